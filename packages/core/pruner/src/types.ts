@@ -1,0 +1,79 @@
+// The engine's public shapes. Everything is plain data: a request can cross a worker boundary as it is.
+
+export type SourceType = 'code' | 'logs' | 'docs'
+
+export interface PruneRequest {
+  readonly text: string
+  /** What the reader wants to know. Data, never an instruction. */
+  readonly goal: string
+  readonly sourceType?: SourceType | 'auto'
+  /** Helps `auto`: only its extension and base name are looked at. */
+  readonly fileName?: string
+  /** Upper bound of removed lines / all lines. Default 0.95. */
+  readonly maxPruneRatio?: number
+  /** Default 0. */
+  readonly minKeepLines?: number
+  /** Absent: adaptive. `share` is of the characters; `tokens` is an estimate, markers included. */
+  readonly budget?: { readonly share: number } | { readonly tokens: number }
+}
+
+export interface PruneContext {
+  /** A monotonic clock in milliseconds; the engine has none of its own. */
+  readonly now?: () => number
+  /** In the clock's milliseconds. On expiry the result is the no-op with the warning `timeout`. */
+  readonly deadline?: number
+  readonly scorer?: Scorer
+}
+
+/** One line with its own ending, so that joining all lines gives the text back exactly. */
+export interface Line {
+  readonly text: string
+  readonly ending: '' | '\n' | '\r\n'
+}
+
+/** Lines `startLine`…`endLine` (1-based, inclusive) were cut. */
+export interface PrunedBlock {
+  readonly startLine: number
+  readonly endLine: number
+  /** Short, in French, for example `hors focus` or `répétition ×4998`. */
+  readonly reason: string
+}
+
+export type PruneWarning = 'timeout' | 'constraints_unmet' | 'scorer_unavailable'
+
+export interface PruneStats {
+  readonly originalLines: number
+  readonly keptLines: number
+  readonly prunedLines: number
+  readonly prunedRatio: number
+  readonly tokensBefore: number
+  /** With the compact markers paid for. */
+  readonly tokensAfter: number
+}
+
+export interface PruneResult {
+  /** `unchanged`: nothing worth cutting. `fallback`: the no-op, see `warnings`. */
+  readonly status: 'pruned' | 'unchanged' | 'fallback'
+  readonly sourceType: SourceType
+  readonly lines: readonly Line[]
+  /** Ascending, never overlapping, never touching. All other lines are kept. */
+  readonly blocks: readonly PrunedBlock[]
+  readonly stats: PruneStats
+  readonly warnings: readonly PruneWarning[]
+  readonly scorer: string
+}
+
+export interface ScoringInput {
+  readonly lines: readonly Line[]
+  readonly goal: string
+  readonly sourceType: SourceType
+  readonly fileName?: string
+  /** Throws when the deadline has passed; call it every few hundred lines. */
+  readonly checkDeadline: () => void
+}
+
+/** Relevance of each line to the goal, 0…1, comparable within one text. */
+export interface Scorer {
+  readonly name: string
+  score(input: ScoringInput): Float32Array
+}

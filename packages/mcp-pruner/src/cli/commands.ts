@@ -1,0 +1,9 @@
+// The command's verbs. Each loads its own part only when asked for, so that plain stdio starts fast.
+
+export interface Command {
+  readonly summary: string
+  /** Resolves with the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>
+}
+
+export const COMMANDS: Readonly<Record<string, Command>> = {}

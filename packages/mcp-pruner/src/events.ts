@@ -1,0 +1,23 @@
+// Structured events on stderr, one JSON object a line. stdout belongs to the protocol.
+
+export type EventLevel = 'debug' | 'info' | 'warn' | 'error'
+
+export interface EventFields {
+  readonly request_id?: string
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+export type EmitEvent = (level: EventLevel, event: string, fields?: EventFields) => void
+
+const ORDER: Record<EventLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 }
+
+/** Drops what is below `threshold`; a closed stderr never stops the work. */
+export function createEmitter(
+  threshold: EventLevel,
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): EmitEvent {
+  return (level, event, fields = {}) => {
+    if (ORDER[level] < ORDER[threshold]) return
+    write(`${JSON.stringify({ ts: new Date().toISOString(), level, event, ...fields })}\n`)
+  }
+}

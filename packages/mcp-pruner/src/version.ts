@@ -1,0 +1,2 @@
+export const SERVER_NAME = '@jeeves/mcp-pruner'
+export const VERSION = '0.1.0'
