@@ -6,6 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@jeeves/source', 'module', 'node', 'development|production'] } },
   test: {
     include: ['packages/**/src/**/*.test.ts', 'packages/**/test/**/*.test.ts', 'test/**/*.test.ts'],
+    reporters: ['default', './scripts/plain-summary.mjs'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: {
