@@ -1,1 +1,116 @@
-export const CONTRACTS_VERSION = 1
+// Schemas of what crosses a process or a file. Every module is free of side effects, so that a bundle
+// takes only the files whose schemas it uses.
+export type {
+  CacheGetResult,
+  CachePriority,
+  CacheSetOptions,
+  CacheSetOptionsInput,
+  EvictionPolicy,
+  MCPCacheConfig,
+  MCPCacheConfigInput,
+  MCPCacheEntry,
+  MCPCacheStats,
+  PressureLevel,
+} from './mcp/v1/cache/schema.js'
+export {
+  CacheGetResultSchema,
+  CachePrioritySchema,
+  CacheSetOptionsSchema,
+  EvictionPolicySchema,
+  MCPCacheConfigSchema,
+  MCPCacheEntrySchema,
+  MCPCacheStatsSchema,
+  PressureLevelSchema,
+} from './mcp/v1/cache/schema.js'
+export type {
+  MCPRequestLimits,
+  MCPRequestLimitsInput,
+  ValidationIssue,
+  ValidationResult,
+} from './mcp/v1/limits/schema.js'
+export {
+  MCPRequestLimitsSchema,
+  ValidationIssueSchema,
+  ValidationResultSchema,
+} from './mcp/v1/limits/schema.js'
+export type {
+  LineRange,
+  PruneAnnotation,
+  PruneErrorCode,
+  PruneErrorData,
+  PruneHealth,
+  PruneOptions,
+  PruneSourceType,
+  PruneTextInput,
+  PruneTextOutput,
+  PruneTextStats,
+  RecoverTextInput,
+  RecoverTextOutput,
+} from './mcp/v1/pruning/prune-messages.js'
+export {
+  LineRangeSchema,
+  PRUNE_RPC_ERROR_CODES,
+  PruneAnnotationSchema,
+  PruneErrorCodeSchema,
+  PruneErrorDataSchema,
+  PruneHealthSchema,
+  PruneOptionsSchema,
+  PruneSourceTypeSchema,
+  PruneTextInputSchema,
+  PruneTextOutputSchema,
+  PruneTextStatsSchema,
+  RecoverTextInputSchema,
+  RecoverTextOutputSchema,
+} from './mcp/v1/pruning/prune-messages.js'
+export type { PrunerError, PruningMetadata, PruningReason } from './mcp/v1/pruning/schema.js'
+export {
+  JEEVES_SCHEMA_VERSION,
+  JeevesVersionSchema,
+  PrunerErrorSchema,
+  PruningMetadataSchema,
+  PruningReasonSchema,
+} from './mcp/v1/pruning/schema.js'
+export type { SwePrunerRequest, SwePrunerResponse } from './mcp/v1/pruning/swe-pruner.js'
+export { SwePrunerRequestSchema, SwePrunerResponseSchema } from './mcp/v1/pruning/swe-pruner.js'
+export type {
+  BashArguments,
+  GrepArguments,
+  InvalidParamsData,
+  ReadArguments,
+} from './mcp/v1/pruning/tool-arguments.js'
+export {
+  BashArgumentsSchema,
+  GrepArgumentsSchema,
+  InvalidParamsDataSchema,
+  ReadArgumentsSchema,
+} from './mcp/v1/pruning/tool-arguments.js'
+export type {
+  BashError,
+  BashResult,
+  GrepError,
+  GrepMatch,
+  GrepResult,
+  ReadError,
+  ReadResult,
+} from './mcp/v1/pruning/tool-results.js'
+export {
+  BashErrorSchema,
+  BashResultSchema,
+  GrepErrorSchema,
+  GrepMatchSchema,
+  GrepResultSchema,
+  ReadErrorSchema,
+  ReadResultSchema,
+} from './mcp/v1/pruning/tool-results.js'
+export type {
+  MCPTimeoutConfig,
+  MCPTimeoutConfigInput,
+  TimeoutResult,
+  ToolCategory,
+} from './mcp/v1/timeout/schema.js'
+export {
+  MCPTimeoutConfigSchema,
+  TimeoutResultSchema,
+  ToolCategorySchema,
+} from './mcp/v1/timeout/schema.js'
+export { TOOL_CATEGORIES } from './mcp/v1/timeout/tool-categories.js'

@@ -1,0 +1,79 @@
+// What a tool result says about pruning. Consumers ignore fields that they do not know.
+import * as z from 'zod'
+
+const count = z.number().int().nonnegative()
+
+export const JEEVES_SCHEMA_VERSION = 1
+export const JeevesVersionSchema = z.object({ schemaVersion: z.literal(JEEVES_SCHEMA_VERSION) })
+
+export const PruningReasonSchema = z.enum([
+  'disabled_or_unconfigured',
+  'no_focus_question',
+  'too_large',
+  'output_empty',
+  'pruner_error',
+])
+export type PruningReason = z.infer<typeof PruningReasonSchema>
+
+export const PrunerErrorSchema = z.object({
+  code: z.enum(['timeout', 'http_error', 'invalid_response']),
+  message: z.string(),
+})
+export type PrunerError = z.infer<typeof PrunerErrorSchema>
+
+export const PruningMetadataSchema = z
+  .object({
+    /** An engine, HTTP or embedded, was run. */
+    attempted: z.boolean(),
+    /** The output shown is the engine's. */
+    applied: z.boolean(),
+    /** An engine was run, and the raw output is shown. */
+    fallback: z.boolean(),
+    /** Why pruning was not applied. */
+    reason: PruningReasonSchema.optional(),
+    /** Of the output that could be pruned: after truncation to `max_output_bytes`. */
+    raw_bytes: count,
+    pruned_bytes: count.optional(),
+    pruner_duration_ms: z.number().nonnegative().optional(),
+    error: PrunerErrorSchema.optional(),
+    engine: z.enum(['http', 'embedded']).optional(),
+    /** Gives cut lines back through `recover_text`. */
+    prune_id: z.string().min(1).optional(),
+    original_lines: count.optional(),
+    kept_lines: count.optional(),
+    pruned_lines: count.optional(),
+  })
+  .superRefine((pruning, context) => {
+    const rule = (holds: boolean, path: string, message: string) => {
+      if (!holds) context.addIssue({ code: 'custom', path: [path], message })
+    }
+    const failed = pruning.reason === 'pruner_error'
+    rule(!pruning.applied || pruning.attempted, 'applied', 'applied implies attempted')
+    rule(
+      pruning.fallback === (pruning.attempted && !pruning.applied),
+      'fallback',
+      'fallback means attempted and not applied',
+    )
+    rule(
+      (pruning.reason === undefined) === pruning.applied,
+      'reason',
+      'reason is given when pruning was not applied, and only then',
+    )
+    rule(failed === pruning.fallback, 'reason', 'pruner_error is the reason of a fallback')
+    rule(
+      (pruning.error !== undefined) === failed,
+      'error',
+      'error is given with the reason pruner_error, and only then',
+    )
+    rule(
+      pruning.pruned_bytes === undefined || pruning.applied,
+      'pruned_bytes',
+      'pruned_bytes is given only when pruning was applied',
+    )
+    rule(
+      pruning.engine === undefined || pruning.attempted,
+      'engine',
+      'engine is given only when one was run',
+    )
+  })
+export type PruningMetadata = z.infer<typeof PruningMetadataSchema>

@@ -1,0 +1,96 @@
+// Structured results of `read`, `bash` and `grep`, and of their failures (`isError: true`).
+import * as z from 'zod'
+import { PruningMetadataSchema } from './schema.js'
+
+const count = z.number().int().nonnegative()
+const durationMs = z.number().nonnegative()
+const pruning = PruningMetadataSchema
+/** For example the names of arguments that were not understood. */
+const warnings = z.array(z.string()).optional()
+
+export const ReadResultSchema = z.object({
+  tool: z.literal('read'),
+  file_path: z.string(),
+  encoding: z.literal('utf-8'),
+  content: z.string(),
+  truncated: z.boolean(),
+  bytes: count,
+  duration_ms: durationMs,
+  pruning,
+  warnings,
+})
+export type ReadResult = z.infer<typeof ReadResultSchema>
+
+export const ReadErrorSchema = z.object({
+  tool: z.literal('read'),
+  error: z.object({
+    code: z.enum(['not_found', 'permission_denied', 'invalid_path', 'io_error']),
+    message: z.string(),
+  }),
+  pruning,
+  warnings,
+})
+export type ReadError = z.infer<typeof ReadErrorSchema>
+
+export const BashResultSchema = z.object({
+  tool: z.literal('bash'),
+  command: z.string(),
+  cwd: z.string(),
+  stdout: z.string(),
+  stderr: z.string(),
+  exit_code: z.number().int(),
+  timed_out: z.boolean(),
+  truncated: z.boolean(),
+  duration_ms: durationMs,
+  pruning,
+  warnings,
+})
+export type BashResult = z.infer<typeof BashResultSchema>
+
+export const BashErrorSchema = z.object({
+  tool: z.literal('bash'),
+  error: z.object({
+    code: z.enum(['timeout', 'spawn_error', 'nonzero_exit', 'invalid_cwd']),
+    message: z.string(),
+    exit_code: z.number().int().optional(),
+  }),
+  stdout: z.string().optional(),
+  stderr: z.string().optional(),
+  pruning,
+  warnings,
+})
+export type BashError = z.infer<typeof BashErrorSchema>
+
+export const GrepMatchSchema = z.object({
+  path: z.string(),
+  line: z.number().int().positive(),
+  /** 1-based characters; null where the engine cannot say. */
+  column: z.number().int().positive().nullable(),
+  text: z.string(),
+})
+export type GrepMatch = z.infer<typeof GrepMatchSchema>
+
+export const GrepResultSchema = z.object({
+  tool: z.literal('grep'),
+  pattern: z.string(),
+  paths: z.array(z.string()),
+  matches: z.array(GrepMatchSchema),
+  match_count: count,
+  truncated: z.boolean(),
+  duration_ms: durationMs,
+  pruning,
+  warnings,
+})
+export type GrepResult = z.infer<typeof GrepResultSchema>
+
+export const GrepErrorSchema = z.object({
+  tool: z.literal('grep'),
+  error: z.object({
+    code: z.enum(['timeout', 'spawn_error', 'invalid_path', 'rg_error']),
+    message: z.string(),
+    exit_code: z.number().int().optional(),
+  }),
+  pruning,
+  warnings,
+})
+export type GrepError = z.infer<typeof GrepErrorSchema>
