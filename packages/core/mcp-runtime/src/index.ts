@@ -1,2 +1,19 @@
-export type { ArtifactKey, ArtifactStore, ArtifactUsage, PutOptions } from './artifacts/store.js'
-export { ArtifactStoreError } from './artifacts/store.js'
+export type {
+  ArtifactKey,
+  ArtifactStore,
+  ArtifactUsage,
+  MemoryStoreOptions,
+  PutOptions,
+} from './artifacts/index.js'
+export {
+  ArtifactRefError,
+  ArtifactStoreError,
+  artifactUsage,
+  assertArtifactKey,
+  formatArtifactRef,
+  memoryStore,
+  parseArtifactRef,
+  pruneIdOf,
+  retrieveArtifact,
+  storeArtifact,
+} from './artifacts/index.js'

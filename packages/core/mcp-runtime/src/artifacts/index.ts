@@ -1,0 +1,6 @@
+export { artifactUsage, retrieveArtifact, storeArtifact } from './artifacts.js'
+export { type MemoryStoreOptions, memoryStore } from './memory-store.js'
+export { pruneIdOf } from './prune-id.js'
+export { ArtifactRefError, assertArtifactKey, formatArtifactRef, parseArtifactRef } from './ref.js'
+export type { ArtifactKey, ArtifactStore, ArtifactUsage, PutOptions } from './store.js'
+export { ArtifactStoreError } from './store.js'

@@ -1,0 +1,26 @@
+// Ids made from what they name: the same text gets the same id, so storing it again stores nothing new,
+// and two servers on one store agree without talking.
+import { createHash } from 'node:crypto'
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ID_CHARACTERS = 26
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+export function pruneIdOf(text: string): string {
+  const digest = digestOf(text)
+  let id = 'prn_'
+  for (let i = 0; i < ID_CHARACTERS; i++) id += CROCKFORD[fiveBits(digest, i * 5)]
+  return id
+}
+
+/** UTF-8 turns every lone surrogate into one character; such texts are hashed as UTF-16 to stay apart. */
+function digestOf(text: string): Buffer {
+  const hash = createHash('sha256')
+  if (!LONE_SURROGATE.test(text)) return hash.update(text).digest()
+  return hash.update('utf-16\0').update(text, 'utf16le').digest()
+}
+
+function fiveBits(bytes: Buffer, offset: number): number {
+  const word = bytes.readUInt16BE(offset >> 3)
+  return (word >> (11 - (offset & 7))) & 31
+}
