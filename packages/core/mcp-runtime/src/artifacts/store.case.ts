@@ -186,7 +186,7 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
     test('closing twice is harmless', async () => {
       const store = await open()
       await store.close()
-      await store.close()
+      await expect(store.close()).resolves.toBeUndefined()
     })
   })
 }
