@@ -1,3 +1,14 @@
+export { prune, scoringInput } from './prune.js'
+export { blocksFromKept, keptLines, type Prunable } from './render/blocks.js'
+export { type Annotation, type CanonicalOptions, renderCanonical } from './render/canonical.js'
+export { type CompactOptions, compactMarker, renderCompact } from './render/compact.js'
+export { lexicalScorer } from './score/lexical.js'
+export { Kind } from './split/line-kinds.js'
+export { joinLines, type SplitText } from './split/lines.js'
+export { detectSourceType } from './split/source-type.js'
+export { isHead, type Structure } from './split/structure.js'
+export { type WordIndex, wordsOf } from './split/words.js'
+export { estimateTokens } from './tokens/estimate.js'
 export type {
   Line,
   PruneContext,

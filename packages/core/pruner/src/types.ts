@@ -1,4 +1,7 @@
-// The engine's public shapes. Everything is plain data: a request can cross a worker boundary as it is.
+// The engine's public shapes. Requests and results are plain data that can cross a worker boundary.
+import type { SplitText } from './split/lines.js'
+import type { Structure } from './split/structure.js'
+import type { WordIndex } from './split/words.js'
 
 export type SourceType = 'code' | 'logs' | 'docs'
 
@@ -64,7 +67,10 @@ export interface PruneResult {
 }
 
 export interface ScoringInput {
-  readonly lines: readonly Line[]
+  /** The text with the offsets of its lines: scan this rather than a string a line. */
+  readonly split: SplitText
+  readonly words: WordIndex
+  readonly structure: Structure
   readonly goal: string
   readonly sourceType: SourceType
   readonly fileName?: string

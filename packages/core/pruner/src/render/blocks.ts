@@ -1,0 +1,57 @@
+// What a renderer needs from a result, and how to get it from lines that somebody else kept.
+import type { Line, PrunedBlock } from '../types.js'
+
+/** Anything with lines and cuts: the engine's own result, or one rebuilt from another pruner's answer. */
+export interface Prunable {
+  readonly lines: readonly Line[]
+  readonly blocks: readonly PrunedBlock[]
+}
+
+/** The cuts that leave exactly the lines in `kept` (1-based, any order, repeats ignored). */
+export function blocksFromKept(
+  lineCount: number,
+  kept: Iterable<number>,
+  reason: string,
+): PrunedBlock[] {
+  const isKept = new Uint8Array(lineCount + 2)
+  for (const line of kept) if (line >= 1 && line <= lineCount) isKept[line] = 1
+  const blocks: PrunedBlock[] = []
+  for (let line = 1; line <= lineCount; line++) {
+    if (isKept[line] === 1) continue
+    const startLine = line
+    while (line < lineCount && isKept[line + 1] === 0) line++
+    blocks.push({ startLine, endLine: line, reason })
+  }
+  return blocks
+}
+
+/** The lines left over, ascending, 1-based. */
+export function keptLines(result: Prunable): number[] {
+  const kept: number[] = []
+  let next = 1
+  for (const block of [...result.blocks, { startLine: result.lines.length + 1, endLine: 0 }]) {
+    for (; next < block.startLine; next++) kept.push(next)
+    next = block.endLine + 1
+  }
+  return kept
+}
+
+/** Visits kept lines and cuts in reading order. */
+export function walk(
+  result: Prunable,
+  onLine: (line: Line, number: number) => void,
+  onBlock: (block: PrunedBlock) => void,
+): void {
+  let next = 0
+  for (const block of result.blocks) {
+    for (; next < block.startLine - 1; next++) onLine(result.lines[next]!, next + 1)
+    onBlock(block)
+    next = block.endLine
+  }
+  for (; next < result.lines.length; next++) onLine(result.lines[next]!, next + 1)
+}
+
+/** The ending that synthetic lines take, so that a file of `\r\n` stays one. */
+export function lineEnding(lines: readonly Line[]): '\n' | '\r\n' {
+  return lines[0]?.ending === '\r\n' ? '\r\n' : '\n'
+}

@@ -1,0 +1,61 @@
+// The audit form: one annotation a cut, and a marker line that is the annotation's exact image.
+import type { PrunedBlock } from '../types.js'
+import { lineEnding, type Prunable, walk } from './blocks.js'
+
+export interface Annotation {
+  readonly kind: 'pruned_block'
+  readonly original_start_line: number
+  readonly original_end_line: number
+  readonly pruned_line_count: number
+  readonly reason: string
+  readonly marker: string
+}
+
+export interface CanonicalOptions {
+  readonly pruneId: string
+  /** Prefix kept lines with `N│ `; never the markers, which have no number of their own. */
+  readonly annotateLines: boolean
+  readonly includeMarkers: boolean
+}
+
+export function renderCanonical(
+  result: Prunable,
+  options: CanonicalOptions,
+): { text: string; annotations: Annotation[] } {
+  const ending = lineEnding(result.lines)
+  const annotations: Annotation[] = []
+  const parts: string[] = []
+  walk(
+    result,
+    (line, number) => {
+      parts.push(`${options.annotateLines ? `${number}│ ` : ''}${line.text}`, line.ending)
+    },
+    (block) => {
+      const annotation = annotate(block, options.pruneId)
+      annotations.push(annotation)
+      if (!options.includeMarkers) return
+      const isLast = block.endLine === result.lines.length
+      parts.push(annotation.marker, isLast ? (result.lines.at(-1)?.ending ?? '') : ending)
+    },
+  )
+  return { text: parts.join(''), annotations }
+}
+
+function annotate(block: PrunedBlock, pruneId: string): Annotation {
+  const { startLine, endLine } = block
+  const count = endLine - startLine + 1
+  const reason = oneLine(block.reason)
+  return {
+    kind: 'pruned_block',
+    original_start_line: startLine,
+    original_end_line: endLine,
+    pruned_line_count: count,
+    reason,
+    marker: `⟦PRUNÉ: prune_id=${pruneId} lignes ${startLine}-${endLine} (${count}) raison=${reason}⟧`,
+  }
+}
+
+/** A reason may quote the text; the marker must stay one line that ends where it should. */
+function oneLine(reason: string): string {
+  return reason.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('⟧', ')')
+}

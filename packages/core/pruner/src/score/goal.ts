@@ -1,0 +1,22 @@
+// What the reader asked, as weighted stems. The goal is data: nothing in it changes how the engine works.
+import { wordsOf } from '../split/words.js'
+
+const STOP_WORDS = new Set(
+  wordsOf(
+    `the an of to in is are for and or that this with on by it be as from when what how which where why
+    does do not if into can has have its their between within was were will would should could there any
+    all some then than so such these those we you they he she our your at about also use used using via
+    but only each other more most make made way get let vs
+    le la les un une des du de et ou est sont dans pour par sur avec que qui quoi comment pourquoi quand
+    ce cette ces il elle on ne pas au aux
+    der die das und oder ist sind ein eine den dem des mit von auf wie was warum wo wenn nicht zu im
+    el los las una y es son por para con como donde cuando no se del al`,
+  ),
+)
+
+/** Distinct stems of the goal in order; stop words only when there is nothing else. */
+export function goalTerms(goal: string): string[] {
+  const all = [...new Set(wordsOf(goal))]
+  const content = all.filter((word) => !STOP_WORDS.has(word) && word.length > 1)
+  return content.length > 0 ? content : all
+}

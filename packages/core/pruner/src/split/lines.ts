@@ -1,0 +1,53 @@
+// Text to lines and back. A line owns its ending, so joining all lines restores the text exactly; only
+// `\n` and `\r\n` end a line, every other control character is content.
+import type { Deadline } from '../deadline.js'
+import type { Line } from '../types.js'
+
+/** Offsets into one string: stages scan the text itself, which is far cheaper than a string a line. */
+export interface SplitText {
+  readonly text: string
+  readonly count: number
+  /** First character of each line, and the text's length as one entry more. */
+  readonly starts: Int32Array
+  /** One past each line's last character, its ending left out. */
+  readonly ends: Int32Array
+}
+
+export function splitText(text: string, deadline: Deadline): SplitText {
+  let count = 0
+  for (let at = 0; at < text.length; count++) {
+    const newline = text.indexOf('\n', at)
+    const next = newline === -1 ? text.length : newline + 1
+    deadline.spend(next - at)
+    at = next
+  }
+  const starts = new Int32Array(count + 1)
+  const ends = new Int32Array(count)
+  for (let i = 0, at = 0; i < count; i++) {
+    const newline = text.indexOf('\n', at)
+    starts[i] = at
+    if (newline === -1) {
+      ends[i] = text.length
+      at = text.length
+    } else {
+      ends[i] = newline > at && text.charCodeAt(newline - 1) === 13 ? newline - 1 : newline
+      at = newline + 1
+    }
+  }
+  starts[count] = text.length
+  return { text, count, starts, ends }
+}
+
+export function toLines(split: SplitText): Line[] {
+  const lines: Line[] = []
+  for (let i = 0; i < split.count; i++) {
+    const end = split.ends[i]!
+    const ending = split.text.slice(end, split.starts[i + 1]) as Line['ending']
+    lines.push({ text: split.text.slice(split.starts[i], end), ending })
+  }
+  return lines
+}
+
+export function joinLines(lines: readonly Line[]): string {
+  return lines.map((line) => line.text + line.ending).join('')
+}

@@ -1,0 +1,67 @@
+// What kind of text this is: from the file's name when there is one, else from how its first lines look.
+import type { SourceType } from '../types.js'
+
+const CODE_EXTENSIONS = new Set(
+  `ts tsx mts cts js jsx mjs cjs py pyi rb go rs java kt kts scala c h cc cpp cxx hpp hh hxx m mm cs fs vb
+  swift php pl pm lua r jl dart ex exs erl hrl hs ml mli clj cljs cljc lisp el vim sh bash zsh fish ps1 bat
+  sql proto graphql gql thrift css scss sass less html htm xml svg vue svelte astro tf hcl nix zig v sv vhd
+  asm s gradle groovy cmake mk json json5 jsonc yaml yml toml ini cfg conf properties env lock`.split(
+    /\s+/,
+  ),
+)
+const DOCS_EXTENSIONS = new Set('md mdx markdown rst txt adoc asciidoc org tex rtf'.split(' '))
+const LOGS_EXTENSIONS = new Set('log out err trace jsonl ndjson csv tsv diff patch'.split(' '))
+const CODE_NAMES = new Set([
+  'makefile',
+  'dockerfile',
+  'rakefile',
+  'gemfile',
+  'jenkinsfile',
+  'justfile',
+])
+const DOCS_NAMES = new Set(['readme', 'license', 'changelog', 'contributing', 'authors', 'notice'])
+
+export function detectSourceType(text: string, fileName?: string): SourceType {
+  return (fileName === undefined ? undefined : fromName(fileName)) ?? fromText(text)
+}
+
+function fromName(fileName: string): SourceType | undefined {
+  const base = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+  const name = base.toLowerCase()
+  const dot = name.lastIndexOf('.')
+  const extension = dot > 0 ? name.slice(dot + 1) : ''
+  if (CODE_NAMES.has(name) || CODE_EXTENSIONS.has(extension)) return 'code'
+  if (DOCS_NAMES.has(name) || DOCS_EXTENSIONS.has(extension)) return 'docs'
+  // `app.log.3` and `error.log-20260101` are logs as well.
+  if (LOGS_EXTENSIONS.has(extension) || /\.log[.\-_]/.test(name)) return 'logs'
+  return undefined
+}
+
+const SAMPLE = 16_384
+const MAX_LINE = 300
+
+const outputLine =
+  /^(?:\s*(?:✓|✗|✘|×|✔|✖|●|❯|☐)|\s*(?:PASS|FAIL|ok|not ok|RUNS|SKIP)\b|={3,}|-{3,} |\s*at \S+|\s*File "|Traceback|\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\[[A-Z]+\]|(?:INFO|WARN|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\s*\w*(?:Error|Exception):|\d{1,3}(?:\.\d{1,3}){3} |npm (?:ERR|warn|error|notice)|make(?:\[\d+\])?:|\s*-->|@@ -|diff --git|[+-]{3} [ab]\/|\{"|[\w./-]+[:(]\d+[,:)]\d*|\s*\d+ (?:passing|failing|passed|failed)|Step \d|#\d+ |\+\s)/
+const docsLine =
+  /^(?:#{1,6}\s|\s*[-*+]\s+\w|\s*\d+\.\s+\w|>\s|\||`{3}|[A-Z][^{};]*[.!?:]$|[A-Z][\w' ,()-]{40,})/
+const codeLine =
+  /[{};]\s*$|^\s*(?:def|class|import|from|function|func|fn|pub|use|const|let|var|return|if|for|while|else|elif|public|private|protected|static|struct|enum|interface|type|package|namespace|#include|@\w+)\b|^\s*(?:\/\/|\/\*|\*\s)|\)\s*:\s*$|=>|^\s*[\w.]+\s*=\s*\S|^\s*[\w$.]+\([^)]*\)[;,]?$/
+
+function fromText(text: string): SourceType {
+  let code = 0
+  let docs = 0
+  let output = 0
+  let at = 0
+  for (let i = 0; at < text.length && at < SAMPLE; i++) {
+    const newline = text.indexOf('\n', at)
+    const end = newline === -1 ? text.length : newline
+    const line = text.slice(at, Math.min(end, at + MAX_LINE)).trimEnd()
+    at = end + 1
+    if (line === '') continue
+    if (outputLine.test(line)) output++
+    else if (codeLine.test(line)) code++
+    else if (docsLine.test(line)) docs++
+  }
+  if (output >= code && output >= docs) return 'logs'
+  return code >= docs ? 'code' : 'docs'
+}

@@ -1,0 +1,115 @@
+// Lines to words: identifiers come apart at case changes, underscores and hyphens, text without spaces
+// comes apart in pairs of characters, and every word is folded to its stem. The result is a flat list of
+// numbers, so that scorers run over typed arrays and never over strings.
+import type { Deadline } from '../deadline.js'
+import { characterClass, DIGIT, LOWER, SEPARATOR, UNSPACED, UPPER } from './characters.js'
+import type { SplitText } from './lines.js'
+import { Vocabulary } from './vocabulary.js'
+
+export interface WordIndex {
+  readonly vocabulary: Vocabulary
+  /** Words of all lines in reading order, as numbers of `vocabulary`. */
+  readonly ids: Int32Array
+  /** `ids` of line i are `starts[i]` to `starts[i + 1]`. */
+  readonly starts: Int32Array
+}
+
+export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
+  const vocabulary = new Vocabulary()
+  let ids = new Int32Array(Math.max(64, split.text.length >> 3))
+  let used = 0
+  const add = (from: number, to: number, isAscii: boolean) => {
+    if (used === ids.length) {
+      const larger = new Int32Array(used * 2)
+      larger.set(ids)
+      ids = larger
+    }
+    ids[used++] = vocabulary.intern(split.text, from, to, isAscii)
+  }
+  const starts = new Int32Array(split.count + 1)
+  for (let i = 0; i < split.count; i++) {
+    const from = split.starts[i]!
+    const to = split.ends[i]!
+    // A line of a million characters still meets the clock.
+    for (let at = from; at < to; ) at = scanWords(split.text, at, to, add, deadline)
+    starts[i + 1] = used
+  }
+  return { vocabulary, ids: ids.subarray(0, used), starts }
+}
+
+/** The stems of a short text, in order, repeats included. */
+export function wordsOf(text: string): string[] {
+  const vocabulary = new Vocabulary()
+  const words: string[] = []
+  const add = (from: number, to: number, isAscii: boolean) => {
+    words.push(vocabulary.stems[vocabulary.intern(text, from, to, isAscii)]!)
+  }
+  for (let at = 0; at < text.length; ) at = scanWords(text, at, text.length, add)
+  return words
+}
+
+type Emit = (from: number, to: number, isAscii: boolean) => void
+const MAX_WORD = 64
+const MAX_SCAN = 16_384
+
+/** Emits the words from `from` on and returns where it stopped: at `end`, or sooner in a long line. */
+function scanWords(
+  text: string,
+  from: number,
+  end: number,
+  emit: Emit,
+  deadline?: Deadline,
+): number {
+  let at = from
+  const stop = Math.min(end, from + MAX_SCAN)
+  while (at < stop) {
+    const kind = characterClass(text.charCodeAt(at))
+    if (kind === SEPARATOR) at++
+    else if (kind === UNSPACED) at = scanUnspaced(text, at, end, emit)
+    else at = scanWord(text, at, end, kind, emit)
+  }
+  deadline?.spend(at - from + 8)
+  return at
+}
+
+function scanUnspaced(text: string, from: number, end: number, emit: Emit): number {
+  let at = from + 1
+  while (at < end && at - from < MAX_WORD && characterClass(text.charCodeAt(at)) === UNSPACED) {
+    emit(at - 1, at + 1, false)
+    at++
+  }
+  if (at === from + 1) emit(from, at, false)
+  return at
+}
+
+function scanWord(text: string, from: number, end: number, first: number, emit: Emit): number {
+  let at = from
+  let previous = first
+  let isAscii = true
+  let uppers = 0
+  while (at < end) {
+    const unit = text.charCodeAt(at)
+    const kind = characterClass(unit)
+    if (kind === SEPARATOR || kind === UNSPACED) break
+    if (at > from) {
+      if (kind === UPPER && previous !== UPPER) break
+      // `HTTPServer`: the last capital begins the next word, unless it is the plural of an acronym.
+      if (kind === LOWER && uppers > 1 && !isPluralEnd(text, at, end)) {
+        at--
+        break
+      }
+    }
+    uppers = kind === UPPER ? uppers + 1 : 0
+    if (unit > 127) isAscii = false
+    previous = kind
+    at++
+  }
+  if (at - from > 1 || first === DIGIT || !isAscii)
+    emit(from, Math.min(at, from + MAX_WORD), isAscii)
+  return at
+}
+
+function isPluralEnd(text: string, at: number, end: number): boolean {
+  if (text.charCodeAt(at) !== 115) return false
+  return at + 1 >= end || characterClass(text.charCodeAt(at + 1)) !== LOWER
+}
