@@ -2,6 +2,8 @@ export type {
   ArtifactKey,
   ArtifactStore,
   ArtifactUsage,
+  CacheDirPlace,
+  DiskStoreOptions,
   MemoryStoreOptions,
   PutOptions,
 } from './artifacts/index.js'
@@ -10,10 +12,13 @@ export {
   ArtifactStoreError,
   artifactUsage,
   assertArtifactKey,
+  defaultCacheDir,
+  diskStore,
   formatArtifactRef,
   memoryStore,
   parseArtifactRef,
   pruneIdOf,
   retrieveArtifact,
   storeArtifact,
+  withFallback,
 } from './artifacts/index.js'

@@ -1,0 +1,50 @@
+// Goes on in memory while the real store cannot be used, and goes back to it as soon as it can.
+import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
+import { ArtifactStoreError } from './store.js'
+
+/** `onDegraded` hears of each outage once, not of each call that met it. */
+export function withFallback(
+  primary: ArtifactStore,
+  memory: ArtifactStore,
+  onDegraded: (error: ArtifactStoreError) => void,
+): ArtifactStore {
+  let degraded = false
+
+  const attempt = async <T>(call: () => Promise<T>): Promise<{ value: T } | undefined> => {
+    try {
+      const value = await call()
+      degraded = false
+      return { value }
+    } catch (error) {
+      if (!(error instanceof ArtifactStoreError)) throw error
+      if (!degraded) onDegraded(error)
+      degraded = true
+      return undefined
+    }
+  }
+
+  return {
+    kind: primary.kind,
+    async put(key: ArtifactKey, value: string, options?: PutOptions) {
+      const stored = await attempt(() => primary.put(key, value, options))
+      // An older value kept during an outage must not outlive the newer one.
+      if (stored === undefined) await memory.put(key, value, options)
+      else await memory.delete(key)
+    },
+    async get(key: ArtifactKey) {
+      const found = await attempt(() => primary.get(key))
+      return (await memory.get(key)) ?? found?.value
+    },
+    async delete(key: ArtifactKey) {
+      const deleted = await attempt(() => primary.delete(key))
+      return (await memory.delete(key)) || deleted?.value === true
+    },
+    async usage() {
+      const usage = await attempt(() => primary.usage())
+      return usage?.value ?? memory.usage()
+    },
+    async close() {
+      await Promise.all([primary.close(), memory.close()])
+    },
+  }
+}
