@@ -12,6 +12,7 @@ import { ArtifactStoreError } from './store.js'
 const run = promisify(execFile)
 const writer = fileURLToPath(new URL('./disk-writer.case.ts', import.meta.url))
 const key = (id: string) => ({ domain: 'prune', id })
+const text = (letter: string) => letter.repeat(900)
 const folders: string[] = []
 let folder = ''
 let entries = ''
@@ -97,17 +98,21 @@ test.each([
   ],
 ])('a file %s is a miss and is removed', async (_, damage) => {
   const future = new Date(Date.now() + 1_000_000)
-  for (const text of ['line of a log\n'.repeat(300), '\ud800 lone '.repeat(100), 'x'.repeat(900)]) {
+  for (const value of [
+    'line of a log\n'.repeat(300),
+    '\ud800 lone '.repeat(100),
+    'x'.repeat(900),
+  ]) {
     const store = diskStore({ folder })
-    await store.put(key('a'), text)
+    await store.put(key('a'), value)
     await store.close()
     const path = await onlyFile()
     await damage(path)
     await utimes(path, future, future)
     expect(await store.get(key('a'))).toBeUndefined()
     expect(await readdir(entries)).toEqual([])
-    await store.put(key('a'), text)
-    expect(await store.get(key('a'))).toBe(text)
+    await store.put(key('a'), value)
+    expect(await store.get(key('a'))).toBe(value)
     await store.delete(key('a'))
   }
 })
@@ -183,7 +188,6 @@ test('expired files are removed by the next store that looks', async () => {
 test('an entry renewed by another process is not evicted as old', async () => {
   let now = Date.now()
   const [mine, other] = [0, 1].map(() => diskStore({ folder, maxBytes: 4_000, now: () => now }))
-  const text = (letter: string) => letter.repeat(900)
   await mine?.put(key('a'), text('a'))
   now += 10
   await mine?.put(key('b'), text('b'))
