@@ -1,10 +1,3 @@
-import { COMMANDS } from './cli/commands.js'
-import { VERSION } from './version.js'
+import { main } from './cli/main.js'
 
-const [verb = '', ...args] = process.argv.slice(2)
-
-if (verb === '--version') {
-  process.stdout.write(`${VERSION}\n`)
-} else {
-  process.exitCode = (await COMMANDS[verb]?.run(args)) ?? 2
-}
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,92 @@
+// The HTTP pruner: one POST of `{code, query}` to a swe-pruner service. It never throws; whatever goes
+// wrong, the caller has the original text and a code that says why.
+import type { PrunerError } from '@jeeves/contracts'
+import { type Env, readPruner } from './settings.js'
+
+export interface PrunerConfig {
+  /** Empty: pruning is off. */
+  readonly url: string
+  readonly timeoutMs: number
+}
+
+export type PruneContentResult =
+  | { readonly ok: true; readonly content: string }
+  | { readonly ok: false; readonly content: string; readonly error: PrunerError }
+
+/** The part of an answer that is read; a pruner that sends more is not a pruner. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024
+
+export function getPrunerConfig(env: Env = process.env): PrunerConfig {
+  const { url, timeoutMs } = readPruner(env)
+  return { url: url ?? '', timeoutMs }
+}
+
+export async function pruneContent(
+  code: string,
+  question: string,
+  config: PrunerConfig = getPrunerConfig(),
+  cancelled?: AbortSignal,
+): Promise<PruneContentResult> {
+  if (config.url === '') return { ok: true, content: code }
+  const failed = (error: PrunerError): PruneContentResult => ({ ok: false, content: code, error })
+  const limit = AbortSignal.timeout(config.timeoutMs)
+  try {
+    const response = await fetch(config.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ code, query: question.trim() }),
+      // A redirect would carry the content to a place nobody named.
+      redirect: 'manual',
+      signal: cancelled ? AbortSignal.any([limit, cancelled]) : limit,
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      return failed({ code: 'http_error', message: `the pruner answered HTTP ${response.status}` })
+    }
+    const content = prunedField(await readBounded(response))
+    if (content !== undefined) return { ok: true, content }
+    return failed({
+      code: 'invalid_response',
+      message: 'the answer has no string in pruned_code, content or text',
+    })
+  } catch (error) {
+    return failed(limit.aborted ? timedOut(config.timeoutMs) : asPrunerError(error))
+  }
+}
+
+const timedOut = (timeoutMs: number): PrunerError => ({
+  code: 'timeout',
+  message: `no complete answer within PRUNER_TIMEOUT_MS=${timeoutMs}`,
+})
+
+class InvalidAnswer extends Error {}
+
+async function readBounded(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_ANSWER_BYTES) {
+      throw new InvalidAnswer(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    throw new InvalidAnswer('the answer is not JSON')
+  }
+}
+
+function prunedField(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const { pruned_code, content, text } = answer as Record<string, unknown>
+  return [pruned_code, content, text].find((field) => typeof field === 'string')
+}
+
+function asPrunerError(error: unknown): PrunerError {
+  if (error instanceof InvalidAnswer) return { code: 'invalid_response', message: error.message }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return { code: 'http_error', message: `the pruner could not be reached${code}` }
+}

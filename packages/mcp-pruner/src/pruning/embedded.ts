@@ -1,0 +1,30 @@
+// The engine in this process: no service to start, no content leaves the machine.
+import { keptLines, prune, renderCompact } from '@jeeves/pruner'
+import type { EngineResult, PruneInput } from './prune-output.js'
+
+const now = (): number => performance.now()
+
+export function pruneEmbedded(input: PruneInput): EngineResult {
+  const { text, question: goal, timeoutMs, fileName, sourceType = 'auto', firstLine } = input
+  try {
+    const result = prune(
+      { text, goal, sourceType, ...(fileName !== undefined && { fileName }) },
+      { now, deadline: now() + timeoutMs },
+    )
+    if (result.warnings.includes('timeout')) {
+      const message = `the embedded engine did not finish within PRUNER_TIMEOUT_MS=${timeoutMs}`
+      return { ok: false, error: { code: 'timeout', message } }
+    }
+    return {
+      ok: true,
+      pruned: {
+        text: renderCompact(result, { lineNumbers: false, firstLine }),
+        numbered: renderCompact(result, { lineNumbers: true, firstLine }),
+        keptLines: keptLines(result),
+      },
+    }
+  } catch (error) {
+    const message = `the embedded engine failed: ${error instanceof Error ? error.message : 'unknown'}`
+    return { ok: false, error: { code: 'invalid_response', message } }
+  }
+}

@@ -1,0 +1,179 @@
+// Decides whether an output is pruned and by which engine, runs it, and says what happened. It cannot
+// fail: when pruning does, the caller gets the raw output and the reason.
+import type { PrunerError, PruningMetadata, PruningReason } from '@jeeves/contracts'
+import { pruneContent } from '../pruner.js'
+import type { Recovery } from '../recovery.js'
+import type { PrunerSettings } from '../settings.js'
+import type { Call, Produced, PrunedText } from '../tool.js'
+import { createProbe } from './probe.js'
+
+export interface PruneOutcome<Raw> {
+  readonly raw: Raw
+  readonly metadata: PruningMetadata
+}
+
+type EngineName = 'http' | 'embedded'
+
+export type EngineResult =
+  | { readonly ok: true; readonly pruned: PrunedText }
+  | { readonly ok: false; readonly error: PrunerError }
+
+export interface PruneInput {
+  readonly text: string
+  readonly question: string
+  readonly timeoutMs: number
+  readonly fileName: string | undefined
+  readonly sourceType: Produced<unknown>['sourceType']
+  readonly firstLine: number
+  readonly signal: AbortSignal
+}
+
+export type PruneOutput = <Raw>(
+  tool: string,
+  question: string | undefined,
+  produced: Produced<Raw>,
+  call: Call,
+) => Promise<PruneOutcome<Raw>>
+
+export function createPruneOutput(settings: PrunerSettings, recovery: Recovery): PruneOutput {
+  const { url } = settings
+  const probe = url === undefined ? undefined : createProbe(url)
+
+  return async (tool, question, produced, call) => {
+    const rawBytes = Buffer.byteLength(produced.text)
+    const skip = (reason: PruningReason) => ({
+      raw: produced.raw,
+      metadata: { attempted: false, applied: false, fallback: false, reason, raw_bytes: rawBytes },
+    })
+    if (question === undefined) return skip('no_focus_question')
+    if (url === undefined || probe === undefined) return skip('disabled_or_unconfigured')
+    if (rawBytes === 0) return skip('output_empty')
+    if (rawBytes > settings.maxInputBytes) return skip('too_large')
+
+    const input: PruneInput = {
+      text: produced.text,
+      question,
+      timeoutMs: settings.timeoutMs,
+      fileName: produced.fileName,
+      sourceType: produced.sourceType,
+      firstLine: produced.firstLine ?? 1,
+      signal: call.signal,
+    }
+    const attempt = (engine: EngineName) => attemptWith(engine, tool, input, produced, call)
+    const first: EngineName = !settings.probeFirst || (await probe()) ? 'http' : 'embedded'
+    let outcome = await attempt(first)
+    if (outcome.failed && first === 'http' && settings.fallback === 'embedded') {
+      outcome = await attempt('embedded')
+    }
+    return outcome.failed ? outcome : { ...outcome, metadata: await keep(outcome, produced) }
+  }
+
+  async function attemptWith<Raw>(
+    engine: EngineName,
+    tool: string,
+    input: PruneInput,
+    produced: Produced<Raw>,
+    { emit, requestId }: Call,
+  ): Promise<PruneOutcome<Raw> & { failed: boolean; text?: string }> {
+    const rawBytes = Buffer.byteLength(input.text)
+    const log = (level: 'debug' | 'info' | 'warn', event: string, data: object) =>
+      emit(level, event, { request_id: requestId, data: { tool, ...data } })
+    const endpoint = engine === 'http' && url ? withoutQuery(url) : 'embedded'
+    log('info', 'pruner.call_start', { endpoint, input_bytes: rawBytes })
+    const started = performance.now()
+    const result = await (engine === 'http' ? overHttp(input) : embedded(input))
+    const applied = result.ok ? produced.apply(result.pruned) : undefined
+    const pruner_duration_ms = Math.round(performance.now() - started)
+
+    if (result.ok && applied !== undefined) {
+      const pruned_bytes = Buffer.byteLength(result.pruned.text)
+      log('info', 'pruner.call_ok', { engine, pruner_duration_ms, pruned_bytes })
+      return {
+        failed: false,
+        raw: applied,
+        text: result.pruned.text,
+        metadata: {
+          attempted: true,
+          applied: true,
+          fallback: false,
+          raw_bytes: rawBytes,
+          pruned_bytes,
+          pruner_duration_ms,
+          engine,
+          ...lineCounts(input.text, result.pruned),
+        },
+      }
+    }
+    const error: PrunerError = result.ok
+      ? { code: 'invalid_response', message: 'the pruned lines cannot be read back as matches' }
+      : result.error
+    log('warn', FAILURE_EVENTS[error.code], { message: error.message })
+    const { code: reason, message } = error
+    log('warn', 'pruner.call_failed', { engine, reason, pruner_duration_ms, message })
+    return {
+      failed: true,
+      raw: produced.raw,
+      metadata: {
+        attempted: true,
+        applied: false,
+        fallback: true,
+        reason: 'pruner_error',
+        raw_bytes: rawBytes,
+        pruner_duration_ms,
+        error,
+        engine,
+      },
+    }
+  }
+
+  async function overHttp(input: PruneInput): Promise<EngineResult> {
+    const { timeoutMs } = input
+    const result = await pruneContent(
+      input.text,
+      input.question,
+      { url: url ?? '', timeoutMs },
+      input.signal,
+    )
+    return result.ok ? { ok: true, pruned: { text: result.content } } : result
+  }
+
+  /** The raw output is kept only when something of it is missing from the answer. */
+  async function keep<Raw>(
+    outcome: PruneOutcome<Raw> & { text?: string },
+    produced: Produced<Raw>,
+  ): Promise<PruningMetadata> {
+    if (outcome.text === produced.text) return outcome.metadata
+    const prune_id = await recovery.keep(produced.whole ?? produced.text)
+    return prune_id === undefined ? outcome.metadata : { ...outcome.metadata, prune_id }
+  }
+}
+
+const FAILURE_EVENTS = {
+  timeout: 'pruner.timeout',
+  http_error: 'pruner.http_error',
+  invalid_response: 'pruner.invalid_response',
+} as const satisfies Record<PrunerError['code'], string>
+
+/** Loaded when first needed: the engine is no part of the way to the first answer. */
+async function embedded(input: PruneInput): Promise<EngineResult> {
+  const { pruneEmbedded } = await import('./embedded.js')
+  return pruneEmbedded(input)
+}
+
+const withoutQuery = (url: string): string => {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
+
+function lineCounts(text: string, pruned: PrunedText) {
+  const original_lines = countLines(text)
+  if (pruned.keptLines === undefined) return { original_lines }
+  const kept_lines = pruned.keptLines.length
+  return { original_lines, kept_lines, pruned_lines: original_lines - kept_lines }
+}
+
+export function countLines(text: string): number {
+  let count = text === '' || text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}

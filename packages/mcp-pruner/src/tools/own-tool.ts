@@ -1,0 +1,72 @@
+// What the server's own tools share: how they are listed, how arguments are read, how answers are written.
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import type * as z from 'zod'
+import type { ArgumentIssue, OutputMode, ParsedArguments, Tool } from '../tool.js'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of tools holds tools of every kind
+export interface OwnTool<Args = any, Raw = any> extends Tool<Args, Raw> {
+  listed(output: OutputMode): ListedTool
+}
+
+/** Clients that are sent text alone would hold a declared `outputSchema` against a result without its object. */
+export const listing =
+  (definition: ListedTool) =>
+  (output: OutputMode): ListedTool => {
+    if (output === 'structured') return definition
+    const { outputSchema: _, ...rest } = definition
+    return rest
+  }
+
+export const issuesOf = (error: z.ZodError): ArgumentIssue[] =>
+  error.issues.map(({ path, code }) => ({ path: path.map(String), code }))
+
+const MAX_NAMED_KEYS = 10
+const MAX_KEY_LENGTH = 64
+
+/** `furtherIssues` judges what the schema cannot: whether a path stays inside the root, for one. */
+export function parseArguments<Args>(
+  schema: z.ZodType<Args> & { readonly shape: object },
+  input: unknown,
+  furtherIssues: (input: Readonly<Record<string, unknown>>) => readonly ArgumentIssue[] = () => [],
+): ParsedArguments<Args> {
+  const given = input as Readonly<Record<string, unknown>>
+  const parsed = schema.safeParse(given)
+  const issues = parsed.success ? [] : issuesOf(parsed.error)
+  const seen = new Set(issues.map(({ path }) => path.join('.')))
+  issues.push(...furtherIssues(given).filter(({ path }) => !seen.has(path.join('.'))))
+  if (!parsed.success || issues.length > 0) return { ok: false, issues }
+  const unknownKeys = Object.keys(given)
+    .filter((key) => !Object.hasOwn(schema.shape, key))
+    .slice(0, MAX_NAMED_KEYS)
+    .map((key) => key.slice(0, MAX_KEY_LENGTH))
+  return { ok: true, args: parsed.data, unknownKeys }
+}
+
+export const STRUCTURED_META_KEY = 'jeeves/structuredContent'
+
+/** One answer in the form the client can use best. */
+export function present(
+  output: OutputMode,
+  structured: Record<string, unknown>,
+  text: string,
+  isError: boolean,
+): CallToolResult {
+  return {
+    content: [{ type: 'text', text }],
+    ...(output === 'structured'
+      ? { structuredContent: structured }
+      : { _meta: { [STRUCTURED_META_KEY]: structured } }),
+    ...(isError && { isError }),
+  }
+}
+
+/** Puts notes and warnings on lines of their own behind a text. */
+export function withNotes(
+  text: string,
+  notes: readonly string[],
+  warnings: readonly string[] = [],
+): string {
+  const lines = [...notes, ...warnings.map((warning) => `[warning: ${warning}]`)]
+  if (lines.length === 0) return text
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}`
+}

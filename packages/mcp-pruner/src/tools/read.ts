@@ -1,0 +1,106 @@
+// read: one text file inside the root, whole or a range of its lines.
+import { ReadArgumentsSchema } from '@jeeves/contracts'
+import * as z from 'zod'
+import type { Finished, Produced } from '../tool.js'
+import { describeFailure } from '../tool.js'
+import { openFileInside, type Root, staysInRoot } from './confine.js'
+import { READ } from './definitions.js'
+import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
+import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { readText } from './read-text.js'
+
+const lineNumber = z.number().int().min(1).optional()
+const ReadSchema = ReadArgumentsSchema.extend({ start_line: lineNumber, end_line: lineNumber })
+type ReadArgs = z.output<typeof ReadSchema>
+
+interface ReadRaw {
+  readonly content: string
+  /** With original line numbers, when lines were cut. */
+  readonly numbered?: string
+  readonly bytes: number
+  readonly truncated: boolean
+  readonly nextLine: number | undefined
+}
+
+/** A disk that does not answer is a failed read, not a call without end. */
+const TIME_LIMIT_MS = 30_000
+
+export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
+  return {
+    name: 'read',
+    listed: listing(READ),
+    parse: (input) =>
+      parseArguments(ReadSchema, input, ({ file_path, start_line, end_line }) => [
+        ...(typeof file_path === 'string' && !staysInRoot(root, file_path)
+          ? [{ path: ['file_path'], code: 'custom' }]
+          : []),
+        ...(typeof start_line === 'number' && typeof end_line === 'number' && end_line < start_line
+          ? [{ path: ['end_line'], code: 'custom' }]
+          : []),
+      ]),
+    timeLimitMs: () => TIME_LIMIT_MS,
+    focusQuestion: (args) => args.context_focus_question,
+    run: (args, { signal }) => read(root, args, signal),
+    shape: (finished, { output }) => {
+      const { structured, text } = shape(finished)
+      return present(output, structured, text, finished.failure !== undefined)
+    },
+  }
+}
+
+async function read(root: Root, args: ReadArgs, signal: AbortSignal): Promise<Produced<ReadRaw>> {
+  const { file_path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = args
+  const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
+  const handle = await openFileInside(root, file_path)
+  try {
+    const range = { startLine: start_line, endLine: end_line, maxBytes }
+    const { text, before, truncated, nextLine } = await readText(handle, file_path, range, signal)
+    const raw = { content: text, bytes: Buffer.byteLength(text), truncated, nextLine }
+    return {
+      raw,
+      text,
+      apply: (pruned) => ({
+        ...raw,
+        content: pruned.text,
+        ...(pruned.numbered !== undefined && { numbered: pruned.numbered }),
+      }),
+      fileName: file_path,
+      firstLine: start_line,
+      ...(start_line > 1 && { whole: before + text }),
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+function shape(finished: Finished<ReadArgs, ReadRaw>) {
+  const { args, raw, failure, pruning, notes, warnings, durationMs } = finished
+  const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
+  if (failure || !raw) {
+    const code = failure?.code ?? 'io_error'
+    const message = failure ? describeFailure(failure) : 'cannot be read'
+    const error = { code: code === 'timeout' ? 'io_error' : code, message }
+    return {
+      structured: { tool: 'read', error, pruning, ...extra },
+      text: withNotes(`read failed (${error.code}): ${message}`, [], warnings),
+    }
+  }
+  const cutOff = raw.truncated
+    ? [`[cut off at ${raw.bytes} bytes; go on with start_line=${raw.nextLine}]`]
+    : []
+  const lines = pruning.pruned_lines ? (raw.numbered ?? raw.content) : raw.content
+  return {
+    structured: {
+      tool: 'read',
+      file_path: args.file_path,
+      encoding: 'utf-8',
+      content: raw.content,
+      truncated: raw.truncated,
+      bytes: raw.bytes,
+      duration_ms: durationMs,
+      pruning,
+      ...extra,
+    },
+    text: withNotes(lines, [...cutOff, ...notes], warnings),
+  }
+}
