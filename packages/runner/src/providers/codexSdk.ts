@@ -1,0 +1,113 @@
+// Codex through `codex exec --json`, the command itself rather than @openai/codex-sdk: the SDK pins one Codex
+// version, quotes overrides its own way, and keeps the process to itself, which must be ended with all it started.
+
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { MissingClientError, resolveClient } from '../client-package.js'
+import type { Environment } from '../mcpConfig.js'
+import type { AgentProvider, ProviderEvent, ProviderRunOptions } from '../provider.js'
+import { onAbort, startSession } from '../session.js'
+import { codexOverrides } from './codex-config.js'
+import { readCodexLine } from './codex-events.js'
+
+const PACKAGE = '@openai/codex'
+
+export const codexProvider: AgentProvider = { name: 'codex', run: runCodex }
+
+export function codexArguments({ cwd, env, mcpServers = {} }: ProviderRunOptions): string[] {
+  const overrides = codexOverrides(mcpServers, env)
+  return [
+    'exec',
+    '--json',
+    '--skip-git-repo-check',
+    '--cd',
+    cwd,
+    ...overrides.flatMap((override) => ['--config', override]),
+    '-',
+  ]
+}
+
+async function* runCodex(
+  prompt: string,
+  options: ProviderRunOptions,
+): AsyncGenerator<ProviderEvent, void> {
+  const refused = yield* runOnce(prompt, options)
+  if (refused === undefined) return
+  for (const server of Object.keys(options.mcpServers ?? {})) {
+    yield { type: 'mcp_failure', server, reason: 'unreachable', message: refused }
+  }
+  const { mcpServers: _, ...without } = options
+  yield* runOnce(prompt, without)
+}
+
+/** Returns Codex's reason when it would not begin because a server did not start. */
+async function* runOnce(
+  prompt: string,
+  options: ProviderRunOptions,
+): AsyncGenerator<ProviderEvent, string | undefined> {
+  const [command, ...first] = codexCommand(options.env)
+  const session = startSession(command, [...first, ...codexArguments(options)], {
+    cwd: options.cwd,
+    env: { ...options.env },
+  })
+  const { child } = session
+  const ended = endOf(child)
+  onAbort(options.signal, () => void session.end())
+  child.stdin.end(prompt)
+  let begun = false
+  let problem: string | undefined
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      begun = true
+      const { events, error } = readCodexLine(line)
+      problem = error ?? problem
+      yield* events
+    }
+    const end = await ended
+    const words = session.lastWords()
+    const refusal = /required MCP servers failed to initialize: (.*)/.exec(words)?.[1]
+    if (end !== undefined && !begun && refusal !== undefined && options.mcpServers) return refusal
+    yield end === undefined
+      ? { type: 'result', ok: true }
+      : { type: 'result', ok: false, error: problem ?? `Codex ${end}${words}` }
+    return undefined
+  } finally {
+    await session.end()
+  }
+}
+
+/** Resolves with how the process failed, or with nothing when it ended well. */
+async function endOf(child: ChildProcess): Promise<string | undefined> {
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    if (code === 0) return undefined
+    return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`
+  } catch (error) {
+    return `could not be started: ${(error as Error).message}`
+  }
+}
+
+function codexCommand(env: Environment): readonly [string, ...string[]] {
+  const script = resolveClient(`${PACKAGE}/bin/codex.js`)
+  if (script !== undefined) return [process.execPath, script]
+  const onPath = (env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'codex'))
+    .find(isExecutable)
+  if (onPath !== undefined) return [onPath]
+  throw new MissingClientError(
+    `${PACKAGE} is not installed and no codex is on PATH. Install it: npm install ${PACKAGE}`,
+  )
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+// What a result of one of the pruner's tools says about its own pruning, wherever the client kept it.
+
+export interface PruningSummary {
+  readonly applied: boolean
+  readonly raw_bytes: number
+  readonly pruned_bytes?: number
+  readonly reason?: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : undefined
+
+/**
+ * Text clients get the structured result under a key of `_meta`, others as `structuredContent`
+ * (which Codex spells `structured_content` in its events).
+ */
+export function pruningSummaryOf(result: unknown): PruningSummary | undefined {
+  const fields = fieldsOf(result)
+  if (!fields) return undefined
+  const structured = [
+    fields['structuredContent'],
+    fields['structured_content'],
+    ...Object.values(fieldsOf(fields['_meta']) ?? {}),
+  ]
+  for (const candidate of structured) {
+    const pruning = fieldsOf(fieldsOf(candidate)?.['pruning'])
+    if (typeof pruning?.['applied'] === 'boolean' && typeof pruning['raw_bytes'] === 'number') {
+      const { applied, raw_bytes, pruned_bytes, reason } = pruning as unknown as PruningSummary
+      return {
+        applied,
+        raw_bytes,
+        ...(typeof pruned_bytes === 'number' && { pruned_bytes }),
+        ...(typeof reason === 'string' && { reason }),
+      }
+    }
+  }
+  return undefined
+}

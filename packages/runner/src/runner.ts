@@ -1,0 +1,69 @@
+// One run of an agent, from settings to shutdown. Whatever happens to the pruner, the agent runs:
+// it is checked before the client starts, watched through what the client reports, and never waited for.
+
+import type { RunnerLog } from './events.js'
+import { PrunerLifecycle } from './lifecycle.js'
+import { buildMcpServers, type Environment, PRUNER_SERVER } from './mcpConfig.js'
+import { probeServer } from './probe.js'
+import type { AgentProvider, McpServerConfig, ProviderEvent } from './provider.js'
+
+export interface RunOptions {
+  readonly provider: AgentProvider
+  readonly prompt: string
+  readonly cwd: string
+  readonly env: Environment
+  readonly log: RunnerLog
+  readonly signal?: AbortSignal
+  /** How long the server may take to list its tools. */
+  readonly startupLimitMs?: number
+}
+
+const STARTUP_LIMIT_MS = 10_000
+
+/** Yields what the client reports; the last event is the run's result. */
+export async function* runAgent(options: RunOptions): AsyncGenerator<ProviderEvent, void> {
+  const { provider, prompt, cwd, env, signal } = options
+  const lifecycle = new PrunerLifecycle(options.log)
+  try {
+    const mcpServers = await startPruner(lifecycle, options)
+    for await (const event of provider.run(prompt, {
+      cwd,
+      env,
+      ...(mcpServers && { mcpServers }),
+      ...(signal && { signal }),
+    })) {
+      if (event.type === 'mcp_failure' && event.server === PRUNER_SERVER) {
+        const { reason, message } = event
+        lifecycle.apply({ on: 'server_failed', detail: { reason, message } })
+      }
+      yield event
+    }
+  } finally {
+    lifecycle.apply({ on: 'phase_ended' })
+  }
+}
+
+/** The servers to hand to the provider, or nothing when the pruner is off for this run. */
+async function startPruner(
+  lifecycle: PrunerLifecycle,
+  { cwd, env, signal, startupLimitMs = STARTUP_LIMIT_MS }: RunOptions,
+): Promise<Readonly<Record<string, McpServerConfig>> | undefined> {
+  const config = buildMcpServers(env, cwd)
+  if (config.kind === 'disabled') {
+    lifecycle.apply({ on: 'switched_off' })
+    return undefined
+  }
+  if (config.kind === 'invalid') {
+    lifecycle.apply({ on: 'config_invalid', detail: { message: config.message } })
+    return undefined
+  }
+  lifecycle.apply({ on: 'config_resolved' })
+  const { mcpServers, root } = config
+  const probe = await probeServer(mcpServers.pruner, { cwd, env, signal, limitMs: startupLimitMs })
+  if (probe.kind === 'ready') {
+    lifecycle.apply({ on: 'initialized', detail: { root } })
+    return mcpServers
+  }
+  lifecycle.apply({ on: probe.kind, detail: { message: probe.message } })
+  return undefined
+}

@@ -1,0 +1,93 @@
+// A client starts servers and shells of its own, some in process groups of their own. It is therefore run
+// as the leader of a session, and at the end whatever is left of that session is ended with it.
+
+import { type ChildProcessWithoutNullStreams, type SpawnOptions, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const POLL_MS = 25
+/** Between asking a process to end and making it. */
+const GRACE_MS = 2_000
+const TAIL_CHARACTERS = 2_000
+
+export interface Session {
+  readonly child: ChildProcessWithoutNullStreams
+  /** The end of what the leader said on stderr, as one line after a colon; empty if it said nothing. */
+  readonly lastWords: () => string
+  /** Ends the leader and everything it left running. Resolves when none of it is left. */
+  readonly end: () => Promise<void>
+}
+
+export function startSession(
+  command: string,
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env'>,
+): Session {
+  const child = spawn(command, args, { ...options, detached: true, windowsHide: true })
+  // A process that has gone is reported by its end, not by the broken pipe.
+  child.stdin.on('error', () => {})
+  return { child, lastWords: keepTail(child.stderr), end: () => endSession(child.pid) }
+}
+
+function keepTail(stream: Readable): () => string {
+  let tail = ''
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    tail = (tail + chunk).slice(-TAIL_CHARACTERS)
+  })
+  return () => {
+    const words = tail.replace(/\s+/g, ' ').trim()
+    return words && `: ${words}`
+  }
+}
+
+async function endSession(leader: number | undefined): Promise<void> {
+  if (leader === undefined) return
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const deadline = performance.now() + GRACE_MS
+    for (const pid of members(leader)) send(pid, signal)
+    while (members(leader).length > 0 && performance.now() < deadline) await delay(POLL_MS)
+  }
+}
+
+function members(leader: number): readonly number[] {
+  if (process.platform === 'linux') return linuxSession(leader)
+  // Elsewhere the process group stands for the session; a negative id addresses all of it.
+  const target = process.platform === 'win32' ? leader : -leader
+  return send(target, 0) ? [target] : []
+}
+
+function linuxSession(leader: number): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const stat = readStat(pid)
+      return stat !== undefined && stat.session === leader && stat.state !== 'Z'
+    })
+}
+
+function readStat(pid: number): { state: string; session: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The name in parentheses may hold anything, parentheses and spaces included.
+    const [state = '', , , session] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { state, session: Number(session) }
+  } catch {
+    return undefined
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function onAbort(signal: AbortSignal | undefined, act: () => void): void {
+  if (signal?.aborted) act()
+  else signal?.addEventListener('abort', act, { once: true })
+}
