@@ -8,7 +8,10 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 await rm(at('packages/mcp-pruner/dist'), { recursive: true, force: true })
 await build({
-  entryPoints: [at('packages/mcp-pruner/src/index.ts')],
+  entryPoints: {
+    index: at('packages/mcp-pruner/src/index.ts'),
+    'prune-worker': at('packages/mcp-pruner/src/http/pool/worker.ts'),
+  },
   outdir: at('packages/mcp-pruner/dist'),
   bundle: true,
   splitting: true,

@@ -6,4 +6,9 @@ export interface Command {
   readonly run: (args: readonly string[]) => Promise<number>
 }
 
-export const COMMANDS: Readonly<Record<string, Command>> = {}
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: {
+    summary: 'pruning service over HTTP: JSON-RPC, MCP, and what a swe-pruner offers',
+    run: async (args) => (await import('../http/command.js')).serve(args),
+  },
+}

@@ -1,0 +1,79 @@
+// Who may talk to the service. A web page that a user visits can make the browser call a loopback
+// address (DNS rebinding); its Host or Origin gives it away.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP, isIPv4 } from 'node:net'
+
+export interface AccessPolicy {
+  readonly token: string | undefined
+  /** Bound to loopback: nobody has a reason to call it by another name. */
+  readonly loopbackOnly: boolean
+  /** Further names under which callers reach the service, in lower case. */
+  readonly allowedHosts: ReadonlySet<string>
+}
+
+export interface Refusal {
+  readonly status: 401 | 403
+  readonly code: 'host_not_allowed' | 'origin_not_allowed' | 'token_required'
+  readonly message: string
+}
+
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+
+export function refusalOf(
+  headers: IncomingHttpHeaders,
+  policy: AccessPolicy,
+  needsToken: boolean,
+): Refusal | undefined {
+  if (!hostAllowed(hostName(headers.host), policy)) {
+    return {
+      status: 403,
+      code: 'host_not_allowed',
+      message:
+        'the Host header names no address of this service; start it with --allow-host NAME if callers use that name',
+    }
+  }
+  if (headers.origin !== undefined && !hostAllowed(originName(headers.origin), policy)) {
+    return {
+      status: 403,
+      code: 'origin_not_allowed',
+      message: 'the Origin header names a web page that may not call this service',
+    }
+  }
+  if (needsToken && policy.token !== undefined && !bears(headers.authorization, policy.token)) {
+    return {
+      status: 401,
+      code: 'token_required',
+      message:
+        'send "Authorization: Bearer TOKEN" with the token that the service was started with',
+    }
+  }
+  return undefined
+}
+
+function hostAllowed(name: string | undefined, policy: AccessPolicy): boolean {
+  if (name === undefined) return false
+  if (isLoopbackHost(name) || policy.allowedHosts.has(name)) return true
+  // Rebinding needs a name; an address literal is the address that the caller really reached.
+  return !policy.loopbackOnly && isIP(name) !== 0
+}
+
+function hostName(host: string | undefined): string | undefined {
+  const found = /^(?:\[([0-9a-f:.]+)\]|([^\s:/@?#\\[\]]+))(?::\d{1,5})?$/i.exec(host ?? '')
+  return (found?.[1] ?? found?.[2])?.toLowerCase()
+}
+
+/** `null`, which sandboxed pages send, is no name. */
+function originName(origin: string): string | undefined {
+  const found = /^https?:\/\/(.+)$/i.exec(origin)
+  return hostName(found?.[1])
+}
+
+function bears(authorization: string | undefined, token: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+/** Equal lengths, so that not even the token's length shows in the time taken. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,83 @@
+// Open MCP sessions, bounded in number and in idle time. One that is in use is never dropped.
+import type { ServerResponse } from 'node:http'
+import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+
+interface Session {
+  readonly transport: StreamableHTTPServerTransport
+  /** Responses under way, an open event stream among them. */
+  open: number
+  lastUsed: number
+}
+
+export class Sessions {
+  /** Least recently used first. */
+  readonly #sessions = new Map<string, Session>()
+  readonly #sweep: NodeJS.Timeout
+  readonly #limit: number
+  readonly #idleMs: number
+
+  constructor(limit: number, idleMs: number) {
+    this.#limit = limit
+    this.#idleMs = idleMs
+    this.#sweep = setInterval(() => this.#dropIdle(), Math.max(1_000, idleMs / 10))
+    this.#sweep.unref()
+  }
+
+  get count(): number {
+    return this.#sessions.size
+  }
+
+  /** False when every session is in use and there may be no more. */
+  makeRoom(): boolean {
+    if (this.#sessions.size < this.#limit) return true
+    for (const [id, session] of this.#sessions) {
+      if (session.open === 0) {
+        this.#drop(id, session)
+        return true
+      }
+    }
+    return false
+  }
+
+  add(id: string, transport: StreamableHTTPServerTransport, res: ServerResponse): void {
+    this.#sessions.set(id, { transport, open: 0, lastUsed: 0 })
+    this.use(id, res)
+  }
+
+  /** Counts as in use until the response is closed. */
+  use(id: string, res: ServerResponse): StreamableHTTPServerTransport | undefined {
+    const session = this.#sessions.get(id)
+    if (!session) return undefined
+    this.#sessions.delete(id)
+    this.#sessions.set(id, session)
+    session.open += 1
+    res.once('close', () => {
+      session.open -= 1
+      session.lastUsed = performance.now()
+    })
+    return session.transport
+  }
+
+  remove(id: string): void {
+    this.#sessions.delete(id)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweep)
+    const all = [...this.#sessions.values()]
+    this.#sessions.clear()
+    await Promise.all(all.map((session) => session.transport.close()))
+  }
+
+  #dropIdle(): void {
+    const oldest = performance.now() - this.#idleMs
+    for (const [id, session] of this.#sessions) {
+      if (session.open === 0 && session.lastUsed < oldest) this.#drop(id, session)
+    }
+  }
+
+  #drop(id: string, session: Session): void {
+    this.#sessions.delete(id)
+    void session.transport.close()
+  }
+}

@@ -1,0 +1,100 @@
+// What the service tells Prometheus. Labels come from fixed lists, so that no caller can make more series.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Gauges {
+  readonly queued: () => number
+  readonly busyWorkers: () => number
+  readonly aliveWorkers: () => number
+  readonly sessions: () => number
+  readonly heldBytes: () => number
+  /** `undefined` when the store cannot be asked. */
+  readonly store: () => Promise<{ readonly entries: number; readonly bytes: number } | undefined>
+}
+
+export interface ServiceMetrics {
+  request(route: string, status: number, seconds: number): void
+  toolCall(tool: string, outcome: 'ok' | 'error'): void
+  tokens(before: number, after: number): void
+  fallback(cause: string): void
+  storeError(operation: 'put' | 'get'): void
+  workerLost(): void
+  readonly contentType: string
+  /** The text of `GET /metrics`. */
+  text(): Promise<string>
+}
+
+const LATENCY_BUCKETS_S = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+]
+
+export function createMetrics(gauges: Gauges): ServiceMetrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Counter({ name: `mcp_pruner_${name}`, help, labelNames, registers })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `mcp_pruner_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+
+  const requests = counter('http_requests_total', 'HTTP requests answered.', ['route', 'status'])
+  const latency = new Histogram({
+    name: 'mcp_pruner_http_request_duration_seconds',
+    help: 'Time from a request’s headers to the end of its answer.',
+    labelNames: ['route'],
+    buckets: LATENCY_BUCKETS_S,
+    registers,
+  })
+  const calls = counter('tool_calls_total', 'Tool calls.', ['tool', 'outcome'])
+  const tokens = counter('tokens_total', 'Estimated tokens of texts before and after pruning.', [
+    'direction',
+  ])
+  const fallbacks = counter('fallbacks_total', 'Texts given back whole, by cause.', ['cause'])
+  const storeErrors = counter('store_errors_total', 'Store operations that failed.', ['operation'])
+  const lost = counter('workers_lost_total', 'Workers that died or were ended, and replaced.')
+
+  gauge('queue_length', 'Prunings that wait for a worker.', gauges.queued)
+  gauge('workers_busy', 'Workers that are pruning.', gauges.busyWorkers)
+  gauge('workers_alive', 'Workers that are ready or pruning.', gauges.aliveWorkers)
+  gauge('mcp_sessions', 'Open MCP sessions.', gauges.sessions)
+  gauge('held_body_bytes', 'Bytes of request bodies being read or worked on.', gauges.heldBytes)
+  const storeBytes = new Gauge({
+    name: 'mcp_pruner_store_bytes',
+    help: 'Bytes that the store holds.',
+    registers,
+  })
+  const storeEntries = new Gauge({
+    name: 'mcp_pruner_store_entries',
+    help: 'Texts that the store holds.',
+    registers,
+  })
+
+  return {
+    request(route, status, seconds) {
+      requests.inc({ route, status: String(status) })
+      latency.observe({ route }, seconds)
+    },
+    toolCall: (tool, outcome) => calls.inc({ tool, outcome }),
+    tokens(before, after) {
+      tokens.inc({ direction: 'in' }, before)
+      tokens.inc({ direction: 'out' }, after)
+    },
+    fallback: (cause) => fallbacks.inc({ cause }),
+    storeError: (operation) => storeErrors.inc({ operation }),
+    workerLost: () => lost.inc(),
+    contentType: registry.contentType,
+    async text() {
+      const usage = await gauges.store()
+      storeBytes.set(usage?.bytes ?? Number.NaN)
+      storeEntries.set(usage?.entries ?? Number.NaN)
+      return registry.metrics()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+// The command line and the environment of `serve`, read once into what the service works with.
+import { parseArgs } from 'node:util'
+import type { EventLevel } from '../events.js'
+import { type Env, integer, oneOf, readStore, type StoreSettings } from '../settings.js'
+import { type AccessPolicy, isLoopbackHost } from './access.js'
+import type { InputLimit } from './prune-service.js'
+
+export interface ServeOptions {
+  readonly host: string
+  readonly port: number
+  readonly access: AccessPolicy
+  readonly stateless: boolean
+  readonly inputLimit: InputLimit
+  readonly store: StoreSettings
+  readonly logLevel: EventLevel
+}
+
+/** Something on the command line or in the environment that cannot be used. */
+export class ServeOptionsError extends Error {
+  override readonly name = 'ServeOptionsError'
+  readonly hint: string
+
+  constructor(message: string, hint: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+const MAX_INPUT_BYTES = 2_000_000
+const MIN_TOKEN_CHARS = 16
+
+export function readServeOptions(args: readonly string[], env: Env): ServeOptions {
+  const flags = readFlags(args)
+  const host = (flags.host ?? env.MCP_PRUNER_HOST?.trim()) || '127.0.0.1'
+  const loopbackOnly = isLoopbackHost(host)
+  return {
+    host,
+    port:
+      flags.port === undefined
+        ? integer(env, 'MCP_PRUNER_PORT', 8006, 0, 65_535)
+        : integer({ '--port': flags.port }, '--port', 8006, 0, 65_535),
+    access: {
+      token: readToken(env, host, loopbackOnly),
+      loopbackOnly,
+      allowedHosts: new Set([host, ...flags.allowedHosts].map((name) => name.toLowerCase())),
+    },
+    stateless: flags.stateless,
+    inputLimit: readInputLimit(env),
+    store: readStore(env, { location: 'memory', ttlS: 600 }),
+    logLevel: oneOf(env, 'MCP_PRUNER_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+  }
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      strict: true,
+      options: {
+        host: { type: 'string' },
+        port: { type: 'string' },
+        'allow-host': { type: 'string', multiple: true },
+        stateless: { type: 'boolean' },
+      },
+    })
+    const { host, port, stateless = false, 'allow-host': allowedHosts = [] } = values
+    return { host, port, stateless, allowedHosts }
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split('.')[0] : String(error)
+    throw new ServeOptionsError(message ?? '', 'mcp-pruner serve --help shows the options')
+  }
+}
+
+function readToken(env: Env, host: string, loopbackOnly: boolean): string | undefined {
+  const token = env.MCP_PRUNER_TOKEN?.trim() || undefined
+  if (token === undefined && !loopbackOnly) {
+    throw new ServeOptionsError(
+      `${host} can be reached from other machines, and no token is set`,
+      'set MCP_PRUNER_TOKEN (for example to the output of `openssl rand -hex 32`), or use --host 127.0.0.1',
+    )
+  }
+  if (token !== undefined && (token.length < MIN_TOKEN_CHARS || /\s/.test(token))) {
+    throw new ServeOptionsError(
+      'MCP_PRUNER_TOKEN is not a usable token',
+      `use at least ${MIN_TOKEN_CHARS} characters and no blanks`,
+    )
+  }
+  return token
+}
+
+/** `MCP_PRUNER_MAX_INPUT_CHARS` replaces the limit in bytes. */
+function readInputLimit(env: Env): InputLimit {
+  if (env.MCP_PRUNER_MAX_INPUT_CHARS?.trim()) {
+    const max = integer(env, 'MCP_PRUNER_MAX_INPUT_CHARS', MAX_INPUT_BYTES, 1, 100_000_000)
+    return { unit: 'chars', max }
+  }
+  const max = integer(env, 'PRUNER_MAX_INPUT_BYTES', MAX_INPUT_BYTES, 1024, 100_000_000)
+  return { unit: 'bytes', max }
+}

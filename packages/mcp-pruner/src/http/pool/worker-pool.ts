@@ -1,0 +1,235 @@
+// Pruning off the main thread. General pools know neither of the two things needed here: a time limit
+// that counts the wait in the queue and ends a worker that overruns it, and a worker that large texts
+// may never take, so that a small text finds one free.
+import { Worker } from 'node:worker_threads'
+
+export type PoolFailure = 'overloaded' | 'timeout' | 'worker_died' | 'job_failed' | 'aborted'
+
+export class PoolError extends Error {
+  override readonly name = 'PoolError'
+  readonly code: PoolFailure
+
+  constructor(code: PoolFailure, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface PoolOptions {
+  readonly workerUrl: URL
+  /** At least 2, so that one is left for small texts. */
+  readonly size: number
+  /** Jobs that may wait for a worker. */
+  readonly maxQueue: number
+  /** How long a worker that overran its job's time limit may still take to notice it. */
+  readonly overrunGraceMs: number
+  readonly onWorkerLost?: (reason: string) => void
+}
+
+export interface JobOptions {
+  /** Counts from now: waiting included. */
+  readonly timeoutMs: number
+  readonly large: boolean
+  /** Gives up a job that still waits. */
+  readonly signal?: AbortSignal
+}
+
+/** What a worker is sent; `timeLeftMs` is what the queue has left of the job's time. */
+export interface WorkerRequest<Job> {
+  readonly job: Job
+  readonly timeLeftMs: number
+}
+
+export type WorkerReply<Reply> =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly reply: Reply }
+  | { readonly kind: 'failed'; readonly message: string }
+
+interface Task<Job, Reply> {
+  readonly job: Job
+  readonly large: boolean
+  readonly deadline: number
+  readonly settle: (outcome: Reply | PoolError) => void
+}
+
+interface Slot<Job, Reply> {
+  worker: Worker | undefined
+  ready: boolean
+  task: Task<Job, Reply> | undefined
+  respawn: NodeJS.Timeout | undefined
+  /** Grows while the worker dies before it is ready, so that a broken one does not spin. */
+  respawnDelayMs: number
+}
+
+/** A text that makes the engine run away ends its worker, not the service. */
+const WORKER_MEMORY = { maxOldGenerationSizeMb: 512 }
+const FIRST_RESPAWN_MS = 50
+const MAX_RESPAWN_MS = 5_000
+
+export class WorkerPool<Job, Reply> {
+  readonly #options: PoolOptions
+  readonly #queue: Task<Job, Reply>[] = []
+  readonly #slots: Slot<Job, Reply>[]
+  #closed = false
+  #announceReady: () => void = () => {}
+  #announceBroken: (error: Error) => void = () => {}
+  /** Settles with the first worker that is ready, or with the first that cannot start. */
+  readonly ready: Promise<void>
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.ready = new Promise((resolve, reject) => {
+      this.#announceReady = resolve
+      this.#announceBroken = reject
+    })
+    this.#slots = Array.from({ length: options.size }, () => ({
+      worker: undefined,
+      ready: false,
+      task: undefined,
+      respawn: undefined,
+      respawnDelayMs: FIRST_RESPAWN_MS,
+    }))
+    this.ready.catch(() => {}) // also told to whoever awaits it
+    for (const slot of this.#slots) this.#spawn(slot)
+  }
+
+  get queued(): number {
+    return this.#queue.length
+  }
+
+  /** The next job would be refused. */
+  get full(): boolean {
+    return this.#queue.length >= this.#options.maxQueue
+  }
+
+  get busy(): number {
+    return this.#slots.filter((slot) => slot.task !== undefined).length
+  }
+
+  get alive(): number {
+    return this.#slots.filter((slot) => slot.ready).length
+  }
+
+  run(job: Job, { timeoutMs, large, signal }: JobOptions): Promise<Reply> {
+    if (this.#closed || signal?.aborted) {
+      return Promise.reject(new PoolError('aborted', 'the job was given up before it began'))
+    }
+    if (this.full) {
+      const message = `${this.#options.maxQueue} jobs are waiting already`
+      return Promise.reject(new PoolError('overloaded', message))
+    }
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#expire(task, timeoutMs), timeoutMs)
+      const onAbort = () => this.#drop(task, new PoolError('aborted', 'the caller went away'))
+      const task: Task<Job, Reply> = {
+        job,
+        large,
+        deadline: performance.now() + timeoutMs,
+        settle: (outcome) => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', onAbort)
+          if (outcome instanceof PoolError) reject(outcome)
+          else resolve(outcome)
+        },
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      this.#queue.push(task)
+      this.#assign()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const task of this.#queue.splice(0)) {
+      task.settle(new PoolError('aborted', 'the service is stopping'))
+    }
+    await Promise.all(
+      this.#slots.map(async (slot) => {
+        clearTimeout(slot.respawn)
+        slot.task?.settle(new PoolError('aborted', 'the service is stopping'))
+        slot.task = undefined
+        await slot.worker?.terminate()
+      }),
+    )
+  }
+
+  /** Hands waiting tasks, oldest first, to free workers; large ones leave one worker alone. */
+  #assign(): void {
+    for (const slot of this.#slots) {
+      if (!slot.ready || slot.task) continue
+      const largeRunning = this.#slots.filter((other) => other.task?.large).length
+      const mayTakeLarge = largeRunning < Math.max(1, this.#slots.length - 1)
+      const next = this.#queue.findIndex((task) => mayTakeLarge || !task.large)
+      if (next < 0) return
+      const [task] = this.#queue.splice(next, 1)
+      if (!task) return
+      slot.task = task
+      const request: WorkerRequest<Job> = {
+        job: task.job,
+        timeLeftMs: Math.max(1, task.deadline - performance.now()),
+      }
+      slot.worker?.postMessage(request)
+    }
+  }
+
+  #drop(task: Task<Job, Reply>, error: PoolError): boolean {
+    const index = this.#queue.indexOf(task)
+    if (index < 0) return false
+    this.#queue.splice(index, 1)
+    task.settle(error)
+    return true
+  }
+
+  #expire(task: Task<Job, Reply>, timeoutMs: number): void {
+    const error = new PoolError('timeout', `no result within ${timeoutMs} ms, waiting included`)
+    if (this.#drop(task, error)) return
+    const slot = this.#slots.find((candidate) => candidate.task === task)
+    task.settle(error)
+    if (!slot) return
+    setTimeout(() => {
+      if (slot.task === task) this.#replace(slot, 'it overran a time limit and did not stop')
+    }, this.#options.overrunGraceMs).unref()
+  }
+
+  #spawn(slot: Slot<Job, Reply>): void {
+    const worker = new Worker(this.#options.workerUrl, { resourceLimits: WORKER_MEMORY })
+    slot.worker = worker
+    worker.on('message', (message: WorkerReply<Reply>) => this.#receive(slot, message))
+    worker.on('error', (error) => this.#lose(slot, worker, error))
+    worker.on('exit', (code) => this.#lose(slot, worker, new Error(`it exited with code ${code}`)))
+  }
+
+  #receive(slot: Slot<Job, Reply>, message: WorkerReply<Reply>): void {
+    if (message.kind === 'ready') {
+      slot.ready = true
+      slot.respawnDelayMs = FIRST_RESPAWN_MS
+      this.#announceReady()
+    } else {
+      const { task } = slot
+      slot.task = undefined
+      task?.settle(
+        message.kind === 'done' ? message.reply : new PoolError('job_failed', message.message),
+      )
+    }
+    this.#assign()
+  }
+
+  #lose(slot: Slot<Job, Reply>, worker: Worker, error: Error): void {
+    if (slot.worker !== worker) return
+    if (!slot.ready) this.#announceBroken(error)
+    this.#replace(slot, error.message)
+  }
+
+  #replace(slot: Slot<Job, Reply>, reason: string): void {
+    if (this.#closed) return
+    const { worker, task } = slot
+    slot.worker = undefined
+    slot.ready = false
+    slot.task = undefined
+    void worker?.terminate()
+    task?.settle(new PoolError('worker_died', reason))
+    this.#options.onWorkerLost?.(reason)
+    slot.respawn = setTimeout(() => this.#spawn(slot), slot.respawnDelayMs)
+    slot.respawnDelayMs = Math.min(slot.respawnDelayMs * 2, MAX_RESPAWN_MS)
+  }
+}

@@ -1,0 +1,147 @@
+// A text in, its pruned view out, with the whole kept for recovery. It fails open: whatever goes wrong on
+// the way, the caller gets the text back, an id for it, and the cause. Only a full queue is an error.
+import { pruneIdOf } from '@jeeves/mcp-runtime'
+import { estimateTokens } from '@jeeves/pruner'
+import type { EmitEvent } from '../events.js'
+import { countLines } from '../pruning/prune-output.js'
+import type { Recovery } from '../recovery.js'
+import type { ServiceLimits } from './limits.js'
+import type { ServiceMetrics } from './metrics.js'
+import type { PruneJob, PruneReply, PruneView } from './pool/prune-job.js'
+import { PoolError, type WorkerPool } from './pool/worker-pool.js'
+import { OverloadedError } from './rpc/errors.js'
+
+export type FallbackCause = 'timeout' | 'input_too_large' | 'constraints_unmet' | 'internal_error'
+
+export interface PruneCall {
+  readonly request: PruneJob['request']
+  readonly view: (pruneId: string) => PruneView
+  readonly timeoutMs: number
+  readonly requestId: string
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal
+}
+
+export interface PruneOutcome {
+  readonly pruneId: string
+  readonly text: string
+  readonly annotations: PruneReply['annotations']
+  readonly keptLines: PruneReply['keptLines']
+  readonly stats: PruneReply['stats']
+  /** Set when `text` is the text as it came, for want of something better. */
+  readonly fallback: FallbackCause | undefined
+  /** Codes; the fallback's cause comes first. */
+  readonly warnings: readonly string[]
+  readonly elapsedMs: number
+}
+
+export interface InputLimit {
+  readonly unit: 'bytes' | 'chars'
+  readonly max: number
+}
+
+export interface PruneServiceParts {
+  readonly pool: WorkerPool<PruneJob, PruneReply>
+  readonly recovery: Recovery
+  readonly metrics: ServiceMetrics
+  readonly limits: ServiceLimits
+  readonly inputLimit: InputLimit
+  readonly emit: EmitEvent
+}
+
+export type PruneService = (call: PruneCall) => Promise<PruneOutcome>
+
+/** From here on a text may not take the last free worker. */
+const LARGE_CHARS = 131_072
+
+export function createPruneService(parts: PruneServiceParts): PruneService {
+  const { pool, recovery, metrics, limits, inputLimit, emit } = parts
+
+  return async (call) => {
+    const started = performance.now()
+    const { text } = call.request
+    if (pool.full) throw new OverloadedError(`${limits.queue} texts are waiting already`)
+    const pruneId = pruneIdOf(text)
+    const [reply, keptAs] = await Promise.all([
+      pruneOrSayWhyNot(call, pruneId),
+      within(limits.storeMs, recovery.keep(text)),
+    ])
+    const fallback = typeof reply === 'string' ? reply : undefined
+    const view = typeof reply === 'string' ? whole(text) : reply
+    if (fallback) metrics.fallback(fallback)
+    metrics.tokens(view.stats.tokensBefore, view.stats.tokensAfter)
+    if (keptAs === undefined) metrics.storeError('put')
+    return {
+      pruneId,
+      text: view.text ?? text,
+      annotations: view.annotations,
+      keptLines: view.keptLines,
+      stats: view.stats,
+      fallback,
+      warnings: [
+        ...(fallback ? [fallback] : view.warnings),
+        ...(keptAs === undefined ? ['recovery_unavailable'] : []),
+      ],
+      elapsedMs: Math.round(performance.now() - started),
+    }
+  }
+
+  async function pruneOrSayWhyNot(
+    { request, view, timeoutMs, signal, requestId }: PruneCall,
+    pruneId: string,
+  ): Promise<PruneReply | FallbackCause> {
+    if (tooLarge(request.text, inputLimit) || request.goal.length > limits.goalChars) {
+      return 'input_too_large'
+    }
+    try {
+      const reply = await pool.run(
+        { request, view: view(pruneId) },
+        {
+          timeoutMs: Math.min(timeoutMs, limits.pruneMs),
+          large: request.text.length > LARGE_CHARS,
+          signal,
+        },
+      )
+      if (reply.status !== 'fallback') return reply
+      return reply.warnings.includes('timeout') ? 'timeout' : 'constraints_unmet'
+    } catch (error) {
+      if (error instanceof PoolError && error.code === 'timeout') return 'timeout'
+      const message = error instanceof Error ? error.message : String(error)
+      emit('warn', 'prune.failed', { request_id: requestId, data: { message } })
+      return 'internal_error'
+    }
+  }
+}
+
+const tooLarge = (text: string, { unit, max }: InputLimit): boolean =>
+  text.length > max || (unit === 'bytes' && Buffer.byteLength(text) > max)
+
+/** The text as it is. A large one is measured by a part of it, because this runs on the main thread. */
+function whole(text: string): PruneReply {
+  const lines = countLines(text)
+  const sample = text.slice(0, LARGE_CHARS)
+  const scale = sample.length === 0 ? 0 : text.length / sample.length
+  const tokens = Math.ceil(estimateTokens(sample) * scale)
+  return {
+    status: 'fallback',
+    warnings: [],
+    annotations: [],
+    keptLines: Array.from({ length: lines }, (_, index) => index + 1),
+    stats: {
+      originalLines: lines,
+      keptLines: lines,
+      prunedLines: 0,
+      prunedRatio: 0,
+      tokensBefore: tokens,
+      tokensAfter: tokens,
+    },
+  }
+}
+
+async function within<Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  return Promise.race([value, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,80 @@
+// What each path does. Everything that is the same for all of them is in request-listener.ts.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServiceLimits } from './limits.js'
+import type { McpEndpoint } from './mcp/endpoint.js'
+import type { ServiceMetrics } from './metrics.js'
+import type { PruneService } from './prune-service.js'
+import { type ErrorShape, send, sendError, sendJson } from './respond.js'
+import { answerRpc } from './rpc/answer.js'
+import { createDispatch } from './rpc/methods.js'
+import { answerSwePrune } from './swe-prune.js'
+import { httpHealthReport } from './tools/health.js'
+import type { ToolContext } from './tools/service-tool.js'
+import type { ToolSet } from './tools/tool-set.js'
+
+export interface Exchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly context: ToolContext
+  /** The request's body, within the limits. */
+  readonly body: () => Promise<string>
+}
+
+export type Handler = (exchange: Exchange) => Promise<void>
+
+export interface Route {
+  readonly methods: Readonly<Partial<Record<string, Handler>>>
+  /** How a request that reaches no method is told so. */
+  readonly errors: ErrorShape
+  /** Open even where a token is asked for: a load balancer has none. */
+  readonly open?: boolean
+}
+
+export interface RouteParts {
+  readonly tools: ToolSet
+  readonly prune: PruneService
+  readonly mcp: McpEndpoint
+  readonly metrics: ServiceMetrics
+  readonly limits: ServiceLimits
+}
+
+const health: Handler = async ({ res }) => sendJson(res, 200, httpHealthReport())
+
+export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
+  const { tools, prune, mcp, metrics, limits } = parts
+
+  const rpc: Handler = async ({ res, body, context }) => {
+    const answer = await answerRpc(await body(), createDispatch(tools, context), limits.batchSize)
+    if (answer.body === undefined) res.writeHead(204).end()
+    else send(res, answer.overloaded ? 503 : 200, answer.body)
+  }
+
+  const mcpPost: Handler = async ({ req, res, body }) => {
+    const text = await body()
+    let message: unknown
+    try {
+      message = JSON.parse(text)
+    } catch {
+      const error = { status: 400, code: 'parse_error', message: 'Parse error: Invalid JSON' }
+      return sendError(res, error, 'rpc')
+    }
+    return mcp.handle(req, res, message)
+  }
+  const mcpOther: Handler = ({ req, res }) => mcp.handle(req, res)
+
+  const swePrune: Handler = async ({ res, body, context }) => {
+    const answer = await answerSwePrune(await body(), prune, context)
+    sendJson(res, answer.status, answer.body)
+  }
+
+  const scrape: Handler = async ({ res }) =>
+    send(res, 200, await metrics.text(), metrics.contentType)
+
+  return new Map<string, Route>([
+    ['/rpc', { methods: { POST: rpc }, errors: 'rpc' }],
+    ['/mcp', { methods: { POST: mcpPost, GET: mcpOther, DELETE: mcpOther }, errors: 'rpc' }],
+    ['/prune', { methods: { POST: swePrune }, errors: 'plain' }],
+    ['/health', { methods: { GET: health, HEAD: health }, errors: 'plain', open: true }],
+    ['/metrics', { methods: { GET: scrape }, errors: 'plain' }],
+  ])
+}

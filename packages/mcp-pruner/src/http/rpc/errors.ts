@@ -1,0 +1,52 @@
+// JSON-RPC errors with the `data` that lets a caller act on them.
+import type { ZodError } from 'zod'
+import { RpcError } from '../../rpc-error.js'
+
+export const PARSE_ERROR = -32700
+export const INVALID_REQUEST = -32600
+export const METHOD_NOT_FOUND = -32601
+export const INVALID_PARAMS = -32602
+export const INTERNAL_ERROR = -32603
+
+/** Too much is waiting already; over HTTP it becomes 503 with `Retry-After`. */
+export class OverloadedError extends RpcError {
+  override readonly name = 'OverloadedError'
+  readonly reason: string
+
+  constructor(reason: string) {
+    const retry_after_ms = RETRY_AFTER_S * 1000
+    super(INTERNAL_ERROR, 'Service overloaded', { code: 'overloaded', reason, retry_after_ms })
+    this.reason = reason
+  }
+}
+
+export const RETRY_AFTER_S = 1
+
+export interface ParamIssue {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+  readonly limit?: number
+  readonly actual?: number
+}
+
+export const invalidParams = (
+  about: { readonly method: string; readonly tool?: string },
+  issues: readonly ParamIssue[],
+): RpcError =>
+  new RpcError(INVALID_PARAMS, 'Invalid params', {
+    code: 'invalid_params',
+    jeeves: { schemaVersion: 1 },
+    ...about,
+    issues: [...issues].sort((a, b) => (a.path + a.code < b.path + b.code ? -1 : 1)),
+  })
+
+/** More than this says no more: a body of a million wrong keys gets a short answer too. */
+const MAX_ISSUES = 20
+
+export const issuesOf = (error: ZodError, at: string): ParamIssue[] =>
+  error.issues.slice(0, MAX_ISSUES).map((issue) => ({
+    path: [at, ...issue.path.map(String)].join('.'),
+    code: issue.code,
+    message: issue.message.slice(0, 500),
+  }))

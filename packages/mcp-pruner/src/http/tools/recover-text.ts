@@ -1,0 +1,102 @@
+// `recover_text`: lines of a kept text, by their original numbers.
+
+import {
+  type LineRange,
+  PRUNE_RPC_ERROR_CODES,
+  RecoverTextInputSchema,
+  type RecoverTextOutput,
+} from '@jeeves/contracts'
+import type { Recovery } from '../../recovery.js'
+import { RpcError } from '../../rpc-error.js'
+import type { ServiceMetrics } from '../metrics.js'
+import { INTERNAL_ERROR, invalidParams, issuesOf } from '../rpc/errors.js'
+import { RECOVER_TEXT } from './definitions.js'
+import { aboutTool, jsonResult, type ServiceTool } from './service-tool.js'
+
+export const createRecoverText = (
+  recovery: Recovery,
+  metrics: ServiceMetrics,
+  maxRanges: number,
+): ServiceTool => ({
+  definition: RECOVER_TEXT,
+  async call(args) {
+    const { prune_id, ranges, include_line_numbers } = readArguments(args, maxRanges)
+    const text = await recall(prune_id, recovery, metrics)
+    const output: RecoverTextOutput = {
+      raw_text: linesOf(text, ranges, include_line_numbers, prune_id),
+      metadata: { prune_id, ranges, line_numbering: 'original' },
+    }
+    return jsonResult(output)
+  },
+})
+
+function readArguments(args: unknown, maxRanges: number) {
+  const ranges = (args as { ranges?: unknown } | undefined)?.ranges
+  if (Array.isArray(ranges) && ranges.length > maxRanges) {
+    const issue = {
+      path: 'arguments.ranges',
+      code: 'too_big',
+      message: `at most ${maxRanges} ranges in one call`,
+      limit: maxRanges,
+      actual: ranges.length,
+    }
+    throw invalidParams(aboutTool(RECOVER_TEXT.name), [issue])
+  }
+  const parsed = RecoverTextInputSchema.safeParse(args ?? {})
+  if (parsed.success) return parsed.data
+  // A line below 1 or an end before its start is a range that makes no sense, not a malformed call.
+  const { issues } = parsed.error
+  const wrongShape = issues.some(
+    ({ path, code }) => path[0] !== 'ranges' || (code !== 'too_small' && code !== 'custom'),
+  )
+  const index = issues[0]?.path[1]
+  if (wrongShape || !Array.isArray(ranges) || typeof index !== 'number') {
+    throw invalidParams(aboutTool(RECOVER_TEXT.name), issuesOf(parsed.error, 'arguments'))
+  }
+  throw invalidRange({ range: ranges[index], index })
+}
+
+async function recall(
+  pruneId: string,
+  recovery: Recovery,
+  metrics: ServiceMetrics,
+): Promise<string> {
+  let text: string | undefined
+  try {
+    text = await recovery.recall(pruneId)
+  } catch {
+    metrics.storeError('get')
+    const data = { code: 'recovery_unavailable', prune_id: pruneId, retryable: true }
+    throw new RpcError(INTERNAL_ERROR, 'recovery_unavailable', data)
+  }
+  if (text !== undefined) return text
+  throw new RpcError(PRUNE_RPC_ERROR_CODES.prune_id_not_found, 'prune_id_not_found', {
+    code: 'prune_id_not_found',
+    prune_id: pruneId,
+  })
+}
+
+function linesOf(
+  text: string,
+  ranges: readonly LineRange[],
+  numbered: boolean,
+  pruneId: string,
+): string {
+  const lines = text.split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  const parts = ranges.map((range, index) => {
+    const { start_line, end_line } = range
+    if (start_line > Math.max(1, lines.length)) {
+      throw invalidRange({ prune_id: pruneId, range, index, max_line: lines.length })
+    }
+    const wanted = lines.slice(start_line - 1, end_line)
+    return numbered ? wanted.map((line, at) => `${start_line + at}│ ${line}`) : wanted
+  })
+  return parts.flat().join('\n')
+}
+
+const invalidRange = (data: object): RpcError =>
+  new RpcError(PRUNE_RPC_ERROR_CODES.invalid_range, 'invalid_range', {
+    code: 'invalid_range',
+    ...data,
+  })

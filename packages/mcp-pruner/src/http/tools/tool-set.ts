@@ -1,0 +1,47 @@
+// The tools that a caller can list and call.
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { ServiceMetrics } from '../metrics.js'
+import { invalidParams } from '../rpc/errors.js'
+import type { ServiceTool, ToolContext } from './service-tool.js'
+
+export interface ToolSet {
+  readonly definitions: readonly Tool[]
+  /** Takes the params of `tools/call` as they came. */
+  call(
+    params: { readonly name?: unknown; readonly arguments?: unknown },
+    context: ToolContext,
+  ): Promise<CallToolResult>
+}
+
+/** Accepted, not listed: clients of older services use them. */
+const ALIASES: Readonly<Record<string, string>> = { recover_range: 'recover_text' }
+
+export function createToolSet(tools: readonly ServiceTool[], metrics: ServiceMetrics): ToolSet {
+  const byName = new Map(tools.map((tool) => [tool.definition.name, tool]))
+  return {
+    definitions: tools.map((tool) => tool.definition),
+    async call({ name, arguments: args }, context) {
+      const tool = find(name)
+      const label = tool.definition.name
+      try {
+        const result = await tool.call(args, context)
+        metrics.toolCall(label, result.isError ? 'error' : 'ok')
+        return result
+      } catch (error) {
+        metrics.toolCall(label, 'error')
+        throw error
+      }
+    },
+  }
+
+  function find(name: unknown): ServiceTool {
+    const tool = typeof name === 'string' ? byName.get(ALIASES[name] ?? name) : undefined
+    if (tool) return tool
+    const known = [...byName.keys()].join(', ')
+    throw invalidParams({ method: 'tools/call' }, [
+      typeof name === 'string'
+        ? { path: 'name', code: 'unknown_tool', message: `no such tool; there are ${known}` }
+        : { path: 'name', code: 'invalid_type', message: `must be a string: one of ${known}` },
+    ])
+  }
+}
