@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { RedisServer, skipWithoutRedis } from './redis-server.case.js'
+import { type RedisStoreOptions, redisStore } from './redis-store.js'
+import { storeSuite } from './store.case.js'
+import type { ArtifactStore } from './store.js'
+import { ArtifactStoreError } from './store.js'
+
+const key = (id: string) => ({ domain: 'prune', id })
+
+/** Puts as soon as the store can; until then every failure is a store error. */
+async function eventually(store: ArtifactStore, id: string, value: string): Promise<void> {
+  for (;;) {
+    const failure = await store.put(key(id), value).catch((error: unknown) => error)
+    if (failure === undefined) return
+    expect(failure).toBeInstanceOf(ArtifactStoreError)
+    await sleep(20)
+  }
+}
+
+describe.skipIf(skipWithoutRedis)('Redis', () => {
+  let server: RedisServer
+  let prefixes = 0
+  const opened: ArtifactStore[] = []
+  const started: RedisServer[] = []
+  const startServer = async (...args: string[]) => {
+    const own = await RedisServer.start(...args)
+    started.push(own)
+    return own
+  }
+  const open = (options: Partial<RedisStoreOptions> = {}) => {
+    const store = redisStore({ url: server.url, prefix: `t${prefixes++}`, ...options })
+    opened.push(store)
+    return store
+  }
+  beforeAll(async () => {
+    server = await RedisServer.start()
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()))
+    await Promise.all(started.splice(0).map((own) => own.stop()))
+  })
+  afterAll(() => server.stop())
+
+  storeSuite('Redis', {
+    // A machine under load may answer late; these tests are about what is stored.
+    open: async (options) => open({ ...options, commandTimeoutMs: 5_000 }),
+    pass: (ms) => sleep(ms),
+  })
+
+  test('servers with the same prefix share what they store, others do not', async () => {
+    const [one, two, apart] = [open({ prefix: 'team' }), open({ prefix: 'team' }), open()]
+    await one.put(key('a'), 'shared')
+    expect(await two.get(key('a'))).toBe('shared')
+    expect(await apart.get(key('a'))).toBeUndefined()
+  })
+
+  test('a long text is stored compressed and an entry has a limit of its own', async () => {
+    const store = open({ maxEntryBytes: 5_000 })
+    await store.put(key('a'), 'a long text\n'.repeat(50_000))
+    expect((await store.usage()).bytes).toBeLessThan(2_000)
+    const noise = Array.from({ length: 5_000 }, (_, i) => Math.sin(i).toString(36)).join('')
+    await expect(store.put(key('b'), noise)).rejects.toThrow(/over the store's 5000 for one entry/)
+  })
+
+  test('an entry that Redis dropped by itself, or that was damaged, is a miss', async () => {
+    const store = open({ prefix: 'wild' })
+    const client = new Redis(server.url)
+    await store.put(key('a'), 'x')
+    await client.del('{wild}:prune/a')
+    expect(await store.get(key('a'))).toBeUndefined()
+    await store.put(key('b'), 'y'.repeat(3_000))
+    await client.setrange('{wild}:prune/b', 60, 'damage')
+    expect(await store.get(key('b'))).toBeUndefined()
+    expect(await store.usage()).toMatchObject({ entries: 0, bytes: 0 })
+    client.disconnect()
+  })
+
+  test('storing the same text again does not send it again', async () => {
+    const store = open({ prefix: 'same' })
+    const client = new Redis(server.url)
+    const received = async () =>
+      Number(/total_net_input_bytes:(\d+)/.exec(await client.info('stats'))?.[1])
+    const text = Array.from({ length: 20_000 }, (_, i) => Math.sin(i).toString(36)).join('')
+    const start = await received()
+    await store.put(key('a'), text)
+    const middle = await received()
+    await store.put(key('a'), text)
+    const end = await received()
+    expect(middle - start).toBeGreaterThan(100_000)
+    expect(end - middle).toBeLessThan(10_000)
+    client.disconnect()
+  })
+
+  test('a full Redis is a store error', async () => {
+    const full = await startServer('--maxmemory', '100kb', '--maxmemory-policy', 'noeviction')
+    const store = open({ url: full.url })
+    await expect(store.put(key('a'), 'x')).rejects.toThrow(ArtifactStoreError)
+  })
+
+  test('a killed server fails calls at once, and is used again when it is back', async () => {
+    const fragile = await startServer()
+    const store = open({ url: fragile.url })
+    await store.put(key('a'), 'before')
+    await fragile.stop()
+    for (let i = 0; i < 20; i++) {
+      await expect(store.put(key('b'), 'x')).rejects.toBeInstanceOf(ArtifactStoreError)
+      await expect(store.get(key('a'))).rejects.toBeInstanceOf(ArtifactStoreError)
+    }
+    await expect(store.usage()).rejects.toBeInstanceOf(ArtifactStoreError)
+    await fragile.start()
+    await eventually(store, 'c', 'after')
+    expect(await store.get(key('c'))).toBe('after')
+  })
+
+  test('calls in flight when the server dies are all answered', async () => {
+    const fragile = await startServer()
+    const store = open({ url: fragile.url })
+    await store.put(key('warm'), 'x')
+    const calls = Array.from({ length: 200 }, (_, i) =>
+      store.put(key(`k${i}`), `v${i}`.repeat(50)).catch((error: unknown) => error),
+    )
+    await fragile.stop()
+    const failures = (await Promise.all(calls)).filter((failure) => failure !== undefined)
+    expect(failures.every((failure) => failure instanceof ArtifactStoreError)).toBe(true)
+  })
+
+  test('a server that stops answering fails calls instead of holding them', async () => {
+    const silent = await startServer()
+    const store = open({ url: silent.url, commandTimeoutMs: 200 })
+    await store.put(key('a'), 'x')
+    silent.signal('SIGSTOP')
+    for (let i = 0; i < 5; i++) {
+      await expect(store.get(key('a'))).rejects.toBeInstanceOf(ArtifactStoreError)
+    }
+    silent.signal('SIGCONT')
+    await eventually(store, 'b', 'again')
+    expect(await store.get(key('a'))).toBe('x')
+    silent.signal('SIGSTOP')
+    await store.close()
+    silent.signal('SIGCONT')
+  })
+
+  test('a server that was never there is a store error, and closing does not hang', async () => {
+    const gone = await startServer()
+    await gone.stop()
+    const store = open({ url: gone.url })
+    await expect(store.put(key('a'), 'x')).rejects.toThrow(/^Redis cannot answer: /)
+    await store.close()
+    await expect(store.get(key('a'))).rejects.toBeInstanceOf(ArtifactStoreError)
+  })
+
+  test('no error tells the password', async () => {
+    const locked = await startServer('--requirepass', 'right')
+    const store = open({ url: `redis://:hunter2@127.0.0.1:${locked.port}` })
+    const error = await store.put(key('a'), 'x').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ArtifactStoreError)
+    expect(`${String(error)} ${JSON.stringify(error)} ${(error as Error).stack}`).not.toContain(
+      'hunter2',
+    )
+    expect((error as Error).cause).toBeUndefined()
+    const unlocked = open({ url: `redis://:right@127.0.0.1:${locked.port}` })
+    await unlocked.put(key('a'), 'x')
+    expect(await unlocked.get(key('a'))).toBe('x')
+  })
+})
+
+test.each(['', 'localhost:6379', 'http://:hunter2@host', 'redis//x'])(
+  '%j is not a Redis address, and is not repeated',
+  (url) => {
+    expect(() => redisStore({ url })).toThrow(
+      /^The Redis address must look like redis:\/\/\[user:password@\]host:port\[\/database\]$/,
+    )
+  },
+)
