@@ -114,3 +114,4 @@ export {
   ToolCategorySchema,
 } from './mcp/v1/timeout/schema.js'
 export { TOOL_CATEGORIES } from './mcp/v1/timeout/tool-categories.js'
+export { ConfigError, resolveConfig } from './resolve-config.js'

@@ -1,3 +1,5 @@
+// What every tool call needs: a bounded cache, time limits, request limits, shaped responses, and a place
+// for the outputs that were too long to send.
 export type {
   ArtifactKey,
   ArtifactStore,
@@ -22,3 +24,29 @@ export {
   storeArtifact,
   withFallback,
 } from './artifacts/index.js'
+export type { CacheDependencies, CacheErrorCode, CacheErrorData } from './cache/index.js'
+export { CacheError, estimateSize, MCPCache } from './cache/index.js'
+export type {
+  HandlerContext,
+  RunOptions,
+  TimedResult,
+  TimeLimiter,
+  ToolCategories,
+  ToolHandler,
+} from './timeout/index.js'
+export {
+  categoryOf,
+  createTimeLimiter,
+  runWithTimeout,
+  ToolTimeoutError,
+  timeoutFor,
+} from './timeout/index.js'
+export type { Clock } from './types.js'
+export type { ArraySizeViolation } from './validation/index.js'
+export {
+  arrayLimitFor,
+  arraySizeViolations,
+  RequestValidationError,
+  validateRequest,
+  withValidation,
+} from './validation/index.js'

@@ -1,0 +1,139 @@
+// Runs a tool's handler under a time limit. The answer comes at the limit at the latest, whatever the
+// handler does; the handler is told to stop through its signal.
+import {
+  type MCPTimeoutConfigInput,
+  MCPTimeoutConfigSchema,
+  resolveConfig,
+  TOOL_CATEGORIES,
+} from '@jeeves/contracts'
+import { type ToolCategories, timeoutFor } from './categories.js'
+import { startTimer } from './long-timer.js'
+
+export interface HandlerContext {
+  /** Aborts at the time limit and when the caller cancels. Pass it on to whatever does the work. */
+  readonly signal: AbortSignal
+  /** What there is so far. The last one reported is the timeout's `partialResult`. */
+  readonly reportPartial: (result: unknown) => void
+}
+
+export type ToolHandler<T> = (context: HandlerContext) => T | PromiseLike<T>
+
+/** `TimeoutResult` of the contracts, with the type of its result and the cause of a failure. */
+export type TimedResult<T> =
+  | { readonly status: 'completed'; readonly result: T; readonly durationMs: number }
+  | {
+      readonly status: 'timeout'
+      readonly timeoutMs: number
+      readonly partialResult?: unknown
+      readonly error: { readonly code: 'TOOL_TIMEOUT'; readonly message: string }
+      readonly durationMs: number
+    }
+  | {
+      readonly status: 'error'
+      /** `code` is the error's own, `CANCELLED`, or `OPERATION_FAILED`. */
+      readonly error: { readonly code: string; readonly message: string; readonly cause: unknown }
+      readonly durationMs: number
+    }
+
+export interface RunOptions {
+  readonly timeoutMs: number
+  /** The caller's own cancellation. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Why a handler's signal was aborted at the time limit. */
+export class ToolTimeoutError extends Error {
+  override readonly name = 'ToolTimeoutError'
+  readonly code = 'TOOL_TIMEOUT'
+}
+
+/** Never rejects. */
+export function runWithTimeout<T>(
+  handler: ToolHandler<T>,
+  { timeoutMs, signal }: RunOptions,
+): Promise<TimedResult<T>> {
+  const start = performance.now()
+  const elapsed = () => performance.now() - start
+  const controller = new AbortController()
+  let partial: { readonly result: unknown } | undefined
+  const context: HandlerContext = {
+    signal: controller.signal,
+    reportPartial: (result) => {
+      partial = { result }
+    },
+  }
+
+  return new Promise((resolve) => {
+    const finish = (result: TimedResult<T>) => {
+      stopTimer()
+      signal?.removeEventListener('abort', cancel)
+      resolve(result)
+    }
+    // The answer is settled before the handler hears of it, so nothing it does can hold it back.
+    const expire = () => {
+      const reason = new ToolTimeoutError(`The tool did not finish within ${timeoutMs} ms`)
+      finish({
+        status: 'timeout',
+        timeoutMs,
+        ...(partial !== undefined && { partialResult: partial.result }),
+        error: { code: reason.code, message: reason.message },
+        durationMs: Math.round(elapsed()),
+      })
+      controller.abort(reason)
+    }
+    const fail = (cause: unknown, code = codeOf(cause)) => {
+      const error = { code, message: messageOf(cause), cause }
+      finish({ status: 'error', error, durationMs: Math.round(elapsed()) })
+    }
+    const cancel = () => {
+      fail(signal?.reason, 'CANCELLED')
+      controller.abort(signal?.reason)
+    }
+    // A handler that blocks the event loop holds the timer back too: late is late all the same.
+    const inTime = () => {
+      if (elapsed() <= timeoutMs) return true
+      expire()
+      return false
+    }
+
+    const stopTimer = startTimer(timeoutMs, expire)
+    if (signal?.aborted === true) return cancel()
+    signal?.addEventListener('abort', cancel)
+    new Promise<T>((settle) => settle(handler(context))).then(
+      (result) => {
+        if (inTime()) finish({ status: 'completed', result, durationMs: Math.round(elapsed()) })
+      },
+      (error: unknown) => {
+        if (inTime()) fail(error)
+      },
+    )
+  })
+}
+
+export interface TimeLimiter {
+  run<T>(tool: string, handler: ToolHandler<T>, signal?: AbortSignal): Promise<TimedResult<T>>
+}
+
+/** Limits by tool. The preset categories name the tools that they know; pass your own for others. */
+export function createTimeLimiter(
+  config: MCPTimeoutConfigInput = {},
+  categories: ToolCategories = TOOL_CATEGORIES,
+): TimeLimiter {
+  const resolved = resolveConfig('timeout', MCPTimeoutConfigSchema, config)
+  return {
+    run: (tool, handler, signal) =>
+      runWithTimeout(handler, { timeoutMs: timeoutFor(tool, resolved, categories), signal }),
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && code !== '' ? code : 'OPERATION_FAILED'
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : error
+  return typeof message === 'string' && message !== ''
+    ? message
+    : 'The tool failed without a reason'
+}

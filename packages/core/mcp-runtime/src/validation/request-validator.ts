@@ -1,0 +1,56 @@
+// Holds a request to its limits, and keeps what breaks them away from the handler.
+import {
+  type MCPRequestLimits,
+  type MCPRequestLimitsInput,
+  MCPRequestLimitsSchema,
+  resolveConfig,
+  type ValidationIssue,
+  type ValidationResult,
+} from '@jeeves/contracts'
+import { arrayLimitFor } from './array-limits.js'
+import { RequestWalk } from './request-walk.js'
+
+/** Takes time linear in the request's size, and never throws. */
+export function validateRequest(
+  request: unknown,
+  limits: MCPRequestLimits,
+  tool?: string,
+): ValidationResult {
+  const walk = new RequestWalk(limits, arrayLimitFor(tool, limits))
+  try {
+    const errors = walk.run(request)
+    return errors.length === 0 ? { valid: true } : { valid: false, errors }
+  } catch (error) {
+    // Only a proxy's trap can throw here.
+    const message = `The request cannot be read: ${String(error)}`
+    return { valid: false, errors: [{ path: '', code: 'INVALID_INPUT', message }] }
+  }
+}
+
+/** A request was refused; its handler did not run. */
+export class RequestValidationError extends Error {
+  override readonly name = 'RequestValidationError'
+  readonly code: 'ARRAY_TOO_LARGE' | 'INVALID_INPUT'
+  readonly errors: readonly ValidationIssue[]
+
+  constructor(errors: readonly ValidationIssue[]) {
+    super(errors.map((error) => error.message).join('\n'))
+    const arraysOnly = errors.every((error) => error.code === 'ARRAY_TOO_LARGE')
+    this.code = arraysOnly ? 'ARRAY_TOO_LARGE' : 'INVALID_INPUT'
+    this.errors = errors
+  }
+}
+
+/** The handler, behind the limits of its tool. Rejects with `RequestValidationError`. */
+export function withValidation<Args, Rest extends readonly unknown[], Result>(
+  tool: string,
+  handler: (args: Args, ...rest: Rest) => Result | PromiseLike<Result>,
+  limits: MCPRequestLimitsInput = {},
+): (args: Args, ...rest: Rest) => Promise<Result> {
+  const resolved = resolveConfig('request limit', MCPRequestLimitsSchema, limits)
+  return async (args, ...rest) => {
+    const result = validateRequest(args, resolved, tool)
+    if (!result.valid) throw new RequestValidationError(result.errors)
+    return handler(args, ...rest)
+  }
+}
