@@ -1,0 +1,60 @@
+// What a policy is made of. A gate looks at one call and says whether it may go on.
+import type { MCPCacheStats, MCPRequestLimits } from '@jeeves/contracts'
+import type { ArraySizeViolation } from '@jeeves/mcp-runtime'
+
+/** What is known about a call. A gate passes when what it looks at is absent. */
+export interface GuardContext {
+  readonly toolName?: string
+  readonly cacheStats?: MCPCacheStats
+  readonly requestSizeBytes?: number
+  readonly limits?: Pick<MCPRequestLimits, 'maxRequestBytes'>
+  readonly arraySizeViolations?: readonly ArraySizeViolation[]
+  /** Known once the tool has run. */
+  readonly durationMs?: number
+  readonly timeoutMs?: number
+}
+
+export interface GateResult {
+  readonly passed: boolean
+  /** Why it did not pass, and what to do about it. */
+  readonly reason?: string
+  readonly recommendation?: string
+  /** It passed, but somebody should know. */
+  readonly warning?: string
+  /** For the record. */
+  readonly audit?: Readonly<Record<string, unknown>>
+}
+
+export interface GuardGate {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly check: (context: GuardContext) => GateResult | Promise<GateResult>
+  /**
+   * What a gate that throws, hangs or answers nonsense means. `closed` (default) stops the call: a limit
+   * that cannot be checked does not hold. `open` lets it go on: a record is not worth a call.
+   */
+  readonly onFault?: 'closed' | 'open'
+}
+
+export interface GuardPolicy {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly gates: readonly GuardGate[]
+}
+
+export interface GateOutcome extends GateResult {
+  readonly gateId: string
+  readonly status: 'pass' | 'warn' | 'fail' | 'audit'
+  /** The gate itself went wrong; its `onFault` decided. */
+  readonly fault?: string
+}
+
+export interface PolicyVerdict {
+  readonly policyId: string
+  /** False as soon as one gate failed. */
+  readonly passed: boolean
+  /** One for each gate, in the policy's order. */
+  readonly outcomes: readonly GateOutcome[]
+}
