@@ -20,6 +20,8 @@ await build({
   target: 'node20.19',
   conditions: ['@jeeves/source'],
   minifySyntax: true,
+  // Resolves its binary from its own place, and not every platform has one.
+  external: ['@vscode/ripgrep'],
   legalComments: 'none',
   logLevel: 'warning',
   // CommonJS packages inside the bundle still call require().

@@ -1,14 +1,12 @@
 // The store that the settings name.
-import { type ArtifactStore, diskStore, memoryStore } from '@jeeves/mcp-runtime'
-import { SettingsError, type StoreSettings } from './settings.js'
+import { type ArtifactStore, defaultCacheDir, diskStore, memoryStore } from '@jeeves/mcp-runtime'
+import type { StoreSettings } from './settings.js'
 
-export async function openStore({
-  location,
-  folder,
-  maxBytes,
-  ttlMs,
-}: StoreSettings): Promise<ArtifactStore> {
+export async function openStore(settings: StoreSettings): Promise<ArtifactStore> {
+  const { location, folder = defaultCacheDir('mcp-pruner'), maxBytes, ttlMs } = settings
   if (location === 'memory') return memoryStore({ maxBytes, ttlMs })
   if (location === 'disk') return diskStore({ folder, maxBytes, ttlMs })
-  throw new SettingsError('MCP_PRUNER_STORE', location, 'use memory or disk')
+  // Loaded only by those who use it: the client is larger than the rest of the server.
+  const { redisStore } = await import('@jeeves/mcp-runtime/redis-store')
+  return redisStore({ url: location, maxBytes, ttlMs })
 }

@@ -1,12 +1,12 @@
 // The server over stdin and stdout: starts, answers, and leaves nothing behind when it ends.
-import { memoryStore } from '@jeeves/mcp-runtime'
 import { createEmitter, type EmitEvent } from '../events.js'
+import { createLineReader } from '../line-reader.js'
 import { createPruneOutput } from '../pruning/prune-output.js'
-import { createRecovery } from '../recovery.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import { createTools } from '../tools/index.js'
-import { createLineReader } from './lines.js'
+import { stopAllGroups } from '../tools/process-group.js'
 import { createMethods } from './methods.js'
+import { openRecovery } from './open-recovery.js'
 import { createRpcPeer } from './rpc.js'
 
 /** Calls in flight when the input ends may still be answered: `echo … | mcp-pruner` is a fair use. */
@@ -38,8 +38,8 @@ async function serve(settings: Settings, emit: EmitEvent): Promise<void> {
     end = resolve
   })
   const disconnect = () => end('stopped')
-  const recovery = createRecovery(async () => memoryStore(), emit)
-  const tools = createTools(settings)
+  const recovery = openRecovery(settings.store, emit)
+  const tools = createTools(settings, recovery)
   const pipeline = { pruneOutput: createPruneOutput(settings.pruner, recovery) }
   const methods = createMethods({ settings, tools, pipeline, emit, disconnect })
   const peer = createRpcPeer(methods, writeMessage)
@@ -58,7 +58,7 @@ async function serve(settings: Settings, emit: EmitEvent): Promise<void> {
   if ((await ended) === 'input ended') await within(DRAIN_MS, peer.idle())
   process.stdin.pause()
   peer.abortAll(new Error('the server is stopping'))
-  await within(STOP_MS, peer.idle())
+  await within(STOP_MS, Promise.all([peer.idle(), stopAllGroups()]))
   await recovery.close()
 }
 

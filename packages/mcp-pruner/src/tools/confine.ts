@@ -20,53 +20,87 @@ export function staysInRoot({ root, realRoot }: Root, path: string): boolean {
 }
 
 /** Where symlinks lead, or a failure that says why that is not to be used. */
-export async function realPathInside(
+async function realPathInside(
   { root, realRoot }: Root,
   path: string,
-  code = 'invalid_path',
+  code: string,
 ): Promise<string> {
   const real = await realpath(resolve(root, path)).catch((error: unknown) => {
-    throw new ToolFailure(fileFailure(error, path, code), { cause: error })
+    throw new ToolFailure(fileFailure(error, path), { cause: error })
   })
   if (!isInside(realRoot, real)) throw new ToolFailure(leaves(path, code))
   return real
 }
 
-export async function directoryInside(root: Root, path: string, code: string): Promise<string> {
-  const real = await realPathInside(root, path, code)
-  const isDirectory = await stat(real).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-  if (!isDirectory) throw new ToolFailure({ code, message: 'not a folder', subject: path })
-  return real
+/** An open folder or file that is known to be inside the root. */
+export interface Opened {
+  /** Leads to what was opened, even if the name has been given to something else since. */
+  readonly path: string
+  readonly realPath: string
+  readonly isDirectory: boolean
+  readonly close: () => Promise<void>
 }
 
-/** A regular file inside the root. O_NONBLOCK: opening a FIFO must not wait for its writer. */
+/** A regular file inside the root. */
 export async function openFileInside(root: Root, path: string): Promise<FileHandle> {
-  const real = await realPathInside(root, path)
-  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
+  const { handle, isFile } = await openInside(root, path, 'invalid_path')
+  if (isFile) return handle
+  await handle.close()
+  throw new ToolFailure({ code: 'invalid_path', message: 'not a regular file', subject: path })
+}
+
+export async function openDirectoryInside(root: Root, path: string, code: string): Promise<Opened> {
+  const opened = await openAnyInside(root, path, code)
+  if (opened.isDirectory) return opened
+  await opened.close()
+  throw new ToolFailure({ code, message: 'not a folder', subject: path })
+}
+
+/** `code` is given to every failure, for tools that have one code for a bad path. */
+export async function openAnyInside(root: Root, path: string, code: string): Promise<Opened> {
+  const { handle, real, isFile, isDirectory } = await openInside(root, path, code).catch(
+    (error: unknown) => {
+      if (!(error instanceof ToolFailure)) throw error
+      throw new ToolFailure({ ...error.failure, code }, { cause: error })
+    },
+  )
+  if (!isFile && !isDirectory) {
+    await handle.close()
+    throw new ToolFailure({ code, message: 'neither a file nor a folder', subject: path })
+  }
+  return {
+    path: HAS_FD_PATHS ? `/proc/${process.pid}/fd/${handle.fd}` : real,
+    realPath: real,
+    isDirectory,
+    close: () => handle.close(),
+  }
+}
+
+const HAS_FD_PATHS = process.platform === 'linux'
+
+/** O_NONBLOCK: opening a FIFO must not wait for its writer. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
+
+async function openInside(root: Root, path: string, code: string) {
+  const real = await realPathInside(root, path, code)
   let handle: FileHandle | undefined
   try {
-    handle = await open(real, flags)
-    const opened = await handle.stat()
-    if (!opened.isFile()) {
-      throw new ToolFailure({ code: 'invalid_path', message: 'not a regular file', subject: path })
-    }
+    handle = await open(real, OPEN_FLAGS)
     if (!(await isOpenedInside(root.realRoot, handle, real))) {
-      throw new ToolFailure(leaves(path, 'invalid_path'))
+      throw new ToolFailure(leaves(path, code))
     }
-    return handle
+    const found = await handle.stat()
+    return { handle, real, isFile: found.isFile(), isDirectory: found.isDirectory() }
   } catch (error) {
     await handle?.close()
     if (error instanceof ToolFailure) throw error
-    throw new ToolFailure(fileFailure(error, path, 'invalid_path'), { cause: error })
+    throw new ToolFailure(fileFailure(error, path), { cause: error })
   }
 }
 
 /** Asks the open file itself where it is; a path may have been swapped since it was looked at. */
 async function isOpenedInside(realRoot: string, handle: FileHandle, path: string) {
-  if (process.platform === 'linux') {
+  if (HAS_FD_PATHS) {
     return isInside(realRoot, await readlink(`/proc/self/fd/${handle.fd}`))
   }
   const [opened, now] = await Promise.all([handle.stat(), realpath(path)])
@@ -90,9 +124,8 @@ const FAILURES: Readonly<Record<string, Omit<Failure, 'subject'>>> = {
   ENXIO: { code: 'invalid_path', message: 'not a regular file' },
 }
 
-/** `code` other than `invalid_path` is the one code the tool has for every bad path. */
-export function fileFailure(error: unknown, path: string, code: string): Failure {
+function fileFailure(error: unknown, path: string): Failure {
   const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   const known = FAILURES[errno] ?? { code: 'io_error', message: `cannot be read (${errno})` }
-  return { ...known, ...(code !== 'invalid_path' && { code }), subject: path }
+  return { ...known, subject: path }
 }

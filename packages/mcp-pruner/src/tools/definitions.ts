@@ -2,45 +2,130 @@
 // test holds the whole list under 900 tokens and compares it with what the arguments really accept.
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 
+const string = { type: 'string' } as const
+const boolean = { type: 'boolean' } as const
+const line = { type: 'integer', minimum: 1 } as const
+const maxOutputBytes = { type: 'integer', minimum: 1024, maximum: 10_485_760 } as const
+const timeoutMs = { type: 'integer', minimum: 100, maximum: 300_000, default: 30_000 } as const
 const question = {
   type: 'string',
   maxLength: 1000,
-  description: 'Return only the lines that answer this question',
+  description: 'Keep only lines that answer this question',
 } as const
-const maxOutputBytes = { type: 'integer', minimum: 1024, maximum: 10_485_760 } as const
-const line = { type: 'integer', minimum: 1 } as const
-const string = { type: 'string' } as const
 
-/** Claude Code puts longer results into a file; these are already what was asked for. */
+/** Claude Code would put results over 50,000 characters into a file; and hide tools behind a search. */
 const META = { 'anthropic/alwaysLoad': true, 'anthropic/maxResultSizeChars': 200_000 }
 
-const output = (tool: string): ListedTool['outputSchema'] => ({
+const LOOKS_ONLY = { readOnlyHint: true, openWorldHint: false }
+
+const output = (properties: Record<string, object>): ListedTool['outputSchema'] => ({
   type: 'object',
-  properties: {
-    tool: { const: tool },
-    pruning: { type: 'object' },
-    error: { type: 'object' },
-  },
-  required: ['tool', 'pruning'],
+  properties,
 })
+const object = { type: 'object' } as const
+const common = { tool: string, error: object, pruning: object }
 
 export const READ: ListedTool = {
   name: 'read',
-  title: 'Read a file',
-  description: 'Read a text file inside the root.',
+  description: 'Read a text file, or a range of its lines',
   inputSchema: {
     type: 'object',
     properties: {
       file_path: string,
       start_line: line,
       end_line: line,
-      max_output_bytes: maxOutputBytes,
-      encoding: { const: 'utf-8' },
       context_focus_question: question,
+      max_output_bytes: maxOutputBytes,
+      encoding: { type: 'string', enum: ['utf-8'] },
     },
     required: ['file_path'],
   },
-  outputSchema: output('read'),
-  annotations: { readOnlyHint: true, openWorldHint: false },
+  outputSchema: output({ ...common, file_path: string, content: string, truncated: boolean }),
+  annotations: LOOKS_ONLY,
+  _meta: META,
+}
+
+export const BASH: ListedTool = {
+  name: 'bash',
+  description: 'Run a shell command',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      command: { type: 'string', maxLength: 50_000 },
+      cwd: string,
+      env: { type: 'object', additionalProperties: string },
+      timeout_ms: timeoutMs,
+      context_focus_question: question,
+      max_output_bytes: maxOutputBytes,
+    },
+    required: ['command'],
+  },
+  outputSchema: output({
+    ...common,
+    stdout: string,
+    stderr: string,
+    exit_code: { type: 'integer' },
+    truncated: boolean,
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  _meta: META,
+}
+
+export const GREP: ListedTool = {
+  name: 'grep',
+  description: 'Search files for a regular expression, line by line (ripgrep)',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      pattern: { type: 'string', maxLength: 10_000 },
+      path: { type: 'string', description: 'File or folder; or give paths' },
+      paths: { type: 'array', items: string, minItems: 1, maxItems: 100 },
+      cwd: string,
+      fixed_string: boolean,
+      case_sensitive: { type: 'boolean', default: true },
+      max_matches: { type: 'integer', minimum: 1, maximum: 5000, default: 500 },
+      timeout_ms: timeoutMs,
+      context_focus_question: question,
+      max_output_bytes: maxOutputBytes,
+    },
+    required: ['pattern'],
+  },
+  outputSchema: output({
+    ...common,
+    matches: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: string, line, column: { type: ['integer', 'null'] }, text: string },
+      },
+    },
+    match_count: { type: 'integer' },
+    truncated: boolean,
+  }),
+  annotations: LOOKS_ONLY,
+  _meta: META,
+}
+
+export const RECOVER_TEXT: ListedTool = {
+  name: 'recover_text',
+  description: 'Get back lines that pruning cut; without ranges, all lines',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      prune_id: string,
+      ranges: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { start_line: line, end_line: line },
+          required: ['start_line', 'end_line'],
+        },
+      },
+      include_line_numbers: boolean,
+    },
+    required: ['prune_id'],
+  },
+  outputSchema: output({ raw_text: string, metadata: object, error: object }),
+  annotations: LOOKS_ONLY,
   _meta: META,
 }

@@ -1,11 +1,18 @@
 // The server's own tools, in the order they are listed.
+import type { Recovery } from '../recovery.js'
 import type { Settings, ToolName } from '../settings.js'
+import { createBashTool } from './bash.js'
+import { createGrepTool } from './grep.js'
 import type { OwnTool } from './own-tool.js'
 import { createReadTool } from './read.js'
+import { createRecoverTextTool } from './recover-text.js'
 
-export function createTools(settings: Settings): readonly OwnTool[] {
-  const makers: Partial<Record<ToolName, () => OwnTool>> = {
+export function createTools(settings: Settings, recovery: Recovery): readonly OwnTool[] {
+  const makers: Record<ToolName, () => OwnTool> = {
     read: () => createReadTool(settings),
+    bash: () => createBashTool(settings),
+    grep: () => createGrepTool(settings),
+    recover_text: () => createRecoverTextTool(recovery),
   }
-  return settings.tools.flatMap((name) => makers[name]?.() ?? [])
+  return settings.tools.map((name) => makers[name]())
 }

@@ -2,6 +2,7 @@
 // shown replacement characters edits a file that is not there.
 import type { FileHandle } from 'node:fs/promises'
 import { ToolFailure } from '../tool.js'
+import { startWithin } from './utf8.js'
 
 export interface LineRange {
   readonly startLine: number
@@ -59,7 +60,7 @@ export async function readText(
 
   const all = body.length === 1 && body[0] ? body[0] : Buffer.concat(body)
   const truncated = all.length > range.maxBytes
-  const kept = truncated ? cutAtCharacter(all, range.maxBytes) : all
+  const kept = truncated ? startWithin(all, range.maxBytes) : all
   return {
     text: decode(kept, path),
     before: headSize <= range.maxBytes ? decode(Buffer.concat(head), path) : '',
@@ -84,14 +85,6 @@ function countNewlines(chunk: Buffer): number {
   let count = 0
   for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) count += 1
   return count
-}
-
-/** The longest prefix of at most `maxBytes` that does not end inside a character. */
-export function cutAtCharacter(bytes: Buffer, maxBytes: number): Buffer {
-  if (bytes.length <= maxBytes) return bytes
-  let end = maxBytes
-  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
-  return bytes.subarray(0, end)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

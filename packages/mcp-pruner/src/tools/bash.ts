@@ -1,0 +1,136 @@
+// bash: one command in a shell, with its output captured within bounds. A command that exits non-zero is a
+// tool error whose output is shown, and pruned, like any other.
+import { constants } from 'node:os'
+import { BashArgumentsSchema } from '@jeeves/contracts'
+import type * as z from 'zod'
+import { TimeLimitReached, timeLimitFailure } from '../time-limit.js'
+import { type Call, describeFailure, type Failure, type Finished, type Produced } from '../tool.js'
+import { childEnv, isLoaderVariable } from './child-env.js'
+import { openDirectoryInside, type Root, staysInRoot } from './confine.js'
+import { BASH } from './definitions.js'
+import { HeadTail } from './head-tail.js'
+import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
+import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { type GroupExit, runInGroup } from './process-group.js'
+
+type BashArgs = z.output<typeof BashArgumentsSchema>
+
+interface BashRaw {
+  readonly cwd: string
+  readonly stdout: string
+  readonly stderr: string
+  readonly exitCode: number
+  readonly truncated: boolean
+}
+
+export function createBashTool(root: Root): OwnTool<BashArgs, BashRaw> {
+  return {
+    name: 'bash',
+    listed: listing(BASH),
+    parse: (input) =>
+      parseArguments(BashArgumentsSchema, input, ({ cwd, env }) => [
+        ...(typeof cwd === 'string' && !staysInRoot(root, cwd)
+          ? [{ path: ['cwd'], code: 'custom' }]
+          : []),
+        ...(typeof env === 'object' && env !== null ? Object.keys(env) : [])
+          .filter(isLoaderVariable)
+          .map((name) => ({ path: ['env', name], code: 'custom' })),
+      ]),
+    timeLimitMs: (args) => args.timeout_ms,
+    focusQuestion: (args) => args.context_focus_question,
+    run: (args, call) => run(root, args, call),
+    shape: (finished, { output }) => {
+      const { structured, text } = shape(finished)
+      return present(output, structured, text, finished.failure !== undefined)
+    },
+  }
+}
+
+async function run(root: Root, args: BashArgs, { signal }: Call): Promise<Produced<BashRaw>> {
+  const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
+  const folder = await openDirectoryInside(root, args.cwd ?? '.', 'invalid_cwd')
+  try {
+    const stdout = new HeadTail(maxBytes)
+    const stderr = new HeadTail(maxBytes)
+    const [shell, ...shellArgs] = SHELL
+    const exit = await runInGroup(shell, [...shellArgs, args.command], {
+      cwd: folder.path,
+      env: childEnv(process.env, { PWD: folder.realPath, ...args.env }),
+      signal,
+      onStdout: stdout.push,
+      onStderr: stderr.push,
+    })
+    const exitCode = exitCodeOf(exit)
+    const failure = failureOf(signal, exitCode)
+    const raw = { cwd: folder.realPath, exitCode, ...renderBoth(stdout, stderr, maxBytes) }
+    const field = raw.stdout === '' ? 'stderr' : 'stdout'
+    return {
+      raw,
+      text: raw[field],
+      apply: ({ text }) => ({ ...raw, [field]: text }),
+      ...(failure && { failure }),
+    }
+  } finally {
+    await folder.close()
+  }
+}
+
+const SHELL =
+  process.platform === 'win32'
+    ? (['cmd.exe', '/d', '/s', '/c'] as const)
+    : (['bash', '-lc'] as const)
+
+/** As a shell reports a child that a signal ended. */
+const exitCodeOf = ({ code, signal }: GroupExit): number =>
+  code ?? 128 + (signal ? (constants.signals[signal] ?? 0) : 0)
+
+function failureOf({ reason }: AbortSignal, exit_code: number): Failure | undefined {
+  if (reason instanceof TimeLimitReached) return timeLimitFailure(reason)
+  if (exit_code === 0) return undefined
+  return { code: 'nonzero_exit', message: `the command exited with code ${exit_code}`, exit_code }
+}
+
+/** The bound is for both together; the shorter one is the last to lose anything. */
+function renderBoth(stdout: HeadTail, stderr: HeadTail, maxBytes: number) {
+  const half = Math.floor(maxBytes / 2)
+  const forErr = Math.min(stderr.total, Math.max(half, maxBytes - stdout.total))
+  const err = stderr.render(forErr)
+  const out = stdout.render(maxBytes - Buffer.byteLength(err.text))
+  return { stdout: out.text, stderr: err.text, truncated: out.truncated || err.truncated }
+}
+
+function shape(finished: Finished<BashArgs, BashRaw>) {
+  const { args, raw, failure, pruning, notes, warnings, durationMs } = finished
+  const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
+  const output = raw && { stdout: raw.stdout, stderr: raw.stderr }
+  if (failure) {
+    const { code, exit_code } = failure
+    const message = describeFailure(failure)
+    const error = { code, message, ...(exit_code !== undefined && { exit_code }) }
+    const closing = code === 'nonzero_exit' ? `[exit code ${exit_code}]` : `[${code}: ${message}]`
+    return {
+      structured: { tool: 'bash', error, ...output, pruning, ...extra },
+      text: withNotes(raw ? bothStreams(raw) : '', [...notes, closing], warnings),
+    }
+  }
+  return {
+    structured: {
+      tool: 'bash',
+      command: args.command,
+      cwd: raw?.cwd,
+      ...output,
+      exit_code: raw?.exitCode,
+      timed_out: false,
+      truncated: raw?.truncated,
+      duration_ms: durationMs,
+      pruning,
+      ...extra,
+    },
+    text: withNotes((raw && bothStreams(raw)) || '[no output]', notes, warnings),
+  }
+}
+
+function bothStreams({ stdout, stderr }: BashRaw): string {
+  if (stdout === '' || stderr === '') return stdout + stderr
+  return `${stdout}${stdout.endsWith('\n') ? '' : '\n'}[stderr]\n${stderr}`
+}

@@ -1,0 +1,176 @@
+// grep: lines that match a pattern, from files and folders inside the root.
+import { join, relative } from 'node:path'
+import { GrepArgumentsSchema, type GrepMatch } from '@jeeves/contracts'
+import type * as z from 'zod'
+import { TimeLimitReached, timeLimitFailure } from '../time-limit.js'
+import {
+  type Call,
+  describeFailure,
+  type Failure,
+  type Finished,
+  type Produced,
+  ToolFailure,
+} from '../tool.js'
+import {
+  type Opened,
+  openAnyInside,
+  openDirectoryInside,
+  type Root,
+  staysInRoot,
+} from './confine.js'
+import { GREP } from './definitions.js'
+import { findEngine } from './grep/find-engine.js'
+import { compareMatches, parseMatches, renderByFile, renderMatches } from './grep/matches.js'
+import { type Engine, MatchSink } from './grep/search.js'
+import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
+import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+
+type GrepArgs = z.output<typeof GrepArgumentsSchema>
+
+interface GrepRaw {
+  readonly matches: readonly GrepMatch[]
+  readonly matchCount: number
+  readonly truncated: boolean
+  readonly warnings: readonly string[]
+}
+
+export function createGrepTool(
+  root: Root,
+  chooseEngine: () => Promise<Engine> = findEngine,
+): OwnTool<GrepArgs, GrepRaw> {
+  let engine: Promise<Engine> | undefined
+  return {
+    name: 'grep',
+    listed: listing(GREP),
+    parse: (input) =>
+      parseArguments(GrepArgumentsSchema, input, ({ path, paths, cwd }) =>
+        [
+          { path: ['path'], value: path },
+          { path: ['cwd'], value: cwd },
+          ...(Array.isArray(paths) ? paths.slice(0, 100) : []).map((value, index) => ({
+            path: ['paths', index],
+            value: value as unknown,
+          })),
+        ]
+          .filter(({ value }) => typeof value === 'string' && !staysInRoot(root, value))
+          .map((issue) => ({ path: issue.path, code: 'custom' })),
+      ),
+    timeLimitMs: (args) => args.timeout_ms,
+    focusQuestion: (args) => args.context_focus_question,
+    run: async (args, call) => {
+      engine ??= chooseEngine()
+      return run(root, args, call, await engine)
+    },
+    shape: (finished, { output }) => {
+      const { structured, text } = shape(finished)
+      return present(output, structured, text, finished.failure !== undefined)
+    },
+  }
+}
+
+async function run(
+  root: Root,
+  args: GrepArgs,
+  { signal }: Call,
+  engine: Engine,
+): Promise<Produced<GrepRaw>> {
+  const sink = new MatchSink(args.max_matches, args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES)
+  const search = {
+    patterns: args.pattern.split(/\r?\n/).filter((pattern) => pattern !== ''),
+    fixedString: args.fixed_string,
+    caseSensitive: args.case_sensitive,
+  }
+  if (search.patterns.length === 0) {
+    throw new ToolFailure({ code: 'rg_error', message: 'the pattern is empty', exit_code: 2 })
+  }
+  const warnings: string[] = []
+  for await (const target of openTargets(root, args)) {
+    const name = relative(root.realRoot, target.realPath)
+    const { failure } = await engine.search(search, { ...target, name }, sink, signal)
+    if (signal.aborted) throw new ToolFailure(stoppedBy(signal))
+    if (failure && sink.matches.length === 0) throw new ToolFailure(failure)
+    if (failure) warnings.push(`the search is incomplete: ${describeFailure(failure)}`)
+    if (sink.truncated) break
+  }
+  const matches = sink.matches.sort(compareMatches)
+  const raw = { matches, matchCount: matches.length, truncated: sink.truncated, warnings }
+  return {
+    raw,
+    text: renderMatches(matches),
+    apply: ({ text, keptLines }) => {
+      const kept = keptLines
+        ? keptLines.flatMap((line) => matches[line - 1] ?? [])
+        : parseMatches(text, matches)
+      return kept && { ...raw, matches: kept }
+    },
+  }
+}
+
+/**
+ * Opens one path after the other, so that a search of a hundred holds one of them open. Paths start at the
+ * root; one that is not there but in `cwd` is taken from there, because that is what its author meant.
+ */
+async function* openTargets(root: Root, args: GrepArgs): AsyncGenerator<Opened> {
+  const cwd = args.cwd ?? '.'
+  const folder = await openDirectoryInside(root, cwd, 'invalid_path')
+  try {
+    const given = args.paths ?? (args.path === undefined ? undefined : [args.path])
+    if (given === undefined) {
+      yield folder
+      return
+    }
+    for (const path of given) {
+      const target = await openAnyInside(root, path, 'invalid_path').catch((error: unknown) =>
+        openAnyInside(root, join(cwd, path), 'invalid_path').catch(() => Promise.reject(error)),
+      )
+      try {
+        yield target
+      } finally {
+        await target.close()
+      }
+    }
+  } finally {
+    await folder.close()
+  }
+}
+
+const stoppedBy = ({ reason }: AbortSignal): Failure =>
+  reason instanceof TimeLimitReached
+    ? timeLimitFailure(reason)
+    : { code: 'timeout', message: 'the call was cancelled' }
+
+function shape(finished: Finished<GrepArgs, GrepRaw>) {
+  const { args, raw, failure, pruning, notes, durationMs } = finished
+  const warnings = [...finished.warnings, ...(raw?.warnings ?? [])]
+  const extra = warnings.length > 0 ? { warnings } : {}
+  if (failure || !raw) {
+    const { code = 'rg_error', exit_code } = failure ?? {}
+    const message = failure ? describeFailure(failure) : 'the search failed'
+    const error = { code, message, ...(exit_code !== undefined && { exit_code }) }
+    return {
+      structured: { tool: 'grep', error, pruning, ...extra },
+      text: withNotes(`grep failed (${code}): ${message}`, [], warnings),
+    }
+  }
+  const cutOff = raw.truncated
+    ? [`[stopped at ${raw.matchCount} matches; there may be more: narrow the pattern or path]`]
+    : []
+  return {
+    structured: {
+      tool: 'grep',
+      pattern: args.pattern,
+      paths: args.paths ?? [args.path ?? '.'],
+      matches: raw.matches,
+      match_count: raw.matchCount,
+      truncated: raw.truncated,
+      duration_ms: durationMs,
+      pruning,
+      ...extra,
+    },
+    text: withNotes(
+      raw.matchCount === 0 ? '[no matches]' : renderByFile(raw.matches),
+      [...cutOff, ...notes],
+      warnings,
+    ),
+  }
+}

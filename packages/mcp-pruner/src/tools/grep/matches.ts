@@ -1,0 +1,56 @@
+// Matches, as lines of text and back: pruners work on lines.
+import type { GrepMatch } from '@jeeves/contracts'
+
+export const compareMatches = (a: GrepMatch, b: GrepMatch): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line
+
+/** `path:line:column:text`; the column is left out when it is not known. */
+export function renderMatch({ path, line, column, text }: GrepMatch): string {
+  const place = `${oneLine(path)}:${line}`
+  return `${column === null ? place : `${place}:${column}`}:${oneLine(text)}`
+}
+
+/** A line break in a file's name must not make two lines of one match. */
+const oneLine = (text: string): string => text.replaceAll('\n', '\\n')
+
+export const renderMatches = (matches: readonly GrepMatch[]): string =>
+  matches.map(renderMatch).join('\n')
+
+const OMISSION = /^\(filtered \d+ lines?\)$/
+const MATCH_LINE =
+  /^(?<path>[^\n]*?):(?<line>[1-9]\d{0,14}):(?:(?<column>[1-9]\d{0,14}):)?(?<text>[^\n]*)$/
+
+/** `undefined` when a line is neither a match nor the mark of an omission. */
+export function parseMatches(
+  text: string,
+  raw: readonly GrepMatch[],
+): readonly GrepMatch[] | undefined {
+  // A line that comes back unchanged is known; names and texts with colons could be read in two ways.
+  const known = new Map(raw.map((match) => [renderMatch(match), match]))
+  const matches: GrepMatch[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || OMISSION.test(line.trim())) continue
+    const match = known.get(line) ?? parseMatch(line)
+    if (match === undefined) return undefined
+    matches.push(match)
+  }
+  return matches
+}
+
+function parseMatch(rendered: string): GrepMatch | undefined {
+  const { path, line, column, text } = MATCH_LINE.exec(rendered)?.groups ?? {}
+  if (path === undefined || path === '' || text === undefined) return undefined
+  return { path, line: Number(line), column: column === undefined ? null : Number(column), text }
+}
+
+/** For a model: each file named once. */
+export function renderByFile(matches: readonly GrepMatch[]): string {
+  const lines: string[] = []
+  let file: string | undefined
+  for (const { path, line, text } of matches) {
+    if (path !== file) lines.push(...(file === undefined ? [] : ['']), oneLine(path))
+    file = path
+    lines.push(`${line}:${text}`)
+  }
+  return lines.join('\n')
+}
