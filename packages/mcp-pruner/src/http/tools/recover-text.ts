@@ -6,6 +6,7 @@ import {
   RecoverTextInputSchema,
   type RecoverTextOutput,
 } from '@jeeves/contracts'
+import { linesIn } from '../../line-ranges.js'
 import type { Recovery } from '../../recovery.js'
 import { RpcError } from '../../rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
@@ -80,19 +81,15 @@ function linesOf(
   text: string,
   ranges: readonly LineRange[],
   numbered: boolean,
-  pruneId: string,
+  prune_id: string,
 ): string {
-  const lines = text.split(/\r?\n/)
-  if (lines.at(-1) === '') lines.pop()
-  const parts = ranges.map((range, index) => {
-    const { start_line, end_line } = range
-    if (start_line > Math.max(1, lines.length)) {
-      throw invalidRange({ prune_id: pruneId, range, index, max_line: lines.length })
-    }
-    const wanted = lines.slice(start_line - 1, end_line)
-    return numbered ? wanted.map((line, at) => `${start_line + at}│ ${line}`) : wanted
-  })
-  return parts.flat().join('\n')
+  const lines = linesIn(text, ranges, numbered)
+  if (lines.ok) return lines.text
+  if (lines.reason === 'too_much') {
+    throw invalidRange({ prune_id, reason: 'the ranges hold too much', limit: lines.maxChars })
+  }
+  const { index, maxLine } = lines
+  throw invalidRange({ prune_id, range: ranges[index], index, max_line: maxLine })
 }
 
 const invalidRange = (data: object): RpcError =>
