@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linesIn } from './line-ranges.js'
 
@@ -45,9 +45,9 @@ describe('linesIn', () => {
   })
 
   test('agrees with splitting the text, whatever it holds', () => {
-    const text = fc.array(fc.constantFrom('a', '\n', '\r', '│', 'é'), { maxLength: 40 })
+    const anyText = fc.array(fc.constantFrom('a', '\n', '\r', '│', 'é'), { maxLength: 40 })
     fc.assert(
-      fc.property(text, fc.nat(10), fc.nat(10), (characters, start, length) => {
+      fc.property(anyText, fc.nat(10), fc.nat(10), (characters, start, length) => {
         const whole = characters.join('')
         const lines = whole.replace(/\n$/, '').split('\n')
         fc.pre(whole !== '' && start < lines.length)

@@ -1,5 +1,13 @@
 // One job from request to rendered reply, as a worker runs it.
-import { estimateTokens, keptLines, type PruneResult, prune, renderCanonical } from '@jeeves/pruner'
+import {
+  type Annotation,
+  estimateTokens,
+  joinLines,
+  keptLines,
+  type Prunable,
+  prune,
+  renderCanonical,
+} from '@jeeves/pruner'
 import type { PruneJob, PruneReply, PruneView } from './prune-job.js'
 import { renderFiltered } from './render-filtered.js'
 
@@ -7,35 +15,55 @@ const now = () => performance.now()
 
 export function runPruneJob({ request, view }: PruneJob, timeLeftMs: number): PruneReply {
   const result = prune(request, { now, deadline: now() + timeLeftMs })
-  const { status, warnings, stats } = result
-  const unsatisfiable = (request.minKeepLines ?? 0) > stats.originalLines
-  if (status === 'fallback' || unsatisfiable) {
-    return {
-      status: 'fallback',
-      warnings: warnings.length > 0 ? warnings : ['constraints_unmet'],
-      annotations: [],
-      keptLines: [],
-      stats,
-    }
+  const { warnings, stats } = result
+  const nothing = { annotations: [], keptLines: [], stats }
+  if (result.status === 'fallback') return { status: 'fallback', warnings, ...nothing }
+  if ((request.minKeepLines ?? 0) > stats.originalLines) {
+    return { status: 'fallback', warnings: ['constraints_unmet'], ...nothing }
   }
-  const rendered = render(result, view)
-  const { text, annotations } = rendered
+  const { text, annotations, kept } = render(result, view)
+  const isWhole = text === request.text
+  const prunedLines = stats.originalLines - kept.length
   return {
-    status,
+    status: prunedLines > 0 ? 'pruned' : 'unchanged',
     warnings,
-    ...(text !== request.text && { text }),
+    ...(!isWhole && { text }),
     annotations,
-    keptLines: rendered.keptLines,
+    keptLines: view.style === 'filtered' ? kept : [],
     stats: {
-      ...stats,
-      tokensAfter: text === request.text ? stats.tokensBefore : estimateTokens(text),
+      originalLines: stats.originalLines,
+      keptLines: kept.length,
+      prunedLines,
+      prunedRatio: prunedLines / Math.max(1, stats.originalLines),
+      tokensBefore: stats.tokensBefore,
+      tokensAfter: isWhole ? stats.tokensBefore : estimateTokens(text),
     },
   }
 }
 
-type Rendered = Required<Pick<PruneReply, 'text' | 'annotations' | 'keptLines'>>
+interface Rendered {
+  readonly text: string
+  readonly annotations: readonly Annotation[]
+  readonly kept: readonly number[]
+}
 
-function render(result: PruneResult, view: PruneView): Rendered {
-  if (view.style === 'canonical') return { ...renderCanonical(result, view), keptLines: [] }
-  return { text: renderFiltered(result), annotations: [], keptLines: keptLines(result) }
+function render(result: Prunable, view: PruneView): Rendered {
+  if (view.style === 'filtered') {
+    return { text: renderFiltered(result), annotations: [], kept: keptLines(result) }
+  }
+  const worthwhile = withoutCostlyCuts(result, renderCanonical(result, view).annotations)
+  return { ...renderCanonical(worthwhile, view), kept: keptLines(worthwhile) }
+}
+
+/**
+ * The engine weighs cuts against its own short marker; the audit form's marker is several times as long,
+ * and a cut that saves less than that would make the text grow.
+ */
+function withoutCostlyCuts(result: Prunable, annotations: readonly Annotation[]): Prunable {
+  const { lines } = result
+  const blocks = result.blocks.filter(({ startLine, endLine }, index) => {
+    const saved = estimateTokens(joinLines(lines.slice(startLine - 1, endLine)))
+    return saved > estimateTokens(`${annotations[index]?.marker}\n`)
+  })
+  return { lines, blocks }
 }
