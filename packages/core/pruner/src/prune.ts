@@ -71,7 +71,7 @@ function pruneWithin(request: PruneRequest, scorer: Scorer, deadline: Deadline):
   const minKept = Math.max(minKeepLines, Math.ceil(split.count * (1 - maxPruneRatio) - 1e-9))
   if (minKept > split.count) return whole(request, 'fallback', ['constraints_unmet'], scorer)
   const scores = scorer.score(input)
-  const protection = protect(split, structure, sourceType, deadline)
+  const protection = protect(input, deadline)
   const tokens = new Float32Array(split.count)
   let before = 0
   for (let i = 0; i < split.count; i++) {
@@ -122,13 +122,13 @@ function pruneWithin(request: PruneRequest, scorer: Scorer, deadline: Deadline):
   }
 }
 
-function blocksOf(kept: Uint8Array, repeats: Uint8Array): PrunedBlock[] {
+function blocksOf(kept: Uint8Array, repeats: Int32Array): PrunedBlock[] {
   const blocks: PrunedBlock[] = []
   for (let i = 0; i < kept.length; i++) {
     if (kept[i] === 1) continue
     const start = i
     let repeated = 0
-    for (; i < kept.length && kept[i] === 0; i++) repeated += repeats[i]!
+    for (; i < kept.length && kept[i] === 0; i++) if (repeats[i] !== 0) repeated++
     const reason = repeated > 0 ? `répétition ×${repeated}` : 'hors focus'
     blocks.push({ startLine: start + 1, endLine: i, reason })
   }

@@ -3,7 +3,7 @@
 import { Kind } from '../split/line-kinds.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
-import { Protection } from './protect.js'
+import { Protection } from './levels.js'
 
 const HEADER_LINES = 20
 const LICENCE_LINES = 3

@@ -1,20 +1,103 @@
-// In tool output: every line that says something failed, with a line of context on either side.
+// In tool output: every line that says something failed, what belongs to it, and a line of context on
+// either side; the first line and the last, which are the command's and its summary's.
 import type { Deadline } from '../deadline.js'
+import { Kind } from '../split/line-kinds.js'
 import type { SplitText } from '../split/lines.js'
-import { isEvidence } from './evidence.js'
-import { Protection } from './protect.js'
+import type { Structure } from '../split/structure.js'
+import type { WordIndex } from '../split/words.js'
+import { isContinuation, isPythonFrame } from './continuation.js'
+import { findEvidence } from './evidence.js'
+import { Protection } from './levels.js'
+import { foldRepeats } from './repeats.js'
+
+/** How far a stack or a quotation is followed below the line that opens it. */
+const MAX_CONTINUATION = 60
+/** How far up the line is looked for under which an indented complaint stands. */
+const MAX_HEADING = 40
 
 export function protectLogs(
   split: SplitText,
+  words: WordIndex,
+  structure: Structure,
   levels: Uint8Array,
-  _repeats: Uint8Array,
+  repeats: Int32Array,
   deadline: Deadline,
 ): void {
-  for (let i = 0; i < split.count; i++) {
-    deadline.spend(Math.min(4000, split.ends[i]! - split.starts[i]!) + 64)
-    if (!isEvidence(split, i)) continue
-    if (i > 0 && levels[i - 1] === Protection.None) levels[i - 1] = Protection.Context
-    levels[i] = Protection.Evidence
-    if (i + 1 < split.count) levels[i + 1] = Protection.Context
+  const { indents, kinds } = structure
+  const evidence = markEvidence(split, words, indents, levels, deadline)
+  for (const [line, group] of foldRepeats(split, evidence)) {
+    repeats[line] = group
+    levels[line] = Protection.None
   }
+  for (const line of evidence) {
+    deadline.spend(64)
+    if (repeats[line] === 0) surround(line, indents, levels, repeats)
+  }
+  // In a diff, which file and which hunk.
+  for (let i = 0; i < split.count; i++)
+    if (kinds[i] === Kind.Heading) raise(levels, i, Protection.Outline)
+  raise(levels, firstSolid(indents, 0, 1), Protection.Preamble)
+  raise(levels, firstSolid(indents, split.count - 1, -1), Protection.Preamble)
+}
+
+function markEvidence(
+  split: SplitText,
+  words: WordIndex,
+  indents: Int32Array,
+  levels: Uint8Array,
+  deadline: Deadline,
+): number[] {
+  const isEvidence = findEvidence(split, words)
+  const found: number[] = []
+  let followed = MAX_CONTINUATION
+  for (let i = 0; i < split.count; i++) {
+    deadline.spend(Math.min(2000, split.ends[i]! - split.starts[i]!) * 2 + 64)
+    if (isEvidence(i)) followed = 0
+    else if (followed >= MAX_CONTINUATION || !goesOn(split, indents, i)) {
+      // One blank line may stand between a complaint and what belongs to it.
+      const isGap = indents[i]! < 0 && i + 1 < split.count && followed < MAX_CONTINUATION
+      if (!isGap || !goesOn(split, indents, i + 1)) followed = MAX_CONTINUATION
+      continue
+    } else followed++
+    levels[i] = Protection.Evidence
+    found.push(i)
+  }
+  return found
+}
+
+function goesOn(split: SplitText, indents: Int32Array, line: number): boolean {
+  if (indents[line]! < 0) return false
+  if (isContinuation(split, line)) return true
+  return line > 0 && indents[line]! >= 4 && isPythonFrame(split, line - 1)
+}
+
+/** A line of context above and below, and the heading under which an indented line stands. */
+function surround(
+  line: number,
+  indents: Int32Array,
+  levels: Uint8Array,
+  repeats: Int32Array,
+): void {
+  for (const beside of [line - 1, line + 1]) {
+    if (beside >= 0 && beside < levels.length && repeats[beside] === 0)
+      raise(levels, beside, Protection.Context)
+  }
+  const indent = indents[line]!
+  if (indent <= 0) return
+  for (let above = line - 1; above >= Math.max(0, line - MAX_HEADING); above--) {
+    if (levels[above] === Protection.Evidence && indents[above]! <= indent) return
+    if (indents[above]! < 0 || indents[above]! >= indent) continue
+    raise(levels, above, Protection.Context)
+    return
+  }
+}
+
+function firstSolid(indents: Int32Array, from: number, step: 1 | -1): number {
+  let line = from
+  while (line >= 0 && line < indents.length && indents[line]! < 0) line += step
+  return line
+}
+
+function raise(levels: Uint8Array, line: number, level: number): void {
+  if (line >= 0 && line < levels.length && levels[line]! < level) levels[line] = level
 }

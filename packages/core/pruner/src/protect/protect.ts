@@ -1,44 +1,26 @@
-// Which lines must survive whatever the goal, and how dearly: selection gives up the cheapest first, and
-// only when a budget or nothing else allows it.
+// Which lines must survive whatever the goal.
 import type { Deadline } from '../deadline.js'
 import type { SplitText } from '../split/lines.js'
-import type { Structure } from '../split/structure.js'
-import type { SourceType } from '../types.js'
+import type { ScoringInput } from '../types.js'
 import { protectCode } from './code.js'
 import { protectDocs } from './docs.js'
+import { Protection } from './levels.js'
 import { protectLogs } from './logs.js'
 
-export const Protection = {
-  None: 0,
-  /** A signature or heading that may enclose nothing kept. */
-  Outline: 1,
-  /** Imports and the file's header. */
-  Preamble: 2,
-  /** A line beside evidence. */
-  Context: 3,
-  /** Errors and failures. */
-  Evidence: 4,
-  /** Between the directives that forbid pruning. */
-  Forbidden: 5,
-} as const
-
 export interface Protected {
+  /** One `Protection` a line. */
   readonly levels: Uint8Array
-  /** Lines that only repeat evidence shown before and after them. */
-  readonly repeats: Uint8Array
+  /** For a line that only repeats evidence shown before and after it, the number of its group; else 0. */
+  readonly repeats: Int32Array
 }
 
-export function protect(
-  split: SplitText,
-  structure: Structure,
-  sourceType: SourceType,
-  deadline: Deadline,
-): Protected {
+export function protect(input: ScoringInput, deadline: Deadline): Protected {
+  const { split, words, structure, sourceType } = input
   const levels = new Uint8Array(split.count)
-  const repeats = new Uint8Array(split.count)
+  const repeats = new Int32Array(split.count)
   if (sourceType === 'code') protectCode(split, structure, levels)
   else if (sourceType === 'docs') protectDocs(structure, levels)
-  else protectLogs(split, levels, repeats, deadline)
+  else protectLogs(split, words, structure, levels, repeats, deadline)
   forbid(split, levels, repeats)
   return { levels, repeats }
 }
@@ -47,7 +29,7 @@ const BEGIN = '⟦NO_PRUNE_BEGIN⟧'
 const END = '⟦NO_PRUNE_END⟧'
 
 /** A block that is never closed protects to the end of the text: doubt keeps lines. */
-function forbid(split: SplitText, levels: Uint8Array, repeats: Uint8Array): void {
+function forbid(split: SplitText, levels: Uint8Array, repeats: Int32Array): void {
   if (!split.text.includes(BEGIN)) return
   const lineOf = lineFinder(split)
   let at = split.text.indexOf(BEGIN)

@@ -1,4 +1,4 @@
-// What the reader asked, as weighted stems. The goal is data: nothing in it changes how the engine works.
+// What the reader asked, as stems. The goal is data: nothing in it changes how the engine works.
 import { wordsOf } from '../split/words.js'
 
 const STOP_WORDS = new Set(
@@ -8,15 +8,26 @@ const STOP_WORDS = new Set(
     all some then than so such these those we you they he she our your at about also use used using via
     but only each other more most make made way get let vs
     le la les un une des du de et ou est sont dans pour par sur avec que qui quoi comment pourquoi quand
-    ce cette ces il elle on ne pas au aux
-    der die das und oder ist sind ein eine den dem des mit von auf wie was warum wo wenn nicht zu im
-    el los las una y es son por para con como donde cuando no se del al`,
+    ce cette ces il elle ne pas au aux
+    der die das und oder ist sind ein eine den dem mit von auf wie warum wo wenn nicht zu im
+    el los las una es son por para con como donde cuando se del al`,
   ),
 )
 
+/** A pasted log is a goal too; past this many distinct words it says no more than its beginning. */
+const MAX_TERMS = 200
+const MAX_CHARACTERS = 20_000
+
 /** Distinct stems of the goal in order; stop words only when there is nothing else. */
 export function goalTerms(goal: string): string[] {
-  const all = [...new Set(wordsOf(goal))]
-  const content = all.filter((word) => !STOP_WORDS.has(word) && word.length > 1)
-  return content.length > 0 ? content : all
+  const all = [...new Set(wordsOf(plainWords(goal.slice(0, MAX_CHARACTERS))))]
+  const content = all.filter((word) => !STOP_WORDS.has(word))
+  return (content.length > 0 ? content : all).slice(0, MAX_TERMS)
+}
+
+/** In a regular expression `\b`, `\w` and their like are no letters of a word. */
+function plainWords(goal: string): string {
+  return goal.includes('\\')
+    ? goal.replaceAll(/\\[bBdDsSwWnrtpP](?:\{[^}\s]{1,20}\})?/g, ' ')
+    : goal
 }

@@ -1,84 +1,136 @@
-// The first scorer: windowed BM25 over stems.
+// The hand-written scorer: how the goal's words fall at several widths, in the line's function, and in
+// the signatures around it. The weights are a listwise logistic fit; docs say on what.
+import { Kind } from '../split/line-kinds.js'
+import type { Structure } from '../split/structure.js'
 import type { Scorer, ScoringInput } from '../types.js'
+import { rarity, scoreLines } from './bm25.js'
+import { sum, unitCoverage, windowCoverage } from './coverage.js'
+import { box, maximum, triangle } from './filters.js'
 import { goalTerms } from './goal.js'
+import { matchVocabulary } from './match.js'
+import { countPhrases } from './phrases.js'
+import { raiseReferenced, referencesIn } from './references.js'
+import { findUnits, type Units, unitDensity } from './units.js'
+
+const WEIGHTS = {
+  line: 1.415,
+  near3: 1.796,
+  near8: -2.429,
+  near24: 0.834,
+  absolute8: 0.752,
+  phrase: 0.531,
+  window: 1.242,
+  unitCoverage: 0.86,
+  unitDensity: 0.88,
+  unitSize: -0.508,
+  signature: 3.293,
+  ownerSignature: 2.923,
+  isImport: -1.237,
+  isComment: -0.835,
+} as const
+
+/** From the fit's scale to a probability. */
+const SLOPE = 0.577
+const OFFSET = -4.25
 
 export const lexicalScorer: Scorer = {
   name: 'lexical',
   score(input) {
-    const lines = bm25(input)
-    const wide = triangle(lines, 8)
-    return normalise(wide)
+    const scores = box(relevance(input), 1)
+    for (let i = 0; i < scores.length; i++)
+      scores[i] = 1 / (1 + Math.exp(-(SLOPE * scores[i]! + OFFSET)))
+    raiseReferenced(scores, referencesIn(input))
+    return scores
   },
 }
 
-function bm25({ words, goal, checkDeadline }: ScoringInput): Float32Array {
-  const count = words.starts.length - 1
+/** The weighted sum of what is known about each line; all zero when the text has no word of the goal. */
+function relevance({ words, structure, goal, checkDeadline }: ScoringInput): Float32Array {
   const terms = goalTerms(goal)
-  const termOf = new Int16Array(words.vocabulary.stems.length).fill(-1)
-  terms.forEach((term, i) => {
-    const id = words.vocabulary.find(term)
-    if (id !== undefined) termOf[id] = i
-  })
-  const frequency = new Int32Array(terms.length)
-  const seen = new Int32Array(terms.length).fill(-1)
-  for (let i = 0; i < count; i++) {
-    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
-      const term = termOf[words.ids[w]!]!
-      if (term < 0 || seen[term] === i) continue
-      seen[term] = i
-      frequency[term]!++
-    }
-    if (i % 512 === 0) checkDeadline()
-  }
-  const idf = Float32Array.from(frequency, (n) => Math.log(1 + (count - n + 0.5) / (n + 0.5)))
-  const mean = words.ids.length / Math.max(1, count) || 1
-  const scores = new Float32Array(count)
-  const times = new Int32Array(terms.length)
-  for (let i = 0; i < count; i++) {
-    const from = words.starts[i]!
-    const to = words.starts[i + 1]!
-    const length = 1.2 * (0.25 + (0.75 * (to - from)) / mean)
-    for (let w = from; w < to; w++) {
-      const term = termOf[words.ids[w]!]!
-      if (term >= 0) times[term]!++
-    }
-    let sum = 0
-    for (let w = from; w < to; w++) {
-      const term = termOf[words.ids[w]!]!
-      if (term < 0 || times[term] === 0) continue
-      const n = times[term]!
-      sum += (idf[term]! * n * 2.2) / (n + length)
-      times[term] = 0
-    }
-    scores[i] = sum
-    if (i % 512 === 0) checkDeadline()
+  const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)
+  const weights = rarity(words, matches, terms.length, checkDeadline)
+  const total = sum(weights)
+  const out = new Float32Array(words.starts.length - 1)
+  if (total === 0) return out
+  const line = scoreLines(words, matches, weights, checkDeadline)
+  const near8 = triangle(line, 8)
+  checkDeadline()
+  for (let i = 0; i < out.length; i++) out[i] = WEIGHTS.absolute8 * Math.log1p(near8[i]!)
+  add(out, line, WEIGHTS.line / total)
+  addRelative(out, near8, WEIGHTS.near8)
+  addRelative(out, triangle(line, 3), WEIGHTS.near3)
+  addRelative(out, triangle(line, 24), WEIGHTS.near24)
+  addRelative(out, triangle(countPhrases(words, terms), 5), WEIGHTS.phrase)
+  checkDeadline()
+  add(out, windowCoverage(words, matches, weights, 10), WEIGHTS.window)
+  checkDeadline()
+  const units = findUnits(structure)
+  const covered = unitCoverage(words, matches, weights, units)
+  const density = unitDensity(line, units)
+  checkDeadline()
+  addUnits(out, units, covered, density, signatureScores(line, structure, units, total))
+  addKinds(out, line, structure, total)
+  return out
+}
+
+function add(out: Float32Array, values: Float32Array, weight: number): void {
+  for (let i = 0; i < out.length; i++) out[i]! += weight * values[i]!
+}
+
+/** Adds values as shares of the best one. */
+function addRelative(out: Float32Array, values: Float32Array, weight: number): void {
+  const max = maximum(values)
+  if (max > 0) add(out, values, weight / max)
+}
+
+function signatureScores(
+  line: Float32Array,
+  { headEnds }: Structure,
+  units: Units,
+  total: number,
+): Float32Array {
+  const scores = new Float32Array(units.count)
+  for (let unit = 0; unit < units.count; unit++) {
+    const head = units.heads[unit]!
+    if (head < 0) continue
+    for (let i = head; i <= headEnds[head]!; i++) scores[unit]! += line[i]! / total
   }
   return scores
 }
 
-/** Weights falling off linearly to nothing `reach + 1` lines away, as a box filter applied twice. */
-function triangle(values: Float32Array, reach: number): Float32Array {
-  const count = values.length
-  const width = reach + 1
-  const once = new Float64Array(count + width)
-  let sum = 0
-  for (let i = 0; i < count + width; i++) {
-    sum += (values[i] ?? 0) - (values[i - width] ?? 0)
-    once[i] = sum
-  }
-  const out = new Float32Array(count)
-  let twice = 0
-  for (let i = 0; i < width - 1; i++) twice += once[i] ?? 0
-  for (let i = 0; i < count; i++) {
-    twice += once[i + width - 1] ?? 0
-    out[i] = Math.max(0, twice / width)
-    twice -= once[i]!
-  }
-  return out
+function addUnits(
+  out: Float32Array,
+  units: Units,
+  covered: Float32Array,
+  density: Float32Array,
+  signatures: Float32Array,
+): void {
+  const densest = maximum(density) || 1
+  const ofUnit = new Float32Array(units.count)
+  for (let unit = 0; unit < units.count; unit++)
+    ofUnit[unit] =
+      WEIGHTS.unitCoverage * covered[unit]! +
+      (WEIGHTS.unitDensity / densest) * density[unit]! +
+      WEIGHTS.unitSize * Math.log1p(units.sizes[unit]!) +
+      WEIGHTS.signature * signatures[unit]!
+  for (let i = 0; i < out.length; i++) out[i]! += ofUnit[units.of[i]!]!
 }
 
-function normalise(values: Float32Array): Float32Array {
-  let max = 0
-  for (const value of values) if (value > max) max = value
-  return max === 0 ? values : values.map((value) => value / max)
+function addKinds(
+  out: Float32Array,
+  line: Float32Array,
+  structure: Structure,
+  total: number,
+): void {
+  const { kinds, owners } = structure
+  // The score of the nearest class or module around each line; a head comes before what it owns.
+  const ofContainer = new Float32Array(out.length)
+  for (let i = 0; i < out.length; i++) {
+    const head = owners[i]!
+    if (head >= 0)
+      ofContainer[i] = kinds[head] === Kind.Container ? line[head]! / total : ofContainer[head]!
+    out[i]! += WEIGHTS.ownerSignature * ofContainer[i]!
+    if (kinds[i] === Kind.Import) out[i]! += WEIGHTS.isImport
+    else if (kinds[i] === Kind.Comment) out[i]! += WEIGHTS.isComment
+  }
 }

@@ -1,6 +1,7 @@
-// From wanted lines to cuts worth making: no cut that its marker eats up, no brace left on its own.
+// From wanted lines to cuts worth making: nothing kept without what places it, no cut that its marker
+// eats up, no bracket left on its own.
 import { Kind } from '../split/line-kinds.js'
-import type { Structure } from '../split/structure.js'
+import { isHead, type Structure } from '../split/structure.js'
 
 /** A compact marker's tokens, and what a cut must save beyond it to be worth the reader's eye. */
 export const MARKER_TOKENS = 8
@@ -33,5 +34,31 @@ export function dropDebris(kept: Uint8Array, levels: Uint8Array, structure: Stru
     }
     if (isDebris) kept.fill(0, i, end)
     i = end
+  }
+}
+
+/** A kept line brings the signatures of everything around it. */
+export function enclose(kept: Uint8Array, structure: Structure): void {
+  const { owners, headEnds, kinds } = structure
+  const done = new Uint8Array(kept.length)
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] === 0 || kinds[i] === Kind.Blank) continue
+    for (let head = owners[i]!; head >= 0 && done[head] === 0; head = owners[head]!) {
+      done[head] = 1
+      if (isHead(kinds[head]!)) kept.fill(1, head, headEnds[head]! + 1)
+    }
+  }
+}
+
+/** A fenced block is kept whole when most of what is wanted of it is: half an example misleads. */
+export function keepFencesWhole(kept: Uint8Array, structure: Structure): void {
+  const { kinds } = structure
+  for (let i = 0; i < kept.length; i++) {
+    if (kinds[i] !== Kind.Fence) continue
+    let end = i
+    let wanted = 0
+    for (; end < kept.length && kinds[end] === Kind.Fence; end++) wanted += kept[end]!
+    kept.fill(wanted > 0 ? 1 : 0, i, end)
+    i = end - 1
   }
 }

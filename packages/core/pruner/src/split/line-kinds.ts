@@ -12,8 +12,8 @@ export const Kind = {
   Callable: 4,
   /** A class, module or other holder of declarations. */
   Container: 5,
-  /** A call that takes a function body: a test, a route, a handler. */
-  Callback: 6,
+  /** What opens a body and declares nothing: a call that takes a function, a key that holds an object. */
+  Block: 6,
   /** Only closing punctuation, or `end`. */
   Closer: 7,
   /** Only an opening brace. */
@@ -154,7 +154,7 @@ function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int3
     /\bfunction\b[^(]*\([^)]*\)[ \t]*\{[ \t]*$/.test(tail)
   if (!isCallback && /\.[ \t]*[\w$]+$/.test(before)) return Kind.Plain
   headEnds[line] = last
-  return isCallback ? Kind.Callback : Kind.Callable
+  return isCallback ? Kind.Block : Kind.Callable
 }
 
 const SIGNATURE_LINES = 14
@@ -292,6 +292,27 @@ export function kindsOfDocs(
         levels[i] = 7
       }
     }
+  }
+  return { kinds, levels }
+}
+
+const hunkPattern = /(?:diff --git |@@ -\d)/y
+
+/** Of tool output only a diff has parts with a name: its files and their hunks. */
+export function kindsOfOutput(
+  split: SplitText,
+  indents: Int32Array,
+  deadline: Deadline,
+): { kinds: Uint8Array; levels: Uint8Array } {
+  const kinds = new Uint8Array(split.count)
+  const levels = new Uint8Array(split.count)
+  for (let i = 0; i < split.count; i++) {
+    deadline.spend(8)
+    if (indents[i]! < 0) continue
+    kinds[i] = Kind.Plain
+    if (indents[i] !== 0 || !pattern.test(hunkPattern, split.text, split.starts[i]!)) continue
+    kinds[i] = Kind.Heading
+    levels[i] = split.text.charCodeAt(split.starts[i]!) === 64 ? 2 : 1
   }
   return { kinds, levels }
 }

@@ -2,7 +2,7 @@
 // when people and formatters write them, so one linear pass serves every language.
 import type { Deadline } from '../deadline.js'
 import type { SourceType } from '../types.js'
-import { Kind, kindsOfCode, kindsOfDocs } from './line-kinds.js'
+import { Kind, kindsOfCode, kindsOfDocs, kindsOfOutput } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 
 export interface Structure {
@@ -10,7 +10,7 @@ export interface Structure {
   readonly kinds: Uint8Array
   /** Columns before the first character, -1 on a blank line. */
   readonly indents: Int32Array
-  /** Head of the innermost enclosing function, type, callback or section, -1 at the top. */
+  /** Head of the innermost enclosing function, type, block or section, -1 at the top. */
   readonly owners: Int32Array
   /** For a head, the last line of its block; for any other line, the line itself. */
   readonly blockEnds: Int32Array
@@ -27,10 +27,9 @@ export function analyseStructure(
   const headEnds = Int32Array.from({ length: split.count }, (_, i) => i)
   const blockEnds = headEnds.slice()
   const owners = new Int32Array(split.count).fill(-1)
-  if (sourceType === 'logs')
-    return { kinds: new Uint8Array(split.count), indents, owners, blockEnds, headEnds }
-  if (sourceType === 'docs') {
-    const { kinds, levels } = kindsOfDocs(split, indents, deadline)
+  if (sourceType !== 'code') {
+    const kindsOf = sourceType === 'docs' ? kindsOfDocs : kindsOfOutput
+    const { kinds, levels } = kindsOf(split, indents, deadline)
     nest(split.count, (i) => (kinds[i] === Kind.Heading ? levels[i]! : -1), owners, blockEnds)
     return { kinds, indents, owners, blockEnds, headEnds }
   }
@@ -43,7 +42,7 @@ export function isHead(kind: number): boolean {
   return (
     kind === Kind.Callable ||
     kind === Kind.Container ||
-    kind === Kind.Callback ||
+    kind === Kind.Block ||
     kind === Kind.Heading
   )
 }

@@ -1,0 +1,15 @@
+// How dearly a line is held: selection gives up the cheapest first, and only for a budget.
+
+export const Protection = {
+  None: 0,
+  /** A signature or heading that may enclose nothing kept. */
+  Outline: 1,
+  /** Imports, a file's header, the first and last line of an output. */
+  Preamble: 2,
+  /** A line beside evidence. */
+  Context: 3,
+  /** Errors and failures. */
+  Evidence: 4,
+  /** Between the directives that forbid pruning. */
+  Forbidden: 5,
+} as const

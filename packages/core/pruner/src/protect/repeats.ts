@@ -1,0 +1,34 @@
+// Folding: the same complaint five thousand times is one complaint. Its first and last appearance stay;
+// the marker between them carries the count.
+import type { SplitText } from '../split/lines.js'
+
+/** Fewer repeats than this are shown as they are. */
+const FOLD_FROM = 5
+const MAX_LINE = 2000
+
+/** Times and dates differ in lines that say the same; no other number may, it could be what differs. */
+const timePattern =
+  /\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d(?: [+-]\d{4})?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b|"(?:time|ts|timestamp|t)": ?"?[\d.]+"?/g
+
+/** Numbers the groups of equal lines among `lines`; 0 for a line that repeats too little to fold. */
+export function foldRepeats(split: SplitText, lines: readonly number[]): Map<number, number> {
+  const groups = new Map<string, number[]>()
+  for (const line of lines) {
+    const from = split.starts[line]!
+    const end = split.ends[line]!
+    // A long line is told apart by its whole text, which costs nothing while it is not copied.
+    const raw = split.text.slice(from, end)
+    const key = end - from > MAX_LINE ? raw : raw.replaceAll(timePattern, '')
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [line])
+    else group.push(line)
+  }
+  const folded = new Map<number, number>()
+  let number = 0
+  for (const group of groups.values()) {
+    if (group.length < FOLD_FROM) continue
+    number++
+    for (const line of group.slice(1, -1)) folded.set(line, number)
+  }
+  return folded
+}

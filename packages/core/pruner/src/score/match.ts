@@ -1,0 +1,65 @@
+// Which words of the text answer which terms of the goal, decided once a distinct word: exactly, or by
+// the four-letter pieces they share (`authenticate` and `authenticator`, `deserialize` and `serializer`).
+import type { Vocabulary } from '../split/vocabulary.js'
+
+export interface Matches {
+  /** For each word number, the goal term it answers, or -1. */
+  readonly termOf: Int16Array
+  /** How well, 0…1. */
+  readonly strength: Float32Array
+}
+
+const PIECE = 4
+const LEAST_OVERLAP = 0.5
+const FUZZY_STRENGTH = 0.6
+
+export function matchVocabulary(
+  vocabulary: Vocabulary,
+  terms: readonly string[],
+  checkDeadline: () => void,
+): Matches {
+  const size = vocabulary.stems.length
+  const termOf = new Int16Array(size).fill(-1)
+  const strength = new Float32Array(size)
+  const pieces = new Map<string, number[]>()
+  terms.forEach((term, t) => {
+    const number = vocabulary.find(term)
+    if (number !== undefined) {
+      termOf[number] = t
+      strength[number] = 1
+    }
+    for (const piece of piecesOf(term)) {
+      const owners = pieces.get(piece)
+      if (owners === undefined) pieces.set(piece, [t])
+      else if (!owners.includes(t)) owners.push(t)
+    }
+  })
+  if (pieces.size === 0) return { termOf, strength }
+  const shared = new Int32Array(terms.length)
+  for (let number = 0; number < size; number++) {
+    if (number % 512 === 0) checkDeadline()
+    if (strength[number] === 1) continue
+    const word = vocabulary.stems[number]!
+    const wordPieces = piecesOf(word)
+    if (wordPieces.length === 0) continue
+    shared.fill(0)
+    for (const piece of wordPieces) for (const t of pieces.get(piece) ?? []) shared[t]!++
+    for (let t = 0; t < terms.length; t++) {
+      if (shared[t] === 0) continue
+      const termPieces = terms[t]!.length - PIECE + 1
+      // A word that begins with the whole of the other is a match however long it goes on.
+      const isPrefix = word.startsWith(terms[t]!) || terms[t]!.startsWith(word)
+      const overlap = isPrefix ? 1 : (2 * shared[t]!) / (termPieces + wordPieces.length)
+      if (overlap < LEAST_OVERLAP || overlap * FUZZY_STRENGTH <= strength[number]!) continue
+      termOf[number] = t
+      strength[number] = overlap * FUZZY_STRENGTH
+    }
+  }
+  return { termOf, strength }
+}
+
+function piecesOf(word: string): string[] {
+  const pieces: string[] = []
+  for (let i = 0; i + PIECE <= word.length && i < 24; i++) pieces.push(word.slice(i, i + PIECE))
+  return pieces
+}
