@@ -11,4 +11,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'pruning service over HTTP: JSON-RPC, MCP, and what a swe-pruner offers',
     run: async (args) => (await import('../http/command.js')).serve(args),
   },
+  wrap: {
+    summary: 'put other MCP servers behind limits: wrap -- COMMAND, or wrap --config FILE',
+    run: async (args) => (await import('../gateway/command.js')).wrap(args),
+  },
 }

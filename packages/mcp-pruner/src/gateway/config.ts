@@ -1,0 +1,115 @@
+// Reads the `mcpServers` file that MCP clients use, and says what is wrong with it and where.
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Fields, isFields } from './jsonrpc/message.js'
+import type { UpstreamSpec } from './upstream/spec.js'
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Tool names may hold 64 characters at some clients, and the prefix is part of them. */
+const SERVER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
+
+export function readConfig(file: string, env: NodeJS.ProcessEnv): readonly UpstreamSpec[] {
+  const at = (path: string, problem: string) => new ConfigError(`${file}: ${path} ${problem}`)
+  const servers = parse(file)['mcpServers']
+  if (!isFields(servers)) throw at('mcpServers', 'must be an object with one entry per server')
+  const specs = Object.entries(servers)
+    .filter(([, entry]) => !(isFields(entry) && entry['disabled'] === true))
+    .map(([name, entry]) => {
+      const path = `mcpServers.${name}`
+      if (!SERVER_NAME.test(name) || name.includes('__')) {
+        throw at(path, 'must be named with letters, digits, "-", "." and single "_", at most 40')
+      }
+      if (!isFields(entry)) throw at(path, 'must be an object')
+      return readEntry(name, entry, {
+        error: (key, problem) => at(`${path}.${key}`, problem),
+        folder: dirname(resolve(file)),
+        env,
+      })
+    })
+  if (specs.length === 0) throw at('mcpServers', 'names no server to start')
+  return specs
+}
+
+interface EntryContext {
+  readonly error: (key: string, problem: string) => ConfigError
+  readonly folder: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+function readEntry(name: string, entry: Fields, context: EntryContext): UpstreamSpec {
+  const { error } = context
+  const { type, url, command } = entry
+  if (
+    type !== undefined &&
+    !['stdio', 'http', 'streamable-http', 'streamableHttp'].includes(type as string)
+  ) {
+    throw error('type', `is ${JSON.stringify(type)}; use "stdio" or "http" (Streamable HTTP)`)
+  }
+  if ((url === undefined) === (command === undefined)) {
+    throw error('command', 'or url must be given, and only one of them')
+  }
+  if (url !== undefined) {
+    const address = text(url, 'url', context)
+    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+      throw error('url', `is no http or https address: ${JSON.stringify(address)}`)
+    }
+    return {
+      kind: 'http',
+      name,
+      url: address,
+      headers: texts(entry['headers'], 'headers', context),
+    }
+  }
+  const { args = [], cwd } = entry
+  if (command === '') throw error('command', 'must not be empty')
+  if (!Array.isArray(args)) throw error('args', 'must be a list of texts')
+  return {
+    kind: 'stdio',
+    name,
+    command: text(command, 'command', context),
+    args: args.map((arg, i) => text(arg, `args[${i}]`, context)),
+    env: texts(entry['env'], 'env', context),
+    ...(cwd !== undefined && { cwd: resolve(context.folder, text(cwd, 'cwd', context)) }),
+  }
+}
+
+function texts(value: unknown, key: string, context: EntryContext): Record<string, string> {
+  if (value === undefined) return {}
+  if (!isFields(value)) throw context.error(key, 'must be an object of texts')
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, text(item, `${key}.${name}`, context)]),
+  )
+}
+
+/** `${NAME}` and `${NAME:-default}` stand for environment variables, as in Claude Code's files. */
+function text(value: unknown, key: string, { error, env }: EntryContext): string {
+  if (typeof value !== 'string') throw error(key, 'must be a text')
+  return value.replace(
+    /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
+    (_, name: string, fallback?: string) => {
+      const found = env[name] ?? fallback
+      if (found === undefined)
+        throw error(key, `needs the environment variable ${name}, which is not set`)
+      return found
+    },
+  )
+}
+
+function parse(file: string): Fields {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  try {
+    const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
+    if (isFields(value)) return value
+  } catch (error) {
+    throw new ConfigError(`${file}: is no valid JSON: ${(error as Error).message}`)
+  }
+  throw new ConfigError(`${file}: must hold an object with "mcpServers"`)
+}

@@ -1,0 +1,73 @@
+// Wires the parts together: the wrapped servers on one side, the client on the other, calls in between.
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EmitEvent } from '../events.js'
+import { deferred } from './deferred.js'
+import { LineChannel } from './jsonrpc/line-channel.js'
+import { Peer } from './jsonrpc/peer.js'
+import { type Additions, Session } from './session/session.js'
+import type { UpstreamSpec } from './upstream/spec.js'
+import { Upstream } from './upstream/upstream.js'
+
+/** Calls under way when the client closes its side get this long to be answered. */
+const DRAIN_MS = 10_000
+
+export interface GatewayOptions {
+  readonly upstreams: readonly UpstreamSpec[]
+  readonly input: Readable
+  readonly output: Writable
+  readonly additions: Additions
+  readonly emit: EmitEvent
+  /** Ends the gateway. */
+  readonly stop: AbortSignal
+}
+
+/** Runs until the client leaves or `stop` fires. Rejects with `StartError` when a server cannot be started. */
+export async function runGateway(options: GatewayOptions): Promise<void> {
+  const { input, output, additions, emit, stop } = options
+  let session: Session | undefined
+  const failed = deferred<never>()
+  failed.promise.catch(() => {})
+  const upstreams = options.upstreams.map(
+    (spec) =>
+      new Upstream(
+        spec,
+        {
+          request: async (from, request) => session?.fromUpstream(from, request),
+          notification: (from, method, params) => session?.notifiedByUpstream(from, method, params),
+          restarted: (upstream) => session?.restarted(upstream),
+          failed: failed.reject,
+        },
+        emit,
+      ),
+  )
+  try {
+    await Promise.all(upstreams.map((upstream) => upstream.start()))
+    const ended = deferred<'ended'>()
+    const gone = deferred<'gone'>()
+    stop.addEventListener('abort', () => gone.resolve('gone'))
+    const channel: LineChannel = new LineChannel({
+      input,
+      output,
+      onGarbage: () => channel.sendText(PARSE_ERROR),
+      onEnd: () => ended.resolve('ended'),
+    })
+    const client = new Peer(channel, {
+      request: async (request) => session?.fromClient(request),
+      notification: (method, params) => session?.notifiedByClient(method, params),
+      closed: () => gone.resolve('gone'),
+    })
+    session = new Session(upstreams, client, additions)
+    const how = await Promise.race([ended.promise, gone.promise, failed.promise])
+    if (how === 'ended') {
+      const late = sleep(DRAIN_MS, undefined, { ref: false })
+      await Promise.race([client.drained(), late, gone.promise, failed.promise])
+    }
+    client.abortIncoming('the client left')
+  } finally {
+    input.destroy()
+    await Promise.all(upstreams.map((upstream) => upstream.close()))
+  }
+}
+
+const PARSE_ERROR = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}'

@@ -1,0 +1,49 @@
+// What crosses the wire, with as few assumptions as a proxy can make: an answer that is passed on is
+// passed on as the text it came in.
+import { resultSpan } from './result-span.js'
+
+export type Id = string | number
+export type Fields = Record<string, unknown>
+
+export interface Message extends Fields {
+  readonly id?: Id | null
+  readonly method?: string
+  readonly params?: Fields
+}
+
+/** An answer of the other side, parsed, with the way back to its exact text. */
+export class Answer {
+  readonly value: unknown
+  readonly #line: string | undefined
+
+  constructor(value: unknown, line?: string) {
+    this.value = value
+    this.#line = line
+  }
+
+  /** Byte for byte what was sent, where the transport still has it. */
+  get text(): string {
+    return (this.#line && resultSpan(this.#line)) ?? JSON.stringify(this.value)
+  }
+}
+
+/** An error as JSON-RPC carries it; `message` goes out as it is. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** The connection went away before the answer came. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,82 @@
+// The command line of `wrap`, parsed once into what the gateway needs.
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from './config.js'
+import type { UpstreamSpec } from './upstream/spec.js'
+
+export const PROFILES = ['claude-safe', 'runtime'] as const
+export type ProfileName = (typeof PROFILES)[number]
+
+export interface WrapOptions {
+  readonly upstreams: readonly UpstreamSpec[]
+  readonly profile: ProfileName
+  /** `always`: every answer is an envelope. `overflow`: only one that had to be cut. */
+  readonly contract: 'always' | 'overflow'
+  readonly preset: string | undefined
+}
+
+export const USAGE = `Usage: mcp-pruner wrap [options] -- COMMAND [ARGS…]
+       mcp-pruner wrap [options] --config FILE
+
+Puts MCP servers behind limits: what they answer stays small, and nothing is lost.
+
+Options:
+  --config FILE      servers in the usual "mcpServers" shape (stdio and Streamable HTTP)
+  --profile NAME     claude-safe (10 KB, default) or runtime (1 MB)
+  --contract always  answer every call with an envelope, not only those that are cut
+  --preset NAME      automatosx, or a file of your own: categories, budgets and rules by tool
+  --help             this text
+`
+
+/** Throws `ConfigError`, whose message is for the user. `undefined`: help was asked for. */
+export function readOptions(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): WrapOptions | undefined {
+  const split = args.indexOf('--')
+  const [command, ...commandArgs] = split === -1 ? [] : args.slice(split + 1)
+  const values = parse(split === -1 ? args : args.slice(0, split))
+  if (values.help) return undefined
+  const { config, profile = 'claude-safe', contract = 'overflow', preset } = values
+  if ((config === undefined) === (command === undefined)) {
+    throw new ConfigError('give either a command behind "--", or --config FILE')
+  }
+  if (!PROFILES.includes(profile as ProfileName)) {
+    throw new ConfigError(`--profile is "${profile}"; use ${PROFILES.join(' or ')}`)
+  }
+  if (contract !== 'always' && contract !== 'overflow') {
+    throw new ConfigError(`--contract is "${contract}"; use always or overflow`)
+  }
+  return {
+    upstreams:
+      command === undefined ? readConfig(config ?? '', env) : [commandSpec(command, commandArgs)],
+    profile: profile as ProfileName,
+    contract,
+    preset,
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        config: { type: 'string' },
+        profile: { type: 'string' },
+        contract: { type: 'string' },
+        preset: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values
+  } catch (error) {
+    const [line = ''] = (error as Error).message.split('. ')
+    throw new ConfigError(`${line} (the server's command goes behind "--")`)
+  }
+}
+
+const commandSpec = (command: string, args: readonly string[]): UpstreamSpec => ({
+  kind: 'stdio',
+  name: 'server',
+  command,
+  args,
+  env: {},
+})

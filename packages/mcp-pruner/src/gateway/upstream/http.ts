@@ -1,0 +1,108 @@
+// A wrapped server behind Streamable HTTP, through the SDK's own transport.
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import type { Channel } from '../jsonrpc/channel.js'
+import type { Message } from '../jsonrpc/message.js'
+import type { HttpSpec } from './spec.js'
+
+const SESSION_GONE = 404
+const PING_MS = 5000
+
+export class HttpChannel implements Channel {
+  onMessage: Channel['onMessage'] = () => {}
+  onClose: Channel['onClose'] = () => {}
+  readonly congested = false
+  readonly #transport: StreamableHTTPClientTransport
+  #closed = false
+  #asking = false
+
+  private constructor(transport: StreamableHTTPClientTransport) {
+    this.#transport = transport
+    // The SDK's transports have these two as plain properties.
+    Object.assign(transport, {
+      onmessage: (message: Message) => this.#receive(message),
+      onerror: () => void this.#check(),
+    })
+  }
+
+  static async open(spec: HttpSpec): Promise<HttpChannel> {
+    const transport = new StreamableHTTPClientTransport(new URL(spec.url), {
+      requestInit: { headers: { ...spec.headers } },
+    })
+    await transport.start()
+    return new HttpChannel(transport)
+  }
+
+  send(message: Message): void {
+    this.#transport.send(message as unknown as JSONRPCMessage).catch((error: unknown) => {
+      this.#refused(message, error)
+    })
+  }
+
+  sendText(text: string): void {
+    this.send(JSON.parse(text) as Message)
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    await this.#transport.terminateSession().catch(() => {})
+    await this.#transport.close()
+    this.#close('it was closed')
+  }
+
+  #receive(message: Message): void {
+    const result = message['result'] as { protocolVersion?: unknown } | undefined
+    // Only `initialize` answers with it, and every later request must carry it.
+    if (typeof result?.protocolVersion === 'string') {
+      this.#transport.setProtocolVersion(result.protocolVersion)
+    }
+    this.onMessage(message)
+  }
+
+  /** A request that was refused is answered, so that nobody waits for it; a lost session ends the channel. */
+  #refused(message: Message, error: unknown): void {
+    if (this.#closed) return
+    const { code, message: text } = error as { code?: unknown; message?: string }
+    const refusal = reason(error)
+    if (typeof code !== 'number' || code === SESSION_GONE || code < 0) return this.#close(refusal)
+    if (message.id !== undefined && message.method !== undefined) {
+      const body = { code: -32000, message: text ?? refusal, data: { httpStatus: code } }
+      this.onMessage({ jsonrpc: '2.0', id: message.id, error: body })
+    }
+  }
+
+  /** A broken stream does not say which request it carried: ask whether the server is still there. */
+  async #check(): Promise<void> {
+    if (this.#closed || this.#asking || this.#transport.protocolVersion === undefined) return
+    this.#asking = true
+    try {
+      const ping = { jsonrpc: '2.0', id: 'mcp-pruner-ping', method: 'ping' } as const
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('no answer to a ping')), PING_MS)
+      })
+      await Promise.race([this.#transport.send(ping), late]).finally(() => clearTimeout(timer))
+    } catch (error) {
+      this.#close(reason(error))
+    } finally {
+      this.#asking = false
+    }
+  }
+
+  #close(why: string): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#transport.close().catch(() => {})
+    this.onClose(why)
+  }
+}
+
+/** `fetch failed` hides what happened in its cause. */
+function reason(error: unknown): string {
+  const { message, cause } = error as {
+    message?: string
+    cause?: { code?: string; message?: string }
+  }
+  const detail = cause?.code ?? cause?.message
+  return detail ? `${message} (${detail})` : (message ?? String(error))
+}

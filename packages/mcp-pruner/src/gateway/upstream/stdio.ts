@@ -1,0 +1,85 @@
+// A wrapped server as a child process.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { LineChannel } from '../jsonrpc/line-channel.js'
+import type { StdioSpec } from './spec.js'
+
+const GRACE_MS = 2000
+const ownGroup = process.platform !== 'win32'
+
+export class StdioChannel extends LineChannel {
+  readonly #child: ChildProcess
+  readonly #exited: Promise<void>
+
+  private constructor(child: ChildProcess, onGarbage: (start: string) => void) {
+    const { stdin, stdout } = child
+    if (!stdin || !stdout) throw new Error('the child process has no pipes')
+    // The process's exit says more than the end of its output, which comes first.
+    super({ input: stdout, output: stdin, onGarbage, onEnd: () => {} })
+    this.#child = child
+    this.#exited = new Promise((resolve) => {
+      child.once('close', (code, signal) => {
+        resolve()
+        this.closed(signal ? `it was ended by ${signal}` : `it exited with code ${code}`)
+      })
+    })
+  }
+
+  /** Rejects when the command cannot be run at all. */
+  static open(spec: StdioSpec, onGarbage: (start: string) => void): Promise<StdioChannel> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(spec.command, spec.args, {
+        env: { ...process.env, ...spec.env },
+        ...(spec.cwd !== undefined && { cwd: spec.cwd }),
+        stdio: ['pipe', 'pipe', 'inherit'],
+        // A group of its own, so that what the command started ends with it.
+        detached: ownGroup,
+        windowsHide: true,
+      })
+      child.once('error', (error: NodeJS.ErrnoException) => reject(spawnError(spec, error)))
+      child.once('spawn', () => resolve(new StdioChannel(child, onGarbage)))
+    })
+  }
+
+  /** Closes its input first, as the protocol asks, then insists. */
+  override async close(): Promise<void> {
+    this.#child.stdin?.end()
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      if (await this.#endsWithin(GRACE_MS)) break
+      this.#kill(signal)
+    }
+    await this.#endsWithin(GRACE_MS)
+    this.closed('it was closed')
+  }
+
+  async #endsWithin(ms: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, ms, false)
+    })
+    try {
+      return await Promise.race([this.#exited.then(() => true), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #kill(signal: NodeJS.Signals): void {
+    try {
+      if (ownGroup && this.#child.pid) process.kill(-this.#child.pid, signal)
+      else this.#child.kill(signal)
+    } catch {
+      // Already gone.
+    }
+  }
+}
+
+function spawnError(spec: StdioSpec, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'ENOENT') {
+    return new Error(
+      spec.cwd === undefined
+        ? 'command not found'
+        : `command not found, or its folder ${spec.cwd} does not exist`,
+    )
+  }
+  return new Error(error.code === 'EACCES' ? 'permission denied' : error.message)
+}

@@ -1,0 +1,205 @@
+// One wrapped server for the whole life of the gateway: started, introduced to the client, and started
+// again when it goes away. Requests that come while it is away wait for it a little; requests that were
+// under way when it left are lost, and never sent twice.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EmitEvent } from '../../events.js'
+import type { Channel } from '../jsonrpc/channel.js'
+import { type Answer, ConnectionLost, type Fields, isFields } from '../jsonrpc/message.js'
+import { type IncomingRequest, Peer } from '../jsonrpc/peer.js'
+import { Backoff } from './backoff.js'
+import { describeSpec, type UpstreamSpec } from './spec.js'
+
+const INITIALIZE_MS = 60_000
+const WAIT_FOR_RESTART_MS = 10_000
+
+/** It could not be started at all; `message` is the one line that the user sees. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+export interface UpstreamHandlers {
+  readonly request: (from: Upstream, request: IncomingRequest) => Promise<unknown>
+  readonly notification: (from: Upstream, method: string, params: Fields | undefined) => void
+  /** It is back after a loss, introduced again; its lists may have changed. */
+  readonly restarted: (upstream: Upstream) => void
+  /** It went away before it ever answered. */
+  readonly failed: (error: StartError) => void
+}
+
+export class Upstream {
+  readonly spec: UpstreamSpec
+  /** What it said about itself, last time. */
+  info: Fields = {}
+  readonly #handlers: UpstreamHandlers
+  readonly #emit: EmitEvent
+  readonly #backoff = new Backoff()
+  readonly #closing = new AbortController()
+  /** The connection in use; while it is away, `#returning` is the way to the next one. */
+  #live: Peer | undefined
+  #returning: Promise<Peer> | undefined
+  #introduction: Fields | undefined
+  #announced = false
+  /** Requests to repeat after a restart, such as the log level; by what they set. */
+  readonly #settings = new Map<string, { method: string; params: Fields }>()
+
+  constructor(spec: UpstreamSpec, handlers: UpstreamHandlers, emit: EmitEvent) {
+    this.spec = spec
+    this.#handlers = handlers
+    this.#emit = emit
+  }
+
+  get name(): string {
+    return this.spec.name
+  }
+
+  /** The capability `name` as the server declared it. */
+  capability(name: string): Fields | undefined {
+    const all = this.info['capabilities']
+    const found = isFields(all) ? all[name] : undefined
+    return isFields(found) ? found : undefined
+  }
+
+  async start(): Promise<void> {
+    try {
+      this.#live = await this.#connect()
+    } catch (error) {
+      throw this.#startError((error as Error).message)
+    }
+  }
+
+  /** Introduces the client; `params` are its own `initialize` parameters. */
+  async initialize(params: Fields): Promise<void> {
+    const peer = await this.#current()
+    try {
+      await this.#introduce(peer, params)
+    } catch (error) {
+      throw this.#startError((error as Error).message)
+    }
+    this.#introduction = params
+    this.#backoff.connected()
+  }
+
+  announce(): void {
+    this.#announced = true
+    this.notify('notifications/initialized')
+  }
+
+  async request(method: string, params?: Fields, signal?: AbortSignal): Promise<Answer> {
+    const peer = await this.#current(signal)
+    return peer.request(method, params, signal)
+  }
+
+  /** Asks now, and again after each restart. `undo` takes back an earlier setting of the same `key`. */
+  async set(key: string, method: string, params: Fields, signal: AbortSignal): Promise<Answer> {
+    const answer = await this.request(method, params, signal)
+    this.#settings.set(key, { method, params })
+    return answer
+  }
+
+  unset(key: string): void {
+    this.#settings.delete(key)
+  }
+
+  notify(method: string, params?: Fields): void {
+    this.#live?.notify(method, params)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#returning?.catch(() => undefined)
+    await this.#live?.close()
+  }
+
+  async #current(signal?: AbortSignal): Promise<Peer> {
+    if (this.#live) return this.#live
+    if (!this.#returning) throw new ConnectionLost('it is not started')
+    const waiting = new AbortController()
+    const late = sleep(WAIT_FOR_RESTART_MS, undefined, { signal: waiting.signal }).then(() => {
+      throw new ConnectionLost('it has not come back yet')
+    })
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error(String(signal.reason))), {
+        signal: waiting.signal,
+      })
+    })
+    try {
+      return await Promise.race([this.#returning, late, aborted])
+    } finally {
+      waiting.abort()
+    }
+  }
+
+  async #connect(): Promise<Peer> {
+    const channel = await this.#open()
+    const peer: Peer = new Peer(channel, {
+      request: (request) => this.#handlers.request(this, request),
+      notification: (method, params) => this.#handlers.notification(this, method, params),
+      closed: (reason) => this.#lost(peer, reason),
+    })
+    return peer
+  }
+
+  async #open(): Promise<Channel> {
+    if (this.spec.kind === 'http') {
+      const { HttpChannel } = await import('./http.js')
+      return HttpChannel.open(this.spec)
+    }
+    const { StdioChannel } = await import('./stdio.js')
+    return StdioChannel.open(this.spec, (start) => {
+      this.#emit('warn', 'upstream.not_json', { data: { server: this.name, start } })
+    })
+  }
+
+  async #introduce(peer: Peer, params: Fields): Promise<void> {
+    const limit = AbortSignal.timeout(INITIALIZE_MS)
+    const { value } = await peer.request('initialize', params, limit)
+    if (!isFields(value)) throw new Error('it answered initialize with something else')
+    this.info = value
+  }
+
+  #lost(peer: Peer, reason: string): void {
+    if (peer !== this.#live || this.#closing.signal.aborted) return
+    this.#live = undefined
+    if (!this.#introduction) return this.#handlers.failed(this.#startError(reason))
+    this.#emit('warn', 'upstream.lost', { data: { server: this.name, reason } })
+    this.#returning = this.#restart(this.#introduction)
+    this.#returning.catch(() => {})
+  }
+
+  async #restart(introduction: Fields): Promise<Peer> {
+    for (;;) {
+      const delay = this.#backoff.next()
+      await sleep(delay, undefined, { signal: this.#closing.signal })
+      const peer = await this.#attempt(introduction)
+      if (!peer) continue
+      this.#live = peer
+      this.#backoff.connected()
+      this.#emit('info', 'upstream.restarted', { data: { server: this.name, waited_ms: delay } })
+      this.#handlers.restarted(this)
+      return peer
+    }
+  }
+
+  async #attempt(introduction: Fields): Promise<Peer | undefined> {
+    let peer: Peer | undefined
+    try {
+      peer = await this.#connect()
+      await this.#introduce(peer, introduction)
+      if (this.#announced) peer.notify('notifications/initialized')
+      for (const { method, params } of this.#settings.values()) {
+        await peer.request(method, params).catch(() => {})
+      }
+      if (peer.closed) throw new ConnectionLost('it went away again')
+      return peer
+    } catch (error) {
+      const data = { server: this.name, reason: (error as Error).message }
+      this.#emit('error', 'upstream.restart_failed', { data })
+      await peer?.close()
+      return undefined
+    }
+  }
+
+  #startError(reason: string): StartError {
+    return new StartError(`cannot start ${JSON.stringify(describeSpec(this.spec))}: ${reason}`)
+  }
+}

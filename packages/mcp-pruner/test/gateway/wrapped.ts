@@ -1,0 +1,134 @@
+// Starts the built command around a server, and a real SDK client in front of it.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export const COMMAND = at('../../dist/index.js')
+export const AWKWARD = ['node', at('./awkward-server.mjs')] as const
+export const serverFromNpm = (name: string, ...args: string[]) => [
+  at(`../../node_modules/.bin/mcp-server-${name}`),
+  ...args,
+]
+
+export interface WrapInput {
+  readonly server?: readonly string[]
+  readonly options?: readonly string[]
+  readonly env?: Record<string, string>
+  readonly client?: ClientOptions
+}
+
+const wrapArguments = ({ server = AWKWARD, options = [] }: WrapInput) => [
+  COMMAND,
+  'wrap',
+  ...options,
+  ...(server.length > 0 ? ['--', ...server] : []),
+]
+
+const environment = (env: Record<string, string> = {}) => ({
+  ...(process.env as Record<string, string>),
+  MCP_PRUNER_LOG_LEVEL: 'error',
+  ...env,
+})
+
+export interface Connected {
+  readonly client: Client
+  readonly pid: number
+  readonly stderr: () => string
+  readonly close: () => Promise<void>
+}
+
+export async function connect(input: WrapInput = {}): Promise<Connected> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: wrapArguments(input),
+    env: environment(input.env),
+    stderr: 'pipe',
+  })
+  let stderr = ''
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const client = new Client({ name: 'gateway-test', version: '1.0.0' }, input.client)
+  await client.connect(transport)
+  return {
+    client,
+    pid: transport.pid ?? 0,
+    stderr: () => stderr,
+    close: () => client.close(),
+  }
+}
+
+/** The wire itself, for what a client library hides. */
+export interface Wire {
+  readonly child: ChildProcessWithoutNullStreams
+  readonly stderr: () => string
+  readonly send: (message: object) => void
+  /** The next line that `wanted` accepts, as text; earlier lines are skipped. */
+  readonly next: (wanted: (message: Record<string, unknown>) => boolean) => Promise<string>
+  readonly exit: Promise<number | null>
+  readonly close: () => Promise<number | null>
+}
+
+export function openWire(input: WrapInput = {}): Wire {
+  const child = spawn(process.execPath, wrapArguments(input), { env: environment(input.env) })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const lines: string[] = []
+  let look: (() => void) | undefined
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line)
+    look?.()
+  })
+  return {
+    child,
+    exit,
+    stderr: () => stderr,
+    send: (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    next: (wanted) =>
+      new Promise((resolve) => {
+        look = () => {
+          for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+            if (wanted(JSON.parse(line))) {
+              look = undefined
+              return resolve(line)
+            }
+          }
+        }
+        look()
+      }),
+    close: () => {
+      child.stdin.end()
+      return exit
+    },
+  }
+}
+
+export const INITIALIZE = {
+  id: 'init',
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'wire', version: '0' },
+  },
+}
+
+export async function openReadyWire(input: WrapInput = {}): Promise<Wire> {
+  const wire = openWire(input)
+  wire.send(INITIALIZE)
+  await wire.next(({ id }) => id === 'init')
+  wire.send({ method: 'notifications/initialized' })
+  return wire
+}
+
+export const textOf = (result: unknown): string =>
+  (result as { content: { type: string; text?: string }[] }).content
+    .map(({ text = '' }) => text)
+    .join('')
