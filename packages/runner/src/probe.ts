@@ -1,13 +1,11 @@
 // Starts a stdio MCP server once, as a client would, to learn before the run whether it can serve.
 // Clients say little or nothing about a server that fails to start, so this is where its reason is found.
 
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from './mcpConfig.js'
 import type { McpServerConfig } from './provider.js'
-import { onAbort, startSession } from './session.js'
+import { exitWithin, onAbort, startSession } from './session.js'
 import { RUNNER_VERSION } from './version.js'
 
 export type ProbeResult =
@@ -52,8 +50,7 @@ export async function probeServer(
     })
   } finally {
     child.stdin.end()
-    const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null
-    if (running) await Promise.race([once(child, 'exit'), delay(LEAVE_MS, null, { ref: false })])
+    await exitWithin(child, LEAVE_MS)
     await session.end()
   }
 }

@@ -14,17 +14,14 @@ const fieldsOf = (value: unknown): Fields | undefined =>
     ? (value as Fields)
     : undefined
 
-/**
- * Text clients get the structured result under a key of `_meta`, others as `structuredContent`
- * (which Codex spells `structured_content` in its events).
- */
+/** Where a text client finds the structured result; Codex spells the usual place its own way. */
 export function pruningSummaryOf(result: unknown): PruningSummary | undefined {
   const fields = fieldsOf(result)
   if (!fields) return undefined
   const structured = [
     fields['structuredContent'],
     fields['structured_content'],
-    ...Object.values(fieldsOf(fields['_meta']) ?? {}),
+    fieldsOf(fields['_meta'])?.['jeeves/structuredContent'],
   ]
   for (const candidate of structured) {
     const pruning = fieldsOf(fieldsOf(candidate)?.['pruning'])

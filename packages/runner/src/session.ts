@@ -1,7 +1,13 @@
 // A client starts servers and shells of its own, some in process groups of their own. It is therefore run
 // as the leader of a session, and at the end whatever is left of that session is ended with it.
 
-import { type ChildProcessWithoutNullStreams, type SpawnOptions, spawn } from 'node:child_process'
+import {
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+  type SpawnOptions,
+  spawn,
+} from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -27,7 +33,7 @@ export function startSession(
   const child = spawn(command, args, { ...options, detached: true, windowsHide: true })
   // A process that has gone is reported by its end, not by the broken pipe.
   child.stdin.on('error', () => {})
-  return { child, lastWords: keepTail(child.stderr), end: () => endSession(child.pid) }
+  return { child, lastWords: keepTail(child.stderr), end: () => endSession(child) }
 }
 
 function keepTail(stream: Readable): () => string {
@@ -41,13 +47,21 @@ function keepTail(stream: Readable): () => string {
   }
 }
 
-async function endSession(leader: number | undefined): Promise<void> {
+async function endSession(child: ChildProcess): Promise<void> {
+  const leader = child.pid
   if (leader === undefined) return
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const deadline = performance.now() + GRACE_MS
     for (const pid of members(leader)) send(pid, signal)
     while (members(leader).length > 0 && performance.now() < deadline) await delay(POLL_MS)
   }
+  await exitWithin(child, GRACE_MS)
+}
+
+/** Resolves when the process has ended, or when the time is up. */
+export async function exitWithin(child: ChildProcess, milliseconds: number): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  await Promise.race([once(child, 'exit'), delay(milliseconds, undefined, { ref: false })])
 }
 
 function members(leader: number): readonly number[] {

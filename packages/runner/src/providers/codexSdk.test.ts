@@ -1,0 +1,112 @@
+import * as fc from 'fast-check'
+import { parse } from 'smol-toml'
+import { describe, expect, test } from 'vitest'
+import type { McpServerConfig } from '../provider.js'
+import { codexOverrides } from './codex-config.js'
+import { codexArguments } from './codexSdk.js'
+
+const WIRING = [
+  'mcp_servers.pruner.omit_tools_from=["code_mode","deferred"]',
+  'mcp_servers.pruner.default_tools_approval_mode="approve"',
+  'mcp_servers.pruner.startup_timeout_sec=10',
+  'mcp_servers.pruner.required=true',
+]
+
+describe('codexArguments', () => {
+  test('a server is a set of overrides: command, args, one for each variable, and how its tools are shown', () => {
+    const pruner = {
+      command: 'node',
+      args: ['/s/index.js', 'a "b"'],
+      env: { PRUNER_URL: 'http://localhost:8000/prune', MCP_PRUNER_CWD: '/my project' },
+    }
+    const expected = [
+      'mcp_servers.pruner.command="node"',
+      String.raw`mcp_servers.pruner.args=["/s/index.js","a \"b\""]`,
+      'mcp_servers.pruner.env.PRUNER_URL="http://localhost:8000/prune"',
+      'mcp_servers.pruner.env.MCP_PRUNER_CWD="/my project"',
+      ...WIRING,
+    ]
+    expect(codexArguments({ cwd: '/p', env: {}, mcpServers: { pruner } })).toEqual([
+      'exec',
+      '--json',
+      '--skip-git-repo-check',
+      '--cd',
+      '/p',
+      ...expected.flatMap((override) => ['--config', override]),
+      '-',
+    ])
+  })
+
+  test('without servers there are no overrides', () => {
+    expect(codexArguments({ cwd: '/p', env: {} })).not.toContain('--config')
+  })
+
+  test('without args there is no args override', () => {
+    expect(codexOverrides({ pruner: { command: 'x' } }, {})).toEqual([
+      'mcp_servers.pruner.command="x"',
+      ...WIRING,
+    ])
+  })
+
+  test('the server’s own settings are named, not written out: a command line is no place for a password', () => {
+    const env = {
+      MCP_PRUNER_OUTPUT: 'text',
+      PRUNER_TIMEOUT_MS: '100',
+      PRUNER_URL: 'http://ignored',
+      MCP_PRUNER_CWD: '/ignored',
+      OTHER: 'x',
+    }
+    expect(codexOverrides({ pruner: { command: 'x' } }, env)).toContain(
+      'mcp_servers.pruner.env_vars=["MCP_PRUNER_OUTPUT","PRUNER_TIMEOUT_MS"]',
+    )
+  })
+
+  test('a name that Codex would split or refuse is refused here, by name', () => {
+    expect(() => codexOverrides({ 'a.b': { command: 'x' } }, {})).toThrow('MCP server name "a.b"')
+  })
+})
+
+/** What Codex does with an override: split the key at the first `=`, then at every dot; parse the value as TOML. */
+function applyLikeCodex(overrides: readonly string[]): Record<string, unknown> {
+  const config: Record<string, unknown> = {}
+  for (const override of overrides) {
+    const at = override.indexOf('=')
+    const path = override.slice(0, at).split('.')
+    let table = config
+    for (const key of path.slice(0, -1)) table = (table[key] ??= {}) as Record<string, unknown>
+    table[path.at(-1) ?? ''] = parse(`value = ${override.slice(at + 1)}`)['value']
+  }
+  return config
+}
+
+test('any command, argument and variable reaches Codex as it is', () => {
+  const anyText = fc.string({ unit: 'binary' })
+  const anyServer = fc.record({
+    command: anyText,
+    args: fc.array(anyText),
+    env: fc.dictionary(fc.oneof(fc.constantFrom('A', 'a.b', 'c=d', ''), anyText), anyText, {
+      noNullPrototype: true,
+    }),
+  })
+  fc.assert(
+    fc.property(anyServer, (server: Required<McpServerConfig>) => {
+      const overrides = codexOverrides({ pruner: server }, {})
+      const {
+        command,
+        args,
+        env = {},
+      } = (
+        applyLikeCodex(overrides)['mcp_servers'] as {
+          pruner: { command: string; args: string[]; env?: Record<string, string> }
+        }
+      ).pruner
+      expect(command).toBe(server.command)
+      expect(args).toEqual(server.args)
+      expect(Object.entries(env)).toEqual(Object.entries(server.env))
+      expect(
+        overrides.filter((override) => /^mcp_servers\.[^=]*\b(?:url|transport)=/.test(override)),
+      ).toEqual([])
+    }),
+    { numRuns: 1_000 },
+  )
+})

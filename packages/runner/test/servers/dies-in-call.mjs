@@ -1,0 +1,4 @@
+import { noteStart, serve } from './serve.mjs'
+
+noteStart()
+serve({ onCall: () => process.exit(5) })

@@ -1,0 +1,2 @@
+process.stderr.write('the disk is full\n')
+process.exitCode = 3
