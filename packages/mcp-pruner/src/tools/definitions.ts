@@ -5,11 +5,10 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 const string = { type: 'string' } as const
 const boolean = { type: 'boolean' } as const
 const line = { type: 'integer', minimum: 1 } as const
-const maxOutputBytes = { type: 'integer', minimum: 1024, maximum: 10_485_760 } as const
+const maxOutputBytes = { type: 'integer', minimum: 1024 } as const
 const timeoutMs = { type: 'integer', minimum: 100, maximum: 300_000, default: 30_000 } as const
 const question = {
   type: 'string',
-  maxLength: 1000,
   description: 'Keep only lines that answer this question',
 } as const
 
@@ -51,7 +50,7 @@ export const BASH: ListedTool = {
   inputSchema: {
     type: 'object',
     properties: {
-      command: { type: 'string', maxLength: 50_000 },
+      command: string,
       cwd: string,
       env: { type: 'object', additionalProperties: string },
       timeout_ms: timeoutMs,
@@ -67,7 +66,7 @@ export const BASH: ListedTool = {
     exit_code: { type: 'integer' },
     truncated: boolean,
   }),
-  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  annotations: { readOnlyHint: false, destructiveHint: true },
   _meta: META,
 }
 
@@ -77,9 +76,9 @@ export const GREP: ListedTool = {
   inputSchema: {
     type: 'object',
     properties: {
-      pattern: { type: 'string', maxLength: 10_000 },
+      pattern: string,
       path: { type: 'string', description: 'File or folder; or give paths' },
-      paths: { type: 'array', items: string, minItems: 1, maxItems: 100 },
+      paths: { type: 'array', items: string },
       cwd: string,
       fixed_string: boolean,
       case_sensitive: { type: 'boolean', default: true },
