@@ -1,14 +1,15 @@
 // The contract of the stdio server, row by row, through the built command.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callBrokenTool } from './broken-tool.js'
 import { longSource, makeTree, RawServer, removeTree } from './raw-server.js'
 import { ROWS, type Row } from './rows.js'
 import { json, type StandIn, startStandIn } from './stand-in-pruner.js'
 
 const covered = new Set<Row>()
-/** A test that shows these rows. */
-function shows(rows: readonly Row[], name: string, run: () => Promise<void>): void {
+/** For the title of a test that shows these rows. */
+function shows(rows: readonly Row[]): string {
   for (const row of rows) covered.add(row)
-  test(`${name} [${rows.join('; ')}]`, run)
+  return `[${rows.join('; ')}]`
 }
 
 const QUESTION = 'How long is the delay between retries?'
@@ -53,104 +54,96 @@ async function withServer(
 const RAW = { attempted: false, applied: false, fallback: false }
 
 describe('a request on its way', () => {
-  shows(
-    [
-      'state req:received',
-      'state req:validating',
-      'state req:executing_tool',
-      'state req:raw_output_ready',
-      'state req:prune_check',
-      'state req:respond_raw',
-      'state req:responded',
-      'received → validating: request accepted',
-      'validating → executing_tool: arguments valid',
-      'executing_tool → raw_output_ready: operation succeeds',
-      'raw_output_ready → prune_check: raw output captured',
-      'prune_check → respond_raw: no focus question',
-      'respond_raw → responded',
-    ],
-    'without a question it passes every state up to a raw answer',
-    async () => {
-      const before = server.eventsNamed('tool.request_received').length
-      const result = await server.structured('read', { file_path: 'a.txt' })
-      expect(result).toEqual({
-        tool: 'read',
-        file_path: 'a.txt',
-        encoding: 'utf-8',
-        content: 'one\ntwo\n',
-        truncated: false,
-        bytes: 8,
-        duration_ms: expect.any(Number),
-        pruning: { ...RAW, reason: 'no_focus_question', raw_bytes: 8 },
-      })
-      const { request_id: id } = await server.until(
-        () => server.eventsNamed('tool.request_received')[before],
-      )
-      expect(id).toEqual(expect.any(String))
-      const done = await server.event('tool.respond_ok', id)
-      expect(done.data).toEqual({ tool: 'read', mode: 'raw' })
-      const mine = server.events.filter(({ request_id }) => request_id === id)
-      expect(mine.map(({ event }) => event)).toEqual([
-        'tool.request_received',
-        'tool.exec_start',
-        'tool.exec_ok',
-        'tool.respond_ok',
-      ])
-      expect(mine[2]?.data).toEqual({ tool: 'read', duration_ms: expect.any(Number), bytes: 8 })
-    },
-  )
+  test(`without a question it passes every state up to a raw answer ${shows([
+    'state req:received',
+    'state req:validating',
+    'state req:executing_tool',
+    'state req:raw_output_ready',
+    'state req:prune_check',
+    'state req:respond_raw',
+    'state req:responded',
+    'received → validating: request accepted',
+    'validating → executing_tool: arguments valid',
+    'executing_tool → raw_output_ready: operation succeeds',
+    'raw_output_ready → prune_check: raw output captured',
+    'prune_check → respond_raw: no focus question',
+    'respond_raw → responded',
+  ])}`, async () => {
+    const before = server.eventsNamed('tool.request_received').length
+    const result = await server.structured('read', { file_path: 'a.txt' })
+    expect(result).toEqual({
+      tool: 'read',
+      file_path: 'a.txt',
+      encoding: 'utf-8',
+      content: 'one\ntwo\n',
+      truncated: false,
+      bytes: 8,
+      duration_ms: expect.any(Number),
+      pruning: { ...RAW, reason: 'no_focus_question', raw_bytes: 8 },
+    })
+    const { request_id: id } = await server.until(
+      () => server.eventsNamed('tool.request_received')[before],
+    )
+    expect(id).toEqual(expect.any(String))
+    const done = await server.event('tool.respond_ok', id)
+    expect(done.data).toEqual({ tool: 'read', mode: 'raw' })
+    const mine = server.events.filter(({ request_id }) => request_id === id)
+    expect(mine.map(({ event }) => event)).toEqual([
+      'tool.request_received',
+      'tool.exec_start',
+      'tool.exec_ok',
+      'tool.respond_ok',
+    ])
+    expect(mine[2]?.data).toEqual({ tool: 'read', duration_ms: expect.any(Number), bytes: 8 })
+  })
 
-  shows(
-    [
-      'state req:calling_pruner',
-      'state req:respond_pruned',
-      'prune_check → calling_pruner: eligible',
-      'calling_pruner → respond_pruned: valid payload',
-      'respond_pruned → responded',
-    ],
-    'with a question it is pruned by the service and says so',
-    async () => {
-      const before = standIn.requests.length
-      const result = await server.structured('read', {
-        file_path: 'long.ts',
-        context_focus_question: `  ${QUESTION} `,
-      })
-      expect(result.content).toBe('only this line')
-      expect(result.pruning).toEqual({
-        attempted: true,
-        applied: true,
-        fallback: false,
-        raw_bytes: Buffer.byteLength(SOURCE),
-        pruned_bytes: 14,
-        pruner_duration_ms: expect.any(Number),
-        engine: 'http',
-        prune_id: expect.stringMatching(/^prn_/),
-        original_lines: SOURCE.split('\n').length - 1,
-      })
-      expect(standIn.requests).toHaveLength(before + 1)
-      expect(standIn.requests[before]).toMatchObject({
-        path: '/prune',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code: SOURCE, query: QUESTION }),
-      })
-      const ok = await server.event('pruner.call_ok')
-      expect(ok.data).toMatchObject({
-        tool: 'read',
-        pruner_duration_ms: expect.any(Number),
-        pruned_bytes: 14,
-      })
-      const [start] = server.eventsNamed('pruner.call_start')
-      expect(start?.data).toEqual({
-        tool: 'read',
-        endpoint: standIn.url,
-        input_bytes: Buffer.byteLength(SOURCE),
-      })
-      const done = await server.event('tool.respond_ok', ok.request_id)
-      expect(done.data).toEqual({ tool: 'read', mode: 'pruned' })
-    },
-  )
+  test(`with a question it is pruned by the service and says so ${shows([
+    'state req:calling_pruner',
+    'state req:respond_pruned',
+    'prune_check → calling_pruner: eligible',
+    'calling_pruner → respond_pruned: valid payload',
+    'respond_pruned → responded',
+  ])}`, async () => {
+    const before = standIn.requests.length
+    const result = await server.structured('read', {
+      file_path: 'long.ts',
+      context_focus_question: `  ${QUESTION} `,
+    })
+    expect(result.content).toBe('only this line')
+    expect(result.pruning).toEqual({
+      attempted: true,
+      applied: true,
+      fallback: false,
+      raw_bytes: Buffer.byteLength(SOURCE),
+      pruned_bytes: 14,
+      pruner_duration_ms: expect.any(Number),
+      engine: 'http',
+      prune_id: expect.stringMatching(/^prn_/),
+      original_lines: SOURCE.split('\n').length - 1,
+    })
+    expect(standIn.requests).toHaveLength(before + 1)
+    expect(standIn.requests[before]).toMatchObject({
+      path: '/prune',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: SOURCE, query: QUESTION }),
+    })
+    const ok = await server.event('pruner.call_ok')
+    expect(ok.data).toMatchObject({
+      tool: 'read',
+      pruner_duration_ms: expect.any(Number),
+      pruned_bytes: 14,
+    })
+    const [start] = server.eventsNamed('pruner.call_start')
+    expect(start?.data).toEqual({
+      tool: 'read',
+      endpoint: standIn.url,
+      input_bytes: Buffer.byteLength(SOURCE),
+    })
+    const done = await server.event('tool.respond_ok', ok.request_id)
+    expect(done.data).toEqual({ tool: 'read', mode: 'pruned' })
+  })
 
-  shows(['prune_check → respond_raw: output empty'], 'an empty output is not pruned', async () => {
+  test(`an empty output is not pruned ${shows(['prune_check → respond_raw: output empty'])}`, async () => {
     const { content, pruning } = await server.structured('read', {
       file_path: 'empty.txt',
       context_focus_question: QUESTION,
@@ -158,46 +151,38 @@ describe('a request on its way', () => {
     expect([content, pruning]).toEqual(['', { ...RAW, reason: 'output_empty', raw_bytes: 0 }])
   })
 
-  shows(
-    ['prune_check → respond_raw: pruning disabled', 'setting PRUNER_URL'],
-    'an empty PRUNER_URL turns pruning off, for every tool',
-    () =>
-      withServer({ PRUNER_URL: '' }, async (own) => {
-        const args = { context_focus_question: QUESTION }
-        for (const [tool, more] of [
-          ['read', { file_path: 'long.ts' }],
-          ['bash', { command: 'cat long.ts' }],
-          ['grep', { pattern: 'return' }],
-        ] as const) {
-          const { pruning } = await own.structured(tool, { ...args, ...more })
-          expect(pruning).toEqual({
-            ...RAW,
-            reason: 'disabled_or_unconfigured',
-            raw_bytes: expect.any(Number),
-          })
-        }
-      }),
-  )
-
-  shows(
-    ['prune_check → respond_raw: output too large'],
-    'an output over PRUNER_MAX_INPUT_BYTES is not pruned',
-    () =>
-      withServer({ PRUNER_URL: standIn.url, PRUNER_MAX_INPUT_BYTES: '1024' }, async (own) => {
-        const before = standIn.requests.length
-        const result = await own.structured('read', {
-          file_path: 'long.ts',
-          context_focus_question: QUESTION,
-        })
-        expect(result.content).toBe(SOURCE)
-        expect(result.pruning).toEqual({
+  test(`an empty PRUNER_URL turns pruning off, for every tool ${shows(['prune_check → respond_raw: pruning disabled', 'setting PRUNER_URL'])}`, () =>
+    withServer({ PRUNER_URL: '' }, async (own) => {
+      const args = { context_focus_question: QUESTION }
+      for (const [tool, more] of [
+        ['read', { file_path: 'long.ts' }],
+        ['bash', { command: 'cat long.ts' }],
+        ['grep', { pattern: 'return' }],
+      ] as const) {
+        const { pruning } = await own.structured(tool, { ...args, ...more })
+        expect(pruning).toEqual({
           ...RAW,
-          reason: 'too_large',
-          raw_bytes: Buffer.byteLength(SOURCE),
+          reason: 'disabled_or_unconfigured',
+          raw_bytes: expect.any(Number),
         })
-        expect(standIn.requests).toHaveLength(before)
-      }),
-  )
+      }
+    }))
+
+  test(`an output over PRUNER_MAX_INPUT_BYTES is not pruned ${shows(['prune_check → respond_raw: output too large'])}`, () =>
+    withServer({ PRUNER_URL: standIn.url, PRUNER_MAX_INPUT_BYTES: '1024' }, async (own) => {
+      const before = standIn.requests.length
+      const result = await own.structured('read', {
+        file_path: 'long.ts',
+        context_focus_question: QUESTION,
+      })
+      expect(result.content).toBe(SOURCE)
+      expect(result.pruning).toEqual({
+        ...RAW,
+        reason: 'too_large',
+        raw_bytes: Buffer.byteLength(SOURCE),
+      })
+      expect(standIn.requests).toHaveLength(before)
+    }))
 })
 
 describe('a pruner that fails', () => {
@@ -258,7 +243,7 @@ describe('a pruner that fails', () => {
     ],
   ]
   for (const [rows, what, answer, code, event] of FAILURES) {
-    shows(rows, `that ${what}: the raw output is given`, async () => {
+    test(`that ${what}: the raw output is given ${shows(rows)}`, async () => {
       const failing = await startStandIn(answer)
       try {
         await withServer({ PRUNER_URL: failing.url, PRUNER_TIMEOUT_MS: '400' }, async (own) => {
@@ -310,83 +295,67 @@ describe('a pruner that fails', () => {
 })
 
 describe('tools that fail', () => {
-  shows(
-    [
-      'state req:tool_error',
-      'executing_tool → tool_error: operation fails',
-      'error: file read error',
-    ],
-    'a missing file is a tool error, not a JSON-RPC error',
-    async () => {
-      const { result, error } = await server.call('read', { file_path: 'missing.txt' })
-      expect(error).toBeUndefined()
-      expect(result.isError).toBe(true)
-      expect(result.structuredContent).toEqual({
-        tool: 'read',
-        error: { code: 'not_found', message: expect.stringContaining('missing.txt') },
-        pruning: { ...RAW, reason: 'no_focus_question', raw_bytes: 0 },
-      })
-      const failed = await server.event('tool.exec_failed')
-      expect(failed.data).toEqual({
-        tool: 'read',
-        code: 'not_found',
-        message: 'no such file or folder',
-        duration_ms: expect.any(Number),
-      })
-    },
-  )
+  test(`a missing file is a tool error, not a JSON-RPC error ${shows([
+    'state req:tool_error',
+    'executing_tool → tool_error: operation fails',
+    'error: file read error',
+  ])}`, async () => {
+    const { result, error } = await server.call('read', { file_path: 'missing.txt' })
+    expect(error).toBeUndefined()
+    expect(result.isError).toBe(true)
+    expect(result.structuredContent).toEqual({
+      tool: 'read',
+      error: { code: 'not_found', message: expect.stringContaining('missing.txt') },
+      pruning: { ...RAW, reason: 'no_focus_question', raw_bytes: 0 },
+    })
+    const failed = await server.event('tool.exec_failed')
+    expect(failed.data).toEqual({
+      tool: 'read',
+      code: 'not_found',
+      message: 'no such file or folder',
+      duration_ms: expect.any(Number),
+    })
+  })
 
-  shows(
-    ['error: subprocess timeout of bash', 'bash.timeout_ms'],
-    'a command over its time limit is ended and is a tool error',
-    async () => {
-      const { result } = await server.call('bash', {
-        command: 'echo early; sleep 60; echo late',
-        timeout_ms: 1500,
-      })
-      expect(result.isError).toBe(true)
-      expect(result.structuredContent).toMatchObject({
-        tool: 'bash',
-        error: { code: 'timeout', message: expect.stringContaining('1500') },
-        stdout: 'early\n',
-      })
-      const limit = await server.event('tool.exec_timeout')
-      expect(limit.data).toEqual({ tool: 'bash', timeout_ms: 1500 })
-    },
-  )
+  test(`a command over its time limit is ended and is a tool error ${shows(['error: subprocess timeout of bash', 'bash.timeout_ms'])}`, async () => {
+    const { result } = await server.call('bash', {
+      command: 'echo early; sleep 60; echo late',
+      timeout_ms: 1500,
+    })
+    expect(result.isError).toBe(true)
+    expect(result.structuredContent).toMatchObject({
+      tool: 'bash',
+      error: { code: 'timeout', message: expect.stringContaining('1500') },
+      stdout: 'early\n',
+    })
+    const limit = await server.event('tool.exec_timeout')
+    expect(limit.data).toEqual({ tool: 'bash', timeout_ms: 1500 })
+  })
 
-  shows(
-    ['error: subprocess timeout of grep', 'grep.timeout_ms'],
-    'a search over its time limit is ended and is a tool error',
-    async () => {
-      const slow = makeTree({ 'bin/rg': '#!/bin/sh\nsleep 60\n', 'a.txt': 'x' })
-      const { chmodSync } = await import('node:fs')
-      chmodSync(`${slow}/bin/rg`, 0o755)
-      const own = new RawServer(slow, { PATH: `${slow}/bin:${process.env.PATH}` })
-      const { result } = await own.call('grep', { pattern: 'x', timeout_ms: 300 })
-      expect(result.isError).toBe(true)
-      expect(result.structuredContent).toMatchObject({
-        tool: 'grep',
-        error: { code: 'timeout', message: expect.stringContaining('300') },
-      })
-      expect((await own.event('tool.exec_timeout')).data).toEqual({ tool: 'grep', timeout_ms: 300 })
-      await own.end()
-      removeTree(slow)
-    },
-  )
+  test(`a search over its time limit is ended and is a tool error ${shows(['error: subprocess timeout of grep', 'grep.timeout_ms'])}`, async () => {
+    const slow = makeTree({ 'bin/rg': '#!/bin/sh\nsleep 60\n', 'a.txt': 'x' })
+    const { chmodSync } = await import('node:fs')
+    chmodSync(`${slow}/bin/rg`, 0o755)
+    const own = new RawServer(slow, { PATH: `${slow}/bin:${process.env.PATH}` })
+    const { result } = await own.call('grep', { pattern: 'x', timeout_ms: 300 })
+    expect(result.isError).toBe(true)
+    expect(result.structuredContent).toMatchObject({
+      tool: 'grep',
+      error: { code: 'timeout', message: expect.stringContaining('300') },
+    })
+    expect((await own.event('tool.exec_timeout')).data).toEqual({ tool: 'grep', timeout_ms: 300 })
+    await own.end()
+    removeTree(slow)
+  })
 
-  shows(
-    ['error: response write error'],
-    'a client that no longer reads ends the server, which says so',
-    async () => {
-      const own = new RawServer(root)
-      await own.initialize()
-      own.child.stdout.destroy()
-      own.start('read', { file_path: 'long.ts' })
-      await own.event('tool.respond_failed')
-      expect((await own.exited).code).toBe(0)
-    },
-  )
+  test(`a client that no longer reads ends the server, which says so ${shows(['error: response write error'])}`, async () => {
+    const own = new RawServer(root)
+    await own.initialize()
+    own.child.stdout.destroy()
+    own.start('read', { file_path: 'long.ts' })
+    await own.event('tool.respond_failed')
+    expect((await own.exited).code).toBe(0)
+  })
 })
 
 const invalid = (tool: string, issues: [string, string][]) => ({
@@ -400,47 +369,48 @@ const invalid = (tool: string, issues: [string, string][]) => ({
   },
 })
 
+const LONG = 'x'.repeat(1001)
+type Case = [Row, object, [string, string][]]
+const question = (tool: 'read' | 'bash' | 'grep', rest: object): Case[] =>
+  (
+    [
+      ['  \n ', 'too_small'],
+      ['', 'too_small'],
+      [LONG, 'too_big'],
+      [7, 'invalid_type'],
+    ] as const
+  ).map(([context_focus_question, code]) => [
+    `${tool}.context_focus_question`,
+    { ...rest, context_focus_question },
+    [['context_focus_question', code]],
+  ])
+const bytes = (tool: 'read' | 'bash' | 'grep', rest: object): Case[] =>
+  (
+    [
+      [1023, 'too_small'],
+      [10_485_761, 'too_big'],
+      [2000.5, 'invalid_type'],
+      ['2000', 'invalid_type'],
+    ] as const
+  ).map(([max_output_bytes, code]) => [
+    `${tool}.max_output_bytes`,
+    { ...rest, max_output_bytes },
+    [['max_output_bytes', code]],
+  ])
+const timeout = (tool: 'bash' | 'grep', rest: object): Case[] =>
+  (
+    [
+      [99, 'too_small'],
+      [300_001, 'too_big'],
+      [true, 'invalid_type'],
+    ] as const
+  ).map(([timeout_ms, code]) => [
+    `${tool}.timeout_ms`,
+    { ...rest, timeout_ms },
+    [['timeout_ms', code]],
+  ])
+
 describe('arguments', () => {
-  const LONG = 'x'.repeat(1001)
-  type Case = [Row, object, [string, string][]]
-  const question = (tool: 'read' | 'bash' | 'grep', rest: object): Case[] =>
-    (
-      [
-        ['  \n ', 'too_small'],
-        ['', 'too_small'],
-        [LONG, 'too_big'],
-        [7, 'invalid_type'],
-      ] as const
-    ).map(([context_focus_question, code]) => [
-      `${tool}.context_focus_question`,
-      { ...rest, context_focus_question },
-      [['context_focus_question', code]],
-    ])
-  const bytes = (tool: 'read' | 'bash' | 'grep', rest: object): Case[] =>
-    (
-      [
-        [1023, 'too_small'],
-        [10_485_761, 'too_big'],
-        [2000.5, 'invalid_type'],
-        ['2000', 'invalid_type'],
-      ] as const
-    ).map(([max_output_bytes, code]) => [
-      `${tool}.max_output_bytes`,
-      { ...rest, max_output_bytes },
-      [['max_output_bytes', code]],
-    ])
-  const timeout = (tool: 'bash' | 'grep', rest: object): Case[] =>
-    (
-      [
-        [99, 'too_small'],
-        [300_001, 'too_big'],
-        [true, 'invalid_type'],
-      ] as const
-    ).map(([timeout_ms, code]) => [
-      `${tool}.timeout_ms`,
-      { ...rest, timeout_ms },
-      [['timeout_ms', code]],
-    ])
   const CASES: Record<string, Case[]> = {
     read: [
       ['read.file_path', {}, [['file_path', 'invalid_type']]],
@@ -512,7 +482,7 @@ describe('arguments', () => {
   for (const [tool, cases] of Object.entries(CASES)) {
     for (const [row, args, issues] of cases) {
       const shown = JSON.stringify(args).slice(0, 60)
-      shows([row], `${tool} ${shown} is refused`, async () => {
+      test(`${tool} ${shown} is refused ${shows([row])}`, async () => {
         const answer = await server.call(tool, args)
         expect(answer).toEqual({
           jsonrpc: '2.0',
@@ -523,36 +493,32 @@ describe('arguments', () => {
     }
   }
 
-  shows(
-    [
-      'state req:invalid_request',
-      'validating → invalid_request: arguments invalid',
-      'error: schema, type and range validation',
-    ],
-    'all issues are named, sorted by path and code, and logged without values',
-    async () => {
-      const { error } = await server.call('bash', {
-        timeout_ms: 1,
-        max_output_bytes: 'secret',
-        cwd: '/secret',
-      })
-      expect(error).toEqual(
-        invalid('bash', [
-          ['command', 'invalid_type'],
-          ['cwd', 'custom'],
-          ['max_output_bytes', 'invalid_type'],
-          ['timeout_ms', 'too_small'],
-        ]),
-      )
-      const logged = await server.until(() =>
-        server
-          .eventsNamed('tool.request_invalid')
-          .find(({ data }) => data.tool === 'bash' && data.validation_errors.length === 4),
-      )
-      expect(logged.data.message).toBe('Invalid params')
-      expect(JSON.stringify(logged)).not.toContain('secret')
-    },
-  )
+  test(`all issues are named, sorted by path and code, and logged without values ${shows([
+    'state req:invalid_request',
+    'validating → invalid_request: arguments invalid',
+    'error: schema, type and range validation',
+  ])}`, async () => {
+    const { error } = await server.call('bash', {
+      timeout_ms: 1,
+      max_output_bytes: 'secret',
+      cwd: '/secret',
+    })
+    expect(error).toEqual(
+      invalid('bash', [
+        ['command', 'invalid_type'],
+        ['cwd', 'custom'],
+        ['max_output_bytes', 'invalid_type'],
+        ['timeout_ms', 'too_small'],
+      ]),
+    )
+    const logged = await server.until(() =>
+      server
+        .eventsNamed('tool.request_invalid')
+        .find(({ data }) => data.tool === 'bash' && data.validation_errors.length === 4),
+    )
+    expect(logged.data.message).toBe('Invalid params')
+    expect(JSON.stringify(logged)).not.toContain('secret')
+  })
 
   test('limits themselves are allowed', async () => {
     const limits = [
@@ -584,20 +550,16 @@ describe('arguments', () => {
 })
 
 describe('the protocol', () => {
-  shows(
-    ['error: request body parse error'],
-    'a broken line is answered and the server goes on',
-    async () => {
-      server.line('{"jsonrpc":"2.0","id":77,"method":')
-      expect(await server.answerTo(null)).toEqual({
-        jsonrpc: '2.0',
-        id: null,
-        error: { code: -32700, message: 'Parse error' },
-      })
-      await server.event('tool.request_parse_failed')
-      expect((await server.request('ping')).result).toEqual({})
-    },
-  )
+  test(`a broken line is answered and the server goes on ${shows(['error: request body parse error'])}`, async () => {
+    server.line('{"jsonrpc":"2.0","id":77,"method":')
+    expect(await server.answerTo(null)).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32700, message: 'Parse error' },
+    })
+    await server.event('tool.request_parse_failed')
+    expect((await server.request('ping')).result).toEqual({})
+  })
 
   test.each([
     [{ jsonrpc: '1.0', id: 'v1', method: 'ping' }, 'v1'],
@@ -759,7 +721,7 @@ describe('settings', () => {
     ['setting MCP_PRUNER_CWD', 'MCP_PRUNER_CWD', '/etc/passwd', 'folder'],
   ]
   for (const [row, variable, value, allowed] of BAD) {
-    shows([row], `${variable}=${value} ends the start with one clear line`, async () => {
+    test(`${variable}=${value} ends the start with one clear line ${shows([row])}`, async () => {
       const own = new RawServer(root, { [variable]: value })
       expect((await own.exited).code).toBe(1)
       expect(own.events).toHaveLength(1)
@@ -771,7 +733,7 @@ describe('settings', () => {
     })
   }
 
-  shows(['setting MCP_PRUNER_CWD'], 'ready and stopped are said, with the root', async () => {
+  test(`ready and stopped are said, with the root ${shows(['setting MCP_PRUNER_CWD'])}`, async () => {
     const own = new RawServer(root)
     await own.initialize()
     expect(await own.end()).toEqual({ code: 0, signal: null })
@@ -786,18 +748,22 @@ describe('settings', () => {
 })
 
 describe('faults of the server itself', () => {
-  shows(
-    [
-      'state req:internal_error',
-      '* → internal_error: unhandled exception',
-      'error: unhandled exception',
-    ],
-    'are answered with -32603 and logged with their stack (see methods.test.ts)',
-    async () => {
-      const { internalErrorIsAnswered } = await import('./internal-error.js')
-      await internalErrorIsAnswered()
-    },
-  )
+  test(`are answered with -32603 and logged with their stack ${shows([
+    'state req:internal_error',
+    '* → internal_error: unhandled exception',
+    'error: unhandled exception',
+  ])}`, async () => {
+    const { sent, events } = await callBrokenTool()
+    expect(sent).toEqual([
+      { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } },
+    ])
+    const { level, event, fields } = events.at(-1) ?? {}
+    expect([level, event, fields?.request_id]).toEqual(['error', 'tool.internal_error', 'req_1'])
+    expect(fields?.data).toEqual({
+      tool: 'broken',
+      stack: expect.stringContaining('TypeError: a fault'),
+    })
+  })
 })
 
 test('every row of the contract has a test', () => {
