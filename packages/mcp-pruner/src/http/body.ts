@@ -38,27 +38,43 @@ export async function readBody(
   refuseUnreadable(req)
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (req.headers.expect) res.writeContinue()
-  let size = 0
-  res.once('close', () => held.release(size))
-  const chunks: Buffer[] = []
+  const bytes = await collect(req, res, maxBytes, held)
   try {
-    for await (const chunk of req as AsyncIterable<Buffer>) {
-      if (size + chunk.length > maxBytes) throw tooLarge(maxBytes)
-      if (!held.take(chunk.length)) {
-        throw new HttpError(503, 'overloaded', `request bodies hold ${held.limit} bytes already`)
-      }
-      size += chunk.length
-      chunks.push(chunk)
-    }
-  } catch (cause) {
-    if (cause instanceof HttpError) throw cause
-    throw new HttpError(400, 'body_incomplete', 'the body ended before it was complete', { cause })
-  }
-  try {
-    return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size))
+    return utf8.decode(bytes)
   } catch (cause) {
     throw new HttpError(400, 'not_utf8', 'the body is not valid UTF-8', { cause })
   }
+}
+
+/** By events, because leaving an iteration early destroys the socket that the answer needs. */
+function collect(
+  req: IncomingMessage,
+  res: ServerResponse,
+  maxBytes: number,
+  held: HeldBytes,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const refuse = (error: HttpError) => {
+      req.off('data', onData)
+      chunks.length = 0
+      reject(error)
+    }
+    const onData = (chunk: Buffer) => {
+      if (size + chunk.length > maxBytes) return refuse(tooLarge(maxBytes))
+      if (!held.take(chunk.length)) return refuse(tooMuchHeld(held))
+      size += chunk.length
+      chunks.push(chunk)
+    }
+    res.once('close', () => held.release(size))
+    req.on('data', onData)
+    req.once('end', () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)),
+    )
+    req.once('error', () => refuse(incomplete()))
+    req.once('close', () => refuse(incomplete()))
+  })
 }
 
 function refuseUnreadable({ headers }: IncomingMessage): void {
@@ -73,3 +89,9 @@ function refuseUnreadable({ headers }: IncomingMessage): void {
 
 const tooLarge = (maxBytes: number): HttpError =>
   new HttpError(413, 'body_too_large', `the body is over ${maxBytes} bytes`)
+
+const tooMuchHeld = (held: HeldBytes): HttpError =>
+  new HttpError(503, 'overloaded', `request bodies hold ${held.limit} bytes already`)
+
+const incomplete = (): HttpError =>
+  new HttpError(400, 'body_incomplete', 'the body ended before it was complete')

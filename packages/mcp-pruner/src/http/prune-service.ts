@@ -49,7 +49,11 @@ export interface PruneServiceParts {
   readonly emit: EmitEvent
 }
 
-export type PruneService = (call: PruneCall) => Promise<PruneOutcome>
+export interface PruneService {
+  /** Throws `OverloadedError` when too much is waiting already. */
+  refuseIfFull(): void
+  prune(call: PruneCall): Promise<PruneOutcome>
+}
 
 /** From here on a text may not take the last free worker. */
 const LARGE_CHARS = 131_072
@@ -57,10 +61,16 @@ const LARGE_CHARS = 131_072
 export function createPruneService(parts: PruneServiceParts): PruneService {
   const { pool, recovery, metrics, limits, inputLimit, emit } = parts
 
-  return async (call) => {
+  return { refuseIfFull, prune }
+
+  function refuseIfFull(): void {
+    if (pool.full) throw new OverloadedError(`${limits.queue} texts are waiting already`)
+  }
+
+  async function prune(call: PruneCall): Promise<PruneOutcome> {
     const started = performance.now()
     const { text } = call.request
-    if (pool.full) throw new OverloadedError(`${limits.queue} texts are waiting already`)
+    refuseIfFull()
     const pruneId = pruneIdOf(text)
     const [reply, keptAs] = await Promise.all([
       pruneOrSayWhyNot(call, pruneId),

@@ -108,7 +108,8 @@ function closeAfterAnswer(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader('connection', 'close')
   res.shouldKeepAlive = false
   req.resume()
-  setTimeout(() => req.socket.destroy(), LINGER_MS).unref()
+  const { socket } = req // the request lets go of it once it has been answered
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 export class UnderWay {

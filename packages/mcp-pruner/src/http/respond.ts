@@ -38,6 +38,6 @@ export function sendError(
 }
 
 function rpcCode(status: number, code: string): number {
-  if (code === 'not_utf8') return PARSE_ERROR
+  if (code === 'not_utf8' || code === 'not_json') return PARSE_ERROR
   return status >= 500 ? INTERNAL_ERROR : INVALID_REQUEST
 }

@@ -1,13 +1,15 @@
 // What each path does. Everything that is the same for all of them is in request-listener.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HttpError } from './http-error.js'
 import type { ServiceLimits } from './limits.js'
 import type { McpEndpoint } from './mcp/endpoint.js'
 import type { ServiceMetrics } from './metrics.js'
 import type { PruneService } from './prune-service.js'
-import { type ErrorShape, send, sendError, sendJson } from './respond.js'
+import { type ErrorShape, send, sendJson } from './respond.js'
 import { answerRpc } from './rpc/answer.js'
 import { createDispatch } from './rpc/methods.js'
 import { answerSwePrune } from './swe-prune.js'
+import { PRUNE_TEXT } from './tools/definitions.js'
 import { httpHealthReport } from './tools/health.js'
 import type { ToolContext } from './tools/service-tool.js'
 import type { ToolSet } from './tools/tool-set.js'
@@ -32,7 +34,7 @@ export interface Route {
 
 export interface RouteParts {
   readonly tools: ToolSet
-  readonly prune: PruneService
+  readonly pruning: PruneService
   readonly mcp: McpEndpoint
   readonly metrics: ServiceMetrics
   readonly limits: ServiceLimits
@@ -41,7 +43,7 @@ export interface RouteParts {
 const health: Handler = async ({ res }) => sendJson(res, 200, httpHealthReport())
 
 export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
-  const { tools, prune, mcp, metrics, limits } = parts
+  const { tools, pruning, mcp, metrics, limits } = parts
 
   const rpc: Handler = async ({ res, body, context }) => {
     const answer = await answerRpc(await body(), createDispatch(tools, context), limits.batchSize)
@@ -50,20 +52,15 @@ export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
   }
 
   const mcpPost: Handler = async ({ req, res, body }) => {
-    const text = await body()
-    let message: unknown
-    try {
-      message = JSON.parse(text)
-    } catch {
-      const error = { status: 400, code: 'parse_error', message: 'Parse error: Invalid JSON' }
-      return sendError(res, error, 'rpc')
-    }
+    const message = parse(await body())
+    // Here, because the SDK would answer it with 200.
+    if (prunes(message)) pruning.refuseIfFull()
     return mcp.handle(req, res, message)
   }
   const mcpOther: Handler = ({ req, res }) => mcp.handle(req, res)
 
   const swePrune: Handler = async ({ res, body, context }) => {
-    const answer = await answerSwePrune(await body(), prune, context)
+    const answer = await answerSwePrune(await body(), pruning, context)
     sendJson(res, answer.status, answer.body)
   }
 
@@ -77,4 +74,17 @@ export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
     ['/health', { methods: { GET: health, HEAD: health }, errors: 'plain', open: true }],
     ['/metrics', { methods: { GET: scrape }, errors: 'plain' }],
   ])
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new HttpError(400, 'not_json', 'Parse error')
+  }
+}
+
+const prunes = (message: unknown): boolean => {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
+  return method === 'tools/call' && params?.name === PRUNE_TEXT.name
 }

@@ -69,10 +69,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store: () => store.usage().catch(() => undefined),
   })
   const { inputLimit } = options
-  const prune = createPruneService({ pool, recovery, metrics, limits, inputLimit, emit })
+  const pruning = createPruneService({ pool, recovery, metrics, limits, inputLimit, emit })
   const tools = createToolSet(
     [
-      createPruneText(prune),
+      createPruneText(pruning),
       createRecoverText(recovery, metrics, limits.ranges),
       createHealth(),
       ...(options.moreTools ?? []),
@@ -80,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     metrics,
   )
   const mcp = createMcpEndpoint(tools, limits, options.stateless)
-  const routes = createRoutes({ tools, prune, mcp, metrics, limits })
+  const routes = createRoutes({ tools, pruning, mcp, metrics, limits })
   const underWay = new UnderWay()
   const { access } = options
   const listener = createRequestListener({ routes, access, held, limits, metrics, emit, underWay })

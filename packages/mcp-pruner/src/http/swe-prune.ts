@@ -27,7 +27,7 @@ const USUAL_THRESHOLD = 0.5
 
 export async function answerSwePrune(
   body: string,
-  prune: PruneService,
+  pruning: PruneService,
   context: ToolContext,
 ): Promise<SweAnswer> {
   let input: unknown
@@ -39,7 +39,7 @@ export async function answerSwePrune(
   const parsed = SwePrunerRequestSchema.safeParse(input)
   if (!parsed.success) return refuse(issuesOf(parsed.error))
   const { code, query, threshold = USUAL_THRESHOLD } = parsed.data
-  const outcome = await prune({
+  const outcome = await pruning.prune({
     request: { text: code, goal: query, sourceType: 'auto', ...strictness(threshold) },
     view: () => ({ style: 'filtered' }),
     timeoutMs: TIME_LIMIT_MS,

@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { memoryStore } from '@jeeves/mcp-runtime'
+import { createEmitter } from '../../events.js'
+import { type ServiceOptions, startService } from '../service.js'
 
 export const COMMAND = fileURLToPath(new URL('../../../dist/index.js', import.meta.url))
 /** The built worker, for suites that start the service in their own process. */
@@ -63,6 +66,23 @@ export async function runService(
       return code
     },
   }
+}
+
+/** The service inside this process, for limits that nobody would wait for and parts that must fail. */
+export async function startHere(options: Partial<ServiceOptions> = {}) {
+  const events: ServiceEvent[] = []
+  const service = await startService({
+    host: '127.0.0.1',
+    port: 0,
+    access: { token: undefined, loopbackOnly: true, allowedHosts: new Set() },
+    stateless: false,
+    inputLimit: { unit: 'bytes', max: 2_000_000 },
+    store: memoryStore(),
+    workerUrl: WORKER_URL,
+    emit: createEmitter('debug', (line) => events.push(JSON.parse(line) as ServiceEvent)),
+    ...options,
+  })
+  return { ...service, url: `http://127.0.0.1:${service.port}`, events }
 }
 
 /** For starts that are meant to fail. */

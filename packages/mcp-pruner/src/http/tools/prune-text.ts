@@ -4,12 +4,12 @@ import type { PruneOutcome, PruneService } from '../prune-service.js'
 import { PRUNE_TEXT } from './definitions.js'
 import { jsonResult, parseArguments, type ServiceTool } from './service-tool.js'
 
-export const createPruneText = (prune: PruneService): ServiceTool => ({
+export const createPruneText = (pruning: PruneService): ServiceTool => ({
   definition: PRUNE_TEXT,
   async call(args, context) {
     const input: PruneTextInput = parseArguments(PruneTextInputSchema, args, PRUNE_TEXT.name)
     const { options } = input
-    const outcome = await prune({
+    const outcome = await pruning.prune({
       request: {
         text: input.text,
         goal: input.goal_hint,
