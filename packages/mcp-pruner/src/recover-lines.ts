@@ -1,44 +1,75 @@
-// Ranges of lines out of a text that was kept.
+// Ranges of lines out of a text that was kept, without splitting it: it may be large, the ranges are few.
 import type { LineRange } from '@jeeves/contracts'
 
 export type RecoveredLines =
-  | { readonly text: string; readonly ranges: LineRange[] }
-  | { readonly problem: string }
+  | {
+      readonly text: string
+      /** As given, with each end brought back to the last line. */
+      readonly ranges: LineRange[]
+    }
+  | {
+      readonly problem: string
+      /** The range at fault. */
+      readonly index: number
+      readonly maxLine: number
+    }
 
-/** Lines keep their own endings; `end_line` is brought back to the last line; no ranges means all lines. */
+/** Ranges may overlap, so what they add up to has a bound of its own. */
+const MAX_CHARS = 33_554_432
+const NUMBER_CHARS = 10
+
+/**
+ * The ranges in their order, each beginning on a new line; no ranges means all lines. Lines keep their
+ * endings, except that the last line of a range has none.
+ */
 export function recoverLines(
   text: string,
   ranges: readonly LineRange[],
   withNumbers: boolean,
 ): RecoveredLines {
-  const starts = lineStarts(text)
-  const count = starts.length - 1
-  const wanted = ranges.length > 0 ? ranges : [{ start_line: 1, end_line: Math.max(1, count) }]
+  const wanted = ranges.length > 0 ? ranges : [{ start_line: 1, end_line: Number.MAX_SAFE_INTEGER }]
+  const lines = findLines(text, wanted)
+  const maxLine = lines.count
   const clamped: LineRange[] = []
-  let recovered = ''
-  for (const { start_line, end_line } of wanted) {
+  const parts: string[] = []
+  let chars = 0
+  for (const [index, { start_line, end_line }] of wanted.entries()) {
     const place = `start_line=${start_line}, end_line=${end_line}`
     if (start_line < 1 || end_line < start_line) {
-      return { problem: `${place}: use 1 <= start_line <= end_line` }
+      return { problem: `${place}: use 1 <= start_line <= end_line`, index, maxLine }
     }
-    if (start_line > Math.max(1, count)) {
-      return { problem: `${place}: the text has ${count} lines` }
+    if (start_line > Math.max(1, maxLine)) {
+      return { problem: `${place}: the text has ${maxLine} lines`, index, maxLine }
     }
-    const last = Math.max(1, Math.min(end_line, count))
+    const last = Math.max(1, Math.min(end_line, maxLine))
+    const from = lines.startOf(start_line)
+    const to = lines.startOf(last + 1)
+    chars += to - from + (withNumbers ? (last - start_line + 1) * NUMBER_CHARS : 0)
+    if (chars > MAX_CHARS) {
+      return { problem: `the ranges hold more than ${MAX_CHARS} characters`, index, maxLine }
+    }
     clamped.push({ start_line, end_line: last })
-    // The last line of a text may lack its end; what follows still begins on a line of its own.
-    if (recovered !== '' && !recovered.endsWith('\n')) recovered += '\n'
-    const sliceOf = (from: number, to: number) => text.slice(starts[from - 1], starts[to])
-    if (!withNumbers) recovered += sliceOf(start_line, last)
-    else for (let n = start_line; n <= last; n++) recovered += `${n}│ ${sliceOf(n, n)}`
+    const part = text.slice(from, to).replace(/\r?\n$/, '')
+    parts.push(withNumbers && maxLine > 0 ? numbered(part, start_line) : part)
   }
-  return { text: recovered, ranges: clamped }
+  return { text: parts.join('\n'), ranges: clamped }
 }
 
-/** Where each line begins, and behind them the end of the text. */
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  if (starts.at(-1) !== text.length) starts.push(text.length)
-  return starts
+function numbered(part: string, firstLine: number): string {
+  let line = firstLine
+  return `${line}│ ${part.replaceAll('\n', () => `\n${++line}│ `)}`
+}
+
+/** How many lines there are, and where those at the edges of the ranges begin, found in one pass. */
+function findLines(text: string, ranges: readonly LineRange[]) {
+  const edges = new Set(ranges.flatMap(({ start_line, end_line }) => [start_line, end_line + 1]))
+  const starts = new Map<number, number>()
+  let count = 0
+  for (let at = 0; at < text.length; ) {
+    count += 1
+    if (edges.has(count)) starts.set(count, at)
+    const newline = text.indexOf('\n', at)
+    at = newline === -1 ? text.length : newline + 1
+  }
+  return { count, startOf: (line: number) => starts.get(line) ?? text.length }
 }

@@ -104,9 +104,9 @@ describe('with a token', () => {
     `Bearer ${TOKEN.slice(1)}`,
     `Bearer ${TOKEN} ${TOKEN}`,
   ])('%j is not let in', async (authorization) => {
-    const headers = authorization === undefined ? {} : { authorization }
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
     for (const path of ['/rpc', '/mcp', '/prune', '/nowhere']) {
-      const reply = await post(`${service.url}${path}`, PING, headers as Record<string, string>)
+      const reply = await post(`${service.url}${path}`, PING, headers)
       expect(reply).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
     }
     expect((await http(`${service.url}/metrics`)).status).toBe(401)
@@ -151,7 +151,7 @@ describe('the command refuses', () => {
     ],
     ['an unknown store', [], { MCP_PRUNER_STORE: 'floppy' }, 'MCP_PRUNER_STORE="floppy"'],
   ])('%s, in one line that names it', async (_, args, env, part) => {
-    const { code, stderr } = await failToServe(args, env as Record<string, string>)
+    const { code, stderr } = await failToServe(args, env)
     expect(code).toBe(2)
     expect(stderr).toContain(part)
     expect(stderr).not.toMatch(/\n\s+at /)

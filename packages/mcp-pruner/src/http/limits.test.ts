@@ -8,6 +8,7 @@ import {
   http,
   post,
   pruneArguments,
+  pruneCall,
   runService,
   sampleCode,
   startHere,
@@ -20,7 +21,7 @@ afterEach(async () => {
 
 async function start(options: Parameters<typeof startHere>[0] = {}) {
   const service = await startHere(options)
-  closers.push(service.close)
+  closers.push(() => service.close())
   return service
 }
 
@@ -42,6 +43,9 @@ async function talk(port: number, say: (socket: Socket) => unknown): Promise<str
 
 const HEAD = 'POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
+const expecting = (length: number) =>
+  `${HEAD}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
+
 test('a body over the limit is refused by its length, before it is sent', async () => {
   const { port } = await start({ limits: { bodyBytes: 1000 } })
   const heard = await talk(port, (socket) => socket.write(`${HEAD}Content-Length: 1001\r\n\r\n`))
@@ -51,11 +55,10 @@ test('a body over the limit is refused by its length, before it is sent', async 
 
 test('a caller that asks before it sends is told at once', async () => {
   const { port } = await start({ limits: { bodyBytes: 1000 } })
-  const ask = (length: number) => `${HEAD}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
-  expect(await talk(port, (socket) => socket.write(ask(1001)))).toMatch(/^HTTP\/1.1 413 /)
+  expect(await talk(port, (socket) => socket.write(expecting(1001)))).toMatch(/^HTTP\/1.1 413 /)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
   const heard = await talk(port, async (socket) => {
-    socket.write(ask(body.length))
+    socket.write(expecting(body.length))
     await once(socket, 'data')
     socket.end(body)
   })
@@ -125,14 +128,8 @@ test('callers that vanish in the middle of a body leave nothing behind', async (
 
 test('a flood over the queue is told to come back, and nothing accepted is lost', async () => {
   const { url } = await start({ limits: { queue: 3 } })
-  const call = (i: number) => ({
-    jsonrpc: '2.0',
-    id: i,
-    method: 'tools/call',
-    params: { name: 'prune_text', arguments: pruneArguments(`// ${i}\n${sampleCode(400)}`) },
-  })
   const replies = await Promise.all(
-    Array.from({ length: 30 }, (_, i) => post(`${url}/rpc`, call(i))),
+    Array.from({ length: 30 }, (_, i) => post(`${url}/rpc`, pruneCall(i, 400))),
   )
   const refused = replies.filter(({ status }) => status === 503)
   const answered = replies.filter(({ status }) => status === 200)
@@ -152,18 +149,12 @@ test('a flood over the queue is told to come back, and nothing accepted is lost'
     })
     expect(recovered.raw_text).toBe(`// ${json.id}`)
   }
-  const [first] = await Promise.all([post(`${url}/prune`, { code: 'a', query: 'b' })])
-  expect(first.status).toBe(200)
+  expect((await post(`${url}/prune`, { code: 'a', query: 'b' })).status).toBe(200)
 })
 
 test('in a batch only the calls over the queue are refused', async () => {
   const { url } = await start({ limits: { queue: 2 } })
-  const batch = Array.from({ length: 20 }, (_, id) => ({
-    jsonrpc: '2.0',
-    id,
-    method: 'tools/call',
-    params: { name: 'prune_text', arguments: pruneArguments(`// ${id}\n${sampleCode(200)}`) },
-  }))
+  const batch = Array.from({ length: 20 }, (_, id) => pruneCall(id, 200))
   const { status, json } = await post(`${url}/rpc`, batch)
   expect(status).toBe(200)
   expect(json.map(({ id }: { id: number }) => id)).toEqual(batch.map(({ id }) => id))

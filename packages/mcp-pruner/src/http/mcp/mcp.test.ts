@@ -6,6 +6,7 @@ import {
   http,
   post,
   pruneArguments,
+  pruneCall,
   type RunningService,
   runService,
   sampleCode,
@@ -28,7 +29,7 @@ const LIST = { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} }
 async function connect(url: string): Promise<[Client, StreamableHTTPClientTransport]> {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`))
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   return [client, transport]
 }
 
@@ -183,14 +184,8 @@ test('an open event stream does not hold up the end', async () => {
 
 test('a full queue answers 503 here too', async () => {
   const here = await startHere({ limits: { queue: 1 } })
-  const call = (id: number) => ({
-    jsonrpc: '2.0',
-    id,
-    method: 'tools/call',
-    params: { name: 'prune_text', arguments: pruneArguments(`// ${id}\n${sampleCode(400)}`) },
-  })
   const replies = await Promise.all(
-    Array.from({ length: 12 }, (_, id) => post(`${here.url}/mcp`, call(id), ACCEPT)),
+    Array.from({ length: 12 }, (_, id) => post(`${here.url}/mcp`, pruneCall(id, 400), ACCEPT)),
   )
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 503]))
   await here.close()

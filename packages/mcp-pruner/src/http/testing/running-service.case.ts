@@ -196,3 +196,11 @@ export function sampleCode(functions: number): string {
   }
   return parts.join('\n')
 }
+
+/** A whole `tools/call` whose first line, `// id`, tells its answer from others. */
+export const pruneCall = (id: number, functions: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'prune_text', arguments: pruneArguments(`// ${id}\n${sampleCode(functions)}`) },
+})

@@ -6,7 +6,7 @@ import {
   RecoverTextInputSchema,
   type RecoverTextOutput,
 } from '@jeeves/contracts'
-import { linesIn } from '../../line-ranges.js'
+import { recoverLines } from '../../recover-lines.js'
 import type { Recovery } from '../../recovery.js'
 import { RpcError } from '../../rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
@@ -83,13 +83,11 @@ function linesOf(
   numbered: boolean,
   prune_id: string,
 ): string {
-  const lines = linesIn(text, ranges, numbered)
-  if (lines.ok) return lines.text
-  if (lines.reason === 'too_much') {
-    throw invalidRange({ prune_id, reason: 'the ranges hold too much', limit: lines.maxChars })
-  }
-  const { index, maxLine } = lines
-  throw invalidRange({ prune_id, range: ranges[index], index, max_line: maxLine })
+  if (ranges.length === 0) return ''
+  const lines = recoverLines(text, ranges, numbered)
+  if ('text' in lines) return lines.text
+  const { problem: reason, index, maxLine: max_line } = lines
+  throw invalidRange({ prune_id, range: ranges[index], index, max_line, reason })
 }
 
 const invalidRange = (data: object): RpcError =>

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { recoverLines } from './recover-lines.js'
+
+const range = (start_line: number, end_line: number) => ({ start_line, end_line })
+const textOf = (text: string, ranges: ReturnType<typeof range>[], numbers = false) => {
+  const lines = recoverLines(text, ranges, numbers)
+  return 'text' in lines ? lines.text : lines.problem
+}
+
+describe('recoverLines', () => {
+  test('gives the ranges in the order asked for, each on a new line', () => {
+    expect(textOf('a\nb\nc\nd\n', [range(2, 3), range(1, 1), range(1, 2)])).toBe('b\nc\na\na\nb')
+  })
+
+  test('numbers lines as they are numbered in the text', () => {
+    expect(textOf('a\n\nc\n', [range(2, 3)], true)).toBe('2│ \n3│ c')
+  })
+
+  test('brings an end past the last line back to it, and says so', () => {
+    expect(recoverLines('a\nb', [range(2, 50)], false)).toEqual({
+      text: 'b',
+      ranges: [range(2, 2)],
+    })
+  })
+
+  test('keeps carriage returns between lines', () => {
+    expect(textOf('a\r\n\r\nb\r\n', [range(1, 2)])).toBe('a\r\n')
+    expect(textOf('a\r\n\r\nb\r\n', [range(1, 3)])).toBe('a\r\n\r\nb')
+  })
+
+  test('no ranges means everything', () => {
+    expect(recoverLines('a\nb\n', [], false)).toEqual({ text: 'a\nb', ranges: [range(1, 2)] })
+  })
+
+  test('an empty text has an empty first line to give', () => {
+    expect(textOf('', [range(1, 9)], true)).toBe('')
+  })
+
+  test.each([
+    [[range(1, 1), range(3, 3)], { index: 1, maxLine: 2 }],
+    [[range(0, 1)], { index: 0, maxLine: 2 }],
+    [[range(2, 1)], { index: 0, maxLine: 2 }],
+  ])('a range that names no lines is named: %j', (ranges, at) => {
+    expect(recoverLines('a\nb\n', ranges, false)).toMatchObject(at)
+  })
+
+  test('ranges that overlap into more than the bound are refused', () => {
+    const text = `${'x'.repeat(1_000_000)}\n`
+    const ranges = Array.from({ length: 40 }, () => range(1, 1))
+    expect(textOf(text, ranges)).toBe('the ranges hold more than 33554432 characters')
+  })
+
+  test('agrees with splitting the text, whatever it holds', () => {
+    const anyText = fc.array(fc.constantFrom('a', '\n', '\r', '│', 'é'), { maxLength: 40 })
+    fc.assert(
+      fc.property(anyText, fc.nat(10), fc.nat(10), (characters, before, more) => {
+        const text = characters.join('')
+        const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+        fc.pre(before < lines.length)
+        const slice = lines.slice(before, before + 1 + more).join('')
+        const expected = slice.replace(/\r?\n$/, '')
+        expect(textOf(text, [range(before + 1, before + 1 + more)])).toBe(expected)
+      }),
+    )
+  })
+})
