@@ -102,6 +102,33 @@ export {
   ReadErrorSchema,
   ReadResultSchema,
 } from './mcp/v1/pruning/tool-results.js'
+export type { ResponseLimits, ResponseProfile } from './mcp/v1/response/profiles.js'
+export {
+  RESPONSE_PROFILES,
+  ResponseLimitsSchema,
+  ResponseProfileSchema,
+} from './mcp/v1/response/profiles.js'
+export type {
+  MCPErrorCode,
+  MCPListItem,
+  MCPResponseContract,
+  MCPResponseEnvelope,
+  MCPResponseLimits,
+  MCPResponseMetadata,
+  MCPStructuredError,
+  Severity,
+} from './mcp/v1/response/schema.js'
+export {
+  MCPErrorCodeSchema,
+  MCPListItemSchema,
+  MCPListResponseSchema,
+  MCPResponseContractSchema,
+  MCPResponseEnvelopeSchema,
+  MCPResponseLimitsSchema,
+  MCPResponseMetadataSchema,
+  MCPStructuredErrorSchema,
+  SeveritySchema,
+} from './mcp/v1/response/schema.js'
 export type {
   MCPTimeoutConfig,
   MCPTimeoutConfigInput,

@@ -27,7 +27,7 @@ export interface Prepared {
 
 export function prepare(text: string): Prepared {
   // UTF-8 cannot hold lone surrogates, and a store gives back exactly what it was given.
-  const wellFormed = !/\p{Surrogate}/u.test(text)
+  const wellFormed = text.isWellFormed()
   const bytes = Buffer.from(text, wellFormed ? 'utf8' : 'utf16le')
   const digest = createHash('sha256').update(bytes).digest()
   return { bytes, flags: wellFormed ? 0 : UTF16, digest }

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ID_CHARACTERS = 26
-const LONE_SURROGATE = /\p{Surrogate}/u
 
 export function pruneIdOf(text: string): string {
   const digest = digestOf(text)
@@ -16,7 +15,7 @@ export function pruneIdOf(text: string): string {
 /** UTF-8 turns every lone surrogate into one character; such texts are hashed as UTF-16 to stay apart. */
 function digestOf(text: string): Buffer {
   const hash = createHash('sha256')
-  if (!LONE_SURROGATE.test(text)) return hash.update(text).digest()
+  if (text.isWellFormed()) return hash.update(text).digest()
   return hash.update('utf-16\0').update(text, 'utf16le').digest()
 }
 
