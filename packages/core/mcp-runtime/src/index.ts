@@ -27,6 +27,36 @@ export {
 export type { CacheDependencies, CacheErrorCode, CacheErrorData } from './cache/index.js'
 export { CacheError, estimateSize, MCPCache } from './cache/index.js'
 export type {
+  BudgetCategory,
+  Cut,
+  Encoding,
+  LineLimits,
+  ResponseBudget,
+  Shaped,
+  ShapedLines,
+  ShapeOptions,
+  ToolRisk,
+  ToolRule,
+} from './response/index.js'
+export {
+  boundSummary,
+  budgetFor,
+  bySeverity,
+  classifyError,
+  copyIfFits,
+  createSummary,
+  isErrorCode,
+  isErrorLine,
+  matchesToolPattern,
+  RESPONSE_BUDGETS,
+  RETRY_BY_CODE,
+  ruleFor,
+  shapeLines,
+  shapeValue,
+  structuredError,
+  TOOL_RULES,
+} from './response/index.js'
+export type {
   HandlerContext,
   RunOptions,
   TimedResult,

@@ -74,11 +74,10 @@ test('a list page and a list of choices', () => {
   const page = { items: ['a'], total: 9, limit: 1, offset: 0, hasMore: true }
   expect(MCPListResponseSchema(z.string()).parse(page)).toEqual(page)
   const item = { id: '1', label: 'x'.repeat(50), severity: 'high' }
-  const contract = { success: true, summary: 's', metadata, items: Array(10).fill(item) }
+  const items = (length: number) => Array.from({ length }, () => item)
+  const contract = { success: true, summary: 's', metadata, items: items(10) }
   expect(MCPResponseContractSchema.safeParse(contract).success).toBe(true)
-  expect(
-    MCPResponseContractSchema.safeParse({ ...contract, items: Array(11).fill(item) }).success,
-  ).toBe(false)
+  expect(MCPResponseContractSchema.safeParse({ ...contract, items: items(11) }).success).toBe(false)
   expect(
     MCPResponseContractSchema.safeParse({
       ...contract,

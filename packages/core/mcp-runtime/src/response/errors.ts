@@ -1,0 +1,124 @@
+// From whatever was thrown to a structured error: a known code, a bounded message, and whether the same
+// call may be made again.
+import type { MCPErrorCode, MCPStructuredError } from '@jeeves/contracts'
+import { flatten } from './flatten.js'
+
+interface Retry {
+  readonly retryable: boolean
+  readonly retryAfterMs?: number
+}
+
+const NEVER: Retry = { retryable: false }
+
+/**
+ * True only where the call is known not to have done its work. A call that ran out of time may have, so
+ * repeating it could do it twice.
+ */
+export const RETRY_BY_CODE: Readonly<Record<MCPErrorCode, Retry>> = {
+  INVALID_INPUT: NEVER,
+  MISSING_REQUIRED_FIELD: NEVER,
+  INVALID_FORMAT: NEVER,
+  ARRAY_TOO_LARGE: NEVER,
+  NOT_FOUND: NEVER,
+  ALREADY_EXISTS: NEVER,
+  CONFLICT: NEVER,
+  OPERATION_FAILED: NEVER,
+  TOOL_TIMEOUT: NEVER,
+  RATE_LIMITED: { retryable: true, retryAfterMs: 1_000 },
+  MEMORY_PRESSURE: { retryable: true, retryAfterMs: 5_000 },
+  INTERNAL_ERROR: NEVER,
+  NOT_IMPLEMENTED: NEVER,
+  SERVICE_UNAVAILABLE: { retryable: true, retryAfterMs: 1_000 },
+}
+
+/** Codes and names that Node, the web platform and this project's own errors carry. */
+const CODE_BY_NAME: Readonly<Record<string, MCPErrorCode>> = {
+  AbortError: 'OPERATION_FAILED',
+  ABORT_ERR: 'OPERATION_FAILED',
+  TimeoutError: 'TOOL_TIMEOUT',
+  ETIMEDOUT: 'TOOL_TIMEOUT',
+  UND_ERR_HEADERS_TIMEOUT: 'TOOL_TIMEOUT',
+  UND_ERR_BODY_TIMEOUT: 'TOOL_TIMEOUT',
+  ENOENT: 'NOT_FOUND',
+  ENOTDIR: 'NOT_FOUND',
+  EEXIST: 'ALREADY_EXISTS',
+  ENOTEMPTY: 'CONFLICT',
+  EBUSY: 'CONFLICT',
+  ECONNREFUSED: 'SERVICE_UNAVAILABLE',
+  ENOTFOUND: 'SERVICE_UNAVAILABLE',
+  EAI_AGAIN: 'SERVICE_UNAVAILABLE',
+  UND_ERR_CONNECT_TIMEOUT: 'SERVICE_UNAVAILABLE',
+  EMFILE: 'SERVICE_UNAVAILABLE',
+  ENFILE: 'SERVICE_UNAVAILABLE',
+  ENOMEM: 'MEMORY_PRESSURE',
+  ENOSYS: 'NOT_IMPLEMENTED',
+  ENOTSUP: 'NOT_IMPLEMENTED',
+  EACCES: 'OPERATION_FAILED',
+  EPERM: 'OPERATION_FAILED',
+  EISDIR: 'INVALID_INPUT',
+  ENAMETOOLONG: 'INVALID_INPUT',
+  ERR_INVALID_ARG_TYPE: 'INVALID_INPUT',
+  ERR_INVALID_ARG_VALUE: 'INVALID_INPUT',
+  ERR_INVALID_URL: 'INVALID_FORMAT',
+  ZodError: 'INVALID_INPUT',
+  recovery_unavailable: 'SERVICE_UNAVAILABLE',
+}
+
+const MAX_MESSAGE = 1000
+/** A cause can be its own cause. */
+const MAX_CAUSES = 5
+
+export const isErrorCode = (code: unknown): code is MCPErrorCode =>
+  typeof code === 'string' && Object.hasOwn(RETRY_BY_CODE, code)
+
+/** `retryable` and `retryAfterMs` come from the code alone. */
+export function structuredError(
+  code: MCPErrorCode,
+  message: string,
+  context?: Readonly<Record<string, unknown>>,
+): MCPStructuredError {
+  const text = message === '' ? code : message
+  const bounded = text.length > MAX_MESSAGE ? cutMessage(text) : text
+  const error: MCPStructuredError = { code, message: bounded, ...RETRY_BY_CODE[code] }
+  return context === undefined ? error : { ...error, context: { ...context } }
+}
+
+function cutMessage(text: string): string {
+  // The end is where a message says what was wrong, once its start has said where.
+  const head = text.slice(0, 600)
+  const tail = text.slice(text.length - 390)
+  return `${head} ... ${tail}`.toWellFormed()
+}
+
+/** Classifies anything that can be thrown. Never throws itself, and never shows a stack. */
+export function classifyError(thrown: unknown): MCPStructuredError {
+  try {
+    return structuredError(codeOf(thrown), messageOf(thrown))
+  } catch {
+    return structuredError('INTERNAL_ERROR', 'The tool failed and its error cannot be read')
+  }
+}
+
+function codeOf(thrown: unknown): MCPErrorCode {
+  if (typeof thrown === 'string') return 'OPERATION_FAILED'
+  let error: unknown = thrown
+  for (let i = 0; i < MAX_CAUSES && typeof error === 'object' && error !== null; i++) {
+    const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown }
+    if (isErrorCode(code)) return code
+    for (const known of [code, name]) {
+      if (typeof known === 'string' && Object.hasOwn(CODE_BY_NAME, known)) {
+        return CODE_BY_NAME[known] ?? 'INTERNAL_ERROR'
+      }
+    }
+    error = cause
+  }
+  return 'INTERNAL_ERROR'
+}
+
+function messageOf(thrown: unknown): string {
+  if (typeof thrown === 'object' && thrown !== null && 'message' in thrown) {
+    return String(thrown.message)
+  }
+  if (thrown === undefined || thrown === null) return 'The tool failed without saying why'
+  return flatten(thrown, MAX_MESSAGE)
+}

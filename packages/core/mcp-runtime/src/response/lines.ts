@@ -1,0 +1,184 @@
+// Cuts a long text by lines: its head, its tail and the lines between that must not be lost, with a count
+// wherever lines were left out. Kept lines are verbatim; one that is too long by itself keeps its ends.
+import { measure, tailStart, textCost } from './encoding.js'
+
+export interface LineLimits {
+  /** Lines of the result, those that count included. Default: what `maxBytes` holds. */
+  readonly maxLines?: number
+  /** UTF-8 bytes of the result as it is sent in JSON, without its quotes. */
+  readonly maxBytes: number
+  /** Characters of one line. Default: what `maxBytes` holds. */
+  readonly maxLineLength?: number
+  /** Lines to keep from between head and tail, as many as there is room for. */
+  readonly keep?: (line: string) => boolean
+  /** Part of the room that the head gets; the tail gets the rest. Default one half. */
+  readonly headShare?: number
+}
+
+export interface ShapedLines {
+  readonly text: string
+  readonly truncated: boolean
+  readonly totalLines: number
+  readonly shownLines: number
+}
+
+/** Lines that say that something went wrong. */
+const ERROR_LINE =
+  /\b(?:errors?|fail(?:ed|ure|ures|s|ing)?|fatal|panic(?:ked)?|exception|traceback|denied|refused|killed|segfault|not ok)\b|Error\b|Exception\b|[✗✘❌]/i
+
+export const isErrorLine = (line: string): boolean => ERROR_LINE.test(line.slice(0, 2_000))
+
+/** As many bytes as a count with its newline can take. */
+const COUNT_COST = 40
+const NEWLINE_COST = 2
+/** Of the lines that `keep` asks for, so much of the room. */
+const KEEP_SHARE = 0.4
+/** A single line gets no more of the bytes than this, when there are others. */
+const LINE_SHARE = 1 / 3
+
+export function shapeLines(text: string, limits: LineLimits): ShapedLines {
+  const { maxBytes, maxLines = Infinity, maxLineLength = Infinity } = limits
+  const lines = splitLines(text)
+  const totalLines = lines.length
+  const fits =
+    totalLines <= maxLines &&
+    text.length <= maxBytes &&
+    lines.every((line) => line.length <= maxLineLength) &&
+    textCost(text) <= maxBytes
+  if (fits) return { text, truncated: false, totalLines, shownLines: totalLines }
+  const selection = new Selection(lines, limits)
+  selection.choose()
+  return {
+    text: selection.render(text.endsWith('\n')),
+    truncated: true,
+    totalLines,
+    shownLines: selection.size,
+  }
+}
+
+/** A final newline ends the last line rather than starting one more. */
+function splitLines(text: string): string[] {
+  const lines = text.split('\n')
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+class Selection {
+  readonly #lines: readonly string[]
+  readonly #kept = new Map<number, string>()
+  readonly #maxLines: number
+  readonly #maxBytes: number
+  readonly #lineLength: number
+  readonly #lineBytes: number
+  readonly #keep: ((line: string) => boolean) | undefined
+  readonly #headShare: number
+  #gaps = 1
+  #bytes = 0
+
+  constructor(lines: readonly string[], limits: LineLimits) {
+    this.#lines = lines
+    this.#maxLines = limits.maxLines ?? Infinity
+    this.#maxBytes = limits.maxBytes
+    this.#lineLength = limits.maxLineLength ?? Infinity
+    this.#lineBytes = lines.length === 1 ? limits.maxBytes : limits.maxBytes * LINE_SHARE
+    this.#keep = limits.keep
+    this.#headShare = limits.headShare ?? 0.5
+  }
+
+  get size(): number {
+    return this.#kept.size
+  }
+
+  choose(): void {
+    const last = this.#lines.length - 1
+    // The last lines say how it ended, the first what it was.
+    for (const index of [last, 0, last - 1, 1, last - 2]) this.#add(index)
+    this.#chooseKept()
+    this.#fill()
+  }
+
+  /** From both ends inwards, because the first and the last failure explain the most. */
+  #chooseKept(): void {
+    const keep = this.#keep
+    if (keep === undefined) return
+    const wanted: number[] = []
+    for (const [index, line] of this.#lines.entries()) if (keep(line)) wanted.push(index)
+    const mostLines = this.#used + Math.ceil((this.#maxLines - this.#used) * KEEP_SHARE * 2)
+    const mostBytes = this.#bytes + (this.#maxBytes - this.#bytes) * KEEP_SHARE
+    for (let i = 0, j = wanted.length - 1; i <= j; i++, j--) {
+      for (const index of i === j ? [wanted[i]] : [wanted[i], wanted[j]]) {
+        if (this.#used >= mostLines || this.#bytes >= mostBytes || index === undefined) return
+        this.#add(index)
+      }
+    }
+  }
+
+  /** Lets head and tail grow towards each other by their shares until nothing more fits. */
+  #fill(): void {
+    let head = 0
+    let tail = this.#lines.length - 1
+    let headOpen = true
+    let tailOpen = true
+    for (let taken = 0, heads = 0; head <= tail && (headOpen || tailOpen); taken++) {
+      const takeHead = headOpen && (!tailOpen || heads < taken * this.#headShare)
+      if (takeHead) {
+        headOpen = this.#add(head++)
+        heads += 1
+      } else {
+        tailOpen = this.#add(tail--)
+      }
+    }
+  }
+
+  get #used(): number {
+    return this.#kept.size + this.#gaps
+  }
+
+  /** Whether the line is in, now or before. */
+  #add(index: number): boolean {
+    if (this.#kept.has(index)) return true
+    const line = this.#lines[index]
+    if (line === undefined) return false
+    const before = index === 0 || this.#kept.has(index - 1)
+    const after = index === this.#lines.length - 1 || this.#kept.has(index + 1)
+    const gaps = this.#gaps + 1 - (before ? 1 : 0) - (after ? 1 : 0)
+    const room = this.#maxBytes - this.#bytes - gaps * COUNT_COST - NEWLINE_COST
+    const shown = cutLine(line, this.#lineLength, Math.min(this.#lineBytes, room))
+    if (shown === undefined || this.#kept.size + 1 + gaps > this.#maxLines) return false
+    this.#kept.set(index, shown)
+    this.#bytes += textCost(shown) + NEWLINE_COST
+    this.#gaps = gaps
+    return true
+  }
+
+  render(endsWithNewline: boolean): string {
+    if (this.#maxBytes < COUNT_COST) return ''
+    const out: string[] = []
+    let next = 0
+    const skipTo = (index: number) => {
+      if (index > next)
+        out.push(`... ${index - next} line${index - next === 1 ? '' : 's'} omitted ...`)
+    }
+    for (const index of [...this.#kept.keys()].sort((a, b) => a - b)) {
+      skipTo(index)
+      out.push(this.#kept.get(index) ?? '')
+      next = index + 1
+    }
+    skipTo(this.#lines.length)
+    return out.join('\n') + (endsWithNewline ? '\n' : '')
+  }
+}
+
+/** Room for ` ... [1234567 characters] ... `. */
+const LINE_COUNT_LENGTH = 36
+
+/** The line, or its start and its end with a count between; `undefined` when there is no room for that. */
+function cutLine(line: string, maxLength: number, maxBytes: number): string | undefined {
+  if (line.length <= maxLength && line.length <= maxBytes && textCost(line) <= maxBytes) return line
+  const length = Math.min(maxLength, maxBytes, line.length) - LINE_COUNT_LENGTH
+  const bytes = maxBytes - LINE_COUNT_LENGTH
+  if (length < LINE_COUNT_LENGTH) return undefined
+  const head = measure(line, Math.ceil(length * 0.6), bytes * 0.6, 'json').end
+  const start = Math.max(head, tailStart(line, Math.floor(length * 0.4), bytes * 0.4))
+  return `${line.slice(0, head)} ... [${start - head} characters] ... ${line.slice(start)}`
+}

@@ -1,0 +1,131 @@
+// Any value, any limits: what comes out is within all of them at once.
+import { RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { expectWithin } from './limits.case.js'
+import { shapeValue } from './truncation.js'
+
+const RUNS = 12_000
+
+/** Strings with every kind of character that costs something unusual, and lengths around the limits. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({
+    unit: fc.constantFrom('"', '\\', '\n', '\0', '🧵', '\ud800', 'é', '漢', 'a'),
+    maxLength: 60,
+  }),
+  fc
+    .tuple(fc.constantFrom('x', '"', '🧵', '\ud83d', '\u0001', '漢x'), fc.nat(700))
+    .map(([unit, count]) => unit.repeat(count)),
+)
+
+const sparse: unknown[] = []
+sparse.length = 100_000
+
+const odd = fc.oneof(
+  fc.bigInt(),
+  fc.date({ noInvalidDate: false }),
+  fc.constantFrom<unknown>(
+    undefined,
+    Number.NaN,
+    -0,
+    Infinity,
+    Symbol('s'),
+    () => 1,
+    /re"g/,
+    new Error('failed "badly"', { cause: { deep: [1] } }),
+    Object('boxed'),
+    new Uint8Array(600),
+    new DataView(new ArrayBuffer(30)),
+    new BigInt64Array(3),
+    sparse,
+    new Map<unknown, unknown>([
+      [{}, 1],
+      ['a', [2]],
+    ]),
+    { toJSON: () => ({ a: { b: { c: { d: { e: 1 } } } } }) },
+    {
+      toJSON() {
+        throw new Error('no JSON')
+      },
+    },
+    {
+      get broken(): never {
+        throw new Error('no value')
+      },
+      fine: 1,
+    },
+    new Proxy(
+      {},
+      {
+        ownKeys() {
+          throw new Error('no keys')
+        },
+      },
+    ),
+    JSON.parse('{"__proto__": {"polluted": [1]}, "constructor": "x"}'),
+    { items: Array.from({ length: 20 }, () => ({ id: 1 })), _omittedKeys: 7 },
+  ),
+)
+
+const { value: anything } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 6, depthSize: 'small' },
+    fc.oneof(text, fc.double(), fc.integer(), fc.boolean(), fc.constant(null), odd),
+    fc.array(tie('value'), { maxLength: 14 }),
+    fc.dictionary(
+      fc.oneof(fc.constantFrom('id', 'name', 'error', 'status', '__proto__'), text),
+      tie('value'),
+      {
+        maxKeys: 14,
+      },
+    ),
+    fc.array(tie('value'), { maxLength: 5 }).map((items) => new Set(items)),
+    fc.array(fc.tuple(text, tie('value')), { maxLength: 6 }).map((pairs) => new Map(pairs)),
+    tie('value').map((inner) => {
+      const loop: Record<string, unknown> = { inner }
+      loop['self'] = [loop]
+      return loop
+    }),
+    tie('value').map((inner) => Array(30).fill(inner)),
+    tie('value').map((inner) => {
+      let deep: unknown = inner
+      for (let i = 0; i < 80; i++) deep = i % 2 === 0 ? [deep] : { deep }
+      return deep
+    }),
+  ),
+}))
+
+const smallLimits = fc.record({
+  maxBytes: fc.integer({ min: 16, max: 3_000 }),
+  maxArrayItems: fc.integer({ min: 1, max: 20 }),
+  maxStringLength: fc.integer({ min: 1, max: 700 }),
+  maxJsonDepth: fc.integer({ min: 1, max: 8 }),
+  maxSummaryLength: fc.constant(100),
+  maxLogLines: fc.constant(20),
+  truncationSuffix: fc.constantFrom('...', '... [truncated]', '…', '', '"🧵"'),
+})
+
+const limits: fc.Arbitrary<ResponseLimits> = fc.oneof(
+  fc.constantFrom(...Object.values(RESPONSE_PROFILES)),
+  smallLimits,
+)
+
+test.each(['json', 'text'] as const)(
+  'no limit is broken by any value sent as %s',
+  (encoding) => {
+    fc.assert(
+      fc.property(anything, limits, fc.constantFrom('tell', 'plain'), (value, bounds, style) => {
+        const shaped = shapeValue(value, bounds, { encoding, style })
+        const sent = JSON.stringify(shaped.value)
+        expectWithin(sent, bounds, encoding === 'text' ? JSON.stringify(sent) : sent)
+        // Shaping what is within its limits changes nothing.
+        const again = shapeValue(shaped.value, bounds, { encoding, style })
+        expect(again.truncated).toBe(false)
+        expect(JSON.stringify(again.value)).toBe(sent)
+      }),
+      { numRuns: RUNS, seed: 20_240_501 },
+    )
+  },
+  240_000,
+)
