@@ -1,0 +1,101 @@
+// Says which imports break the layering: imports point downwards, across packages only through what a
+// package exports, and never in a circle. An import of types alone must point downwards too, but closes
+// no circle, because it is gone when the code runs.
+import { posix } from 'node:path'
+import { importsOf } from './imports.js'
+
+interface Package {
+  readonly folder: string
+  /** Imports go to lower layers only. */
+  readonly layer: number
+}
+
+const PACKAGES: Readonly<Record<string, Package>> = {
+  '@jeeves/contracts': { folder: 'packages/contracts', layer: 0 },
+  '@jeeves/pruner': { folder: 'packages/core/pruner', layer: 1 },
+  '@jeeves/mcp-runtime': { folder: 'packages/core/mcp-runtime', layer: 1 },
+  '@jeeves/guard': { folder: 'packages/guard', layer: 2 },
+  '@jeeves/mcp-pruner': { folder: 'packages/mcp-pruner', layer: 3 },
+  '@jeeves/runner': { folder: 'packages/runner', layer: 4 },
+  // Users of the packages, which no package may use.
+  '@jeeves/bench': { folder: 'bench', layer: 5 },
+  '(workspace tests)': { folder: 'test', layer: 5 },
+  '(end-to-end tests)': { folder: 'e2e', layer: 5 },
+}
+
+/** Text by path from the root; `package.json` files tell what a package exports and depends on. */
+export type Sources = ReadonlyMap<string, string>
+
+export function findLayerFaults(sources: Sources): string[] {
+  const faults: string[] = []
+  const graph = new Map<string, string[]>()
+  for (const [file, text] of sources) {
+    if (file.endsWith('.json')) continue
+    const edges: string[] = []
+    for (const { specifier, typeOnly } of importsOf(text)) {
+      const fault = specifier.startsWith('.')
+        ? faultOfRelative(file, specifier)
+        : faultOfPackage(file, specifier, sources)
+      if (fault !== undefined) faults.push(`${file} imports ${specifier}: ${fault}`)
+      const target = typeOnly ? undefined : resolveFile(file, specifier, sources)
+      if (target !== undefined) edges.push(target)
+    }
+    graph.set(file, edges)
+  }
+  return [...faults, ...findCycles(graph)]
+}
+
+function faultOfRelative(file: string, specifier: string): string | undefined {
+  const target = posix.join(posix.dirname(file), specifier)
+  const [from, to] = [packageOf(file), packageOf(target)]
+  return from === to ? undefined : `it leaves its package; use the package's name`
+}
+
+function faultOfPackage(file: string, specifier: string, sources: Sources): string | undefined {
+  const [, name = '', subpath = ''] = /^(@jeeves\/[^/]+)(\/.*)?$/.exec(specifier) ?? []
+  if (name === '') return undefined
+  const target = PACKAGES[name]
+  if (target === undefined) return 'there is no such package'
+  const from = packageOf(file)
+  const own = from === undefined ? undefined : PACKAGES[from]
+  if (own !== undefined && target.layer >= own.layer) return 'it is not in a lower layer'
+  const manifest = manifestOf(target.folder, sources)
+  if (!Object.keys(manifest.exports ?? {}).includes(`.${subpath}`)) return 'it is not exported'
+  return undefined
+}
+
+interface Manifest {
+  readonly exports?: Readonly<Record<string, unknown>>
+}
+
+const manifestOf = (folder: string, sources: Sources) =>
+  JSON.parse(sources.get(`${folder}/package.json`) ?? '{}') as Manifest
+
+function packageOf(path: string): string | undefined {
+  return Object.keys(PACKAGES).find((name) => path.startsWith(`${PACKAGES[name]?.folder}/`))
+}
+
+function resolveFile(file: string, specifier: string, sources: Sources): string | undefined {
+  if (!specifier.startsWith('.')) return undefined
+  const target = posix.join(posix.dirname(file), specifier)
+  const candidates = [target, target.replace(/\.js$/, '.ts'), target.replace(/\.mjs$/, '.mts')]
+  return candidates.find((candidate) => sources.has(candidate))
+}
+
+/** One circle for each file that closes one, as `a → b → a`. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const trail: string[] = []
+  const visit = (file: string) => {
+    const at = trail.indexOf(file)
+    if (at >= 0) cycles.push(`import cycle: ${[...trail.slice(at), file].join(' → ')}`)
+    if (at >= 0 || done.has(file)) return
+    trail.push(file)
+    for (const next of graph.get(file) ?? []) visit(next)
+    trail.pop()
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return cycles
+}
