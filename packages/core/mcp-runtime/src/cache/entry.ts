@@ -1,15 +1,18 @@
 // One cached value with its figures, and the queue that entries stand in.
 
+/**
+ * Times are milliseconds since the cache was made: small integers, which the engine keeps in the object
+ * itself, where a time since 1970 would be allocated anew at each access.
+ */
 export class CacheNode<V> {
   readonly key: string
-  /** 0 is evicted first; see `rankOf`. */
+  /** Priority: 0 is evicted first. */
   readonly rank: number
   value: V
   sizeBytes: number
   ttlMs: number
   createdAt: number
   lastAccessedAt: number
-  expiresAt: number
   accessCount = 0
   previous: CacheNode<V> | undefined = undefined
   next: CacheNode<V> | undefined = undefined
@@ -23,7 +26,6 @@ export class CacheNode<V> {
     this.ttlMs = ttlMs
     this.createdAt = now
     this.lastAccessedAt = now
-    this.expiresAt = expiry(ttlMs, now)
   }
 
   /** A new value under the same key. The count of reads stays, so that a hot key stays hot. */
@@ -33,12 +35,12 @@ export class CacheNode<V> {
     this.ttlMs = ttlMs
     this.createdAt = now
     this.lastAccessedAt = now
-    this.expiresAt = expiry(ttlMs, now)
+  }
+
+  isExpired(now: number): boolean {
+    return this.ttlMs !== 0 && now - this.createdAt >= this.ttlMs
   }
 }
-
-const expiry = (ttlMs: number, now: number) =>
-  ttlMs === 0 ? Number.POSITIVE_INFINITY : now + ttlMs
 
 /**
  * A queue with removal from the middle. Links live in the entries, so nothing is allocated or searched.
@@ -67,8 +69,15 @@ export class EntryQueue<V> {
   }
 
   moveToEnd(node: CacheNode<V>): void {
-    if (this.last === node) return
-    this.remove(node)
-    this.append(node)
+    const { last } = this
+    if (last === node || last === undefined) return
+    const { previous, next } = node
+    if (previous === undefined) this.first = next
+    else previous.next = next
+    if (next !== undefined) next.previous = previous
+    node.previous = last
+    node.next = undefined
+    last.next = node
+    this.last = node
   }
 }

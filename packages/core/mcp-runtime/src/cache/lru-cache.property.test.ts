@@ -5,7 +5,7 @@ import { MCPCache } from './lru-cache.js'
 import { NaiveCache } from './naive-cache.case.js'
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-const KEY_BYTES = 17
+const KEY_BYTES = 18
 
 const priority = fc.constantFrom<CachePriority>('low', 'normal', 'high')
 const operation = fc.oneof(

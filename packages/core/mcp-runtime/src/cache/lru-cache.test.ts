@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { CacheError, MCPCache } from './index.js'
 
 const bytes = (size: number) => 'x'.repeat(size)
-/** Sizes in these tests: characters of the value, plus 17 for a key of one character. */
+/** Sizes in these tests: characters of the value, plus 18 for a key of one character. */
 const sizeOf = (value: unknown) => String(value).length
 
 function refusal(action: () => unknown): CacheError {
@@ -22,12 +22,12 @@ describe('bounds', () => {
     const cache = new MCPCache({ maxSizeBytes: 200 }, { sizeOf })
     cache.set('a', bytes(50))
     cache.set('b', bytes(50))
-    const error = refusal(() => cache.set('c', bytes(184)))
+    const error = refusal(() => cache.set('c', bytes(183)))
     expect(error.code).toBe('ENTRY_TOO_LARGE')
     expect(error.data).toEqual({ key: 'c', limit: 200, actual: 201 })
     expect(error.message).toContain('raise maxSizeBytes')
     expect([cache.has('a'), cache.has('b'), cache.stats().evictionCount]).toEqual([true, true, 0])
-    cache.set('c', bytes(183))
+    cache.set('c', bytes(182))
     expect(cache.stats()).toMatchObject({ currentSizeBytes: 200, pressureLevel: 'critical' })
   })
 
@@ -36,7 +36,7 @@ describe('bounds', () => {
     cache.set('a', 'old')
     refusal(() => cache.set('a', bytes(500)))
     expect(cache.get('a')).toBe('old')
-    expect(cache.stats().currentSizeBytes).toBe(20)
+    expect(cache.stats().currentSizeBytes).toBe(21)
   })
 
   test('INV-MCP-CACHE-005: a size that cannot be told changes nothing', () => {
@@ -52,7 +52,7 @@ describe('bounds', () => {
     cache.set('a', 'good')
     expect(() => cache.set('a', 'bad')).toThrow('no size')
     expect(refusal(() => cache.set('a', 'nan')).code).toBe('ENTRY_TOO_LARGE')
-    expect([cache.get('a'), cache.stats().currentSizeBytes]).toEqual(['good', 18])
+    expect([cache.get('a'), cache.stats().currentSizeBytes]).toEqual(['good', 19])
   })
 
   test('INV-MCP-CACHE-002: the entry that is one too many evicts exactly one', () => {
@@ -66,9 +66,9 @@ describe('bounds', () => {
       { maxSizeBytes: 1000, highWaterMark: 0.8, lowWaterMark: 0.4 },
       { sizeOf },
     )
-    for (const key of 'abcdefgh') cache.set(key, bytes(83))
+    for (const key of 'abcdefgh') cache.set(key, bytes(82))
     expect(cache.stats()).toMatchObject({ currentSizeBytes: 800, evictionCount: 0 })
-    cache.set('i', bytes(83))
+    cache.set('i', bytes(82))
     expect(cache.stats()).toMatchObject({ currentSizeBytes: 400, evictionCount: 5 })
   })
 })
@@ -218,7 +218,7 @@ describe('figures and refusals', () => {
     expect(MCPCacheEntrySchema.parse(found.entry)).toEqual({
       key: 'a',
       value: undefined,
-      sizeBytes: 25,
+      sizeBytes: 26,
       createdAt: 10,
       lastAccessedAt: 12,
       accessCount: 1,
@@ -228,7 +228,7 @@ describe('figures and refusals', () => {
 
   test('pressure follows the water marks', () => {
     const cache = new MCPCache({ maxSizeBytes: 1000 }, { sizeOf })
-    const levels = [682, 683, 783, 883, 884].map((size) => {
+    const levels = [681, 682, 782, 882, 883].map((size) => {
       cache.set('a', bytes(size))
       return cache.stats().pressureLevel
     })

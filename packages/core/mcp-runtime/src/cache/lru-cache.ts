@@ -28,7 +28,9 @@ export class MCPCache<V = unknown> {
   readonly #nodes = new Map<string, CacheNode<V>>()
   /** One for each priority, the first to go first. */
   readonly #orders: readonly EvictionOrder<V>[]
-  readonly #now: Clock
+  readonly #clock: Clock
+  /** Times inside are counted from here. */
+  readonly #madeAt: number
   readonly #sizeOf: (value: V) => number
   readonly #highBytes: number
   readonly #lowBytes: number
@@ -42,7 +44,8 @@ export class MCPCache<V = unknown> {
   constructor(config: MCPCacheConfigInput = {}, dependencies: CacheDependencies<V> = {}) {
     this.config = resolveConfig('cache', MCPCacheConfigSchema, config)
     const { evictionPolicy, maxSizeBytes, highWaterMark, lowWaterMark } = this.config
-    this.#now = dependencies.now ?? Date.now
+    this.#clock = dependencies.now ?? Date.now
+    this.#madeAt = this.#clock()
     this.#sizeOf = dependencies.sizeOf ?? estimateSize
     this.#orders = Array.from({ length: RANK_COUNT }, () => createEvictionOrder<V>(evictionPolicy))
     this.#highBytes = maxSizeBytes * highWaterMark
@@ -62,7 +65,9 @@ export class MCPCache<V = unknown> {
   lookup(key: string): CacheGetResult {
     const node = this.#read(key)
     if (node === undefined) return { hit: false }
-    const { value, sizeBytes, createdAt, lastAccessedAt, accessCount, ttlMs } = node
+    const { value, sizeBytes, accessCount, ttlMs } = node
+    const createdAt = this.#madeAt + node.createdAt
+    const lastAccessedAt = this.#madeAt + node.lastAccessedAt
     return {
       hit: true,
       value,
@@ -73,7 +78,7 @@ export class MCPCache<V = unknown> {
   /** Does not count as an access. */
   has(key: string): boolean {
     const node = this.#nodes.get(key)
-    return node !== undefined && this.#now() < node.expiresAt
+    return node !== undefined && !node.isExpired(this.#now())
   }
 
   /** Throws `CacheError`, having changed nothing: an older value under the same key stays. */
@@ -84,7 +89,7 @@ export class MCPCache<V = unknown> {
     const now = this.#now()
 
     const known = this.#nodes.get(key)
-    if (known !== undefined && known.rank === rank && now < known.expiresAt) {
+    if (known !== undefined && known.rank === rank && !known.isExpired(now)) {
       this.#makeRoom(sizeBytes - known.sizeBytes, 0, known)
       this.#bytes += sizeBytes - known.sizeBytes
       known.renew(value, sizeBytes, ttlMs, now)
@@ -105,7 +110,7 @@ export class MCPCache<V = unknown> {
     const node = this.#nodes.get(key)
     if (node === undefined) return false
     this.#remove(node)
-    return this.#now() < node.expiresAt
+    return !node.isExpired(this.#now())
   }
 
   /** Empties the cache and stops its timer. Counters stay, and it can be filled again. */
@@ -118,8 +123,8 @@ export class MCPCache<V = unknown> {
   cleanup(): number {
     const now = this.#now()
     const before = this.#nodes.size
-    for (const node of this.#nodes.values()) if (now >= node.expiresAt) this.#remove(node)
-    this.#lastCleanupAt = now
+    for (const node of this.#nodes.values()) if (node.isExpired(now)) this.#remove(node)
+    this.#lastCleanupAt = this.#madeAt + now
     if (this.#nodes.size === 0) this.#stop()
     return before - this.#nodes.size
   }
@@ -142,7 +147,7 @@ export class MCPCache<V = unknown> {
   #read(key: string): CacheNode<V> | undefined {
     const node = this.#nodes.get(key)
     const now = this.#now()
-    if (node !== undefined && now < node.expiresAt) {
+    if (node !== undefined && !node.isExpired(now)) {
       this.#hits++
       node.lastAccessedAt = now
       node.accessCount++
@@ -178,6 +183,10 @@ export class MCPCache<V = unknown> {
     this.#nodes.delete(node.key)
     this.#bytes -= node.sizeBytes
     this.#orderOf(node).remove(node)
+  }
+
+  #now(): number {
+    return this.#clock() - this.#madeAt
   }
 
   #orderOf(node: CacheNode<V>): EvictionOrder<V> {

@@ -4,7 +4,7 @@ import { memoryPressureCheck } from './memory-pressure-check.js'
 
 /** Of a real cache that holds one entry of this many bytes out of 1000. */
 const statsAt = (bytes: number) => {
-  const cache = new MCPCache({ maxSizeBytes: 1000 }, { sizeOf: () => bytes - 17 })
+  const cache = new MCPCache({ maxSizeBytes: 1000 }, { sizeOf: () => bytes - 18 })
   cache.set('k', 0)
   const stats = cache.stats()
   cache.clear()

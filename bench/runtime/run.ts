@@ -1,0 +1,5 @@
+// pnpm bench:runtime
+import { benchCache } from './cache.js'
+
+console.log('## Cache\n')
+await benchCache()
