@@ -6,7 +6,7 @@ export const PRUNE_DOMAIN = 'prune'
 
 export interface Recovery {
   /** The id, or `undefined` when the text could not be kept. */
-  keep(text: string): Promise<string | undefined>
+  keep(text: string, id?: string): Promise<string | undefined>
   /** `undefined` when unknown or expired. */
   recall(pruneId: string): Promise<string | undefined>
   close(): Promise<void>
@@ -21,8 +21,7 @@ export function createRecovery(openStore: () => Promise<ArtifactStore>, emit: Em
     return opened
   }
   return {
-    async keep(text) {
-      const id = pruneIdOf(text)
+    async keep(text, id = pruneIdOf(text)) {
       try {
         await (await store()).put({ domain: PRUNE_DOMAIN, id }, text)
         return id

@@ -73,7 +73,9 @@ function collect(
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)),
     )
     req.once('error', () => refuse(incomplete()))
-    req.once('close', () => refuse(incomplete()))
+    req.once('close', () => {
+      if (!req.complete) refuse(incomplete())
+    })
   })
 }
 

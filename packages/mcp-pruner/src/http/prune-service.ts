@@ -74,7 +74,7 @@ export function createPruneService(parts: PruneServiceParts): PruneService {
     const pruneId = pruneIdOf(text)
     const [reply, keptAs] = await Promise.all([
       pruneOrSayWhyNot(call, pruneId),
-      within(limits.storeMs, recovery.keep(text)),
+      within(limits.storeMs, recovery.keep(text, pruneId)),
     ])
     const fallback = typeof reply === 'string' ? reply : undefined
     const view = typeof reply === 'string' ? whole(text) : reply

@@ -1,10 +1,12 @@
 // One job from request to rendered reply, as a worker runs it.
 import {
   type Annotation,
+  type CanonicalOptions,
   estimateTokens,
   joinLines,
   keptLines,
   type Prunable,
+  type PrunedBlock,
   prune,
   renderCanonical,
 } from '@jeeves/pruner'
@@ -51,19 +53,33 @@ function render(result: Prunable, view: PruneView): Rendered {
   if (view.style === 'filtered') {
     return { text: renderFiltered(result), annotations: [], kept: keptLines(result) }
   }
-  const worthwhile = withoutCostlyCuts(result, renderCanonical(result, view).annotations)
+  const worthwhile = withoutCostlyCuts(result, view)
   return { ...renderCanonical(worthwhile, view), kept: keptLines(worthwhile) }
 }
+
+/** Fewer tokens than this many characters make is rare; such a cut is taken without counting. */
+const CHARS_OF_A_TOKEN = 12
 
 /**
  * The engine weighs cuts against its own short marker; the audit form's marker is several times as long,
  * and a cut that saves less than that would make the text grow.
  */
-function withoutCostlyCuts(result: Prunable, annotations: readonly Annotation[]): Prunable {
-  const { lines } = result
-  const blocks = result.blocks.filter(({ startLine, endLine }, index) => {
-    const saved = estimateTokens(joinLines(lines.slice(startLine - 1, endLine)))
-    return saved > estimateTokens(`${annotations[index]?.marker}\n`)
-  })
-  return { lines, blocks }
+function withoutCostlyCuts({ lines, blocks }: Prunable, options: CanonicalOptions): Prunable {
+  const cost = markerTokens(options)
+  const isWorthIt = ({ startLine, endLine }: PrunedBlock) => {
+    const cut = joinLines(lines.slice(startLine - 1, endLine))
+    return cut.length > cost * CHARS_OF_A_TOKEN || estimateTokens(cut) > cost
+  }
+  return { lines, blocks: blocks.filter(isWorthIt) }
 }
+
+const ONE_CUT: Prunable = {
+  lines: [{ text: '', ending: '\n' }],
+  blocks: [{ startLine: 1, endLine: 1, reason: 'hors focus' }],
+}
+/** What line numbers of several digits add to those of `ONE_CUT`. */
+const LONGER_NUMBERS = 3
+
+const markerTokens = (options: CanonicalOptions): number =>
+  estimateTokens(renderCanonical(ONE_CUT, { ...options, includeMarkers: true }).text) +
+  LONGER_NUMBERS
