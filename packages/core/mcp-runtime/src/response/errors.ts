@@ -93,7 +93,7 @@ function cutMessage(text: string): string {
 /** Classifies anything that can be thrown. Never throws itself, and never shows a stack. */
 export function classifyError(thrown: unknown): MCPStructuredError {
   try {
-    return structuredError(codeOf(thrown), messageOf(thrown))
+    return structuredError(codeOf(thrown), messageOf(thrown), contextOf(thrown))
   } catch {
     return structuredError('INTERNAL_ERROR', 'The tool failed and its error cannot be read')
   }
@@ -121,4 +121,14 @@ function messageOf(thrown: unknown): string {
   }
   if (thrown === undefined || thrown === null) return 'The tool failed without saying why'
   return flatten(thrown, MAX_MESSAGE)
+}
+
+/** What an error says in data rather than in words. */
+function contextOf(thrown: unknown): Record<string, unknown> | undefined {
+  if (typeof thrown !== 'object' || thrown === null) return undefined
+  const { context, data } = thrown as { context?: unknown; data?: unknown }
+  const found = context ?? data
+  return typeof found === 'object' && found !== null && !Array.isArray(found)
+    ? (found as Record<string, unknown>)
+    : undefined
 }

@@ -1,9 +1,10 @@
 // The one line that every response carries.
+import type { Severity } from '@jeeves/contracts'
 import { cutText } from './encoding.js'
 
 const MAX_LENGTH = 100
 /** Most severe first, whatever order the counts came in. */
-const SEVERITIES = ['critical', 'high', 'medium', 'low']
+const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low']
 
 /** One line of at most 100 characters. */
 export function boundSummary(summary: string, maxLength: number = MAX_LENGTH): string {
@@ -12,8 +13,13 @@ export function boundSummary(summary: string, maxLength: number = MAX_LENGTH): s
   return cutText(line, Math.min(maxLength, MAX_LENGTH), Infinity, '...', 'json').text
 }
 
-function rank(severity: string): number {
-  const index = SEVERITIES.indexOf(severity)
+export const isSeverity = (value: unknown): value is Severity =>
+  SEVERITIES.some((known) => known === value)
+
+/** 0 for the most severe; what is no known severity comes last. */
+export function severityRank(severity: unknown): number {
+  const name = typeof severity === 'string' ? severity.toLowerCase() : ''
+  const index = SEVERITIES.findIndex((known) => known === name)
   return index < 0 ? SEVERITIES.length : index
 }
 
@@ -25,7 +31,7 @@ export function createSummary(
   const { count, bySeverity = {} } = results
   const parts = Object.entries(bySeverity)
     .filter(([, number]) => number > 0)
-    .sort(([a], [b]) => rank(a) - rank(b))
+    .sort(([a], [b]) => severityRank(a) - severityRank(b))
     .map(([name, number]) => `${number} ${name}`)
   const total = parts.length > 0 ? `${count} total (${parts.join(', ')})` : countOf(count, 'item')
   return boundSummary(`${action}: ${total}`)

@@ -1,0 +1,32 @@
+// From a profile and what a caller changes of it to the limits that hold.
+import { RESPONSE_PROFILES, type ResponseLimits, type ResponseProfile } from '@jeeves/contracts'
+
+/** Below these the envelope itself, with a reference and a summary, could not be sent. */
+const LEAST: Partial<Record<keyof ResponseLimits, number>> = {
+  maxBytes: 1280,
+  maxArrayItems: 1,
+  maxStringLength: 200,
+  maxJsonDepth: 3,
+  maxSummaryLength: 10,
+}
+/** Readers of JSON recurse, and so does shaping. */
+const MOST_LEVELS = 256
+
+export function resolveLimits(
+  profile: ResponseProfile = 'claude-safe',
+  overrides: Partial<ResponseLimits> = {},
+): ResponseLimits {
+  const limits = { ...RESPONSE_PROFILES[profile], ...overrides }
+  for (const [name, least] of Object.entries(LEAST)) {
+    const value = limits[name as keyof ResponseLimits]
+    if (!Number.isInteger(value) || Number(value) < least) {
+      throw new RangeError(`Response limit ${name} is ${value}; it must be at least ${least}`)
+    }
+  }
+  if (limits.maxJsonDepth > MOST_LEVELS) {
+    throw new RangeError(
+      `Response limit maxJsonDepth is ${limits.maxJsonDepth}; it must be at most ${MOST_LEVELS}`,
+    )
+  }
+  return limits
+}

@@ -1,0 +1,79 @@
+// What single tools' answers are reduced to before they are shaped, as data that a preset can replace.
+import type { ResponseLimits } from '@jeeves/contracts'
+import { matchesToolPattern } from './budgets.js'
+import { severityRank } from './summary.js'
+
+export type ToolRisk = 'critical' | 'high' | 'medium' | 'low'
+
+/** What an answer of a tool is reduced to before it is shaped. */
+export interface ToolRule {
+  readonly tool: string
+  readonly risk: ToolRisk
+  /** Items shown of its list. */
+  readonly maxItems?: number
+  /** Which of them come first. */
+  readonly orderBy?: 'severity'
+  /** Keys left to the artifact. */
+  readonly omit?: readonly string[]
+}
+
+/** The first that matches holds; tools that only need watching are left as they are. */
+export const TOOL_RULES: readonly ToolRule[] = [
+  { tool: 'bugfix_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },
+  { tool: 'refactor_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },
+  { tool: 'bugfix_list', risk: 'high', maxItems: 10 },
+  { tool: 'refactor_list', risk: 'high', maxItems: 10 },
+  { tool: 'trace_get', risk: 'critical', omit: ['events'] },
+  { tool: 'trace_analyze', risk: 'high', omit: ['analysis', 'raw', 'rawAnalysis'] },
+  { tool: 'agent_run', risk: 'high', omit: ['stepResults'] },
+  { tool: 'session_status', risk: 'medium', maxItems: 5 },
+  { tool: 'session_list', risk: 'medium', maxItems: 10 },
+  { tool: 'memory_search', risk: 'medium', maxItems: 10 },
+  { tool: 'workflow_list', risk: 'low', maxItems: 10 },
+  { tool: 'agent_list', risk: 'low', maxItems: 10 },
+  { tool: 'memory_store', risk: 'low' },
+  { tool: 'memory_retrieve', risk: 'low' },
+  { tool: 'config_*', risk: 'low' },
+  { tool: 'guard_*', risk: 'low' },
+]
+
+export function ruleFor(
+  tool: string,
+  rules: readonly ToolRule[] = TOOL_RULES,
+): ToolRule | undefined {
+  return rules.find((rule) => matchesToolPattern(tool, rule.tool))
+}
+
+export interface Reduced {
+  readonly value: unknown
+  /** What shaping must hold besides the profile's limits. */
+  readonly limits: Partial<ResponseLimits>
+  /** Keys that were left to the artifact. */
+  readonly omitted: readonly string[]
+}
+
+/** Orders lists and leaves keys out as the rule says; shaping then cuts to `limits` and says so. */
+export function applyToolRule(value: unknown, rule: ToolRule): Reduced {
+  const limits = rule.maxItems === undefined ? {} : { maxArrayItems: rule.maxItems }
+  const ordered = <T>(item: T): T | unknown[] =>
+    rule.orderBy === 'severity' && Array.isArray(item) ? bySeverity(item) : item
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { value: ordered(value), limits, omitted: [] }
+  }
+  const omitted = (rule.omit ?? []).filter((key) => Object.hasOwn(value, key))
+  const kept = Object.entries(value).filter(([key]) => !omitted.includes(key))
+  return {
+    value: Object.fromEntries(kept.map(([key, item]) => [key, ordered(item)])),
+    limits,
+    omitted,
+  }
+}
+
+/** Most severe first; those without a severity last, in their order. */
+export function bySeverity<T>(items: readonly T[]): T[] {
+  return items.toSorted((a, b) => severityRank(severityOf(a)) - severityRank(severityOf(b)))
+}
+
+function severityOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'severity' in item ? item.severity : undefined
+}
