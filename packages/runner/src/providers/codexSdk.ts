@@ -1,7 +1,6 @@
 // Codex through `codex exec --json`, the command itself rather than @openai/codex-sdk: the SDK pins one Codex
 // version, quotes overrides its own way, and keeps the process to itself, which must be ended with all it started.
 
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { MissingClientError, resolveClient } from '../client-package.js'
 import type { Environment } from '../mcpConfig.js'
 import type { AgentProvider, ProviderEvent, ProviderRunOptions } from '../provider.js'
-import { onAbort, startSession } from '../session.js'
+import { onAbort, type Session, startSession } from '../session.js'
 import { codexOverrides } from './codex-config.js'
 import { readCodexLine } from './codex-events.js'
 
@@ -54,7 +53,7 @@ async function* runOnce(
     env: { ...options.env },
   })
   const { child } = session
-  const ended = endOf(child)
+  const ended = endOf(session)
   onAbort(options.signal, () => void session.end())
   child.stdin.end(prompt)
   let begun = false
@@ -80,9 +79,11 @@ async function* runOnce(
 }
 
 /** Resolves with how the process failed, or with nothing when it ended well. */
-async function endOf(child: ChildProcess): Promise<string | undefined> {
+async function endOf({ child, end }: Session): Promise<string | undefined> {
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    // The script that npm installs starts the real program, which a killed parent would leave behind.
+    await end()
     if (code === 0) return undefined
     return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`
   } catch (error) {
