@@ -56,9 +56,9 @@ function prunerUrl(value: string | undefined): string {
 }
 
 /** The server's own setting, which it inherits: a server that is sure to refuse it is not started. */
-function checkTimeout(value: string | undefined): void {
-  if (value === undefined) return
-  const milliseconds = /^\d+$/.test(value) ? Number(value) : Number.NaN
+function checkTimeout(value = ''): void {
+  if (value.trim() === '') return
+  const milliseconds = /^\d+$/.test(value.trim()) ? Number(value) : Number.NaN
   if (!(milliseconds >= 100 && milliseconds <= 300_000)) {
     throw new InvalidSetting(
       `PRUNER_TIMEOUT_MS is ${JSON.stringify(value)}: give a whole number of milliseconds from 100 to 300000`,
