@@ -92,20 +92,26 @@ export class RequestWalk {
       this.#report('INVALID_INPUT', key, 'is not JSON: send plain objects and arrays')
     } else {
       const keys = Object.keys(container)
-      this.#push({ container, keys, length: keys.length, depth, key })
+      this.#push(container, keys, keys.length, depth, key)
     }
   }
 
   #enterArray(container: unknown[], key: Key | undefined, depth: number): void {
     const { length } = container
     const limit = this.#maxArraySize
-    if (length <= limit) return this.#push({ container, keys: undefined, length, depth, key })
+    if (length <= limit) return this.#push(container, undefined, length, depth, key)
     const what = `has ${length} items, the limit is ${limit}: send fewer, or in several requests`
     this.#report('ARRAY_TOO_LARGE', key, what, limit, length)
   }
 
-  #push(frame: Omit<Frame, 'parent' | 'next'>): void {
-    this.#frame = { ...frame, parent: this.#frame, next: 0 }
+  #push(
+    container: object,
+    keys: readonly string[] | undefined,
+    length: number,
+    depth: number,
+    key: Key | undefined,
+  ): void {
+    this.#frame = { key, parent: this.#frame, container, keys, length, depth, next: 0 }
   }
 
   #reportSize(limit: number): void {
