@@ -25,7 +25,7 @@ export interface SelectionInput {
 
 /** One byte a line: 1 stays, 0 goes. */
 export function selectLines(input: SelectionInput): Uint8Array {
-  const plan = planOf(input.scores)
+  const plan = planOf(input.scores, input.split)
   input.deadline.check()
   const kept =
     input.budget === undefined
@@ -52,8 +52,8 @@ function trial(input: SelectionInput, plan: Plan, wanted: number, floor: number)
 
 /** How much of a budget each kind of protected line may take before it gives way, cheapest first. */
 const GIVING_WAY: readonly (readonly [floor: number, share: number])[] = [
-  [Protection.Outline, 0.1],
-  [Protection.Preamble, 0.15],
+  [Protection.Outline, 0.05],
+  [Protection.Preamble, 0.1],
   [Protection.Context, 0.7],
   [Protection.Evidence, 1],
 ]
