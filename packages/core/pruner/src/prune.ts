@@ -4,7 +4,7 @@ import { protect } from './protect/protect.js'
 import { compactMarker } from './render/compact.js'
 import { lexicalScorer } from './score/lexical.js'
 import { selectLines } from './select/select.js'
-import { splitText, toLines } from './split/lines.js'
+import { type SplitText, splitText, toLines } from './split/lines.js'
 import { detectSourceType } from './split/source-type.js'
 import { analyseStructure } from './split/structure.js'
 import { indexWords } from './split/words.js'
@@ -39,9 +39,16 @@ export function scoringInput(
   request: Pick<PruneRequest, 'text' | 'goal' | 'sourceType' | 'fileName'>,
   deadline = new Deadline(undefined, undefined),
 ): ScoringInput {
-  const { text, goal, fileName } = request
+  return analyse(request, splitText(request.text, deadline), deadline)
+}
+
+function analyse(
+  request: Pick<PruneRequest, 'text' | 'goal' | 'sourceType' | 'fileName'>,
+  split: SplitText,
+  deadline: Deadline,
+): ScoringInput {
+  const { goal, fileName } = request
   const sourceType = sourceTypeOf(request)
-  const split = splitText(text, deadline)
   return {
     split,
     words: indexWords(split, deadline),
@@ -58,18 +65,27 @@ function sourceTypeOf(request: Pick<PruneRequest, 'text' | 'sourceType' | 'fileN
   return sourceType === 'auto' ? detectSourceType(text, fileName) : sourceType
 }
 
+function leastKept({ maxPruneRatio, minKeepLines = 0 }: PruneRequest, lines: number): number {
+  const ratio = maxPruneRatio ?? DEFAULT_MAX_PRUNE_RATIO
+  // The product of a share and a count may stand a hair above the whole number it means.
+  return Math.max(minKeepLines, Math.ceil(lines * (1 - ratio) - 1e-9))
+}
+
+/** Too small to gain: a few lines, unless they are very long ones. */
+function isSmall({ text, count }: SplitText): boolean {
+  return text.length < SMALL.characters || (count < SMALL.lines && text.length < SMALL.longLines)
+}
+
 function pruneWithin(request: PruneRequest, scorer: Scorer, deadline: Deadline): PruneResult {
   deadline.check()
-  const { text, budget, maxPruneRatio = DEFAULT_MAX_PRUNE_RATIO, minKeepLines = 0 } = request
-  const isSmall = text.length < SMALL.characters
-  if (isSmall && budget === undefined) return whole(request, 'unchanged', [], scorer)
-  const input = scoringInput(request, deadline)
-  const { split, structure, sourceType } = input
-  const isShort = split.count < SMALL.lines && text.length < SMALL.longLines
-  if (isShort && budget === undefined) return whole(request, 'unchanged', [], scorer)
-
-  const minKept = Math.max(minKeepLines, Math.ceil(split.count * (1 - maxPruneRatio) - 1e-9))
+  const { text, budget } = request
+  const split = splitText(text, deadline)
+  const minKept = leastKept(request, split.count)
   if (minKept > split.count) return whole(request, 'fallback', ['constraints_unmet'], scorer)
+  if (budget === undefined && isSmall(split)) return whole(request, 'unchanged', [], scorer)
+
+  const input = analyse(request, split, deadline)
+  const { structure, sourceType } = input
   const scores = scorer.score(input)
   const protection = protect(input, deadline)
   const tokens = new Float32Array(split.count)
@@ -129,8 +145,9 @@ function blocksOf(kept: Uint8Array, repeats: Int32Array): PrunedBlock[] {
     const start = i
     let repeated = 0
     for (; i < kept.length && kept[i] === 0; i++) if (repeats[i] !== 0) repeated++
-    const reason = repeated > 0 ? `répétition ×${repeated}` : 'hors focus'
-    blocks.push({ startLine: start + 1, endLine: i, reason })
+    const lines = { startLine: start + 1, endLine: i }
+    if (repeated === 0) blocks.push({ ...lines, reason: 'hors focus' })
+    else blocks.push({ ...lines, reason: `répétition ×${repeated}`, repeats: repeated })
   }
   return blocks
 }

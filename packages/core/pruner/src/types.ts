@@ -40,6 +40,8 @@ export interface PrunedBlock {
   readonly endLine: number
   /** Short, in French, for example `hors focus` or `répétition ×4998`. */
   readonly reason: string
+  /** How many of the lines only repeat a failure shown above and below. */
+  readonly repeats?: number
 }
 
 export type PruneWarning = 'timeout' | 'constraints_unmet' | 'scorer_unavailable'

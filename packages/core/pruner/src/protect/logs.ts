@@ -5,8 +5,8 @@ import { Kind } from '../split/line-kinds.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
 import type { WordIndex } from '../split/words.js'
-import { isContinuation, isPythonFrame } from './continuation.js'
-import { findEvidence } from './evidence.js'
+import { announces, isContinuation } from './continuation.js'
+import { evidenceFinder } from './evidence.js'
 import { Protection } from './levels.js'
 import { foldRepeats } from './repeats.js'
 
@@ -40,6 +40,11 @@ export function protectLogs(
   raise(levels, firstSolid(indents, split.count - 1, -1), Protection.Preamble)
 }
 
+/** Lines in a row that may interrupt a stack or a diff without ending it. */
+const MAX_MISSES = 3
+/** How many lines that are only indented deeper are taken for details. */
+const MAX_DETAILS = 12
+
 function markEvidence(
   split: SplitText,
   words: WordIndex,
@@ -47,28 +52,36 @@ function markEvidence(
   levels: Uint8Array,
   deadline: Deadline,
 ): number[] {
-  const isEvidence = findEvidence(split, words)
+  const isEvidence = evidenceFinder(split, words)
   const found: number[] = []
-  let followed = MAX_CONTINUATION
+  let opened = -1 // the line of evidence whose stack, quotation or details may go on
+  let last = -1
   for (let i = 0; i < split.count; i++) {
     deadline.spend(Math.min(2000, split.ends[i]! - split.starts[i]!) * 2 + 64)
-    if (isEvidence(i)) followed = 0
-    else if (followed >= MAX_CONTINUATION || !goesOn(split, indents, i)) {
-      // One blank line may stand between a complaint and what belongs to it.
-      const isGap = indents[i]! < 0 && i + 1 < split.count && followed < MAX_CONTINUATION
-      if (!isGap || !goesOn(split, indents, i + 1)) followed = MAX_CONTINUATION
+    if (isEvidence(i)) opened = i
+    else if (opened < 0 || indents[i]! < 0) continue
+    else if (i - opened > MAX_CONTINUATION || i - last > MAX_MISSES + 1) {
+      opened = -1
       continue
-    } else followed++
+    } else if (!isContinuation(split, i) && !isDetail(split, indents, opened, last, i)) continue
+    if (opened !== i) levels.fill(Protection.Context, last + 1, i)
     levels[i] = Protection.Evidence
     found.push(i)
+    last = i
   }
   return found
 }
 
-function goesOn(split: SplitText, indents: Int32Array, line: number): boolean {
-  if (indents[line]! < 0) return false
-  if (isContinuation(split, line)) return true
-  return line > 0 && indents[line]! >= 4 && isPythonFrame(split, line - 1)
+/** Indented under the complaint, or announced by the line before with a colon. */
+function isDetail(
+  split: SplitText,
+  indents: Int32Array,
+  opened: number,
+  last: number,
+  line: number,
+): boolean {
+  if (line - opened > MAX_DETAILS) return false
+  return indents[line]! > indents[opened]! || (last === opened && announces(split, opened))
 }
 
 /** A line of context above and below, and the heading under which an indented line stands. */

@@ -32,6 +32,8 @@ export function renderCompact(result: Prunable, options: CompactOptions): string
 export function compactMarker(block: PrunedBlock, offset = 0): string {
   const startLine = block.startLine + offset
   const endLine = block.endLine + offset
-  if (startLine === endLine) return `… line ${startLine} cut`
-  return `… lines ${startLine}-${endLine} cut`
+  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`
+  return block.repeats === undefined
+    ? `… ${lines} cut`
+    : `… ${lines} cut (${block.repeats} repeats)`
 }

@@ -10,7 +10,7 @@ export interface Matches {
 }
 
 const PIECE = 4
-const LEAST_OVERLAP = 0.5
+const LEAST_OVERLAP = 0.6
 const FUZZY_STRENGTH = 0.6
 
 export function matchVocabulary(
@@ -40,8 +40,8 @@ export function matchVocabulary(
     if (number % 512 === 0) checkDeadline()
     if (strength[number] === 1) continue
     const word = vocabulary.stems[number]!
+    if (word.length < PIECE || word.charCodeAt(0) <= 57) continue // numbers are equal or they are not
     const wordPieces = piecesOf(word)
-    if (wordPieces.length === 0) continue
     shared.fill(0)
     for (const piece of wordPieces) for (const t of pieces.get(piece) ?? []) shared[t]!++
     for (let t = 0; t < terms.length; t++) {

@@ -1,5 +1,6 @@
 // What kind of text this is: from the file's name when there is one, else from how its first lines look.
 import type { SourceType } from '../types.js'
+import { plainText } from './ansi.js'
 
 const CODE_EXTENSIONS = new Set(
   `ts tsx mts cts js jsx mjs cjs py pyi rb go rs java kt kts scala c h cc cpp cxx hpp hh hxx m mm cs fs vb
@@ -40,8 +41,11 @@ function fromName(fileName: string): SourceType | undefined {
 const SAMPLE = 16_384
 const MAX_LINE = 300
 
+/** Lines that only a tool prints. */
+const toolLine =
+  /^(?:TAP version|not ok |ok \d|Traceback \(|error(?:\[E\d+\])?:|warning:|fatal:|CONFLICT |On branch |diff --git |@@ -\d|npm (?:ERR|WARN|warn|error|notice)|make(?:\[\d+\])?: |={3,} .* ={3,}$|=== RUN|--- (?:FAIL|PASS)|test .* \.\.\. |> Task |#\d+ (?:\[|\d)|Exception in thread|\[(?:INFO|ERROR|WARNING|DEBUG)\])|^\S+[:(]\d+[,:]\d+\)?(?::| -) (?:error|warning|note)/
 const outputLine =
-  /^(?:\s*(?:✓|✗|✘|×|✔|✖|●|❯|☐)|\s*(?:PASS|FAIL|ok|not ok|RUNS|SKIP)\b|={3,}|-{3,} |\s*at \S+|\s*File "|Traceback|\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|\[[A-Z]+\]|(?:INFO|WARN|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\s*\w*(?:Error|Exception):|\d{1,3}(?:\.\d{1,3}){3} |npm (?:ERR|warn|error|notice)|make(?:\[\d+\])?:|\s*-->|@@ -|diff --git|[+-]{3} [ab]\/|\{"|[\w./-]+[:(]\d+[,:)]\d*|\s*\d+ (?:passing|failing|passed|failed)|Step \d|#\d+ |\+\s)/
+  /^(?:\s*(?:✓|✗|✘|×|✔|✖|●|❯|☐|ℹ)|\s*(?:PASS|FAIL|RUNS|SKIP)\b|\s*at \S+|\s*File "|\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\[\w+\] |(?:INFO|WARN|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\s*\w*(?:Error|Exception):|\d{1,3}(?:\.\d{1,3}){3} |\s*-->|[+-]{3} [ab]\/|\{"|[\w./-]+[:(]\d+[,:)]\d*|\s*\d+ (?:passing|failing|passed|failed)|\s*\d* +\||[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\w+=\S+ \w+=)/
 const docsLine =
   /^(?:#{1,6}\s|\s*[-*+]\s+\w|\s*\d+\.\s+\w|>\s|\||`{3}|[A-Z][^{};]*[.!?:]$|[A-Z][\w' ,()-]{40,})/
 const codeLine =
@@ -55,13 +59,25 @@ function fromText(text: string): SourceType {
   for (let i = 0; at < text.length && at < SAMPLE; i++) {
     const newline = text.indexOf('\n', at)
     const end = newline === -1 ? text.length : newline
-    const line = text.slice(at, Math.min(end, at + MAX_LINE)).trimEnd()
+    const line = plainText(text.slice(at, Math.min(end, at + MAX_LINE))).trimEnd()
     at = end + 1
     if (line === '') continue
-    if (outputLine.test(line)) output++
+    if (toolLine.test(line)) output += 4
+    else if (outputLine.test(line)) output++
     else if (codeLine.test(line)) code++
     else if (docsLine.test(line)) docs++
   }
+  // Rows of one shape are a table, whatever is in them.
+  if (isTable(text)) return 'logs'
   if (output >= code && output >= docs) return 'logs'
   return code >= docs ? 'code' : 'docs'
+}
+
+function isTable(text: string): boolean {
+  const rows = text.slice(0, SAMPLE).split('\n', 20)
+  if (rows.length < 5) return false
+  return [',', ';', '\t'].some((comma) => {
+    const columns = (rows[0] ?? '').split(comma).length
+    return columns > 2 && rows.slice(0, -1).every((row) => row.split(comma).length === columns)
+  })
 }

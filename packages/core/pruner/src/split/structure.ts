@@ -24,7 +24,8 @@ export function analyseStructure(
   deadline: Deadline,
 ): Structure {
   const indents = measureIndents(split, deadline)
-  const headEnds = Int32Array.from({ length: split.count }, (_, i) => i)
+  const headEnds = new Int32Array(split.count)
+  for (let i = 0; i < split.count; i++) headEnds[i] = i
   const blockEnds = headEnds.slice()
   const owners = new Int32Array(split.count).fill(-1)
   if (sourceType !== 'code') {

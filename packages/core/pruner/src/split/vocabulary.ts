@@ -3,6 +3,8 @@
 import { stem } from './stem.js'
 
 const EMPTY = -1
+/** In place of a hash, for a word that takes more than lower case to fold. */
+export const NOT_ASCII = -1
 
 export class Vocabulary {
   /** Stem of each number. */
@@ -16,31 +18,41 @@ export class Vocabulary {
   #hashes: number[] = []
 
   find(stemmed: string): number | undefined {
-    return this.#numbers.get(stemmed)
+    if (!isDigit(stemmed.charCodeAt(0))) return this.#numbers.get(stemmed)
+    const word =
+      this.#slots[this.#slotOf(stemmed, 0, stemmed.length, hashOf(stemmed, 0, stemmed.length))]!
+    return word === EMPTY ? undefined : this.#numberOfWord[word]
   }
 
   /** The number of the stem of `text.slice(from, to)`. */
-  intern(text: string, from: number, to: number, isAscii: boolean): number {
-    if (!isAscii) return this.#internFolded(text.slice(from, to))
-    let hash = 0
-    for (let i = from; i < to; i++) hash = (Math.imul(hash, 31) + lower(text.charCodeAt(i))) | 0
-    const mask = this.#slots.length - 1
-    let slot = (hash ^ (hash >>> 15)) & mask
-    for (;;) {
-      const word = this.#slots[slot]!
-      if (word === EMPTY) break
-      if (this.#hashes[word] === hash && isSame(this.#words[word]!, text, from, to))
-        return this.#numberOfWord[word]!
-      slot = (slot + 1) & mask
-    }
+  intern(text: string, from: number, to: number, hash: number): number {
+    if (hash === NOT_ASCII) return this.#internFolded(text.slice(from, to))
+    const slot = this.#slotOf(text, from, to, hash)
+    const known = this.#slots[slot]!
+    if (known !== EMPTY) return this.#numberOfWord[known]!
     const word = text.slice(from, to).toLowerCase()
-    const number = this.#numberOf(stem(word))
+    // A number is its own stem, and a log is full of numbers that come once.
+    const number = isDigit(word.charCodeAt(0))
+      ? this.stems.push(word) - 1
+      : this.#numberOf(stem(word))
     this.#slots[slot] = this.#words.length
     this.#words.push(word)
     this.#hashes.push(hash)
     this.#numberOfWord.push(number)
     if (this.#words.length * 2 > this.#slots.length) this.#grow()
     return number
+  }
+
+  /** Where the word is, or where it would go. */
+  #slotOf(text: string, from: number, to: number, hash: number): number {
+    const mask = this.#slots.length - 1
+    let slot = (hash ^ (hash >>> 15)) & mask
+    for (;;) {
+      const word = this.#slots[slot]!
+      if (word === EMPTY) return slot
+      if (this.#hashes[word] === hash && isSame(this.#words[word]!, text, from, to)) return slot
+      slot = (slot + 1) & mask
+    }
   }
 
   #internFolded(word: string): number {
@@ -72,6 +84,21 @@ export class Vocabulary {
     }
     this.#slots = slots
   }
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}
+
+/** Of a word in lower case; never negative, so that it cannot be mistaken for `NOT_ASCII`. */
+export function hashOf(text: string, from: number, to: number): number {
+  let hash = 0
+  for (let i = from; i < to; i++) hash = hashNext(hash, text.charCodeAt(i))
+  return hash
+}
+
+export function hashNext(hash: number, unit: number): number {
+  return (Math.imul(hash, 31) + lower(unit)) & 0x3fff_ffff
 }
 
 function lower(unit: number): number {

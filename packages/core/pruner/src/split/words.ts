@@ -2,9 +2,10 @@
 // comes apart in pairs of characters, and every word is folded to its stem. The result is a flat list of
 // numbers, so that scorers run over typed arrays and never over strings.
 import type { Deadline } from '../deadline.js'
+import { skipEscape } from './ansi.js'
 import { characterClass, DIGIT, LOWER, SEPARATOR, UNSPACED, UPPER } from './characters.js'
 import type { SplitText } from './lines.js'
-import { Vocabulary } from './vocabulary.js'
+import { hashNext, hashOf, NOT_ASCII, Vocabulary } from './vocabulary.js'
 
 export interface WordIndex {
   readonly vocabulary: Vocabulary
@@ -18,13 +19,13 @@ export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
   const vocabulary = new Vocabulary()
   let ids = new Int32Array(Math.max(64, split.text.length >> 3))
   let used = 0
-  const add = (from: number, to: number, isAscii: boolean) => {
+  const add = (from: number, to: number, hash: number) => {
     if (used === ids.length) {
       const larger = new Int32Array(used * 2)
       larger.set(ids)
       ids = larger
     }
-    ids[used++] = vocabulary.intern(split.text, from, to, isAscii)
+    ids[used++] = vocabulary.intern(split.text, from, to, hash)
   }
   const starts = new Int32Array(split.count + 1)
   for (let i = 0; i < split.count; i++) {
@@ -41,14 +42,15 @@ export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
 export function wordsOf(text: string): string[] {
   const vocabulary = new Vocabulary()
   const words: string[] = []
-  const add = (from: number, to: number, isAscii: boolean) => {
-    words.push(vocabulary.stems[vocabulary.intern(text, from, to, isAscii)]!)
+  const add = (from: number, to: number, hash: number) => {
+    words.push(vocabulary.stems[vocabulary.intern(text, from, to, hash)]!)
   }
   for (let at = 0; at < text.length; ) at = scanWords(text, at, text.length, add)
   return words
 }
 
-type Emit = (from: number, to: number, isAscii: boolean) => void
+/** `hash` is that of the word in lower case, or `NOT_ASCII`. */
+type Emit = (from: number, to: number, hash: number) => void
 const MAX_WORD = 64
 const MAX_SCAN = 16_384
 
@@ -64,7 +66,7 @@ function scanWords(
   const stop = Math.min(end, from + MAX_SCAN)
   while (at < stop) {
     const kind = characterClass(text.charCodeAt(at))
-    if (kind === SEPARATOR) at++
+    if (kind === SEPARATOR) at = Math.max(at + 1, skipEscape(text, at, end))
     else if (kind === UNSPACED) at = scanUnspaced(text, at, end, emit)
     else at = scanWord(text, at, end, kind, emit)
   }
@@ -75,10 +77,10 @@ function scanWords(
 function scanUnspaced(text: string, from: number, end: number, emit: Emit): number {
   let at = from + 1
   while (at < end && at - from < MAX_WORD && characterClass(text.charCodeAt(at)) === UNSPACED) {
-    emit(at - 1, at + 1, false)
+    emit(at - 1, at + 1, NOT_ASCII)
     at++
   }
-  if (at === from + 1) emit(from, at, false)
+  if (at === from + 1) emit(from, at, NOT_ASCII)
   return at
 }
 
@@ -87,6 +89,7 @@ function scanWord(text: string, from: number, end: number, first: number, emit: 
   let previous = first
   let isAscii = true
   let uppers = 0
+  let hash = 0
   while (at < end) {
     const unit = text.charCodeAt(at)
     const kind = characterClass(unit)
@@ -96,16 +99,19 @@ function scanWord(text: string, from: number, end: number, first: number, emit: 
       // `HTTPServer`: the last capital begins the next word, unless it is the plural of an acronym.
       if (kind === LOWER && uppers > 1 && !isPluralEnd(text, at, end)) {
         at--
+        hash = hashOf(text, from, at)
         break
       }
     }
     uppers = kind === UPPER ? uppers + 1 : 0
     if (unit > 127) isAscii = false
+    hash = hashNext(hash, unit)
     previous = kind
     at++
   }
-  if (at - from > 1 || first === DIGIT || !isAscii)
-    emit(from, Math.min(at, from + MAX_WORD), isAscii)
+  if (at - from > MAX_WORD)
+    emit(from, from + MAX_WORD, isAscii ? hashOf(text, from, from + MAX_WORD) : NOT_ASCII)
+  else if (at - from > 1 || first === DIGIT || !isAscii) emit(from, at, isAscii ? hash : NOT_ASCII)
   return at
 }
 

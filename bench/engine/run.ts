@@ -1,0 +1,61 @@
+// pnpm bench:engine
+//
+// Time of a whole prune, beside counting the same text's tokens with an o200k tokenizer in the same run;
+// growth from 1,000 to 100,000 lines; memory as a multiple of the text.
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { prune } from '@jeeves/pruner'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { printTable } from '../lib/table.js'
+import { race } from '../lib/timing.js'
+import { codeOf, logOf } from './texts.js'
+
+const GOAL = 'where is the deadline checked and what happens when it has passed'
+const KINDS = [
+  ['code', codeOf, 'code'],
+  ['log', logOf, 'logs'],
+] as const
+const memory = fileURLToPath(new URL('memory.ts', import.meta.url))
+
+const rows = []
+for (const [kind, make, sourceType] of KINDS) {
+  let perLine = 0
+  for (const lines of [1000, 10_000, 100_000]) {
+    const text = make(lines)
+    const rounds = lines > 10_000 ? 5 : 15
+    const times = await race(
+      {
+        prune: () => prune({ text, goal: GOAL, sourceType }),
+        tokenizer: () => countTokens(text),
+      },
+      rounds,
+    )
+    if (lines === 1000) perLine = times.prune / lines
+    const { stats } = prune({ text, goal: GOAL, sourceType })
+    const run = [
+      '--import',
+      'tsx',
+      '--conditions=@jeeves/source',
+      '--expose-gc',
+      memory,
+      kind,
+      `${lines}`,
+    ]
+    const peak = JSON.parse(execFileSync(process.execPath, run, { encoding: 'utf8' })) as {
+      bytes: number
+      raised: number
+    }
+    rows.push({
+      text: kind,
+      lines,
+      kB: Math.round(text.length / 1000),
+      'kept lines': stats.keptLines,
+      'ms a 1,000 lines': ((times.prune / lines) * 1000).toFixed(2),
+      'tokenizer, ms a 1,000': ((times.tokenizer / lines) * 1000).toFixed(2),
+      'ratio to tokenizer': (times.prune / times.tokenizer).toFixed(2),
+      'growth a line': (times.prune / lines / perLine).toFixed(2),
+      'memory / text': lines < 10_000 ? '' : (peak.raised / peak.bytes).toFixed(1),
+    })
+  }
+}
+printTable(rows)
