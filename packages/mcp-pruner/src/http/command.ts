@@ -1,9 +1,9 @@
 // `mcp-pruner serve`: from the command line to a running service and back to an exit code.
-import { createEmitter } from '../events.js'
+import { createEmitter, type EmitEvent } from '../events.js'
 import { openStore } from '../open-store.js'
-import { SettingsError } from '../settings.js'
+import { type Settings, SettingsError } from '../settings.js'
 import { readServeOptions, type ServeOptions, ServeOptionsError } from './options.js'
-import { type Service, startService } from './service.js'
+import { type Service, type ServiceOptions, startService } from './service.js'
 
 const HELP = `Usage: mcp-pruner serve [OPTIONS]
 
@@ -17,7 +17,8 @@ The pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health and /metr
   --help             show this text
 
 Environment: MCP_PRUNER_TOKEN, MCP_PRUNER_STORE (memory, disk or redis://…), MCP_PRUNER_PRUNE_ID_TTL_S,
-MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_LOG_LEVEL.
+MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_LOG_LEVEL; MCP_PRUNER_TOOLS=read,grep
+offers those tools too, to callers with the token.
 `
 
 /** Where the bundle puts the worker: beside the file that this ends up in. */
@@ -45,7 +46,8 @@ async function run(options: ServeOptions): Promise<number> {
   let service: Service
   try {
     const store = await openStore(options.store)
-    service = await startService({ ...options, store, workerUrl: WORKER_URL, emit })
+    const localTools = await loadLocalTools(options.localSettings, emit)
+    service = await startService({ ...options, ...localTools, store, workerUrl: WORKER_URL, emit })
   } catch (error) {
     return complain(1, `cannot start: ${startFailure(error, options)}`)
   }
@@ -59,6 +61,16 @@ async function run(options: ServeOptions): Promise<number> {
   await service.close()
   emit('info', 'service.stopped')
   return 0
+}
+
+/** Loaded only by those who ask for them. */
+async function loadLocalTools(
+  settings: Settings | undefined,
+  emit: EmitEvent,
+): Promise<Pick<ServiceOptions, 'localTools'>> {
+  if (!settings) return {}
+  const { createLocalTools } = await import('./tools/local-tools.js')
+  return { localTools: (recovery, pool) => createLocalTools(settings, recovery, pool, emit) }
 }
 
 /** The first signal ends the service in order, the second at once. */

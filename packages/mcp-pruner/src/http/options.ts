@@ -1,7 +1,15 @@
 // The command line and the environment of `serve`, read once into what the service works with.
 import { parseArgs } from 'node:util'
 import type { EventLevel } from '../events.js'
-import { type Env, integer, oneOf, readStore, type StoreSettings } from '../settings.js'
+import {
+  type Env,
+  integer,
+  oneOf,
+  readSettings,
+  readStore,
+  type Settings,
+  type StoreSettings,
+} from '../settings.js'
 import { type AccessPolicy, isLoopbackHost } from './access.js'
 import type { InputLimit } from './prune-service.js'
 
@@ -12,6 +20,8 @@ export interface ServeOptions {
   readonly stateless: boolean
   readonly inputLimit: InputLimit
   readonly store: StoreSettings
+  /** For `read`, `bash` and `grep`, when they were asked for by name. */
+  readonly localSettings: Settings | undefined
   readonly logLevel: EventLevel
 }
 
@@ -47,6 +57,7 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
     stateless: flags.stateless,
     inputLimit: readInputLimit(env),
     store: readStore(env, { location: 'memory', ttlS: 600 }),
+    localSettings: readLocalSettings(env),
     logLevel: oneOf(env, 'MCP_PRUNER_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
   }
 }
@@ -86,6 +97,21 @@ function readToken(env: Env, host: string, loopbackOnly: boolean): string | unde
     )
   }
   return token
+}
+
+/** Whoever can call these can read files and run commands as the user of the service. */
+function readLocalSettings(env: Env): Settings | undefined {
+  if (!env.MCP_PRUNER_TOOLS?.trim()) return undefined
+  const settings = readSettings(env)
+  const tools = settings.tools.filter((name) => name !== 'recover_text')
+  if (tools.length === 0) return undefined
+  if (!env.MCP_PRUNER_TOKEN?.trim()) {
+    throw new ServeOptionsError(
+      `MCP_PRUNER_TOOLS offers ${tools.join(', ')} over HTTP, and no token is set`,
+      'set MCP_PRUNER_TOKEN, or leave MCP_PRUNER_TOOLS empty',
+    )
+  }
+  return { ...settings, tools }
 }
 
 /** `MCP_PRUNER_MAX_INPUT_CHARS` replaces the limit in bytes. */

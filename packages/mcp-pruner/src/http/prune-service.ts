@@ -7,8 +7,14 @@ import { countLines } from '../pruning/prune-output.js'
 import type { Recovery } from '../recovery.js'
 import type { ServiceLimits } from './limits.js'
 import type { ServiceMetrics } from './metrics.js'
-import type { PruneJob, PruneReply, PruneView } from './pool/prune-job.js'
-import { PoolError, type WorkerPool } from './pool/worker-pool.js'
+import {
+  LARGE_CHARS,
+  type PruneJob,
+  type PrunePool,
+  type PruneReply,
+  type PruneView,
+} from './pool/prune-job.js'
+import { PoolError } from './pool/worker-pool.js'
 import { OverloadedError } from './rpc/errors.js'
 
 export type FallbackCause = 'timeout' | 'input_too_large' | 'constraints_unmet' | 'internal_error'
@@ -41,7 +47,7 @@ export interface InputLimit {
 }
 
 export interface PruneServiceParts {
-  readonly pool: WorkerPool<PruneJob, PruneReply>
+  readonly pool: PrunePool
   readonly recovery: Recovery
   readonly metrics: ServiceMetrics
   readonly limits: ServiceLimits
@@ -54,9 +60,6 @@ export interface PruneService {
   refuseIfFull(): void
   prune(call: PruneCall): Promise<PruneOutcome>
 }
-
-/** From here on a text may not take the last free worker. */
-const LARGE_CHARS = 131_072
 
 export function createPruneService(parts: PruneServiceParts): PruneService {
   const { pool, recovery, metrics, limits, inputLimit, emit } = parts

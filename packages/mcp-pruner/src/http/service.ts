@@ -5,21 +5,21 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../events.js'
-import { createRecovery } from '../recovery.js'
+import { createRecovery, type Recovery } from '../recovery.js'
 import type { AccessPolicy } from './access.js'
 import { HeldBytes } from './body.js'
 import { DEFAULT_LIMITS, type ServiceLimits } from './limits.js'
 import { createMcpEndpoint } from './mcp/endpoint.js'
 import { createMetrics } from './metrics.js'
-import type { PruneJob, PruneReply } from './pool/prune-job.js'
+import type { PruneJob, PrunePool, PruneReply } from './pool/prune-job.js'
 import { WorkerPool } from './pool/worker-pool.js'
 import { createPruneService, type InputLimit } from './prune-service.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { createRoutes } from './routes.js'
 import { createHealth } from './tools/health.js'
+import type { LocalTools } from './tools/local-tools.js'
 import { createPruneText } from './tools/prune-text.js'
 import { createRecoverText } from './tools/recover-text.js'
-import type { ServiceTool } from './tools/service-tool.js'
 import { createToolSet } from './tools/tool-set.js'
 
 export interface ServiceOptions {
@@ -32,7 +32,8 @@ export interface ServiceOptions {
   readonly store: ArtifactStore
   readonly workerUrl: URL
   readonly emit: EmitEvent
-  readonly moreTools?: readonly ServiceTool[]
+  /** Tools that are offered besides the service's own. */
+  readonly localTools?: (recovery: Recovery, pool: PrunePool) => LocalTools
   readonly limits?: Partial<ServiceLimits>
 }
 
@@ -70,12 +71,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   })
   const { inputLimit } = options
   const pruning = createPruneService({ pool, recovery, metrics, limits, inputLimit, emit })
+  const local = options.localTools?.(recovery, pool)
   const tools = createToolSet(
     [
       createPruneText(pruning),
       createRecoverText(recovery, metrics, limits.ranges),
       createHealth(),
-      ...(options.moreTools ?? []),
+      ...(local?.tools ?? []),
     ],
     metrics,
   )
@@ -87,7 +89,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const server = createHttpServer(listener, limits)
 
   const end = async (): Promise<void> => {
-    await Promise.all([mcp.close(), pool.close(), recovery.close()])
+    await Promise.all([local?.close(), mcp.close(), pool.close(), recovery.close()])
   }
   try {
     await pool.ready

@@ -5,7 +5,7 @@ import { pruneContent } from '../pruner.js'
 import type { Recovery } from '../recovery.js'
 import type { PrunerSettings } from '../settings.js'
 import type { Call, Produced, PrunedText } from '../tool.js'
-import { createProbe } from './probe.js'
+import { createProbe, type Probe } from './probe.js'
 
 export interface PruneOutcome<Raw> {
   readonly raw: Raw
@@ -35,9 +35,20 @@ export type PruneOutput = <Raw>(
   call: Call,
 ) => Promise<PruneOutcome<Raw>>
 
-export function createPruneOutput(settings: PrunerSettings, recovery: Recovery): PruneOutput {
+/** Other ways to prune and to choose, for a process that has its own. */
+export interface Engines {
+  readonly embedded?: (input: PruneInput) => Promise<EngineResult>
+  readonly probe?: Probe
+}
+
+export function createPruneOutput(
+  settings: PrunerSettings,
+  recovery: Recovery,
+  engines: Engines = {},
+): PruneOutput {
   const { url } = settings
-  const probe = url === undefined ? undefined : createProbe(url)
+  const { embedded = inThisThread } = engines
+  const probe = url === undefined ? undefined : (engines.probe ?? createProbe(url))
 
   return async (tool, question, produced, call) => {
     const rawBytes = Buffer.byteLength(produced.text)
@@ -155,7 +166,7 @@ const FAILURE_EVENTS = {
 } as const satisfies Record<PrunerError['code'], string>
 
 /** Loaded when first needed: the engine is no part of the way to the first answer. */
-async function embedded(input: PruneInput): Promise<EngineResult> {
+async function inThisThread(input: PruneInput): Promise<EngineResult> {
   const { pruneEmbedded } = await import('./embedded.js')
   return pruneEmbedded(input)
 }

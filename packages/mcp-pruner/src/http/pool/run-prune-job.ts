@@ -9,6 +9,7 @@ import {
   type PrunedBlock,
   prune,
   renderCanonical,
+  renderCompact,
 } from '@jeeves/pruner'
 import type { PruneJob, PruneReply, PruneView } from './prune-job.js'
 import { renderFiltered } from './render-filtered.js'
@@ -23,15 +24,16 @@ export function runPruneJob({ request, view }: PruneJob, timeLeftMs: number): Pr
   if ((request.minKeepLines ?? 0) > stats.originalLines) {
     return { status: 'fallback', warnings: ['constraints_unmet'], ...nothing }
   }
-  const { text, annotations, kept } = render(result, view)
+  const { text, numbered, annotations, kept } = render(result, view)
   const isWhole = text === request.text
   const prunedLines = stats.originalLines - kept.length
   return {
     status: prunedLines > 0 ? 'pruned' : 'unchanged',
     warnings,
     ...(!isWhole && { text }),
+    ...(numbered !== undefined && { numbered }),
     annotations,
-    keptLines: view.style === 'filtered' ? kept : [],
+    keptLines: view.style === 'canonical' ? [] : kept,
     stats: {
       originalLines: stats.originalLines,
       keptLines: kept.length,
@@ -45,6 +47,7 @@ export function runPruneJob({ request, view }: PruneJob, timeLeftMs: number): Pr
 
 interface Rendered {
   readonly text: string
+  readonly numbered?: string
   readonly annotations: readonly Annotation[]
   readonly kept: readonly number[]
 }
@@ -52,6 +55,15 @@ interface Rendered {
 function render(result: Prunable, view: PruneView): Rendered {
   if (view.style === 'filtered') {
     return { text: renderFiltered(result), annotations: [], kept: keptLines(result) }
+  }
+  if (view.style === 'compact') {
+    const { firstLine } = view
+    return {
+      text: renderCompact(result, { lineNumbers: false, firstLine }),
+      numbered: renderCompact(result, { lineNumbers: true, firstLine }),
+      annotations: [],
+      kept: keptLines(result),
+    }
   }
   const worthwhile = withoutCostlyCuts(result, view)
   return { ...renderCanonical(worthwhile, view), kept: keptLines(worthwhile) }
