@@ -60,9 +60,11 @@ export async function callTool<Args, Raw>(
   const { raw, metadata } = await pruneOutput(tool.name, question, ran, call)
   return finish({ raw, pruning: metadata, ...(failure && { failure }) })
 
-  function finish(end: Pick<Finished<Args, Raw>, 'raw' | 'failure' | 'pruning'>): Answer {
+  async function finish(
+    end: Pick<Finished<Args, Raw>, 'raw' | 'failure' | 'pruning'>,
+  ): Promise<Answer> {
     const notes = notesFor(end.pruning)
-    const result = tool.shape({ args, warnings, notes, durationMs: elapsed(), ...end }, call)
+    const result = await tool.shape({ args, warnings, notes, durationMs: elapsed(), ...end }, call)
     return { result, mode: end.pruning.applied ? 'pruned' : 'raw' }
   }
 

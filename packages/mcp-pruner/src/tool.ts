@@ -11,6 +11,8 @@ export interface Failure {
   readonly message: string
   readonly subject?: string
   readonly exit_code?: number
+  /** Figures and names that a program can act on. */
+  readonly context?: Readonly<Record<string, unknown>>
 }
 
 /** Thrown by `run` when there is nothing to show but the failure. */
@@ -95,5 +97,5 @@ export interface Tool<Args = unknown, Raw = unknown> {
   /** The question to prune by, if one was asked. */
   focusQuestion(args: Args): string | undefined
   run(args: Args, call: Call): Promise<Produced<Raw>>
-  shape(finished: Finished<Args, Raw>, call: Call): CallToolResult
+  shape(finished: Finished<Args, Raw>, call: Call): CallToolResult | Promise<CallToolResult>
 }

@@ -15,4 +15,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'put other MCP servers behind limits: wrap -- COMMAND, or wrap --config FILE',
     run: async (args) => (await import('../gateway/command.js')).wrap(args),
   },
+  stats: {
+    summary: 'what the gateway has saved on this machine, tool by tool',
+    run: async (args) => (await import('../gateway/stats/command.js')).stats(args),
+  },
 }

@@ -58,6 +58,7 @@ function readEntry(name: string, entry: Fields, context: EntryContext): Upstream
     }
     return {
       kind: 'http',
+      isNamed: true,
       name,
       url: address,
       headers: texts(entry['headers'], 'headers', context),
@@ -68,6 +69,7 @@ function readEntry(name: string, entry: Fields, context: EntryContext): Upstream
   if (!Array.isArray(args)) throw error('args', 'must be a list of texts')
   return {
     kind: 'stdio',
+    isNamed: true,
     name,
     command: text(command, 'command', context),
     args: args.map((arg, i) => text(arg, `args[${i}]`, context)),

@@ -75,6 +75,7 @@ function parse(args: readonly string[]) {
 
 const commandSpec = (command: string, args: readonly string[]): UpstreamSpec => ({
   kind: 'stdio',
+  isNamed: false,
   name: 'server',
   command,
   args,

@@ -1,5 +1,8 @@
 // Starts the built command around a server, and a real SDK client in front of it.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/index.js'
@@ -28,9 +31,13 @@ const wrapArguments = ({ server = AWKWARD, options = [] }: WrapInput) => [
   ...(server.length > 0 ? ['--', ...server] : []),
 ]
 
+const cacheFolder = mkdtempSync(join(tmpdir(), 'mcp-pruner-gateway-'))
+process.once('exit', () => rmSync(cacheFolder, { recursive: true, force: true }))
+
 const environment = (env: Record<string, string> = {}) => ({
   ...(process.env as Record<string, string>),
   MCP_PRUNER_LOG_LEVEL: 'error',
+  MCP_PRUNER_CACHE_DIR: cacheFolder,
   ...env,
 })
 

@@ -27,19 +27,6 @@ export class Answer {
   }
 }
 
-/** An error as JSON-RPC carries it; `message` goes out as it is. */
-export class RpcError extends Error {
-  override readonly name = 'RpcError'
-  readonly code: number
-  readonly data: unknown
-
-  constructor(code: number, message: string, data?: unknown) {
-    super(message)
-    this.code = code
-    this.data = data
-  }
-}
-
 /** The connection went away before the answer came. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'

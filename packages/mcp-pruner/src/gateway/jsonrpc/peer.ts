@@ -1,7 +1,8 @@
 // One side of a JSON-RPC conversation: matches answers to requests and carries cancellation both ways.
 // It validates nothing else: what it does not know, it hands on.
+import { RpcError } from '../../rpc-error.js'
 import type { Channel } from './channel.js'
-import { Answer, ConnectionLost, type Fields, type Id, type Message, RpcError } from './message.js'
+import { Answer, ConnectionLost, type Fields, type Id, type Message } from './message.js'
 
 export interface IncomingRequest {
   readonly method: string
@@ -101,7 +102,7 @@ export class Peer {
     if (id === undefined || id === null) return
     const pending = this.#pending.get(id)
     if (!pending) return
-    const { error } = message as { error?: { code?: number; message?: string; data?: unknown } }
+    const { error } = message as { error?: { code?: number; message?: string; data?: object } }
     if (error) {
       pending.reject(
         new RpcError(error.code ?? INTERNAL_ERROR, error.message ?? 'unknown error', error.data),

@@ -1,5 +1,6 @@
 // One list out of several servers' lists, page by page, with what the gateway adds at the end.
-import { type Fields, isFields, RpcError } from '../jsonrpc/message.js'
+import { RpcError } from '../../rpc-error.js'
+import { type Fields, isFields } from '../jsonrpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
 
 /** A server that hands out cursors for ever must not be followed for ever. */

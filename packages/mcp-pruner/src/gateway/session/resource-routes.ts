@@ -1,5 +1,6 @@
 // Which wrapped server a resource belongs to.
-import { type Answer, RpcError } from '../jsonrpc/message.js'
+import { RpcError } from '../../rpc-error.js'
+import type { Answer } from '../jsonrpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
 
 /** Listings beyond it are not remembered; their resources are found by asking. */

@@ -1,5 +1,6 @@
 // The client's side of the gateway: one MCP server made of all the wrapped ones.
-import { type Answer, type Fields, isFields, RpcError } from '../jsonrpc/message.js'
+import { RpcError } from '../../rpc-error.js'
+import { type Answer, type Fields, isFields } from '../jsonrpc/message.js'
 import type { IncomingRequest, Peer } from '../jsonrpc/peer.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { Catalog, exposedDefinition, type WrappedTool } from './catalog.js'

@@ -2,6 +2,8 @@
 
 export interface StdioSpec {
   readonly kind: 'stdio'
+  /** The user gave it its name; else it is called what it calls itself. */
+  readonly isNamed: boolean
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
@@ -11,6 +13,7 @@ export interface StdioSpec {
 
 export interface HttpSpec {
   readonly kind: 'http'
+  readonly isNamed: boolean
   readonly name: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

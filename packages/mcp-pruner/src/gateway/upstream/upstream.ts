@@ -52,6 +52,12 @@ export class Upstream {
     return this.spec.name
   }
 
+  /** What the user calls it, else what it calls itself. */
+  get label(): string {
+    const own = isFields(this.info['serverInfo']) ? this.info['serverInfo']['name'] : undefined
+    return this.spec.isNamed || typeof own !== 'string' ? this.name : own
+  }
+
   /** The capability `name` as the server declared it. */
   capability(name: string): Fields | undefined {
     const all = this.info['capabilities']

@@ -1,0 +1,137 @@
+// Calls of wrapped tools, through the one pipeline, and what is recorded about them.
+import type { PruningMetadata } from '@jeeves/contracts'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { EmitEvent } from '../../events.js'
+import { callTool, type Pipeline } from '../../pipeline.js'
+import type { Call, Failure, Finished } from '../../tool.js'
+import type { KeptAnswers } from '../artifacts/kept.js'
+import { type Fields, isFields } from '../jsonrpc/message.js'
+import type { IncomingRequest } from '../jsonrpc/peer.js'
+import { countedBytes } from '../result/blocks.js'
+import { overflowOf } from '../result/overflow.js'
+import { isReducedBy } from '../result/reduce.js'
+import { schemaViolation } from '../result/schema/violation.js'
+import { shapeAlways } from '../result/shape-always.js'
+import { type ShapeContext, shapeResult } from '../result/shape-result.js'
+import type { WrappedTool } from '../session/catalog.js'
+import type { Ledger } from '../stats/ledger.js'
+import { failureAnswer } from './failure-answer.js'
+import { focusRef, withFocusNote } from './focus-note.js'
+import { guardCall } from './guard.js'
+import { type RuleSources, rulesFor, type ToolRules } from './rules.js'
+import { type Asked, asTool, type Received } from './wrapped-tool.js'
+
+export interface CallsOptions {
+  readonly rules: RuleSources
+  readonly contract: 'always' | 'overflow'
+  readonly pruneOutput: Pipeline['pruneOutput']
+  readonly kept: KeptAnswers
+  readonly ledger: Ledger
+  readonly emit: EmitEvent
+}
+
+export class Calls {
+  readonly #options: CallsOptions
+  #received = 0
+
+  constructor(options: CallsOptions) {
+    this.#options = options
+  }
+
+  /** The answer for the client: the server's own text where nothing had to be cut. */
+  async call(tool: WrappedTool, { params = {}, signal }: IncomingRequest): Promise<unknown> {
+    const { pruneOutput, emit, rules: sources } = this.#options
+    const rules = rulesFor(tool.name, sources)
+    const requestId = `req_${++this.#received}`
+    let received: Received | undefined
+    const wrapped = asTool(tool, params, rules, (finished, call) => {
+      received = finished.raw
+      return this.#shape(tool, rules, finished, call)
+    })
+    const guard = (_: string, args: unknown) =>
+      guardCall(tool.name, (args as Asked).params['arguments'] ?? {}, rules.request, emit)
+    const call: Call = { requestId, signal, emit, output: 'structured' }
+    const { result } = await callTool(wrapped, params['arguments'], call, { pruneOutput, guard })
+    const answer = received?.answer
+    return answer && (result as unknown) === answer.value ? answer : result
+  }
+
+  async #shape(
+    tool: WrappedTool,
+    rules: ToolRules,
+    { raw, failure, pruning, durationMs }: Finished<Asked, Received>,
+    { requestId, emit }: Call,
+  ): Promise<CallToolResult> {
+    const { ledger } = this.#options
+    const log: Log = (level, event, data) =>
+      emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
+    if (!raw) {
+      const sent = failureAnswer(failure ?? UNEXPLAINED, rules.limits, durationMs)
+      ledger.called(tool.exposedName, { sent, cut: false, pruned: false })
+      return sent as CallToolResult
+    }
+    const received = raw.answer.value
+    if (!isFields(received)) return received as CallToolResult
+    const violation = schemaViolation(tool, received)
+    if (violation) log('warn', 'response.schema_violation', { violation })
+    const { sent, cut } = await this.#bound(tool, rules, raw, pruning, durationMs, log)
+    log('info', 'response.size', {
+      bytes_in: countedBytes(received),
+      bytes_out: countedBytes(sent),
+    })
+    ledger.called(tool.exposedName, { received, sent, cut, pruned: pruning.applied })
+    return sent as CallToolResult
+  }
+
+  /** The answer within its limits: untouched, focused, or cut. */
+  async #bound(
+    tool: WrappedTool,
+    rules: ToolRules,
+    { answer, result }: Received,
+    pruning: PruningMetadata,
+    durationMs: number,
+    log: Log,
+  ): Promise<{ readonly sent: Fields; readonly cut: boolean }> {
+    const { kept, contract } = this.#options
+    const { limits } = rules
+    const focus = focusRef(pruning)
+    const characters = pruning.raw_bytes
+    if (focus !== undefined) kept.remember({ ref: focus, tool: tool.exposedName, characters })
+    const focused = withFocusNote(result, pruning)
+    const isReduced = isReducedBy(rules.reduction, result)
+    const overflow =
+      overflowOf(focused, limits, focus !== undefined) ?? (isReduced ? 'rule' : undefined)
+    if (overflow) {
+      const bytes = countedBytes(focused)
+      log('warn', 'response.over_limit', { bytes, limit: limits.maxBytes, overflow })
+    }
+    const domain = rules.domain ?? tool.upstream.label
+    const outputSchema = tool.definition['outputSchema']
+    const context: ShapeContext = {
+      tool: tool.name,
+      limits,
+      rule: rules.reduction,
+      outputSchema: isFields(outputSchema) ? outputSchema : undefined,
+      durationMs,
+      isFocused: focus !== undefined,
+      // What a question left out is kept already, and the whole holds what is cut now as well.
+      keep: async (text) => focus ?? kept.keep(domain, tool.exposedName, text),
+      whole: () => answer.text,
+    }
+    if (contract === 'always') {
+      return {
+        sent: await shapeAlways(overflow ? result : focused, context),
+        cut: overflow !== undefined,
+      }
+    }
+    if (!overflow) return { sent: focused, cut: false }
+    return { sent: await shapeResult(result, context), cut: true }
+  }
+}
+
+type Log = (level: 'info' | 'warn', event: string, data: object) => void
+
+const UNEXPLAINED: Failure = {
+  code: 'OPERATION_FAILED',
+  message: 'The call failed without a reason',
+}

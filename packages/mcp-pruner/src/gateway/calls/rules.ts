@@ -1,0 +1,41 @@
+// What holds for one tool: how long it may take, how much it may say, what its requests may hold. A preset
+// gives the figures; without one every tool has the defaults.
+import { type MCPRequestLimits, RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
+import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runtime'
+import type { ProfileName } from '../options.js'
+import type { Preset } from '../presets/preset.js'
+
+export interface ToolRules {
+  readonly timeLimitMs: number
+  readonly limits: ResponseLimits
+  readonly request: MCPRequestLimits
+  /** Names the artifacts of its answers. */
+  readonly domain: string | undefined
+  readonly reduction: ToolRule | undefined
+}
+
+export interface RuleSources {
+  readonly preset: Preset
+  readonly profile: ProfileName
+  /** Overrides the time limit of every tool. */
+  readonly timeLimitMs: number | undefined
+}
+
+/** `tool` is the name at its own server, which is what presets are written for. */
+export function rulesFor(tool: string, { preset, profile, timeLimitMs }: RuleSources): ToolRules {
+  const reduction = ruleFor(tool, preset.rules)
+  const { maxItems = Number.POSITIVE_INFINITY } = reduction ?? {}
+  const { maxBytes = Number.POSITIVE_INFINITY } = budgetFor(tool, preset.budgets) ?? {}
+  const limits = RESPONSE_PROFILES[profile]
+  return {
+    timeLimitMs: timeLimitMs ?? timeoutFor(tool, preset.timeouts, preset.categories),
+    limits: {
+      ...limits,
+      maxBytes: Math.min(limits.maxBytes, maxBytes),
+      maxArrayItems: Math.min(limits.maxArrayItems, maxItems),
+    },
+    request: preset.requestLimits,
+    domain: Object.entries(preset.domains).find(([prefix]) => tool.startsWith(prefix))?.[1],
+    reduction,
+  }
+}

@@ -1,0 +1,32 @@
+// What a text is: data, a log, or other text.
+
+/** The value, if the text is a JSON object or array; numbers and quoted words alone are text. */
+export function parseData(text: string): { readonly value: object } | undefined {
+  const first = text.trimStart()[0]
+  if (first !== '{' && first !== '[') return undefined
+  try {
+    return { value: JSON.parse(text) as object }
+  } catch {
+    return undefined
+  }
+}
+
+const LOG_LINE =
+  /^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\S+ - - \[|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b|(?:time|ts|level)=|\{"(?:ts|time|timestamp|level)")/
+const SAMPLED_LINES = 60
+
+/** Most of its first lines begin as lines of a log do. */
+export function isLog(text: string): boolean {
+  const lines = text
+    .slice(0, 20_000)
+    .split('\n', SAMPLED_LINES)
+    .filter((line) => line.trim() !== '')
+  const marked = lines.filter((line) => LOG_LINE.test(line)).length
+  return lines.length > 0 && marked * 2 > lines.length
+}
+
+export function countLines(text: string): number {
+  let count = text === '' || text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}

@@ -1,0 +1,39 @@
+// An answer whose one text is JSON: shaped as data, into the envelope.
+import type { Fields } from '../jsonrpc/message.js'
+import { blocksOf, countedBytes, textOf, withText } from './blocks.js'
+import { dataEnvelope } from './envelope.js'
+import type { ShapeContext } from './shape-result.js'
+import { withRef } from './shape-result.js'
+
+/** The frame of the answer is measured, not guessed; this many attempts settle it. */
+const ATTEMPTS = 4
+
+export async function shapeData(
+  result: Fields,
+  value: unknown,
+  context: ShapeContext,
+): Promise<Fields> {
+  const { limits, tool, durationMs } = context
+  const blocks = blocksOf(result)
+  const text = blocks.map(textOf).find((found) => found !== undefined) ?? ''
+  const artifactRef = await context.keep(text)
+  let maxBytes = limits.maxBytes
+  let shaped: Fields = result
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const envelope = dataEnvelope(value, {
+      tool,
+      durationMs,
+      isFocused: context.isFocused,
+      limits: { ...limits, maxBytes: Math.max(maxBytes, 1024) },
+      ...(artifactRef !== undefined && { artifactRef }),
+    })
+    const content = blocks.map((block) =>
+      textOf(block) === undefined ? block : withText(block, JSON.stringify(envelope)),
+    )
+    shaped = withRef({ ...result, content }, artifactRef)
+    const over = countedBytes(shaped) - limits.maxBytes + 1
+    if (over <= 0) break
+    maxBytes -= over
+  }
+  return shaped
+}

@@ -1,0 +1,60 @@
+// Brings one answer within its limits. The whole is kept first, so that the answer can say where it is.
+import type { ResponseLimits } from '@jeeves/contracts'
+import type { ToolRule } from '@jeeves/mcp-runtime'
+import { type Fields, isFields } from '../jsonrpc/message.js'
+import { type Block, blocksOf, countedBytes, note, textOf } from './blocks.js'
+import { overflowOf } from './overflow.js'
+import { parseData } from './recognise.js'
+import { reduced } from './reduce.js'
+import { shapeData } from './shape-data.js'
+import { shapeStructured } from './shape-structured.js'
+import { shapeTexts } from './shape-texts.js'
+import { wholeNote } from './whole-note.js'
+
+export interface ShapeContext {
+  readonly tool: string
+  readonly limits: ResponseLimits
+  readonly rule: ToolRule | undefined
+  readonly outputSchema: Fields | undefined
+  readonly durationMs: number
+  /** A question left something out already; the whole is what there was before. */
+  readonly isFocused: boolean
+  /** Keeps a text and returns the reference to it; `undefined` when it cannot be kept. */
+  readonly keep: (text: string) => Promise<string | undefined>
+  /** The whole result as the server sent it. */
+  readonly whole: () => string
+}
+
+export async function shapeResult(result: Fields, context: ShapeContext): Promise<Fields> {
+  const bare = await withoutHeavyExtras(result, context)
+  if (bare !== result && !overflowOf(bare, context.limits, context.isFocused)) return bare
+  const { structuredContent, isError } = bare
+  if (isFields(structuredContent)) return shapeStructured(bare, structuredContent, context)
+  const texts = blocksOf(bare).filter((block) => textOf(block) !== undefined)
+  const data =
+    texts.length === 1 && isError !== true ? parseData(textOf(texts[0] as Block) ?? '') : undefined
+  return data
+    ? shapeData(bare, reduced(data.value, context.rule), context)
+    : shapeTexts(bare, context)
+}
+
+/** Members beside the answer itself, such as `_meta`, pass while they are small. */
+async function withoutHeavyExtras(result: Fields, context: ShapeContext): Promise<Fields> {
+  const { content: _, structuredContent, isError, ...extras } = result
+  if (countedBytes(extras) < context.limits.maxBytes / 4) return result
+  const ref = await context.keep(context.whole())
+  return {
+    content: [...blocksOf(result), note(wholeNote('members beside the answer left out', ref))],
+    ...(structuredContent !== undefined && { structuredContent }),
+    ...(isError !== undefined && { isError }),
+    ...(ref !== undefined && { _meta: { [REF_KEY]: ref } }),
+  }
+}
+
+/** Under `_meta`: where the whole answer is. */
+export const REF_KEY = 'mcp-pruner/artifactRef'
+
+export const withRef = (result: Fields, ref: string | undefined): Fields =>
+  ref === undefined
+    ? result
+    : { ...result, _meta: { ...(result['_meta'] as Fields), [REF_KEY]: ref } }

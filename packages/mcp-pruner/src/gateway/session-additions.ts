@@ -1,0 +1,76 @@
+// What the gateway adds to the servers that it wraps: its way of calling tools, one tool of its own, and
+// the kept answers as resources.
+import type { ResponseLimits } from '@jeeves/contracts'
+import { ArtifactRefError } from '@jeeves/mcp-runtime'
+import type { EmitEvent } from '../events.js'
+import type { PruneOutput } from '../pruning/prune-output.js'
+import type { KeptAnswers } from './artifacts/kept.js'
+import { readArtifact, readToolDefinition } from './artifacts/read-tool.js'
+import type { Calls } from './calls/calls.js'
+import { type Fields, isFields } from './jsonrpc/message.js'
+import { parseData } from './result/recognise.js'
+import { QUESTION } from './session/catalog.js'
+import type { Additions } from './session/session.js'
+import type { Ledger } from './stats/ledger.js'
+
+const READ_TOOL = 'artifact_read'
+
+export interface AdditionParts {
+  readonly calls: Calls
+  readonly kept: KeptAnswers
+  readonly ledger: Ledger
+  readonly limits: ResponseLimits
+  readonly pruneOutput: PruneOutput
+  readonly emit: EmitEvent
+}
+
+export function createAdditions(parts: AdditionParts): Additions {
+  const { calls, kept, ledger, limits, pruneOutput, emit } = parts
+  return {
+    instructions: instructions(limits),
+    tools: [readToolDefinition(READ_TOOL)],
+    call: (tool, request) => calls.call(tool, request),
+    async ownCall(_, { params = {}, signal }) {
+      const args = isFields(params['arguments']) ? params['arguments'] : {}
+      const call = { requestId: READ_TOOL, signal, emit, output: 'text' } as const
+      const { result, ref } = await readArtifact(args, kept, limits.maxBytes, pruneOutput, call)
+      if (ref !== undefined) ledger.recovered(kept.toolOf(ref) ?? READ_TOOL, result)
+      return result
+    },
+    resources: () => kept.recent().map(asResource),
+    async readResource(uri) {
+      const text = await readKept(kept, uri)
+      if (text === undefined) return undefined
+      const contents = [{ uri, mimeType: mimeTypeOf(text), text }]
+      ledger.recovered(kept.toolOf(uri) ?? READ_TOOL, { content: [{ type: 'text', text }] })
+      return { contents }
+    },
+  }
+}
+
+const instructions = ({ maxBytes }: ResponseLimits): string =>
+  `Answers over ${Math.round(maxBytes / 1024)} KB are shortened; the whole is kept under an ax:// reference. ` +
+  `Read it with ${READ_TOOL}. Pass ${QUESTION} (a full question) to a tool to get only what answers it.`
+
+async function readKept(kept: KeptAnswers, uri: string): Promise<string | undefined> {
+  if (!uri.startsWith('ax://')) return undefined
+  try {
+    return await kept.read(uri)
+  } catch (error) {
+    // A server may have ax:// resources of its own, which need not look like ours.
+    if (error instanceof ArtifactRefError) return undefined
+    throw error
+  }
+}
+
+const asResource = ({
+  ref,
+  tool,
+  characters,
+}: ReturnType<KeptAnswers['recent']>[number]): Fields => ({
+  uri: ref,
+  name: ref.slice('ax://'.length),
+  description: `The whole answer of ${tool}, ${characters} characters`,
+})
+
+const mimeTypeOf = (text: string): string => (parseData(text) ? 'application/json' : 'text/plain')
