@@ -61,7 +61,8 @@ export const createRgEngine = (command: string): Engine => ({
         onStderr: stderr.push,
       },
     )
-    lines.end()
+    // Stopped in the middle of a line, it has written half a match.
+    if (exit.code !== null) lines.end()
     if (sink.truncated || exit.code === 0 || exit.code === 1) return {}
     const { text } = stderr.render(MAX_STDERR_BYTES)
     return {

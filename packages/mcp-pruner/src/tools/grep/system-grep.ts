@@ -53,7 +53,8 @@ export const createSystemGrepEngine = (command = 'grep'): Engine => ({
         onStderr: stderr.push,
       },
     )
-    lines.end()
+    // Stopped in the middle of a line, it has written half a match.
+    if (exit.code !== null) lines.end()
     if (sink.truncated || exit.code === 0 || exit.code === 1) return {}
     return {
       failure: {
