@@ -63,7 +63,7 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
     const child = spawn(process.execPath, [COMMAND, ...args, '--json'], {
       cwd: HERE,
       env: {
-        PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+        PATH: `${HERE}/node_modules/.bin:${dirname(process.execPath)}:/usr/bin:/bin`,
         HOME: home,
         HTTPS_PROXY: api.origin,
         HTTP_PROXY: api.origin,

@@ -8,12 +8,17 @@ export class MissingClientError extends Error {
   readonly code = 'client_missing'
 }
 
-/** Beside the runner first, then where the user is: a global runner works with a project's own client. */
-export function resolveClient(specifier: string): string | undefined {
-  for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
-    try {
-      return createRequire(from).resolve(specifier)
-    } catch {}
+export const besideRunner = (specifier: string): string | undefined =>
+  resolveFrom(import.meta.url, specifier)
+
+/** Asked last: a runner installed for all projects can use the client that one of them has installed. */
+export const inCurrentFolder = (specifier: string): string | undefined =>
+  resolveFrom(join(process.cwd(), 'package.json'), specifier)
+
+function resolveFrom(file: string, specifier: string): string | undefined {
+  try {
+    return createRequire(file).resolve(specifier)
+  } catch {
+    return undefined
   }
-  return undefined
 }

@@ -218,3 +218,22 @@ test('a provider that throws still closes the run', async () => {
   await expect(events.next()).rejects.toThrow('no client')
   expect(log).toEqual([disabled('config_disabled'), notRunning])
 })
+
+test('a run that was cancelled while the server was checked starts no client', async () => {
+  let started = false
+  const provider: AgentProvider = {
+    name: 'never',
+    async *run() {
+      started = true
+      yield done
+    },
+  }
+  const env = { PATH: process.env['PATH'], JEEVES_PRUNER_ENABLED: '1', ...healthy() }
+  const events: ProviderEvent[] = []
+  const signal = AbortSignal.abort()
+  for await (const event of runAgent({ provider, prompt: 'go', cwd, env, signal, log: () => {} })) {
+    events.push(event)
+  }
+  expect(events).toEqual([{ type: 'result', ok: false, error: 'the run was cancelled' }])
+  expect(started).toBe(false)
+})

@@ -3,6 +3,7 @@
 
 import type { RunnerLog } from './events.js'
 import { PrunerLifecycle } from './lifecycle.js'
+import { STARTUP_LIMIT_MS } from './limits.js'
 import { buildMcpServers, type Environment, PRUNER_SERVER } from './mcpConfig.js'
 import { probeServer } from './probe.js'
 import type { AgentProvider, McpServerConfig, ProviderEvent } from './provider.js'
@@ -18,14 +19,16 @@ export interface RunOptions {
   readonly startupLimitMs?: number
 }
 
-const STARTUP_LIMIT_MS = 10_000
-
 /** Yields what the client reports; the last event is the run's result. */
 export async function* runAgent(options: RunOptions): AsyncGenerator<ProviderEvent, void> {
   const { provider, prompt, cwd, env, signal } = options
   const lifecycle = new PrunerLifecycle(options.log)
   try {
     const mcpServers = await startPruner(lifecycle, options)
+    if (signal?.aborted) {
+      yield { type: 'result', ok: false, error: 'the run was cancelled' }
+      return
+    }
     for await (const event of provider.run(prompt, {
       cwd,
       env,

@@ -145,6 +145,12 @@ test('--json: one event a line, the result last', async () => {
   expect(exitCode).toBe(0)
 })
 
+test('words that would command a terminal are printed without their power', async () => {
+  const { stdout } = await run(codex('command the terminal'))
+  expect(stdout).toContain('[31mred[2J')
+  expect(stdout).not.toMatch(/[^\P{Cc}\n]/u)
+})
+
 test('a run that fails says why: exit code 1', async () => {
   const { stdout, exitCode } = await run(codex('fail'))
   expect(stdout).toBe('failed: the model is out of order\n')

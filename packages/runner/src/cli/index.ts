@@ -43,7 +43,7 @@ async function run({ provider, json, ...request }: Extract<Invocation, { kind: '
     for await (const event of events) {
       if (event.type === 'result') ok = event.ok
       const line = json ? JSON.stringify(event) : printableLine(event)
-      if (line) process.stdout.write(`${line}\n`)
+      if (line !== '') process.stdout.write(`${line}\n`)
     }
   } catch (error) {
     process.stderr.write(`jeeves-runner: ${(error as Error).message}\n`)

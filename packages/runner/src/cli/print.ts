@@ -5,7 +5,12 @@ import type { PruningSummary } from '../pruning-summary.js'
 
 const INPUT_CHARACTERS = 200
 
-export function printableLine(event: ProviderEvent): string | undefined {
+/** Without the control characters by which a model's or a tool's words could command the terminal. */
+export function printableLine(event: ProviderEvent): string {
+  return lineFor(event).replace(/[^\P{Cc}\n\t]/gu, '')
+}
+
+function lineFor(event: ProviderEvent): string {
   switch (event.type) {
     case 'message':
       return event.text.trim() && `\n${event.text.trim()}\n`

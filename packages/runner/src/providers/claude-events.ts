@@ -3,6 +3,7 @@
 import type { ProviderEvent } from '../provider.js'
 import { pruningSummaryOf } from '../pruning-summary.js'
 import type { ClaudeBlock, ClaudeMessage } from './claude-messages.js'
+import { type FailureSigns, textOf, withFailure } from './tool-results.js'
 
 type MessageOf<Type> = Extract<ClaudeMessage, { type: Type }>
 
@@ -73,32 +74,30 @@ function toolResults(
   if (typeof message.content === 'string') return []
   return message.content.flatMap((block): readonly ProviderEvent[] => {
     if (block.type !== 'tool_result') return []
-    const name = calls.get(block.tool_use_id) ?? { tool: 'unknown' }
+    const { content = '' } = block
     const ok = block.is_error !== true
-    const text = textOf(block.content)
+    const text = typeof content === 'string' ? content : textOf(content)
     const pruning = pruningSummaryOf(tool_use_result)
-    const result: ProviderEvent = {
-      type: 'tool_result',
-      id: block.tool_use_id,
-      ...name,
-      ok,
-      text,
-      ...(pruning && { pruning }),
-    }
-    if (ok || name.server === undefined || !isConnectionClosed(text)) return [result]
-    const { server } = name
-    return [result, { type: 'mcp_failure', server, reason: 'exited', message: text }]
+    return withFailure(
+      {
+        type: 'tool_result',
+        id: block.tool_use_id,
+        ...(calls.get(block.tool_use_id) ?? { tool: 'unknown' }),
+        ok,
+        text,
+        ...(pruning && { pruning }),
+      },
+      ok ? undefined : text,
+      FAILURE_SIGNS,
+    )
   })
 }
 
-/** The whole text: a tool's own error may well speak of a closed connection. */
-const isConnectionClosed = (text: string) =>
-  /^(?:MCP error -32000: )?Connection closed$/.test(text.trim())
-
-function textOf(content: Extract<ClaudeBlock, { type: 'tool_result' }>['content'] = ''): string {
-  if (typeof content === 'string') return content
-  return content.map(({ type, text }) => text ?? `[${type}]`).join('\n')
-}
+/** Whole texts: Claude words its own errors and a tool's alike, and a tool's may speak of a closed connection. */
+const FAILURE_SIGNS: FailureSigns = [
+  [/^(?:MCP error -32000: )?Connection closed$/, 'exited'],
+  [/^MCP server "[^"]+" tool "[^"]+" timed out after \d+s$/, 'unreachable'],
+]
 
 function resultEvents(message: MessageOf<'result'>): readonly ProviderEvent[] {
   const { usage, subtype, is_error, result, errors } = message

@@ -2,12 +2,15 @@
 // an optional peer; the end-to-end suite holds them against the real one.
 
 import type { Readable, Writable } from 'node:stream'
+import type { Block } from './tool-results.js'
 
 export interface ClaudeMcpServer {
   readonly command: string
   readonly args: string[]
   readonly env: Record<string, string>
   readonly alwaysLoad: true
+  /** Of a tool call, in milliseconds. */
+  readonly timeout: number
 }
 
 export interface ClaudeSpawnRequest {
@@ -51,7 +54,7 @@ export type ClaudeBlock =
       readonly type: 'tool_result'
       readonly tool_use_id: string
       readonly is_error?: boolean
-      readonly content?: string | readonly { readonly type: string; readonly text?: string }[]
+      readonly content?: string | readonly Block[]
     }
 
 export type ClaudeMessage =

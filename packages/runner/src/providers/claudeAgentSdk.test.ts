@@ -11,7 +11,7 @@ describe('claudeOptions', () => {
       cwd: '/p',
       env: { A: 'b' },
       systemPrompt: { type: 'preset', preset: 'claude_code' },
-      mcpServers: { pruner: { ...pruner, alwaysLoad: true } },
+      mcpServers: { pruner: { ...pruner, alwaysLoad: true, timeout: 310_000 } },
       allowedTools: ['mcp__pruner'],
     })
   })
@@ -95,6 +95,16 @@ describe('claudeEventReader', () => {
       server: 'pruner',
       reason: 'exited',
       message: 'Connection closed',
+    })
+  })
+
+  test('a call that is not answered: unreachable', () => {
+    const message = 'MCP server "pruner" tool "read" timed out after 310s'
+    expect(readAll(call, answer(message, true)).at(-1)).toEqual({
+      type: 'mcp_failure',
+      server: 'pruner',
+      reason: 'unreachable',
+      message,
     })
   })
 

@@ -1,7 +1,8 @@
 // Claude through its Agent SDK. The user's own settings decide what else the agent may do.
 
 import { pathToFileURL } from 'node:url'
-import { MissingClientError, resolveClient } from '../client-package.js'
+import { besideRunner, inCurrentFolder, MissingClientError } from '../client-package.js'
+import { CALL_LIMIT_MS } from '../limits.js'
 import type { AgentProvider, ProviderEvent, ProviderRunOptions } from '../provider.js'
 import { onAbort, type Session, startSession } from '../session.js'
 import { claudeEventReader } from './claude-events.js'
@@ -20,8 +21,14 @@ export function claudeOptions({ cwd, env, mcpServers }: ProviderRunOptions): Cla
       mcpServers: Object.fromEntries(
         Object.entries(mcpServers).map(([name, { command, args = [], env: serverEnv = {} }]) => [
           name,
-          // Without alwaysLoad the model is told of the tools only after a search for them.
-          { command, args: [...args], env: { ...serverEnv }, alwaysLoad: true as const },
+          {
+            command,
+            args: [...args],
+            env: { ...serverEnv },
+            // Without it the model is told of the tools only after a search for them.
+            alwaysLoad: true as const,
+            timeout: CALL_LIMIT_MS,
+          },
         ]),
       ),
       allowedTools: Object.keys(mcpServers).map((name) => `mcp__${name}`),
@@ -69,7 +76,7 @@ async function* runClaude(
 const failure = (error: string): ProviderEvent => ({ type: 'result', ok: false, error })
 
 async function loadSdk(): Promise<ClaudeSdk> {
-  const path = resolveClient(PACKAGE)
+  const path = besideRunner(PACKAGE) ?? inCurrentFolder(PACKAGE)
   if (path === undefined) {
     throw new MissingClientError(
       `${PACKAGE} is not installed. Install it beside the runner or in the current folder: npm install ${PACKAGE}`,

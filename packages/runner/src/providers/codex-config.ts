@@ -1,11 +1,10 @@
 // MCP servers → `codex --config key=value` overrides. Codex splits the key at every dot, quotes or not, and at
 // the first equals sign, so a name that is not a bare key goes into the value, where TOML can quote it.
 
+import { CALL_LIMIT_MS, STARTUP_LIMIT_MS } from '../limits.js'
 import type { Environment } from '../mcpConfig.js'
 import type { McpServerConfig } from '../provider.js'
 import { isBareKey, type TomlValue, toml } from '../toml.js'
-
-const STARTUP_TIMEOUT_SEC = 10n
 
 export function codexOverrides(
   mcpServers: Readonly<Record<string, McpServerConfig>>,
@@ -39,12 +38,15 @@ function serverSettings(
     // Listed to the model directly, not behind a tool search nor as functions of a code interpreter.
     ['omit_tools_from', ['code_mode', 'deferred']],
     ['default_tools_approval_mode', 'approve'],
-    ['startup_timeout_sec', STARTUP_TIMEOUT_SEC],
+    ['startup_timeout_sec', seconds(STARTUP_LIMIT_MS)],
+    ['tool_timeout_sec', seconds(CALL_LIMIT_MS)],
     // Without it the first request leaves without the tools if the server takes more than half a second,
     // and a server that cannot start is passed over in silence. The provider runs again without it then.
     ['required', true],
   ]
 }
+
+const seconds = (milliseconds: number) => BigInt(milliseconds / 1_000)
 
 function envSettings(env: Readonly<Record<string, string>>): readonly Setting[] {
   const entries = Object.entries(env)

@@ -2,6 +2,7 @@
 
 import type { ProviderEvent } from '../provider.js'
 import { pruningSummaryOf } from '../pruning-summary.js'
+import { type Block, type FailureSigns, textOf, withFailure } from './tool-results.js'
 
 interface CodexItem {
   readonly id: string
@@ -11,7 +12,7 @@ interface CodexItem {
   readonly server?: string
   readonly tool?: string
   readonly arguments?: unknown
-  readonly result?: { readonly content?: readonly { type: string; text?: string }[] } | null
+  readonly result?: { readonly content?: readonly Block[] } | null
   readonly error?: { readonly message?: string } | null
   readonly status?: string
   readonly command?: string
@@ -91,21 +92,26 @@ const mcpCall = (item: CodexItem): ProviderEvent => ({
   input: item.arguments,
 })
 
+const FAILURE_SIGNS: FailureSigns = [
+  [/^Transport closed$/, 'exited'],
+  [/^timed out awaiting tools\/call /, 'unreachable'],
+]
+
 function mcpResult(item: CodexItem): readonly ProviderEvent[] {
   const pruning = pruningSummaryOf(item.result)
+  // A tool's own error is a result; only a call that was refused or not answered has an error here.
   const error = item.error?.message
-  const text = error ?? (item.result?.content ?? []).map((block) => block.text ?? `[${block.type}]`)
-  const result: ProviderEvent = {
-    type: 'tool_result',
-    ...mcpName(item),
-    ok: item.status === 'completed',
-    text: typeof text === 'string' ? text : text.join('\n'),
-    ...(pruning && { pruning }),
-  }
-  // A tool's own error is a result; only a call that never came back has an error here.
-  if (error === undefined || !/\bTransport closed\s*$/.test(error)) return [result]
-  const { server } = mcpName(item)
-  return [result, { type: 'mcp_failure', server, reason: 'exited', message: 'Transport closed' }]
+  return withFailure(
+    {
+      type: 'tool_result',
+      ...mcpName(item),
+      ok: item.status === 'completed',
+      text: error ?? textOf(item.result?.content ?? []),
+      ...(pruning && { pruning }),
+    },
+    error,
+    FAILURE_SIGNS,
+  )
 }
 
 const commandCall = ({ id, command }: CodexItem): ProviderEvent => ({

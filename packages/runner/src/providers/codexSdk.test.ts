@@ -3,12 +3,14 @@ import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import type { McpServerConfig } from '../provider.js'
 import { codexOverrides } from './codex-config.js'
+import { readCodexLine } from './codex-events.js'
 import { codexArguments } from './codexSdk.js'
 
 const WIRING = [
   'mcp_servers.pruner.omit_tools_from=["code_mode","deferred"]',
   'mcp_servers.pruner.default_tools_approval_mode="approve"',
   'mcp_servers.pruner.startup_timeout_sec=10',
+  'mcp_servers.pruner.tool_timeout_sec=310',
   'mcp_servers.pruner.required=true',
 ]
 
@@ -109,4 +111,54 @@ test('any command, argument and variable reaches Codex as it is', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+describe('readCodexLine', () => {
+  const failed = (message: string | undefined, text?: string) =>
+    readCodexLine(
+      JSON.stringify({
+        type: 'item.completed',
+        item: {
+          id: 'i',
+          type: 'mcp_tool_call',
+          server: 'pruner',
+          tool: 'read',
+          status: 'failed',
+          error: message === undefined ? null : { message },
+          result: text === undefined ? null : { content: [{ type: 'text', text }] },
+        },
+      }),
+    ).events.slice(1)
+
+  test.each([
+    ['Transport closed', 'exited'],
+    ['timed out awaiting tools/call after 310s', 'unreachable'],
+  ])('a call that ends with %j: %s', (message, reason) => {
+    const words = `tool call error: tool call failed for \`pruner/read\`\n\nCaused by:\n    ${message}`
+    expect(failed(words)).toEqual([{ type: 'mcp_failure', server: 'pruner', reason, message }])
+  })
+
+  test('a refused call and a tool’s own error are only errors', () => {
+    expect(failed('Caused by:\n    Mcp error: -32602: Invalid params({})')).toEqual([])
+    expect(failed(undefined, 'Transport closed')).toEqual([])
+  })
+
+  test('commands and words are shown, thoughts and noise are not', () => {
+    const item = {
+      id: 'i',
+      type: 'command_execution',
+      command: 'ls',
+      status: 'completed',
+      aggregated_output: 'a',
+    }
+    expect(readCodexLine(JSON.stringify({ type: 'item.completed', item })).events).toEqual([
+      { type: 'tool_result', id: 'i', tool: 'shell', ok: true, text: 'a' },
+    ])
+    const thought = { id: 'i', type: 'reasoning', text: 'hm' }
+    expect(readCodexLine(JSON.stringify({ type: 'item.completed', item: thought })).events).toEqual(
+      [],
+    )
+    expect(readCodexLine('not JSON').events).toEqual([])
+    expect(readCodexLine('null').events).toEqual([])
+  })
 })

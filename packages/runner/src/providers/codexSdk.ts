@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { MissingClientError, resolveClient } from '../client-package.js'
+import { besideRunner, inCurrentFolder, MissingClientError } from '../client-package.js'
 import type { Environment } from '../mcpConfig.js'
 import type { AgentProvider, ProviderEvent, ProviderRunOptions } from '../provider.js'
 import { onAbort, type Session, startSession } from '../session.js'
@@ -13,6 +13,7 @@ import { codexOverrides } from './codex-config.js'
 import { readCodexLine } from './codex-events.js'
 
 const PACKAGE = '@openai/codex'
+const SCRIPT = `${PACKAGE}/bin/codex.js`
 
 export const codexProvider: AgentProvider = { name: 'codex', run: runCodex }
 
@@ -92,13 +93,15 @@ async function endOf({ child, end }: Session): Promise<string | undefined> {
 }
 
 function codexCommand(env: Environment): readonly [string, ...string[]] {
-  const script = resolveClient(`${PACKAGE}/bin/codex.js`)
-  if (script !== undefined) return [process.execPath, script]
+  const installed = besideRunner(SCRIPT)
+  if (installed !== undefined) return [process.execPath, installed]
   const onPath = (env['PATH'] ?? '')
     .split(delimiter)
     .map((folder) => join(folder, 'codex'))
     .find(isExecutable)
   if (onPath !== undefined) return [onPath]
+  const local = inCurrentFolder(SCRIPT)
+  if (local !== undefined) return [process.execPath, local]
   throw new MissingClientError(
     `${PACKAGE} is not installed and no codex is on PATH. Install it: npm install ${PACKAGE}`,
   )
