@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readmeExamples } from './lib/readme-examples.js'
+import { ROOT } from './lib/workspace.js'
+
+/** Runs code as a module that stands in the package's folder, so that it imports by name. */
+function run(folder: string, code: string) {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=@jeeves/source', '--input-type=module', '-e', code],
+    { cwd: join(ROOT, folder), encoding: 'utf8', timeout: 60_000 },
+  )
+  return { stdout, stderr }
+}
+
+describe.each(['packages/contracts', 'packages/core/mcp-runtime', 'packages/guard'])(
+  '%s',
+  (folder) => {
+    test('the example of its README prints what the README says', () => {
+      const examples = readmeExamples(readFileSync(join(ROOT, folder, 'README.md'), 'utf8'))
+      expect(examples).toHaveLength(1)
+      for (const { code, output } of examples) {
+        expect(run(folder, code)).toEqual({ stdout: output, stderr: '' })
+      }
+    })
+  },
+)
