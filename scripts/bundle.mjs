@@ -1,6 +1,6 @@
 // Bundles the command. One file loads several times faster than a tree of modules, and a client waits
 // for the server's first answer; what only some commands need stays in chunks of its own.
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, copyFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -29,4 +29,8 @@ await build({
     js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
   },
 })
+await copyFile(
+  at('packages/core/pruner/weights/line-scorer.bin'),
+  at('packages/mcp-pruner/dist/line-scorer.bin'),
+)
 await chmod(at('packages/mcp-pruner/dist/index.js'), 0o755)

@@ -1,11 +1,19 @@
-// pnpm bench:quality --cases FILE[.gz] [--keep 0.25] --out PREDICTIONS.jsonl
+// pnpm bench:quality --cases FILE[.gz] [--keep 0.25] [--scorer learned|lexical] --out PREDICTIONS.jsonl
 //
 // Prunes every case and writes the lines kept, one JSON object a line. Without --keep the engine decides
 // how much to keep, with its default options.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { keptLines, type PruneRequest, prune, type SourceType } from '@jeeves/pruner'
+import {
+  keptLines,
+  lexicalScorer,
+  type PruneRequest,
+  prune,
+  type Scorer,
+  type SourceType,
+} from '@jeeves/pruner'
+import { defaultScorer } from '@jeeves/pruner/node'
 import { printTable } from '../lib/table.js'
 
 interface Case {
@@ -18,22 +26,38 @@ interface Case {
   readonly gold: readonly number[]
 }
 
-const USAGE = 'usage: pnpm bench:quality --cases FILE[.gz] [--keep SHARE] --out PREDICTIONS.jsonl'
+const USAGE =
+  'usage: pnpm bench:quality --cases FILE[.gz] [--keep SHARE] [--scorer learned|lexical] --out PREDICTIONS.jsonl'
 
 function fail(message: string): never {
   console.error(`bench:quality: ${message}\n${USAGE}`)
   process.exit(2)
 }
 
-function options(): { cases: string; out: string; keep: number | undefined } {
+interface Options {
+  readonly cases: string
+  readonly out: string
+  readonly keep: number | undefined
+  readonly scorer: Scorer
+}
+
+function options(): Options {
   const { values } = parseArgs({
     args: process.argv.slice(2).filter((argument) => argument !== '--'),
-    options: { cases: { type: 'string' }, keep: { type: 'string' }, out: { type: 'string' } },
+    options: {
+      cases: { type: 'string' },
+      keep: { type: 'string' },
+      scorer: { type: 'string', default: 'learned' },
+      out: { type: 'string' },
+    },
   })
   if (values.cases === undefined || values.out === undefined) fail('--cases and --out are needed')
   const keep = values.keep === undefined ? undefined : Number(values.keep)
   if (keep !== undefined && !(keep > 0 && keep <= 1)) fail('--keep is a share above 0, at most 1')
-  return { cases: values.cases, out: values.out, keep }
+  if (!['learned', 'lexical'].includes(values.scorer)) fail('--scorer is learned or lexical')
+  const scorer = values.scorer === 'lexical' ? lexicalScorer : defaultScorer()
+  if (scorer.warning !== undefined) fail('the learned scorer has no weights that can be read')
+  return { cases: values.cases, out: values.out, keep, scorer }
 }
 
 function readCases(file: string): Case[] {
@@ -55,14 +79,14 @@ function request(one: Case, keep: number | undefined): PruneRequest {
   }
 }
 
-const { cases: file, out, keep } = options()
+const { cases: file, out, keep, scorer } = options()
 const totals = new Map<
   string,
   { cases: number; recall: number; whole: number; chars: number; tokens: number }
 >()
 const predictions: string[] = []
 for (const one of readCases(file)) {
-  const result = prune(request(one, keep))
+  const result = prune(request(one, keep), { scorer })
   const kept = keptLines(result)
   predictions.push(JSON.stringify({ id: one.id, kept }))
   const isKept = new Set(kept)

@@ -102,6 +102,7 @@ function pruneWithin(request: PruneRequest, scorer: Scorer, deadline: Deadline):
     protection,
     tokens,
     minKept,
+    cut: scorer.cuts?.[sourceType],
     budget,
     deadline,
   })
@@ -133,7 +134,7 @@ function pruneWithin(request: PruneRequest, scorer: Scorer, deadline: Deadline):
       tokensBefore: Math.ceil(before),
       tokensAfter: Math.ceil(after),
     },
-    warnings: [],
+    warnings: warningsOf(scorer),
     scorer: scorer.name,
   }
 }
@@ -150,6 +151,10 @@ function blocksOf(kept: Uint8Array, repeats: Int32Array): PrunedBlock[] {
     else blocks.push({ ...lines, reason: `répétition ×${repeated}`, repeats: repeated })
   }
   return blocks
+}
+
+function warningsOf({ warning }: Scorer): PruneWarning[] {
+  return warning === undefined ? [] : [warning]
 }
 
 /** The text as it came. */
@@ -174,7 +179,7 @@ function whole(
       tokensBefore: tokens,
       tokensAfter: tokens,
     },
-    warnings,
+    warnings: [...warningsOf(scorer), ...warnings],
     scorer: scorer.name,
   }
 }

@@ -83,5 +83,12 @@ export interface ScoringInput {
 /** Relevance of each line to the goal, 0…1, comparable within one text. */
 export interface Scorer {
   readonly name: string
+  /** Goes into the warnings of every result: this scorer stands in for another. */
+  readonly warning?: PruneWarning
+  /**
+   * For source types whose scores mean the same in every text: the score below which the adaptive mode
+   * cuts. Without one it reads from how the scores fall how much to keep.
+   */
+  readonly cuts?: Partial<Record<SourceType, number>>
   score(input: ScoringInput): Float32Array
 }

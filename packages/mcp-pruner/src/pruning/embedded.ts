@@ -1,5 +1,6 @@
 // The engine in this process: no service to start, no content leaves the machine.
 import { keptLines, prune, renderCompact } from '@jeeves/pruner'
+import { defaultScorer } from '@jeeves/pruner/node'
 import type { EngineResult, PruneInput } from './prune-output.js'
 
 const now = (): number => performance.now()
@@ -9,7 +10,7 @@ export function pruneEmbedded(input: PruneInput): EngineResult {
   try {
     const result = prune(
       { text, goal, sourceType, ...(fileName !== undefined && { fileName }) },
-      { now, deadline: now() + timeoutMs },
+      { now, deadline: now() + timeoutMs, scorer: defaultScorer() },
     )
     if (result.warnings.includes('timeout')) {
       const message = `the embedded engine did not finish within PRUNER_TIMEOUT_MS=${timeoutMs}`

@@ -9,8 +9,13 @@ const HELD = 0.86
 const BACKGROUND = 0.3
 
 /** How many of the best lines to want. */
-export function wantedByFallOff({ scores, protection }: SelectionInput, { order }: Plan): number {
+export function wantedByFallOff(
+  { scores, cut, protection }: SelectionInput,
+  { order }: Plan,
+): number {
   const count = order.length
+  if (cut !== undefined)
+    return scores.reduce((wanted, score) => (score >= cut ? wanted + 1 : wanted), 0)
   if (count === 0) return 0
   const background = scores[order[Math.floor((1 - BACKGROUND) * (count - 1))]!]!
   let total = 0

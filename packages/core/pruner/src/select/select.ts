@@ -19,6 +19,8 @@ export interface SelectionInput {
   /** Estimated tokens of each line, its ending included. */
   readonly tokens: Float32Array
   readonly minKept: number
+  /** The score below which the adaptive mode cuts, where the scorer knows it. */
+  readonly cut: number | undefined
   readonly budget: PruneRequest['budget'] | undefined
   readonly deadline: Deadline
 }

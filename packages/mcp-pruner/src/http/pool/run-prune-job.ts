@@ -11,13 +11,14 @@ import {
   renderCanonical,
   renderCompact,
 } from '@jeeves/pruner'
+import { defaultScorer } from '@jeeves/pruner/node'
 import type { PruneJob, PruneReply, PruneView } from './prune-job.js'
 import { renderFiltered } from './render-filtered.js'
 
 const now = () => performance.now()
 
 export function runPruneJob({ request, view }: PruneJob, timeLeftMs: number): PruneReply {
-  const result = prune(request, { now, deadline: now() + timeLeftMs })
+  const result = prune(request, { now, deadline: now() + timeLeftMs, scorer: defaultScorer() })
   const { warnings, stats } = result
   const nothing = { annotations: [], keptLines: [], stats }
   if (result.status === 'fallback') return { status: 'fallback', warnings, ...nothing }

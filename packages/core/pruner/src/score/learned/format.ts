@@ -1,0 +1,86 @@
+// The weights file. All numbers are little-endian.
+//
+//   0   4  magic "JPRW"
+//   4   4  version, now 1
+//   8   4  length of the whole file in bytes
+//   12  4  FNV-1a (32 bits) of the bytes from 16 on
+//   16     sections, each: 4 bytes of name, 4 of payload length, payload, zeros up to a multiple of 4
+//
+// WORD  the vocabulary: stems, UTF-8, one a line
+// VECT  size and count (4 bytes each), then count × size int8
+// PIEC  size and count, then count × size int8: vectors of hashed word pieces
+// TELL  one byte a word, 0…255 for 0…2: how much the word tells in a question; the last is for unknown words
+// NETW  see network.ts
+import type { WordVectors } from './vectors.js'
+
+export const WEIGHTS_VERSION = 1
+const MAGIC = 0x5752504a
+const HEADER = 16
+
+export class WeightsError extends Error {
+  override readonly name = 'WeightsError'
+}
+
+export function readSections(file: Uint8Array): Map<string, Uint8Array> {
+  // A plain view: what Node reads is a Buffer, whose slice() does not copy.
+  const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength)
+  if (bytes.length < HEADER)
+    throw new WeightsError(`weights file is cut short: ${bytes.length} bytes`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(0, true) !== MAGIC) throw new WeightsError('not a weights file: wrong magic')
+  const version = view.getUint32(4, true)
+  if (version !== WEIGHTS_VERSION)
+    throw new WeightsError(`weights version ${version}, expected ${WEIGHTS_VERSION}`)
+  if (view.getUint32(8, true) !== bytes.length)
+    throw new WeightsError(`weights file is cut short: ${bytes.length} bytes`)
+  if (view.getUint32(12, true) !== checksum(bytes, HEADER))
+    throw new WeightsError('weights file is damaged: checksum differs')
+  const sections = new Map<string, Uint8Array>()
+  for (let at = HEADER; at < bytes.length; ) {
+    const name = String.fromCharCode(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!)
+    const length = view.getUint32(at + 4, true)
+    sections.set(name, bytes.subarray(at + 8, at + 8 + length))
+    at += 8 + length + ((4 - (length & 3)) & 3)
+  }
+  return sections
+}
+
+export function readVectors(sections: ReadonlyMap<string, Uint8Array>): WordVectors {
+  const names = new TextDecoder().decode(section(sections, 'WORD')).split('\n')
+  const own = table(section(sections, 'VECT'))
+  const pieces = table(section(sections, 'PIEC'))
+  const tells = section(sections, 'TELL')
+  if (own.count !== names.length || tells.length !== names.length + 1 || own.size !== pieces.size) {
+    throw new WeightsError('weights file is inconsistent: sections differ in size')
+  }
+  return {
+    size: own.size,
+    words: new Map(names.map((word, at) => [word, at])),
+    own: own.values,
+    pieces: pieces.values,
+    buckets: pieces.count,
+    tells,
+    unknownTells: tells.at(-1)!,
+  }
+}
+
+export function section(sections: ReadonlyMap<string, Uint8Array>, name: string): Uint8Array {
+  const found = sections.get(name)
+  if (found === undefined) throw new WeightsError(`weights file has no section ${name}`)
+  return found
+}
+
+function table(bytes: Uint8Array): { size: number; count: number; values: Int8Array } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const size = view.getUint32(0, true)
+  const count = view.getUint32(4, true)
+  if (bytes.length !== 8 + size * count)
+    throw new WeightsError('weights file is inconsistent: table size')
+  return { size, count, values: new Int8Array(bytes.buffer, bytes.byteOffset + 8, size * count) }
+}
+
+function checksum(bytes: Uint8Array, from: number): number {
+  let hash = 0x811c9dc5
+  for (let i = from; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,54 @@
+// The learned scorer: columns from the text and the goal, a network over the lines, and scores that mean
+// the same in every text. It was trained on code; logs and docs go to the hand-written scorer.
+import type { Scorer } from '../../types.js'
+import { box } from '../filters.js'
+import { lexicalScorer } from '../lexical.js'
+import { raiseReferenced, referencesIn } from '../references.js'
+import { extractFeatures } from './features.js'
+import { readSections, readVectors, section } from './format.js'
+import { Network } from './network.js'
+
+/** Below this a line of code does not pay for its place; chosen on repositories held out of training. */
+const CODE_CUT = 0.4
+
+/** Throws a `WeightsError` when the bytes are not a whole, undamaged weights file of this version. */
+export function loadLearnedScorer(bytes: Uint8Array): Scorer {
+  const sections = readSections(bytes)
+  const vectors = readVectors(sections)
+  const network = new Network(section(sections, 'NETW'))
+  return {
+    name: 'learned',
+    cuts: { code: CODE_CUT },
+    score(input) {
+      if (input.sourceType !== 'code') return lexicalScorer.score(input)
+      const features = extractFeatures(input, vectors)
+      // Nothing of the goal anywhere: every line is as good as the next.
+      const scores = features.isTouched
+        ? calibrated(network.run(features, input.checkDeadline))
+        : new Float32Array(features.lines).fill(0.5)
+      raiseReferenced(scores, referencesIn(input))
+      return scores
+    },
+  }
+}
+
+/**
+ * The network's softmax over the lines is the chance that a line is what was asked for. Against the
+ * chance of an average line that is 0.5, twice as likely is 0.67, and so on towards 1.
+ */
+function calibrated(logits: Float32Array): Float32Array {
+  let top = -Infinity
+  for (let i = 0; i < logits.length; i++) if (logits[i]! > top) top = logits[i]!
+  let sum = 0
+  for (let i = 0; i < logits.length; i++) {
+    logits[i] = Math.exp(logits[i]! - top)
+    sum += logits[i]!
+  }
+  // A line's neighbours share in what it is: answers are passages.
+  const scores = box(logits, 1)
+  for (let i = 0; i < scores.length; i++) {
+    const odds = (scores[i]! / sum) * scores.length
+    scores[i] = odds / (1 + odds)
+  }
+  return scores
+}

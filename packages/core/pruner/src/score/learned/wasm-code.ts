@@ -1,0 +1,115 @@
+// Just enough of a WebAssembly assembler for one module: numbers in LEB128, sections, and the few
+// instructions that the convolution uses. Opcodes: https://webassembly.github.io/spec/core/binary/
+
+export type Code = readonly number[]
+
+/** Unsigned LEB128. */
+export function u32(value: number): number[] {
+  const bytes: number[] = []
+  let rest = value >>> 0
+  do {
+    const low = rest & 127
+    rest >>>= 7
+    bytes.push(rest === 0 ? low : low | 128)
+  } while (rest !== 0)
+  return bytes
+}
+
+/** Signed LEB128. */
+function i32(value: number): number[] {
+  const bytes: number[] = []
+  for (let rest = value | 0; ; ) {
+    const low = rest & 127
+    rest >>= 7
+    const isLast = (rest === 0 && (low & 64) === 0) || (rest === -1 && (low & 64) !== 0)
+    bytes.push(isLast ? low : low | 128)
+    if (isLast) return bytes
+  }
+}
+
+const simd = (opcode: number) => [0xfd, ...u32(opcode)]
+
+export const get = (local: number): Code => [0x20, ...u32(local)]
+export const set = (local: number, ...value: Code[]): Code => [...value.flat(), 0x21, ...u32(local)]
+export const constant = (value: number): Code => [0x41, ...i32(value)]
+export const add = (a: Code, b: Code): Code => [...a, ...b, 0x6a]
+export const multiply = (a: Code, b: Code): Code => [...a, ...b, 0x6c]
+export const addVectors = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe4)]
+export const multiplyVectors = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe6)]
+export const maximum = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe9)]
+export const zeros: Code = [...simd(0x0c), ...Array.from({ length: 16 }, () => 0)]
+export const load = (address: Code, offset = 0): Code => [
+  ...address,
+  ...simd(0x00),
+  2,
+  ...u32(offset),
+]
+export const loadSplat = (address: Code, offset = 0): Code => [
+  ...address,
+  ...simd(0x09),
+  2,
+  ...u32(offset),
+]
+export const store = (address: Code, value: Code, offset = 0): Code => [
+  ...address,
+  ...value,
+  ...simd(0x0b),
+  2,
+  ...u32(offset),
+]
+/** Runs the body, and again while `condition` is not 0. */
+export const repeatWhile = (condition: Code, ...body: Code[]): Code => [
+  0x03,
+  0x40,
+  ...body.flat(),
+  ...condition,
+  0x0d,
+  0,
+  0x0b,
+]
+export const lessThan = (a: Code, b: Code): Code => [...a, ...b, 0x48]
+export const when = (condition: Code, ...body: Code[]): Code => [
+  ...condition,
+  0x04,
+  0x40,
+  ...body.flat(),
+  0x0b,
+]
+
+export const I32 = 0x7f
+export const V128 = 0x7b
+
+/** The magic `\0asm` and version 1. */
+const PREAMBLE = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
+const vector = (items: Code[]): number[] => [...u32(items.length), ...items.flat()]
+const section = (id: number, body: Code): number[] => [id, ...u32(body.length), ...body]
+const text = (value: string): number[] => [
+  ...u32(value.length),
+  ...Array.from(value, (c) => c.charCodeAt(0)),
+]
+
+/** A module that exports its memory as `memory` and one function of int32 parameters as `run`. */
+export function moduleOf(
+  parameters: number,
+  locals: readonly (readonly [count: number, type: number])[],
+  body: Code,
+): Uint8Array<ArrayBuffer> {
+  const code = [...vector(locals.map(([count, type]) => [...u32(count), type])), ...body, 0x0b]
+  return Uint8Array.from([
+    ...PREAMBLE,
+    ...section(
+      1,
+      vector([[0x60, ...u32(parameters), ...Array.from({ length: parameters }, () => I32), 0]]),
+    ),
+    ...section(3, vector([[0]])),
+    ...section(5, vector([[0, 1]])),
+    ...section(
+      7,
+      vector([
+        [...text('memory'), 2, 0],
+        [...text('run'), 0, 0],
+      ]),
+    ),
+    ...section(10, vector([[...u32(code.length), ...code]])),
+  ])
+}

@@ -1,0 +1,5 @@
+// What training the scorer shares with running it, so that the two cannot drift apart.
+export { goalTerms } from './score/goal.js'
+export { COLUMNS, CONSTANT_COLUMNS, extractFeatures } from './score/learned/features.js'
+export { readSections, readVectors } from './score/learned/format.js'
+export { eachPiece } from './score/learned/ngrams.js'
