@@ -3,7 +3,7 @@
 import { type MCPRequestLimits, RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
 import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runtime'
 import type { ProfileName } from '../options.js'
-import type { Preset } from '../presets/preset.js'
+import type { Preset } from '../presets/preset-schema.js'
 
 export interface ToolRules {
   readonly timeLimitMs: number

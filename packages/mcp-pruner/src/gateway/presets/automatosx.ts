@@ -1,7 +1,7 @@
 // The tools of an AutomatosX server.
 import { TOOL_CATEGORIES } from '@jeeves/contracts'
 import { RESPONSE_BUDGETS, TOOL_RULES } from '@jeeves/mcp-runtime'
-import { parsePreset } from './preset.js'
+import { parsePreset } from './preset-schema.js'
 
 export const automatosx = parsePreset({
   categories: TOOL_CATEGORIES,

@@ -7,8 +7,9 @@ import { dataEnvelope } from './envelope.js'
 import { overflowOf } from './overflow.js'
 import { countLines, parseData } from './recognise.js'
 import { reduced } from './reduce.js'
+import { REF_KEY, type ShapeContext } from './shape-context.js'
 import { shapeData } from './shape-data.js'
-import { REF_KEY, type ShapeContext, shapeResult } from './shape-result.js'
+import { shapeResult } from './shape-result.js'
 
 /** What an envelope without data takes at most, as escaped text. */
 const HEAD_BYTES = 1000

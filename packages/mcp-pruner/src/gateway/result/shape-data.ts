@@ -2,8 +2,7 @@
 import type { Fields } from '../jsonrpc/message.js'
 import { blocksOf, countedBytes, textOf, withText } from './blocks.js'
 import { dataEnvelope } from './envelope.js'
-import type { ShapeContext } from './shape-result.js'
-import { withRef } from './shape-result.js'
+import { type ShapeContext, withRef } from './shape-context.js'
 
 /** The frame of the answer is measured, not guessed; this many attempts settle it. */
 const ATTEMPTS = 4

@@ -1,29 +1,14 @@
 // Brings one answer within its limits. The whole is kept first, so that the answer can say where it is.
-import type { ResponseLimits } from '@jeeves/contracts'
-import type { ToolRule } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../jsonrpc/message.js'
 import { type Block, blocksOf, countedBytes, note, textOf } from './blocks.js'
 import { overflowOf } from './overflow.js'
 import { parseData } from './recognise.js'
 import { reduced } from './reduce.js'
+import { REF_KEY, type ShapeContext } from './shape-context.js'
 import { shapeData } from './shape-data.js'
 import { shapeStructured } from './shape-structured.js'
 import { shapeTexts } from './shape-texts.js'
 import { wholeNote } from './whole-note.js'
-
-export interface ShapeContext {
-  readonly tool: string
-  readonly limits: ResponseLimits
-  readonly rule: ToolRule | undefined
-  readonly outputSchema: Fields | undefined
-  readonly durationMs: number
-  /** A question left something out already; the whole is what there was before. */
-  readonly isFocused: boolean
-  /** Keeps a text and returns the reference to it; `undefined` when it cannot be kept. */
-  readonly keep: (text: string) => Promise<string | undefined>
-  /** The whole result as the server sent it. */
-  readonly whole: () => string
-}
 
 export async function shapeResult(result: Fields, context: ShapeContext): Promise<Fields> {
   const bare = await withoutHeavyExtras(result, context)
@@ -50,11 +35,3 @@ async function withoutHeavyExtras(result: Fields, context: ShapeContext): Promis
     ...(ref !== undefined && { _meta: { [REF_KEY]: ref } }),
   }
 }
-
-/** Under `_meta`: where the whole answer is. */
-export const REF_KEY = 'mcp-pruner/artifactRef'
-
-export const withRef = (result: Fields, ref: string | undefined): Fields =>
-  ref === undefined
-    ? result
-    : { ...result, _meta: { ...(result['_meta'] as Fields), [REF_KEY]: ref } }

@@ -9,7 +9,7 @@ import { parseData } from './recognise.js'
 import { reduced } from './reduce.js'
 import { fitSchema } from './schema/fit-schema.js'
 import { validatorFor } from './schema/validator.js'
-import { type ShapeContext, withRef } from './shape-result.js'
+import { type ShapeContext, withRef } from './shape-context.js'
 import { wholeNote } from './whole-note.js'
 
 /** Parts of the room that a text, which is sent twice, is given until everything fits. */

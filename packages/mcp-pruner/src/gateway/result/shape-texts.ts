@@ -3,7 +3,7 @@ import { isErrorLine, shapeLines } from '@jeeves/mcp-runtime'
 import type { Fields } from '../jsonrpc/message.js'
 import { type Block, blocksOf, countedBytes, note, textOf, withText } from './blocks.js'
 import { isLog } from './recognise.js'
-import { type ShapeContext, withRef } from './shape-result.js'
+import { type ShapeContext, withRef } from './shape-context.js'
 import { wholeNote } from './whole-note.js'
 import { textBytes } from './wire-size.js'
 
