@@ -11,6 +11,7 @@ await build({
   entryPoints: {
     index: at('packages/mcp-pruner/src/index.ts'),
     'prune-worker': at('packages/mcp-pruner/src/http/pool/worker.ts'),
+    'embedded-worker': at('packages/mcp-pruner/src/pruning/embedded-worker.ts'),
   },
   outdir: at('packages/mcp-pruner/dist'),
   bundle: true,

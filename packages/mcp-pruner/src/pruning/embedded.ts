@@ -1,11 +1,11 @@
 // The engine in this process: no service to start, no content leaves the machine.
 import { keptLines, prune, renderCompact } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
-import type { EngineResult, PruneInput } from './prune-output.js'
+import type { EngineInput, EngineResult } from './engine.js'
 
 const now = (): number => performance.now()
 
-export function pruneEmbedded(input: PruneInput): EngineResult {
+export function pruneEmbedded(input: EngineInput): EngineResult {
   const { text, question: goal, timeoutMs, fileName, sourceType = 'auto', firstLine } = input
   try {
     const result = prune(

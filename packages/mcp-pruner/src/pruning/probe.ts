@@ -1,8 +1,10 @@
 // Is a swe-pruner really listening at the default address? Asked only when something is to be pruned, and
 // before any content is sent there: another program may own that port.
+import { get } from 'node:http'
 
 const PROBE_MS = 250
 const REMEMBER_MS = 60_000
+const MAX_ANSWER_CHARS = 65_536
 
 export type Probe = () => Promise<boolean>
 
@@ -15,18 +17,32 @@ export function createProbe(prunerUrl: string, now: () => number = () => perform
   }
 }
 
-async function isPruner(health: URL): Promise<boolean> {
-  try {
-    const response = await fetch(health, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PROBE_MS),
+/** Plain `http` answers a refused connection long before `fetch` has been loaded. */
+const isPruner = (health: URL): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = get(health, { agent: false }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text
+        if (body.length > MAX_ANSWER_CHARS) request.destroy()
+      })
+      response.on('end', () => answer(response.statusCode === 200 && hasStatus(body)))
     })
-    if (!response.ok) {
-      await response.body?.cancel()
-      return false
+    const limit = setTimeout(() => answer(false), PROBE_MS)
+    request.on('error', () => answer(false))
+    request.on('close', () => answer(false))
+
+    function answer(found: boolean): void {
+      clearTimeout(limit)
+      resolve(found)
+      request.destroy()
     }
-    // A pruner's health is a JSON object with a status; a web page that happens to answer 200 is not one.
-    const answer: unknown = JSON.parse((await response.text()).slice(0, 65_536))
+  })
+
+/** A pruner's health is an object with a status; a page that happens to be there is not. */
+function hasStatus(body: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(body)
     return typeof answer === 'object' && answer !== null && 'status' in answer
   } catch {
     return false

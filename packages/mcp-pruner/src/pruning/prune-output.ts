@@ -5,6 +5,8 @@ import { pruneContent } from '../pruner.js'
 import type { Recovery } from '../recovery.js'
 import type { PrunerSettings } from '../settings.js'
 import type { Call, Produced, PrunedText } from '../tool.js'
+import type { EngineInput, EngineResult } from './engine.js'
+import { OFF_THREAD_CHARS, pruneOffThread } from './off-thread.js'
 import { createProbe, type Probe } from './probe.js'
 
 export interface PruneOutcome<Raw> {
@@ -13,20 +15,6 @@ export interface PruneOutcome<Raw> {
 }
 
 type EngineName = 'http' | 'embedded'
-
-export type EngineResult =
-  | { readonly ok: true; readonly pruned: PrunedText }
-  | { readonly ok: false; readonly error: PrunerError }
-
-export interface PruneInput {
-  readonly text: string
-  readonly question: string
-  readonly timeoutMs: number
-  readonly fileName: string | undefined
-  readonly sourceType: Produced<unknown>['sourceType']
-  readonly firstLine: number
-  readonly signal: AbortSignal
-}
 
 export type PruneOutput = <Raw>(
   tool: string,
@@ -37,7 +25,7 @@ export type PruneOutput = <Raw>(
 
 /** Other ways to prune and to choose, for a process that has its own. */
 export interface Engines {
-  readonly embedded?: (input: PruneInput) => Promise<EngineResult>
+  readonly embedded?: (input: EngineInput, signal: AbortSignal) => Promise<EngineResult>
   readonly probe?: Probe
 }
 
@@ -47,7 +35,7 @@ export function createPruneOutput(
   engines: Engines = {},
 ): PruneOutput {
   const { url } = settings
-  const { embedded = inThisThread } = engines
+  const { embedded = embeddedHere } = engines
   const probe = url === undefined ? undefined : (engines.probe ?? createProbe(url))
 
   return async (tool, question, produced, call) => {
@@ -61,14 +49,13 @@ export function createPruneOutput(
     if (rawBytes === 0) return skip('output_empty')
     if (rawBytes > settings.maxInputBytes) return skip('too_large')
 
-    const input: PruneInput = {
+    const input: EngineInput = {
       text: produced.text,
       question,
       timeoutMs: settings.timeoutMs,
       fileName: produced.fileName,
       sourceType: produced.sourceType,
       firstLine: produced.firstLine ?? 1,
-      signal: call.signal,
     }
     const attempt = (engine: EngineName) => attemptWith(engine, tool, input, produced, call)
     const first: EngineName = !settings.probeFirst || (await probe()) ? 'http' : 'embedded'
@@ -82,9 +69,9 @@ export function createPruneOutput(
   async function attemptWith<Raw>(
     engine: EngineName,
     tool: string,
-    input: PruneInput,
+    input: EngineInput,
     produced: Produced<Raw>,
-    { emit, requestId }: Call,
+    { emit, requestId, signal }: Call,
   ): Promise<PruneOutcome<Raw> & { failed: boolean; text?: string }> {
     const rawBytes = Buffer.byteLength(input.text)
     const log = (level: 'debug' | 'info' | 'warn', event: string, data: object) =>
@@ -92,7 +79,7 @@ export function createPruneOutput(
     const endpoint = engine === 'http' && url ? withoutQuery(url) : 'embedded'
     log('info', 'pruner.call_start', { endpoint, input_bytes: rawBytes })
     const started = performance.now()
-    const result = await (engine === 'http' ? overHttp(input) : embedded(input))
+    const result = await (engine === 'http' ? overHttp(input, signal) : embedded(input, signal))
     const applied = result.ok ? produced.apply(result.pruned) : undefined
     const pruner_duration_ms = Math.round(performance.now() - started)
 
@@ -137,13 +124,13 @@ export function createPruneOutput(
     }
   }
 
-  async function overHttp(input: PruneInput): Promise<EngineResult> {
+  async function overHttp(input: EngineInput, signal: AbortSignal): Promise<EngineResult> {
     const { timeoutMs } = input
     const result = await pruneContent(
       input.text,
       input.question,
       { url: url ?? '', timeoutMs },
-      input.signal,
+      signal,
     )
     return result.ok ? { ok: true, pruned: { text: result.content } } : result
   }
@@ -166,9 +153,12 @@ const FAILURE_EVENTS = {
 } as const satisfies Record<PrunerError['code'], string>
 
 /** Loaded when first needed: the engine is no part of the way to the first answer. */
-async function inThisThread(input: PruneInput): Promise<EngineResult> {
-  const { pruneEmbedded } = await import('./embedded.js')
-  return pruneEmbedded(input)
+async function embeddedHere(input: EngineInput): Promise<EngineResult> {
+  if (input.text.length < OFF_THREAD_CHARS) {
+    const { pruneEmbedded } = await import('./embedded.js')
+    return pruneEmbedded(input)
+  }
+  return pruneOffThread(input)
 }
 
 const withoutQuery = (url: string): string => {

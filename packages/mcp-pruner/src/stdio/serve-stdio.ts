@@ -1,5 +1,6 @@
 // The server over stdin and stdout: starts, answers, and leaves nothing behind when it ends.
 import { createEmitter, type EmitEvent } from '../events.js'
+import { createGuard } from '../guard.js'
 import { createLineReader } from '../line-reader.js'
 import { createPruneOutput } from '../pruning/prune-output.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
@@ -40,7 +41,8 @@ async function serve(settings: Settings, emit: EmitEvent): Promise<void> {
   const disconnect = () => end('stopped')
   const recovery = openRecovery(settings.store, emit)
   const tools = createTools(settings, recovery)
-  const pipeline = { pruneOutput: createPruneOutput(settings.pruner, recovery) }
+  const pruneOutput = createPruneOutput(settings.pruner, recovery)
+  const pipeline = { pruneOutput, guard: createGuard(emit) }
   const methods = createMethods({ settings, tools, pipeline, emit, disconnect })
   const peer = createRpcPeer(methods, writeMessage)
   const lines = createLineReader(peer.receive, peer.tooLong)

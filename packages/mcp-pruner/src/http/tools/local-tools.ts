@@ -3,11 +3,8 @@
 
 import type { EmitEvent } from '../../events.js'
 import { callTool } from '../../pipeline.js'
-import {
-  createPruneOutput,
-  type EngineResult,
-  type PruneInput,
-} from '../../pruning/prune-output.js'
+import type { EngineInput, EngineResult } from '../../pruning/engine.js'
+import { createPruneOutput } from '../../pruning/prune-output.js'
 import type { Recovery } from '../../recovery.js'
 import { DEFAULT_PRUNER_URL, type Settings } from '../../settings.js'
 import { outputModeFor } from '../../stdio/output-mode.js'
@@ -35,7 +32,7 @@ export function createLocalTools(
   const pruner = { ...settings.pruner, url: DEFAULT_PRUNER_URL, probeFirst: true }
   const pruneOutput = createPruneOutput(pruner, recovery, {
     probe: async () => false,
-    embedded: (input) => pruneInPool(pool, input),
+    embedded: (input, signal) => pruneInPool(pool, input, signal),
   })
   const tools = createTools(settings, recovery).map(
     (tool): ServiceTool => ({
@@ -53,9 +50,12 @@ export function createLocalTools(
   return { tools, close: stopAllGroups }
 }
 
-async function pruneInPool(pool: PrunePool, input: PruneInput): Promise<EngineResult> {
-  const { text, question: goal, sourceType = 'auto', fileName, firstLine, signal } = input
-  const { timeoutMs } = input
+async function pruneInPool(
+  pool: PrunePool,
+  input: EngineInput,
+  signal: AbortSignal,
+): Promise<EngineResult> {
+  const { text, question: goal, sourceType = 'auto', fileName, firstLine, timeoutMs } = input
   try {
     const reply = await pool.run(
       {
