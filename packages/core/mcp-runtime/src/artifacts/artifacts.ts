@@ -1,4 +1,5 @@
 // Keeps any value under `ax://domain/id` in whichever store is at hand, and gives the same value back.
+import { toJson } from '../response/to-json.js'
 import { formatArtifactRef, parseArtifactRef } from './ref.js'
 import type { ArtifactStore, ArtifactUsage, PutOptions } from './store.js'
 
@@ -16,8 +17,7 @@ export async function storeArtifact(
 ): Promise<string> {
   const key = { domain, id }
   const ref = formatArtifactRef(key)
-  const body =
-    typeof data === 'string' ? TEXT + data : JSON_VALUE + (JSON.stringify(data) ?? 'null')
+  const body = typeof data === 'string' ? TEXT + data : JSON_VALUE + toJson(data)
   await store.put(key, body, options)
   return ref
 }

@@ -1,75 +1,68 @@
 // The store that lives and dies with the process: the default of the HTTP service, and what the disk
-// store falls back to.
+// store falls back to. It is the runtime cache, least recently used out first.
+import { CacheError, MCPCache } from '../cache/index.js'
 import { assertArtifactKey } from './ref.js'
-import type { ArtifactKey, ArtifactStore, ArtifactUsage, PutOptions } from './store.js'
+import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
 import { ArtifactStoreError } from './store.js'
 
 export interface MemoryStoreOptions {
+  /** Default 100 MiB. */
   readonly maxBytes?: number
+  /** Default 1 hour since last stored or read. */
   readonly ttlMs?: number
   readonly now?: () => number
 }
 
-interface Entry {
-  value: string
-  bytes: number
-  ttlMs: number
-  expiresAt: number
+interface Kept {
+  readonly value: string
+  readonly ttlMs: number
 }
 
 export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
-  const { maxBytes = 104_857_600, ttlMs: defaultTtlMs = 3_600_000, now = Date.now } = options
-  const entries = new Map<string, Entry>()
-  let bytes = 0
-
-  const remove = (name: string): boolean => {
-    const entry = entries.get(name)
-    if (entry === undefined) return false
-    bytes -= entry.bytes
-    return entries.delete(name)
+  const { maxBytes = 104_857_600, ttlMs: defaultTtlMs = 3_600_000, now } = options
+  const cache = new MCPCache<Kept>(
+    {
+      maxSizeBytes: maxBytes,
+      maxEntries: 100_000,
+      evictionPolicy: 'lru',
+      highWaterMark: 1,
+      lowWaterMark: 0.9,
+    },
+    { sizeOf: ({ value }) => Buffer.byteLength(value), ...(now !== undefined && { now }) },
+  )
+  const nameOf = (key: ArtifactKey): string => {
+    assertArtifactKey(key)
+    return `${key.domain}/${key.id}`
   }
 
   return {
     kind: 'memory',
     async put(key: ArtifactKey, value: string, { ttlMs = defaultTtlMs }: PutOptions = {}) {
-      assertArtifactKey(key)
-      const size = Buffer.byteLength(value)
-      if (size > maxBytes) {
-        throw new ArtifactStoreError(`Artifact of ${size} bytes is over the store's ${maxBytes}`)
-      }
-      const name = `${key.domain}/${key.id}`
-      remove(name)
-      entries.set(name, { value, bytes: size, ttlMs, expiresAt: now() + (ttlMs || Infinity) })
-      bytes += size
-      for (const oldest of entries.keys()) {
-        if (bytes <= maxBytes) break
-        remove(oldest)
+      const name = nameOf(key)
+      try {
+        cache.set(name, { value, ttlMs }, { ttlMs })
+      } catch (error) {
+        if (!(error instanceof CacheError)) throw error
+        throw new ArtifactStoreError(error.message, { cause: error })
       }
     },
     async get(key: ArtifactKey) {
-      assertArtifactKey(key)
-      const name = `${key.domain}/${key.id}`
-      const entry = entries.get(name)
-      if (entry === undefined) return undefined
-      entries.delete(name)
-      if (entry.expiresAt <= now()) {
-        bytes -= entry.bytes
-        return undefined
-      }
-      entry.expiresAt = now() + (entry.ttlMs || Infinity)
-      entries.set(name, entry)
-      return entry.value
+      const name = nameOf(key)
+      const kept = cache.get(name)
+      // A cache entry lives for a time from when it was set; an artifact, from when it was last read.
+      if (kept !== undefined) cache.set(name, kept, { ttlMs: kept.ttlMs })
+      return kept?.value
     },
     async delete(key: ArtifactKey) {
-      assertArtifactKey(key)
-      return remove(`${key.domain}/${key.id}`)
+      return cache.delete(nameOf(key))
     },
-    async usage(): Promise<ArtifactUsage> {
-      return { entries: entries.size, bytes, maxBytes }
+    async usage() {
+      cache.cleanup()
+      const { entryCount, currentSizeBytes } = cache.stats()
+      return { entries: entryCount, bytes: currentSizeBytes, maxBytes }
     },
     async close() {
-      entries.clear()
-      bytes = 0
+      cache.clear()
     },
   }
 }

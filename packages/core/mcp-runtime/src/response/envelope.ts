@@ -24,8 +24,10 @@ export type Head = Omit<MCPResponseEnvelope, 'items'>
 export type Place = 'data' | 'items' | 'context'
 
 const LEVEL: Readonly<Record<Place, number>> = { data: 2, items: 2, context: 3 }
+/** Around the text of a result. */
+const RESULT_BYTES = 64
 const KEY_COST = syntaxCost(',"context":', 'text')
-/** A cursor means nothing when it is cut, so one that would crowd out the answer is left out. */
+/** A cursor means nothing when it is changed, so one that would crowd out the answer is left out. */
 const CURSOR_SHARE = 0.1
 const MESSAGE_SHARE = 0.35
 const SUMMARY_SHARE = 0.2
@@ -63,7 +65,9 @@ export function sentBytes(envelope: MCPResponseEnvelope): number {
 }
 
 function isWithin(envelope: MCPResponseEnvelope, { maxBytes }: ResponseLimits): boolean {
-  return sentBytes(envelope) < maxBytes
+  // Escaping at most doubles a JSON text, so most answers need not be escaped to be measured.
+  const most = 2 * Buffer.byteLength(JSON.stringify(envelope)) + RESULT_BYTES
+  return most < maxBytes || sentBytes(envelope) < maxBytes
 }
 
 function boundHead(head: Head, limits: ResponseLimits): Head {
@@ -72,11 +76,9 @@ function boundHead(head: Head, limits: ResponseLimits): Head {
   const line = boundSummary(head.summary, maxSummaryLength)
   const summary = cutText(line, maxSummaryLength, maxBytes * SUMMARY_SHARE, '...', 'text').text
   const bounded: Head = { ...rest, summary }
-  if (
-    nextCursor !== undefined &&
-    nextCursor.length <= Math.min(maxStringLength, maxBytes * CURSOR_SHARE)
-  ) {
-    bounded.nextCursor = nextCursor
+  if (nextCursor !== undefined) {
+    const cut = cutText(nextCursor, maxStringLength, maxBytes * CURSOR_SHARE, '', 'text')
+    if (cut.text === nextCursor) bounded.nextCursor = nextCursor
   }
   if (error !== undefined) {
     const message = cutText(

@@ -9,9 +9,11 @@ class Fit {
   /** A lower bound of the bytes so far: enough to stop early on something huge. */
   #bytes = 0
   readonly #limits: ResponseLimits
+  readonly #maxBytes: number
 
-  constructor(limits: ResponseLimits) {
+  constructor(limits: ResponseLimits, maxBytes: number) {
     this.#limits = limits
+    this.#maxBytes = maxBytes
   }
 
   copy(value: unknown, level: number): unknown {
@@ -55,7 +57,7 @@ class Fit {
 
   #spend(bytes: number): boolean {
     this.#bytes += bytes
-    return this.#bytes < this.#limits.maxBytes
+    return this.#bytes < this.#maxBytes
   }
 
   #text(value: string): string | typeof DOES_NOT_FIT {
@@ -122,9 +124,10 @@ export function copyIfFits(
   value: unknown,
   limits: ResponseLimits,
   level = 1,
+  maxBytes = limits.maxBytes,
 ): { readonly value: unknown } | undefined {
   try {
-    const copy = new Fit(limits).copy(value, level)
+    const copy = new Fit(limits, maxBytes).copy(value, level)
     return copy === DOES_NOT_FIT ? undefined : { value: copy }
   } catch {
     return undefined

@@ -213,6 +213,12 @@ test('createSummary counts, most severe first', () => {
   expect(createSummary('Found', { count: 0, bySeverity: { low: 0 } })).toBe('Found: 0 items')
 })
 
+test('a reference that is none is refused', () => {
+  expect(() => successResponse(1, { artifactRef: 'http://x' })).toThrow(
+    'Invalid artifact reference "http://x": expected ax://domain/id',
+  )
+})
+
 test('a list is paged by offset', () => {
   const page = listResponse(['c', 'd'], { offset: 2, limit: 2, total: 5 })
   expect(page).toMatchObject({

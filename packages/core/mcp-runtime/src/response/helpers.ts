@@ -5,6 +5,7 @@ import type {
   ResponseLimits,
   ResponseProfile,
 } from '@jeeves/contracts'
+import { parseArtifactRef } from '../artifacts/ref.js'
 import { fill, type Head } from './envelope.js'
 import { classifyError } from './errors.js'
 import { resolveLimits } from './limits.js'
@@ -81,6 +82,7 @@ export function listResponse(
 
 export function headOf(success: boolean, summary: string, options: ResponseOptions): Head {
   const { artifactRef } = options
+  if (artifactRef !== undefined) parseArtifactRef(artifactRef)
   return {
     success,
     summary,

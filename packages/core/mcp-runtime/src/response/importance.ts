@@ -8,7 +8,6 @@ const IMPORTANT_KEY =
 /** Longer strings are text to read, not values to know. */
 export const SHORT_STRING = 80
 
-export const CLASSES = 4
 export type ImportanceClass = 0 | 1 | 2 | 3
 
 export const isImportantKey = (key: string): boolean => key.length <= 40 && IMPORTANT_KEY.test(key)

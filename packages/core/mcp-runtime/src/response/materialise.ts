@@ -22,35 +22,32 @@ export function materialise(root: Part): Made {
   const cuts: Cut[] = []
 
   const make = (part: Part): unknown => {
-    if (part.part === 'scalar') return part.value
+    if (part.part === 'scalar' || part.part === 'whole') return part.value
     if (part.part === 'text') return part.text
+    const { entries } = part
     if (isCut(part) && cuts.length < MOST_CUTS) {
-      cuts.push({ path: pathOf(part), total: part.total, showing: part.entries.size })
+      cuts.push({ path: pathOf(part), total: part.total, showing: entries.length })
     }
-    const places = [...part.entries.keys()].sort((a, b) => a - b)
-    return part.reading.kind === 'array' ? makeArray(part, places) : makeObject(part, places)
+    entries.sort((a, b) => a.place - b.place)
+    return part.reading.kind === 'array' ? makeArray(part) : makeObject(part)
   }
 
-  const entry = (part: ContainerPart, place: number): unknown =>
-    make(part.entries.get(place) as Part)
-
-  const makeArray = (part: ContainerPart, places: number[]): unknown => {
-    const items = places.map((place) => entry(part, place))
-    if (!isCut(part)) return items
-    const { total, telling } = part
+  const makeArray = (array: ContainerPart): unknown => {
+    const items = array.entries.map(({ part }) => make(part))
+    if (!isCut(array)) return items
+    const { total, telling } = array
     if (telling === 'wrap') {
       return { items, totalCount: total, showing: items.length, hasMore: true }
     }
     return telling === 'mark' ? [...items, markOf(items.length, total)] : items
   }
 
-  const makeObject = (part: ContainerPart, places: number[]): unknown => {
-    const keys = part.reading.kind === 'object' ? part.reading.keys : []
+  const makeObject = (object: ContainerPart): unknown => {
     const record: Record<string, unknown> = {}
-    for (const place of places) {
-      setOwn(record, part.renamed.get(place) ?? keys[place] ?? '', entry(part, place))
+    for (const { key, part } of object.entries) setOwn(record, key, make(part))
+    if (isCut(object) && object.telling === 'keys') {
+      record[OMITTED_KEYS] = object.total - object.entries.length
     }
-    if (isCut(part) && part.telling === 'keys') record[OMITTED_KEYS] = part.total - places.length
     return record
   }
 

@@ -1,6 +1,6 @@
 // The parts of a shaped value while its budget is being spent: which entries of each object and array
 // are in, and which strings may still grow.
-import { CLASSES, importanceOf, isImportantKey } from './importance.js'
+import { importanceOf, isImportantKey } from './importance.js'
 import { type ArrayReading, type ObjectReading, type Reading, read, type Scalar } from './read.js'
 
 /** A string that is in, perhaps not yet as long as it could be. */
@@ -25,6 +25,13 @@ export interface Offered {
   readonly important: boolean
 }
 
+export interface Entry {
+  readonly place: number
+  /** The key as it is sent. */
+  readonly key: string
+  readonly part: Part
+}
+
 export interface ContainerPart {
   readonly part: 'container'
   readonly source: unknown
@@ -35,14 +42,12 @@ export interface ContainerPart {
   readonly name: string
   /** Entries at the source. */
   readonly total: number
-  /** What is in, by its place at the source. */
-  readonly entries: Map<number, Part>
-  /** Keys that are sent otherwise than they are at the source. */
-  readonly renamed: Map<number, string>
-  /** All keys, once one had to be renamed. */
+  /** What is in, in the order in which it came. */
+  readonly entries: Entry[]
+  /** All keys, once one had to be sent otherwise than it is at the source. */
   names?: Set<string>
   readonly offers: Offers
-  readonly skipped: Offered[]
+  skipped?: Offered[]
   telling: Telling
   /** Bytes held back for telling. */
   reserve: number
@@ -53,7 +58,13 @@ export interface ScalarPart {
   readonly value: Exclude<Scalar, string>
 }
 
-export type Part = TextPart | ContainerPart | ScalarPart
+/** An object or array that is in as it is. */
+export interface WholePart {
+  readonly part: 'whole'
+  readonly value: unknown
+}
+
+export type Part = TextPart | ContainerPart | ScalarPart | WholePart
 
 /** Entries in the order in which they are offered. */
 export interface Offers {
@@ -66,45 +77,66 @@ export interface Offers {
 }
 
 /** Items in their order; no more than the limit are ever looked at. */
-export function offerItems(reading: ArrayReading, maxItems: number): Offers {
-  const length = Math.min(reading.length, maxItems)
-  return {
-    length,
-    classEnd: () => length,
-    at: (place) => {
-      const source = reading.at(place)
-      return { place, source, reading: read(source), important: false }
-    },
-    absent: 0,
+export class ItemOffers implements Offers {
+  readonly length: number
+  readonly absent = 0
+  readonly #reading: ArrayReading
+
+  constructor(reading: ArrayReading, maxItems: number) {
+    this.#reading = reading
+    this.length = Math.min(reading.length, maxItems)
+  }
+
+  classEnd(): number {
+    return this.length
+  }
+
+  at(place: number): Offered {
+    const source = this.#reading.at(place)
+    return { place, source, reading: read(source), important: false }
   }
 }
 
 /** Keys by importance; of an object with more keys than could ever fit, only so many are looked at. */
-export function offerKeys(reading: ObjectReading, maxKeys: number): Offers {
-  const classes: Offered[][] = Array.from({ length: CLASSES }, () => [])
-  const { keys } = reading
-  let absent = 0
-  for (let place = 0; place < keys.length && place < maxKeys; place++) {
-    const source = reading.at(place)
-    const value = read(source)
-    if (value.kind === 'nothing') {
-      absent += 1
-    } else {
+export class KeyOffers implements Offers {
+  readonly length: number
+  readonly absent: number
+  readonly #offered: readonly Offered[]
+  readonly #ends: readonly number[]
+
+  constructor(reading: ObjectReading, maxKeys: number) {
+    const { keys } = reading
+    const classes: Offered[][] = []
+    const considered = Math.min(keys.length, maxKeys)
+    let found = 0
+    for (let place = 0; place < considered; place++) {
+      const source = reading.at(place)
+      const value = read(source)
+      if (value.kind === 'nothing') continue
+      found += 1
       const important = isImportantKey(keys[place] ?? '')
-      classes[importanceOf(value, important)]?.push({ place, source, reading: value, important })
+      const group = importanceOf(value, important)
+      const peers = classes[group] ?? []
+      classes[group] = peers
+      peers.push({ place, source, reading: value, important })
     }
+    const used = classes.filter((group) => group !== undefined)
+    this.#offered = used.length === 1 ? (used[0] ?? []) : used.flat()
+    let end = 0
+    this.#ends = used.map((group) => {
+      end += group.length
+      return end
+    })
+    this.length = found
+    this.absent = considered - found
   }
-  const offered = classes.flat()
-  let end = 0
-  const ends = classes.map((group) => {
-    end += group.length
-    return end
-  })
-  return {
-    length: offered.length,
-    classEnd: (index) => ends.find((classEnd) => classEnd > index) ?? offered.length,
-    at: (index) => offered[index] as Offered,
-    absent,
+
+  classEnd(index: number): number {
+    return this.#ends.find((end) => end > index) ?? this.length
+  }
+
+  at(index: number): Offered {
+    return this.#offered[index] as Offered
   }
 }
 

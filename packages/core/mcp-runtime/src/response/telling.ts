@@ -47,4 +47,5 @@ export function reserveFor(telling: Telling, total: number, encoding: Encoding):
   }
 }
 
-export const isCut = (container: ContainerPart): boolean => container.entries.size < container.total
+export const isCut = (container: ContainerPart): boolean =>
+  container.entries.length < container.total

@@ -2,10 +2,12 @@
 import { RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toToolResult } from './envelope.js'
+import { errorResponse, listResponse, successResponse } from './helpers.js'
 import { expectWithin } from './limits.case.js'
 import { shapeValue } from './truncation.js'
 
-const RUNS = 12_000
+const RUNS = 10_500
 
 /** Strings with every kind of character that costs something unusual, and lengths around the limits. */
 const text = fc.oneof(
@@ -107,8 +109,9 @@ const smallLimits = fc.record({
 })
 
 const limits: fc.Arbitrary<ResponseLimits> = fc.oneof(
-  fc.constantFrom(...Object.values(RESPONSE_PROFILES)),
-  smallLimits,
+  { arbitrary: fc.constant(RESPONSE_PROFILES['claude-safe']), weight: 4 },
+  { arbitrary: fc.constant(RESPONSE_PROFILES.runtime), weight: 1 },
+  { arbitrary: smallLimits, weight: 5 },
 )
 
 test.each(['json', 'text'] as const)(
@@ -129,3 +132,30 @@ test.each(['json', 'text'] as const)(
   },
   240_000,
 )
+
+test('no limit is broken by any answer in its envelope', () => {
+  const options = fc.record({
+    summary: text,
+    limits: fc.record({ maxBytes: fc.integer({ min: 1_280, max: 4_000 }) }),
+    nextCursor: text,
+    total: fc.nat(1_000_000),
+  })
+  fc.assert(
+    fc.property(anything, options, (value, given) => {
+      const bounds = { ...RESPONSE_PROFILES['claude-safe'], ...given.limits }
+      for (const envelope of [
+        successResponse(value, given),
+        listResponse(
+          Array.from({ length: 12 }, () => value),
+          given,
+        ),
+        errorResponse({ code: 'CONFLICT', message: given.summary, context: { value } }, given),
+      ]) {
+        const result = toToolResult(envelope)
+        expectWithin(result.content[0]?.text ?? '', bounds, JSON.stringify(result))
+        expect(envelope.summary.length).toBeLessThanOrEqual(100)
+      }
+    }),
+    { numRuns: 1_500, seed: 20_240_501 },
+  )
+}, 240_000)

@@ -10,12 +10,13 @@ import { SHORT_STRING } from './importance.js'
 import { type Cut, materialise } from './materialise.js'
 import {
   type ContainerPart,
+  ItemOffers,
   isAncestor,
+  KeyOffers,
   type Offered,
-  offerItems,
-  offerKeys,
   type Part,
   type TextPart,
+  type WholePart,
 } from './parts.js'
 import { type ArrayReading, type ObjectReading, read } from './read.js'
 import { isCut, reserveFor, tellingFor } from './telling.js'
@@ -53,6 +54,8 @@ const CHUNK = 16
 const PATIENCE = 16
 /** Bytes of the smallest entry of an object: `"":0,`. */
 const LEAST_ENTRY = 5
+/** What is smaller than this part of what is left goes in whole: choosing would cost more than it saves. */
+const WHOLE_SHARE = 256
 /** Around the whole text, when it is sent as one. */
 const TEXT_QUOTES = 2
 /** Telling is worth at most this part of what is left; else the response's own flags must do. */
@@ -155,13 +158,15 @@ class Shaper {
     if (isAncestor(source, parent)) return this.#replace('[circular]')
     if (size > 0 && level >= maxJsonDepth)
       return this.#replace(flatten(source, maxStringLength + 1))
+    const whole = this.#whole(source, level)
+    if (whole !== undefined) return whole
     if (!this.#pay(2)) return undefined
     const telling = this.#style === 'tell' ? tellingFor(reading, level, this.#limits) : 'silent'
     const marked = telling === 'mark' && size > maxArrayItems
     const offers =
       reading.kind === 'array'
-        ? offerItems(reading, marked ? maxArrayItems - 1 : maxArrayItems)
-        : offerKeys(reading, Math.ceil(this.#left / LEAST_ENTRY))
+        ? new ItemOffers(reading, marked ? maxArrayItems - 1 : maxArrayItems)
+        : new KeyOffers(reading, Math.ceil(this.#left / LEAST_ENTRY))
     const container: ContainerPart = {
       part: 'container',
       source,
@@ -170,10 +175,8 @@ class Shaper {
       entryLevel: telling === 'wrap' ? level + 2 : level + 1,
       name,
       total: size - offers.absent,
-      entries: new Map(),
-      renamed: new Map(),
+      entries: [],
       offers,
-      skipped: [],
       telling,
       reserve: 0,
     }
@@ -181,6 +184,15 @@ class Shaper {
     this.#holdBack(container)
     this.#take({ container, next: 0, misses: 0 }, rank)
     return container
+  }
+
+  #whole(source: unknown, level: number): WholePart | undefined {
+    const maxBytes = Math.floor(this.#left / WHOLE_SHARE)
+    if (maxBytes < 2 * LEAST_ENTRY) return undefined
+    const copy = copyIfFits(source, this.#limits, level, maxBytes)
+    if (copy === undefined) return undefined
+    const cost = wireBytes(JSON.stringify(copy.value), this.#encoding)
+    return this.#pay(cost) ? { part: 'whole', value: copy.value } : undefined
   }
 
   #replace(text: string): TextPart | undefined {
@@ -225,44 +237,36 @@ class Shaper {
     if (key !== undefined && this.#pay(1)) {
       const part = this.#include(offered, container, key, container.entryLevel, rank)
       if (part !== undefined) {
-        container.entries.set(offered.place, part)
+        container.entries.push({ place: offered.place, key, part })
         return true
       }
     }
     this.#left = before
-    this.#forgetKey(container, offered.place)
+    if (key !== sourceKey(container, offered.place)) container.names?.delete(key ?? '')
+    container.skipped ??= []
     container.skipped.push(offered)
     return false
   }
 
   /** Pays for a key and its colon; a key over the limit is cut, and refused if it is then not unique. */
   #key(container: ContainerPart, { place }: Offered): string | undefined {
-    const { keys } = container.reading as ObjectReading
-    const key = keys[place] ?? ''
+    const key = sourceKey(container, place)
     const { maxStringLength, truncationSuffix } = this.#limits
     const cut = cutText(key, maxStringLength, this.#left, truncationSuffix, this.#encoding)
     if (!this.#pay(cut.cost + 1)) return undefined
     if (cut.text === key) return key
-    container.names ??= new Set(keys)
+    container.names ??= new Set((container.reading as ObjectReading).keys)
     const lacksRoom = !cut.whole && cut.text.length < Math.min(key.length, maxStringLength) - 1
     if (lacksRoom || container.names.has(cut.text)) return undefined
     container.names.add(cut.text)
-    container.renamed.set(place, cut.text)
     this.#replaced ||= !cut.whole
     return cut.text
-  }
-
-  #forgetKey(container: ContainerPart, place: number): void {
-    const renamed = container.renamed.get(place)
-    if (renamed === undefined) return
-    container.renamed.delete(place)
-    container.names?.delete(renamed)
   }
 
   /** What did not fit at first may fit now that less is held back. */
   #offerSkipped(): void {
     for (const container of this.#containers) {
-      for (const offered of container.skipped.splice(0)) this.#entry(container, offered, 0)
+      for (const offered of container.skipped?.splice(0) ?? []) this.#entry(container, offered, 0)
     }
   }
 
@@ -271,4 +275,8 @@ class Shaper {
     this.#left -= cost
     return true
   }
+}
+
+function sourceKey({ reading }: ContainerPart, place: number): string {
+  return reading.kind === 'array' ? `${place}` : (reading.keys[place] ?? '')
 }
