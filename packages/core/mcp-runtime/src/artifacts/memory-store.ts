@@ -30,10 +30,6 @@ export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
     },
     { sizeOf: ({ value }) => Buffer.byteLength(value), ...(now !== undefined && { now }) },
   )
-  const nameOf = (key: ArtifactKey): string => {
-    assertArtifactKey(key)
-    return `${key.domain}/${key.id}`
-  }
 
   return {
     kind: 'memory',
@@ -65,4 +61,9 @@ export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
       cache.clear()
     },
   }
+}
+
+function nameOf(key: ArtifactKey): string {
+  assertArtifactKey(key)
+  return `${key.domain}/${key.id}`
 }
