@@ -1,23 +1,21 @@
 // The whole way through: text → lines → scores → kept lines → blocks.
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { protect } from './protect/protect.js'
-import { compactMarker } from './render/compact.js'
+import { pruned, unpruned } from './result.js'
 import { lexicalScorer } from './score/lexical.js'
 import { selectLines } from './select/select.js'
-import { type SplitText, splitText, toLines } from './split/lines.js'
+import { type SplitText, splitText } from './split/lines.js'
 import { detectSourceType } from './split/source-type.js'
 import { analyseStructure } from './split/structure.js'
 import { indexWords } from './split/words.js'
 import { tokensIn } from './tokens/estimate.js'
 import type {
   PruneContext,
-  PrunedBlock,
   PruneRequest,
   PruneResult,
   PruneWarning,
   Scorer,
   ScoringInput,
-  SourceType,
 } from './types.js'
 
 const DEFAULT_MAX_PRUNE_RATIO = 0.95
@@ -25,21 +23,74 @@ const SMALL = { lines: 40, characters: 1500, longLines: 8000 }
 const LEAST_SAVING = 0.1
 
 export function prune(request: PruneRequest, context: PruneContext = {}): PruneResult {
+  const split = splitText(request.text)
+  const sourceType = sourceTypeOf(request)
   const scorer = context.scorer ?? lexicalScorer
+  const deadline = new Deadline(context.now, context.deadline)
   try {
-    return pruneWithin(request, scorer, new Deadline(context.now, context.deadline))
+    return pruneWithin({ ...request, sourceType }, split, scorer, deadline)
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error
-    return whole(request, 'fallback', ['timeout'], scorer)
+    return unpruned(split, sourceType, 'fallback', [...warningsOf(scorer), 'timeout'], scorer.name)
   }
 }
 
 /** What a scorer is given; for measuring one on its own. */
 export function scoringInput(
   request: Pick<PruneRequest, 'text' | 'goal' | 'sourceType' | 'fileName'>,
-  deadline = new Deadline(undefined, undefined),
 ): ScoringInput {
-  return analyse(request, splitText(request.text, deadline), deadline)
+  return analyse(request, splitText(request.text), new Deadline(undefined, undefined))
+}
+
+function pruneWithin(
+  request: PruneRequest,
+  split: SplitText,
+  wantedScorer: Scorer,
+  deadline: Deadline,
+): PruneResult {
+  deadline.check()
+  const { budget } = request
+  const sourceType = sourceTypeOf(request)
+  const asItIs = (status: 'unchanged' | 'fallback', warnings: readonly PruneWarning[]) =>
+    unpruned(
+      split,
+      sourceType,
+      status,
+      [...warningsOf(wantedScorer), ...warnings],
+      wantedScorer.name,
+    )
+  const minKept = leastKept(request, split.count)
+  if (minKept > split.count) return asItIs('fallback', ['constraints_unmet'])
+  if (budget === undefined && isSmall(split)) return asItIs('unchanged', [])
+
+  const input = analyse(request, split, deadline)
+  const { scores, scorer } = scoreWith(wantedScorer, input)
+  const protection = protect(input, deadline)
+  const tokens = tokensOfLines(split, deadline)
+  const { structure } = input
+  const cut = scorer.cuts?.[sourceType]
+  const kept = selectLines({
+    split,
+    structure,
+    scores,
+    protection,
+    tokens,
+    minKept,
+    cut,
+    budget,
+    deadline,
+  })
+  const warnings = warningsOf(scorer)
+  const result = pruned(split, sourceType, kept, protection.repeats, tokens, warnings, scorer.name)
+  const { tokensBefore, tokensAfter } = result.stats
+  const isWorthwhile = budget !== undefined || tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
+  return result.blocks.length > 0 && isWorthwhile
+    ? result
+    : unpruned(split, sourceType, 'unchanged', warnings, scorer.name)
+}
+
+function warningsOf({ warning }: Scorer): PruneWarning[] {
+  return warning === undefined ? [] : [warning]
 }
 
 function analyse(
@@ -60,7 +111,7 @@ function analyse(
   }
 }
 
-function sourceTypeOf(request: Pick<PruneRequest, 'text' | 'sourceType' | 'fileName'>): SourceType {
+function sourceTypeOf(request: Pick<PruneRequest, 'text' | 'sourceType' | 'fileName'>) {
   const { text, sourceType = 'auto', fileName } = request
   return sourceType === 'auto' ? detectSourceType(text, fileName) : sourceType
 }
@@ -76,110 +127,22 @@ function isSmall({ text, count }: SplitText): boolean {
   return text.length < SMALL.characters || (count < SMALL.lines && text.length < SMALL.longLines)
 }
 
-function pruneWithin(request: PruneRequest, scorer: Scorer, deadline: Deadline): PruneResult {
-  deadline.check()
-  const { text, budget } = request
-  const split = splitText(text, deadline)
-  const minKept = leastKept(request, split.count)
-  if (minKept > split.count) return whole(request, 'fallback', ['constraints_unmet'], scorer)
-  if (budget === undefined && isSmall(split)) return whole(request, 'unchanged', [], scorer)
-
-  const input = analyse(request, split, deadline)
-  const { structure, sourceType } = input
-  const scores = scorer.score(input)
-  const protection = protect(input, deadline)
-  const tokens = new Float32Array(split.count)
-  let before = 0
-  for (let i = 0; i < split.count; i++) {
-    tokens[i] = tokensIn(text, split.starts[i]!, split.starts[i + 1]!)
-    before += tokens[i]!
-    deadline.spend(split.starts[i + 1]! - split.starts[i]!)
-  }
-  const kept = selectLines({
-    split,
-    structure,
-    scores,
-    protection,
-    tokens,
-    minKept,
-    cut: scorer.cuts?.[sourceType],
-    budget,
-    deadline,
-  })
-  const blocks = blocksOf(kept, protection.repeats)
-  let after = 0
-  let keptLines = 0
-  for (let i = 0; i < split.count; i++) {
-    if (kept[i] === 0) continue
-    after += tokens[i]!
-    keptLines++
-  }
-  for (const block of blocks) {
-    const marker = `${compactMarker(block)}\n`
-    after += tokensIn(marker, 0, marker.length)
-  }
-  if (blocks.length === 0 || (budget === undefined && after > before * (1 - LEAST_SAVING)))
-    return whole(request, 'unchanged', [], scorer)
-  const prunedLines = split.count - keptLines
-  return {
-    status: 'pruned',
-    sourceType,
-    lines: toLines(split),
-    blocks,
-    stats: {
-      originalLines: split.count,
-      keptLines,
-      prunedLines,
-      prunedRatio: prunedLines / split.count,
-      tokensBefore: Math.ceil(before),
-      tokensAfter: Math.ceil(after),
-    },
-    warnings: warningsOf(scorer),
-    scorer: scorer.name,
+/** A scorer that fails gives way to the one that needs nothing but the text. */
+function scoreWith(wanted: Scorer, input: ScoringInput): { scores: Float32Array; scorer: Scorer } {
+  try {
+    return { scores: wanted.score(input), scorer: wanted }
+  } catch (error) {
+    if (error instanceof DeadlineExceeded || wanted === lexicalScorer) throw error
+    const scorer: Scorer = { ...lexicalScorer, warning: 'scorer_unavailable' }
+    return { scores: scorer.score(input), scorer }
   }
 }
 
-function blocksOf(kept: Uint8Array, repeats: Int32Array): PrunedBlock[] {
-  const blocks: PrunedBlock[] = []
-  for (let i = 0; i < kept.length; i++) {
-    if (kept[i] === 1) continue
-    const start = i
-    let repeated = 0
-    for (; i < kept.length && kept[i] === 0; i++) if (repeats[i] !== 0) repeated++
-    const lines = { startLine: start + 1, endLine: i }
-    if (repeated === 0) blocks.push({ ...lines, reason: 'hors focus' })
-    else blocks.push({ ...lines, reason: `répétition ×${repeated}`, repeats: repeated })
+function tokensOfLines({ text, starts, count }: SplitText, deadline: Deadline): Float32Array {
+  const tokens = new Float32Array(count)
+  for (let i = 0; i < count; i++) {
+    tokens[i] = tokensIn(text, starts[i]!, starts[i + 1]!)
+    deadline.spend(starts[i + 1]! - starts[i]!)
   }
-  return blocks
-}
-
-function warningsOf({ warning }: Scorer): PruneWarning[] {
-  return warning === undefined ? [] : [warning]
-}
-
-/** The text as it came. */
-function whole(
-  request: PruneRequest,
-  status: 'unchanged' | 'fallback',
-  warnings: PruneWarning[],
-  scorer: Scorer,
-): PruneResult {
-  const split = splitText(request.text, new Deadline(undefined, undefined))
-  const tokens = Math.ceil(tokensIn(request.text, 0, request.text.length))
-  return {
-    status,
-    sourceType: sourceTypeOf(request),
-    lines: toLines(split),
-    blocks: [],
-    stats: {
-      originalLines: split.count,
-      keptLines: split.count,
-      prunedLines: 0,
-      prunedRatio: 0,
-      tokensBefore: tokens,
-      tokensAfter: tokens,
-    },
-    warnings: [...warningsOf(scorer), ...warnings],
-    scorer: scorer.name,
-  }
+  return tokens
 }

@@ -5,11 +5,12 @@ import type { ScoringInput } from '../types.js'
 export type Reference = readonly [from: number, to: number]
 
 const MAX_REFERENCES = 50
-const pathPattern = /([\w.-]+\.[A-Za-z]\w{0,9})(?::|\(|", line |#L)(\d{1,7})(?:-L?(\d{1,7}))?/g
+const MAX_CHARACTERS = 4000
+const pathPattern = /([\w.-]{1,60}\.[A-Za-z]\w{0,9})(?::|\(|", line |#L)(\d{1,7})(?:-L?(\d{1,7}))?/g
 const barePattern = /\b(?:lines?|lignes?|L)[ :]?(\d{1,7})(?:(?:-|–| to | à | bis )L?(\d{1,7}))?\b/gi
 
 export function referencesIn({ goal, fileName, split }: ScoringInput): Reference[] {
-  const head = goal.slice(0, 20_000)
+  const head = goal.slice(0, MAX_CHARACTERS)
   const base = fileName?.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
   const found: Reference[] = []
   const add = (first: string | undefined, last: string | undefined) => {
@@ -28,9 +29,13 @@ export function referencesIn({ goal, fileName, split }: ScoringInput): Reference
 }
 
 const REACH = 6
+/** A line's number says more than any of the goal's words. */
+const BESIDE = 0.1
 
 /** Raises the score of the lines that are named, and of those around them a little less. */
 export function raiseReferenced(scores: Float32Array, references: readonly Reference[]): void {
+  if (references.length === 0) return
+  for (let i = 0; i < scores.length; i++) scores[i]! *= BESIDE
   for (const [from, to] of references) {
     const last = Math.min(scores.length - 1, to + REACH)
     for (let i = Math.max(0, from - REACH); i <= last; i++) {

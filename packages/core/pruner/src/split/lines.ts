@@ -1,6 +1,5 @@
 // Text to lines and back. A line owns its ending, so joining all lines restores the text exactly; only
 // `\n` and `\r\n` end a line, every other control character is content.
-import type { Deadline } from '../deadline.js'
 import type { Line } from '../types.js'
 
 /** Offsets into one string: stages scan the text itself, which is far cheaper than a string a line. */
@@ -13,26 +12,17 @@ export interface SplitText {
   readonly ends: Int32Array
 }
 
-export function splitText(text: string, deadline: Deadline): SplitText {
-  let count = 0
-  for (let at = 0; at < text.length; count++) {
-    const newline = text.indexOf('\n', at)
-    const next = newline === -1 ? text.length : newline + 1
-    deadline.spend(next - at)
-    at = next
-  }
+export function splitText(text: string): SplitText {
+  let count = text === '' || text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
   const starts = new Int32Array(count + 1)
   const ends = new Int32Array(count)
   for (let i = 0, at = 0; i < count; i++) {
     const newline = text.indexOf('\n', at)
+    const end = newline === -1 ? text.length : newline
     starts[i] = at
-    if (newline === -1) {
-      ends[i] = text.length
-      at = text.length
-    } else {
-      ends[i] = newline > at && text.charCodeAt(newline - 1) === 13 ? newline - 1 : newline
-      at = newline + 1
-    }
+    ends[i] = newline > at && text.charCodeAt(newline - 1) === 13 ? newline - 1 : end
+    at = end + 1
   }
   starts[count] = text.length
   return { text, count, starts, ends }

@@ -1,0 +1,112 @@
+// What is counted in a text to estimate its tokens, in one pass over its characters.
+
+export const FEATURES = [
+  'words',
+  'longLetters',
+  'caseChanges',
+  'capitals',
+  'digitGroups',
+  'marks',
+  'markRuns',
+  'newlines',
+  'blanks',
+  'accented',
+  'ideographs',
+  'symbols',
+  'otherWide',
+  'dense',
+] as const
+
+export type Counts = Record<(typeof FEATURES)[number], number>
+
+const Previous = { Start: 0, Lower: 1, Upper: 2, Digit: 3, Mark: 4, Blank: 5, Wide: 6 } as const
+/** Letters that a common word has; each four more make it likelier to be split. */
+const USUAL_LETTERS = 7
+/** Letters and digits without a break beyond this are a key or a digest, no longer words. */
+const LONGEST_NAME = 28
+
+export function countFeatures(text: string, from: number, to: number): Counts {
+  let words = 0
+  let longLetters = 0
+  let caseChanges = 0
+  let capitals = 0
+  let digitGroups = 0
+  let marks = 0
+  let markRuns = 0
+  let newlines = 0
+  let blanks = 0
+  let accented = 0
+  let ideographs = 0
+  let symbols = 0
+  let otherWide = 0
+  let dense = 0
+  let unbroken = 0
+  let previous: number = Previous.Start
+  let run = 0
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i)
+    const isLetter = (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
+    const isDigit = unit >= 48 && unit <= 57
+    unbroken = isLetter || isDigit ? unbroken + 1 : 0
+    if (unbroken > LONGEST_NAME) dense++
+    else if (isLetter) {
+      const kind = unit >= 97 ? Previous.Lower : Previous.Upper
+      if (previous !== Previous.Lower && previous !== Previous.Upper) {
+        words++
+        run = 1
+      } else {
+        if (kind === Previous.Upper) {
+          if (previous === Previous.Lower) {
+            caseChanges++
+            run = 0
+          } else capitals++
+        }
+        if (++run > USUAL_LETTERS) longLetters++
+      }
+      previous = kind
+    } else if (isDigit) {
+      if (previous !== Previous.Digit) {
+        digitGroups++
+        run = 1
+      } else if (++run % 3 === 1) digitGroups++
+      previous = Previous.Digit
+    } else if (unit === 32 || unit === 9) {
+      // One space joins the word after it; more of them are a token of their own.
+      if (previous === Previous.Blank || previous === Previous.Start) {
+        if (run === 0) blanks++
+        run = 1
+      } else run = 0
+      if (previous !== Previous.Start) previous = Previous.Blank
+    } else if (unit === 10) {
+      newlines++
+      previous = Previous.Start
+      run = 0
+    } else if (unit < 128) {
+      marks++
+      if (previous !== Previous.Mark) markRuns++
+      previous = Previous.Mark
+    } else {
+      if (unit < 0x250) accented++
+      else if (unit >= 0x2000 && unit < 0x2e80) symbols++
+      else if (unit >= 0x2e80 && unit <= 0xd7ff) ideographs++
+      else otherWide++
+      previous = Previous.Wide
+    }
+  }
+  return {
+    words,
+    longLetters,
+    caseChanges,
+    capitals,
+    digitGroups,
+    marks,
+    markRuns,
+    newlines,
+    blanks,
+    accented,
+    ideographs,
+    symbols,
+    otherWide,
+    dense,
+  }
+}
