@@ -3,6 +3,7 @@ import { Deadline, DeadlineExceeded } from './deadline.js'
 import { protect } from './protect/protect.js'
 import { pruned, unpruned } from './result.js'
 import { lexicalScorer } from './score/lexical.js'
+import { raiseReferenced, referencesIn } from './score/references.js'
 import { selectLines } from './select/select.js'
 import { type SplitText, splitText } from './split/lines.js'
 import { detectSourceType } from './split/source-type.js'
@@ -65,6 +66,7 @@ function pruneWithin(
 
   const input = analyse(request, split, deadline)
   const { scores, scorer } = scoreWith(wantedScorer, input)
+  raiseReferenced(scores, referencesIn(input))
   const protection = protect(input, deadline)
   const tokens = tokensOfLines(split, deadline)
   const { structure } = input

@@ -9,7 +9,6 @@ import { box, maximum, triangle } from './filters.js'
 import { goalTerms } from './goal.js'
 import { matchVocabulary } from './match.js'
 import { countPhrases } from './phrases.js'
-import { raiseReferenced, referencesIn } from './references.js'
 import { findUnits, type Units, unitDensity } from './units.js'
 
 const WEIGHTS = {
@@ -39,7 +38,6 @@ export const lexicalScorer: Scorer = {
     const scores = box(relevance(input), 1)
     for (let i = 0; i < scores.length; i++)
       scores[i] = 1 / (1 + Math.exp(-(SLOPE * scores[i]! + OFFSET)))
-    raiseReferenced(scores, referencesIn(input))
     return scores
   },
 }
