@@ -194,16 +194,36 @@ describe('time', () => {
     timer.mockRestore()
   })
 
+  /** As a program of its own, where a collection can be asked for. */
+  const runProgram = (lines: string) => {
+    const module = JSON.stringify(new URL('./index.ts', import.meta.url).href)
+    const program = `const { MCPCache } = await import(${module});\n${lines}`
+    const loader = ['--expose-gc', '--import', 'tsx', '--conditions=@jeeves/source']
+    const child = spawnSync(process.execPath, [...loader, '--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+    return [child.stdout.trim(), child.stderr, child.status]
+  }
+
   test('a cache with entries does not keep the process alive', () => {
-    const module = new URL('./index.ts', import.meta.url).href
-    const script = `const { MCPCache } = await import(${JSON.stringify(module)});
-      const cache = new MCPCache({ cleanupIntervalMs: 3_600_000 }); cache.set('a', 1); console.log('end')`
-    const child = spawnSync(
-      process.execPath,
-      ['--import', 'tsx', '--conditions=@jeeves/source', '--input-type=module', '-e', script],
-      { encoding: 'utf8', timeout: 30_000 },
-    )
-    expect([child.stdout.trim(), child.stderr, child.status]).toEqual(['end', '', 0])
+    const lines = `const cache = new MCPCache({ cleanupIntervalMs: 3_600_000 });
+      cache.set('a', 1); console.log('end')`
+    expect(runProgram(lines)).toEqual(['end', '', 0])
+  })
+
+  test('its timer does not keep a forgotten cache alive', () => {
+    const lines = `const make = () => {
+        const cache = new MCPCache({ cleanupIntervalMs: 5 });
+        cache.set('a', 1);
+        return new WeakRef(cache);
+      };
+      const sleep = () => new Promise((resolve) => setTimeout(resolve, 30));
+      const cache = make();
+      for (let i = 0; i < 50 && cache.deref() !== undefined; i++) { await sleep(); gc(); }
+      await sleep();
+      console.log(cache.deref() === undefined ? 'collected' : 'held')`
+    expect(runProgram(lines)).toEqual(['collected', '', 0])
   })
 })
 

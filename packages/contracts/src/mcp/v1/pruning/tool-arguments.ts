@@ -1,6 +1,7 @@
 // Arguments of `read`, `bash` and `grep`: what can be judged without the file system. Whether a path
 // stays inside the root is the server's to say, because only it knows the root.
 import * as z from 'zod'
+import { JeevesVersionSchema } from './schema.js'
 
 const withoutNul = (text: string) => !text.includes('\0')
 const NUL = { error: 'must not contain a NUL character' }
@@ -55,7 +56,7 @@ export type GrepArguments = z.infer<typeof GrepArgumentsSchema>
 
 /** `error.data` of a -32602 answer. `message` equals `code`; issues are sorted by path, then code. */
 export const InvalidParamsDataSchema = z.object({
-  jeeves: z.object({ schemaVersion: z.literal(1) }),
+  jeeves: JeevesVersionSchema,
   method: z.string(),
   tool: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
