@@ -4,8 +4,8 @@
 // of the texts and measured on the other.
 import { parseArgs } from 'node:util'
 import { estimateTokens } from '@jeeves/pruner'
+import { countFeatures, FEATURES } from '@jeeves/pruner/training'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { countFeatures, FEATURES } from '../../packages/core/pruner/src/tokens/features.js'
 import { printTable } from '../lib/table.js'
 import { type Sample, samplesFrom } from './texts.js'
 
