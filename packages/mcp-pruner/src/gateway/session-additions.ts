@@ -5,7 +5,7 @@ import { ArtifactRefError } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../events.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import type { KeptAnswers } from './artifacts/kept.js'
-import { readArtifact, readToolDefinition } from './artifacts/read-tool.js'
+import { createReadArtifact, readToolDefinition } from './artifacts/read-tool.js'
 import type { Calls } from './calls/calls.js'
 import { type Fields, isFields } from './jsonrpc/message.js'
 import { parseData } from './result/recognise.js'
@@ -26,6 +26,7 @@ export interface AdditionParts {
 
 export function createAdditions(parts: AdditionParts): Additions {
   const { calls, kept, ledger, limits, pruneOutput, emit } = parts
+  const readArtifact = createReadArtifact(kept, limits.maxBytes, pruneOutput)
   return {
     instructions: instructions(limits),
     tools: [readToolDefinition(READ_TOOL)],
@@ -33,7 +34,7 @@ export function createAdditions(parts: AdditionParts): Additions {
     async ownCall(_, { params = {}, signal }) {
       const args = isFields(params['arguments']) ? params['arguments'] : {}
       const call = { requestId: READ_TOOL, signal, emit, output: 'text' } as const
-      const { result, ref } = await readArtifact(args, kept, limits.maxBytes, pruneOutput, call)
+      const { result, ref } = await readArtifact(args, call)
       if (ref !== undefined) ledger.recovered(kept.toolOf(ref) ?? READ_TOOL, result)
       return result
     },

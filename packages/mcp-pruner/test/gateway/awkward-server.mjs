@@ -302,6 +302,7 @@ const TOOLS = {
   ],
   empty: [object({}), () => ({ content: [] })],
   wait: [object({ ms: number }), async ({ ms = 50 }) => (await wait(ms), text(`waited ${ms}`))],
+  pid: [object({}), () => text(String(process.pid))],
   hang: [object({}), () => new Promise(() => {})],
   crash: [object({}), () => process.exit(3)],
   cancelled: [object({}), () => text(JSON.stringify(cancelled))],

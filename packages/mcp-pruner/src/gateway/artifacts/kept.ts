@@ -21,6 +21,8 @@ export class KeptAnswers {
   readonly #store: () => Promise<ArtifactStore>
   readonly #emit: EmitEvent
   readonly #recent = new Map<string, Kept>()
+  /** Pages are asked for one after the other, and a store may be slow. */
+  #lastRead: { readonly ref: string; readonly text: string } | undefined
 
   constructor(store: () => Promise<ArtifactStore>, emit: EmitEvent) {
     this.#store = store
@@ -55,7 +57,10 @@ export class KeptAnswers {
 
   /** Throws `ArtifactRefError` for what is no reference; `undefined` when it is unknown or expired. */
   async read(ref: string): Promise<string | undefined> {
-    return (await this.#store()).get(parseArtifactRef(ref))
+    if (this.#lastRead?.ref === ref) return this.#lastRead.text
+    const text = await (await this.#store()).get(parseArtifactRef(ref))
+    this.#lastRead = text === undefined ? undefined : { ref, text }
+    return text
   }
 
   recent(): readonly Kept[] {

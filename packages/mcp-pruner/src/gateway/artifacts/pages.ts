@@ -1,25 +1,37 @@
 // A long text in pages that put together give the text back, character for character.
 import { endOfPart } from '../result/wire-size.js'
 
-/** Where page `number` (1-based) starts and ends; `undefined` beyond the last. */
-export function pageBounds(
-  text: string,
-  number: number,
-  maxBytes: number,
-): { readonly start: number; readonly end: number } | undefined {
-  let start = 0
-  for (let page = 1; start < text.length || page === 1; page++) {
-    const end = pageEnd(text, start, maxBytes)
-    if (page === number) return { start, end }
-    start = end
+export class Pages {
+  readonly text: string
+  readonly #starts: readonly number[]
+
+  constructor(text: string, maxBytes: number) {
+    this.text = text
+    const starts = [0]
+    for (let at = pageEnd(text, 0, maxBytes); at < text.length; at = pageEnd(text, at, maxBytes)) {
+      starts.push(at)
+    }
+    this.#starts = starts
   }
-  return undefined
+
+  get count(): number {
+    return this.#starts.length
+  }
+
+  /** Page `number`, from 1 on; `undefined` beyond the last. */
+  page(number: number): string | undefined {
+    const start = this.#starts[number - 1]
+    return start === undefined ? undefined : this.text.slice(start, this.#starts[number])
+  }
 }
 
-export function countPages(text: string, maxBytes: number): number {
-  let pages = 0
-  for (let at = 0; at < text.length || pages === 0; pages++) at = pageEnd(text, at, maxBytes)
-  return pages
+/** Pages are read one after the other, so the last text that was divided is kept divided. */
+export function createPager(maxBytes: number): (text: string) => Pages {
+  let last: Pages | undefined
+  return (text) => {
+    if (last?.text !== text) last = new Pages(text, maxBytes)
+    return last
+  }
 }
 
 /** The end of a line where one is near; never inside a character. */

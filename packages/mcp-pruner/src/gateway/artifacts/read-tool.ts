@@ -6,7 +6,7 @@ import type { Fields } from '../jsonrpc/message.js'
 
 import { QUESTION } from '../session/catalog.js'
 import type { KeptAnswers } from './kept.js'
-import { countPages, lineStart, pageBounds } from './pages.js'
+import { createPager, lineStart, type Pages } from './pages.js'
 import { PointerError, resolvePointer } from './pointer.js'
 
 /** For the frame of the answer, and the line that says how to go on. */
@@ -41,36 +41,39 @@ export interface ReadResult {
 
 class BadRequest extends Error {}
 
-export async function readArtifact(
-  args: Fields,
+export type ReadArtifact = (args: Fields, call: Call) => Promise<ReadResult>
+
+export function createReadArtifact(
   kept: KeptAnswers,
   maxBytes: number,
   pruneOutput: PruneOutput,
-  call: Call,
-): Promise<ReadResult> {
-  try {
-    const ref = text(args, 'ref') ?? missing('ref')
-    const whole = await kept.read(ref)
-    if (whole === undefined) {
-      throw new BadRequest(
-        `${ref} is unknown or has expired. Call the tool again for a new answer.`,
-      )
+): ReadArtifact {
+  const room = maxBytes - FRAME_BYTES
+  const paged = createPager(room)
+  return async (args, call) => {
+    try {
+      const ref = text(args, 'ref') ?? missing('ref')
+      const whole = await kept.read(ref)
+      if (whole === undefined) {
+        throw new BadRequest(
+          `${ref} is unknown or has expired. Call the tool again for a new answer.`,
+        )
+      }
+      const part = select(whole, args)
+      const question = text(args, QUESTION)?.trim()
+      const shown = question
+        ? await focus(part, question, room, pruneOutput, call)
+        : page(paged(part.text), integer(args, 'page') ?? 1)
+      const note = { type: 'text', text: `[${ref} : ${shown.note}]` }
+      return { result: { content: [{ type: 'text', text: shown.text }, note] }, ref }
+    } catch (error) {
+      const isExpected =
+        error instanceof BadRequest ||
+        error instanceof PointerError ||
+        error instanceof ArtifactRefError
+      if (!isExpected) throw error
+      return { result: { content: [{ type: 'text', text: error.message }], isError: true } }
     }
-    const part = select(whole, args)
-    const question = text(args, QUESTION)?.trim()
-    const room = maxBytes - FRAME_BYTES
-    const shown = question
-      ? await focus(part, question, room, pruneOutput, call)
-      : page(part, integer(args, 'page') ?? 1, room)
-    const note = { type: 'text', text: `[${ref}: ${shown.note}]` }
-    return { result: { content: [{ type: 'text', text: shown.text }, note] }, ref }
-  } catch (error) {
-    const isExpected =
-      error instanceof BadRequest ||
-      error instanceof PointerError ||
-      error instanceof ArtifactRefError
-    if (!isExpected) throw error
-    return { result: { content: [{ type: 'text', text: error.message }], isError: true } }
   }
 }
 
@@ -108,15 +111,13 @@ function parseJson(whole: string): unknown {
   }
 }
 
-function page(part: Part, number: number, room: number): { text: string; note: string } {
-  const pages = countPages(part.text, room)
-  const bounds = pageBounds(part.text, number, room)
-  if (!bounds) throw new BadRequest(`there is no page ${number}: the last one is ${pages}`)
-  const next = number < pages ? `; go on with page=${number + 1}` : ''
-  return {
-    text: part.text.slice(bounds.start, bounds.end),
-    note: `page ${number} of ${pages}${next}`,
+function page(pages: Pages, number: number): { text: string; note: string } {
+  const shown = pages.page(number)
+  if (shown === undefined) {
+    throw new BadRequest(`there is no page ${number}: the last one is ${pages.count}`)
   }
+  const next = number < pages.count ? `; go on with page=${number + 1}` : ''
+  return { text: shown, note: `page ${number} of ${pages.count}${next}` }
 }
 
 async function focus(

@@ -5,7 +5,9 @@ import { dataEnvelope } from './envelope.js'
 import { type ShapeContext, withRef } from './shape-context.js'
 
 /** The frame of the answer is measured, not guessed; this many attempts settle it. */
-const ATTEMPTS = 4
+const ATTEMPTS = 6
+/** Shaping spends its room in steps of about this size. */
+const SLACK = 16
 
 export async function shapeData(
   result: Fields,
@@ -32,7 +34,7 @@ export async function shapeData(
     shaped = withRef({ ...result, content }, artifactRef)
     const over = countedBytes(shaped) - limits.maxBytes + 1
     if (over <= 0) break
-    maxBytes -= over
+    maxBytes -= over + SLACK
   }
   return shaped
 }
