@@ -196,7 +196,7 @@ describe('the command line', () => {
 })
 
 test('several servers are one, with their names before their tools and prompts', async () => {
-  const [command = '', script = ''] = AWKWARD
+  const [command, script] = AWKWARD
   const [everything = ''] = serverFromNpm('everything')
   const config = file('several.json', {
     mcpServers: {
