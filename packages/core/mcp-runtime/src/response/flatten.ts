@@ -1,12 +1,17 @@
-// One line of text in place of what lies too deep: `{id: 7, tags: [a, b], owner: {...3}}`.
-import { type ArrayReading, type ObjectReading, read } from './read.js'
+// One line of text in place of what lies too deep: `{id: 7, tags: [a, b], owner: {...3}}`. What is most
+// important stands first, because the line is cut at its end.
+import { SHORT_STRING } from './importance.js'
+import { ItemOffers, KeyOffers } from './parts.js'
+import { type ArrayReading, type ObjectReading, type Reading, read } from './read.js'
 
 const LEVELS = 3
 const LONGEST_KEY = 100
+/** More than a line of the longest limit holds. */
+const MOST_ENTRIES = 2_000
 
 export function flatten(value: unknown, maxLength: number): string {
   const line = new Line(maxLength)
-  line.addValue(value, LEVELS)
+  line.add(read(value), LEVELS, maxLength)
   return line.text
 }
 
@@ -22,31 +27,40 @@ class Line {
     return this.#maxLength - this.text.length
   }
 
-  #add(text: string): void {
+  #write(text: string): void {
     this.text += text.slice(0, this.#room)
   }
 
-  addValue(value: unknown, levels: number): void {
-    const reading = read(value)
+  add(reading: Reading, levels: number, longest: number): void {
     if (reading.kind === 'array' || reading.kind === 'object') {
       this.#addContainer(reading, levels)
-    } else {
-      const scalar = reading.kind === 'scalar' ? reading.value : null
-      const text = typeof scalar === 'string' ? scalar.slice(0, this.#room) : String(scalar)
-      this.#add(text.replace(/\s+/g, ' '))
+      return
     }
+    const scalar = String(reading.kind === 'scalar' ? reading.value : null)
+    const shown = scalar.length > longest ? `${scalar.slice(0, longest - 3)}...` : scalar
+    this.#write(shown.replace(/\s+/g, ' '))
   }
 
   #addContainer(reading: ArrayReading | ObjectReading, levels: number): void {
     const [open, close] = reading.kind === 'array' ? ['[', ']'] : ['{', '}']
     const total = reading.kind === 'array' ? reading.length : reading.keys.length
-    if (levels === 0 && total > 0) return this.#add(`${open}...${total}${close}`)
-    this.#add(open)
-    for (let i = 0; i < total && this.#room > 0; i++) {
-      if (i > 0) this.#add(', ')
-      if (reading.kind === 'object') this.#add(`${(reading.keys[i] ?? '').slice(0, LONGEST_KEY)}: `)
-      this.addValue(reading.at(i), levels - 1)
+    if (levels === 0 && total > 0) {
+      this.#write(`${open}...${total}${close}`)
+      return
     }
-    this.#add(close)
+    const offers =
+      reading.kind === 'array'
+        ? new ItemOffers(reading, MOST_ENTRIES)
+        : new KeyOffers(reading, MOST_ENTRIES)
+    this.#write(open)
+    for (let i = 0; i < offers.length && this.#room > 0; i++) {
+      const { place, reading: entry } = offers.at(i)
+      if (i > 0) this.#write(', ')
+      if (reading.kind === 'object') {
+        this.#write(`${(reading.keys[place] ?? '').slice(0, LONGEST_KEY)}: `)
+      }
+      this.add(entry, levels - 1, SHORT_STRING)
+    }
+    this.#write(close)
   }
 }
