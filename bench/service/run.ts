@@ -29,6 +29,7 @@ async function throughput(): Promise<void> {
   const body = () => thousandLines(sent++)
   for (const url of Object.values(servers)) await load(url, { clients: 8, seconds: SECONDS, body })
   const rows = []
+  let cpu = await cpuSeconds(service.url)
   for (const clients of [1, 8, 64]) {
     const runs: Record<keyof typeof servers, Load[]> = { service: [], bare: [] }
     for (let round = 0; round < ROUNDS; round++) {
@@ -47,12 +48,30 @@ async function throughput(): Promise<void> {
       'bare p50 ms': ms(mid('bare', 'p50')),
       'bare p99 ms': ms(mid('bare', 'p99')),
       'service/bare': (mid('service', 'perSecond') / mid('bare', 'perSecond')).toFixed(2),
+      'service CPU ms': ms(await cpuPerRequest(runs.service)),
       failed: runs.service.reduce((sum, run) => sum + run.failed, 0),
     })
   }
   printTable(rows)
   await Promise.all([service.stop(), bare.stop()])
+
+  /** Processor time, unlike the clock, is not lengthened by a machine that is busy with other work. */
+  async function cpuPerRequest(runs: readonly Load[]): Promise<number> {
+    const before = cpu
+    cpu = await cpuSeconds(service.url)
+    return ((cpu - before) * 1000) / runs.reduce((sum, run) => sum + run.requests, 0)
+  }
 }
+
+const gaugeIn = (text: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+
+async function metricsOf(url: string): Promise<string> {
+  return (await fetch(`${url}/metrics`)).text()
+}
+
+const cpuSeconds = async (url: string): Promise<number> =>
+  gaugeIn(await metricsOf(url), 'process_cpu_seconds_total')
 
 const besideRow = (what: string, { p50, p99, requests, failed }: Load, largeTexts: number) => ({
   what,
@@ -97,8 +116,8 @@ async function memory(): Promise<void> {
       const requests = MEMORY_REQUESTS / steps
       await load(`${service.url}/rpc`, { clients: 16, requests, body: () => smallText(sent++) })
     }
-    const text = await (await fetch(`${service.url}/metrics`)).text()
-    const gauge = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    const text = await metricsOf(service.url)
+    const gauge = (name: string) => gaugeIn(text, name)
     rows.push({
       requests: sent,
       'heap used MB': (gauge('nodejs_heap_size_used_bytes') / 1e6).toFixed(1),

@@ -1,5 +1,6 @@
 // A pruning worker: one job at a time, answered in full or with the reason why not.
 import { parentPort } from 'node:worker_threads'
+import { defaultScorer } from '@jeeves/pruner/node'
 import { type PruneJob, type PruneReply } from './prune-job.js'
 import { runPruneJob } from './run-prune-job.js'
 import type { WorkerReply, WorkerRequest } from './worker-pool.js'
@@ -16,4 +17,5 @@ port.on('message', ({ job, timeLeftMs }: WorkerRequest<PruneJob>) => {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
 })
+defaultScorer() // read from disk now, so that the first job need not wait for it
 send({ kind: 'ready' })
