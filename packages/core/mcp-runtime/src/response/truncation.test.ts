@@ -72,14 +72,9 @@ describe('what is kept', () => {
     expect(value).toEqual({ a: { b: { c: '{id: 7, more: {z: [1]}, tags: [x, y]}', n: 1 } } })
     const text = 'words '.repeat(500)
     const { value: line } = shape({ a: { b: { c: { text, more: [text], name: 'n', id: 7 } } } })
+    const first = `${'words '.repeat(12)}words...`
     expect(line).toEqual({
-      a: {
-        b: {
-          c: expect.stringMatching(
-            /^\{name: n, id: 7, text: (words )+wor?d?\.\.\., more: \[words .*\]\}$/,
-          ),
-        },
-      },
+      a: { b: { c: `{name: n, id: 7, text: ${first}, more: [${first}]}` } },
     })
     const { value: deeper } = shape({ a: { b: { c: { d: { e: { f: [1, 2] } } } } } })
     expect(deeper).toEqual({ a: { b: { c: '{d: {e: {f: [...2]}}}' } } })
