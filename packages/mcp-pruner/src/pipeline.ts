@@ -1,12 +1,22 @@
 // The one way through the application, for its own tools and for wrapped ones:
 // validate → guard → time limit → run the tool → prune if asked → shape the answer.
 import type { PruningMetadata } from '@jeeves/contracts'
+import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { RequestInvalid } from './invalid-params.js'
 import { notesFor } from './notes.js'
 import type { PruneOutput } from './pruning/prune-output.js'
-import { withTimeLimit } from './time-limit.js'
-import { type Call, type Failure, type Finished, type Tool, ToolFailure } from './tool.js'
+import {
+  type Call,
+  type Failure,
+  type Finished,
+  type Produced,
+  type Tool,
+  ToolFailure,
+} from './tool.js'
+
+/** Enough for a stopped tool to terminate a process group, wait, and kill it. */
+const STOP_GRACE_MS = 2000
 
 /** Refuses a call before it runs; `undefined` lets it pass. */
 export type Guard = (tool: string, args: unknown) => Promise<Failure | undefined>
@@ -43,9 +53,11 @@ export async function callTool<Args, Raw>(
 
   log('info', 'tool.exec_start', {})
   const limitMs = tool.timeLimitMs(args)
-  const ran = await withTimeLimit(limitMs, call.signal, (signal) =>
-    tool.run(args, { ...call, signal }).catch(asFailure),
+  const timed = await runWithTimeout<Outcome<Raw>>(
+    ({ signal }) => tool.run(args, { ...call, signal }).catch(asFailure),
+    { timeoutMs: limitMs, graceMs: STOP_GRACE_MS, signal: call.signal },
   )
+  const ran = outcomeOf(timed, tool.timeLimitHint)
   const failure = 'failure' in ran ? ran.failure : undefined
   if (failure) {
     const { code, message, exit_code } = failure
@@ -72,6 +84,17 @@ export async function callTool<Args, Raw>(
     const nothing = { raw: undefined, text: '', apply: () => undefined }
     return (await pruneOutput(tool.name, question, nothing, call)).metadata
   }
+}
+
+type Outcome<Raw> = Produced<Raw> | { readonly failure: Failure }
+
+/** A call that was stopped at its limit shows what there was by then, and says so. */
+function outcomeOf<Raw>(timed: TimedResult<Outcome<Raw>>, hint: string): Outcome<Raw> {
+  if (timed.status === 'error') throw timed.error.cause
+  if (timed.status === 'completed') return timed.result
+  const message = `stopped after ${timed.timeoutMs} ms; ${hint}`
+  const failure = { code: 'timeout', message }
+  return { ...(timed.partialResult as Outcome<Raw> | undefined), failure }
 }
 
 /** What a tool throws on purpose is an answer; anything else is a fault of ours and goes up. */

@@ -94,6 +94,8 @@ export interface Tool<Args = unknown, Raw = unknown> {
   parse(input: unknown): ParsedArguments<Args>
   /** Milliseconds after which `run` is stopped. */
   timeLimitMs(args: Args): number
+  /** What raises the limit, for the caller who reached it. */
+  readonly timeLimitHint: string
   /** The question to prune by, if one was asked. */
   focusQuestion(args: Args): string | undefined
   run(args: Args, call: Call): Promise<Produced<Raw>>

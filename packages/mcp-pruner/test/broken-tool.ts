@@ -11,6 +11,7 @@ const BROKEN: OwnTool = {
   listed: () => ({ name: 'broken', inputSchema: { type: 'object' } }),
   parse: () => ({ ok: true, args: {}, unknownKeys: [] }),
   timeLimitMs: () => 1000,
+  timeLimitHint: 'nothing raises it',
   focusQuestion: () => undefined,
   run: async () => {
     throw new TypeError('a fault')

@@ -3,7 +3,6 @@
 import { constants } from 'node:os'
 import { BashArgumentsSchema } from '@jeeves/contracts'
 import type * as z from 'zod'
-import { TimeLimitReached, timeLimitFailure } from '../time-limit.js'
 import { type Call, describeFailure, type Failure, type Finished, type Produced } from '../tool.js'
 import { childEnv, isLoaderVariable } from './child-env.js'
 import { openDirectoryInside, type Root, staysInRoot } from './confine.js'
@@ -37,6 +36,7 @@ export function createBashTool(root: Root): OwnTool<BashArgs, BashRaw> {
           .map((name) => ({ path: ['env', name], code: 'custom' })),
       ]),
     timeLimitMs: (args) => args.timeout_ms,
+    timeLimitHint: 'timeout_ms raises the limit',
     focusQuestion: (args) => args.context_focus_question,
     run: (args, call) => run(root, args, call),
     shape: (finished, { output }) => {
@@ -61,7 +61,7 @@ async function run(root: Root, args: BashArgs, { signal }: Call): Promise<Produc
       onStderr: stderr.push,
     })
     const exitCode = exitCodeOf(exit)
-    const failure = failureOf(signal, exitCode)
+    const failure = failureOf(exitCode)
     const raw = { cwd: folder.realPath, exitCode, ...renderBoth(stdout, stderr, maxBytes) }
     const field = raw.stdout === '' ? 'stderr' : 'stdout'
     return {
@@ -84,8 +84,7 @@ const SHELL =
 const exitCodeOf = ({ code, signal }: GroupExit): number =>
   code ?? 128 + (signal ? (constants.signals[signal] ?? 0) : 0)
 
-function failureOf({ reason }: AbortSignal, exit_code: number): Failure | undefined {
-  if (reason instanceof TimeLimitReached) return timeLimitFailure(reason)
+function failureOf(exit_code: number): Failure | undefined {
   if (exit_code === 0) return undefined
   return { code: 'nonzero_exit', message: `the command exited with code ${exit_code}`, exit_code }
 }

@@ -2,7 +2,6 @@
 import { join, relative } from 'node:path'
 import { GrepArgumentsSchema, type GrepMatch } from '@jeeves/contracts'
 import type * as z from 'zod'
-import { TimeLimitReached, timeLimitFailure } from '../time-limit.js'
 import {
   type Call,
   describeFailure,
@@ -56,6 +55,7 @@ export function createGrepTool(
           .map((issue) => ({ path: issue.path, code: 'custom' })),
       ),
     timeLimitMs: (args) => args.timeout_ms,
+    timeLimitHint: 'timeout_ms raises the limit',
     focusQuestion: (args) => args.context_focus_question,
     run: async (args, call) => {
       engine ??= chooseEngine()
@@ -87,7 +87,7 @@ async function run(
   for await (const target of openTargets(root, args)) {
     const name = relative(root.realRoot, target.realPath)
     const { failure } = await engine.search(search, { ...target, name }, sink, signal)
-    if (signal.aborted) throw new ToolFailure(stoppedBy(signal))
+    if (signal.aborted) throw new ToolFailure(STOPPED)
     if (failure && sink.matches.length === 0) throw new ToolFailure(failure)
     if (failure) warnings.push(`the search is incomplete: ${describeFailure(failure)}`)
     if (sink.truncated) break
@@ -134,10 +134,8 @@ async function* openTargets(root: Root, args: GrepArgs): AsyncGenerator<Opened> 
   }
 }
 
-const stoppedBy = ({ reason }: AbortSignal): Failure =>
-  reason instanceof TimeLimitReached
-    ? timeLimitFailure(reason)
-    : { code: 'timeout', message: 'the call was cancelled' }
+/** Nobody reads it: the time limit has its own answer, and a cancelled call has none. */
+const STOPPED: Failure = { code: 'timeout', message: 'the search was stopped' }
 
 function shape(finished: Finished<GrepArgs, GrepRaw>) {
   const { args, raw, failure, pruning, notes, durationMs } = finished

@@ -39,6 +39,7 @@ export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
           : []),
       ]),
     timeLimitMs: () => TIME_LIMIT_MS,
+    timeLimitHint: 'try again with a narrower range of lines',
     focusQuestion: (args) => args.context_focus_question,
     run: (args, { signal }) => read(root, args, signal),
     shape: (finished, { output }) => {

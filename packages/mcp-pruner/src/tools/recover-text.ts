@@ -24,6 +24,7 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
     listed: listing(RECOVER_TEXT),
     parse: (input) => parseArguments(RecoverSchema, input),
     timeLimitMs: () => TIME_LIMIT_MS,
+    timeLimitHint: 'try again with a narrower range of lines',
     focusQuestion: () => undefined,
     run: (args) => recover(recovery, args),
     shape: ({ raw, failure, warnings }, { output }) => {

@@ -56,6 +56,44 @@ describe('a call that ends by itself', () => {
   })
 })
 
+describe('a grace after the limit', () => {
+  test('lets a stopped handler hand over what it has, as the partial result of a timeout', async () => {
+    vi.useFakeTimers()
+    const pending = runWithTimeout(
+      ({ signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => setTimeout(() => resolve('half'), 20))
+        }),
+      { timeoutMs: 100, graceMs: 50 },
+    )
+    await vi.advanceTimersByTimeAsync(120)
+    expect(await pending).toMatchObject({
+      status: 'timeout',
+      partialResult: 'half',
+      error: { code: 'TOOL_TIMEOUT' },
+      durationMs: 120,
+    })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('ends when the handler fails, and at its own end when the handler ignores the signal', async () => {
+    vi.useFakeTimers()
+    const failing = runWithTimeout(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('stopped')))
+        }),
+      { timeoutMs: 100, graceMs: 50 },
+    )
+    const deaf = runWithTimeout(never, { timeoutMs: 100, graceMs: 50 })
+    await vi.advanceTimersByTimeAsync(150)
+    expect(await failing).toMatchObject({ status: 'timeout', durationMs: 100 })
+    expect(await failing).not.toHaveProperty('partialResult')
+    expect(await deaf).toMatchObject({ status: 'timeout', durationMs: 150 })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
 describe('a call that takes too long', () => {
   test('INV-MCP-TIMEOUT-001 INV-MCP-TIMEOUT-004: a handler that ignores its signal is left behind', async () => {
     vi.useFakeTimers()

@@ -12,7 +12,7 @@ import { startTimer } from './long-timer.js'
 export interface HandlerContext {
   /** Aborts at the time limit and when the caller cancels. Pass it on to whatever does the work. */
   readonly signal: AbortSignal
-  /** What there is so far. The last one reported is the timeout's `partialResult`. */
+  /** What there is so far. The last one reported, or handed over in the grace, is the `partialResult`. */
   readonly reportPartial: (result: unknown) => void
 }
 
@@ -37,6 +37,8 @@ export type TimedResult<T> =
 
 export interface RunOptions {
   readonly timeoutMs: number
+  /** How long a stopped handler may take to end its work and hand over what it has. Default 0. */
+  readonly graceMs?: number
   /** The caller's own cancellation. */
   readonly signal?: AbortSignal | undefined
 }
@@ -50,12 +52,14 @@ export class ToolTimeoutError extends Error {
 /** Never rejects. */
 export function runWithTimeout<T>(
   handler: ToolHandler<T>,
-  { timeoutMs, signal }: RunOptions,
+  { timeoutMs, graceMs = 0, signal }: RunOptions,
 ): Promise<TimedResult<T>> {
   const start = performance.now()
   const elapsed = () => performance.now() - start
   const controller = new AbortController()
+  const message = `The tool did not finish within ${timeoutMs} ms`
   let partial: { readonly result: unknown } | undefined
+  let expired = false
   const context: HandlerContext = {
     signal: controller.signal,
     reportPartial: (result) => {
@@ -69,17 +73,21 @@ export function runWithTimeout<T>(
       signal?.removeEventListener('abort', cancel)
       resolve(result)
     }
-    // The answer is settled before the handler hears of it, so nothing it does can hold it back.
-    const expire = () => {
-      const reason = new ToolTimeoutError(`The tool did not finish within ${timeoutMs} ms`)
+    const finishLate = () =>
       finish({
         status: 'timeout',
         timeoutMs,
         ...(partial !== undefined && { partialResult: partial.result }),
-        error: { code: reason.code, message: reason.message },
+        error: { code: 'TOOL_TIMEOUT', message },
         durationMs: Math.round(elapsed()),
       })
-      controller.abort(reason)
+    // Without a grace the answer is settled before the handler hears of it, so nothing it does can hold
+    // it back.
+    const expire = () => {
+      expired = true
+      if (graceMs === 0) finishLate()
+      else stopTimer = startTimer(graceMs, finishLate)
+      controller.abort(new ToolTimeoutError(message))
     }
     const fail = (cause: unknown, code = codeOf(cause)) => {
       const error = { code, message: messageOf(cause), cause }
@@ -91,20 +99,25 @@ export function runWithTimeout<T>(
     }
     // A handler that blocks the event loop holds the timer back too: late is late all the same.
     const inTime = () => {
-      if (elapsed() <= timeoutMs) return true
-      expire()
-      return false
+      if (!expired && elapsed() > timeoutMs) expire()
+      return !expired
     }
 
-    const stopTimer = startTimer(timeoutMs, expire)
+    let stopTimer = startTimer(timeoutMs, expire)
     if (signal?.aborted === true) return cancel()
     signal?.addEventListener('abort', cancel)
     new Promise<T>((settle) => settle(handler(context))).then(
       (result) => {
-        if (inTime()) finish({ status: 'completed', result, durationMs: Math.round(elapsed()) })
+        if (inTime()) {
+          finish({ status: 'completed', result, durationMs: Math.round(elapsed()) })
+        } else if (graceMs > 0) {
+          context.reportPartial(result)
+          finishLate()
+        }
       },
       (error: unknown) => {
         if (inTime()) fail(error)
+        else if (graceMs > 0) finishLate()
       },
     )
   })

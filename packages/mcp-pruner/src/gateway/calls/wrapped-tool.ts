@@ -1,10 +1,8 @@
 // A wrapped server's tool as the pipeline sees it: its run is a call to the server, and its answer is
 // brought within the limits.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { TimeLimitReached } from '../../time-limit.js'
 import {
   type Call,
-  type Failure,
   type Finished,
   type ParsedArguments,
   type Produced,
@@ -43,6 +41,7 @@ export function asTool(
     name: tool.exposedName,
     parse: (args) => parse(tool, params, args),
     timeLimitMs: () => rules.timeLimitMs,
+    timeLimitHint: 'MCP_PRUNER_TOOL_TIMEOUT_MS or a timeout in a preset raises the limit',
     focusQuestion: ({ question }) => question,
     run: (asked, call) => run(tool, asked, call),
     shape,
@@ -59,18 +58,11 @@ function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArgument
   return { ok: true, args: { question, params: sent }, unknownKeys: [] }
 }
 
-const tooLong = (limitMs: number): Failure => ({
-  code: 'timeout',
-  message: `The tool did not finish within ${limitMs} ms and was cancelled. MCP_PRUNER_TOOL_TIMEOUT_MS or a preset's timeouts raise the limit`,
-})
-
 async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<Produced<Received>> {
   let answer: Answer
   try {
     answer = await tool.upstream.request('tools/call', asked.params, signal)
   } catch (error) {
-    const reason: unknown = signal.reason
-    if (reason instanceof TimeLimitReached) throw new ToolFailure(tooLong(reason.limitMs))
     if (!(error instanceof ConnectionLost)) throw error
     const message = `The server ${tool.upstream.label} went away: ${error.message}. It is being started again; the call may have done part of its work`
     throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message }, { cause: error })
