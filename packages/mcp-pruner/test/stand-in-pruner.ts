@@ -25,8 +25,8 @@ export async function startStandIn(answer: Answer, port = 0): Promise<StandIn> {
       answer(response, body, path)
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
   })
   const { port: bound } = server.address() as AddressInfo
   return {

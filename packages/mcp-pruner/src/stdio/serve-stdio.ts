@@ -27,9 +27,17 @@ export async function serveStdio(): Promise<number> {
   }
   const emit = createEmitter(settings.logLevel)
   const started = performance.now()
+  const stopped = (graceful: boolean) => {
+    const duration_ms = Math.round(performance.now() - started)
+    emit(graceful ? 'info' : 'error', 'mcp_pruner.stopped', { data: { graceful, duration_ms } })
+  }
+  process.on('uncaughtException', ({ stack }) => {
+    emit('error', 'tool.internal_error', { data: { stack } })
+    stopped(false)
+    process.exit(1)
+  })
   await serve(settings, emit)
-  const duration_ms = Math.round(performance.now() - started)
-  emit('info', 'mcp_pruner.stopped', { data: { graceful: true, duration_ms } })
+  stopped(true)
   return 0
 }
 

@@ -4,7 +4,7 @@ import { createLineReader } from '../../line-reader.js'
 import { childEnv } from '../child-env.js'
 import { HeadTail } from '../head-tail.js'
 import { runInGroup } from '../process-group.js'
-import { columnAt, type Engine, MAX_STDERR_BYTES } from './search.js'
+import { columnAt, type Engine, MAX_STDERR_BYTES, outcomeOf } from './search.js'
 
 /** Longer events are longer lines than anybody reads; they are left out rather than held in memory. */
 const MAX_EVENT_BYTES = 64 * 1024 * 1024
@@ -63,16 +63,7 @@ export const createRgEngine = (command: string): Engine => ({
     )
     // Stopped in the middle of a line, it has written half a match.
     if (exit.code !== null) lines.end()
-    if (sink.truncated || exit.code === 0 || exit.code === 1) return {}
-    const { text } = stderr.render(MAX_STDERR_BYTES)
-    return {
-      failure: {
-        code: 'rg_error',
-        message: 'the search failed',
-        subject: text.trim() || 'no message',
-        exit_code: exit.code ?? 2,
-      },
-    }
+    return outcomeOf(sink, exit, stderr)
   },
 })
 

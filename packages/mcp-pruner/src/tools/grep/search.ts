@@ -1,6 +1,8 @@
 // What a search is, whichever program does it, and the limits that end it.
 import type { GrepMatch } from '@jeeves/contracts'
 import type { Failure } from '../../tool.js'
+import type { HeadTail } from '../head-tail.js'
+import type { GroupExit } from '../process-group.js'
 import { countCharacters, decodeWithin } from '../utf8.js'
 
 export interface Search {
@@ -70,3 +72,12 @@ export const columnAt = (line: Buffer, byte: number): number =>
   countCharacters(line.subarray(0, byte)) + 1
 
 export const MAX_STDERR_BYTES = 4096
+
+/** Exit codes 0 and 1 are success, with and without matches; so is an end that the limits asked for. */
+export function outcomeOf(sink: MatchSink, exit: GroupExit, stderr: HeadTail): Outcome {
+  if (sink.truncated || exit.code === 0 || exit.code === 1) return {}
+  const { text } = stderr.render(MAX_STDERR_BYTES)
+  const subject = text.trim() || 'no message'
+  const exit_code = exit.code ?? 2
+  return { failure: { code: 'rg_error', message: 'the search failed', subject, exit_code } }
+}

@@ -52,7 +52,7 @@ export function createSearchable(target: Target): (path: string) => boolean {
       const texts = IGNORE_FILES.filter((name) => name !== '.gitignore' || repository !== undefined)
         .map((name) => readIfThere(join(at, name)))
         .filter((text) => text !== undefined)
-      rules.set(at, texts.length === 0 ? undefined : ignore().add(texts))
+      rules.set(at, texts.length === 0 ? undefined : ignore().add(texts.join('\n')))
     }
     return rules.get(at)
   }

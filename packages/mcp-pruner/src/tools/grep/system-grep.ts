@@ -5,7 +5,7 @@ import { createLineReader } from '../../line-reader.js'
 import { childEnv } from '../child-env.js'
 import { HeadTail } from '../head-tail.js'
 import { runInGroup } from '../process-group.js'
-import { columnAt, type Engine, MAX_STDERR_BYTES } from './search.js'
+import { columnAt, type Engine, MAX_STDERR_BYTES, outcomeOf } from './search.js'
 import { createSearchable } from './searchable.js'
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024
@@ -15,10 +15,15 @@ export const createSystemGrepEngine = (command = 'grep'): Engine => ({
   async search({ patterns, fixedString, caseSensitive }, target, sink, signal) {
     const stderr = new HeadTail(MAX_STDERR_BYTES)
     const isSearchable = createSearchable(target)
+    let nameStart = ''
     const lines = createLineReader(
       (line) => {
-        const found = parseLine(line)
-        if (!found || !isSearchable(found.path)) return
+        // A line without a NUL is the start of a name that holds a line break.
+        if (!line.includes('\0')) nameStart += `${line}\n`
+        const found = parseLine(nameStart + line)
+        if (!found) return
+        nameStart = ''
+        if (!isSearchable(found.path)) return
         const { path, number, text } = found
         sink.add({
           path: target.isDirectory ? join(target.name, path) : target.name,
@@ -55,15 +60,7 @@ export const createSystemGrepEngine = (command = 'grep'): Engine => ({
     )
     // Stopped in the middle of a line, it has written half a match.
     if (exit.code !== null) lines.end()
-    if (sink.truncated || exit.code === 0 || exit.code === 1) return {}
-    return {
-      failure: {
-        code: 'rg_error',
-        message: 'the search failed',
-        subject: stderr.render(MAX_STDERR_BYTES).text.trim() || 'no message',
-        exit_code: exit.code ?? 2,
-      },
-    }
+    return outcomeOf(sink, exit, stderr)
   },
 })
 
