@@ -15,15 +15,17 @@ function run(folder: string, code: string) {
   return { stdout, stderr }
 }
 
-describe.each(['packages/contracts', 'packages/core/mcp-runtime', 'packages/guard'])(
-  '%s',
-  (folder) => {
-    test('the example of its README prints what the README says', () => {
-      const examples = readmeExamples(readFileSync(join(ROOT, folder, 'README.md'), 'utf8'))
-      expect(examples).toHaveLength(1)
-      for (const { code, output } of examples) {
-        expect(run(folder, code)).toEqual({ stdout: output, stderr: '' })
-      }
-    })
-  },
-)
+describe.each([
+  'packages/contracts',
+  'packages/core/mcp-runtime',
+  'packages/core/pruner',
+  'packages/guard',
+])('%s', (folder) => {
+  test('the example of its README prints what the README says', () => {
+    const examples = readmeExamples(readFileSync(join(ROOT, folder, 'README.md'), 'utf8'))
+    expect(examples).toHaveLength(1)
+    for (const { code, output } of examples) {
+      expect(run(folder, code)).toEqual({ stdout: output, stderr: '' })
+    }
+  })
+})

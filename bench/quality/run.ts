@@ -7,8 +7,10 @@ import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import {
   keptLines,
+  type Line,
   lexicalScorer,
   type PruneRequest,
+  type PruneResult,
   prune,
   type Scorer,
   type SourceType,
@@ -79,40 +81,53 @@ function request(one: Case, keep: number | undefined): PruneRequest {
   }
 }
 
-const { cases: file, out, keep, scorer } = options()
-const totals = new Map<
-  string,
-  { cases: number; recall: number; whole: number; chars: number; tokens: number }
->()
-const predictions: string[] = []
-for (const one of readCases(file)) {
-  const result = prune(request(one, keep), { scorer })
+/** Share of the wanted lines among the first lines that have no more characters. */
+function truncated(one: Case, lines: readonly Line[], characters: number): number {
+  let left = characters
+  const last = lines.findIndex(({ text, ending }) => {
+    left -= text.length + ending.length
+    return left < 0
+  })
+  return (
+    one.gold.filter((line) => last === -1 || line <= last).length / Math.max(1, one.gold.length)
+  )
+}
+
+function measure(one: Case, result: PruneResult): Readonly<Record<string, number>> {
   const kept = keptLines(result)
-  predictions.push(JSON.stringify({ id: one.id, kept }))
   const isKept = new Set(kept)
   const recall = one.gold.filter((line) => isKept.has(line)).length / Math.max(1, one.gold.length)
-  const chars = kept.reduce((sum, line) => {
+  const characters = kept.reduce((sum, line) => {
     const { text, ending } = result.lines[line - 1]!
     return sum + text.length + ending.length
   }, 0)
-  for (const kind of [one.kind, 'all']) {
-    const row = totals.get(kind) ?? { cases: 0, recall: 0, whole: 0, chars: 0, tokens: 0 }
-    row.cases++
-    row.recall += recall
-    row.whole += recall === 1 ? 1 : 0
-    row.chars += chars / Math.max(1, one.text.length)
-    row.tokens += result.stats.tokensAfter / Math.max(1, result.stats.tokensBefore)
-    totals.set(kind, row)
+  const { tokensBefore, tokensAfter } = result.stats
+  return {
+    'lines wanted, kept': recall,
+    'whole answers': recall === 1 ? 1 : 0,
+    'characters kept': characters / Math.max(1, one.text.length),
+    'tokens kept, markers paid': tokensAfter / Math.max(1, tokensBefore),
+    'kept by truncation': truncated(one, result.lines, characters),
   }
 }
+
+const { cases: file, out, keep, scorer } = options()
+const measured = new Map<string, Readonly<Record<string, number>>[]>()
+const predictions: string[] = []
+for (const one of readCases(file)) {
+  const result = prune(request(one, keep), { scorer })
+  predictions.push(JSON.stringify({ id: one.id, kept: keptLines(result) }))
+  const row = measure(one, result)
+  for (const kind of [one.kind, 'all']) measured.set(kind, [...(measured.get(kind) ?? []), row])
+}
 writeFileSync(out, `${predictions.join('\n')}\n`)
-printTable(
-  [...totals].map(([kind, row]) => ({
-    kind,
-    cases: row.cases,
-    'lines wanted, kept': (row.recall / row.cases).toFixed(3),
-    'whole answers': (row.whole / row.cases).toFixed(3),
-    'characters kept': (row.chars / row.cases).toFixed(3),
-    'tokens kept (markers paid)': (row.tokens / row.cases).toFixed(3),
-  })),
-)
+printTable([...measured].map(([kind, rows]) => meansOf(kind, rows)))
+
+function meansOf(kind: string, rows: readonly Readonly<Record<string, number>>[]) {
+  const row: Record<string, string | number> = { kind, cases: rows.length }
+  for (const name of Object.keys(rows[0] ?? {})) {
+    const sum = rows.reduce((total, one) => total + one[name]!, 0)
+    row[name] = (sum / rows.length).toFixed(3)
+  }
+  return row
+}

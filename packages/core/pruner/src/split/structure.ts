@@ -2,8 +2,11 @@
 // when people and formatters write them, so one linear pass serves every language.
 import type { Deadline } from '../deadline.js'
 import type { SourceType } from '../types.js'
-import { Kind, kindsOfCode, kindsOfDocs, kindsOfOutput } from './line-kinds.js'
+import { kindsOfCode } from './code-kinds.js'
+import { kindsOfDocs } from './docs-kinds.js'
+import { Kind } from './line-kinds.js'
 import type { SplitText } from './lines.js'
+import { kindsOfOutput } from './output-kinds.js'
 
 export interface Structure {
   /** One `Kind` a line. */

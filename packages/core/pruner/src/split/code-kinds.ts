@@ -1,0 +1,122 @@
+// Kinds of lines in code. Languages differ in the words that declare things, little in where they stand.
+import type { Deadline } from '../deadline.js'
+import { endsWithBody, signatureEnd, statementEnd } from './extents.js'
+import { Kind, matchesAt } from './line-kinds.js'
+import type { SplitText } from './lines.js'
+
+const MODIFIER =
+  'export|default|declare|public|private|protected|internal|static|final|abstract|async|override|virtual|inline|extern|unsafe|pub(?:\\([^)\\n]{0,40}\\))?|const|sealed|open|data|partial|readonly|local|suspend|companion|pure|constexpr|noexcept|synchronized|strictfp|fileprivate|mutating|lateinit|explicit|friend'
+const CALLABLE =
+  'function\\*?|func|fn|def|defp|defmacro|fun|sub|proc|macro_rules!|defn|constructor|get|set'
+const CONTAINER =
+  'class|interface|struct|enum|trait|impl|module|namespace|object|record|protocol|extension|mod|defmodule|union|type|typedef|contract|actor'
+
+const callablePattern = new RegExp(
+  `(?:(?:${MODIFIER})[ \\t]+)*(?:${CALLABLE})(?:[ \\t]+[\\w$#"'(\\[*]|[ \\t]*\\()`,
+  'y',
+)
+const containerPattern = new RegExp(
+  `(?:(?:${MODIFIER})[ \\t]+)*(?:${CONTAINER})(?:[ \\t]+[\\w$(<!]|<)`,
+  'y',
+)
+const assignedPattern =
+  /(?:export[ \t]+)?(?:(?:const|let|var|public|private|protected|static|readonly)[ \t]+)*[\w$.]+[ \t]*(?::[^=\n]{1,80})?=[ \t]*(?:async[ \t]*)?(?:function\b|\(|[\w$]+[ \t]*=>|<)/y
+const importPattern =
+  /(?:import\b|from[ \t]+[\w.]+[ \t]+import\b|#[ \t]*include\b|(?:pub[ \t]+)?use[ \t]+[\w{:]|using[ \t]+[\w.]|package[ \t]+\w|extern[ \t]+crate\b|require(?:_relative|_once)?\b|(?:const|let|var)[ \t]+[\w${}, :]{1,120}=[ \t]*(?:await[ \t]+import|require)\(|export[ \t]+(?:\*|\{[^}\n]{0,200}\})[ \t]*from\b|@import\b|library\(|source[ \t]+["'./]|-(?:module|include|import)\()/y
+const controlPattern =
+  /(?:if|else|elif|elsif|for|foreach|while|switch|catch|try|do|return|with|when|match|case|default|using|lock|synchronized|finally|except|unless|until|loop|select|defer|go|await|yield|throw|new|assert|goto|not|and|or|print)\b/y
+const directivePattern =
+  /#[ \t]*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|error|region|endregion)\b/y
+const commentPattern = /(?:\/\/|\/\*|\*(?:[ \t/]|$)|#(?![![a-z])|--[ \t]|;;|<!--|"""|''')/my
+/** A name, a destructor, a private method, a generator. */
+const namePattern = /[A-Za-z_$~#*]/y
+const decoratorPattern = /(?:@[\w.]+|#!?\[)/y
+const closerPattern = /[\])};,][\])}>;, \t]*$|(?:end|fi|done|esac)[;,)]*$/my
+const openerPattern = /[{([][ \t]*$/my
+
+export function kindsOfCode(
+  split: SplitText,
+  indents: Int32Array,
+  headEnds: Int32Array,
+  deadline: Deadline,
+): Uint8Array {
+  const { count, starts, ends } = split
+  const kinds = new Uint8Array(count)
+  for (let i = 0; i < count; i++) {
+    if (indents[i]! < 0) continue
+    const at = firstCharacter(split, i)
+    deadline.spend(Math.min(ends[i]! - starts[i]!, 400) + 16)
+    const kind = kindAt(split, i, at, indents, headEnds)
+    kinds[i] = kind
+    // A signature or an import over several lines is one thing.
+    for (const last = headEnds[i]!; i < last; ) {
+      i++
+      if (indents[i]! >= 0) kinds[i] = kind === Kind.Import ? Kind.Import : Kind.Plain
+    }
+    if (kind === Kind.Import) headEnds[i] = i
+  }
+  return kinds
+}
+
+function firstCharacter({ text, starts }: SplitText, line: number): number {
+  let at = starts[line]!
+  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at++
+  return at
+}
+
+function kindAt(
+  split: SplitText,
+  line: number,
+  at: number,
+  indents: Int32Array,
+  headEnds: Int32Array,
+): number {
+  const { text } = split
+  const end = split.ends[line]!
+  if (matchesAt(closerPattern, text.slice(at, Math.min(end, at + 40)), 0)) return Kind.Closer
+  if (end - at < 4 && matchesAt(openerPattern, text.slice(at, end), 0)) return Kind.Opener
+  if (indents[line] === 0 && matchesAt(importPattern, text, at)) {
+    headEnds[line] = statementEnd(split, line)
+    return Kind.Import
+  }
+  if (matchesAt(directivePattern, text, at)) return Kind.Directive
+  if (matchesAt(decoratorPattern, text, at)) return Kind.Decorator
+  if (matchesAt(commentPattern, text, at)) return Kind.Comment
+  if (matchesAt(controlPattern, text, at)) return Kind.Plain
+  const isCallable = matchesAt(callablePattern, text, at)
+  if (isCallable || matchesAt(containerPattern, text, at)) {
+    const last = signatureEnd(split, line)
+    const opens = last >= 0
+    if (opens || indents[line] === 0) {
+      if (opens) headEnds[line] = last
+      return isCallable ? Kind.Callable : Kind.Container
+    }
+    return Kind.Plain
+  }
+  if (matchesAt(assignedPattern, text, at)) {
+    const last = signatureEnd(split, line)
+    if (last < 0 || !endsWithBody(split, last)) return Kind.Plain
+    headEnds[line] = last
+    return Kind.Callable
+  }
+  return unmarkedKind(split, line, at, headEnds)
+}
+
+/** `int main(void) {`, `render(props) {`, `it('works', () => {`: no keyword says what they are. */
+function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int32Array): number {
+  const { text } = split
+  if (!matchesAt(namePattern, text, at)) return Kind.Plain
+  const paren = text.indexOf('(', at)
+  if (paren === -1 || paren >= Math.min(split.ends[line]!, at + 200)) return Kind.Plain
+  const before = text.slice(at, paren)
+  if (/[=;"'`!|+]/.test(before)) return Kind.Plain
+  const last = signatureEnd(split, line)
+  if (last < 0) return Kind.Plain
+  const tail = text.slice(Math.max(at, split.ends[last]! - 80), split.ends[last])
+  const isCallback =
+    /(?:=>|\bdo\b[^{]*|\|)[ \t]*\{?[ \t]*$/.test(tail) ||
+    /\bfunction\b[^(]*\([^)]*\)[ \t]*\{[ \t]*$/.test(tail)
+  if (!isCallback && /\.[ \t]*[\w$]+$/.test(before)) return Kind.Plain
+  headEnds[line] = last
+  return isCallback ? Kind.Block : Kind.Callable
+}

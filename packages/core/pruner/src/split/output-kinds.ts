@@ -1,0 +1,25 @@
+// Kinds of lines in tool output.
+import type { Deadline } from '../deadline.js'
+import { Kind, matchesAt } from './line-kinds.js'
+import type { SplitText } from './lines.js'
+
+const hunkPattern = /(?:diff --git |@@ -\d)/y
+
+/** Of tool output only a diff has parts with a name: its files and their hunks. */
+export function kindsOfOutput(
+  split: SplitText,
+  indents: Int32Array,
+  deadline: Deadline,
+): { kinds: Uint8Array; levels: Uint8Array } {
+  const kinds = new Uint8Array(split.count)
+  const levels = new Uint8Array(split.count)
+  for (let i = 0; i < split.count; i++) {
+    deadline.spend(8)
+    if (indents[i]! < 0) continue
+    kinds[i] = Kind.Plain
+    if (indents[i] !== 0 || !matchesAt(hunkPattern, split.text, split.starts[i]!)) continue
+    kinds[i] = Kind.Heading
+    levels[i] = split.text.charCodeAt(split.starts[i]!) === 64 ? 2 : 1
+  }
+  return { kinds, levels }
+}
