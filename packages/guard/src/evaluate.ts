@@ -24,10 +24,23 @@ export async function evaluatePolicy(
 }
 
 async function runGate(gate: GuardGate, context: GuardContext): Promise<GateOutcome> {
-  const run = await runWithTimeout(() => gate.check(context), { timeoutMs: GATE_TIMEOUT_MS })
-  if (run.status !== 'completed') return faultOutcome(gate, run.error.message)
-  if (!isGateResult(run.result)) return faultOutcome(gate, 'it answered without `passed`')
-  return { ...run.result, gateId: gate.id, status: statusOf(run.result) }
+  let answer: GateResult | Promise<GateResult>
+  try {
+    answer = gate.check(context)
+  } catch (error) {
+    return faultOutcome(gate, error instanceof Error ? error.message : String(error))
+  }
+  // A gate that answers at once, as most do, is not worth a timer.
+  if (!(answer instanceof Promise)) return outcomeOf(gate, answer)
+  const run = await runWithTimeout(() => answer, { timeoutMs: GATE_TIMEOUT_MS })
+  return run.status === 'completed'
+    ? outcomeOf(gate, run.result)
+    : faultOutcome(gate, run.error.message)
+}
+
+function outcomeOf(gate: GuardGate, result: unknown): GateOutcome {
+  if (!isGateResult(result)) return faultOutcome(gate, 'it answered without `passed`')
+  return { ...result, gateId: gate.id, status: statusOf(result) }
 }
 
 function statusOf(result: GateResult): GateOutcome['status'] {

@@ -12,16 +12,16 @@ export interface Focusable {
   readonly apply: (pruned: PrunedText) => Fields | undefined
 }
 
-const NOTHING: Focusable = { text: '', apply: () => undefined }
+export const NOTHING_TO_FOCUS: Focusable = { text: '', apply: () => undefined }
 
 export function focusable(result: Fields): Focusable {
   const blocks = blocksOf(result)
   const texts = blocks.flatMap((block) => textOf(block) ?? [])
   const { structuredContent } = result
-  if (texts.length === 0) return NOTHING
+  if (texts.length === 0) return NOTHING_TO_FOCUS
   const [only] = texts
   const data = texts.length === 1 && only !== undefined ? parseData(only) : undefined
-  if (data) return isFields(structuredContent) ? NOTHING : focusData(result, data.value)
+  if (data) return isFields(structuredContent) ? NOTHING_TO_FOCUS : focusData(result, data.value)
   if (isFields(structuredContent)) return focusMirrored(result, structuredContent, texts)
   return focusTexts(result, texts)
 }
@@ -50,7 +50,7 @@ function focusTexts(result: Fields, texts: readonly string[]): Focusable {
 function focusMirrored(result: Fields, structured: Fields, texts: readonly string[]): Focusable {
   const [text] = texts
   const names = Object.keys(structured).filter((name) => structured[name] === text)
-  if (texts.length !== 1 || text === undefined || names.length === 0) return NOTHING
+  if (texts.length !== 1 || text === undefined || names.length === 0) return NOTHING_TO_FOCUS
   return {
     text,
     apply: (pruned) => ({
@@ -65,7 +65,7 @@ function focusMirrored(result: Fields, structured: Fields, texts: readonly strin
 
 function focusData(result: Fields, value: object): Focusable {
   const found = Array.isArray(value) ? { items: value as unknown[] } : longestList(value as Fields)
-  if (!found) return NOTHING
+  if (!found) return NOTHING_TO_FOCUS
   const lines = found.items.map((item) => JSON.stringify(item))
   return {
     text: lines.join('\n'),

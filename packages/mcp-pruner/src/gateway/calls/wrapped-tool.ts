@@ -11,7 +11,7 @@ import {
 } from '../../tool.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../jsonrpc/message.js'
 import { QUESTION, type WrappedTool } from '../session/catalog.js'
-import { focusable } from './focus.js'
+import { focusable, NOTHING_TO_FOCUS } from './focus.js'
 import type { ToolRules } from './rules.js'
 
 export interface Asked {
@@ -69,7 +69,11 @@ async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<P
   }
   const result = isFields(answer.value) ? answer.value : {}
   const raw = { answer, result }
-  const { text, whole = text, apply } = focusable(result)
+  const {
+    text,
+    whole = text,
+    apply,
+  } = asked.question === undefined ? NOTHING_TO_FOCUS : focusable(result)
   return {
     raw,
     text,

@@ -30,6 +30,15 @@ function binaryBytes(block: Block): number {
   return type !== 'text' && typeof payload === 'string' ? payload.length : 0
 }
 
+/** Results are never changed in place, and a large one takes a while to measure. */
+const measured = new WeakMap<Fields, number>()
+
 /** What counts of a result as it is sent. */
-export const countedBytes = (result: Fields): number =>
-  blocksOf(result).reduce((bytes, block) => bytes - binaryBytes(block), jsonBytes(result))
+export function countedBytes(result: Fields): number {
+  const known = measured.get(result)
+  if (known !== undefined) return known
+  const uncounted = blocksOf(result).reduce((bytes, block) => bytes + binaryBytes(block), 0)
+  const bytes = jsonBytes(result) - uncounted
+  measured.set(result, bytes)
+  return bytes
+}

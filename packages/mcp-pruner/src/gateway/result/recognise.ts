@@ -1,7 +1,17 @@
 // What a text is: data, a log, or other text.
 
+type Data = { readonly value: object } | undefined
+
+/** An answer is looked at several times on its way; its text is parsed once. */
+let last: { readonly text: string; readonly data: Data } | undefined
+
 /** The value, if the text is a JSON object or array; numbers and quoted words alone are text. */
-export function parseData(text: string): { readonly value: object } | undefined {
+export function parseData(text: string): Data {
+  if (last?.text !== text) last = { text, data: parse(text) }
+  return last.data
+}
+
+function parse(text: string): Data {
   const first = text.trimStart()[0]
   if (first !== '{' && first !== '[') return undefined
   try {

@@ -30,7 +30,7 @@ export async function shapeTexts(result: Fields, context: ShapeContext): Promise
   }
   const room = limits.maxBytes - countedBytes(empty) - NOTE_BYTES
   const shares = shareOut(
-    slots.map(({ text }) => (text === undefined ? 0 : textBytes(text))),
+    slots.map(({ text = '' }) => (text.length > room ? text.length : textBytes(text))),
     room,
   )
   const cuts = slots.map(({ text }, i) =>
