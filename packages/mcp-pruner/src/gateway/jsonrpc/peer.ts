@@ -61,7 +61,10 @@ export class Peer {
         then()
       }
       const onAbort = () => {
-        this.notify('notifications/cancelled', { requestId: id, reason: String(signal?.reason) })
+        this.notify('notifications/cancelled', {
+          requestId: id,
+          reason: abortError(signal).message,
+        })
         settle(() => reject(abortError(signal)))
       }
       if (signal?.aborted) return reject(abortError(signal))
