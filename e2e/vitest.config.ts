@@ -7,6 +7,7 @@ export default defineConfig({
     // Every test starts an agent client and waits for its end; nothing asserts how long it takes.
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // One client each.
+    maxWorkers: 2,
   },
 })
