@@ -51,7 +51,7 @@ export async function probeServer(
   } finally {
     child.stdin.end()
     await exitWithin(child, LEAVE_MS)
-    await session.end()
+    await session.close()
   }
 }
 

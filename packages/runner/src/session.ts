@@ -23,6 +23,8 @@ export interface Session {
   readonly lastWords: () => string
   /** Ends the leader and everything it left running. Resolves when none of it is left. */
   readonly end: () => Promise<void>
+  /** Ends it, and lets go of its pipes: a process that left the session may still hold them open. */
+  readonly close: () => Promise<void>
 }
 
 export function startSession(
@@ -33,7 +35,12 @@ export function startSession(
   const child = spawn(command, args, { ...options, detached: true, windowsHide: true })
   // A process that has gone is reported by its end, not by the broken pipe.
   child.stdin.on('error', () => {})
-  return { child, lastWords: keepTail(child.stderr), end: () => endSession(child) }
+  const end = () => endSession(child)
+  const close = async () => {
+    await end()
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy()
+  }
+  return { child, lastWords: keepTail(child.stderr), end, close }
 }
 
 function keepTail(stream: Readable): () => string {

@@ -196,6 +196,12 @@ test.each([
   expect(isRunning(left)).toBe(false)
 })
 
+test('a daemon that left the client’s session keeps nobody waiting', async () => {
+  const { exitCode } = await run(codex('leave a daemon'))
+  expect(exitCode).toBe(0)
+  process.kill(Number(readFileSync(join(cwd, 'left-behind-pid'), 'utf8')))
+})
+
 /** A process that was killed but not yet collected by the system has ended. */
 function isRunning(pid: number): boolean {
   try {

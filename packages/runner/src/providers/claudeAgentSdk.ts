@@ -69,7 +69,7 @@ async function* runClaude(
     // The SDK throws after the result of a failed run as well; the result has said it already.
     if (!ended) yield failure(`${(error as Error).message}${session?.lastWords() ?? ''}`)
   } finally {
-    await session?.end()
+    await session?.close()
   }
 }
 

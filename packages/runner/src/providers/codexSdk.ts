@@ -75,7 +75,7 @@ async function* runOnce(
       : { type: 'result', ok: false, error: problem ?? `Codex ${end}${words}` }
     return undefined
   } finally {
-    await session.end()
+    await session.close()
   }
 }
 
