@@ -16,10 +16,6 @@ const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1)
 const thousandLines = (n: number) => pruneRequest(codeOf(1_000, n), n)
 const smallText = (n: number) => pruneRequest(codeOf(60, n), n)
 
-await throughput()
-await smallBesideLarge()
-await memory()
-
 async function throughput(): Promise<void> {
   console.log('\n## 1,000 lines of code a request\n')
   const service = await startService()
@@ -129,3 +125,7 @@ async function memory(): Promise<void> {
   printTable(rows)
   await service.stop()
 }
+
+await throughput()
+await smallBesideLarge()
+await memory()

@@ -273,6 +273,26 @@ describe('prune_text', () => {
     const { stats } = await prune(text, options)
     expect(stats.pruned_lines / stats.original_lines).toBeLessThanOrEqual(ratio)
     expect(stats.kept_lines).toBeGreaterThanOrEqual(options.min_keep_lines)
+    expect(stats.pruned_lines).toBeGreaterThan(0)
+  })
+
+  test('what a text protects stays', async () => {
+    const guarded = lines.with(20, '⟦NO_PRUNE_BEGIN⟧').with(40, '⟦NO_PRUNE_END⟧')
+    const { pruned_text } = await prune(guarded.join('\n'))
+    expect(pruned_text).toContain(guarded.slice(20, 41).join('\n'))
+  })
+
+  test('lines of a log that report a failure stay, whatever the goal', async () => {
+    const log = Array.from({ length: 400 }, (_, i) => `10:00:${i % 60} INFO request ${i} served`)
+    log[123] = '10:02:03 ERROR cannot open socket'
+    log[301] = 'Traceback (most recent call last):'
+    log[302] = 'ValueError: unexpected exception in handler'
+    const answer = await callTool(service.url, 'prune_text', {
+      ...pruneArguments(log.join('\n')),
+      source_type: 'logs',
+    })
+    expect(answer.stats.pruned_lines).toBeGreaterThan(200)
+    for (const i of [123, 301, 302]) expect(answer.pruned_text).toContain(log[i])
   })
 
   test('the same request gets the same answer', async () => {
