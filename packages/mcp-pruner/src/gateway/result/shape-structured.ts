@@ -80,15 +80,14 @@ function* typed(
   const texts = new Set(
     blocksOf(result).flatMap((block, i) => (mirrors[i] === 'text' ? [textOf(block) ?? ''] : [])),
   )
+  // A closed object has no place for a reference; then the first string that is cut carries it.
+  const isOpen = validatorFor(schema)({ ...value, artifactRef: ref })
   let smallest: Fields | undefined
   for (const share of texts.size > 0 ? TEXT_SHARES : [0]) {
-    const cutText = (text: string, maxChars: number): string =>
-      texts.has(text)
-        ? cutMirrored(text, limits.maxBytes * share, ref)
-        : `${text.slice(0, Math.max(0, maxChars - 3)).toWellFormed()}...`.slice(
-            0,
-            Math.max(maxChars, 0),
-          )
+    const cutText = (text: string, maxChars: number, before: number): string => {
+      if (texts.has(text)) return cutMirrored(text, limits.maxBytes * share, ref)
+      return cutField(text, maxChars, before === 0 && !isOpen ? ref : undefined)
+    }
     const build = (candidate: Fields): Fields =>
       withContent(result, candidate, mirrors, ref, limits.maxBytes * 0.3, cutText)
     const { value: fitted, fits } = fitSchema(value, schema, {
@@ -100,7 +99,6 @@ function* typed(
       fits: (candidate) => countedBytes(withRef(build(candidate), ref)) < limits.maxBytes,
     })
     if (fits) yield build(fitted)
-    smallest ??= fitted
     smallest = fitted
   }
   // No valid value is small enough: then at least it is not sent twice.
@@ -146,14 +144,14 @@ function withContent(
   mirrors: readonly Mirror[],
   ref: string | undefined,
   textRoom: number,
-  cutText: (text: string, maxChars: number) => string,
+  cutText: (text: string, maxChars: number, before: number) => string,
 ): Fields {
   const json = JSON.stringify(structuredContent)
   const content = blocksOf(result).map((block, i): Block => {
     const text = textOf(block)
     if (text === undefined) return block
     if (mirrors[i] === 'data') return withText(block, json)
-    if (mirrors[i] === 'text') return withText(block, cutText(text, 0))
+    if (mirrors[i] === 'text') return withText(block, cutText(text, 0, 0))
     return withText(block, shapeLines(text, { maxBytes: textRoom, keep: isErrorLine }).text)
   })
   const isTold = ref === undefined || JSON.stringify(content).includes(ref)
@@ -165,6 +163,13 @@ function cutMirrored(text: string, maxBytes: number, ref: string | undefined): s
   const said = ref === undefined ? '' : `\n${wholeNote('shortened', ref)}`
   const shaped = shapeLines(text, { maxBytes: maxBytes - said.length - 2, keep: isErrorLine })
   return shaped.truncated ? shaped.text + said : text
+}
+
+function cutField(text: string, maxChars: number, ref: string | undefined): string {
+  const said = ref === undefined ? '' : ` ${wholeNote('shortened', ref)}`
+  const mark = said.length * 2 < maxChars ? `...${said}` : '...'
+  const start = text.slice(0, Math.max(0, maxChars - mark.length)).toWellFormed()
+  return `${start}${mark}`.slice(0, maxChars)
 }
 
 const nonTexts = (result: Fields): readonly Block[] =>

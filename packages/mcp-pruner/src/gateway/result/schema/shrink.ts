@@ -11,13 +11,14 @@ export interface Pressure {
   /** Members of an object that its schema does not ask for; the largest go first. */
   readonly maxOptional: number
   readonly maxDepth: number
-  /** Cuts a string to at most so many characters, its own mark of the cut included. */
-  readonly cutText: (text: string, maxChars: number) => string
+  /** Cuts a string to at most so many characters, its own mark included; `before` were cut already. */
+  readonly cutText: (text: string, maxChars: number, before: number) => string
 }
 
 const FIXED = ['enum', 'const']
 
 export function shrink(value: unknown, constraints: Constraints, pressure: Pressure): unknown {
+  let cuts = 0
   return walk(value, constraints.demandsOn(value), 1)
 
   function walk(item: unknown, demands: Demands, level: number): unknown {
@@ -32,7 +33,7 @@ export function shrink(value: unknown, constraints: Constraints, pressure: Press
     const least = most(demands, 'minLength')
     // `minLength` counts characters, of which a string has at most `length`.
     const room = Math.max(pressure.maxChars, least * 2)
-    return item.length > room ? pressure.cutText(item, room) : item
+    return item.length > room ? pressure.cutText(item, room, cuts++) : item
   }
 
   function list(items: readonly unknown[], demands: Demands, level: number): unknown[] {
