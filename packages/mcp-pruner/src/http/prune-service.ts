@@ -119,6 +119,7 @@ export function createPruneService(parts: PruneServiceParts): PruneService {
       return reply.warnings.includes('timeout') ? 'timeout' : 'constraints_unmet'
     } catch (error) {
       if (error instanceof PoolError && error.code === 'timeout') return 'timeout'
+      if (signal.aborted) return 'internal_error' // nobody is left to read it
       const message = error instanceof Error ? error.message : String(error)
       emit('warn', 'prune.failed', { request_id: requestId, data: { message } })
       return 'internal_error'

@@ -80,6 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...(local?.tools ?? []),
     ],
     metrics,
+    emit,
   )
   const mcp = createMcpEndpoint(tools, limits, options.stateless)
   const routes = createRoutes({ tools, pruning, mcp, metrics, limits })

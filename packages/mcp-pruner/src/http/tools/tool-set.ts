@@ -1,7 +1,9 @@
 // The tools that a caller can list and call.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { EmitEvent } from '../../events.js'
+import { RpcError } from '../../rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { invalidParams } from '../rpc/errors.js'
+import { INTERNAL_ERROR, invalidParams } from '../rpc/errors.js'
 import type { ServiceTool, ToolContext } from './service-tool.js'
 
 export interface ToolSet {
@@ -16,7 +18,11 @@ export interface ToolSet {
 /** Accepted, not listed: clients of older services use them. */
 const ALIASES: Readonly<Record<string, string>> = { recover_range: 'recover_text' }
 
-export function createToolSet(tools: readonly ServiceTool[], metrics: ServiceMetrics): ToolSet {
+export function createToolSet(
+  tools: readonly ServiceTool[],
+  metrics: Pick<ServiceMetrics, 'toolCall'>,
+  emit: EmitEvent,
+): ToolSet {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]))
   return {
     definitions: tools.map((tool) => tool.definition),
@@ -29,9 +35,16 @@ export function createToolSet(tools: readonly ServiceTool[], metrics: ServiceMet
         return result
       } catch (error) {
         metrics.toolCall(label, 'error')
-        throw error
+        throw error instanceof RpcError ? error : fault(label, error, context.requestId)
       }
     },
+  }
+
+  /** A fault of ours: its details are for the log, not for the caller. */
+  function fault(tool: string, error: unknown, request_id: string): RpcError {
+    const stack = error instanceof Error ? error.stack : String(error)
+    emit('error', 'tool.internal_error', { request_id, data: { tool, stack } })
+    return new RpcError(INTERNAL_ERROR, 'Internal error', { code: 'internal_error', request_id })
   }
 
   function find(name: unknown): ServiceTool {

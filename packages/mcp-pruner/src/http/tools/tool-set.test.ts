@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { EventFields } from '../../events.js'
+import { HEALTH } from './definitions.js'
+import { createToolSet } from './tool-set.js'
+
+test('a fault inside a tool goes to the log, and its caller gets the number to look it up by', async () => {
+  const events: [string, EventFields | undefined][] = []
+  const tools = createToolSet(
+    [
+      {
+        definition: HEALTH,
+        call: async () => {
+          throw new TypeError('a secret detail')
+        },
+      },
+    ],
+    { toolCall: () => {} },
+    (_, event, fields) => events.push([event, fields]),
+  )
+  const context = { requestId: 'r-1', signal: new AbortController().signal }
+  const error: unknown = await tools.call({ name: 'health' }, context).catch((caught) => caught)
+  expect(error).toMatchObject({
+    code: -32603,
+    message: 'Internal error',
+    data: { code: 'internal_error', request_id: 'r-1' },
+  })
+  expect(JSON.stringify(error)).not.toContain('secret')
+  expect(events).toMatchObject([
+    [
+      'tool.internal_error',
+      { request_id: 'r-1', data: { stack: expect.stringContaining('a secret detail') } },
+    ],
+  ])
+})
