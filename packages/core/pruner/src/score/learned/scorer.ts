@@ -1,7 +1,7 @@
 // The learned scorer: columns from the text and the goal, a network over the lines, and scores that mean
 // the same in every text. It was trained on code; logs and docs go to the hand-written scorer.
 import type { Scorer } from '../../types.js'
-import { box } from '../filters.js'
+import { triangle } from '../filters.js'
 import { lexicalScorer } from '../lexical.js'
 import { raiseReferenced, referencesIn } from '../references.js'
 import { extractFeatures } from './features.js'
@@ -45,9 +45,10 @@ function calibrated(logits: Float32Array): Float32Array {
     sum += logits[i]!
   }
   // A line's neighbours share in what it is: answers are passages.
-  const scores = box(logits, 1)
+  const scores = triangle(logits, 1)
   for (let i = 0; i < scores.length; i++) {
-    const odds = (scores[i]! / sum) * scores.length
+    // The triangle's weights add up to 2.
+    const odds = (scores[i]! / 2 / sum) * scores.length
     scores[i] = odds / (1 + odds)
   }
   return scores

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { defaultScorer } from '../../node.js'
+import { prune, scoringInput } from '../../prune.js'
+import type { SourceType } from '../../types.js'
+import { lexicalScorer } from '../lexical.js'
+
+const scorer = defaultScorer()
+const scoresOf = (text: string, goal: string, sourceType: SourceType = 'code') =>
+  scorer.score(scoringInput({ text, goal, sourceType }))
+
+const STORE = `import { Clock } from './clock'
+
+export class Store {
+  private entries = new Map<string, Entry>()
+
+  constructor(private clock: Clock) {}
+
+  put(key: string, value: string, lifetime: number) {
+    const deadline = this.clock.now() + lifetime
+    this.entries.set(key, { value, deadline })
+  }
+
+  take(key: string): string | undefined {
+    const entry = this.entries.get(key)
+    if (entry === undefined) return undefined
+    if (entry.deadline < this.clock.now()) {
+      this.entries.delete(key)
+      return undefined
+    }
+    return entry.value
+  }
+
+  size(): number {
+    return this.entries.size
+  }
+}
+`
+const SHELL = `def quote(argument):
+    if SAFE.match(argument):
+        return argument
+    return "'" + argument.replace("'", "'\\\\''") + "'"
+
+
+def run(command, timeout):
+    process = start(command)
+    try:
+        return process.wait(timeout)
+    except Expired:
+        process.kill()
+        raise
+
+
+def render(rows):
+    widths = [max(len(c) for c in column) for column in zip(*rows)]
+    for row in rows:
+        print(" ".join(c.ljust(w) for c, w in zip(row, widths)))
+`
+
+describe('goldens: a change in the weights or in what the network is shown is noticed', () => {
+  const rounded = (scores: Float32Array) => Array.from(scores, (s) => Math.round(s * 1000) / 1000)
+
+  test('a class, asked for in its own words', () => {
+    expect(
+      rounded(scoresOf(STORE, 'entries past their deadline are deleted')),
+    ).toMatchInlineSnapshot(`
+      [
+        0.015,
+        0.047,
+        0.135,
+        0.159,
+        0.111,
+        0.091,
+        0.173,
+        0.554,
+        0.733,
+        0.721,
+        0.523,
+        0.217,
+        0.347,
+        0.571,
+        0.757,
+        0.812,
+        0.739,
+        0.519,
+        0.381,
+        0.313,
+        0.215,
+        0.157,
+        0.303,
+        0.404,
+        0.409,
+        0.336,
+      ]
+    `)
+  })
+
+  test('functions, asked for in other words', () => {
+    expect(
+      rounded(scoresOf(SHELL, 'escape special characters of the shell')),
+    ).toMatchInlineSnapshot(`
+      [
+        0.469,
+        0.573,
+        0.686,
+        0.711,
+        0.506,
+        0.293,
+        0.558,
+        0.603,
+        0.536,
+        0.477,
+        0.435,
+        0.43,
+        0.372,
+        0.163,
+        0.152,
+        0.366,
+        0.432,
+        0.436,
+        0.41,
+      ]
+    `)
+  })
+})
+
+describe('what is asked for is found', () => {
+  const bestLine = (text: string, goal: string) => {
+    const scores = scoresOf(text, goal)
+    return text.split('\n')[scores.indexOf(Math.max(...scores))]!.trim()
+  }
+
+  test('by name', () => {
+    expect(bestLine(SHELL, 'how are the widths of columns in render found')).toMatch(
+      /widths|render/,
+    )
+  })
+
+  test('with words that the code does not have', () => {
+    const scores = scoresOf(SHELL, 'expiry stops the child')
+    const mean = (from: number, to: number) =>
+      scores.subarray(from, to).reduce((a, b) => a + b, 0) / (to - from)
+    expect(mean(6, 13)).toBeGreaterThan(mean(0, 4))
+    expect(mean(6, 13)).toBeGreaterThan(mean(15, 19))
+  })
+
+  test('a goal that has nothing to do with the text leaves every line equal', () => {
+    const scores = scoresOf(STORE, 'zzqx wvvk')
+    expect(new Set(scores)).toEqual(new Set([0.5]))
+  })
+})
+
+test.each(['logs', 'docs'] as const)('%s are scored by hand, to the bit', (sourceType) => {
+  const text = `${'INFO ready\n'.repeat(30)}ERROR deadline passed\n${'# part\n\nwords about time\n'.repeat(9)}`
+  const goal = 'which deadline has passed'
+  const byHand = lexicalScorer.score(scoringInput({ text, goal, sourceType }))
+  expect(scoresOf(text, goal, sourceType)).toEqual(byHand)
+})
+
+describe('any text is scored', () => {
+  const many = Array.from({ length: 9000 }, (_, i) => `  const deadline${i % 7} = passed(${i})`)
+
+  test.each([
+    ['empty', ''],
+    ['one line', 'deadline'],
+    ['NUL and lone surrogates', 'deadline \0\ud800\n\udfff passed \0\n'.repeat(50)],
+    ['a million characters on one line', 'deadline passed '.repeat(62_500)],
+    ['a line that is one long word', `${'a'.repeat(1_000_000)}\ndeadline\n`],
+    ['only line ends', '\n'.repeat(5000)],
+    ['longer than one stretch of the network', many.join('\n')],
+  ])('%s', (_, text) => {
+    const scores = scoresOf(text, 'deadline \ud800 passed')
+    for (const score of scores) expect(score >= 0 && score <= 1).toBe(true)
+  })
+
+  test('where a stretch of the network ends cannot be seen in the scores', () => {
+    // Equal surroundings on both sides of line 4096, where the second stretch begins.
+    const text = Array.from({ length: 8192 }, (_, i) =>
+      i % 64 === 0 ? 'deadline passed' : 'x = y',
+    ).join('\n')
+    const scores = scoresOf(text, 'deadline passed')
+    for (let i = 4032; i < 4160; i++) expect(scores[i]).toBeCloseTo(scores[i - 640]!, 1)
+  })
+
+  test('twice the same', () => {
+    expect(scoresOf(many.join('\n'), 'passed')).toEqual(scoresOf(many.join('\n'), 'passed'))
+  })
+})
+
+test('the deadline stops the network', () => {
+  let time = 0
+  const result = prune(
+    { text: STORE.repeat(200), goal: 'deadline', sourceType: 'code' },
+    { scorer, now: () => time++, deadline: 6 },
+  )
+  expect(result.warnings).toEqual(['timeout'])
+})
