@@ -132,7 +132,7 @@ export interface ConvolutionModule {
    * output[row] = relu(bias + Σ over taps and inputs) + residual[row], all addresses in bytes.
    * `input` is the address of what the first tap reads for row 0; `residual` is 0 for none.
    */
-  run(
+  readonly run: (
     input: number,
     output: number,
     weights: number,
@@ -143,7 +143,7 @@ export interface ConvolutionModule {
     taps: number,
     tapStep: number,
     residual: number,
-  ): void
+  ) => void
 }
 
 let compiled: object | undefined

@@ -103,7 +103,8 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Feat
   }
   standardised(wholeWindow, column())
 
-  shapeColumns(split, text, structure, markLines(split, checkDeadline), units, matches, column)
+  const marks = markLines(split, checkDeadline)
+  shapeColumns(split, text, structure, marks, units, matches, column, checkDeadline)
 
   for (let t = 0; t < TERMS; t++) {
     const target = column()

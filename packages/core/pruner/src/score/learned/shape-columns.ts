@@ -26,6 +26,7 @@ export function shapeColumns(
   units: Nesting,
   matches: LineMatches,
   column: () => Float32Array,
+  checkDeadline: () => void,
 ): void {
   const lines = split.count
   const kinds = KINDS.map(column)
@@ -35,6 +36,7 @@ export function shapeColumns(
   const prints = new Int32Array(lines)
   const isTest = testUnits(text, units)
   for (let i = 0; i < lines; i++) {
+    if ((i & 1023) === 0) checkDeadline()
     const at = KINDS.indexOf(structure.kinds[i]!)
     if (at >= 0) kinds[at]![i] = 1
     const length = split.ends[i]! - split.starts[i]!

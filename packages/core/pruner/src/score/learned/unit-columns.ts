@@ -38,6 +38,7 @@ export function unitColumns(
   const innerSoft = column()
   const columns = Array.from({ length: 17 }, column)
   for (let i = 0; i < lines; i++) {
+    if ((i & 1023) === 0) checkDeadline()
     const u = inner[i]!
     const top = outer[i]!
     const start = head[u]!
