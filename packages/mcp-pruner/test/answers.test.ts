@@ -335,6 +335,48 @@ describe('forms of an answer', () => {
     }),
   )
 
+  test.each([
+    [
+      'read',
+      { path: 'short.txt' },
+      'read was not run, because of its arguments:\nfile_path: required, string, a path inside the root',
+    ],
+    ['read', { file_path: '../x' }, 'file_path: required, string, a path inside the root'],
+    [
+      'read',
+      { file_path: 'short.txt', max_output_bytes: 5 },
+      'max_output_bytes: integer, from 1024 to 10485760',
+    ],
+    [
+      'grep',
+      { pattern: 'x', path: '.', paths: ['.'] },
+      'paths: array, 1 to 100 paths inside the root, and not together with path',
+    ],
+    ['write', {}, 'There is no such tool. The tools are: read, bash, grep, recover_text'],
+  ])(
+    'claude-code, which hides the data of errors, is told in words what is wrong with %s %j',
+    (tool, args, words) =>
+      withServer({}, 'claude-code', async (server) => {
+        const { result, error } = await server.call(tool, args)
+        expect(error).toBeUndefined()
+        expect(result.isError).toBe(true)
+        expect(result.content[0].text).toContain(words)
+        expect((await server.event('tool.request_invalid')).level).toBe('warn')
+      }),
+  )
+
+  test.each([
+    ['codex-mcp-client', {}],
+    ['claude-code', { MCP_PRUNER_OUTPUT: 'structured' }],
+  ])('%s with %j gets the protocol error', (client, env) =>
+    withServer(env, client, async (server) => {
+      expect((await server.call('read', {})).error).toMatchObject({
+        code: -32602,
+        message: 'Invalid params',
+      })
+    }),
+  )
+
   test('MCP_PRUNER_TOOLS narrows the list, and what is not listed cannot be called', () =>
     withServer({ MCP_PRUNER_TOOLS: 'grep,read' }, 'any', async (server) => {
       const { result } = await server.request('tools/list')
