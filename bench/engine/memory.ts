@@ -1,22 +1,13 @@
-// A process of its own: how far one prune raises the high-water mark of resident memory.
-import { prune } from '@jeeves/pruner'
-import { codeOf, logOf } from './texts.js'
+// A process of its own: how far one prune of the text in a file raises resident memory at its highest. The
+// text must be large enough that the mark left by starting up is passed.
+import { readFileSync } from 'node:fs'
+import { prune, type SourceType } from '@jeeves/pruner'
 
-const [kind, lines] = process.argv.slice(2)
-const make = kind === 'log' ? logOf : codeOf
-const sourceType = kind === 'log' ? 'logs' : 'code'
+const [file = '', sourceType = 'code'] = process.argv.slice(2)
 const goal = 'where is the deadline checked and what happens when it has passed'
-prune({ text: make(2000), goal, sourceType }) // compiled code is not the text's cost
-const text = Buffer.from(make(Number(lines))).toString('latin1') // one flat string, one byte a character
-const collect = globalThis.gc
-collect?.()
-const before = process.resourceUsage().maxRSS
-const result = prune({ text, goal, sourceType })
-const after = process.resourceUsage().maxRSS
-console.log(
-  JSON.stringify({
-    bytes: text.length,
-    raised: (after - before) * 1024,
-    kept: result.stats.keptLines,
-  }),
-)
+const text = readFileSync(file, 'latin1') // one flat string, one byte a character
+globalThis.gc?.()
+const before = process.memoryUsage.rss()
+prune({ text, goal, sourceType: sourceType as SourceType })
+const highest = process.resourceUsage().maxRSS * 1024
+console.log(JSON.stringify({ multiple: (highest - before) / text.length }))

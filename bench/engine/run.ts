@@ -3,6 +3,9 @@
 // Time of a whole prune, beside counting the same text's tokens with an o200k tokenizer in the same run;
 // growth from 1,000 to 100,000 lines; memory as a multiple of the text.
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prune } from '@jeeves/pruner'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
@@ -15,6 +18,7 @@ const KINDS = [
   ['code', codeOf, 'code'],
   ['log', logOf, 'logs'],
 ] as const
+const LARGE = 300_000
 const memory = fileURLToPath(new URL('memory.ts', import.meta.url))
 
 /**
@@ -48,23 +52,10 @@ for (const [kind, make, sourceType] of KINDS) {
     const text = make(lines)
     const times = race(
       { prune: () => prune({ text, goal: GOAL, sourceType }), tokenizer: () => countTokens(text) },
-      Math.max(5, Math.min(60, 100_000 / lines)),
+      Math.max(3, Math.min(60, 40_000 / lines)),
     )
     if (lines === 1000) perLine = times.prune / lines
     const { stats } = prune({ text, goal: GOAL, sourceType })
-    const run = [
-      '--import',
-      'tsx',
-      '--conditions=@jeeves/source',
-      '--expose-gc',
-      memory,
-      kind,
-      `${lines}`,
-    ]
-    const peak = JSON.parse(execFileSync(process.execPath, run, { encoding: 'utf8' })) as {
-      bytes: number
-      raised: number
-    }
     rows.push({
       text: kind,
       lines,
@@ -74,8 +65,34 @@ for (const [kind, make, sourceType] of KINDS) {
       'tokenizer, ms a 1,000': ((times.tokenizer / lines) * 1000).toFixed(2),
       'ratio to tokenizer': (times.prune / times.tokenizer).toFixed(2),
       'growth a line': (times.prune / lines / perLine).toFixed(2),
-      'memory / text': lines < 10_000 ? '' : (peak.raised / peak.bytes).toFixed(1),
     })
   }
 }
 printTable(rows)
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-engine-'))
+const peaks = KINDS.map(([kind, make, sourceType]) => {
+  const file = join(folder, kind)
+  const text = make(LARGE)
+  writeFileSync(file, text, 'latin1')
+  const run = [
+    '--import',
+    'tsx',
+    '--conditions=@jeeves/source',
+    '--expose-gc',
+    memory,
+    file,
+    sourceType,
+  ]
+  const { multiple } = JSON.parse(execFileSync(process.execPath, run, { encoding: 'utf8' })) as {
+    multiple: number
+  }
+  return {
+    text: kind,
+    lines: LARGE,
+    MB: (text.length / 1e6).toFixed(1),
+    'peak / text': multiple.toFixed(1),
+  }
+})
+rmSync(folder, { recursive: true, force: true })
+printTable(peaks)
