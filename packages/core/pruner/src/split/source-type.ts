@@ -6,12 +6,14 @@ const CODE_EXTENSIONS = new Set(
   `ts tsx mts cts js jsx mjs cjs py pyi rb go rs java kt kts scala c h cc cpp cxx hpp hh hxx m mm cs fs vb
   swift php pl pm lua r jl dart ex exs erl hrl hs ml mli clj cljs cljc lisp el vim sh bash zsh fish ps1 bat
   sql proto graphql gql thrift css scss sass less html htm xml svg vue svelte astro tf hcl nix zig v sv vhd
-  asm s gradle groovy cmake mk json json5 jsonc yaml yml toml ini cfg conf properties env lock`.split(
-    /\s+/,
-  ),
+  asm s gradle groovy cmake mk`.split(/\s+/),
 )
 const DOCS_EXTENSIONS = new Set('md mdx markdown rst txt adoc asciidoc org tex rtf'.split(' '))
-const LOGS_EXTENSIONS = new Set('log out err trace jsonl ndjson csv tsv diff patch'.split(' '))
+/** Output and data alike: lines that stand for themselves, with no declarations around them. */
+const LOGS_EXTENSIONS = new Set(
+  `log out err trace jsonl ndjson csv tsv diff patch json json5 jsonc yaml yml toml ini cfg conf properties
+  env lock`.split(/\s+/),
+)
 const CODE_NAMES = new Set([
   'makefile',
   'dockerfile',
@@ -43,7 +45,7 @@ const MAX_LINE = 300
 
 /** Lines that only a tool prints. */
 const toolLine =
-  /^(?:TAP version|not ok |ok \d|Traceback \(|error(?:\[E\d+\])?:|warning:|fatal:|CONFLICT |On branch |diff --git |@@ -\d|npm (?:ERR|WARN|warn|error|notice)|make(?:\[\d+\])?: |={3,} .* ={3,}$|=== RUN|--- (?:FAIL|PASS)|test .* \.\.\. |> Task |#\d+ (?:\[|\d)|Exception in thread|\[(?:INFO|ERROR|WARNING|DEBUG)\])|^\S+[:(]\d+[,:]\d+\)?(?::| -) (?:error|warning|note)/
+  /^(?:commit [\da-f]{40}|TAP version|not ok |ok \d|Traceback \(|error(?:\[E\d+\])?:|warning:|fatal:|CONFLICT |On branch |diff --git |@@ -\d|npm (?:ERR|WARN|warn|error|notice)|make(?:\[\d+\])?: |={3,} .* ={3,}$|=== RUN|--- (?:FAIL|PASS)|test .* \.\.\. |> Task |#\d+ (?:\[|\d)|Exception in thread|\[(?:INFO|ERROR|WARNING|DEBUG)\])|^\S+[:(]\d+[,:]\d+\)?(?::| -) (?:error|warning|note)/
 const outputLine =
   /^(?:\s*(?:✓|✗|✘|×|✔|✖|●|❯|☐|ℹ)|\s*(?:PASS|FAIL|RUNS|SKIP)\b|\s*at \S+|\s*File "|\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\[\w+\] |(?:INFO|WARN|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\s*\w*(?:Error|Exception):|\d{1,3}(?:\.\d{1,3}){3} |\s*-->|[+-]{3} [ab]\/|\{"|[\w./-]+[:(]\d+[,:)]\d*|\s*\d+ (?:passing|failing|passed|failed)|\s*\d* +\||[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\w+=\S+ \w+=)/
 const docsLine =
@@ -67,8 +69,8 @@ function fromText(text: string): SourceType {
     else if (codeLine.test(line)) code++
     else if (docsLine.test(line)) docs++
   }
-  // Rows of one shape are a table, whatever is in them.
-  if (isTable(text)) return 'logs'
+  // A table, data or a diff is what it is, whatever its lines say.
+  if (isTable(text) || isJson(text) || isDiff(text)) return 'logs'
   if (output >= code && output >= docs) return 'logs'
   return code >= docs ? 'code' : 'docs'
 }
@@ -80,4 +82,24 @@ function isTable(text: string): boolean {
     const columns = (rows[0] ?? '').split(comma).length
     return columns > 2 && rows.slice(0, -1).every((row) => row.split(comma).length === columns)
   })
+}
+
+const jsonLine =
+  /^\s*(?:[{}[\]]+,?|"(?:[^"\\]|\\.)*"(?:,|: ?.*)?|(?:-?[\d.]+|true|false|null),?)\s*$/
+
+function isJson(text: string): boolean {
+  const rows = text
+    .slice(0, SAMPLE / 4)
+    .split('\n', 60)
+    .slice(0, -1)
+  const isOpened = /^\s*[{[]/.test(text.slice(0, 100))
+  return (
+    isOpened &&
+    rows.length > 2 &&
+    rows.every((row) => row === '' || jsonLine.test(row.slice(0, MAX_LINE)))
+  )
+}
+
+function isDiff(text: string): boolean {
+  return /^@@ -\d+(?:,\d+)? \+\d/m.test(text.slice(0, SAMPLE))
 }

@@ -3,7 +3,6 @@
 import type { Scorer } from '../../types.js'
 import { triangle } from '../filters.js'
 import { lexicalScorer } from '../lexical.js'
-import { raiseReferenced, referencesIn } from '../references.js'
 import { extractFeatures } from './features.js'
 import { readSections, readVectors, section } from './format.js'
 import { Network } from './network.js'
@@ -23,11 +22,9 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
       if (input.sourceType !== 'code') return lexicalScorer.score(input)
       const features = extractFeatures(input, vectors)
       // Nothing of the goal anywhere: every line is as good as the next.
-      const scores = features.isTouched
+      return features.isTouched
         ? calibrated(network.run(features, input.checkDeadline))
         : new Float32Array(features.lines).fill(0.5)
-      raiseReferenced(scores, referencesIn(input))
-      return scores
     },
   }
 }
