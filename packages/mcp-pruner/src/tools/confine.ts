@@ -42,9 +42,12 @@ export interface Opened {
 }
 
 /** A regular file inside the root. */
-export async function openFileInside(root: Root, path: string): Promise<FileHandle> {
-  const { handle, isFile } = await openInside(root, path, 'invalid_path')
-  if (isFile) return handle
+export async function openFileInside(
+  root: Root,
+  path: string,
+): Promise<{ readonly handle: FileHandle; readonly size: number }> {
+  const { handle, size, isFile } = await openInside(root, path, 'invalid_path')
+  if (isFile) return { handle, size }
   await handle.close()
   throw new ToolFailure({ code: 'invalid_path', message: 'not a regular file', subject: path })
 }
@@ -86,11 +89,13 @@ async function openInside(root: Root, path: string, code: string) {
   let handle: FileHandle | undefined
   try {
     handle = await open(real, OPEN_FLAGS)
-    if (!(await isOpenedInside(root.realRoot, handle, real))) {
-      throw new ToolFailure(leaves(path, code))
-    }
-    const found = await handle.stat()
-    return { handle, real, isFile: found.isFile(), isDirectory: found.isDirectory() }
+    const [found, isInRoot] = await Promise.all([
+      handle.stat(),
+      isOpenedInside(root.realRoot, handle, real),
+    ])
+    if (!isInRoot) throw new ToolFailure(leaves(path, code))
+    const { size } = found
+    return { handle, real, size, isFile: found.isFile(), isDirectory: found.isDirectory() }
   } catch (error) {
     await handle?.close()
     if (error instanceof ToolFailure) throw error

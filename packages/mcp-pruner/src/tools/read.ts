@@ -52,10 +52,11 @@ export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
 async function read(root: Root, args: ReadArgs, signal: AbortSignal): Promise<Produced<ReadRaw>> {
   const { file_path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = args
   const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
-  const handle = await openFileInside(root, file_path)
+  const { handle, size } = await openFileInside(root, file_path)
   try {
+    const file = { handle, size, path: file_path }
     const range = { startLine: start_line, endLine: end_line, maxBytes }
-    const { text, before, truncated, nextLine } = await readText(handle, file_path, range, signal)
+    const { text, before, truncated, nextLine } = await readText(file, range, signal)
     const raw = { content: text, bytes: Buffer.byteLength(text), truncated, nextLine }
     return {
       raw,

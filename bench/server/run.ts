@@ -1,0 +1,203 @@
+// The stdio server beside the official filesystem server and a bare server of the official SDK: start-up,
+// reading, searching, and what pruning adds. All contestants take turns in one run.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { printTable } from '../lib/table.js'
+import { race } from '../lib/timing.js'
+import { Peer } from './peer.js'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const OURS = at('../../packages/mcp-pruner/dist/index.js')
+const BARE = at('./bare.mjs')
+const FILESYSTEM = join(
+  dirname(
+    createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/package.json'),
+  ),
+  'dist/index.js',
+)
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-server-')))
+const env = { MCP_PRUNER_CWD: root, MCP_PRUNER_STORE: 'memory', PRUNER_URL: '' }
+try {
+  await startUp()
+  await reading()
+  await searching()
+  await pruning()
+  await toolList()
+} finally {
+  rmSync(root, { recursive: true, force: true })
+}
+
+async function startUp(): Promise<void> {
+  const times = await race(
+    {
+      ours: start([OURS]),
+      filesystem: start([FILESYSTEM, root]),
+      bare: start([BARE]),
+      node: async () => void execFileSync(process.execPath, ['-e', '0']),
+    },
+    15,
+  )
+  title('Spawn to the answer of initialize (`node -e 0` is the floor)')
+  printTable([
+    {
+      'mcp-pruner': ms(times.ours),
+      'server-filesystem': ms(times.filesystem),
+      'bare SDK server': ms(times.bare),
+      'node -e 0': ms(times.node),
+      'ours / filesystem': ratio(times.ours, times.filesystem),
+    },
+  ])
+}
+
+async function reading(): Promise<void> {
+  const rows = []
+  for (const [label, bytes, rounds] of [
+    ['10 KB', 10_000, 200],
+    ['200 KB', 200_000, 60],
+    ['5 MB', 5_000_000, 15],
+  ] as const) {
+    const path = join(root, `read-${bytes}.txt`)
+    writeFileSync(path, 'The quick brown fox jumps over the "lazy" dog.\n'.repeat(bytes / 47))
+    const ours = new Peer([OURS], env)
+    const filesystem = new Peer([FILESYSTEM, root])
+    const bare = new Peer([BARE])
+    await Promise.all([ours, filesystem, bare].map((peer) => peer.initialize()))
+    const times = await race(
+      {
+        ours: () => ours.call('read', { file_path: path }),
+        filesystem: () => filesystem.call('read_text_file', { path }),
+        bare: () => bare.call('read', { path }),
+      },
+      rounds,
+    )
+    await Promise.all([ours, filesystem, bare].map((peer) => peer.end()))
+    rows.push({
+      file: label,
+      'mcp-pruner': ms(times.ours),
+      'server-filesystem': ms(times.filesystem),
+      'bare SDK server': ms(times.bare),
+      'ours / filesystem': ratio(times.ours, times.filesystem),
+    })
+  }
+  title('read, round trip (ours and filesystem send the text twice: content and structuredContent)')
+  printTable(rows)
+}
+
+async function searching(): Promise<void> {
+  for (let i = 0; i < 5000; i++) {
+    const folder = join(root, 'tree', `d${i % 50}`)
+    if (i < 50) mkdirSync(folder, { recursive: true })
+    const lines = Array.from({ length: 40 }, (_, n) => `const value${n} = compute(${i}, ${n})`)
+    if (i % 25 === 0) lines.push('// needle in the haystack')
+    writeFileSync(join(folder, `f${i}.ts`), lines.join('\n'))
+  }
+  const ours = new Peer([OURS], env)
+  await ours.initialize()
+  const tree = join(root, 'tree')
+  const rg = () =>
+    execFileSync('rg', ['--json', '-e', 'needle', '--', tree], { maxBuffer: 2 ** 28 })
+  const answer = await ours.call('grep', { pattern: 'needle', path: 'tree' })
+  const plain = rg()
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('"type":"match"')).length
+  const times = await race(
+    { ours: () => ours.call('grep', { pattern: 'needle', path: 'tree' }), rg },
+    25,
+  )
+  await ours.end()
+  title('grep over 5,000 files')
+  printTable([
+    {
+      'mcp-pruner': ms(times.ours),
+      'plain rg --json': ms(times.rg),
+      'ours / rg': ratio(times.ours, times.rg),
+      'matches, ours and rg': `${answer.result?.structuredContent?.match_count} and ${plain}`,
+    },
+  ])
+}
+
+async function pruning(): Promise<void> {
+  const lines = Array.from({ length: 200 }, (_, i) =>
+    [
+      `export function step${i}(input: number): number {`,
+      `  const scaled = input * ${i}`,
+      '  const limit = 30_000',
+      '  return Math.min(scaled, limit)',
+      '}',
+    ].join('\n'),
+  )
+  writeFileSync(join(root, 'thousand.ts'), lines.join('\n'))
+  const url = 'http://127.0.0.1:9/prune'
+  const ours = new Peer([OURS], { ...env, PRUNER_URL: url, PRUNER_FALLBACK: 'embedded' })
+  await ours.initialize()
+  const question = { context_focus_question: 'How is step 42 limited?' }
+  const first = performance.now()
+  await ours.call('read', { file_path: 'thousand.ts', ...question })
+  const firstMs = performance.now() - first
+  const times = await race(
+    {
+      raw: () => ours.call('read', { file_path: 'thousand.ts' }),
+      pruned: () => ours.call('read', { file_path: 'thousand.ts', ...question }),
+    },
+    40,
+  )
+  await ours.end()
+  title('What pruning adds to a read of 1,000 lines (a refused connection to a pruner included)')
+  printTable([
+    {
+      raw: ms(times.raw),
+      pruned: ms(times.pruned),
+      added: ms(times.pruned - times.raw),
+      'the first pruned call, engine loaded': ms(firstMs),
+    },
+  ])
+}
+
+async function toolList(): Promise<void> {
+  const ours = new Peer([OURS], env)
+  const filesystem = new Peer([FILESYSTEM, root])
+  const rows = []
+  for (const [server, peer] of [
+    ['mcp-pruner', ours],
+    ['server-filesystem', filesystem],
+  ] as const) {
+    await peer.initialize()
+    const { result } = await peer.request('tools/list', {})
+    const tools = result?.tools ?? []
+    rows.push({
+      server,
+      tools: tools.length,
+      'tokens (o200k)': encode(JSON.stringify({ tools })).length,
+    })
+    await peer.end()
+  }
+  title('The tool list, as sent')
+  printTable(rows)
+}
+
+function start(args: string[]): () => Promise<void> {
+  return async () => {
+    const peer = new Peer(args, env)
+    await peer.initialize()
+    void peer.end()
+  }
+}
+
+function title(text: string): void {
+  console.log(`\n${text}\n`)
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 0)} ms`
+}
+
+function ratio(a: number, b: number): string {
+  return `${(a / b).toFixed(2)} ×`
+}
