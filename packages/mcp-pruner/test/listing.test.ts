@@ -1,0 +1,70 @@
+// What a model pays for on every turn, and that it is told the truth.
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTree, RawServer, removeTree } from './raw-server.js'
+
+interface Listed {
+  readonly name: string
+  readonly inputSchema: { readonly properties: Record<string, object>; readonly required: string[] }
+}
+
+let root: string
+let server: RawServer
+let tools: readonly Listed[]
+let instructions: string
+
+beforeAll(async () => {
+  root = makeTree({ 'a.txt': 'x\n' })
+  server = new RawServer(root)
+  instructions = (await server.initialize()).result.instructions
+  tools = (await server.request('tools/list')).result.tools
+})
+afterAll(async () => {
+  await server.end()
+  removeTree(root)
+})
+
+test('the list is under 900 tokens and the instructions under 120', () => {
+  expect(encode(JSON.stringify({ tools })).length).toBeLessThan(900)
+  expect(encode(instructions).length).toBeLessThan(120)
+})
+
+test('every argument that is listed is known, and the required ones are required', async () => {
+  const values: Record<string, unknown> = {
+    file_path: 'a.txt',
+    command: 'true',
+    pattern: 'x',
+    prune_id: 'prn_1',
+    path: 'a.txt',
+    paths: ['a.txt'],
+    cwd: '.',
+    env: { A: 'b' },
+    ranges: [{ start_line: 1, end_line: 1 }],
+    encoding: 'utf-8',
+    context_focus_question: 'What?',
+    start_line: 1,
+    end_line: 1,
+    timeout_ms: 10_000,
+    max_matches: 5,
+    max_output_bytes: 2000,
+    fixed_string: true,
+    case_sensitive: false,
+    include_line_numbers: true,
+  }
+  for (const { name, inputSchema } of tools) {
+    const required = inputSchema.required.map((key) => [key, values[key]])
+    for (const key of Object.keys(inputSchema.properties)) {
+      const args = Object.fromEntries([...required, [key, values[key]]])
+      const { result, error } = await server.call(name, args)
+      expect([name, key, error]).toEqual([name, key, undefined])
+      expect(result.structuredContent.warnings).toBeUndefined()
+    }
+    for (const key of inputSchema.required) {
+      const args = Object.fromEntries(required.filter(([other]) => other !== key))
+      const { error } = await server.call(name, args)
+      expect(error?.data.issues).toEqual([
+        { path: `arguments.${key}`, code: 'invalid_type', message: 'invalid_type' },
+      ])
+    }
+  }
+})
