@@ -1,5 +1,4 @@
 // Calls of wrapped tools, through the one pipeline, and what is recorded about them.
-import type { PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { EmitEvent } from '../../events.js'
 import { callTool, type Pipeline } from '../../pipeline.js'
@@ -60,7 +59,7 @@ export class Calls {
   async #shape(
     tool: WrappedTool,
     rules: ToolRules,
-    { raw, failure, pruning, durationMs }: Finished<Asked, Received>,
+    { raw, args, failure, pruning, durationMs }: Finished<Asked, Received>,
     { requestId, emit }: Call,
   ): Promise<CallToolResult> {
     const { ledger } = this.#options
@@ -75,7 +74,7 @@ export class Calls {
     if (!isFields(received)) return received as CallToolResult
     const violation = schemaViolation(tool, received)
     if (violation) log('warn', 'response.schema_violation', { violation })
-    const { sent, cut } = await this.#bound(tool, rules, raw, pruning, durationMs, log)
+    const { sent, cut } = await this.#bound(tool, rules, { raw, args, pruning, durationMs }, log)
     log('info', 'response.size', {
       bytes_in: countedBytes(received),
       bytes_out: countedBytes(sent),
@@ -84,13 +83,18 @@ export class Calls {
     return sent as CallToolResult
   }
 
+  /** Loaded when first needed: most answers are not that long. */
+  async #refocus(text: string | undefined, question: string | undefined) {
+    if (text === undefined || question === undefined) return undefined
+    const { createRefocus } = await import('./refocus.js')
+    return createRefocus(text, question)
+  }
+
   /** The answer within its limits: untouched, focused, or cut. */
   async #bound(
     tool: WrappedTool,
     rules: ToolRules,
-    { answer, result }: Received,
-    pruning: PruningMetadata,
-    durationMs: number,
+    { raw: { answer, result, focus: text }, args, pruning, durationMs }: Answered,
     log: Log,
   ): Promise<{ readonly sent: Fields; readonly cut: boolean }> {
     const { kept, contract } = this.#options
@@ -108,6 +112,7 @@ export class Calls {
     }
     const domain = rules.domain ?? tool.upstream.label
     const outputSchema = tool.definition['outputSchema']
+    const refocus = overflow && focus !== undefined && (await this.#refocus(text, args.question))
     const context: ShapeContext = {
       tool: tool.name,
       limits,
@@ -115,6 +120,7 @@ export class Calls {
       outputSchema: isFields(outputSchema) ? outputSchema : undefined,
       durationMs,
       isFocused: focus !== undefined,
+      ...(refocus && { refocus }),
       // What a question left out is kept already, and the whole holds what is cut now as well.
       keep: async (text) => focus ?? kept.keep(domain, tool.exposedName, text),
       whole: () => answer.text,
@@ -128,6 +134,10 @@ export class Calls {
     if (!overflow) return { sent: focused, cut: false }
     return { sent: await shapeResult(result, context), cut: true }
   }
+}
+
+type Answered = Pick<Finished<Asked, Received>, 'args' | 'pruning' | 'durationMs'> & {
+  readonly raw: Received
 }
 
 type Log = (level: 'info' | 'warn', event: string, data: object) => void

@@ -24,6 +24,8 @@ export interface Received {
   readonly answer: Answer
   /** The answer, or what pruning made of it. */
   readonly result: Fields
+  /** The text that a question was asked of, unless it was a list of items. */
+  readonly focus?: string
 }
 
 export type ShapeReceived = (
@@ -80,7 +82,7 @@ async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<P
     whole,
     apply: (pruned) => {
       const focused = apply(pruned)
-      return focused && { answer, result: focused }
+      return focused && { answer, result: focused, ...(whole === text && { focus: text }) }
     },
   }
 }

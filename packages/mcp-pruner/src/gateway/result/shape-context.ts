@@ -11,6 +11,8 @@ export interface ShapeContext {
   readonly durationMs: number
   /** A question left something out already; the whole is what there was before. */
   readonly isFocused: boolean
+  /** What answers the question in at most so many bytes; present when a text was focused. */
+  readonly refocus?: (maxBytes: number) => string
   /** Keeps a text and returns the reference to it; `undefined` when it cannot be kept. */
   readonly keep: (text: string) => Promise<string | undefined>
   /** The whole result as the server sent it. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isErrorLine, shapeLines } from '@jeeves/mcp-runtime'
 import type { Fields } from '../jsonrpc/message.js'
 import { type Block, blocksOf, countedBytes, note, textOf, withText } from './blocks.js'
+import { cutText } from './cut-text.js'
 import { dataEnvelope } from './envelope.js'
 import { parseData } from './recognise.js'
 import { reduced } from './reduce.js'
@@ -84,17 +85,17 @@ function* typed(
   const isOpen = validatorFor(schema)({ ...value, artifactRef: ref })
   let smallest: Fields | undefined
   for (const share of texts.size > 0 ? TEXT_SHARES : [0]) {
-    const cutText = (text: string, maxChars: number, before: number): string => {
-      if (texts.has(text)) return cutMirrored(text, limits.maxBytes * share, ref)
+    const cutString = (text: string, maxChars: number, before: number): string => {
+      if (texts.has(text)) return cutMirrored(text, limits.maxBytes * share, ref, context)
       return cutField(text, maxChars, before === 0 && !isOpen ? ref : undefined)
     }
     const build = (candidate: Fields): Fields =>
-      withContent(result, candidate, mirrors, ref, limits.maxBytes * 0.3, cutText)
+      withContent(result, candidate, mirrors, ref, limits.maxBytes * 0.3, cutString)
     const { value: fitted, fits } = fitSchema(value, schema, {
       maxItems: limits.maxArrayItems,
       maxChars: limits.maxStringLength,
       maxDepth: limits.maxJsonDepth,
-      cutText,
+      cutText: cutString,
       notes: ref === undefined ? [] : [{ artifactRef: ref, hasMore: true }, { artifactRef: ref }],
       fits: (candidate) => countedBytes(withRef(build(candidate), ref)) < limits.maxBytes,
     })
@@ -125,14 +126,15 @@ function* untyped(
       limits: { ...limits, maxBytes: Math.max(Math.floor(limits.maxBytes * share), 1024) },
       ...(ref !== undefined && { artifactRef: ref }),
     })
-    const cutText = (text: string) => cutMirrored(text, limits.maxBytes * share * 0.5, undefined)
+    const cutString = (text: string) =>
+      cutMirrored(text, limits.maxBytes * share * 0.5, ref, context)
     yield withContent(
       result,
       envelope as unknown as Fields,
       mirrors,
       ref,
       limits.maxBytes * share,
-      cutText,
+      cutString,
     )
   }
 }
@@ -144,14 +146,14 @@ function withContent(
   mirrors: readonly Mirror[],
   ref: string | undefined,
   textRoom: number,
-  cutText: (text: string, maxChars: number, before: number) => string,
+  cutString: (text: string, maxChars: number, before: number) => string,
 ): Fields {
   const json = JSON.stringify(structuredContent)
   const content = blocksOf(result).map((block, i): Block => {
     const text = textOf(block)
     if (text === undefined) return block
     if (mirrors[i] === 'data') return withText(block, json)
-    if (mirrors[i] === 'text') return withText(block, cutText(text, 0, 0))
+    if (mirrors[i] === 'text') return withText(block, cutString(text, 0, 0))
     return withText(block, shapeLines(text, { maxBytes: textRoom, keep: isErrorLine }).text)
   })
   const isTold = ref === undefined || JSON.stringify(content).includes(ref)
@@ -159,9 +161,27 @@ function withContent(
   return { ...result, content: [...content, ...said], structuredContent }
 }
 
-function cutMirrored(text: string, maxBytes: number, ref: string | undefined): string {
+/** A text that is data itself is shaped as data. */
+function cutMirrored(
+  text: string,
+  maxBytes: number,
+  ref: string | undefined,
+  context: ShapeContext,
+): string {
+  const data = parseData(text)
+  if (data) {
+    const { tool, durationMs, isFocused, limits, rule } = context
+    const envelope = dataEnvelope(reduced(data.value, rule), {
+      tool,
+      durationMs,
+      isFocused,
+      limits: { ...limits, maxBytes: Math.max(Math.floor(maxBytes), 1024) },
+      ...(ref !== undefined && { artifactRef: ref }),
+    })
+    return JSON.stringify(envelope)
+  }
   const said = ref === undefined ? '' : `\n${wholeNote('shortened', ref)}`
-  const shaped = shapeLines(text, { maxBytes: maxBytes - said.length - 2, keep: isErrorLine })
+  const shaped = cutText(text, maxBytes - said.length - 2, context)
   return shaped.truncated ? shaped.text + said : text
 }
 

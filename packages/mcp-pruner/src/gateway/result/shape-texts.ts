@@ -1,8 +1,7 @@
 // An answer of texts: each cut by lines to its share of the room, with a note of where the rest is.
-import { isErrorLine, shapeLines } from '@jeeves/mcp-runtime'
 import type { Fields } from '../jsonrpc/message.js'
 import { type Block, blocksOf, countedBytes, note, textOf, withText } from './blocks.js'
-import { isLog } from './recognise.js'
+import { cutText } from './cut-text.js'
 import { type ShapeContext, withRef } from './shape-context.js'
 import { wholeNote } from './whole-note.js'
 import { textBytes } from './wire-size.js'
@@ -11,8 +10,6 @@ import { textBytes } from './wire-size.js'
 const NOTE_BYTES = 520
 /** Of the room, the frames of the blocks get at most this part; blocks beyond it are left to the artifact. */
 const FRAME_SHARE = 0.5
-/** The end of an error says what was wrong. */
-const ERROR_HEAD_SHARE = 0.1
 
 interface Slot {
   readonly block: Block
@@ -34,14 +31,7 @@ export async function shapeTexts(result: Fields, context: ShapeContext): Promise
     room,
   )
   const cuts = slots.map(({ text }, i) =>
-    text === undefined
-      ? undefined
-      : shapeLines(text, {
-          maxBytes: Math.max(shares[i] ?? 0, 0),
-          keep: isErrorLine,
-          ...(isError && { headShare: ERROR_HEAD_SHARE }),
-          ...(!context.isFocused && isLog(text) && { maxLines: limits.maxLogLines }),
-        }),
+    text === undefined ? undefined : cutText(text, shares[i] ?? 0, context, isError),
   )
   const dropped = all.length - slots.length
   const cut = cuts.flatMap((shaped, i) =>

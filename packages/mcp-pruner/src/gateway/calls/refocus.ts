@@ -1,0 +1,25 @@
+// A question's answer that is still too long is sought again in the whole text, within a budget.
+import { prune, renderCompact } from '@jeeves/pruner'
+import { textBytes } from '../result/wire-size.js'
+
+/** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
+const BYTES_PER_TOKEN = 3
+const ATTEMPTS = 4
+const DEADLINE_MS = 2000
+
+export function createRefocus(text: string, goal: string): (maxBytes: number) => string {
+  return (maxBytes) => {
+    const now = () => performance.now()
+    const deadline = now() + DEADLINE_MS
+    let tokens = Math.floor(maxBytes / BYTES_PER_TOKEN)
+    let shown = text
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const result = prune({ text, goal, budget: { tokens } }, { now, deadline })
+      shown = renderCompact(result, { lineNumbers: false })
+      const bytes = textBytes(shown)
+      if (bytes <= maxBytes || result.status === 'fallback') break
+      tokens = Math.floor(tokens * Math.min(0.9, maxBytes / bytes))
+    }
+    return shown
+  }
+}
