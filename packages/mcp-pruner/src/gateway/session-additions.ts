@@ -31,6 +31,7 @@ export function createAdditions(parts: AdditionParts): Additions {
     instructions: instructions(limits),
     tools: [readToolDefinition(READ_TOOL)],
     call: (tool, request) => calls.call(tool, request),
+    taskResult: (taskId, answer) => calls.taskResult(taskId, answer),
     async ownCall(_, { params = {}, signal }) {
       const args = isFields(params['arguments']) ? params['arguments'] : {}
       const call = { requestId: READ_TOOL, signal, emit, output: 'text' } as const

@@ -373,6 +373,7 @@ const TOOLS = {
       text('grown')
     ),
   ],
+  artifact_read: [object({}), () => text('not the gateway’s')],
   own_question: [
     object({ context_focus_question: { type: 'string' } }),
     (args) => text(JSON.stringify(args)),

@@ -70,6 +70,27 @@ test('the question stays here, unless the tool has one of its own', async () => 
   expect(JSON.parse(textOf(kept))).toEqual(asked)
 })
 
+test('a tool whose name the gateway needs itself is still there', async () => {
+  const { tools } = await awkward.client.listTools()
+  const names = tools.map(({ name }) => name).filter((name) => name.endsWith('artifact_read'))
+  expect(names).toEqual(['server__artifact_read', 'artifact_read'])
+  const result = await awkward.client.callTool({ name: 'server__artifact_read' })
+  expect(textOf(result)).toBe('not the gateway’s')
+})
+
+test('a task is started, followed and read', async () => {
+  const wire = await openReadyWire({ server: serverFromNpm('everything') })
+  const args = { topic: 'tides', ambiguous: false }
+  const params = { name: 'simulate-research-query', arguments: args, task: { ttl: 60_000 } }
+  wire.send({ id: 1, method: 'tools/call', params })
+  const { task } = JSON.parse(await wire.next(({ id }) => id === 1)).result
+  wire.send({ id: 2, method: 'tasks/get', params: { taskId: task.taskId } })
+  expect(JSON.parse(await wire.next(({ id }) => id === 2)).result.taskId).toBe(task.taskId)
+  wire.send({ id: 3, method: 'tasks/result', params: { taskId: task.taskId } })
+  expect(textOf(JSON.parse(await wire.next(({ id }) => id === 3)).result)).toContain('tides')
+  await wire.close()
+})
+
 test('an error of the server keeps its code, message and data', async () => {
   const wire = await openReadyWire()
   wire.send({ id: 2, method: 'tools/call', params: { name: 'nothing', arguments: {} } })

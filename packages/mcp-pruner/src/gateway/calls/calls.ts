@@ -1,10 +1,11 @@
 // Calls of wrapped tools, through the one pipeline, and what is recorded about them.
+import type { PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { EmitEvent } from '../../events.js'
 import { callTool, type Pipeline } from '../../pipeline.js'
 import type { Call, Failure, Finished } from '../../tool.js'
 import type { KeptAnswers } from '../artifacts/kept.js'
-import { type Fields, isFields } from '../jsonrpc/message.js'
+import { type Answer, type Fields, isFields } from '../jsonrpc/message.js'
 import type { IncomingRequest } from '../jsonrpc/peer.js'
 import { countedBytes } from '../result/blocks.js'
 import { overflowOf } from '../result/overflow.js'
@@ -32,6 +33,8 @@ export interface CallsOptions {
 
 export class Calls {
   readonly #options: CallsOptions
+  /** Which tool each running task belongs to. */
+  readonly #tasks = new Map<string, WrappedTool>()
   #received = 0
 
   constructor(options: CallsOptions) {
@@ -53,7 +56,36 @@ export class Calls {
     const call: Call = { requestId, signal, emit, output: 'structured' }
     const { result } = await callTool(wrapped, params['arguments'], call, { pruneOutput, guard })
     const answer = received?.answer
+    this.#rememberTask(tool, answer?.value)
     return answer && (result as unknown) === answer.value ? answer : result
+  }
+
+  /** The result of a call that went on as a task. */
+  async taskResult(taskId: unknown, answer: Answer): Promise<unknown> {
+    const tool = this.#tasks.get(String(taskId))
+    const { value } = answer
+    if (!tool || !isFields(value) || !Array.isArray(value['content'])) return answer
+    const { rules: sources, ledger, emit } = this.#options
+    const log: Log = (level, event, data) =>
+      emit(level, event, { data: { tool: tool.exposedName, ...data } })
+    const raw = { answer, result: value }
+    const finished = {
+      raw,
+      args: { question: undefined, params: {} },
+      pruning: NOT_PRUNED,
+      durationMs: 0,
+    }
+    const { sent, cut } = await this.#bound(tool, rulesFor(tool.name, sources), finished, log)
+    ledger.called(tool.exposedName, { received: value, sent, cut, pruned: false })
+    return sent === value ? answer : sent
+  }
+
+  #rememberTask(tool: WrappedTool, result: unknown): void {
+    const task = isFields(result) ? result['task'] : undefined
+    if (!isFields(task)) return
+    this.#tasks.set(String(task['taskId']), tool)
+    const [oldest] = this.#tasks.keys()
+    if (this.#tasks.size > MAX_TASKS && oldest !== undefined) this.#tasks.delete(oldest)
   }
 
   async #shape(
@@ -94,7 +126,7 @@ export class Calls {
   async #bound(
     tool: WrappedTool,
     rules: ToolRules,
-    { raw: { answer, result, focus: text }, args, pruning, durationMs }: Answered,
+    { raw: { answer, result, focus: asked }, args, pruning, durationMs }: Answered,
     log: Log,
   ): Promise<{ readonly sent: Fields; readonly cut: boolean }> {
     const { kept, contract } = this.#options
@@ -112,7 +144,7 @@ export class Calls {
     }
     const domain = rules.domain ?? tool.upstream.label
     const outputSchema = tool.definition['outputSchema']
-    const refocus = overflow && focus !== undefined && (await this.#refocus(text, args.question))
+    const refocus = overflow && focus !== undefined && (await this.#refocus(asked, args.question))
     const context: ShapeContext = {
       tool: tool.name,
       limits,
@@ -141,6 +173,16 @@ type Answered = Pick<Finished<Asked, Received>, 'args' | 'pruning' | 'durationMs
 }
 
 type Log = (level: 'info' | 'warn', event: string, data: object) => void
+
+const MAX_TASKS = 1000
+
+const NOT_PRUNED: PruningMetadata = {
+  attempted: false,
+  applied: false,
+  fallback: false,
+  reason: 'no_focus_question',
+  raw_bytes: 0,
+}
 
 const UNEXPLAINED: Failure = {
   code: 'OPERATION_FAILED',

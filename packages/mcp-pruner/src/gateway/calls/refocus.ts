@@ -7,9 +7,10 @@ const BYTES_PER_TOKEN = 3
 const ATTEMPTS = 4
 const DEADLINE_MS = 2000
 
+const now = (): number => performance.now()
+
 export function createRefocus(text: string, goal: string): (maxBytes: number) => string {
   return (maxBytes) => {
-    const now = () => performance.now()
     const deadline = now() + DEADLINE_MS
     let tokens = Math.floor(maxBytes / BYTES_PER_TOKEN)
     let shown = text

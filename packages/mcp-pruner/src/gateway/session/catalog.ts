@@ -18,10 +18,13 @@ export interface WrappedTool {
 
 export class Catalog {
   readonly #names: Names
+  /** Names that the gateway needs itself. */
+  readonly #taken: ReadonlySet<string>
   readonly #lists = new Map<Upstream, Promise<ReadonlyMap<string, WrappedTool>>>()
 
-  constructor(names: Names) {
+  constructor(names: Names, taken: ReadonlySet<string>) {
     this.#names = names
+    this.#taken = taken
   }
 
   /** Asks again at the next use. */
@@ -38,7 +41,7 @@ export class Catalog {
     const route = this.#names.resolve(exposedName)
     if (!route) return undefined
     const { upstream, name } = route
-    const listed = (await this.#load(upstream)).get(name)
+    const listed = (await this.#load(upstream)).get(exposedName)
     return listed ?? { upstream, name, exposedName, definition: { name }, ownsQuestion: false }
   }
 
@@ -58,10 +61,12 @@ export class Catalog {
     if (!upstream.capability('tools')) return tools
     for (const definition of await listAll(upstream, 'tools/list', 'tools')) {
       const name = String(definition['name'])
-      tools.set(name, {
+      const usual = this.#names.expose(upstream, name)
+      const exposedName = this.#taken.has(usual) ? `${upstream.name}__${usual}` : usual
+      tools.set(exposedName, {
         upstream,
         name,
-        exposedName: this.#names.expose(upstream, name),
+        exposedName,
         definition,
         ownsQuestion: QUESTION in properties(definition),
       })

@@ -18,6 +18,7 @@ export interface Additions {
   readonly instructions: string
   readonly tools: readonly Fields[]
   readonly call: (tool: WrappedTool, request: IncomingRequest) => Promise<unknown>
+  readonly taskResult: (taskId: unknown, answer: Answer) => Promise<unknown>
   readonly ownCall: (name: string, request: IncomingRequest) => Promise<unknown>
   readonly resources: () => readonly Fields[]
   /** `undefined`: none of ours. */
@@ -42,7 +43,10 @@ export class Session {
     this.#client = client
     this.#add = additions
     this.#names = new Names(upstreams)
-    this.#catalog = new Catalog(this.#names)
+    this.#catalog = new Catalog(
+      this.#names,
+      new Set(additions.tools.map(({ name }) => String(name))),
+    )
     this.#resources = new ResourceRoutes(() => this.#having('resources'))
     this.#callProgress = new CallProgress(client)
     this.#handlers = this.#methods()
@@ -56,7 +60,8 @@ export class Session {
     if (handler) return handler(request, params)
     const [only, ...others] = this.#upstreams
     if (!only || others.length > 0) throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
-    return this.#pass(only, request)
+    const answer = await this.#pass(only, request)
+    return method === 'tasks/result' ? this.#add.taskResult(params['taskId'], answer) : answer
   }
 
   notifiedByClient(method: string, params: Fields | undefined): void {

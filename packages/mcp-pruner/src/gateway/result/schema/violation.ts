@@ -7,7 +7,8 @@ import { validatorFor } from './validator.js'
 export function schemaViolation({ definition }: WrappedTool, result: Fields): string | undefined {
   const { outputSchema } = definition
   const { structuredContent, isError } = result
-  if (!isFields(outputSchema) || isError === true) return undefined
+  const isTask = isFields(result['task'])
+  if (!isFields(outputSchema) || isError === true || isTask) return undefined
   if (structuredContent === undefined) return 'structuredContent is missing'
   return validatorFor(outputSchema)(structuredContent)
     ? undefined
