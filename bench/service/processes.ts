@@ -15,16 +15,19 @@ export interface Running {
   stop(): Promise<void>
 }
 
-export const startService = (nodeArgs: readonly string[] = []): Promise<Running> =>
-  start([...nodeArgs, at('../../packages/mcp-pruner/dist/index.js'), 'serve', '--port', '0'])
+export const startService = (env: Readonly<Record<string, string>> = {}): Promise<Running> =>
+  start([at('../../packages/mcp-pruner/dist/index.js'), 'serve', '--port', '0'], env)
 
 export const startBare = (): Promise<Running> => start([at('bare-server.mjs')])
 
 /** Both print a line with their address when they are ready. */
-async function start(args: readonly string[]): Promise<Running> {
+async function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, MCP_PRUNER_LOG_LEVEL: 'error' },
+    env: { ...process.env, MCP_PRUNER_LOG_LEVEL: 'error', ...env },
   })
   const lines = createInterface({ input: child.stdout })
   const [line] = (await once(lines, 'line')) as [string]

@@ -102,8 +102,8 @@ async function smallBesideLarge(): Promise<void> {
 }
 
 async function memory(): Promise<void> {
-  console.log(`\n## Memory over ${MEMORY_REQUESTS} requests of 60 lines\n`)
-  const service = await startService(['--expose-gc'])
+  console.log(`\n## Memory over ${MEMORY_REQUESTS} requests of 60 lines, with a store of 16 MiB\n`)
+  const service = await startService({ MCP_PRUNER_STORE_MAX_BYTES: '16777216' })
   const steps = 5
   const rows = []
   let sent = 0
