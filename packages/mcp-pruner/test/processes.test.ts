@@ -8,7 +8,7 @@ let root: string
 let server: RawServer
 
 beforeAll(async () => {
-  root = makeTree()
+  root = makeTree({ 'small.txt': 'small\n' })
   server = new RawServer(root, {
     ANTHROPIC_API_KEY: 'key-a',
     OPENAI_API_KEY: 'key-b',
@@ -210,7 +210,7 @@ describe('the end of a call is the end of its processes', () => {
   test('requests that came before the input ended are answered', async () => {
     const own = new RawServer(root)
     own.send({ jsonrpc: '2.0', id: 'p', method: 'ping' })
-    const id = own.start('bash', { command: 'echo done' })
+    const id = own.start('read', { file_path: 'small.txt' })
     own.child.stdin.end()
     await own.exited
     expect(new Set(own.messages.map((message) => message.id))).toEqual(new Set([id, 'p']))
