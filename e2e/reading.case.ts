@@ -1,7 +1,7 @@
 // What the model is given and what comes back to it, the same for every client. Each check is also run against
 // a run in which it must fail, so that none of them can pass by itself.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Client } from './clients.js'
@@ -23,7 +23,10 @@ const FOCUSED = read({
   context_focus_question: 'How is the reorder quantity computed?',
 })
 const KEPT = '        wanted = demand * article.lead_time_days + safety_stock - self.stock(number)'
-const CUT = '    aisle, level, capacity = line.split(";")'
+const SOURCE = readFileSync(join(import.meta.dirname, 'project/inventory.py'), 'utf8')
+
+const missingLines = (text: string) =>
+  SOURCE.split('\n').filter((line) => line.trim() !== '' && !text.includes(line))
 
 const recover = ({ toolResults }: ModelRequest): ModelAction => ({
   call: 'recover_text',
@@ -48,7 +51,7 @@ const checks = (client: Client): Readonly<Record<string, Check>> => ({
     check: (outcome) => {
       const text = lastToolResult(outcome)
       expect(text.split('\n').some((line) => line.endsWith(KEPT))).toBe(true)
-      expect(text).not.toContain(CUT)
+      expect(missingLines(text)).not.toEqual([])
       expect(text).toMatch(/^… lines \d+-\d+ cut$/m)
       expect(text).toMatch(/prune_id=\w+/)
       const saved = outcome.events.find(({ type }) => type === 'tool_result')?.['pruning']
@@ -63,8 +66,8 @@ const checks = (client: Client): Readonly<Record<string, Check>> => ({
   'recover_text brings the cut lines': {
     given: { script: [FOCUSED, recover] },
     check: (outcome) => {
-      expect(lastToolResult(outcome)).toContain(CUT)
-      expect(lastToolResult(outcome)).toContain(KEPT)
+      expect(missingLines(outcome.requests[1]?.toolResults[0] ?? '')).not.toEqual([])
+      expect(missingLines(lastToolResult(outcome))).toEqual([])
     },
     unless: {
       'the reference is wrong': {
