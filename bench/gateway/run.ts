@@ -9,6 +9,7 @@ import { percentile } from '../lib/timing.js'
 import {
   AWKWARD,
   connect,
+  copied,
   EVERYTHING,
   FILESYSTEM,
   MEMORY,
@@ -40,26 +41,28 @@ async function compare(
   rounds: number,
   ...options: string[]
 ) {
-  const direct = await connect(server)
-  const gateway = await connect(wrapped(server, ...options))
-  const times = { direct: [] as number[], gateway: [] as number[] }
-  for (let round = -Math.ceil(rounds / 10); round < rounds; round++) {
-    const bare = await time(direct.client, request)
-    const through = await time(gateway.client, request)
-    if (round < 0) continue
-    times.direct.push(bare)
-    times.gateway.push(through)
+  const contestants = {
+    direct: await connect(server),
+    copied: await connect(copied(server)),
+    gateway: await connect(wrapped(server, ...options)),
   }
-  await direct.client.close()
-  await gateway.client.close()
-  const p50 = [percentile(times.direct, 0.5), percentile(times.gateway, 0.5)] as const
+  const names = ['direct', 'copied', 'gateway'] as const
+  const times = { direct: [] as number[], copied: [] as number[], gateway: [] as number[] }
+  for (let round = -Math.ceil(rounds / 10); round < rounds; round++) {
+    for (const name of names) {
+      const taken = await time(contestants[name].client, request)
+      if (round >= 0) times[name].push(taken)
+    }
+  }
+  for (const name of names) await contestants[name].client.close()
+  const p50 = (name: (typeof names)[number]) => percentile(times[name], 0.5)
   return {
-    'direct p50 ms': p50[0].toFixed(2),
-    'gateway p50 ms': p50[1].toFixed(2),
-    'added ms': (p50[1] - p50[0]).toFixed(2),
-    ratio: (p50[1] / p50[0]).toFixed(2),
-    'direct p95': percentile(times.direct, 0.95).toFixed(2),
-    'gateway p95': percentile(times.gateway, 0.95).toFixed(2),
+    'direct p50 ms': p50('direct').toFixed(2),
+    'copied only': p50('copied').toFixed(2),
+    gateway: p50('gateway').toFixed(2),
+    'added ms': (p50('gateway') - p50('direct')).toFixed(2),
+    'of direct': (p50('gateway') / p50('direct')).toFixed(2),
+    'of copied': (p50('gateway') / p50('copied')).toFixed(2),
   }
 }
 

@@ -77,6 +77,17 @@ export const wrapped = (server: readonly string[], ...options: string[]): string
   ...server,
 ]
 
+/** A process that only copies bytes: what no proxy can do without. */
+export const copied = (server: readonly string[]): string[] => [
+  process.execPath,
+  '-e',
+  `const [command, ...args] = process.argv.slice(1)
+const child = require('node:child_process').spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+process.stdin.pipe(child.stdin)
+child.stdout.pipe(process.stdout)`,
+  ...server,
+]
+
 /** Resident memory in MB. */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -150,7 +150,8 @@ export class Session {
 
   async #callTool(request: IncomingRequest, params: Fields): Promise<unknown> {
     const { name, arguments: args } = params
-    if (typeof name !== 'string' || (args !== undefined && !isFields(args))) {
+    // Some clients send null for no arguments.
+    if (typeof name !== 'string' || !(args === undefined || args === null || isFields(args))) {
       throw new RpcError(INVALID_PARAMS, 'Invalid params')
     }
     if (this.#add.tools.some((tool) => tool['name'] === name))

@@ -10,12 +10,17 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { addCounts, countsOf, type Stats, StatsSchema } from './counts.js'
 
 const MAX_FILES = 64
-/** A process writes at least this often while it has something to write. */
-const QUIET_MS = 24 * 3600 * 1000
+/** In file names, where dots divide. */
+const HOST = hostname().replace(/[^A-Za-z0-9-]/g, '-') || 'host'
+/** Larger than any process id. */
+const NO_PROCESS = 2 ** 31 - 1
+/** After this long nobody writes a file any more, whoever it belonged to. */
+const QUIET_MS = 7 * 24 * 3600 * 1000
 
 export class StatsFiles {
   readonly #folder: string
@@ -23,7 +28,7 @@ export class StatsFiles {
 
   constructor(cacheFolder: string) {
     this.#folder = join(cacheFolder, 'stats')
-    this.#own = join(this.#folder, `${randomUUID()}.json`)
+    this.#own = join(this.#folder, `${HOST}.${process.pid}.${randomUUID()}.json`)
   }
 
   write(stats: Stats): void {
@@ -41,11 +46,12 @@ export class StatsFiles {
 
   /** Adds up the files that nobody writes any more. A file that another process takes first is left to it. */
   fold(): void {
-    const files = this.#names().flatMap((name) => ageOf(join(this.#folder, name)))
-    if (files.length <= MAX_FILES) return
+    const names = this.#names()
+    if (names.length <= MAX_FILES) return
     const sum: Stats = {}
     const taken: string[] = []
-    for (const { path } of files.filter(({ ageMs }) => ageMs > QUIET_MS)) {
+    for (const name of names.filter((found) => isAbandoned(join(this.#folder, found), found))) {
+      const path = join(this.#folder, name)
       const mine = `${path}.${process.pid}.folding`
       try {
         renameSync(path, mine)
@@ -56,7 +62,8 @@ export class StatsFiles {
       taken.push(mine)
     }
     if (taken.length === 0) return
-    const folded = join(this.#folder, `${randomUUID()}.json`)
+    // Nobody's any more, so the next one to fold may take it at once.
+    const folded = join(this.#folder, `${HOST}.${NO_PROCESS}.${randomUUID()}.json`)
     writeFileSync(`${folded}.tmp`, JSON.stringify(sum), { mode: 0o600 })
     renameSync(`${folded}.tmp`, folded)
     for (const path of taken) rmSync(path, { force: true })
@@ -88,10 +95,15 @@ function readStats(path: string): Stats {
   }
 }
 
-function ageOf(path: string): { path: string; ageMs: number }[] {
+/** Its process has ended, as far as can be told from this machine. */
+function isAbandoned(path: string, name: string): boolean {
+  const [host, pid] = name.split('.')
   try {
-    return [{ path, ageMs: Date.now() - statSync(path).mtimeMs }]
-  } catch {
-    return []
+    if (Date.now() - statSync(path).mtimeMs > QUIET_MS) return true
+    if (host !== HOST) return false
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }

@@ -1,0 +1,33 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { resultSpan } from './result-span.js'
+
+test.each([
+  ['{"jsonrpc":"2.0","id":1,"result":{"a":1}}', '{"a":1}'],
+  [' { "result" : [1, {"result": "\\"}"}] , "id":1}', '[1, {"result": "\\"}"}]'],
+  ['{"id":{"result":5},"result":"x\\\\"}', '"x\\\\"'],
+  ['{"result":12.50e3 ,"id":1}', '12.50e3'],
+  ['{"result":null}', 'null'],
+  ['{"id":1,"error":{"result":1}}', undefined],
+  ['{}', undefined],
+])('%j', (line, span) => {
+  expect(resultSpan(line)).toBe(span)
+})
+
+test('is the text of the result, however the message is written', () => {
+  const space = fc.constantFrom('', ' ', '\t ')
+  fc.assert(
+    fc.property(
+      fc.jsonValue(),
+      fc.jsonValue(),
+      fc.constantFrom(0, 2),
+      space,
+      (result, other, indent, gap) => {
+        const text = JSON.stringify(result, null, indent)
+        const line = `{"other"${gap}:${JSON.stringify(other)},${gap}"result":${gap}${text}${gap},"id":1}`
+        expect(resultSpan(line)).toBe(text)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
