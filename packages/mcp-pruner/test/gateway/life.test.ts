@@ -54,6 +54,14 @@ describe('a call that takes too long', () => {
   })
 })
 
+test('a call that comes near its limit is put on record', async () => {
+  const env = { MCP_PRUNER_TOOL_TIMEOUT_MS: '2000', MCP_PRUNER_LOG_LEVEL: 'warn' }
+  const { client, close, stderr } = await connect({ env })
+  await client.callTool({ name: 'wait', arguments: { ms: 1700 } })
+  await close()
+  expect(stderr()).toMatch(/"event":"guard.audit","data":\{"event":"near_timeout","tool":"wait"/)
+})
+
 describe('a server that crashes', () => {
   test('fails the calls in flight with a retryable error, comes back, and says that its tools may differ', async () => {
     const { client, close } = await connect()

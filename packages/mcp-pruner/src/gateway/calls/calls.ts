@@ -18,7 +18,7 @@ import type { WrappedTool } from '../session/catalog.js'
 import type { Ledger } from '../stats/ledger.js'
 import { failureAnswer } from './failure-answer.js'
 import { focusRef, withFocusNote } from './focus-note.js'
-import { guardCall } from './guard.js'
+import { auditDuration, guardCall } from './guard.js'
 import { type RuleSources, rulesFor, type ToolRules } from './rules.js'
 import { type Asked, asTool, type Received } from './wrapped-tool.js'
 
@@ -97,6 +97,7 @@ export class Calls {
     const { ledger } = this.#options
     const log: Log = (level, event, data) =>
       emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
+    await auditDuration(tool.exposedName, durationMs, rules.timeLimitMs, emit)
     if (!raw) {
       const sent = failureAnswer(failure ?? UNEXPLAINED, rules.limits, durationMs)
       ledger.called(tool.exposedName, { sent, cut: false, pruned: false })

@@ -1,7 +1,7 @@
 // The gates that a call passes before it goes to its server: request limits, sizes, memory.
 import { getHeapStatistics } from 'node:v8'
 import type { MCPCacheStats, MCPRequestLimits } from '@jeeves/contracts'
-import { evaluatePolicy, mcpRuntimePolicy } from '@jeeves/guard'
+import { evaluatePolicy, mcpRuntimePolicy, timeoutAudit } from '@jeeves/guard'
 import { arraySizeViolations, validateRequest } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../../events.js'
 import type { Failure } from '../../tool.js'
@@ -42,6 +42,17 @@ export async function guardCall(
     message: [...reasons, refused?.recommendation].filter(Boolean).join('. '),
     context: { gate: refused?.gateId, errors: errors.slice(0, 10) },
   }
+}
+
+/** Puts a call on record that came near its time limit. */
+export async function auditDuration(
+  toolName: string,
+  durationMs: number,
+  timeoutMs: number,
+  emit: EmitEvent,
+): Promise<void> {
+  const { audit } = await timeoutAudit.check({ toolName, durationMs, timeoutMs })
+  if (audit) emit('warn', 'guard.audit', { data: audit })
 }
 
 /** The gateway's own heap, in the terms of the policy. */
