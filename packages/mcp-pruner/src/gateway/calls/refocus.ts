@@ -1,5 +1,6 @@
 // A question's answer that is still too long is sought again in the whole text, within a budget.
 import { prune, renderCompact } from '@jeeves/pruner'
+import { defaultScorer } from '@jeeves/pruner/node'
 import { textBytes } from '../result/wire-size.js'
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
@@ -11,11 +12,12 @@ const now = (): number => performance.now()
 
 export function createRefocus(text: string, goal: string): (maxBytes: number) => string {
   return (maxBytes) => {
+    const scorer = defaultScorer()
     const deadline = now() + DEADLINE_MS
     let tokens = Math.floor(maxBytes / BYTES_PER_TOKEN)
     let shown = text
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const result = prune({ text, goal, budget: { tokens } }, { now, deadline })
+      const result = prune({ text, goal, budget: { tokens } }, { now, deadline, scorer })
       shown = renderCompact(result, { lineNumbers: false })
       const bytes = textBytes(shown)
       if (bytes <= maxBytes || result.status === 'fallback') break
