@@ -1,22 +1,28 @@
 // pnpm bench:engine
 //
 // Time of a whole prune, beside counting the same text's tokens with an o200k tokenizer in the same run;
-// growth from 1,000 to 100,000 lines; memory as a multiple of the text.
+// growth from 1,000 to 100,000 lines; memory as a multiple of the text. Code twice: scored by hand and by the
+// learned scorer, which leaves logs to the former.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { prune } from '@jeeves/pruner'
+import { lexicalScorer, prune } from '@jeeves/pruner'
+import { defaultScorer } from '@jeeves/pruner/node'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
 import { codeOf, logOf } from './texts.js'
 
 const GOAL = 'where is the deadline checked and what happens when it has passed'
+const loadStart = performance.now()
+const learnedScorer = defaultScorer()
+console.log(`learned scorer loaded in ${(performance.now() - loadStart).toFixed(1)} ms`)
 const KINDS = [
-  ['code', codeOf, 'code'],
-  ['log', logOf, 'logs'],
+  ['code', codeOf, 'code', lexicalScorer],
+  ['code', codeOf, 'code', learnedScorer],
+  ['log', logOf, 'logs', lexicalScorer],
 ] as const
 const LARGE = 300_000
 const memory = fileURLToPath(new URL('memory.ts', import.meta.url))
@@ -46,18 +52,20 @@ function race<Name extends string>(
 }
 
 const rows = []
-for (const [kind, make, sourceType] of KINDS) {
+for (const [kind, make, sourceType, scorer] of KINDS) {
   let perLine = 0
   for (const lines of [1000, 10_000, 100_000]) {
     const text = make(lines)
+    const once = () => prune({ text, goal: GOAL, sourceType }, { scorer })
     const times = race(
-      { prune: () => prune({ text, goal: GOAL, sourceType }), tokenizer: () => countTokens(text) },
+      { prune: once, tokenizer: () => countTokens(text) },
       Math.max(3, Math.min(60, 40_000 / lines)),
     )
     if (lines === 1000) perLine = times.prune / lines
-    const { stats } = prune({ text, goal: GOAL, sourceType })
+    const { stats } = once()
     rows.push({
       text: kind,
+      scorer: scorer.name,
       lines,
       kB: Math.round(text.length / 1000),
       'kept lines': stats.keptLines,
@@ -71,7 +79,7 @@ for (const [kind, make, sourceType] of KINDS) {
 printTable(rows)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-engine-'))
-const peaks = KINDS.map(([kind, make, sourceType]) => {
+const peaks = KINDS.map(([kind, make, sourceType, scorer]) => {
   const file = join(folder, kind)
   const text = make(LARGE)
   writeFileSync(file, text, 'latin1')
@@ -83,12 +91,14 @@ const peaks = KINDS.map(([kind, make, sourceType]) => {
     memory,
     file,
     sourceType,
+    scorer.name,
   ]
   const { multiple } = JSON.parse(execFileSync(process.execPath, run, { encoding: 'utf8' })) as {
     multiple: number
   }
   return {
     text: kind,
+    scorer: scorer.name,
     lines: LARGE,
     MB: (text.length / 1e6).toFixed(1),
     'peak / text': multiple.toFixed(1),
