@@ -77,7 +77,7 @@ test('calls, resources and progress pass, and what is large is bounded', async (
   expect(textOf(long)).toMatch(/ax:\/\/far\/echo\./)
   const seen: number[] = []
   await client.callTool(
-    { name: 'trigger-long-running-operation', arguments: { duration: 0.3, steps: 3 } },
+    { name: 'trigger-long-running-operation', arguments: { duration: 3, steps: 3 } },
     undefined,
     {
       onprogress: ({ progress }) => seen.push(progress),
