@@ -102,6 +102,16 @@ describe('an answer that is cut', () => {
     await loud.close()
   })
 
+  test('an answer that is nested too deeply for any reader is kept, not sent', async () => {
+    const result = await call('abyss')
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).toContain('nested too deeply')
+    const { contents } = await gateway.client.readResource({ uri: refIn(result) })
+    expect((contents[0] as { text: string }).text).toMatch(
+      /^\{"content":\[\],"structuredContent":\{"a":.*\}$/,
+    )
+  })
+
   test('the runtime profile lets a megabyte pass and bounds what is larger', async () => {
     const wide = await connect({ options: ['--profile', 'runtime'] })
     const whole = await call('huge_text', { lines: 9000 }, wide)

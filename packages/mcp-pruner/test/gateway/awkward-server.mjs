@@ -394,8 +394,12 @@ const DETAILS = {
 const ODD =
   '{"content" : [ {"type":"text","text":"caf\\u00e9","x-extra":{"b":1,"a":2.0}} ],"zeta":12345678901234567890,"_meta":{"k":1e3},"alpha":null}'
 
+/** Deeper than JSON.stringify can go. */
+const ABYSS = `{"content":[],"structuredContent":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`
+const RAW = { odd: ODD, abyss: ABYSS }
+
 function listTools({ cursor = '0' }) {
-  const names = [...Object.keys(TOOLS), 'odd']
+  const names = [...Object.keys(TOOLS), ...Object.keys(RAW)]
   const at = Number(cursor)
   const tools = names.slice(at, at + 20).map((name) => {
     const [inputSchema = object({}), , outputSchema] = TOOLS[name] ?? []
@@ -431,8 +435,10 @@ async function respond(method, params) {
 }
 
 async function handle({ id, method, params = {} }) {
-  if (params.name === 'odd') {
-    process.stdout.write(`{"id":${JSON.stringify(id)}, "result" : ${ODD} ,"jsonrpc":"2.0"}\n`)
+  if (Object.hasOwn(RAW, params.name)) {
+    process.stdout.write(
+      `{"id":${JSON.stringify(id)}, "result" : ${RAW[params.name]} ,"jsonrpc":"2.0"}\n`,
+    )
   } else write({ id, ...(await respond(method, params)) })
 }
 

@@ -24,6 +24,7 @@ test('an awkward server', async () => {
     without: [
       'hang',
       'pid',
+      'abyss',
       'server__artifact_read',
       'crash',
       'flood_and_hang',

@@ -14,6 +14,7 @@ import { schemaViolation } from '../result/schema/violation.js'
 import { shapeAlways } from '../result/shape-always.js'
 import type { ShapeContext } from '../result/shape-context.js'
 import { shapeResult } from '../result/shape-result.js'
+import { wholeNote } from '../result/whole-note.js'
 import type { WrappedTool } from '../session/catalog.js'
 import type { Ledger } from '../stats/ledger.js'
 import { failureAnswer } from './failure-answer.js'
@@ -49,7 +50,9 @@ export class Calls {
     let received: Received | undefined
     const wrapped = asTool(tool, params, rules, (finished, call) => {
       received = finished.raw
-      return this.#shape(tool, rules, finished, call)
+      return this.#shape(tool, rules, finished, call).catch((error: unknown) =>
+        this.#tooDeep(tool, rules, finished, error),
+      )
     })
     const guard = (_: string, args: unknown) =>
       guardCall(tool.name, (args as Asked).params['arguments'] ?? {}, rules.request, emit)
@@ -114,6 +117,21 @@ export class Calls {
     })
     ledger.called(tool.exposedName, { received, sent, cut, pruned: pruning.applied })
     return sent as CallToolResult
+  }
+
+  /** Some answers nest deeper than any reader of JSON can follow. */
+  async #tooDeep(
+    tool: WrappedTool,
+    rules: ToolRules,
+    { raw }: Finished<Asked, Received>,
+    error: unknown,
+  ): Promise<CallToolResult> {
+    if (!(error instanceof RangeError) || !raw) throw error
+    const { kept } = this.#options
+    const domain = rules.domain ?? tool.upstream.label
+    const ref = await kept.keep(domain, tool.exposedName, raw.answer.text)
+    const text = wholeNote('the answer is nested too deeply to be shown', ref)
+    return { content: [{ type: 'text', text }], isError: true }
   }
 
   /** Loaded when first needed: most answers are not that long. */
