@@ -29,6 +29,7 @@ async function start(
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, MCP_PRUNER_LOG_LEVEL: 'error', ...env },
   })
+  process.once('exit', () => child.kill('SIGKILL')) // a run that fails leaves none behind
   const lines = createInterface({ input: child.stdout })
   const [line] = (await once(lines, 'line')) as [string]
   const url = /http:\S+/.exec(line)?.[0] ?? ''
@@ -50,6 +51,7 @@ export async function startLargeLoad(url: string, clients: number, bodies: reado
   const child = spawn(process.execPath, [at('large-load.mjs'), url, String(clients), file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   return {
     async stop(): Promise<number> {
       const answered = once(createInterface({ input: child.stdout }), 'line')
