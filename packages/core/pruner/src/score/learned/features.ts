@@ -40,6 +40,7 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Feat
   if (lines === 0) return { lines, values, isTouched: false }
   const frequency = documentFrequency(text, lines)
   const rarityOf = Float32Array.from(frequency, (n) => rarity(n, lines))
+  checkDeadline()
   const question = readQuestion(goal, text, frequency, lines, vectors)
   const pairs = findNearPairs(text, question, vectors, checkDeadline)
   const matches = matchLines(text, lines, question, pairs, rarityOf, checkDeadline)
@@ -47,7 +48,11 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Feat
   checkDeadline()
 
   let next = 0
-  const column = () => values.subarray(next++ * lines, next * lines)
+  // Every column is asked for just before it is filled, so the clock is looked at often enough.
+  const column = () => {
+    checkDeadline()
+    return values.subarray(next++ * lines, next * lines)
+  }
   const copy = (source: Float32Array) => {
     const target = column()
     target.set(source)
@@ -55,6 +60,7 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Feat
   }
   const sum = question.weights.reduce((a, b) => a + b, 0) || 1
 
+  // The line itself.
   copy(matches.bm25)
   const soft = copy(matches.soft)
   copy(matches.spelling)
@@ -66,6 +72,7 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Feat
   for (let i = 0; i < lines; i++)
     whole[i] = matches.wholeMass[i]! > 0 ? matches.wholeSum[i]! / matches.wholeMass[i]! : 0
 
+  // The lines around it.
   const exactWindow = copy(triangle(matches.bm25, 8))
   const softWindow = copy(triangle(matches.soft, 8))
   const covers = [column(), column(), column(), column()] as const
@@ -85,10 +92,11 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Feat
   fadingMean(matches.wholeSum, matches.wholeMass, 0.8, wholeWindow)
   copy(triangle(matches.named, 8))
   copy(triangle(matches.neighbours, 3))
-  checkDeadline()
 
+  // The definition it stands in.
   const unit = unitColumns(units, structure.indents, matches, question, sum, column, checkDeadline)
 
+  // The text it stands in.
   for (const source of [
     exactWindow,
     softWindow,
@@ -103,15 +111,18 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Feat
   }
   standardised(wholeWindow, column())
 
+  // What it is, whatever the goal.
   const marks = markLines(split, checkDeadline)
   shapeColumns(split, text, structure, marks, units, matches, column, checkDeadline)
 
+  // The weightiest terms one by one.
   for (let t = 0; t < TERMS; t++) {
     const target = column()
     if (t < question.terms.length)
       addFadingBest(matches.meaning, t * lines, 0.8, 1, target, scratch)
   }
 
+  // The goal and the text as a whole.
   const named = question.weights.reduce((a, b, q) => a + b * question.named[q]!, 0)
   const present = question.weights.reduce((a, b, q) => a + (question.numbers[q]! < 0 ? 0 : b), 0)
   const constants = [

@@ -27,6 +27,7 @@ export function unitColumns(
   const wholeSum = new Float32Array(count)
   const wholeMass = new Float32Array(count)
   for (let i = 0; i < lines; i++) {
+    if ((i & 1023) === 0) checkDeadline()
     const u = inner[i]!
     density[u]! += matches.bm25[i]! / innerLines[u]!
     if (matches.soft[i]! > topSoft[u]!) topSoft[u] = matches.soft[i]!
