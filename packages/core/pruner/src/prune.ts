@@ -24,15 +24,15 @@ const SMALL = { lines: 40, characters: 1500, longLines: 8000 }
 const LEAST_SAVING = 0.1
 
 export function prune(request: PruneRequest, context: PruneContext = {}): PruneResult {
-  const split = splitText(request.text)
+  const { text } = request
   const sourceType = sourceTypeOf(request)
   const scorer = context.scorer ?? lexicalScorer
   const deadline = new Deadline(context.now, context.deadline)
   try {
-    return pruneWithin({ ...request, sourceType }, split, scorer, deadline)
+    return pruneWithin({ ...request, sourceType }, splitText(text, deadline), scorer, deadline)
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error
-    return unpruned(split, sourceType, 'fallback', [...warningsOf(scorer), 'timeout'], scorer.name)
+    return unpruned(text, sourceType, 'fallback', [...warningsOf(scorer), 'timeout'], scorer.name)
   }
 }
 
@@ -49,12 +49,11 @@ function pruneWithin(
   wantedScorer: Scorer,
   deadline: Deadline,
 ): PruneResult {
-  deadline.check()
   const { budget } = request
   const sourceType = sourceTypeOf(request)
   const asItIs = (status: 'unchanged' | 'fallback', warnings: readonly PruneWarning[]) =>
     unpruned(
-      split,
+      split.text,
       sourceType,
       status,
       [...warningsOf(wantedScorer), ...warnings],
@@ -88,7 +87,7 @@ function pruneWithin(
   const isWorthwhile = budget !== undefined || tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
   return result.blocks.length > 0 && isWorthwhile
     ? result
-    : unpruned(split, sourceType, 'unchanged', warnings, scorer.name)
+    : unpruned(split.text, sourceType, 'unchanged', warnings, scorer.name)
 }
 
 function warningsOf({ warning }: Scorer): PruneWarning[] {

@@ -1,8 +1,8 @@
 // A selection as the caller sees it: lines, cuts with their reasons, and what was saved.
 import { compactMarker } from './render/compact.js'
-import { type SplitText, toLines } from './split/lines.js'
+import { countLines, type SplitText, splitText, toLines } from './split/lines.js'
 import { sampleTokens, tokensIn } from './tokens/estimate.js'
-import type { PrunedBlock, PruneResult, PruneWarning, SourceType } from './types.js'
+import type { Line, PrunedBlock, PruneResult, PruneWarning, SourceType } from './types.js'
 
 export function pruned(
   split: SplitText,
@@ -28,10 +28,13 @@ export function pruned(
     after += tokensIn(marker, 0, marker.length)
   }
   const prunedLines = split.count - keptLines
+  const lines = linesOnDemand(() => split)
   return {
     status: 'pruned',
     sourceType,
-    lines: toLines(split),
+    get lines() {
+      return lines()
+    },
     blocks,
     stats: {
       originalLines: split.count,
@@ -48,21 +51,25 @@ export function pruned(
 
 /** The text as it came. */
 export function unpruned(
-  split: SplitText,
+  text: string,
   sourceType: SourceType,
   status: 'unchanged' | 'fallback',
   warnings: readonly PruneWarning[],
   scorer: string,
 ): PruneResult {
-  const tokens = sampleTokens(split.text)
+  const tokens = sampleTokens(text)
+  const count = countLines(text)
+  const lines = linesOnDemand(() => splitText(text))
   return {
     status,
     sourceType,
-    lines: toLines(split),
+    get lines() {
+      return lines()
+    },
     blocks: [],
     stats: {
-      originalLines: split.count,
-      keptLines: split.count,
+      originalLines: count,
+      keptLines: count,
       prunedLines: 0,
       prunedRatio: 0,
       tokensBefore: tokens,
@@ -70,6 +77,15 @@ export function unpruned(
     },
     warnings,
     scorer,
+  }
+}
+
+/** A string a line is dear: they are made when someone looks, so that a no-op is over at once. */
+function linesOnDemand(split: () => SplitText): () => readonly Line[] {
+  let lines: readonly Line[] | undefined
+  return () => {
+    lines ??= toLines(split())
+    return lines
   }
 }
 

@@ -1,5 +1,6 @@
 // Text to lines and back. A line owns its ending, so joining all lines restores the text exactly; only
 // `\n` and `\r\n` end a line, every other control character is content.
+import type { Deadline } from '../deadline.js'
 import type { Line } from '../types.js'
 
 /** Offsets into one string: stages scan the text itself, which is far cheaper than a string a line. */
@@ -12,9 +13,15 @@ export interface SplitText {
   readonly ends: Int32Array
 }
 
-export function splitText(text: string): SplitText {
+export function countLines(text: string): number {
   let count = text === '' || text.endsWith('\n') ? 0 : 1
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) === 10) count++
+  return count
+}
+
+export function splitText(text: string, deadline?: Deadline): SplitText {
+  const count = countLines(text)
+  deadline?.check()
   const starts = new Int32Array(count + 1)
   const ends = new Int32Array(count)
   for (let i = 0, at = 0; i < count; i++) {
@@ -22,6 +29,7 @@ export function splitText(text: string): SplitText {
     const end = newline === -1 ? text.length : newline
     starts[i] = at
     ends[i] = newline > at && text.charCodeAt(newline - 1) === 13 ? newline - 1 : end
+    deadline?.spend(end - at + 1)
     at = end + 1
   }
   starts[count] = text.length
