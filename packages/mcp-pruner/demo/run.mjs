@@ -7,8 +7,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const SERVER = fileURLToPath(new URL('../dist/index.js', import.meta.url))
-const FILE = 'packages/mcp-pruner/src/tools/process-group.ts'
-const QUESTION = 'How are child processes ended when a call is stopped?'
+const FILE = 'packages/mcp-pruner/src/http/rpc.test.ts'
+const QUESTION = 'What is answered to an empty batch?'
 
 const client = new Client({ name: 'demo', version: '1' })
 await client.connect(
