@@ -34,8 +34,13 @@ export class RawServer {
   #nextId = 1
   #waiting: (() => void)[] = []
 
-  constructor(root: string, env: Record<string, string | undefined> = {}, args: string[] = []) {
-    this.child = spawn(process.execPath, [ENTRY, ...args], {
+  constructor(
+    root: string,
+    env: Record<string, string | undefined> = {},
+    args: string[] = [],
+    entry = ENTRY,
+  ) {
+    this.child = spawn(process.execPath, [entry, ...args], {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

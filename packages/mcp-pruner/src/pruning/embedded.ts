@@ -32,6 +32,7 @@ export function pruneEmbedded(input: EngineInput): EngineResult {
         }),
         keptLines: keptLines(result),
       },
+      warnings: result.warnings,
     }
   } catch (error) {
     const message = `the embedded engine failed: ${error instanceof Error ? error.message : 'unknown'}`

@@ -13,5 +13,5 @@ export interface EngineInput {
 }
 
 export type EngineResult =
-  | { readonly ok: true; readonly pruned: PrunedText }
+  | { readonly ok: true; readonly pruned: PrunedText; readonly warnings?: readonly string[] }
   | { readonly ok: false; readonly error: PrunerError }

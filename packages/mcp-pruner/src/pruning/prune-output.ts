@@ -86,6 +86,7 @@ export function createPruneOutput(
     if (result.ok && applied !== undefined) {
       const pruned_bytes = Buffer.byteLength(result.pruned.text)
       log('info', 'pruner.call_ok', { engine, pruner_duration_ms, pruned_bytes })
+      if (result.warnings?.length) log('warn', 'pruner.warning', { warnings: result.warnings })
       return {
         failed: false,
         raw: applied,

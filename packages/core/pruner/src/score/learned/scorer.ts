@@ -7,7 +7,7 @@ import { extractFeatures } from './features.js'
 import { readSections, readVectors, section } from './format.js'
 import { Network } from './network.js'
 
-/** Below this a line of code does not pay for its place; chosen on repositories held out of training. */
+/** Below this a line of code does not pay for its place; where recall still falls slowly. */
 const CODE_CUT = 0.45
 
 /** Throws a `WeightsError` when the bytes are not a whole, undamaged weights file of this version. */
