@@ -7,10 +7,12 @@ import { LineChannel } from './jsonrpc/line-channel.js'
 import { Peer } from './jsonrpc/peer.js'
 import { type Additions, Session } from './session/session.js'
 import type { UpstreamSpec } from './upstream/spec.js'
-import { Upstream } from './upstream/upstream.js'
+import { NO_ANSWER, Upstream } from './upstream/upstream.js'
 
 /** Calls under way when the client closes its side get this long to be answered. */
 const DRAIN_MS = 10_000
+/** A client that left before it said anything still learns of a server that cannot be started. */
+const START_MS = 1000
 
 export interface GatewayOptions {
   readonly upstreams: readonly UpstreamSpec[]
@@ -60,8 +62,12 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
     session = new Session(upstreams, client, additions)
     const how = await Promise.race([ended.promise, gone.promise, failed.promise])
     if (how === 'ended') {
-      const late = sleep(DRAIN_MS, undefined, { ref: false })
-      await Promise.race([client.drained(), late, gone.promise, failed.promise])
+      const late = sleep(DRAIN_MS, 'late' as const, { ref: false })
+      const waiting = [gone.promise, failed.promise]
+      const end = await Promise.race([client.drained(), late, ...waiting])
+      const strange = upstreams.find((upstream) => !upstream.isIntroduced)
+      if (strange && end === 'late') throw strange.startError(NO_ANSWER)
+      if (strange) await Promise.race([sleep(START_MS), ...waiting])
     }
     client.abortIncoming('the client left')
   } finally {

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, describe, expect, test } from 'vitest'
-import { AWKWARD, connect, openReadyWire, openWire, serverFromNpm, textOf } from './wrapped.js'
+import {
+  AWKWARD,
+  connect,
+  INITIALIZE,
+  openReadyWire,
+  openWire,
+  serverFromNpm,
+  textOf,
+} from './wrapped.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-life-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -116,6 +124,39 @@ describe('a server that cannot be started', () => {
     const wire = openWire({ server })
     expect(await wire.exit).toBe(1)
     expect(wire.stderr()).toBe(line)
+  })
+
+  test.each([
+    ['before it is spoken to', false, true],
+    ['while it is introduced', true, false],
+    ['when the client is gone again', true, true],
+  ])('says how the server ended %s', async (_, speaks, leaves) => {
+    const wire = openWire({ server: ['false'] })
+    if (speaks) wire.send(INITIALIZE)
+    if (leaves) wire.child.stdin.end()
+    expect(await wire.exit).toBe(1)
+    expect(wire.stderr()).toBe('mcp-pruner wrap: cannot start "false": it exited with code 1\n')
+  })
+
+  test('a server that floods its output with other text ends the gateway, and not the log', async () => {
+    const wire = openWire({ server: ['yes'], env: { MCP_PRUNER_LOG_LEVEL: 'warn' } })
+    wire.send(INITIALIZE)
+    expect(await wire.exit).toBe(1)
+    const lines = wire.stderr().trim().split('\n')
+    expect(lines.at(-1)).toBe(
+      'mcp-pruner wrap: cannot start "yes": it writes no JSON-RPC messages, but "y"',
+    )
+    expect(lines.filter((line) => line.includes('upstream.not_json'))).toHaveLength(20)
+  })
+
+  test('a server that never answers initialize is named when the client gives up', async () => {
+    const wire = openWire({ server: ['node', '-e', 'process.stdin.resume()'] })
+    wire.send(INITIALIZE)
+    wire.child.stdin.end()
+    expect(await wire.exit).toBe(1)
+    expect(wire.stderr()).toBe(
+      'mcp-pruner wrap: cannot start "node": it does not answer initialize\n',
+    )
   })
 
   test('an address where nobody listens ends the gateway with one line', async () => {

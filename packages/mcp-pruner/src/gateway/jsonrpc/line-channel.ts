@@ -30,7 +30,7 @@ export class LineChannel implements Channel {
     input.on('data', (chunk: Buffer) => this.#feed(chunk))
     input.on('end', onEnd ?? (() => this.closed('the stream ended')))
     input.on('error', (error) => this.closed(error.message))
-    output.on('error', (error) => this.closed(error.message))
+    output.on('error', (error) => this.broken(error.message))
   }
 
   get congested(): boolean {
@@ -47,6 +47,11 @@ export class LineChannel implements Channel {
 
   async close(): Promise<void> {
     this.closed('it was closed')
+  }
+
+  /** Nothing can be written any more. */
+  protected broken(reason: string): void {
+    this.closed(reason)
   }
 
   closed(reason: string): void {
@@ -77,7 +82,10 @@ export class LineChannel implements Channel {
   }
 
   #line(text: string): void {
-    if (text.trim() === '') return
+    const start = text.trimStart()
+    if (start === '') return
+    // A flood of other text must not cost a parser's error for each line.
+    if (!start.startsWith('{')) return this.#onGarbage(text.slice(0, 200))
     let message: unknown
     try {
       message = JSON.parse(text)

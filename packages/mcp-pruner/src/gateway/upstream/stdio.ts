@@ -51,6 +51,11 @@ export class StdioChannel extends LineChannel {
     this.closed('it was closed')
   }
 
+  /** A process that is on its way out breaks its pipe first; its exit says more. */
+  protected override broken(reason: string): void {
+    void this.#endsWithin(GRACE_MS).then(() => this.closed(reason))
+  }
+
   async #endsWithin(ms: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<boolean>((resolve) => {

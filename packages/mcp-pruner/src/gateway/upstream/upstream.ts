@@ -11,11 +11,17 @@ import { describeSpec, type UpstreamSpec } from './spec.js'
 
 const INITIALIZE_MS = 60_000
 const WAIT_FOR_RESTART_MS = 10_000
+/** Lines that are no messages: how many of a connection are logged, and how many end a start. */
+const LOGGED_GARBAGE = 20
+const MAX_FIRST_GARBAGE = 10_000
 
 /** It could not be started at all; `message` is the one line that the user sees. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
+
+export const NO_ANSWER = 'it does not answer initialize'
+class NoAnswer extends Error {}
 
 export interface UpstreamHandlers {
   readonly request: (from: Upstream, request: IncomingRequest) => Promise<unknown>
@@ -65,11 +71,16 @@ export class Upstream {
     return isFields(found) ? found : undefined
   }
 
+  /** It has answered `initialize` at least once. */
+  get isIntroduced(): boolean {
+    return this.#introduction !== undefined
+  }
+
   async start(): Promise<void> {
     try {
       this.#live = await this.#connect()
     } catch (error) {
-      throw this.#startError((error as Error).message)
+      throw this.startError((error as Error).message)
     }
   }
 
@@ -79,7 +90,9 @@ export class Upstream {
     try {
       await this.#introduce(peer, params)
     } catch (error) {
-      throw this.#startError((error as Error).message)
+      const failure = this.startError((error as Error).message)
+      if (error instanceof NoAnswer) this.#handlers.failed(failure)
+      throw failure
     }
     this.#introduction = params
     this.#backoff.connected()
@@ -151,14 +164,28 @@ export class Upstream {
       return HttpChannel.open(this.spec)
     }
     const { StdioChannel } = await import('./stdio.js')
-    return StdioChannel.open(this.spec, (start) => {
-      this.#emit('warn', 'upstream.not_json', { data: { server: this.name, start } })
+    let garbage = 0
+    const channel: Channel = await StdioChannel.open(this.spec, (start) => {
+      garbage++
+      const data = { server: this.name, start }
+      if (garbage < LOGGED_GARBAGE) this.#emit('warn', 'upstream.not_json', { data })
+      if (garbage === LOGGED_GARBAGE) {
+        this.#emit('warn', 'upstream.not_json', { data: { ...data, note: 'no more are logged' } })
+      }
+      if (garbage === MAX_FIRST_GARBAGE && !this.#introduction) {
+        const shown = JSON.stringify(start.slice(0, 80))
+        this.#handlers.failed(this.startError(`it writes no JSON-RPC messages, but ${shown}`))
+      }
     })
+    return channel
   }
 
   async #introduce(peer: Peer, params: Fields): Promise<void> {
-    const limit = AbortSignal.timeout(INITIALIZE_MS)
-    const { value } = await peer.request('initialize', params, limit)
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new NoAnswer(NO_ANSWER)), INITIALIZE_MS)
+    const { value } = await peer
+      .request('initialize', params, limit.signal)
+      .finally(() => clearTimeout(timer))
     if (!isFields(value)) throw new Error('it answered initialize with something else')
     this.info = value
   }
@@ -166,7 +193,7 @@ export class Upstream {
   #lost(peer: Peer, reason: string): void {
     if (peer !== this.#live || this.#closing.signal.aborted) return
     this.#live = undefined
-    if (!this.#introduction) return this.#handlers.failed(this.#startError(reason))
+    if (!this.#introduction) return this.#handlers.failed(this.startError(reason))
     this.#emit('warn', 'upstream.lost', { data: { server: this.name, reason } })
     this.#returning = this.#restart(this.#introduction)
     this.#returning.catch(() => {})
@@ -205,7 +232,7 @@ export class Upstream {
     }
   }
 
-  #startError(reason: string): StartError {
+  startError(reason: string): StartError {
     return new StartError(`cannot start ${JSON.stringify(describeSpec(this.spec))}: ${reason}`)
   }
 }
