@@ -17,8 +17,8 @@ export function rankOf(key: string, priority: CachePriority | undefined): number
 }
 
 export function checkTtl(key: string, ttlMs: number): number {
-  if (ttlMs >= 0) return ttlMs
-  const message = `Cache entry "${key}": ttlMs must be 0 (never expires) or more, not ${ttlMs}`
+  if (Number.isSafeInteger(ttlMs) && ttlMs >= 0) return ttlMs
+  const message = `Cache entry "${key}": ttlMs must be a whole number, 0 (never expires) or more, not ${ttlMs}`
   throw new CacheError('INVALID_OPTION', message, { key, limit: 0, actual: ttlMs })
 }
 

@@ -279,7 +279,7 @@ describe('figures and refusals', () => {
   test('an impossible configuration says which field and why', () => {
     expect(() => new MCPCache({ lowWaterMark: 0.9, highWaterMark: 0.5 })).toThrow(
       new ConfigError(
-        'Invalid cache options:\n✖ lowWaterMark must be below highWaterMark\n  → at lowWaterMark',
+        'Invalid cache options:\n✖ lowWaterMark must not be above highWaterMark\n  → at lowWaterMark',
       ),
     )
   })

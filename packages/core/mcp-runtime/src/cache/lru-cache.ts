@@ -49,7 +49,7 @@ export class MCPCache<V = unknown> {
     this.#sizeOf = dependencies.sizeOf ?? estimateSize
     this.#orders = Array.from({ length: RANK_COUNT }, () => createEvictionOrder<V>(evictionPolicy))
     this.#highBytes = maxSizeBytes * highWaterMark
-    this.#lowBytes = maxSizeBytes * lowWaterMark
+    this.#lowBytes = maxSizeBytes * Math.min(lowWaterMark, highWaterMark)
   }
 
   /** Entries held, those that expired and were not yet cleaned up included. */

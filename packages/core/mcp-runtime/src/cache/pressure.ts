@@ -6,7 +6,8 @@ import type { MCPCacheConfig, PressureLevel } from '@jeeves/contracts'
  * `critical` is above it: an entry so large that evicting all others did not bring the size down.
  */
 export function pressureLevel(bytes: number, config: MCPCacheConfig): PressureLevel {
-  const { maxSizeBytes, lowWaterMark, highWaterMark } = config
+  const { maxSizeBytes, highWaterMark } = config
+  const lowWaterMark = Math.min(config.lowWaterMark, highWaterMark)
   const share = bytes / maxSizeBytes
   if (share < lowWaterMark) return 'low'
   if (share < (lowWaterMark + highWaterMark) / 2) return 'medium'

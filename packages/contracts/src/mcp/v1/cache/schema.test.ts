@@ -21,12 +21,21 @@ test.each([
   [{ highWaterMark: 0.4, lowWaterMark: 0.2 }, 'highWaterMark'],
   [{ highWaterMark: 1.1 }, 'highWaterMark'],
   [{ lowWaterMark: 0.05 }, 'lowWaterMark'],
-  [{ lowWaterMark: 0.8, highWaterMark: 0.8 }, 'lowWaterMark'],
+  [{ lowWaterMark: 0.8, highWaterMark: 0.75 }, 'lowWaterMark'],
   [{ defaultTtlMs: -1 }, 'defaultTtlMs'],
 ])('refuses %j', (config, field) => {
   const issues = MCPCacheConfigSchema.safeParse(config).error?.issues
   expect(issues?.map((issue) => issue.path.join('.'))).toEqual([field])
 })
+
+test.each([
+  { highWaterMark: 0.5 },
+  { highWaterMark: 1 },
+  { lowWaterMark: 0.1 },
+  { lowWaterMark: 0.9 },
+])('accepts %j with the default of the other mark', (marks) =>
+  expect(MCPCacheConfigSchema.parse(marks)).toMatchObject(marks),
+)
 
 test('an entry needs a key of 1 to 256 characters', () => {
   const entry = { value: 1, sizeBytes: 1, createdAt: 1, lastAccessedAt: 1 }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 
 const count = z.number().int().nonnegative()
+const LOW_WATER_MARK = 0.7
 
 export const MCPCacheEntrySchema = z.object({
   key: z.string().min(1).max(256),
@@ -30,12 +31,13 @@ export const MCPCacheConfigSchema = z
     /** Share of `maxSizeBytes` above which eviction starts. */
     highWaterMark: z.number().min(0.5).max(1).default(0.9),
     /** Share of `maxSizeBytes` at which eviction stops. */
-    lowWaterMark: z.number().min(0.1).max(0.9).default(0.7),
+    lowWaterMark: z.number().min(0.1).max(0.9).default(LOW_WATER_MARK),
     cleanupIntervalMs: z.number().int().positive().default(60_000),
   })
-  .refine((config) => config.lowWaterMark < config.highWaterMark, {
+  // A high mark alone may be below the default of the other; the cache then evicts down to the high one.
+  .refine(({ lowWaterMark: low, highWaterMark: high }) => low <= high || low === LOW_WATER_MARK, {
     path: ['lowWaterMark'],
-    error: 'lowWaterMark must be below highWaterMark',
+    error: 'lowWaterMark must not be above highWaterMark',
   })
 export type MCPCacheConfig = z.infer<typeof MCPCacheConfigSchema>
 export type MCPCacheConfigInput = z.input<typeof MCPCacheConfigSchema>

@@ -30,8 +30,9 @@ export const TimeoutResultSchema = z.discriminatedUnion('status', [
     status: z.literal('timeout'),
     timeoutMs: milliseconds,
     partialResult: z.unknown().optional(),
-    error: z.object({ code: z.literal('TOOL_TIMEOUT'), message: z.string() }),
-    durationMs,
+    /** The runtime always says both; others' timeouts are known by their `status`. */
+    error: z.object({ code: z.literal('TOOL_TIMEOUT'), message: z.string() }).optional(),
+    durationMs: durationMs.optional(),
   }),
   z.object({
     status: z.literal('error'),
