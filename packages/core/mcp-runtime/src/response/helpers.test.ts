@@ -299,3 +299,18 @@ test.each([
 ])('limits that cannot be held are refused: %j', (limits, message) => {
   expect(() => resolveLimits('claude-safe', limits)).toThrow(new RangeError(message))
 })
+
+test.each([
+  { limit: 0, offset: -3 },
+  { limit: Number.NaN, offset: Number.NaN },
+  { limit: 1.9, offset: 0.5 },
+])('a page of %j is the first item', (page) => {
+  const items = [{ id: 'a' }, { id: 'b' }]
+  const envelope = paginatedListResponse(items, { domain: 'thing', ...page })
+  expect(envelope).toMatchObject({
+    items: [{ id: 'a' }],
+    data: { total: 2, limit: 1, offset: 0 },
+    hasMore: true,
+    nextCursor: '1',
+  })
+})

@@ -56,8 +56,8 @@ export function listResponse(
   options: ListOptions = {},
 ): MCPResponseEnvelope {
   const limits = limitsOf(options)
-  const { offset = 0 } = options
-  const limit = Math.min(options.limit ?? limits.maxArrayItems, limits.maxArrayItems)
+  const offset = atLeast(0, options.offset ?? 0)
+  const limit = Math.min(atLeast(1, options.limit ?? limits.maxArrayItems), limits.maxArrayItems)
   const total = options.total ?? offset + items.length
   const head: Head = {
     ...headOf(true, options.summary ?? countOf(total, 'item'), options),
@@ -79,6 +79,10 @@ export function listResponse(
     metadata: { ...metadata, truncated },
   }
 }
+
+/** Pages come from callers' arguments; no page is smaller than an item or starts before the first. */
+export const atLeast = (least: number, value: number): number =>
+  Math.max(least, Math.trunc(value) || 0)
 
 export function headOf(success: boolean, summary: string, options: ResponseOptions): Head {
   const { artifactRef } = options

@@ -72,6 +72,9 @@ function unreadable(error: unknown): string {
   return `[unreadable: ${reason.slice(0, 200)}]`
 }
 
+/** Whether `value` has a reading of its own, which JSON does not know. */
+export const isBuiltIn = (value: object): boolean => readBuiltIn(value) !== undefined
+
 function readBuiltIn(value: object): Reading | undefined {
   if (value instanceof Date) {
     return scalar(Number.isNaN(value.getTime()) ? null : value.toISOString())

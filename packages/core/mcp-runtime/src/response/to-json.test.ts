@@ -24,3 +24,19 @@ test('nesting deeper than the stack', () => {
   for (let i = 0; i < 200_000; i++) deep = i % 2 === 0 ? [deep] : { deep }
   expect(toJson(deep)).toMatch(/^\{"deep":\[.*"1".*\]\}$/)
 })
+
+test('what JSON would leave out without a word is written too', () => {
+  const value = { map: new Map([['a', 1]]), set: new Set([2]), error: new Error('no'), re: /x/ }
+  expect(JSON.parse(toJson(value))).toEqual({
+    map: { a: 1 },
+    set: [2],
+    error: { name: 'Error', message: 'no' },
+    re: '/x/',
+  })
+})
+
+test('a value too long for any store is refused, and the process goes on', () => {
+  const endless: unknown[] = []
+  endless[1e9] = new Map()
+  expect(() => toJson(new Map([['a', endless]]))).toThrow(/characters long as JSON/)
+})

@@ -1,6 +1,6 @@
 // Any value as JSON text, without limits: what is kept as an artifact when the answer was cut. What JSON
 // has no word for is written as shaping writes it, and nesting of any depth is written without recursion.
-import { type ArrayReading, type ObjectReading, read } from './read.js'
+import { type ArrayReading, isBuiltIn, type ObjectReading, read } from './read.js'
 
 interface Open {
   readonly source: unknown
@@ -9,26 +9,42 @@ interface Open {
   written: number
 }
 
+/** No store takes more, and far more would end the process instead of the call. */
+const MAX_LENGTH = 2 ** 27
+
 export function toJson(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? 'null'
+    return JSON.stringify(value, refuseLoss) ?? 'null'
   } catch {
     return writeJson(value)
   }
 }
 
+/** JSON sees nothing in a Map, a Set or an error, and says so to nobody. */
+function refuseLoss(_key: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && isBuiltIn(value)) throw new TypeError()
+  return value
+}
+
 function writeJson(value: unknown): string {
   const out: string[] = []
+  let length = 0
+  const push = (text: string): void => {
+    length += text.length
+    if (length > MAX_LENGTH)
+      throw new RangeError(`It is over ${MAX_LENGTH} characters long as JSON`)
+    out.push(text)
+  }
   const open: Open[] = []
   const within = new Set<unknown>()
 
   const write = (item: unknown): void => {
     const reading = read(item)
-    if (reading.kind === 'nothing') out.push('null')
-    else if (reading.kind === 'scalar') out.push(JSON.stringify(reading.value))
-    else if (within.has(item)) out.push('"[circular]"')
+    if (reading.kind === 'nothing') push('null')
+    else if (reading.kind === 'scalar') push(JSON.stringify(reading.value))
+    else if (within.has(item)) push('"[circular]"')
     else {
-      out.push(reading.kind === 'array' ? '[' : '{')
+      push(reading.kind === 'array' ? '[' : '{')
       open.push({ source: item, reading, next: 0, written: 0 })
       within.add(item)
     }
@@ -39,17 +55,17 @@ function writeJson(value: unknown): string {
     const { reading } = top
     const index = top.next++
     if (reading.kind === 'array' && index < reading.length) {
-      if (top.written++ > 0) out.push(',')
+      if (top.written++ > 0) push(',')
       write(reading.at(index))
     } else if (reading.kind === 'object' && index < reading.keys.length) {
       const item = reading.at(index)
       if (read(item).kind !== 'nothing') {
-        if (top.written++ > 0) out.push(',')
-        out.push(JSON.stringify(reading.keys[index]), ':')
+        if (top.written++ > 0) push(',')
+        push(`${JSON.stringify(reading.keys[index])}:`)
         write(item)
       }
     } else {
-      out.push(reading.kind === 'array' ? ']' : '}')
+      push(reading.kind === 'array' ? ']' : '}')
       open.pop()
       within.delete(top.source)
     }

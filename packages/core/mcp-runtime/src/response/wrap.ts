@@ -4,6 +4,7 @@ import { parseArtifactRef } from '../artifacts/ref.js'
 import { cutText } from './encoding.js'
 import { fill, type Head, type MCPToolResult, toToolResult } from './envelope.js'
 import {
+  atLeast,
   headOf,
   type ListOptions,
   limitsOf,
@@ -69,7 +70,9 @@ export function paginatedListResponse<T extends { readonly id: string }>(
   items: readonly T[],
   options: PaginatedListOptions<T>,
 ): MCPResponseEnvelope {
-  const { domain, labelField = 'id', limit = 10, offset = 0 } = options
+  const { domain, labelField = 'id' } = options
+  const limit = atLeast(1, options.limit ?? 10)
+  const offset = atLeast(0, options.offset ?? 0)
   const page = items.slice(offset, offset + limit).map((item) => listItem(item, item[labelField]))
   return listResponse(page, {
     ...options,
