@@ -29,6 +29,15 @@ describe('recoverLines', () => {
     expect(textOf('a\r\n\r\nb\r\n', [range(1, 3)])).toBe('a\r\n\r\nb')
   })
 
+  test('keeps carriage returns between ranges', () => {
+    expect(textOf('a\r\nb\r\nc\r\n', [range(3, 3), range(1, 1)])).toBe('c\r\na')
+    expect(textOf('a\r\nb\r\nc', [range(1, 1), range(3, 3)], true)).toBe('1│ a\r\n3│ c')
+  })
+
+  test('begins a range on a new line after a last line that has no ending', () => {
+    expect(textOf('a\r\nb', [range(2, 2), range(1, 1)])).toBe('b\na')
+  })
+
   test('no ranges means everything', () => {
     expect(recoverLines('a\nb\n', [], false)).toEqual({ text: 'a\nb', ranges: [range(1, 2)] })
   })

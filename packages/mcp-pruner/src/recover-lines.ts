@@ -20,7 +20,7 @@ const NUMBER_CHARS = 10
 
 /**
  * The ranges in their order, each beginning on a new line; no ranges means all lines. Lines keep their
- * endings, except that the last line of a range has none.
+ * endings, except that the last one has none.
  */
 export function recoverLines(
   text: string,
@@ -32,6 +32,7 @@ export function recoverLines(
   const maxLine = lines.count
   const clamped: LineRange[] = []
   const parts: string[] = []
+  let between = ''
   let chars = 0
   for (const [index, { start_line, end_line }] of wanted.entries()) {
     const place = `start_line=${start_line}, end_line=${end_line}`
@@ -49,10 +50,12 @@ export function recoverLines(
       return { problem: `the ranges hold more than ${MAX_CHARS} characters`, index, maxLine }
     }
     clamped.push({ start_line, end_line: last })
-    const part = text.slice(from, to).replace(/\r?\n$/, '')
-    parts.push(withNumbers && maxLine > 0 ? numbered(part, start_line) : part)
+    const ending = /\r?\n$/.exec(text.slice(Math.max(from, to - 2), to))?.[0] ?? ''
+    const part = text.slice(from, to - ending.length)
+    parts.push(between, withNumbers && maxLine > 0 ? numbered(part, start_line) : part)
+    between = ending || '\n'
   }
-  return { text: parts.join('\n'), ranges: clamped }
+  return { text: parts.join(''), ranges: clamped }
 }
 
 function numbered(part: string, firstLine: number): string {

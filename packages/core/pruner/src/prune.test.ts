@@ -36,6 +36,18 @@ describe('prune', () => {
     expect(joinLines(result.lines)).toBe(program)
   })
 
+  it.each([
+    ['a text without a final newline keeps having none', ['a', 'b', 'c'], 'a\nb'],
+    ['an empty last line does not vanish with its newline', ['a', '', 'c'], 'a\n\n'],
+  ])('where the end is cut and no marker stands for it, %s', (_, texts, expected) => {
+    const lines = texts.map((text, i) => ({ text, ending: i < 2 ? '\n' : '' }) as const)
+    const { text } = renderCanonical(
+      { lines, blocks: [{ startLine: 3, endLine: 3, reason: 'hors focus' }] },
+      { pruneId: 'prn_1', annotateLines: false, includeMarkers: false },
+    )
+    expect(text).toBe(expected)
+  })
+
   it('renders annotations whose markers stand in the text, unnumbered', () => {
     const result = prune({ text: program, goal: 'how is the timeout parsed', fileName: 'a.ts' })
     const { text, annotations } = renderCanonical(result, {

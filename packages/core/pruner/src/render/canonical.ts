@@ -33,9 +33,11 @@ export function renderCanonical(
     (block) => {
       const annotation = annotate(block, options.pruneId)
       annotations.push(annotation)
-      if (!options.includeMarkers) return
       const isLast = block.endLine === result.lines.length
-      parts.push(annotation.marker, isLast ? (result.lines.at(-1)?.ending ?? '') : ending)
+      const after = isLast ? (result.lines.at(-1)?.ending ?? '') : ending
+      if (options.includeMarkers) parts.push(annotation.marker, after)
+      // A text without a final newline keeps having none; an empty line is nothing without its own.
+      else if (after === '' && parts.at(-2) !== '') parts.pop()
     },
   )
   return { text: parts.join(''), annotations }
