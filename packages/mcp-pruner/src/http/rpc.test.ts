@@ -276,6 +276,16 @@ describe('prune_text', () => {
     expect(stats.pruned_lines).toBeGreaterThan(0)
   })
 
+  test('the ratio that is told is never above the one that was allowed', async () => {
+    const limits = Array.from({ length: 30 }, (_, k) => (500 + k) / (lines.length - 1))
+    const answers = await Promise.all(
+      limits.map((max_prune_ratio) => prune(text, { max_prune_ratio, min_keep_lines: 0 })),
+    )
+    const told = answers.map(({ stats }) => stats.pruned_ratio)
+    expect(told.filter((ratio, k) => ratio > (limits[k] ?? 0))).toEqual([])
+    expect(Math.min(...told)).toBeGreaterThan(0.6)
+  })
+
   test('what a text protects stays', async () => {
     const guarded = lines.with(20, '⟦NO_PRUNE_BEGIN⟧').with(40, '⟦NO_PRUNE_END⟧')
     const { pruned_text } = await prune(guarded.join('\n'))

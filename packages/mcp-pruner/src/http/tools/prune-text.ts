@@ -26,11 +26,11 @@ export const createPruneText = (pruning: PruneService): ServiceTool => ({
       timeoutMs: options.timeout_ms,
       ...context,
     })
-    return jsonResult(answer(outcome))
+    return jsonResult(answer(outcome, options.max_prune_ratio))
   },
 })
 
-const answer = (outcome: PruneOutcome): PruneTextOutput => ({
+const answer = (outcome: PruneOutcome, maxPruneRatio: number): PruneTextOutput => ({
   prune_id: outcome.pruneId,
   pruned_text: outcome.text,
   annotations: [...outcome.annotations],
@@ -38,7 +38,8 @@ const answer = (outcome: PruneOutcome): PruneTextOutput => ({
     original_lines: outcome.stats.originalLines,
     kept_lines: outcome.stats.keptLines,
     pruned_lines: outcome.stats.prunedLines,
-    pruned_ratio: Math.round(outcome.stats.prunedRatio * 10_000) / 10_000,
+    // Rounding up must not make a result that keeps to the limit look as if it did not.
+    pruned_ratio: Math.min(Math.round(outcome.stats.prunedRatio * 10_000) / 10_000, maxPruneRatio),
     tokens_est_before: outcome.stats.tokensBefore,
     tokens_est_after: outcome.stats.tokensAfter,
     elapsed_ms: outcome.elapsedMs,
