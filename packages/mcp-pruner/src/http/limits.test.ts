@@ -218,3 +218,31 @@ test('an end in the middle of work finishes it, and refuses what is new', async 
   expect(events).toContain('service.stopping')
   expect(events.at(-1)).toBe('service.stopped')
 })
+
+test('answers to a batch that add up to too much are refused one by one, the rest is answered', async () => {
+  const { url } = await start({ limits: { batchAnswerChars: 100_000 } })
+  const text = 'x'.repeat(40_000)
+  const { prune_id } = await callTool(url, 'prune_text', pruneArguments(text))
+  const recover = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: {
+      name: 'recover_text',
+      arguments: {
+        prune_id,
+        ranges: [{ start_line: 1, end_line: 1 }],
+        include_line_numbers: false,
+      },
+    },
+  })
+  const { status, json } = await post(`${url}/rpc`, [1, 2, 3, 4].map(recover))
+  expect(status).toBe(200)
+  expect(json.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3, 4])
+  const refused = json.filter((answer: object) => 'error' in answer)
+  expect(refused).toHaveLength(2)
+  expect(refused[0].error).toMatchObject({
+    code: -32600,
+    data: { code: 'answer_too_large', limit: 100_000 },
+  })
+})

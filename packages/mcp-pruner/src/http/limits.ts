@@ -8,6 +8,8 @@ export interface ServiceLimits {
   readonly connections: number
   /** JSON-RPC messages in one batch. */
   readonly batchSize: number
+  /** The answers to one batch, together: each of them may be a whole text. */
+  readonly batchAnswerChars: number
   /** Ranges in one `recover_text`. */
   readonly ranges: number
   readonly goalChars: number
@@ -34,6 +36,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   heldBytes: 268_435_456,
   connections: 2_048,
   batchSize: 100,
+  batchAnswerChars: 67_108_864,
   ranges: 100,
   goalChars: 100_000,
   queue: 256,

@@ -46,7 +46,7 @@ export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
   const { tools, pruning, mcp, metrics, limits } = parts
 
   const rpc: Handler = async ({ res, body, context }) => {
-    const answer = await answerRpc(await body(), createDispatch(tools, context), limits.batchSize)
+    const answer = await answerRpc(await body(), createDispatch(tools, context), limits)
     if (answer.body === undefined) res.writeHead(204).end()
     else send(res, answer.overloaded ? 503 : 200, answer.body)
   }

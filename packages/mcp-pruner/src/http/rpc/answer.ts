@@ -1,6 +1,7 @@
 // JSON-RPC 2.0 over one HTTP body: a request, a notification, or a batch of them. What a method does is
 // not known here.
 import { RpcError } from '../../rpc-error.js'
+import type { ServiceLimits } from '../limits.js'
 import { INTERNAL_ERROR, INVALID_REQUEST, OverloadedError, PARSE_ERROR } from './errors.js'
 
 export type Params = Readonly<Record<string, unknown>> | readonly unknown[]
@@ -31,7 +32,7 @@ interface Outcome {
 export async function answerRpc(
   body: string,
   dispatch: Dispatch,
-  maxBatch: number,
+  limits: Pick<ServiceLimits, 'batchSize' | 'batchAnswerChars'>,
 ): Promise<RpcAnswer> {
   let parsed: unknown
   try {
@@ -44,11 +45,24 @@ export async function answerRpc(
   if (parsed.length === 0) {
     return single(failure(null, invalidRequest('a batch holds at least one request')))
   }
-  if (parsed.length > maxBatch) {
-    const data = { limit: maxBatch, actual: parsed.length }
-    return single(failure(null, invalidRequest(`a batch holds at most ${maxBatch} requests`, data)))
+  const { batchSize, batchAnswerChars } = limits
+  if (parsed.length > batchSize) {
+    const data = { limit: batchSize, actual: parsed.length }
+    return single(
+      failure(null, invalidRequest(`a batch holds at most ${batchSize} requests`, data)),
+    )
   }
-  const answers = await Promise.all(parsed.map((item) => answerOne(item, dispatch)))
+  let chars = 0
+  const answers = await Promise.all(
+    parsed.map(async (item) => {
+      const outcome = await answerOne(item, dispatch)
+      chars += outcome?.json.length ?? 0
+      // Dropped here, one by one, so that what they add up to is never held at once.
+      return outcome && chars > batchAnswerChars
+        ? failure(readId(item) ?? null, answersTooLarge(batchAnswerChars))
+        : outcome
+    }),
+  )
   const outcomes = answers.filter((outcome) => outcome !== undefined)
   if (outcomes.length === 0) return { overloaded: false }
   return {
@@ -105,6 +119,12 @@ function readId(input: unknown): string | number | null | undefined {
 
 const invalidRequest = (reason: string, data: object = {}): RpcError =>
   new RpcError(INVALID_REQUEST, 'Invalid Request', { reason, ...data })
+
+const answersTooLarge = (limit: number): RpcError =>
+  invalidRequest(`the answers to a batch hold at most ${limit} characters: ask one by one`, {
+    code: 'answer_too_large',
+    limit,
+  })
 
 function failure(id: string | number | null, error: unknown): Outcome {
   const known =
