@@ -11,13 +11,19 @@ export type EmitEvent = (level: EventLevel, event: string, fields?: EventFields)
 
 const ORDER: Record<EventLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 }
 
-/** Drops what is below `threshold`; a closed stderr never stops the work. */
+/** Drops what is below `threshold`. */
 export function createEmitter(
   threshold: EventLevel,
-  write: (line: string) => void = (line) => process.stderr.write(line),
+  write: (line: string) => void = stderrWriter(),
 ): EmitEvent {
   return (level, event, fields = {}) => {
     if (ORDER[level] < ORDER[threshold]) return
     write(`${JSON.stringify({ ts: new Date().toISOString(), level, event, ...fields })}\n`)
   }
+}
+
+/** A stderr that nobody reads any more must not stop the work. */
+function stderrWriter(): (line: string) => void {
+  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {})
+  return (line) => process.stderr.write(line)
 }

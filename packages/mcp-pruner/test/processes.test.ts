@@ -233,3 +233,17 @@ describe('logs', () => {
     expect(own.stderr).not.toContain('hush')
   })
 })
+
+// A client that closes the server's stderr once ended the server with it.
+test('a stderr that nobody reads does not stop the work', async () => {
+  const own = new RawServer(root)
+  own.child.stderr.destroy()
+  await own.initialize()
+  for (let i = 0; i < 3; i++) {
+    expect(await own.structured('read', { file_path: 'small.txt' })).toMatchObject({
+      content: 'small\n',
+    })
+  }
+  own.child.stdin.end()
+  expect(await own.exited).toEqual({ code: 0, signal: null })
+})
