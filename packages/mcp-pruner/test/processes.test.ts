@@ -88,6 +88,24 @@ describe('the environment of a command', () => {
   })
 })
 
+describe('the start of a command', () => {
+  test('does not need the PATH that the request sets', async () => {
+    const { stdout } = await server.structured('bash', {
+      command: 'echo "$0 runs"',
+      env: { PATH: '/nowhere' },
+    })
+    expect(stdout).toBe('bash runs\n')
+  })
+
+  test('that the system refuses is a tool error', async () => {
+    const command = `: ${'漢'.repeat(49_998)}`
+    const { error } = await server.structured('bash', { command })
+    expect(error.code).toBe('spawn_error')
+    expect(error.message).toMatch(/^bash could not be started \(.*too long/)
+    expect((await server.structured('bash', { command: 'echo on' })).stdout).toBe('on\n')
+  })
+})
+
 describe('output', () => {
   test('a non-zero exit is a tool error that shows both streams', async () => {
     const { result } = await server.call('bash', { command: 'echo out; echo err >&2; exit 3' })

@@ -7,6 +7,7 @@ import { type Call, describeFailure, type Failure, type Finished, type Produced 
 import { childEnv, isLoaderVariable } from './child-env.js'
 import { openDirectoryInside, type Root, staysInRoot } from './confine.js'
 import { BASH } from './definitions.js'
+import { findOnPath } from './grep/find-engine.js'
 import { HeadTail } from './head-tail.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
@@ -53,7 +54,10 @@ async function run(root: Root, args: BashArgs, { signal }: Call): Promise<Produc
     const stdout = new HeadTail(maxBytes)
     const stderr = new HeadTail(maxBytes)
     const [shell, ...shellArgs] = SHELL
-    const exit = await runInGroup(shell, [...shellArgs, args.command], {
+    // Found on the server's PATH: the request may set one of its own, which is for the command.
+    const program = await findOnPath(shell, process.env.PATH ?? '')
+    const exit = await runInGroup(program ?? shell, [...shellArgs, args.command], {
+      argv0: shell,
       cwd: folder.path,
       env: childEnv(process.env, { PWD: folder.realPath, ...args.env }),
       signal,

@@ -15,6 +15,8 @@ const MAX_AFTER_EXIT_MS = 1000
 export interface GroupOptions {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
+  /** The name that the program is given for itself, if not `command`. */
+  readonly argv0?: string
   readonly signal: AbortSignal
   readonly onStdout: (chunk: Buffer) => void
   readonly onStderr: (chunk: Buffer) => void
@@ -40,16 +42,10 @@ export async function stopAllGroups(): Promise<void> {
 export function runInGroup(
   command: string,
   args: readonly string[],
-  { cwd, env, signal, onStdout, onStderr }: GroupOptions,
+  { cwd, env, argv0 = command, signal, onStdout, onStderr }: GroupOptions,
 ): Promise<GroupExit> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env,
-      detached: process.platform !== 'win32',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-    })
+    const child = startGroup(command, args, { cwd, env, argv0 })
     const { pid, stdout, stderr } = child
     const closed = new Promise<true>((resolveClosed) => {
       child.once('close', () => resolveClosed(true))
@@ -61,11 +57,7 @@ export function runInGroup(
     }
     stdout.on('data', hear(onStdout))
     stderr.on('data', hear(onStderr))
-    child.once('error', (error) => {
-      const code = 'code' in error ? String(error.code) : 'unknown'
-      const message = `${command} could not be started (${code})`
-      reject(new ToolFailure({ code: 'spawn_error', message }, { cause: error }))
-    })
+    child.once('error', (error) => reject(notStarted(argv0, error)))
     if (pid === undefined) return
 
     leaders.add(pid)
@@ -86,6 +78,33 @@ export function runInGroup(
       resolve({ code, signal: exitSignal })
     }
   })
+}
+
+/** Some failures to start are thrown, others come as an event. */
+function startGroup(
+  command: string,
+  args: readonly string[],
+  { cwd, env, argv0 }: Required<Pick<GroupOptions, 'cwd' | 'env' | 'argv0'>>,
+) {
+  try {
+    return spawn(command, args, {
+      cwd,
+      env,
+      argv0,
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
+  } catch (error) {
+    throw notStarted(argv0, error)
+  }
+}
+
+function notStarted(name: string, error: unknown): ToolFailure {
+  const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  const why = errno === 'E2BIG' ? 'its arguments or environment are too long for the system' : errno
+  const message = `${name} could not be started (${why})`
+  return new ToolFailure({ code: 'spawn_error', message }, { cause: error })
 }
 
 /** Resolves with `false` when nothing was heard for a while. */
