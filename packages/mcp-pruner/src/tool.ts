@@ -26,8 +26,14 @@ export class ToolFailure extends Error {
   }
 }
 
-export const describeFailure = (failure: Failure): string =>
-  failure.subject === undefined ? failure.message : `${failure.message}: ${failure.subject}`
+/** A path can be as long as a message; naming it does not take all of that. */
+const MAX_SUBJECT_CHARS = 1000
+
+export function describeFailure({ message, subject }: Failure): string {
+  if (subject === undefined) return message
+  const isLong = subject.length > MAX_SUBJECT_CHARS
+  return `${message}: ${isLong ? `${subject.slice(0, MAX_SUBJECT_CHARS)}…` : subject}`
+}
 
 /** One argument that is wrong; `path` starts at the arguments. */
 export interface ArgumentIssue {

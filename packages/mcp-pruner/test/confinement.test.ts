@@ -101,6 +101,19 @@ describe('read', () => {
     await own.end()
   })
 
+  test('a file that opens and then cannot be read is a tool error', async () => {
+    const own = new RawServer('/proc')
+    const { error } = await own.structured('read', { file_path: 'self/mem' })
+    expect(error).toEqual({ code: 'io_error', message: 'cannot be read (EIO): self/mem' })
+    await own.end()
+  })
+
+  test('a path of a million characters is not sent back whole', async () => {
+    const { error } = await server.structured('read', { file_path: 'x'.repeat(1_000_000) })
+    expect(error.code).toBe('invalid_path')
+    expect(error.message).toMatch(/^path too long: x{1000}…$/)
+  })
+
   test('a path that is swapped for a symlink while it is read never shows what is outside', async () => {
     const at = join(root, 'swapped')
     const good = join(root, 'swap-good')
@@ -171,6 +184,16 @@ describe('ranges and bounds of read', () => {
       const next = Number(/start_line=(\d+)/.exec(result.content[0].text)?.[1])
       expect(LINES[next - 1]?.startsWith(content.split('\n').at(-1))).toBe(true)
     }
+  })
+
+  test('a line longer than the bound is not sent for again from its start', async () => {
+    writeFileSync(join(root, 'one-line.txt'), `first\n${'x'.repeat(2000)}`)
+    const read = async (start_line: number) => {
+      const args = { file_path: 'one-line.txt', max_output_bytes: 1024, start_line }
+      return (await server.call('read', args)).result.content[0].text.split('\n').at(-1)
+    }
+    expect(await read(1)).toBe('[cut off at 1024 bytes; go on with start_line=2]')
+    expect(await read(2)).toBe('[cut off at 1024 bytes; max_output_bytes raises the limit]')
   })
 })
 

@@ -129,7 +129,7 @@ const FAILURES: Readonly<Record<string, Omit<Failure, 'subject'>>> = {
   ENXIO: { code: 'invalid_path', message: 'not a regular file' },
 }
 
-function fileFailure(error: unknown, path: string): Failure {
+export function fileFailure(error: unknown, path: string): Failure {
   const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   const known = FAILURES[errno] ?? { code: 'io_error', message: `cannot be read (${errno})` }
   return { ...known, subject: path }

@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { ToolFailure } from '../tool.js'
+import { fileFailure } from './confine.js'
 import { startWithin } from './utf8.js'
 
 export interface LineRange {
@@ -53,7 +54,11 @@ export async function readText(
   const isAtEnd = () => expected > 0 && position >= expected && position % chunkSize !== 0
   while (line <= range.endLine && size <= range.maxBytes && !isAtEnd()) {
     signal.throwIfAborted()
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkSize), 0, chunkSize)
+    const { bytesRead, buffer } = await handle
+      .read(Buffer.allocUnsafe(chunkSize), 0, chunkSize)
+      .catch((error: unknown) => {
+        throw new ToolFailure(fileFailure(error, path), { cause: error })
+      })
     if (bytesRead === 0) break
     const chunk = buffer.subarray(0, bytesRead)
     if (position === 0) refuseBinary(chunk, path)

@@ -87,9 +87,12 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
       text: withNotes(`read failed (${error.code}): ${message}`, [], warnings),
     }
   }
-  const cutOff = raw.truncated
-    ? [`[cut off at ${raw.bytes} bytes; go on with start_line=${raw.nextLine}]`]
-    : []
+  // To go on at the line where it began would be to read the same again.
+  const isOneLine = raw.nextLine === (args.start_line ?? 1)
+  const goOn = isOneLine
+    ? 'max_output_bytes raises the limit'
+    : `go on with start_line=${raw.nextLine}`
+  const cutOff = raw.truncated ? [`[cut off at ${raw.bytes} bytes; ${goOn}]`] : []
   const lines = pruning.pruned_lines ? (raw.numbered ?? raw.content) : raw.content
   return {
     structured: {
