@@ -126,6 +126,19 @@ describe('a pruned read', () => {
     }))
 })
 
+test('a service that sends everything back has cut nothing, and nothing else is said', async () => {
+  const pruner = await startStandIn((response, body) =>
+    json({ pruned_code: JSON.parse(body).code })(response, body, ''),
+  )
+  await withServer({ PRUNER_URL: pruner.url, PRUNER_FALLBACK: 'raw' }, 'any', async (server) => {
+    const args = { file_path: 'short.txt', context_focus_question: QUESTION }
+    const { result } = await server.call('read', args)
+    expect(result.content[0].text).toBe('one\ntwo\n')
+    expect(result.structuredContent.pruning).toMatchObject({ applied: true, pruned_lines: 0 })
+  })
+  await pruner.close()
+})
+
 describe('bash and grep', () => {
   test('the output of a command that fails is pruned too, and its failure stays', () =>
     withServer({}, 'any', async (server) => {

@@ -582,6 +582,7 @@ describe('the protocol', () => {
     'null',
     '"x"',
     '{"jsonrpc":"2.0","id":null,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":1e400,"method":"ping"}',
   ])('%s is an invalid request without an id', async (line) => {
     const own = new RawServer(root)
     own.line(line)

@@ -169,8 +169,9 @@ const withoutQuery = (url: string): string => {
 
 function lineCounts(text: string, pruned: PrunedText) {
   const original_lines = countLines(text)
-  if (pruned.keptLines === undefined) return { original_lines }
-  const kept_lines = pruned.keptLines.length
+  const isWhole = pruned.text === text
+  if (pruned.keptLines === undefined && !isWhole) return { original_lines }
+  const kept_lines = pruned.keptLines?.length ?? original_lines
   return { original_lines, kept_lines, pruned_lines: original_lines - kept_lines }
 }
 
