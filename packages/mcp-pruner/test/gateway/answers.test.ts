@@ -170,6 +170,15 @@ describe('a question', () => {
     expect(items.length).toBeLessThan(400)
   })
 
+  test('shows the item that answers first when more were chosen than fit', async () => {
+    const question = 'Which entry is row-250?'
+    const args = { items: 400, width: 5, context_focus_question: question }
+    const { items, count } = JSON.parse(textOf(await call('json_array', args)))
+    expect(items).toHaveLength(10)
+    expect(count).toBeGreaterThan(10)
+    expect(items[0].id).toBe('row-250')
+  })
+
   test('is answered in both places when a text is sent twice', async () => {
     const path = join(folder, 'app.log')
     writeFileSync(

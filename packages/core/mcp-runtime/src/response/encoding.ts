@@ -87,7 +87,8 @@ export function tailStart(value: string, maxUnits: number, maxBytes: number): nu
 }
 
 /** Readers of JSON outside JavaScript refuse lone surrogates. */
-const sendable = (value: string): string => (value.isWellFormed() ? value : value.toWellFormed())
+export const sendable = (value: string): string =>
+  value.isWellFormed() ? value : value.toWellFormed()
 
 /**
  * `value` within `maxUnits` code units and `maxBytes` bytes, suffix and quotes included. A cut string

@@ -106,3 +106,9 @@ test('every limit holds for any text, and whole lines stay verbatim', () => {
     { numRuns: 3_000, seed: 7 },
   )
 })
+
+test('a cut line of lone surrogates stays within the bytes', () => {
+  const { text } = shapeLines('\ud800x'.repeat(5000), { maxBytes: 2000 })
+  expect(Buffer.byteLength(JSON.stringify(text)) - 2).toBeLessThanOrEqual(2000)
+  expect(text).toMatch(/characters/)
+})

@@ -1,6 +1,6 @@
 // Cuts a long text by lines: its head, its tail and the lines between that must not be lost, with a count
 // wherever lines were left out. Kept lines are verbatim; one that is too long by itself keeps its ends.
-import { measure, tailStart, textCost } from './encoding.js'
+import { measure, sendable, tailStart, textCost } from './encoding.js'
 
 export interface LineLimits {
   /** Lines of the result, those that count included. Default: what `maxBytes` holds. */
@@ -178,7 +178,8 @@ function cutLine(line: string, maxLength: number, maxBytes: number): string | un
   const length = Math.min(maxLength, maxBytes, line.length) - LINE_COUNT_LENGTH
   const bytes = maxBytes - LINE_COUNT_LENGTH
   if (length < LINE_COUNT_LENGTH) return undefined
-  const head = measure(line, Math.ceil(length * 0.6), bytes * 0.6, 'json').end
-  const start = Math.max(head, tailStart(line, Math.floor(length * 0.4), bytes * 0.4))
-  return `${line.slice(0, head)} ... [${start - head} characters] ... ${line.slice(start)}`
+  const whole = sendable(line)
+  const head = measure(whole, Math.ceil(length * 0.6), bytes * 0.6, 'json').end
+  const start = Math.max(head, tailStart(whole, Math.floor(length * 0.4), bytes * 0.4))
+  return `${whole.slice(0, head)} ... [${start - head} characters] ... ${whole.slice(start)}`
 }

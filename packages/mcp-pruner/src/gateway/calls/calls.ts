@@ -135,10 +135,12 @@ export class Calls {
   }
 
   /** Loaded when first needed: most answers are not that long. */
-  async #refocus(text: string | undefined, question: string | undefined) {
-    if (text === undefined || question === undefined) return undefined
-    const { createRefocus } = await import('./refocus.js')
-    return createRefocus(text, question)
+  async #refocus(text: string | undefined, question: string | undefined, maxItems: number) {
+    if (question === undefined) return undefined
+    const { createRank, createRefocus } = await import('./refocus.js')
+    return text === undefined
+      ? { rank: createRank(question, maxItems) }
+      : { refocus: createRefocus(text, question) }
   }
 
   /** The answer within its limits: untouched, focused, or cut. */
@@ -163,7 +165,10 @@ export class Calls {
     }
     const domain = rules.domain ?? tool.upstream.label
     const outputSchema = tool.definition['outputSchema']
-    const refocus = overflow && focus !== undefined && (await this.#refocus(asked, args.question))
+    const again =
+      overflow &&
+      focus !== undefined &&
+      (await this.#refocus(asked, args.question, limits.maxArrayItems))
     const context: ShapeContext = {
       tool: tool.name,
       limits,
@@ -171,7 +176,7 @@ export class Calls {
       outputSchema: isFields(outputSchema) ? outputSchema : undefined,
       durationMs,
       isFocused: focus !== undefined,
-      ...(refocus && { refocus }),
+      ...again,
       // What a question left out is kept already, and the whole holds what is cut now as well.
       keep: async (text) => focus ?? kept.keep(domain, tool.exposedName, text),
       whole: () => answer.text,

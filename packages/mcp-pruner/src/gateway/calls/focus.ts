@@ -64,7 +64,7 @@ function focusMirrored(result: Fields, structured: Fields, texts: readonly strin
 }
 
 function focusData(result: Fields, value: object): Focusable {
-  const found = Array.isArray(value) ? { items: value as unknown[] } : longestList(value as Fields)
+  const found = listIn(value)
   if (!found) return NOTHING_TO_FOCUS
   const lines = found.items.map((item) => JSON.stringify(item))
   return {
@@ -90,6 +90,10 @@ function keptItems(items: readonly unknown[], lines: readonly string[], text: st
   const left = new Set(text.split('\n'))
   return items.filter((_, i) => left.has(lines[i] ?? ''))
 }
+
+/** The list that a question is asked of; without a `key` it is the value itself. */
+export const listIn = (value: object): { items: unknown[]; key?: string } | undefined =>
+  Array.isArray(value) ? { items: value } : longestList(value as Fields)
 
 function longestList(value: Fields): { items: unknown[]; key?: string } | undefined {
   let longest: { items: unknown[]; key: string } | undefined

@@ -1,7 +1,8 @@
 // A question's answer that is still too long is sought again in the whole text, within a budget.
-import { prune, renderCompact } from '@jeeves/pruner'
+import { prune, renderCompact, scoringInput } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
 import { textBytes } from '../result/wire-size.js'
+import { listIn } from './focus.js'
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
 const BYTES_PER_TOKEN = 3
@@ -24,5 +25,20 @@ export function createRefocus(text: string, goal: string): (maxBytes: number) =>
       tokens = Math.floor(tokens * Math.min(0.9, maxBytes / bytes))
     }
     return shown
+  }
+}
+
+/** Of a list that is still longer than `maxItems`, what answers best stands first: the rest is cut. */
+export function createRank(goal: string, maxItems: number): (value: object) => object {
+  return (value) => {
+    const found = listIn(value)
+    if (!found || found.items.length <= maxItems) return value
+    const text = found.items.map((item) => JSON.stringify(item)).join('\n')
+    const scores = defaultScorer().score(scoringInput({ text, goal }))
+    const ranked = found.items
+      .map((item, i) => ({ item, score: scores[i] ?? 0 }))
+      .sort((a, b) => b.score - a.score)
+      .map(({ item }) => item)
+    return found.key === undefined ? ranked : { ...value, [found.key]: ranked }
   }
 }

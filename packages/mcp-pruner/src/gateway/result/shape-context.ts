@@ -13,6 +13,8 @@ export interface ShapeContext {
   readonly isFocused: boolean
   /** What answers the question in at most so many bytes; present when a text was focused. */
   readonly refocus?: (maxBytes: number) => string
+  /** Puts the items of data that answer the question first; present when data was focused. */
+  readonly rank?: (value: object) => object
   /** Keeps a text and returns the reference to it; `undefined` when it cannot be kept. */
   readonly keep: (text: string) => Promise<string | undefined>
   /** The whole result as the server sent it. */

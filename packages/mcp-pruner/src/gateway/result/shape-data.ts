@@ -18,10 +18,11 @@ export async function shapeData(
   const blocks = blocksOf(result)
   const text = blocks.map(textOf).find((found) => found !== undefined) ?? ''
   const artifactRef = await context.keep(text)
+  const ranked = context.rank && typeof value === 'object' && value ? context.rank(value) : value
   let maxBytes = limits.maxBytes
   let shaped: Fields = result
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const envelope = dataEnvelope(value, {
+    const envelope = dataEnvelope(ranked, {
       tool,
       durationMs,
       isFocused: context.isFocused,
