@@ -5,7 +5,7 @@ import { pruned, unpruned } from './result.js'
 import { lexicalScorer } from './score/lexical.js'
 import { raiseReferenced, referencesIn } from './score/references.js'
 import { selectLines } from './select/select.js'
-import { type SplitText, splitText } from './split/lines.js'
+import { countLines, type SplitText, splitText } from './split/lines.js'
 import { detectSourceType } from './split/source-type.js'
 import { analyseStructure } from './split/structure.js'
 import { indexWords } from './split/words.js'
@@ -28,11 +28,15 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
   const sourceType = sourceTypeOf(request)
   const scorer = context.scorer ?? lexicalScorer
   const deadline = new Deadline(context.now, context.deadline)
+  // Once: in a long text even this takes a part of what a deadline forgives.
+  const count = countLines(text)
   try {
-    return pruneWithin({ ...request, sourceType }, splitText(text, deadline), scorer, deadline)
+    const split = splitText(text, deadline, count)
+    return pruneWithin({ ...request, sourceType }, split, scorer, deadline)
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error
-    return unpruned(text, sourceType, 'fallback', [...warningsOf(scorer), 'timeout'], scorer.name)
+    const warnings = [...warningsOf(scorer), 'timeout'] as const
+    return unpruned(text, count, sourceType, 'fallback', warnings, scorer.name)
   }
 }
 
@@ -54,6 +58,7 @@ function pruneWithin(
   const asItIs = (status: 'unchanged' | 'fallback', warnings: readonly PruneWarning[]) =>
     unpruned(
       split.text,
+      split.count,
       sourceType,
       status,
       [...warningsOf(wantedScorer), ...warnings],
@@ -87,7 +92,7 @@ function pruneWithin(
   const isWorthwhile = budget !== undefined || tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
   return result.blocks.length > 0 && isWorthwhile
     ? result
-    : unpruned(split.text, sourceType, 'unchanged', warnings, scorer.name)
+    : unpruned(split.text, split.count, sourceType, 'unchanged', warnings, scorer.name)
 }
 
 function warningsOf({ warning }: Scorer): PruneWarning[] {

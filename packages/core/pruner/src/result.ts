@@ -1,6 +1,6 @@
 // A selection as the caller sees it: lines, cuts with their reasons, and what was saved.
 import { compactMarker } from './render/compact.js'
-import { countLines, type SplitText, splitText, toLines } from './split/lines.js'
+import { type SplitText, splitText, toLines } from './split/lines.js'
 import { sampleTokens, tokensIn } from './tokens/estimate.js'
 import type { Line, PrunedBlock, PruneResult, PruneWarning, SourceType } from './types.js'
 
@@ -52,14 +52,14 @@ export function pruned(
 /** The text as it came. */
 export function unpruned(
   text: string,
+  count: number,
   sourceType: SourceType,
   status: 'unchanged' | 'fallback',
   warnings: readonly PruneWarning[],
   scorer: string,
 ): PruneResult {
   const tokens = sampleTokens(text)
-  const count = countLines(text)
-  const lines = linesOnDemand(() => splitText(text))
+  const lines = linesOnDemand(() => splitText(text, undefined, count))
   return {
     status,
     sourceType,

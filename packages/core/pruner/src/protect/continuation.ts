@@ -20,6 +20,14 @@ export function isContinuation(split: SplitText, line: number): boolean {
   return framePattern.test(text) || quotationPattern.test(text) || comparisonPattern.test(text)
 }
 
+const tracebackPattern = /[ \t]*Traceback \(most recent/y
+
+/** Whether frames follow, indented deeper, and after them the exception, however it is called. */
+export function opensTraceback(split: SplitText, line: number): boolean {
+  tracebackPattern.lastIndex = split.starts[line]!
+  return tracebackPattern.test(split.text)
+}
+
 /** A line that ends so announces the next one. */
 export function announces(split: SplitText, line: number): boolean {
   return split.text.charCodeAt(split.ends[line]! - 1) === 58

@@ -59,7 +59,84 @@ describe('failure lines of real tools survive', () => {
   })
 })
 
+/** Each alone says that something is wrong. */
+const complaints = [
+  './main.go:9:5: x declared and not used',
+  '    cart_test.go:12: got 100, want 120',
+  'a.py:9:4: E1101: Instance of A has no b member (no-member)',
+  'tests/test_cart.py ..F..                                     [ 50%]',
+  'db-7d4b9c   0/1     Error              0          34m',
+  'web-7d4b9c  0/1     ImagePullBackOff   0          34m',
+  'E1115 10:00:00.000000       1 reflector.go:138] no way to the leader',
+  '11-15 10:00:00.000  1234  1234 E Ledger: queue full',
+  'e: file:///x/Main.kt:5:13 Too many arguments',
+  'Completed 422 Unprocessable Entity in 12ms',
+  '[GIN] 2026/11/15 - 10:12:02 | 500 |      12.3ms |       127.0.0.1 | GET      "/api"',
+  '{"id":7,"success":false,"took":3}',
+  '[10:00:00 FTL] queue full',
+  'connect ECONNREFUSED 127.0.0.1:5432',
+  'write /tmp/x: no space left on device',
+  'ssh: Connection reset by peer',
+  'Illegal instruction (core dumped)',
+  'Process ended with SIGABRT',
+  'PASS: 3 FAIL: 1',
+  "make: *** No rule to make target 'x', needed by 'all'.  Stop.",
+  'UU story.txt',
+  'Erreur : fichier absent',
+  'Échec de la connexion au serveur',
+  'main.c:7:10: Fehler: »x« nicht deklariert',
+  'Verbindung fehlgeschlagen',
+  'Fallo al conectar con el servidor',
+  '2026-11-15 10:00:00 连接失败',
+  '程序运行时错误',
+  'エラー: ファイルが見つかりません',
+  'Ошибка: файл не найден',
+  '⚠ disk nearly full',
+  '0 errors, 1 unmerged path',
+]
+
+describe('one line among thousands', () => {
+  it.each(complaints)('%s', (complaint) => {
+    expect(lost(complaint, [complaint])).toEqual([])
+  })
+
+  it('the exception after a long traceback, however it is called', () => {
+    const frames = Array.from({ length: 90 }, (_, i) => [
+      `  File "/project/step_${i}.py", line ${i}, in step_${i}`,
+      `    step_${i + 1}(order)`,
+      '    ~~~~~~~^^^^^^^',
+    ])
+    const traceback = [
+      'Traceback (most recent call last):',
+      ...frames.flat(),
+      'LedgerClosed: seven',
+    ]
+    expect(lost(traceback.join('\n'), ['LedgerClosed: seven', 'in step_89'])).toEqual([])
+  })
+
+  it('said in every tenth line and never called an error', () => {
+    const rows = Array.from({ length: 190 }, (_, i) => `find: ‘/root/${i}’: Permission denied`)
+    expect(lost(rows.join('\n'), ['Permission denied'])).toEqual([])
+  })
+})
+
 describe('lines that only sound like failures', () => {
+  it.each([
+    (i: number) => `loading src/error_handler_${i}.py`,
+    (i: number) => `running step ${i} with --fail-fast`,
+    (i: number) => `<testsuite name="s${i}" tests="3" failures="0" errors="0">`,
+    (i: number) => `web${i} : ok=3 changed=1 unreachable=0 failed=0`,
+    (i: number) => `running step ${i} without errors`,
+    (i: number) => `copied asset ${400 + (i % 200)} to the bundle`,
+  ])('do not keep a text whole: %#', (row) => {
+    const rows = Array.from({ length: 1000 }, (_, i) => row(i))
+    rows.splice(500, 0, 'metrics are served on port 9100')
+    const request = { text: rows.join('\n'), goal: 'where are metrics served' }
+    const result = prune({ ...request, sourceType: 'logs' })
+    expect(keptLines(result)).toContain(501)
+    expect(result.stats.prunedRatio).toBeGreaterThan(0.9)
+  })
+
   it('are cut: passing tests named after errors, counts of nothing, empty fields', () => {
     const harmless = [
       '✓ reports an error when the file is missing (2 ms)',

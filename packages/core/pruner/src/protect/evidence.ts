@@ -9,19 +9,30 @@ const TROUBLE = new Set(
   wordsOf(
     `error errored exception traceback fail failed failure fatal panic panicked critical crit emerg
     emergency severe abort aborted segfault segmentation warn warning unreachable unresolved killed oom
-    crash crashed corrupt corrupted vulnerability errno nonzero unmerged undeclared`,
+    crash crashed corrupt corrupted vulnerability errno nonzero unmerged undeclared denied refused unable
+    uncaught unhandled unhealthy evicted deadlock lockup backoff ftl wrn eror sigsegv sigabrt sigkill
+    sigbus sigill sigfpe econnrefused econnreset econnaborted etimedout enoent eacces eperm enospc
+    eaddrinuse epipe emfile enotfound ehostunreach eisdir enotdir enomem erofs eresolve elifecycle
+    erreur échec échoué avertissement fehler fehlgeschlagen warnung ausnahme verweigert fallo falló
+    excepción advertencia denegado errore errori avviso eccezione fallito erro falha exceção błąd fout
+    ошибка исключение предупреждение 错误 錯誤 失败 失敗 异常 異常 警告 致命 例外 エラ 오류 실패 경고 예외`,
   ),
 )
 /** So do these, unless the text is full of them or the line calls itself information. */
 const DOUBT = new Set(
   wordsOf(
-    `assert assertion alert denied refused rejected conflict deprecated timeout undefined cannot unable
-    invalid unexpected problem exited unauthorized forbidden unavailable missing`,
+    `assert assertion alert rejected conflict deprecated timeout undefined cannot invalid unexpected
+    problem exited unauthorized forbidden unavailable missing mismatch exceeded illegal broken expired
+    terminated interrupted incomplete unused unknown unrecognized unsupported leak lost dropped died bad halted sigterm
+    impossible introuvable déclaré`,
   ),
 )
 /** These may be part of a phrase that is evidence. */
 const HINT = new Set(
-  wordsOf('exit found such could timed reference level lvl severity modified signal'),
+  wordsOf(
+    `exit found such could timed reference level lvl severity modified signal not did can dumped memory
+    space route peer multiple attempt bug false rc back permission only directory rule giving py`,
+  ),
 )
 const QUIET = new Set(wordsOf('info debug trace notice'))
 
@@ -33,19 +44,24 @@ const COMMON_LINES = 20
 export function evidenceFinder(split: SplitText, words: WordIndex): (line: number) => boolean {
   const judged = judgeWords(words)
   return (line) => {
+    let hasTrouble = false
     let hasDoubt = false
     let hasHint = false
     let hasStatus = false
     let isQuiet = false
     for (let w = words.starts[line]!; w < words.starts[line + 1]!; w++) {
       const word = judged[words.ids[w]!]!
-      if (word === Word.Trouble) return !isHarmless(textOf(split, line))
-      if (word === Word.Doubt) hasDoubt = true
+      if (word === Word.Trouble) hasTrouble = true
+      else if (word === Word.Doubt) hasDoubt = true
       else if (word === Word.Hint) hasHint = true
       else if (word === Word.Status) hasStatus = true
       else if (word === Word.Quiet) isQuiet = true
     }
-    if (hasDoubt && !isQuiet) return !isHarmless(textOf(split, line))
+    if (hasTrouble || (hasDoubt && !isQuiet)) {
+      const text = textOf(split, line)
+      if (passedPattern.test(text)) return false
+      if (!isHarmless(text)) return true
+    }
     if (hasHint && phrasePattern.test(textOf(split, line))) return true
     if (hasStatus && statusPattern.test(textOf(split, line))) return true
     return isMarked(split, line)
@@ -80,28 +96,33 @@ function textOf(split: SplitText, line: number): string {
   return plainText(split.text.slice(from, Math.min(split.ends[line]!, from + MAX_LINE)))
 }
 
-/** A passing test may be called after an error, a summary may count none, a field may be empty. */
+/** A passing test may be called after an error. */
 const passedPattern =
-  /^\s*(?:✓|✔|√|ok \d|PASS\b|\[PASS\]|\[ +OK +\])|(?:\.\.\. ?ok|\bPASSED(?:\s+\[ *\d+%\])?)\s*$/
+  /^\s*(?:✓|✔|√|ok \d|PASS\b(?!\S*[:=] ?\d)|\[PASS\]|\[ +OK +\])|(?:\.\.\. ?ok|\bPASSED(?:\s+\[ *\d+%\])?)\s*$/
+/** A summary may count none, a field may be empty. */
 const none =
-  /\b(?:0|no|zero) (?:errors?|failures?|failed|failing|warnings?|problems?|vulnerabilities|conflicts?|exceptions?)\b|\b(?:errors?|err|exceptions?|failures?|failed|fail|warnings?|problems?|skipped)["']?(?:\s*[:=]\s*|\s+)(?:0\b(?!\.)|null\b|none\b|nil\b|false\b|""|''|\[\]|\{\})/gi
+  /\b(?:0|no|zero|without(?: an?)?) (?:errors?|failures?|failed|failing|warnings?|problems?|vulnerabilities|conflicts?|exceptions?|erreurs?|avertissements?|fehler|warnungen|errores|advertencias)\b|\b(?:errors?|err|exceptions?|failures?|failed|fail|warnings?|problems?|unreachable|skipped)["']?(?:\s*[:=]\s*["']?| )(?:0\b(?!\.)|null\b|none\b|nil\b|false\b|""|''|\[\]|\{\})/gi
+/** An option or a file is only called so, unless the file is named as the place of something. */
+const names =
+  /(?<![\w./@-])(?:--[\w-]{1,80}(?![\w-])|[\w./@-]{1,200}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|c|cc|cpp|h|hpp|cs|php|swift|o|class|jar|png|svg|jpg|css|html|json|md|map|ya?ml)(?![\w./@-]|[:(]\d|["']?, line))/g
 const troublePattern =
-  /err|exception|traceback|fail|fatal|panic|crit|abort|segmentation|assert|warn|denied|refused|reject|unreach|unresolved|conflict|kill|crash|corrupt|deprecat|vulnerab|timeout|undefined|cannot|unable|invalid|unexpected|problem|severe|alert|emerg|oom|exited|nonzero/i
+  /[À-ɏЀ-ӿ぀-ヿ一-鿿가-힯]|err|exception|traceback|fail|fatal|panic|crit|abort|segmentation|segfault|assert|warn|denied|refused|reject|unreach|unresolved|conflict|kill|crash|corrupt|deprecat|vulnerab|timeout|undefined|cannot|unable|invalid|unexpected|problem|severe|alert|emerg|oom|exited|nonzero|unmerged|undeclared|unauthor|forbidden|unavail|missing|mismatch|exceeded|illegal|broken|expired|terminated|interrupted|incomplete|unused|unknown|unrecog|unsupport|leak|lost|dropped|died|bad|halted|uncaught|unhandled|unhealthy|evicted|lock|backoff|ftl|wrn|sig|\be(?:conn|timed|noent|acces|perm|nospc|addr|pipe|mfile|not|host|isdir|nomem|rofs|resolve|lifecycle)|echec|fehl|fall|denegado|advert|avvis|falha|verweigert|ausnahme|impossible|introuvable/i
 
+/** Whether every word of trouble in the text counts nothing or is part of a name. */
 function isHarmless(text: string): boolean {
-  if (passedPattern.test(text)) return true
-  const rest = text.replaceAll(none, '')
+  if (text.length >= MAX_LINE) return false
+  const rest = text.replaceAll(none, '').replaceAll(names, '')
   return rest.length !== text.length && !troublePattern.test(rest)
 }
 
 /** Status 4xx and 5xx as access logs, frameworks and JSON write them. */
 const statusPattern =
-  /" [45]\d\d (?:\d|-)|\b(?:status|statuscode|status_code|code|http|HTTP\/[\d.]+)["']?\s*[:=]?\s*["']?[45]\d\d\b|\b[A-Z]{3,7} \S+ [45]\d\d\b/i
+  /" [45]\d\d (?:\d|-)|\b(?:status|statuscode|status_code|code|http|HTTP\/[\d.]+)["']?\s*[:=]?\s*["']?[45]\d\d\b|\b(?:get|post|put|patch|delete|head|options) \S+ [45]\d\d\b|\b(?:completed|responded(?: with)?) [45]\d\d\b|\[GIN\][^|]*\| +[45]\d\d \|| [45]\d\d \d+ - - /i
 const phrasePattern =
-  /\bexit(?:ed)?(?: with)?(?: status| code)?[: =]+[1-9]|\b[1-9]\d* exit status\b|\bnot found\b|\bno such (?:file|host|container|image|module)\b|\bcould not\b|\btimed out\b|\bundefined reference\b|"(?:level|lvl|severity)"\s*:\s*(?:[45]0|60)\b|\bboth modified\b|\bsignal(?:led)?:? (?:SIG\w+|\d+)\b/i
-/** Marks that stand at the beginning of a line. */
+  /\bexit(?:ed)?(?: with)?(?: status| code)?[: =]+[1-9]|\b[1-9]\d* exit status\b|\bnot found\b|\bno such (?:file|host|container|image|module)\b|\bcould not\b|\btimed out\b|\bundefined reference\b|"(?:level|lvl|severity)"\s*:\s*(?:[45]0|60)\b|\bboth modified\b|\bsignal(?:led)?:? (?:SIG\w+|\d+)\b|\b(?:did not|didn't|can't|not permitted|not recognized|not met|is not an?)\b|\bcore dumped\b|\bout of memory\b|\bno space left\b|\bno route to\b|\breset by peer\b|\bmultiple definition\b|\battempt to (?:index|call|perform|compare|concat)|\bbug: |back-?off\b|\bread-only file system\b|: is a directory\b|"(?:success|ok|passed|valid|healthy)"\s*:\s*false\b|\brc[=:] ?[1-9]|: \*{3} |\bgiving up\b|\bexit_?code["']?[:=]\s*-?[1-9]|_NOT_FOUND\b|\bpermission non\b|\.py [.sxX]*[FE][.sxXFE]*(?:\s+\[ *\d+%\])?\s*$/i
+/** Marks that stand at the beginning of a line: signs, levels of one letter, and a place in a file. */
 const markPattern =
-  /(?:✗|✘|✖|×|❌|⨯|●|not ok\b|E {2,}\S|>{1,2} +\d+ ?\||> {3,}\S|\*{3} |! \[|<{7} |={7}$|>{7} |_{3,} \S|thread '|goroutine \d|Caused by\b)/my
+  /(?:✗|✘|✖|✕|×|❌|❎|⨯|●|⚠|❗|🔴|🚨|💥|not ok\b|E {2,}\S|>{1,2} +\d+ ?\||> {3,}\S|\*{3} |! \[|<{7} |={7}$|>{7} |_{3,} \S|thread '|goroutine \d|Caused by\b|[EWF]\d{4} \d\d:\d\d|[EWew]: \S|PHP [A-Z]|Bail out!|(?:UU|AA|DU|UD) \S|rspec \.\/|\w+_test\.go:\d+: |[EWF]\/\w|\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EWF] |[.sxX]*[FE][.sxXFE]* +\[ *\d+%\]$|[\w./@\\-]{1,200}\.[a-zA-Z]\w{0,4}:\d+:\d+: \S)/my
 
 function isMarked(split: SplitText, line: number): boolean {
   const { text } = split

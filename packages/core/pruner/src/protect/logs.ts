@@ -5,7 +5,7 @@ import { Kind } from '../split/line-kinds.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
 import type { WordIndex } from '../split/words.js'
-import { announces, isContinuation } from './continuation.js'
+import { announces, isContinuation, opensTraceback } from './continuation.js'
 import { evidenceFinder } from './evidence.js'
 import { Protection } from './levels.js'
 import { foldRepeats } from './repeats.js'
@@ -44,6 +44,8 @@ export function protectLogs(
 const MAX_MISSES = 3
 /** How many lines that are only indented deeper are taken for details. */
 const MAX_DETAILS = 12
+/** Lines above the exception that ends a traceback: where it was raised. */
+const RAISED = 6
 
 function markEvidence(
   split: SplitText,
@@ -56,10 +58,18 @@ function markEvidence(
   const found: number[] = []
   let opened = -1 // the line of evidence whose stack, quotation or details may go on
   let last = -1
+  let traceback = -1 // the line that opened the traceback whose exception is still to come
   for (let i = 0; i < split.count; i++) {
     deadline.spend(Math.min(2000, split.ends[i]! - split.starts[i]!) * 2 + 64)
-    if (isEvidence(i)) opened = i
-    else if (opened < 0 || indents[i]! < 0) continue
+    const isRaised = traceback >= 0 && indents[i]! >= 0 && indents[i]! <= indents[traceback]!
+    if (isRaised) {
+      levels.fill(Protection.Context, Math.max(last + 1, i - RAISED), i)
+      traceback = -1
+    }
+    if (isRaised || isEvidence(i)) {
+      opened = i
+      if (opensTraceback(split, i)) traceback = i
+    } else if (opened < 0 || indents[i]! < 0) continue
     else if (i - opened > MAX_CONTINUATION || i - last > MAX_MISSES + 1) {
       opened = -1
       continue

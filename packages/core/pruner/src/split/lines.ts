@@ -19,8 +19,11 @@ export function countLines(text: string): number {
   return count
 }
 
-export function splitText(text: string, deadline?: Deadline): SplitText {
-  const count = countLines(text)
+export function splitText(
+  text: string,
+  deadline?: Deadline,
+  count: number = countLines(text),
+): SplitText {
   deadline?.check()
   const starts = new Int32Array(count + 1)
   const ends = new Int32Array(count)
