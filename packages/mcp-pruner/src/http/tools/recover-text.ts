@@ -1,5 +1,6 @@
 // `recover_text`: lines of a kept text, by their original numbers.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type LineRange,
   PRUNE_RPC_ERROR_CODES,
@@ -23,6 +24,8 @@ export const createRecoverText = (
   async call(args) {
     const { prune_id, ranges, include_line_numbers } = readArguments(args, maxRanges)
     const text = await recall(prune_id, recovery, metrics)
+    // Calls of one batch come here together: each answer is made, and counted or dropped, on its own.
+    await nextTurn()
     const output: RecoverTextOutput = {
       raw_text: linesOf(text, ranges, include_line_numbers, prune_id),
       metadata: { prune_id, ranges, line_numbering: 'original' },
