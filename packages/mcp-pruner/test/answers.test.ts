@@ -482,3 +482,14 @@ test('the official client lists and calls every tool, and accepts every answer',
   await client.ping()
   await client.close()
 })
+
+// Empty text alone reads as an empty file.
+test('a range after the end of the file is told so', async () => {
+  const folder = makeTree({ 'short.txt': 'one\ntwo\n' })
+  const own = new RawServer(folder)
+  const { result } = await own.call('read', { file_path: 'short.txt', start_line: 9 })
+  expect(result.content[0].text).toBe('[the file ends before line 9]')
+  expect(result.structuredContent.content).toBe('')
+  await own.end()
+  removeTree(folder)
+})

@@ -93,6 +93,8 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
     ? 'max_output_bytes raises the limit'
     : `go on with start_line=${raw.nextLine}`
   const cutOff = raw.truncated ? [`[cut off at ${raw.bytes} bytes; ${goOn}]`] : []
+  const isPastEnd = raw.content === '' && (args.start_line ?? 1) > 1
+  const pastEnd = isPastEnd ? [`[the file ends before line ${args.start_line}]`] : []
   const lines = pruning.pruned_lines ? (raw.numbered ?? raw.content) : raw.content
   return {
     structured: {
@@ -106,6 +108,6 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
       pruning,
       ...extra,
     },
-    text: withNotes(lines, [...cutOff, ...notes], warnings),
+    text: withNotes(lines, [...cutOff, ...pastEnd, ...notes], warnings),
   }
 }
