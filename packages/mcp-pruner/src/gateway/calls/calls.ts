@@ -167,7 +167,8 @@ export class Calls {
     const outputSchema = tool.definition['outputSchema']
     const again =
       overflow &&
-      focus !== undefined &&
+      // A list of which nothing could be left out is cut all the same: what answers best first.
+      (focus !== undefined || (pruning.applied && asked === undefined)) &&
       (await this.#refocus(asked, args.question, limits.maxArrayItems))
     const context: ShapeContext = {
       tool: tool.name,
