@@ -19,6 +19,7 @@ const PACKAGES: Readonly<Record<string, Package>> = {
   '@jeeves/runner': { folder: 'packages/runner', layer: 4 },
   // Users of the packages, which no package may use.
   '@jeeves/bench': { folder: 'bench', layer: 5 },
+  '@jeeves/training': { folder: 'training', layer: 5 },
   '(workspace tests)': { folder: 'test', layer: 5 },
   '(end-to-end tests)': { folder: 'e2e', layer: 5 },
 }

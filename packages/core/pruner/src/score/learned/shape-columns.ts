@@ -53,7 +53,7 @@ export function shapeColumns(
     columns[8]![i] = i / lines
     columns[9]![i] = Math.exp(-i / 20)
     columns[10]![i] = Math.exp((i - lines + 1) / 20)
-    columns[11]![i] = Math.exp((start - i) / 6)
+    columns[11]![i] = Math.min(1, Math.exp((start - i) / 6))
     columns[13]![i] = marks.branches[i]!
     columns[14]![i] = marks.leaves[i]!
     columns[12]![i] = isTest[units.inner[i]!]!

@@ -1,6 +1,6 @@
 """Step 2: word vectors under which a question's words lie near the words of the code it is about.
 
-    python3 bench/train/vectors.py OUT_FOLDER
+    python3 training/vectors.py OUT_FOLDER
 
 First from counts: which words of sentences stand with which words of code more often than chance (PPMI),
 brought to a few dimensions (SVD). Then by late interaction: each word of a sentence takes its nearest word

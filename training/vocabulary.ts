@@ -1,6 +1,6 @@
 // Step 1: which words get a vector of their own, and the pairs as numbers.
 //
-//   tsx bench/train/vocabulary.ts DATA_FOLDER OUT_FOLDER
+//   tsx training/vocabulary.ts DATA_FOLDER OUT_FOLDER
 //
 // A word is taken when several repositories use it, so that no project's own names, and nothing that
 // looks like a secret or a hash, ends up in the weights.

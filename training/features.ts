@@ -1,6 +1,6 @@
 // Step 3: the columns that the network learns from, computed by the engine's own code.
 //
-//   tsx bench/train/features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED]
+//   tsx training/features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED]
 //
 // OUT_PREFIX.f16 has the columns of each case, column by column; .i32 its size, kind, repository and gold
 // lines; .len the characters of each line. With THINNED, a share of each goal's words is left out, so that

@@ -1,6 +1,6 @@
 """Writes the weights file from what was learned; its format is documented beside its reader, format.ts.
 
-    python3 bench/train/pack.py FOLDER WEIGHTS [NETWORK]
+    python3 training/pack.py FOLDER WEIGHTS [NETWORK]
 """
 import json
 import struct

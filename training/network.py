@@ -1,6 +1,6 @@
 """Step 4: a small network over the sequence of lines.
 
-    python3 bench/train/network.py FEATURES NETWORK [--all] [--dev] [options]
+    python3 training/network.py FEATURES NETWORK [--all] [--dev] [options]
 
 Dilated convolutions with residuals, trained listwise: the softmax over a text's lines should lie on the
 gold ones, which also makes it a calibrated chance. Some repositories are held out to watch; `--all` trains
