@@ -2,31 +2,19 @@
 //
 // Prunes every case and writes the lines kept, one JSON object a line. Without --keep the engine decides
 // how much to keep, with its default options.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { gunzipSync } from 'node:zlib'
 import {
   keptLines,
   type Line,
   lexicalScorer,
-  type PruneRequest,
   type PruneResult,
   prune,
   type Scorer,
-  type SourceType,
 } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
 import { printTable } from '../lib/table.js'
-
-interface Case {
-  readonly id: string
-  readonly kind: string
-  readonly path?: string
-  readonly source_type?: SourceType
-  readonly query: string
-  readonly text: string
-  readonly gold: readonly number[]
-}
+import { type Case, readCases, requestOf } from './cases.js'
 
 const USAGE =
   'usage: pnpm bench:quality --cases FILE[.gz] [--keep SHARE] [--scorer learned|lexical] --out PREDICTIONS.jsonl'
@@ -60,25 +48,6 @@ function options(): Options {
   const scorer = values.scorer === 'lexical' ? lexicalScorer : defaultScorer()
   if (scorer.warning !== undefined) fail('the learned scorer has no weights that can be read')
   return { cases: values.cases, out: values.out, keep, scorer }
-}
-
-function readCases(file: string): Case[] {
-  const raw = readFileSync(file)
-  const text = (file.endsWith('.gz') ? gunzipSync(raw) : raw).toString('utf8')
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Case)
-}
-
-function request(one: Case, keep: number | undefined): PruneRequest {
-  return {
-    text: one.text,
-    goal: one.query,
-    ...(one.source_type === undefined ? {} : { sourceType: one.source_type }),
-    ...(one.path === undefined ? {} : { fileName: one.path }),
-    ...(keep === undefined ? {} : { budget: { share: keep } }),
-  }
 }
 
 /** Share of the wanted lines among the first lines that have no more characters. */
@@ -115,7 +84,10 @@ const { cases: file, out, keep, scorer } = options()
 const measured = new Map<string, Readonly<Record<string, number>>[]>()
 const predictions: string[] = []
 for (const one of readCases(file)) {
-  const result = prune(request(one, keep), { scorer })
+  const result = prune(
+    { ...requestOf(one), ...(keep === undefined ? {} : { budget: { share: keep } }) },
+    { scorer },
+  )
   predictions.push(JSON.stringify({ id: one.id, kept: keptLines(result) }))
   const row = measure(one, result)
   for (const kind of [one.kind, 'all']) measured.set(kind, [...(measured.get(kind) ?? []), row])

@@ -34,23 +34,19 @@ describe('the deadline', () => {
   )
 
   it('that has passed already costs no work', () => {
-    const scorer: Scorer = {
-      name: 'never',
-      score: () => {
-        throw new Error('was asked')
-      },
+    const fail = () => {
+      throw new Error('was asked')
     }
+    const scorer: Scorer = { name: 'never', relevance: fail, score: fail }
     const result = prune({ text, goal: 'part' }, { now: () => 5, deadline: 5, scorer })
     expect(result.warnings).toEqual(['timeout'])
   })
 
   it('a scorer that fails gives way to the hand-written one, and the result says so', () => {
-    const scorer: Scorer = {
-      name: 'broken',
-      score: () => {
-        throw new Error('weights are damaged')
-      },
+    const fail = () => {
+      throw new Error('weights are damaged')
     }
+    const scorer: Scorer = { name: 'broken', relevance: fail, score: fail }
     const result = prune({ text, goal: 'value 4711', sourceType: 'code' }, { scorer })
     expect(result).toMatchObject({ scorer: 'lexical', warnings: ['scorer_unavailable'] })
   })

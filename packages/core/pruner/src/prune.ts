@@ -5,6 +5,7 @@ import { pruned, unpruned } from './result.js'
 import { lexicalScorer } from './score/lexical.js'
 import { raiseReferenced, referencesIn } from './score/references.js'
 import { selectLines } from './select/select.js'
+import { familyOf } from './split/family.js'
 import { countLines, type SplitText, splitText } from './split/lines.js'
 import { detectSourceType } from './split/source-type.js'
 import { analyseStructure } from './split/structure.js'
@@ -40,10 +41,14 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
   }
 }
 
+/** What of a request a scorer may know. */
+type Asked = Pick<
+  PruneRequest,
+  'text' | 'goal' | 'sourceType' | 'fileName' | 'context' | 'firstLine'
+>
+
 /** What a scorer is given; for measuring one on its own. */
-export function scoringInput(
-  request: Pick<PruneRequest, 'text' | 'goal' | 'sourceType' | 'fileName'>,
-): ScoringInput {
+export function scoringInput(request: Asked): ScoringInput {
   return analyse(request, splitText(request.text), new Deadline(undefined, undefined))
 }
 
@@ -99,12 +104,8 @@ function warningsOf({ warning }: Scorer): PruneWarning[] {
   return warning === undefined ? [] : [warning]
 }
 
-function analyse(
-  request: Pick<PruneRequest, 'text' | 'goal' | 'sourceType' | 'fileName'>,
-  split: SplitText,
-  deadline: Deadline,
-): ScoringInput {
-  const { goal, fileName } = request
+function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {
+  const { goal, fileName, context, firstLine = 1 } = request
   const sourceType = sourceTypeOf(request)
   return {
     split,
@@ -112,7 +113,10 @@ function analyse(
     structure: analyseStructure(split, sourceType, deadline),
     goal,
     sourceType,
+    family: familyOf(split, sourceType, fileName),
+    firstLine,
     ...(fileName === undefined ? {} : { fileName }),
+    ...(context === undefined ? {} : { context }),
     checkDeadline: () => deadline.check(),
   }
 }
@@ -136,11 +140,11 @@ function isSmall({ text, count }: SplitText): boolean {
 /** A scorer that fails gives way to the one that needs nothing but the text. */
 function scoreWith(wanted: Scorer, input: ScoringInput): { scores: Float32Array; scorer: Scorer } {
   try {
-    return { scores: wanted.score(input), scorer: wanted }
+    return { scores: wanted.relevance(input), scorer: wanted }
   } catch (error) {
     if (error instanceof DeadlineExceeded || wanted === lexicalScorer) throw error
     const scorer: Scorer = { ...lexicalScorer, warning: 'scorer_unavailable' }
-    return { scores: scorer.score(input), scorer }
+    return { scores: scorer.relevance(input), scorer }
   }
 }
 

@@ -1,4 +1,5 @@
 // The engine's public shapes. Requests and results are plain data that can cross a worker boundary.
+import type { Family } from './split/family.js'
 import type { SplitText } from './split/lines.js'
 import type { Structure } from './split/structure.js'
 import type { WordIndex } from './split/words.js'
@@ -12,6 +13,10 @@ export interface PruneRequest {
   readonly sourceType?: SourceType | 'auto'
   /** Helps `auto`: only its extension and base name are looked at. */
   readonly fileName?: string
+  /** The arguments of the call that gave the text, as words: a pattern, a command, a path. Data as well. */
+  readonly context?: string
+  /** The number of the text's first line in its file. Default 1. */
+  readonly firstLine?: number
   /** Upper bound of removed lines / all lines. Default 0.95. */
   readonly maxPruneRatio?: number
   /** Default 0. */
@@ -75,12 +80,15 @@ export interface ScoringInput {
   readonly structure: Structure
   readonly goal: string
   readonly sourceType: SourceType
+  readonly family: Family
   readonly fileName?: string
+  readonly context?: string
+  readonly firstLine: number
   /** Throws when the deadline has passed; call it every few hundred lines. */
   readonly checkDeadline: () => void
 }
 
-/** Relevance of each line to the goal, 0…1, comparable within one text. */
+/** Says of each line how likely it is to be needed. */
 export interface Scorer {
   readonly name: string
   /** Goes into the warnings of every result: this scorer stands in for another. */
@@ -90,5 +98,8 @@ export interface Scorer {
    * cuts. Without one it reads from how the scores fall how much to keep.
    */
   readonly cuts?: Partial<Record<SourceType, number>>
+  /** Relevance of each line to the goal, 0…1, comparable within one text. */
+  relevance(input: ScoringInput): Float32Array
+  /** The calibrated chance that each line is needed, 0…1, comparable between texts. */
   score(input: ScoringInput): Float32Array
 }

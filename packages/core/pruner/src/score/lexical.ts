@@ -4,6 +4,8 @@ import { Kind } from '../split/line-kinds.js'
 import type { Structure } from '../split/structure.js'
 import type { Scorer, ScoringInput } from '../types.js'
 import { rarity, scoreLines } from './bm25.js'
+import { calibrate } from './calibration.js'
+import { LEXICAL_CHANCES } from './chance-tables.js'
 import { sum, unitCoverage, windowCoverage } from './coverage.js'
 import { box, maximum, triangle } from './filters.js'
 import { goalTerms } from './goal.js'
@@ -34,11 +36,14 @@ const OFFSET = -4.25
 
 export const lexicalScorer: Scorer = {
   name: 'lexical',
-  score(input) {
+  relevance(input) {
     const scores = box(relevance(input), 1)
     for (let i = 0; i < scores.length; i++)
       scores[i] = 1 / (1 + Math.exp(-(SLOPE * scores[i]! + OFFSET)))
     return scores
+  },
+  score(input) {
+    return calibrate(this.relevance(input), input, LEXICAL_CHANCES)
   },
 }
 

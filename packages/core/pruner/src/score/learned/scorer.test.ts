@@ -6,7 +6,7 @@ import { lexicalScorer } from '../lexical.js'
 
 const scorer = defaultScorer()
 const scoresOf = (text: string, goal: string, sourceType: SourceType = 'code') =>
-  scorer.score(scoringInput({ text, goal, sourceType }))
+  scorer.relevance(scoringInput({ text, goal, sourceType }))
 
 const STORE = `import { Clock } from './clock'
 
@@ -152,7 +152,7 @@ describe('what is asked for is found', () => {
 test.each(['logs', 'docs'] as const)('%s are scored by hand, to the bit', (sourceType) => {
   const text = `${'INFO ready\n'.repeat(30)}ERROR deadline passed\n${'# part\n\nwords about time\n'.repeat(9)}`
   const goal = 'which deadline has passed'
-  const byHand = lexicalScorer.score(scoringInput({ text, goal, sourceType }))
+  const byHand = lexicalScorer.relevance(scoringInput({ text, goal, sourceType }))
   expect(scoresOf(text, goal, sourceType)).toEqual(byHand)
 })
 

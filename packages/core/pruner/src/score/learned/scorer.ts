@@ -1,6 +1,8 @@
 // The learned scorer: columns from the text and the goal, a network over the lines, and scores that mean
 // the same in every text. It was trained on code; logs and docs go to the hand-written scorer.
 import type { Scorer } from '../../types.js'
+import { calibrate } from '../calibration.js'
+import { LEARNED_CHANCES } from '../chance-tables.js'
 import { triangle } from '../filters.js'
 import { lexicalScorer } from '../lexical.js'
 import { extractFeatures } from './features.js'
@@ -18,13 +20,16 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   return {
     name: 'learned',
     cuts: { code: CODE_CUT },
-    score(input) {
-      if (input.sourceType !== 'code') return lexicalScorer.score(input)
+    relevance(input) {
+      if (input.sourceType !== 'code') return lexicalScorer.relevance(input)
       const features = extractFeatures(input, vectors)
       // Nothing of the goal anywhere: every line is as good as the next.
       return features.isTouched
-        ? calibrated(network.run(features, input.checkDeadline))
+        ? againstAverage(network.run(features, input.checkDeadline))
         : new Float32Array(features.lines).fill(0.5)
+    },
+    score(input) {
+      return calibrate(this.relevance(input), input, LEARNED_CHANCES)
     },
   }
 }
@@ -33,7 +38,7 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
  * The network's softmax over the lines is the chance that a line is what was asked for. Against the
  * chance of an average line that is 0.5, twice as likely is 0.67, and so on towards 1.
  */
-function calibrated(logits: Float32Array): Float32Array {
+function againstAverage(logits: Float32Array): Float32Array {
   let top = -Infinity
   for (let i = 0; i < logits.length; i++) if (logits[i]! > top) top = logits[i]!
   let sum = 0

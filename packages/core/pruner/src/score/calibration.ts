@@ -1,0 +1,35 @@
+// From a scorer's own scale to the chance that a line is needed. The same score means more in a short
+// text than in a long one and more in code than in a listing, so each family has its own logistic curve.
+// bench/quality/calibrate.ts fits the table on training cases and prints how reliable it is.
+import type { Family } from '../split/family.js'
+import type { ScoringInput } from '../types.js'
+
+/** ln(odds) = level + slope · ln(odds of the score) + size · ln(lines). */
+export type Curve = readonly [level: number, slope: number, size: number]
+export type CalibrationTable = Readonly<Record<Family, Curve>>
+
+/** A chance is never certainty: what is certain is decided elsewhere. */
+const LEAST = 1e-5
+const MOST = 0.98
+
+/** In place: relevance to chances. */
+export function calibrate(
+  relevance: Float32Array,
+  { family }: Pick<ScoringInput, 'family'>,
+  table: CalibrationTable,
+): Float32Array {
+  const [level, slope, size] = table[family]
+  const start = level + size * Math.log(relevance.length || 1)
+  for (let i = 0; i < relevance.length; i++) {
+    const chance = 1 / (1 + Math.exp(-(start + slope * logOdds(relevance[i]!))))
+    relevance[i] = Math.max(LEAST, Math.min(MOST, chance))
+  }
+  return relevance
+}
+
+const EDGE = 1e-6
+
+export function logOdds(score: number): number {
+  const inside = Math.max(EDGE, Math.min(1 - EDGE, score))
+  return Math.log(inside / (1 - inside))
+}

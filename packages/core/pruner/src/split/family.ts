@@ -1,0 +1,86 @@
+// What family of text this is, finer than its source type: entries of a search stand for themselves,
+// passages of code do not, and a chance that is true for one family is false for another.
+import type { SourceType } from '../types.js'
+import { plainText } from './ansi.js'
+import type { SplitText } from './lines.js'
+
+export const FAMILIES = ['code', 'search', 'diff', 'output', 'test', 'data', 'prose'] as const
+export type Family = (typeof FAMILIES)[number]
+
+/** Families whose lines are entries of their own: the next line says nothing about this one. */
+export function hasIndependentLines(family: Family): boolean {
+  return family === 'search' || family === 'diff'
+}
+
+const SAMPLE_LINES = 400
+const LONGEST_LINE = 300
+const DATA_NAME =
+  /\.(?:json5?|jsonc|jsonl|ndjson|csv|tsv|ya?ml|toml|ini|cfg|conf|properties|lock)$/i
+
+const placedPattern = /^(?:[A-Za-z]:)?[\w./@+~\\-]*[\w-][:-]\d+[:-]/
+const numberedPattern = /^\s*(\d+)[:\t→│|-]/
+const pathPattern =
+  /^(?:[-*] |M?\s)?(?:\.{0,2}\/)?[\w.@+()[\]-]+(?:[/\\][\w.@+()[\] -]+)*(?:\.\w{1,12}|[/\\])?$/
+const entryPattern =
+  /^(?:[-dlcbps][rwxsStT-]{9}[.+@]? |total \d+$|[\s│|]*(?:[├└]──|\|--|`--) |Found \d+ |\s*\d+ (?:files?|matches|results)\b|--$)/
+const testPattern =
+  /^\s*(?:[✓✗✘×✔✖✕√]|(?:not )?ok\b|PASS(?:ED)?\b|FAIL(?:ED)?\b|=== (?:RUN|PAUSE|CONT|NAME)\b|--- (?:PASS|FAIL|SKIP)\b|\[ +(?:OK|RUN|FAILED|PASSED) +\]|test \S+ \.\.\. |RUNS? )|\b(?:PASSED|FAILED|SKIPPED|XFAIL|ERROR)\b(?:\s+\[ *\d+%\])?\s*$|\.{3} (?:ok|FAILED|ERROR|skipped)\b/
+const summaryPattern =
+  /\b\d+ (?:passed|failed|passing|failing)\b|\bTests?:? +\d+|\btest result: |^Ran \d+ tests?\b|^(?:FAIL|ok)\s+\S+\s+[\d.(]/
+const dataPattern =
+  /^\s*(?:[{}[\]]+,?$|"(?:[^"\\]|\\.)*"\s*:|- |[\w.-]+:(?: |$)|[\w.-]+ ?= ?\S|\{"|(?:-?[\d.]+|true|false|null|"(?:[^"\\]|\\.)*"),?$)/
+
+export function familyOf(split: SplitText, sourceType: SourceType, fileName?: string): Family {
+  if (/^(?:diff --git |@@ -\d+(?:,\d+)? \+\d)/m.test(split.text.slice(0, 16_384))) return 'diff'
+  const seen = lookAt(split)
+  if (seen.lines === 0) return byType(sourceType)
+  const share = (count: number) => count / seen.lines
+  if (share(seen.placed) > 0.4 && sourceType !== 'docs') return 'search'
+  if (sourceType === 'code') return 'code'
+  if (sourceType === 'docs') return 'prose'
+  if (share(seen.placed + seen.entries + seen.paths) > 0.6) return 'search'
+  if (share(seen.tests) > 0.3 || (seen.summaries > 0 && seen.tests + seen.summaries > 2))
+    return 'test'
+  const isNamedData = fileName !== undefined && DATA_NAME.test(fileName)
+  if (isNamedData || share(seen.data) > 0.7) return 'data'
+  return 'output'
+}
+
+function byType(sourceType: SourceType): Family {
+  if (sourceType === 'code') return 'code'
+  return sourceType === 'docs' ? 'prose' : 'output'
+}
+
+function lookAt(split: SplitText) {
+  const seen = { lines: 0, placed: 0, entries: 0, paths: 0, tests: 0, summaries: 0, data: 0 }
+  const step = Math.max(1, Math.floor(split.count / SAMPLE_LINES))
+  let numbered = 0
+  for (let i = 0; i < split.count; i += step) {
+    const from = split.starts[i]!
+    const line = plainText(
+      split.text.slice(from, Math.min(split.ends[i]!, from + LONGEST_LINE)),
+    ).trimEnd()
+    if (line === '') continue
+    seen.lines++
+    const number = numberedPattern.exec(line)?.[1]
+    if (number !== undefined && isNextOf(split, i, Number(number))) numbered++
+    if (number !== undefined || placedPattern.test(line)) seen.placed++
+    else if (entryPattern.test(line)) seen.entries++
+    else if (pathPattern.test(line) && /[./\\]/.test(line)) seen.paths++
+    if (testPattern.test(line)) seen.tests++
+    if (summaryPattern.test(line)) seen.summaries++
+    if (dataPattern.test(line)) seen.data++
+  }
+  // A file shown with its line numbers is no list of matches.
+  if (numbered > seen.lines / 2) seen.placed -= numbered
+  return seen
+}
+
+/** Whether the next line is numbered one more. */
+function isNextOf(split: SplitText, line: number, number: number): boolean {
+  const next = line + 1 < split.count ? line + 1 : line - 1
+  if (next < 0) return false
+  const from = split.starts[next]!
+  const beside = numberedPattern.exec(plainText(split.text.slice(from, from + 60)))?.[1]
+  return beside !== undefined && Math.abs(Number(beside) - number) === 1
+}
