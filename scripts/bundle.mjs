@@ -10,7 +10,7 @@ await rm(at('packages/mcp-pruner/dist'), { recursive: true, force: true })
 await build({
   entryPoints: {
     index: at('packages/mcp-pruner/src/index.ts'),
-    'prune-worker': at('packages/mcp-pruner/src/http/pool/worker.ts'),
+    'prune-worker': at('packages/mcp-pruner/src/pruning/pool/worker.ts'),
     'embedded-worker': at('packages/mcp-pruner/src/pruning/embedded-worker.ts'),
   },
   outdir: at('packages/mcp-pruner/dist'),

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const SERVER = fileURLToPath(new URL('../dist/index.js', import.meta.url))
-const FILE = 'packages/mcp-pruner/src/http/rpc.test.ts'
+const FILE = 'packages/mcp-pruner/test/http/rpc.test.ts'
 const QUESTION = 'What is answered to an empty batch?'
 
 const client = new Client({ name: 'demo', version: '1' })

@@ -1,7 +1,7 @@
 // The HTTP pruner: one POST of `{code, query}` to a swe-pruner service. It never throws; whatever goes
 // wrong, the caller has the original text and a code that says why.
 import type { PrunerError } from '@jeeves/contracts'
-import { type Env, readPruner } from './settings.js'
+import { type Env, readPruner } from './process/settings.js'
 
 export interface PrunerConfig {
   /** Empty: pruning is off. */

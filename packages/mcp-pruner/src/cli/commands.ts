@@ -9,14 +9,14 @@ export interface Command {
 export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     summary: 'pruning service over HTTP: JSON-RPC, MCP, and what a swe-pruner offers',
-    run: async (args) => (await import('../http/command.js')).serve(args),
+    run: async (args) => (await import('./serve.js')).serve(args),
   },
   wrap: {
     summary: 'put other MCP servers behind limits: wrap -- COMMAND, or wrap --config FILE',
-    run: async (args) => (await import('../gateway/command.js')).wrap(args),
+    run: async (args) => (await import('./wrap.js')).wrap(args),
   },
   stats: {
     summary: 'what the gateway has saved on this machine, tool by tool',
-    run: async (args) => (await import('../gateway/stats/command.js')).stats(args),
+    run: async (args) => (await import('./stats.js')).stats(args),
   },
 }

@@ -1,5 +1,5 @@
 // From the command line to a verb and its exit code.
-import { VERSION } from '../version.js'
+import { VERSION } from '../process/version.js'
 import { COMMANDS } from './commands.js'
 
 export async function main([verb, ...args]: readonly string[]): Promise<number> {

@@ -1,7 +1,7 @@
 // Reads the `mcpServers` file that MCP clients use, and says what is wrong with it and where.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Fields, isFields } from './jsonrpc/message.js'
+import { type Fields, isFields } from '../rpc/message.js'
 import type { UpstreamSpec } from './upstream/spec.js'
 
 export class ConfigError extends Error {

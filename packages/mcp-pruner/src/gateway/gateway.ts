@@ -1,11 +1,11 @@
 // Wires the parts together: the wrapped servers on one side, the client on the other, calls in between.
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EmitEvent } from '../events.js'
+import type { EmitEvent } from '../process/events.js'
+import { LineChannel } from '../rpc/line-channel.js'
+import { Peer } from '../rpc/peer.js'
+import { type Additions, Session } from './client/session.js'
 import { deferred } from './deferred.js'
-import { LineChannel } from './jsonrpc/line-channel.js'
-import { Peer } from './jsonrpc/peer.js'
-import { type Additions, Session } from './session/session.js'
 import type { UpstreamSpec } from './upstream/spec.js'
 import { NO_ANSWER, Upstream } from './upstream/upstream.js'
 

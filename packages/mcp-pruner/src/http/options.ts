@@ -1,6 +1,6 @@
 // The command line and the environment of `serve`, read once into what the service works with.
 import { parseArgs } from 'node:util'
-import type { EventLevel } from '../events.js'
+import type { EventLevel } from '../process/events.js'
 import {
   type Env,
   integer,
@@ -9,7 +9,7 @@ import {
   readStore,
   type Settings,
   type StoreSettings,
-} from '../settings.js'
+} from '../process/settings.js'
 import { type AccessPolicy, isLoopbackHost } from './access.js'
 import type { InputLimit } from './prune-service.js'
 

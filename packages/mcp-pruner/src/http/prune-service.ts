@@ -2,19 +2,19 @@
 // the way, the caller gets the text back, an id for it, and the cause. Only a full queue is an error.
 import { pruneIdOf } from '@jeeves/mcp-runtime'
 import { estimateTokens } from '@jeeves/pruner'
-import type { EmitEvent } from '../events.js'
-import { countLines } from '../pruning/prune-output.js'
-import type { Recovery } from '../recovery.js'
-import type { ServiceLimits } from './limits.js'
-import type { ServiceMetrics } from './metrics.js'
+import type { EmitEvent } from '../process/events.js'
 import {
   LARGE_CHARS,
   type PruneJob,
   type PrunePool,
   type PruneReply,
   type PruneView,
-} from './pool/prune-job.js'
-import { PoolError } from './pool/worker-pool.js'
+} from '../pruning/pool/prune-job.js'
+import { PoolError } from '../pruning/pool/worker-pool.js'
+import { countLines } from '../pruning/prune-output.js'
+import type { Recovery } from '../recovery/recovery.js'
+import type { ServiceLimits } from './limits.js'
+import type { ServiceMetrics } from './metrics.js'
 import { OverloadedError } from './rpc/errors.js'
 
 export type FallbackCause = 'timeout' | 'input_too_large' | 'constraints_unmet' | 'internal_error'

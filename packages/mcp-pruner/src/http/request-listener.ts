@@ -2,7 +2,7 @@
 // and what becomes of an error.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { EmitEvent } from '../events.js'
+import type { EmitEvent } from '../process/events.js'
 import { type AccessPolicy, refusalOf } from './access.js'
 import { type HeldBytes, readBody } from './body.js'
 import { HttpError } from './http-error.js'

@@ -1,7 +1,7 @@
 // Writing answers.
 
 import type { ServerResponse } from 'node:http'
-import { RpcError } from '../rpc-error.js'
+import { RpcError } from '../rpc/rpc-error.js'
 import type { HttpError } from './http-error.js'
 import { rpcFailure } from './rpc/answer.js'
 import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, RETRY_AFTER_S } from './rpc/errors.js'

@@ -1,6 +1,6 @@
 // What an engine is given and gives back: plain data, because it may cross to a worker.
 import type { PrunerError } from '@jeeves/contracts'
-import type { Produced, PrunedText } from '../tool.js'
+import type { Produced, PrunedText } from '../call/tool.js'
 
 export interface EngineInput {
   readonly text: string

@@ -1,10 +1,10 @@
 // Decides whether an output is pruned and by which engine, runs it, and says what happened. It cannot
 // fail: when pruning does, the caller gets the raw output and the reason.
 import type { PrunerError, PruningMetadata, PruningReason } from '@jeeves/contracts'
+import type { Call, Produced, PrunedText } from '../call/tool.js'
+import type { PrunerSettings } from '../process/settings.js'
 import { pruneContent } from '../pruner.js'
-import type { Recovery } from '../recovery.js'
-import type { PrunerSettings } from '../settings.js'
-import type { Call, Produced, PrunedText } from '../tool.js'
+import type { Recovery } from '../recovery/recovery.js'
 import type { EngineInput, EngineResult } from './engine.js'
 import { OFF_THREAD_CHARS, pruneOffThread } from './off-thread.js'
 import { createProbe, type Probe } from './probe.js'

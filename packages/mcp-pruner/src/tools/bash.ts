@@ -3,15 +3,21 @@
 import { constants } from 'node:os'
 import { BashArgumentsSchema } from '@jeeves/contracts'
 import type * as z from 'zod'
-import { type Call, describeFailure, type Failure, type Finished, type Produced } from '../tool.js'
-import { childEnv, isLoaderVariable } from './child-env.js'
-import { openDirectoryInside, type Root, staysInRoot } from './confine.js'
+import {
+  type Call,
+  describeFailure,
+  type Failure,
+  type Finished,
+  type Produced,
+} from '../call/tool.js'
+import { childEnv, isLoaderVariable } from '../process/child-env.js'
+import { type GroupExit, runInGroup } from '../process/process-group.js'
 import { BASH } from './definitions.js'
-import { findOnPath } from './grep/find-engine.js'
+import { openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
-import { type GroupExit, runInGroup } from './process-group.js'
+import { findOnPath } from './search/find-engine.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
 

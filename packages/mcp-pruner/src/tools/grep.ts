@@ -9,20 +9,20 @@ import {
   type Finished,
   type Produced,
   ToolFailure,
-} from '../tool.js'
+} from '../call/tool.js'
+import { GREP } from './definitions.js'
 import {
   type Opened,
   openAnyInside,
   openDirectoryInside,
   type Root,
   staysInRoot,
-} from './confine.js'
-import { GREP } from './definitions.js'
-import { findEngine } from './grep/find-engine.js'
-import { compareMatches, parseMatches, renderByFile, renderMatches } from './grep/matches.js'
-import { type Engine, MatchSink } from './grep/search.js'
+} from './files/confine.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { findEngine } from './search/find-engine.js'
+import { compareMatches, parseMatches, renderByFile, renderMatches } from './search/matches.js'
+import { type Engine, MatchSink } from './search/search.js'
 
 type GrepArgs = z.output<typeof GrepArgumentsSchema>
 

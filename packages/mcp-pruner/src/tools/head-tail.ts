@@ -1,6 +1,6 @@
 // Captures a stream of any length in bounded memory. The end of an output is as useful as its start, so
 // what goes missing is the middle, and the place says how much.
-import { decodeWithin, endWithin, startWithin } from './utf8.js'
+import { decodeWithin, endWithin, startWithin } from './files/utf8.js'
 
 export class HeadTail {
   readonly #headBytes: number

@@ -1,7 +1,7 @@
 // What the server's own tools share: how they are listed, how arguments are read, how answers are written.
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import type * as z from 'zod'
-import type { ArgumentIssue, OutputMode, ParsedArguments, Tool } from '../tool.js'
+import type { ArgumentIssue, OutputMode, ParsedArguments, Tool } from '../call/tool.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of tools holds tools of every kind
 export interface OwnTool<Args = any, Raw = any> extends Tool<Args, Raw> {

@@ -1,13 +1,13 @@
 // read: one text file inside the root, whole or a range of its lines.
 import { ReadArgumentsSchema } from '@jeeves/contracts'
 import * as z from 'zod'
-import type { Finished, Produced } from '../tool.js'
-import { describeFailure } from '../tool.js'
-import { openFileInside, type Root, staysInRoot } from './confine.js'
+import type { Finished, Produced } from '../call/tool.js'
+import { describeFailure } from '../call/tool.js'
 import { READ } from './definitions.js'
+import { openFileInside, type Root, staysInRoot } from './files/confine.js'
+import { readText } from './files/read-text.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
-import { readText } from './read-text.js'
 
 const lineNumber = z.number().int().min(1).optional()
 const ReadSchema = ReadArgumentsSchema.extend({ start_line: lineNumber, end_line: lineNumber })

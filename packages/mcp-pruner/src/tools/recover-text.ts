@@ -1,9 +1,9 @@
 // recover_text: lines that pruning cut, by the numbers in its marks.
 import type { RecoverTextOutput } from '@jeeves/contracts'
 import * as z from 'zod'
-import { recoverLines } from '../recover-lines.js'
-import type { Recovery } from '../recovery.js'
-import { describeFailure, type Produced, ToolFailure } from '../tool.js'
+import { describeFailure, type Produced, ToolFailure } from '../call/tool.js'
+import { recoverLines } from '../recovery/recover-lines.js'
+import type { Recovery } from '../recovery/recovery.js'
 import { RECOVER_TEXT } from './definitions.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 

@@ -1,8 +1,8 @@
 // A call that did not reach its end, as an answer that the model can act on.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { errorResponse, isErrorCode } from '@jeeves/mcp-runtime'
-import type { Failure } from '../../tool.js'
-import type { Fields } from '../jsonrpc/message.js'
+import type { Failure } from '../../call/tool.js'
+import type { Fields } from '../../rpc/message.js'
 
 const CODES: Readonly<Record<string, string>> = { timeout: 'TOOL_TIMEOUT' }
 

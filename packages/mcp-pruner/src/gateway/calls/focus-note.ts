@@ -1,10 +1,10 @@
 // Says in a pruned answer how much of it is missing and where that is.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { formatArtifactRef } from '@jeeves/mcp-runtime'
-import { PRUNE_DOMAIN } from '../../recovery.js'
-import { type Fields, isFields } from '../jsonrpc/message.js'
-import { blocksOf, note, textOf, withText } from '../result/blocks.js'
-import { wholeNote } from '../result/whole-note.js'
+import { PRUNE_DOMAIN } from '../../recovery/recovery.js'
+import { type Fields, isFields } from '../../rpc/message.js'
+import { blocksOf, note, textOf, withText } from '../shape/blocks.js'
+import { wholeNote } from '../shape/whole-note.js'
 
 /** The reference to the whole of a pruned answer. */
 export const focusRef = ({ applied, prune_id: id }: PruningMetadata): string | undefined =>

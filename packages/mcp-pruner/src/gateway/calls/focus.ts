@@ -1,8 +1,8 @@
 // The part of an answer that a question can be asked of: its text, or the items of its list, one a line.
-import type { PrunedText } from '../../tool.js'
-import { type Fields, isFields } from '../jsonrpc/message.js'
-import { blocksOf, textOf, withText } from '../result/blocks.js'
-import { parseData } from '../result/recognise.js'
+import type { PrunedText } from '../../call/tool.js'
+import { type Fields, isFields } from '../../rpc/message.js'
+import { blocksOf, textOf, withText } from '../shape/blocks.js'
+import { parseData } from '../shape/recognise.js'
 
 export interface Focusable {
   /** Empty: nothing to prune. */

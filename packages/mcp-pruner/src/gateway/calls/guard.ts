@@ -3,9 +3,9 @@ import { getHeapStatistics } from 'node:v8'
 import type { MCPCacheStats, MCPRequestLimits } from '@jeeves/contracts'
 import { evaluatePolicy, mcpRuntimePolicy, timeoutAudit } from '@jeeves/guard'
 import { arraySizeViolations, validateRequest } from '@jeeves/mcp-runtime'
-import type { EmitEvent } from '../../events.js'
-import type { Failure } from '../../tool.js'
-import { jsonBytes } from '../result/wire-size.js'
+import type { Failure } from '../../call/tool.js'
+import type { EmitEvent } from '../../process/events.js'
+import { jsonBytes } from '../shape/wire-size.js'
 
 /** `undefined` lets the call pass. */
 export async function guardCall(

@@ -1,7 +1,7 @@
 // A question's answer that is still too long is sought again in the whole text, within a budget.
 import { prune, renderCompact, scoringInput } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
-import { textBytes } from '../result/wire-size.js'
+import { textBytes } from '../shape/wire-size.js'
 import { listIn } from './focus.js'
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */

@@ -8,9 +8,9 @@ import {
   type Produced,
   type Tool,
   ToolFailure,
-} from '../../tool.js'
-import { type Answer, ConnectionLost, type Fields, isFields } from '../jsonrpc/message.js'
-import { QUESTION, type WrappedTool } from '../session/catalog.js'
+} from '../../call/tool.js'
+import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
+import { QUESTION, type WrappedTool } from '../client/catalog.js'
 import { focusable, NOTHING_TO_FOCUS } from './focus.js'
 import type { ToolRules } from './rules.js'
 

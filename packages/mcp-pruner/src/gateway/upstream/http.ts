@@ -1,8 +1,8 @@
 // A wrapped server behind Streamable HTTP, through the SDK's own transport.
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
-import type { Channel } from '../jsonrpc/channel.js'
-import type { Message } from '../jsonrpc/message.js'
+import type { Channel } from '../../rpc/channel.js'
+import type { Message } from '../../rpc/message.js'
 import type { HttpSpec } from './spec.js'
 
 const SESSION_GONE = 404

@@ -1,6 +1,6 @@
 // A wrapped server as a child process.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { LineChannel } from '../jsonrpc/line-channel.js'
+import { LineChannel } from '../../rpc/line-channel.js'
 import type { StdioSpec } from './spec.js'
 
 const GRACE_MS = 2000

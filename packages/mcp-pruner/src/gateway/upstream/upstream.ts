@@ -2,10 +2,10 @@
 // again when it goes away. Requests that come while it is away wait for it a little; requests that were
 // under way when it left are lost, and never sent twice.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EmitEvent } from '../../events.js'
-import type { Channel } from '../jsonrpc/channel.js'
-import { type Answer, ConnectionLost, type Fields, isFields } from '../jsonrpc/message.js'
-import { type IncomingRequest, Peer } from '../jsonrpc/peer.js'
+import type { EmitEvent } from '../../process/events.js'
+import type { Channel } from '../../rpc/channel.js'
+import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
+import { type IncomingRequest, Peer } from '../../rpc/peer.js'
 import { Backoff } from './backoff.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
 

@@ -9,7 +9,7 @@ import {
   isInitializeRequest,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { SERVER_NAME, VERSION } from '../../version.js'
+import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { HttpError } from '../http-error.js'
 import type { ServiceLimits } from '../limits.js'
 import type { ToolSet } from '../tools/tool-set.js'

@@ -1,6 +1,6 @@
 // JSON-RPC 2.0 over one HTTP body: a request, a notification, or a batch of them. What a method does is
 // not known here.
-import { RpcError } from '../../rpc-error.js'
+import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceLimits } from '../limits.js'
 import { INTERNAL_ERROR, INVALID_REQUEST, OverloadedError, PARSE_ERROR } from './errors.js'
 

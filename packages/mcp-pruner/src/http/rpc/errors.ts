@@ -1,6 +1,6 @@
 // JSON-RPC errors with the `data` that lets a caller act on them.
 import type { ZodError } from 'zod'
-import { RpcError } from '../../rpc-error.js'
+import { RpcError } from '../../rpc/rpc-error.js'
 
 export const PARSE_ERROR = -32700
 export const INVALID_REQUEST = -32600

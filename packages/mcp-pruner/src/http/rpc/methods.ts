@@ -4,8 +4,8 @@ import {
   LATEST_PROTOCOL_VERSION,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
-import { RpcError } from '../../rpc-error.js'
-import { SERVER_NAME, VERSION } from '../../version.js'
+import { SERVER_NAME, VERSION } from '../../process/version.js'
+import { RpcError } from '../../rpc/rpc-error.js'
 import { healthReport } from '../tools/health.js'
 import type { ToolContext } from '../tools/service-tool.js'
 import type { ToolSet } from '../tools/tool-set.js'

@@ -1,7 +1,7 @@
 // `health`: as a tool, as a method and as `GET /health`, which also has what a swe-pruner's would say.
 import type { PruneHealth } from '@jeeves/contracts'
 import * as z from 'zod'
-import { VERSION } from '../../version.js'
+import { VERSION } from '../../process/version.js'
 import { HEALTH } from './definitions.js'
 import { jsonResult, parseArguments, type ServiceTool } from './service-tool.js'
 

@@ -1,17 +1,17 @@
 // `read`, `bash` and `grep` over HTTP, for those who asked for them by name and hold the token. They take the
 // same way as over stdio; only the pruning is done by the service's workers.
 
-import type { EmitEvent } from '../../events.js'
-import { callTool } from '../../pipeline.js'
+import { callTool } from '../../call/pipeline.js'
+import { outputModeFor } from '../../clients/output-mode.js'
+import type { EmitEvent } from '../../process/events.js'
+import { stopAllGroups } from '../../process/process-group.js'
+import { DEFAULT_PRUNER_URL, type Settings } from '../../process/settings.js'
 import type { EngineInput, EngineResult } from '../../pruning/engine.js'
+import { LARGE_CHARS, type PrunePool } from '../../pruning/pool/prune-job.js'
+import { PoolError } from '../../pruning/pool/worker-pool.js'
 import { createPruneOutput } from '../../pruning/prune-output.js'
-import type { Recovery } from '../../recovery.js'
-import { DEFAULT_PRUNER_URL, type Settings } from '../../settings.js'
-import { outputModeFor } from '../../stdio/output-mode.js'
+import type { Recovery } from '../../recovery/recovery.js'
 import { createTools } from '../../tools/index.js'
-import { stopAllGroups } from '../../tools/process-group.js'
-import { LARGE_CHARS, type PrunePool } from '../pool/prune-job.js'
-import { PoolError } from '../pool/worker-pool.js'
 import { invalidParams } from '../rpc/errors.js'
 import { aboutTool, type ServiceTool } from './service-tool.js'
 

@@ -7,9 +7,9 @@ import {
   RecoverTextInputSchema,
   type RecoverTextOutput,
 } from '@jeeves/contracts'
-import { recoverLines } from '../../recover-lines.js'
-import type { Recovery } from '../../recovery.js'
-import { RpcError } from '../../rpc-error.js'
+import { recoverLines } from '../../recovery/recover-lines.js'
+import type { Recovery } from '../../recovery/recovery.js'
+import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
 import { INTERNAL_ERROR, invalidParams, issuesOf } from '../rpc/errors.js'
 import { RECOVER_TEXT } from './definitions.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventFields } from '../../events.js'
+import type { EventFields } from '../../process/events.js'
 import { HEALTH } from './definitions.js'
 import { createToolSet } from './tool-set.js'
 

@@ -1,7 +1,7 @@
 // The tools that a caller can list and call.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
-import type { EmitEvent } from '../../events.js'
-import { RpcError } from '../../rpc-error.js'
+import type { EmitEvent } from '../../process/events.js'
+import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
 import { INTERNAL_ERROR, invalidParams } from '../rpc/errors.js'
 import type { ServiceTool, ToolContext } from './service-tool.js'

@@ -1,0 +1,29 @@
+// JSON-RPC -32602 with data that never depends on a library's wording.
+import type { InvalidParamsData } from '@jeeves/contracts'
+import { RpcError } from '../rpc/rpc-error.js'
+import type { ArgumentIssue } from './tool.js'
+
+export class RequestInvalid extends RpcError {
+  override readonly name = 'RequestInvalid'
+  declare readonly data: InvalidParamsData
+
+  /** Issues with a tool are about its arguments, unless `at` says where they are. */
+  constructor(
+    method: string,
+    issues: readonly ArgumentIssue[],
+    tool?: string,
+    at: readonly string[] = tool === undefined ? [] : ['arguments'],
+  ) {
+    const data: InvalidParamsData = {
+      jeeves: { schemaVersion: 1 },
+      method,
+      ...(tool !== undefined && { tool }),
+      issues: issues
+        .map(({ path, code }) => ({ path: [...at, ...path].join('.'), code, message: code }))
+        .sort((a, b) => compare(a.path, b.path) || compare(a.code, b.code)),
+    }
+    super(-32602, 'Invalid params', data)
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

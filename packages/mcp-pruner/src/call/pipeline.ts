@@ -1,0 +1,104 @@
+// The one way through the application, for its own tools and for wrapped ones:
+// validate → guard → time limit → run the tool → prune if asked → shape the answer.
+import type { PruningMetadata } from '@jeeves/contracts'
+import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { PruneOutput } from '../pruning/prune-output.js'
+import { RequestInvalid } from './invalid-params.js'
+import { notesFor } from './notes.js'
+import {
+  type Call,
+  type Failure,
+  type Finished,
+  type Produced,
+  type Tool,
+  ToolFailure,
+} from './tool.js'
+
+/** Enough for a stopped tool to terminate a process group, wait, and kill it. */
+const STOP_GRACE_MS = 2000
+
+/** Refuses a call before it runs; `undefined` lets it pass. */
+export type Guard = (tool: string, args: unknown) => Promise<Failure | undefined>
+
+export interface Pipeline {
+  readonly pruneOutput: PruneOutput
+  readonly guard?: Guard
+}
+
+export interface Answer {
+  readonly result: CallToolResult
+  readonly mode: 'raw' | 'pruned'
+}
+
+export async function callTool<Args, Raw>(
+  tool: Tool<Args, Raw>,
+  input: unknown,
+  call: Call,
+  { pruneOutput, guard }: Pipeline,
+): Promise<Answer> {
+  const started = performance.now()
+  const elapsed = () => Math.round(performance.now() - started)
+  const log = (level: 'info' | 'warn', event: string, data: object) =>
+    call.emit(level, event, { request_id: call.requestId, data: { tool: tool.name, ...data } })
+
+  const parsed = tool.parse(input)
+  if (!parsed.ok) throw new RequestInvalid('tools/call', parsed.issues, tool.name)
+  const { args } = parsed
+  const question = tool.focusQuestion(args)
+  const warnings = parsed.unknownKeys.map((key) => `unknown argument ignored: ${key}`)
+
+  const refused = await guard?.(tool.name, args)
+  if (refused) return finish({ failure: refused, pruning: await nothingToPrune() })
+
+  log('info', 'tool.exec_start', {})
+  const limitMs = tool.timeLimitMs(args)
+  const timed = await runWithTimeout<Outcome<Raw>>(
+    ({ signal }) => tool.run(args, { ...call, signal }).catch(asFailure),
+    { timeoutMs: limitMs, graceMs: STOP_GRACE_MS, signal: call.signal },
+  )
+  const ran = outcomeOf(timed, tool.timeLimitHint)
+  const failure = 'failure' in ran ? ran.failure : undefined
+  if (failure) {
+    const { code, message, exit_code } = failure
+    if (code === 'timeout') log('warn', 'tool.exec_timeout', { timeout_ms: limitMs })
+    log('warn', 'tool.exec_failed', { code, message, exit_code, duration_ms: elapsed() })
+  }
+  if (!('raw' in ran)) return finish({ failure: ran.failure, pruning: await nothingToPrune() })
+  if (!failure) {
+    log('info', 'tool.exec_ok', { duration_ms: elapsed(), bytes: Buffer.byteLength(ran.text) })
+  }
+
+  const { raw, metadata } = await pruneOutput(tool.name, question, ran, call)
+  return finish({ raw, pruning: metadata, ...(failure && { failure }) })
+
+  async function finish(
+    end: Pick<Finished<Args, Raw>, 'raw' | 'failure' | 'pruning'>,
+  ): Promise<Answer> {
+    const notes = notesFor(end.pruning)
+    const result = await tool.shape({ args, warnings, notes, durationMs: elapsed(), ...end }, call)
+    return { result, mode: end.pruning.applied ? 'pruned' : 'raw' }
+  }
+
+  async function nothingToPrune(): Promise<PruningMetadata> {
+    const nothing = { raw: undefined, text: '', apply: () => undefined }
+    return (await pruneOutput(tool.name, question, nothing, call)).metadata
+  }
+}
+
+type Outcome<Raw> = Produced<Raw> | { readonly failure: Failure }
+
+/** A call that was stopped at its limit shows what there was by then, and says so. */
+function outcomeOf<Raw>(timed: TimedResult<Outcome<Raw>>, hint: string): Outcome<Raw> {
+  if (timed.status === 'error') throw timed.error.cause
+  if (timed.status === 'completed') return timed.result
+  const message = `stopped after ${timed.timeoutMs} ms; ${hint}`
+  const failure = { code: 'timeout', message }
+  return { ...(timed.partialResult as Outcome<Raw> | undefined), failure }
+}
+
+/** What a tool throws on purpose is an answer; anything else is a fault of ours and goes up. */
+function asFailure(error: unknown): { readonly failure: Failure } {
+  if (error instanceof ToolFailure) return { failure: error.failure }
+  throw error
+}

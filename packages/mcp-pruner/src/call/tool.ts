@@ -1,0 +1,109 @@
+// What a tool is to the pipeline. The server's own tools and the gateway's wrapped ones both implement it:
+// a wrapped tool's `run` is a call to its upstream.
+import type { PruningMetadata } from '@jeeves/contracts'
+import type { SourceType } from '@jeeves/pruner'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { EmitEvent } from '../process/events.js'
+
+/** Why a call failed. `message` holds no argument value, so it may be logged; `subject` is for the caller. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  readonly subject?: string
+  readonly exit_code?: number
+  /** Figures and names that a program can act on. */
+  readonly context?: Readonly<Record<string, unknown>>
+}
+
+/** Thrown by `run` when there is nothing to show but the failure. */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure'
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options)
+    this.failure = failure
+  }
+}
+
+/** A path can be as long as a message; naming it does not take all of that. */
+const MAX_SUBJECT_CHARS = 1000
+
+export function describeFailure({ message, subject }: Failure): string {
+  if (subject === undefined) return message
+  const isLong = subject.length > MAX_SUBJECT_CHARS
+  return `${message}: ${isLong ? `${subject.slice(0, MAX_SUBJECT_CHARS)}…` : subject}`
+}
+
+/** One argument that is wrong; `path` starts at the arguments. */
+export interface ArgumentIssue {
+  readonly path: readonly (string | number)[]
+  readonly code: string
+}
+
+export type ParsedArguments<Args> =
+  | { readonly ok: true; readonly args: Args; readonly unknownKeys: readonly string[] }
+  | { readonly ok: false; readonly issues: readonly ArgumentIssue[] }
+
+/** What pruning left of a text. */
+export interface PrunedText {
+  readonly text: string
+  /** The same with the original number before each kept line; absent when the engine only gave text back. */
+  readonly numbered?: string
+  /** 1-based; absent when the engine only gave text back. */
+  readonly keptLines?: readonly number[]
+}
+
+/** What a tool made, before anything is cut. */
+export interface Produced<Raw> {
+  readonly raw: Raw
+  /** The part that may be pruned; empty when there is none. */
+  readonly text: string
+  /** Puts pruned text in the place of `text`; `undefined` when it cannot be read back. */
+  readonly apply: (pruned: PrunedText) => Raw | undefined
+  /** The tool reports a failure, and its output is shown all the same. */
+  readonly failure?: Failure
+  readonly fileName?: string
+  readonly sourceType?: SourceType | 'auto'
+  /** `text` begins at this line of `whole`, which is what line numbers and recovery speak of. */
+  readonly firstLine?: number
+  readonly whole?: string
+}
+
+/** The end of the pipeline: all that a tool needs to write its answer. */
+export interface Finished<Args, Raw> {
+  readonly args: Args
+  /** Absent when the tool failed with nothing to show. */
+  readonly raw?: Raw
+  readonly failure?: Failure
+  readonly pruning: PruningMetadata
+  /** For people and models: what was cut and how to have it back. */
+  readonly notes: readonly string[]
+  /** Arguments that were ignored and the like. */
+  readonly warnings: readonly string[]
+  readonly durationMs: number
+}
+
+export type OutputMode = 'structured' | 'text'
+
+export interface Call {
+  readonly requestId: string
+  /** Aborted on cancellation, disconnect, shutdown, and when the time limit is reached. */
+  readonly signal: AbortSignal
+  readonly emit: EmitEvent
+  /** `text`: the client would show its model `structuredContent` instead of the text, so send none. */
+  readonly output: OutputMode
+}
+
+export interface Tool<Args = unknown, Raw = unknown> {
+  readonly name: string
+  parse(input: unknown): ParsedArguments<Args>
+  /** Milliseconds after which `run` is stopped. */
+  timeLimitMs(args: Args): number
+  /** What raises the limit, for the caller who reached it. */
+  readonly timeLimitHint: string
+  /** The question to prune by, if one was asked. */
+  focusQuestion(args: Args): string | undefined
+  run(args: Args, call: Call): Promise<Produced<Raw>>
+  shape(finished: Finished<Args, Raw>, call: Call): CallToolResult | Promise<CallToolResult>
+}

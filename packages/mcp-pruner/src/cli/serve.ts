@@ -1,0 +1,102 @@
+// `mcp-pruner serve`: from the command line to a running service and back to an exit code.
+
+import { readServeOptions, type ServeOptions, ServeOptionsError } from '../http/options.js'
+import { type Service, type ServiceOptions, startService } from '../http/service.js'
+import { createEmitter, type EmitEvent } from '../process/events.js'
+import { type Settings, SettingsError } from '../process/settings.js'
+import { openStore } from '../recovery/open-store.js'
+
+const HELP = `Usage: mcp-pruner serve [OPTIONS]
+
+The pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health and /metrics.
+
+  --host HOST        address to listen on (MCP_PRUNER_HOST; default 127.0.0.1);
+                     any other than loopback needs MCP_PRUNER_TOKEN
+  --port PORT        port to listen on, 0 for a free one (MCP_PRUNER_PORT; default 8006)
+  --allow-host NAME  a further name under which callers reach the service; may be repeated
+  --stateless        open no MCP sessions, so that any server behind a load balancer can answer
+  --help             show this text
+
+Environment: MCP_PRUNER_TOKEN, MCP_PRUNER_STORE (memory, disk or redis://…), MCP_PRUNER_PRUNE_ID_TTL_S,
+MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_LOG_LEVEL; MCP_PRUNER_TOOLS=read,grep
+offers those tools too, to callers with the token.
+`
+
+/** Where the bundle puts the worker: beside the file that this ends up in. */
+const WORKER_URL = new URL('./prune-worker.js', import.meta.url)
+
+export async function serve(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  let options: ServeOptions
+  try {
+    options = readServeOptions(args, process.env)
+  } catch (error) {
+    if (error instanceof ServeOptionsError) return complain(2, error.message, error.hint)
+    if (error instanceof SettingsError) return complain(2, error.message)
+    throw error
+  }
+  return run(options)
+}
+
+async function run(options: ServeOptions): Promise<number> {
+  const emit = createEmitter(options.logLevel)
+  const stop = stopSignal()
+  let service: Service
+  try {
+    const store = await openStore(options.store)
+    const localTools = await loadLocalTools(options.localSettings, emit)
+    service = await startService({ ...options, ...localTools, store, workerUrl: WORKER_URL, emit })
+  } catch (error) {
+    return complain(1, `cannot start: ${startFailure(error, options)}`)
+  }
+  const { port } = service
+  const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
+  emit('info', 'service.ready', { data: { url, host: options.host, port } })
+  process.stdout.write(`mcp-pruner listens on ${url}\n`)
+
+  const signal = await stop
+  emit('info', 'service.stopping', { data: { signal } })
+  await service.close()
+  emit('info', 'service.stopped')
+  return 0
+}
+
+/** Loaded only by those who ask for them. */
+async function loadLocalTools(
+  settings: Settings | undefined,
+  emit: EmitEvent,
+): Promise<Pick<ServiceOptions, 'localTools'>> {
+  if (!settings) return {}
+  const { createLocalTools } = await import('../http/tools/local-tools.js')
+  return { localTools: (recovery, pool) => createLocalTools(settings, recovery, pool, emit) }
+}
+
+/** The first signal ends the service in order, the second at once. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let stopping = false
+    for (const name of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(name, () => {
+        if (stopping) process.exit(1)
+        stopping = true
+        resolve(name)
+      })
+    }
+  })
+}
+
+function startFailure(error: unknown, { host, port }: ServeOptions): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `${host}:${port} is taken\nhint: use --port with another number`
+  if (code === 'EACCES') return `port ${port} may not be used\nhint: use one above 1023`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `this machine has no address ${host}`
+  return message
+}
+
+function complain(exitCode: number, message: string, hint?: string): number {
+  process.stderr.write(`mcp-pruner serve: ${message}\n${hint ? `hint: ${hint}\n` : ''}`)
+  return exitCode
+}

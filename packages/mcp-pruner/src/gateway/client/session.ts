@@ -1,0 +1,215 @@
+// The client's side of the gateway: one MCP server made of all the wrapped ones.
+
+import { type Answer, type Fields, isFields } from '../../rpc/message.js'
+import type { IncomingRequest, Peer } from '../../rpc/peer.js'
+import { RpcError } from '../../rpc/rpc-error.js'
+import type { Upstream } from '../upstream/upstream.js'
+import { Catalog, exposedDefinition, type WrappedTool } from './catalog.js'
+import { Names } from './names.js'
+import { listPage } from './pages.js'
+import { CallProgress, ReturnProgress } from './progress.js'
+import { ResourceRoutes } from './resource-routes.js'
+import { welcome } from './welcome.js'
+
+const METHOD_NOT_FOUND = -32601
+const INVALID_PARAMS = -32602
+
+/** What the gateway adds to the servers that it wraps. */
+export interface Additions {
+  readonly instructions: string
+  readonly tools: readonly Fields[]
+  readonly call: (tool: WrappedTool, request: IncomingRequest) => Promise<unknown>
+  readonly taskResult: (taskId: unknown, answer: Answer) => Promise<unknown>
+  readonly ownCall: (name: string, request: IncomingRequest) => Promise<unknown>
+  readonly resources: () => readonly Fields[]
+  /** `undefined`: none of ours. */
+  readonly readResource: (uri: string) => Promise<Fields | undefined>
+}
+
+type Handler = (request: IncomingRequest, params: Fields) => Promise<unknown>
+
+export class Session {
+  readonly #upstreams: readonly Upstream[]
+  readonly #client: Peer
+  readonly #add: Additions
+  readonly #names: Names
+  readonly #catalog: Catalog
+  readonly #resources: ResourceRoutes
+  readonly #callProgress: CallProgress
+  readonly #returnProgress = new ReturnProgress()
+  readonly #handlers: Readonly<Record<string, Handler>>
+
+  constructor(upstreams: readonly Upstream[], client: Peer, additions: Additions) {
+    this.#upstreams = upstreams
+    this.#client = client
+    this.#add = additions
+    this.#names = new Names(upstreams)
+    this.#catalog = new Catalog(
+      this.#names,
+      new Set(additions.tools.map(({ name }) => String(name))),
+    )
+    this.#resources = new ResourceRoutes(() => this.#having('resources'))
+    this.#callProgress = new CallProgress(client)
+    this.#handlers = this.#methods()
+  }
+
+  /** A request of the client. */
+  async fromClient(request: IncomingRequest): Promise<unknown> {
+    const { method, params = {} } = request
+    if (!isFields(params)) throw new RpcError(INVALID_PARAMS, 'Invalid params')
+    const handler = Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined
+    if (handler) return handler(request, params)
+    const [only, ...others] = this.#upstreams
+    if (!only || others.length > 0) throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+    const answer = await this.#pass(only, request)
+    return method === 'tasks/result' ? this.#add.taskResult(params['taskId'], answer) : answer
+  }
+
+  notifiedByClient(method: string, params: Fields | undefined): void {
+    if (method === 'notifications/initialized') {
+      for (const upstream of this.#upstreams) upstream.announce()
+    } else if (method === 'notifications/progress') this.#returnProgress.report(params ?? {})
+    else for (const upstream of this.#upstreams) upstream.notify(method, params)
+  }
+
+  /** A request of a wrapped server: roots, sampling, elicitation, and what is yet to come. */
+  async fromUpstream(upstream: Upstream, request: IncomingRequest): Promise<unknown> {
+    if (request.method === 'ping') return {}
+    return this.#returnProgress.during(upstream, request.params, (params) =>
+      this.#client.request(request.method, params, request.signal),
+    )
+  }
+
+  notifiedByUpstream(upstream: Upstream, method: string, params: Fields | undefined): void {
+    if (method === 'notifications/progress') return this.#callProgress.report(params ?? {})
+    if (method === 'notifications/tools/list_changed') this.#catalog.forget(upstream)
+    if (method === 'notifications/resources/list_changed') this.#resources.forget()
+    this.#client.notify(method, params)
+  }
+
+  restarted(upstream: Upstream): void {
+    this.#catalog.forget(upstream)
+    this.#resources.forget()
+    this.#client.notify('notifications/tools/list_changed')
+    for (const list of ['resources', 'prompts']) {
+      if (upstream.capability(list)) this.#client.notify(`notifications/${list}/list_changed`)
+    }
+  }
+
+  #having(capability: string): readonly Upstream[] {
+    return this.#upstreams.filter((upstream) => upstream.capability(capability))
+  }
+
+  #methods(): Record<string, Handler> {
+    const list =
+      (
+        capability: string,
+        key: string,
+        adapt: (upstream: Upstream, item: Fields) => Fields,
+      ): Handler =>
+      ({ method, signal }, params) => {
+        const upstreams = this.#having(capability)
+        const own = method === 'resources/list' ? this.#add.resources : undefined
+        if (upstreams.length === 0 && capability !== 'resources') {
+          throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+        }
+        return listPage({ method, key, params, signal, upstreams, adapt, ...(own && { own }) })
+      }
+    const learn = (key: string) => (upstream: Upstream, item: Fields) => {
+      this.#resources.learn(upstream, item[key])
+      return item
+    }
+    return {
+      ping: async () => ({}),
+      initialize: (_, params) => this.#initialize(params),
+      'tools/list': () => this.#listTools(),
+      'tools/call': (request, params) => this.#callTool(request, params),
+      'prompts/list': list('prompts', 'prompts', (upstream, item) => ({
+        ...item,
+        name: this.#names.expose(upstream, String(item['name'])),
+      })),
+      'prompts/get': (request, params) => this.#getPrompt(request, params),
+      'resources/list': list('resources', 'resources', learn('uri')),
+      'resources/templates/list': list('resources', 'resourceTemplates', learn('uriTemplate')),
+      'resources/read': (request, params) => this.#readResource(request, params),
+      'resources/subscribe': (request, params) => this.#subscribe(request, params),
+      'resources/unsubscribe': (request, params) => this.#unsubscribe(request, params),
+      'completion/complete': (request, params) => this.#complete(request, params),
+      'logging/setLevel': (request, params) => this.#setLevel(request, params),
+    }
+  }
+
+  async #initialize(params: Fields): Promise<Fields> {
+    await Promise.all(this.#upstreams.map((upstream) => upstream.initialize(params)))
+    return welcome(this.#upstreams, this.#add.instructions)
+  }
+
+  async #listTools(): Promise<Fields> {
+    const lists = await Promise.all(this.#upstreams.map((upstream) => this.#catalog.list(upstream)))
+    return { tools: [...lists.flat().map(exposedDefinition), ...this.#add.tools] }
+  }
+
+  async #callTool(request: IncomingRequest, params: Fields): Promise<unknown> {
+    const { name, arguments: args } = params
+    // Some clients send null for no arguments.
+    if (typeof name !== 'string' || !(args === undefined || args === null || isFields(args))) {
+      throw new RpcError(INVALID_PARAMS, 'Invalid params')
+    }
+    if (this.#add.tools.some((tool) => tool['name'] === name))
+      return this.#add.ownCall(name, request)
+    const tool = await this.#catalog.find(name)
+    if (!tool) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name}`)
+    return this.#callProgress.during(params, () => this.#add.call(tool, request))
+  }
+
+  async #getPrompt(request: IncomingRequest, params: Fields): Promise<Answer> {
+    const route = this.#names.resolve(String(params['name']))
+    if (!route) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${String(params['name'])}`)
+    return this.#pass(route.upstream, request, { ...params, name: route.name })
+  }
+
+  async #readResource(request: IncomingRequest, params: Fields): Promise<unknown> {
+    const own = await this.#add.readResource(String(params['uri']))
+    return own ?? this.#resources.route(params['uri'], (upstream) => this.#pass(upstream, request))
+  }
+
+  async #subscribe({ method, signal }: IncomingRequest, params: Fields): Promise<Answer> {
+    const { uri } = params
+    return this.#resources.route(uri, (upstream) =>
+      upstream.set(`subscription ${String(uri)}`, method, params, signal),
+    )
+  }
+
+  async #unsubscribe(request: IncomingRequest, params: Fields): Promise<Answer> {
+    const { uri } = params
+    return this.#resources.route(uri, (upstream) => {
+      upstream.unset(`subscription ${String(uri)}`)
+      return this.#pass(upstream, request)
+    })
+  }
+
+  async #complete(request: IncomingRequest, params: Fields): Promise<Answer> {
+    const ref = isFields(params['ref']) ? params['ref'] : {}
+    if (ref['type'] === 'ref/prompt') {
+      const route = this.#names.resolve(String(ref['name']))
+      if (!route) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${String(ref['name'])}`)
+      return this.#pass(route.upstream, request, { ...params, ref: { ...ref, name: route.name } })
+    }
+    return this.#resources.route(ref['uri'], (upstream) => this.#pass(upstream, request))
+  }
+
+  async #setLevel({ method, signal }: IncomingRequest, params: Fields): Promise<unknown> {
+    const upstreams = this.#having('logging')
+    if (upstreams.length === 0) throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+    const answers = await Promise.all(
+      upstreams.map((upstream) => upstream.set('log level', method, params, signal)),
+    )
+    return answers[0]
+  }
+
+  #pass(upstream: Upstream, request: IncomingRequest, params = request.params): Promise<Answer> {
+    return this.#callProgress.during(params, () =>
+      upstream.request(request.method, params, request.signal),
+    )
+  }
+}

@@ -1,0 +1,48 @@
+// The answer to `initialize`: what the wrapped servers said, as one server would have said it.
+import { SERVER_NAME, VERSION } from '../../process/version.js'
+import { type Fields, isFields } from '../../rpc/message.js'
+import type { Upstream } from '../upstream/upstream.js'
+
+export function welcome(upstreams: readonly Upstream[], ownInstructions: string): Fields {
+  const [first, ...others] = upstreams
+  const alone = first && others.length === 0
+  return {
+    ...(alone && first.info),
+    protocolVersion: upstreams
+      .map(({ info }) => String(info['protocolVersion']))
+      .reduce((a, b) => (a < b ? a : b)),
+    capabilities: capabilities(upstreams),
+    serverInfo: alone ? first.info['serverInfo'] : { name: SERVER_NAME, version: VERSION },
+    instructions: instructions(upstreams, ownInstructions),
+  }
+}
+
+/** Tools and resources are always there: the gateway adds to both, and follows changes of all lists. */
+function capabilities(upstreams: readonly Upstream[]): Fields {
+  const merged: Fields = {}
+  for (const { info } of upstreams) {
+    if (!isFields(info['capabilities'])) continue
+    for (const [name, value] of Object.entries(info['capabilities'])) {
+      // Task ids are each server's own, so tasks pass only when there is one server.
+      if (name === 'tasks' && upstreams.length > 1) continue
+      const before = merged[name]
+      merged[name] = isFields(before) && isFields(value) ? { ...before, ...value } : value
+    }
+  }
+  const listed = (name: string) => ({ ...(merged[name] as Fields | undefined), listChanged: true })
+  return {
+    ...merged,
+    tools: listed('tools'),
+    resources: listed('resources'),
+    ...(merged['prompts'] !== undefined && { prompts: listed('prompts') }),
+  }
+}
+
+function instructions(upstreams: readonly Upstream[], own: string): string {
+  const parts = upstreams.flatMap(({ name, info }) => {
+    const text = info['instructions']
+    if (typeof text !== 'string' || text === '') return []
+    return [upstreams.length === 1 ? text : `# ${name}\n\n${text}`]
+  })
+  return [...parts, own].join('\n\n')
+}

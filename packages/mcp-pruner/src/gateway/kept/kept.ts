@@ -1,0 +1,92 @@
+// Whole answers, kept under `ax://domain/id` while the client sees a part of them. Ids are made from the
+// content, so the same answer is kept once.
+import {
+  type ArtifactStore,
+  formatArtifactRef,
+  parseArtifactRef,
+  pruneIdOf,
+} from '@jeeves/mcp-runtime'
+import type { EmitEvent } from '../../process/events.js'
+
+export interface Kept {
+  readonly ref: string
+  readonly tool: string
+  readonly characters: number
+}
+
+/** Newest first in listings; older ones stay readable by their reference. */
+const MAX_LISTED = 100
+
+export class KeptAnswers {
+  readonly #store: () => Promise<ArtifactStore>
+  readonly #emit: EmitEvent
+  readonly #recent = new Map<string, Kept>()
+  /** Pages are asked for one after the other, and a store may be slow. */
+  #lastRead: { readonly ref: string; readonly text: string } | undefined
+
+  constructor(store: () => Promise<ArtifactStore>, emit: EmitEvent) {
+    this.#store = store
+    this.#emit = emit
+  }
+
+  /** The reference, or `undefined` when the text could not be kept. */
+  async keep(domain: string, tool: string, text: string): Promise<string | undefined> {
+    const key = {
+      domain: asDomain(domain),
+      id: `${asIdPart(tool)}.${pruneIdOf(text).slice(4, 20)}`,
+    }
+    try {
+      await (await this.#store()).put(key, text)
+    } catch (error) {
+      this.#emit('error', 'artifact.not_kept', {
+        data: { tool, message: (error as Error).message },
+      })
+      return undefined
+    }
+    const ref = formatArtifactRef(key)
+    this.remember({ ref, tool, characters: text.length })
+    return ref
+  }
+
+  remember(kept: Kept): void {
+    this.#recent.delete(kept.ref)
+    this.#recent.set(kept.ref, kept)
+    const [oldest] = this.#recent.keys()
+    if (this.#recent.size > MAX_LISTED && oldest !== undefined) this.#recent.delete(oldest)
+  }
+
+  /** Throws `ArtifactRefError` for what is no reference; `undefined` when it is unknown or expired. */
+  async read(ref: string): Promise<string | undefined> {
+    if (this.#lastRead?.ref === ref) return this.#lastRead.text
+    const text = await (await this.#store()).get(parseArtifactRef(ref))
+    this.#lastRead = text === undefined ? undefined : { ref, text }
+    return text
+  }
+
+  recent(): readonly Kept[] {
+    return [...this.#recent.values()].reverse()
+  }
+
+  /** The tool whose answer it was, as far as the reference itself tells. */
+  toolOf(ref: string): string | undefined {
+    return this.#recent.get(ref)?.tool ?? /^ax:\/\/[^/]+\/(.+)\.[^.]+$/.exec(ref)?.[1]
+  }
+}
+
+/** Server names may hold anything; domains are `[a-z][a-z0-9-]{0,63}`. */
+export function asDomain(name: string): string {
+  const safe = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '')
+    .slice(0, 64)
+  return safe === '' ? 'tool' : safe
+}
+
+const asIdPart = (tool: string): string => {
+  const safe = tool
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^[-_]+/, '')
+    .slice(0, 100)
+  return safe === '' ? 'answer' : safe
+}

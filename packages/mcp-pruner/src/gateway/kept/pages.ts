@@ -1,0 +1,54 @@
+// A long text in pages that put together give the text back, character for character.
+import { endOfPart } from '../shape/wire-size.js'
+
+export class Pages {
+  readonly text: string
+  readonly #starts: readonly number[]
+
+  constructor(text: string, maxBytes: number) {
+    this.text = text
+    const starts = [0]
+    for (let at = pageEnd(text, 0, maxBytes); at < text.length; at = pageEnd(text, at, maxBytes)) {
+      starts.push(at)
+    }
+    this.#starts = starts
+  }
+
+  get count(): number {
+    return this.#starts.length
+  }
+
+  /** Page `number`, from 1 on; `undefined` beyond the last. */
+  page(number: number): string | undefined {
+    const start = this.#starts[number - 1]
+    return start === undefined ? undefined : this.text.slice(start, this.#starts[number])
+  }
+}
+
+/** Pages are read one after the other, so the last text that was divided is kept divided. */
+export function createPager(maxBytes: number): (text: string) => Pages {
+  let last: Pages | undefined
+  return (text) => {
+    if (last?.text !== text) last = new Pages(text, maxBytes)
+    return last
+  }
+}
+
+/** The end of a line where one is near; never inside a character. */
+function pageEnd(text: string, start: number, maxBytes: number): number {
+  const end = endOfPart(text, start, maxBytes)
+  if (end >= text.length) return text.length
+  const lineEnd = text.lastIndexOf('\n', end - 1) + 1
+  return lineEnd > start + (end - start) / 2 ? lineEnd : end
+}
+
+/** Where line `number` (1-based) starts; the length of the text when it has fewer lines. */
+export function lineStart(text: string, number: number): number {
+  let at = 0
+  for (let line = 1; line < number; line++) {
+    const newline = text.indexOf('\n', at)
+    if (newline === -1) return text.length
+    at = newline + 1
+  }
+  return at
+}

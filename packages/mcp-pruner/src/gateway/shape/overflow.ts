@@ -1,0 +1,47 @@
+// Whether an answer is within its limits as it is.
+import type { ResponseLimits } from '@jeeves/contracts'
+import { copyIfFits } from '@jeeves/mcp-runtime'
+import { type Fields, isFields } from '../../rpc/message.js'
+import { blocksOf, countedBytes, textOf } from './blocks.js'
+import { countLines, isLog, parseData } from './recognise.js'
+
+export type Overflow = 'bytes' | 'shape' | 'log lines' | 'rule'
+
+/**
+ * The first limit that does not hold; `undefined` when all do. What a question left of a log is no longer a
+ * log but an answer, and may have more lines than one.
+ */
+export function overflowOf(
+  result: Fields,
+  limits: ResponseLimits,
+  isFocused = false,
+): Overflow | undefined {
+  if (countedBytes(result) >= limits.maxBytes) return 'bytes'
+  const texts = blocksOf(result).flatMap((block) => textOf(block) ?? [])
+  const { structuredContent } = result
+  if (isFields(structuredContent)) {
+    if (copyIfFits(withoutTexts(structuredContent, new Set(texts)), limits) === undefined)
+      return 'shape'
+  }
+  for (const text of texts) {
+    const data = parseData(text)
+    if (data) {
+      if (result['isError'] !== true && copyIfFits(data.value, limits) === undefined) return 'shape'
+    } else if (!isFocused && countLines(text) > limits.maxLogLines && isLog(text))
+      return 'log lines'
+  }
+  return undefined
+}
+
+/**
+ * A string that stands in a text block as well is a text, not a field: a file's content, a page, what a
+ * command printed. The byte limit holds for it, not the limit for fields.
+ */
+export function withoutTexts(value: unknown, texts: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return texts.has(value) ? '' : value
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item, texts))
+  if (!isFields(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withoutTexts(item, texts)]),
+  )
+}

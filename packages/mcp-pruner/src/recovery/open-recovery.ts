@@ -1,0 +1,24 @@
+// Recovery for one agent on one machine: a disk that is full or damaged costs a warning, not the cut lines,
+// which are kept in memory meanwhile.
+import { type ArtifactStore, memoryStore, withFallback } from '@jeeves/mcp-runtime'
+import type { EmitEvent } from '../process/events.js'
+import type { StoreSettings } from '../process/settings.js'
+import { openStore } from './open-store.js'
+import { createRecovery, type Recovery } from './recovery.js'
+
+const MAX_MEMORY_BYTES = 104_857_600
+
+export const openRecovery = (settings: StoreSettings, emit: EmitEvent): Recovery =>
+  createRecovery(() => openDurableStore(settings, emit), emit)
+
+export async function openDurableStore(
+  settings: StoreSettings,
+  emit: EmitEvent,
+): Promise<ArtifactStore> {
+  const store = await openStore(settings)
+  const { ttlMs } = settings
+  const maxBytes = Math.min(settings.maxBytes, MAX_MEMORY_BYTES)
+  return withFallback(store, memoryStore({ maxBytes, ttlMs }), ({ message }) =>
+    emit('warn', 'store.degraded', { data: { store: store.kind, message } }),
+  )
+}

@@ -1,0 +1,50 @@
+// No request is known to make a tool throw what it should not, so a tool that does takes part here.
+import type { EventFields } from '../../src/process/events.js'
+import { readSettings } from '../../src/process/settings.js'
+import { createPruneOutput } from '../../src/pruning/prune-output.js'
+import { createMethods } from '../../src/stdio/methods.js'
+import { createRpcPeer } from '../../src/stdio/rpc.js'
+import type { OwnTool } from '../../src/tools/own-tool.js'
+
+const BROKEN: OwnTool = {
+  name: 'broken',
+  listed: () => ({ name: 'broken', inputSchema: { type: 'object' } }),
+  parse: () => ({ ok: true, args: {}, unknownKeys: [] }),
+  timeLimitMs: () => 1000,
+  timeLimitHint: 'nothing raises it',
+  focusQuestion: () => undefined,
+  run: async () => {
+    throw new TypeError('a fault')
+  },
+  shape: () => ({ content: [] }),
+}
+
+const NO_RECOVERY = {
+  keep: async () => undefined,
+  recall: async () => undefined,
+  close: async () => {},
+}
+
+interface Logged {
+  readonly level: string
+  readonly event: string
+  readonly fields: EventFields | undefined
+}
+
+/** What is sent and logged when it is called. */
+export async function callBrokenTool(): Promise<{ sent: object[]; events: Logged[] }> {
+  const settings = readSettings({})
+  const events: Logged[] = []
+  const sent: object[] = []
+  const methods = createMethods({
+    settings,
+    tools: [BROKEN],
+    pipeline: { pruneOutput: createPruneOutput(settings.pruner, NO_RECOVERY) },
+    emit: (level, event, fields) => events.push({ level, event, fields }),
+    disconnect: () => {},
+  })
+  const peer = createRpcPeer(methods, async (message) => void sent.push(message))
+  peer.receive('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"broken"}}')
+  await peer.idle()
+  return { sent, events }
+}
