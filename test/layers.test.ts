@@ -79,6 +79,18 @@ describe('the check can fail', () => {
     ).toHaveLength(2)
   })
 
+  test('on what tests share, imported by anything else', () => {
+    const files = {
+      'packages/testing/package.json': JSON.stringify({ exports: { '.': './src/index.ts' } }),
+      'packages/guard/src/a.ts': from('@jeeves/testing'),
+      'packages/guard/src/a.test.ts': from('@jeeves/testing'),
+      'packages/guard/test/b.ts': from('@jeeves/testing'),
+    }
+    expect(faultsOf(files)).toEqual([
+      'packages/guard/src/a.ts imports @jeeves/testing: it is for tests alone',
+    ])
+  })
+
   test('on a package that does not exist', () => {
     expect(faultsOf({ 'bench/a.ts': from('@jeeves/nothing') })).toEqual([
       'bench/a.ts imports @jeeves/nothing: there is no such package',

@@ -11,6 +11,8 @@ interface Package {
 }
 
 const PACKAGES: Readonly<Record<string, Package>> = {
+  // For tests alone: below everything, so that the tests of every package may use it.
+  '@jeeves/testing': { folder: 'packages/testing', layer: -1 },
   '@jeeves/contracts': { folder: 'packages/contracts', layer: 0 },
   '@jeeves/pruner': { folder: 'packages/core/pruner', layer: 1 },
   '@jeeves/mcp-runtime': { folder: 'packages/core/mcp-runtime', layer: 1 },
@@ -60,10 +62,13 @@ function faultOfPackage(file: string, specifier: string, sources: Sources): stri
   const from = packageOf(file)
   const own = from === undefined ? undefined : PACKAGES[from]
   if (own !== undefined && target.layer >= own.layer) return 'it is not in a lower layer'
+  if (name === '@jeeves/testing' && !isTest(file)) return 'it is for tests alone'
   const manifest = manifestOf(target.folder, sources)
   if (!Object.keys(manifest.exports ?? {}).includes(`.${subpath}`)) return 'it is not exported'
   return undefined
 }
+
+const isTest = (file: string) => /\.(test|case)\.ts$|\/test\/|^(bench|e2e|test)\//.test(file)
 
 interface Manifest {
   readonly exports?: Readonly<Record<string, unknown>>

@@ -122,8 +122,8 @@ describe('a server that cannot be started', () => {
     ],
   ])('%j ends the gateway with one line', async (server, line) => {
     const wire = openWire({ server })
-    expect(await wire.exit).toBe(1)
-    expect(wire.stderr()).toBe(line)
+    expect((await wire.exited).code).toBe(1)
+    expect(wire.stderr).toBe(line)
   })
 
   test.each([
@@ -134,15 +134,15 @@ describe('a server that cannot be started', () => {
     const wire = openWire({ server: ['false'] })
     if (speaks) wire.send(INITIALIZE)
     if (leaves) wire.child.stdin.end()
-    expect(await wire.exit).toBe(1)
-    expect(wire.stderr()).toBe('mcp-pruner wrap: cannot start "false": it exited with code 1\n')
+    expect((await wire.exited).code).toBe(1)
+    expect(wire.stderr).toBe('mcp-pruner wrap: cannot start "false": it exited with code 1\n')
   })
 
   test('a server that floods its output with other text ends the gateway, and not the log', async () => {
     const wire = openWire({ server: ['yes'], env: { MCP_PRUNER_LOG_LEVEL: 'warn' } })
     wire.send(INITIALIZE)
-    expect(await wire.exit).toBe(1)
-    const lines = wire.stderr().trim().split('\n')
+    expect((await wire.exited).code).toBe(1)
+    const lines = wire.stderr.trim().split('\n')
     expect(lines.at(-1)).toBe(
       'mcp-pruner wrap: cannot start "yes": it writes no JSON-RPC messages, but "y"',
     )
@@ -153,8 +153,8 @@ describe('a server that cannot be started', () => {
     const wire = openWire({ server: ['node', '-e', 'process.stdin.resume()'] })
     wire.send(INITIALIZE)
     wire.child.stdin.end()
-    expect(await wire.exit).toBe(1)
-    expect(wire.stderr()).toBe(
+    expect((await wire.exited).code).toBe(1)
+    expect(wire.stderr).toBe(
       'mcp-pruner wrap: cannot start "node": it does not answer initialize\n',
     )
   })
@@ -171,8 +171,8 @@ describe('a server that cannot be started', () => {
         clientInfo: { name: 'w', version: '0' },
       },
     })
-    expect(await wire.exit).toBe(1)
-    expect(wire.stderr()).toMatch(
+    expect((await wire.exited).code).toBe(1)
+    expect(wire.stderr).toMatch(
       /^mcp-pruner wrap: cannot start "http:\/\/127\.0\.0\.1:9\/mcp": .*\n$/,
     )
   })
@@ -189,20 +189,16 @@ describe('the command line', () => {
     [['--config', '/nowhere.json'], /\/nowhere\.json: cannot be read \(ENOENT\)/],
   ])('%j is refused with the reason', async (options, reason) => {
     const wire = openWire({ server: [], options })
-    expect(await wire.exit).toBe(2)
-    expect(wire.stderr()).toMatch(reason)
-    expect(wire.stderr().trim().split('\n')).toHaveLength(1)
+    expect((await wire.exited).code).toBe(2)
+    expect(wire.stderr).toMatch(reason)
+    expect(wire.stderr.trim().split('\n')).toHaveLength(1)
   })
 
   test('--help explains the options', async () => {
     const wire = openWire({ server: [], options: ['--help'] })
-    let shown = ''
-    wire.child.stdout.on('data', (chunk: Buffer) => {
-      shown += chunk.toString()
-    })
-    expect(await wire.exit).toBe(0)
+    expect((await wire.exited).code).toBe(0)
     for (const option of ['--config', '--profile', '--contract', '--preset'])
-      expect(shown).toContain(option)
+      expect(wire.lines.join('\n')).toContain(option)
   })
 
   test.each([
@@ -227,8 +223,8 @@ describe('the command line', () => {
     [{ mcpServers: { 'a b': { command: 'x' } } }, /must be named with letters/],
   ])('the config %j is refused with the reason', async (config, reason) => {
     const wire = openWire({ server: [], options: ['--config', file('bad.json', config)] })
-    expect(await wire.exit).toBe(2)
-    expect(wire.stderr()).toMatch(reason)
+    expect((await wire.exited).code).toBe(2)
+    expect(wire.stderr).toMatch(reason)
   })
 
   test.each([
@@ -239,8 +235,8 @@ describe('the command line', () => {
     [{ timeouts: { defaultTimeoutMs: -1 } }, /timeouts\.defaultTimeoutMs/],
   ])('the preset %j is refused with the reason', async (preset, reason) => {
     const wire = openWire({ options: ['--preset', file('preset.json', preset)] })
-    expect(await wire.exit).toBe(2)
-    expect(wire.stderr()).toMatch(reason)
+    expect((await wire.exited).code).toBe(2)
+    expect(wire.stderr).toMatch(reason)
   })
 })
 
@@ -324,6 +320,6 @@ test('nothing is left running when the client leaves', async () => {
   const pid = Number(JSON.parse(await wire.next(({ id }) => id === 1)).result.content[0].text)
   expect(() => process.kill(pid, 0)).not.toThrow()
   wire.child.kill('SIGTERM')
-  expect(await wire.exit).toBe(0)
+  expect((await wire.exited).code).toBe(0)
   expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
 })

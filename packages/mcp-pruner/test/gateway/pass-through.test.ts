@@ -38,7 +38,7 @@ test('a small answer is passed on byte for byte', async () => {
   expect(line).toContain(
     '{"content" : [ {"type":"text","text":"caf\\u00e9","x-extra":{"b":1,"a":2.0}} ],"zeta":12345678901234567890,"_meta":{"k":1e3},"alpha":null}',
   )
-  expect(await wire.close()).toBe(0)
+  expect((await wire.end()).code).toBe(0)
 })
 
 test('tools keep all they have and gain one optional question', async () => {
@@ -59,7 +59,7 @@ test('tools keep all they have and gain one optional question', async () => {
   })
   expect(echo.inputSchema.required ?? []).not.toContain('context_focus_question')
   expect(tools.length).toBeGreaterThan(40)
-  await wire.close()
+  await wire.end()
 })
 
 test('the question stays here, unless the tool has one of its own', async () => {
@@ -88,7 +88,7 @@ test('a task is started, followed and read', async () => {
   expect(JSON.parse(await wire.next(({ id }) => id === 2)).result.taskId).toBe(task.taskId)
   wire.send({ id: 3, method: 'tasks/result', params: { taskId: task.taskId } })
   expect(textOf(JSON.parse(await wire.next(({ id }) => id === 3)).result)).toContain('tides')
-  await wire.close()
+  await wire.end()
 })
 
 test('an error of the server keeps its code, message and data', async () => {
@@ -99,7 +99,7 @@ test('an error of the server keeps its code, message and data', async () => {
     message: 'No tool called nothing',
     data: { name: 'nothing', hint: ['look', 'again'] },
   })
-  await wire.close()
+  await wire.end()
 })
 
 test('instructions, capabilities and the version come from the server', async () => {
@@ -168,7 +168,7 @@ test('a cancelled call is cancelled at the server and gets no answer', async () 
   const answer = JSON.parse(await wire.next(({ id }) => ids.push(id) > 0 && id === 33))
   expect(JSON.parse(answer.result.content[0].text)).toMatchObject([{ reason: 'changed my mind' }])
   expect(ids).toEqual([33])
-  await wire.close()
+  await wire.end()
 })
 
 test('log messages and levels pass', async () => {
@@ -223,7 +223,7 @@ test('requests that are under way when the input ends are still answered', async
   wire.send({ id: 1, method: 'tools/call', params: { name: 'wait', arguments: { ms: 300 } } })
   wire.child.stdin.end()
   expect(await wire.next(({ id }) => id === 1)).toContain('waited 300')
-  expect(await wire.exit).toBe(0)
+  expect((await wire.exited).code).toBe(0)
 })
 
 test('what is no message gets a parse error and nothing worse', async () => {
@@ -232,7 +232,7 @@ test('what is no message gets a parse error and nothing worse', async () => {
   expect(await wire.next(({ error }) => error !== undefined)).toContain('-32700')
   wire.send({ id: 1, method: 'ping' })
   expect(JSON.parse(await wire.next(({ id }) => id === 1)).result).toEqual({})
-  await wire.close()
+  await wire.end()
 })
 
 test('a server that writes to its own stdout by mistake is tolerated', async () => {

@@ -1,10 +1,9 @@
 // Starts the built command around a server, and a real SDK client in front of it.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { RawClient } from '@jeeves/testing'
 import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
@@ -70,52 +69,8 @@ export async function connect(input: WrapInput = {}): Promise<Connected> {
 }
 
 /** The wire itself, for what a client library hides. */
-export interface Wire {
-  readonly child: ChildProcessWithoutNullStreams
-  readonly stderr: () => string
-  readonly send: (message: object) => void
-  /** The next line that `wanted` accepts, as text; earlier lines are skipped. */
-  readonly next: (wanted: (message: Record<string, unknown>) => boolean) => Promise<string>
-  readonly exit: Promise<number | null>
-  readonly close: () => Promise<number | null>
-}
-
-export function openWire(input: WrapInput = {}): Wire {
-  const child = spawn(process.execPath, wrapArguments(input), { env: environment(input.env) })
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString()
-  })
-  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const lines: string[] = []
-  let look: (() => void) | undefined
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    lines.push(line)
-    look?.()
-  })
-  return {
-    child,
-    exit,
-    stderr: () => stderr,
-    send: (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
-    next: (wanted) =>
-      new Promise((resolve) => {
-        look = () => {
-          for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
-            if (wanted(JSON.parse(line))) {
-              look = undefined
-              return resolve(line)
-            }
-          }
-        }
-        look()
-      }),
-    close: () => {
-      child.stdin.end()
-      return exit
-    },
-  }
-}
+export const openWire = (input: WrapInput = {}): RawClient =>
+  new RawClient(process.execPath, wrapArguments(input), environment(input.env))
 
 export const INITIALIZE = {
   id: 'init',
@@ -127,7 +82,7 @@ export const INITIALIZE = {
   },
 }
 
-export async function openReadyWire(input: WrapInput = {}): Promise<Wire> {
+export async function openReadyWire(input: WrapInput = {}): Promise<RawClient> {
   const wire = openWire(input)
   wire.send(INITIALIZE)
   await wire.next(({ id }) => id === 'init')

@@ -1,21 +1,21 @@
 // The servers of compose.yaml, started as it starts them, on one Redis.
 import { readFileSync } from 'node:fs'
+import { RedisServer, skipWithoutRedis } from '@jeeves/testing'
 import { expect, test } from 'vitest'
-import { runRedis, withoutRedis } from './redis-server.js'
 import { post, pruneArguments, runService, sampleCode } from './running-service.js'
 
 const compose = readFileSync(new URL('../../../../deploy/compose.yaml', import.meta.url), 'utf8')
 const nginx = readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8')
 const TOKEN = 'a-token-of-many-characters'
 
-test.skipIf(withoutRedis)('any server of the team answers for any other', async () => {
+test.skipIf(skipWithoutRedis)('any server of the team answers for any other', async () => {
   const [verb, ...args] = JSON.parse(/^ {4}command: (\["serve".*\])$/m.exec(compose)?.[1] ?? '[]')
   const host = /proxy_set_header Host (\S+);/.exec(nginx)?.[1] ?? ''
   const variables = [...compose.matchAll(/^ {6}(MCP_PRUNER_\w+):/gm)].map(([, name]) => name)
   expect(verb).toBe('serve')
   expect(variables).toEqual(['MCP_PRUNER_TOKEN', 'MCP_PRUNER_STORE', 'MCP_PRUNER_PRUNE_ID_TTL_S'])
 
-  const redis = await runRedis()
+  const redis = await RedisServer.durable()
   const env = {
     MCP_PRUNER_TOKEN: TOKEN,
     MCP_PRUNER_STORE: redis.url,

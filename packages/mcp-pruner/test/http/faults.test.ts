@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RedisServer, skipWithoutRedis } from '@jeeves/testing'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type RunningRedis, runRedis, withoutRedis } from './redis-server.js'
 import {
   callTool,
   http,
@@ -26,8 +26,8 @@ async function start(args: string[], env: Record<string, string>): Promise<Runni
   return service
 }
 
-async function startRedis(): Promise<RunningRedis> {
-  const redis = await runRedis()
+async function startRedis(): Promise<RedisServer> {
+  const redis = await RedisServer.durable()
   cleanups.push(() => redis.remove())
   return redis
 }
@@ -81,15 +81,15 @@ async function expectAllBack(url: string, kept: readonly Acknowledged[]): Promis
 const prune = (url: string, text: string) => callTool(url, 'prune_text', pruneArguments(text))
 const warningsOf = async (url: string) => (await prune(url, `// ${Math.random()}`)).warnings
 
-describe.skipIf(withoutRedis)('Redis', () => {
+describe.skipIf(skipWithoutRedis)('Redis', () => {
   test('killed and restarted under load', async () => {
     const redis = await startRedis()
     const { url, events } = await start([], { MCP_PRUNER_STORE: redis.url })
     const { kept, unkept } = await underLoad(url, 4, async () => {
       await sleep(400)
-      await redis.kill()
+      await redis.stop()
       await sleep(600)
-      await redis.restart()
+      await redis.start()
       await expect.poll(() => warningsOf(url), { timeout: 10_000 }).toEqual([])
       await sleep(300)
     })
@@ -104,7 +104,7 @@ describe.skipIf(withoutRedis)('Redis', () => {
     const redis = await startRedis()
     const { url } = await start([], { MCP_PRUNER_STORE: redis.url })
     const { prune_id } = await prune(url, '// before\nx')
-    redis.freeze()
+    redis.signal('SIGSTOP')
     for (let i = 0; i < 3; i++) expect(await warningsOf(url)).toEqual(['recovery_unavailable'])
     await expect(firstLine(url, prune_id)).rejects.toMatchObject({
       rpc: {
@@ -113,17 +113,17 @@ describe.skipIf(withoutRedis)('Redis', () => {
         data: { code: 'recovery_unavailable', prune_id },
       },
     })
-    redis.thaw()
+    redis.signal('SIGCONT')
     await expect.poll(() => warningsOf(url), { timeout: 10_000 }).toEqual([])
     expect(await firstLine(url, prune_id)).toBe('// before')
   })
 
   test('absent from the start: the service starts, prunes, and finds it when it comes', async () => {
     const redis = await startRedis()
-    await redis.kill()
+    await redis.stop()
     const { url } = await start([], { MCP_PRUNER_STORE: redis.url })
     expect(await warningsOf(url)).toEqual(['recovery_unavailable'])
-    await redis.restart()
+    await redis.start()
     await expect.poll(() => warningsOf(url), { timeout: 10_000 }).toEqual([])
   })
 

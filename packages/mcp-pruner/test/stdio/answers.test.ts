@@ -2,13 +2,14 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeTree, removeTree } from '@jeeves/testing'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../../src/process/settings.js'
 import { createPruneOutput } from '../../src/pruning/prune-output.js'
-import { ENTRY, longSource, makeTree, RawServer, removeTree } from './raw-server.js'
+import { ENTRY, longSource, RawServer } from './raw-server.js'
 import { json, startStandIn } from './stand-in-pruner.js'
 
 const QUESTION = 'How long is the delay between retries?'

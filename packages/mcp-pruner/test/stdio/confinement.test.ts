@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTree, RawServer, removeTree } from './raw-server.js'
+import { RawServer } from './raw-server.js'
 
 const SECRET = 'not for your eyes'
 let outside: string

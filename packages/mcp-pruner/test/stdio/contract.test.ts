@@ -1,7 +1,9 @@
 // The contract of the stdio server, row by row, through the built command.
+
+import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callBrokenTool } from './broken-tool.js'
-import { longSource, makeTree, RawServer, removeTree } from './raw-server.js'
+import { longSource, RawServer } from './raw-server.js'
 import { ROWS, type Row } from './rows.js'
 import { json, type StandIn, startStandIn } from './stand-in-pruner.js'
 
@@ -567,7 +569,7 @@ describe('the protocol', () => {
     [{ jsonrpc: '2.0', id: 'no-method' }, 'no-method'],
     [{ jsonrpc: '2.0', id: 'bad-method', method: 5 }, 'bad-method'],
   ])('%j is an invalid request', async (message, id) => {
-    server.send(message)
+    server.line(JSON.stringify(message))
     expect(await server.answerTo(id)).toEqual({
       jsonrpc: '2.0',
       id,

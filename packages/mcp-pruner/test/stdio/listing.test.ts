@@ -1,7 +1,9 @@
 // What a model pays for on every turn, and that it is told the truth.
+
+import { makeTree, removeTree } from '@jeeves/testing'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTree, RawServer, removeTree } from './raw-server.js'
+import { RawServer } from './raw-server.js'
 
 interface Listed {
   readonly name: string

@@ -1,8 +1,9 @@
 // Commands and their children: what they see, what is captured, and that none of them outlives its call.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTree, RawServer, removeTree } from './raw-server.js'
+import { RawServer } from './raw-server.js'
 
 let root: string
 let server: RawServer

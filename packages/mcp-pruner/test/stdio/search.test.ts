@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callTool } from '../../src/call/pipeline.js'
 import { readSettings } from '../../src/process/settings.js'
@@ -11,7 +12,6 @@ import { bundledRg, findEngine, findOnPath } from '../../src/tools/search/find-e
 import { createRgEngine } from '../../src/tools/search/rg.js'
 import type { Engine } from '../../src/tools/search/search.js'
 import { createSystemGrepEngine } from '../../src/tools/search/system-grep.js'
-import { makeTree, removeTree } from './raw-server.js'
 
 const PATH = process.env.PATH ?? ''
 const onPath = await findOnPath('rg', PATH)

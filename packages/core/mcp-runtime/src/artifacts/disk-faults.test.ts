@@ -11,7 +11,7 @@ import { diskStore } from './disk-store.js'
 import { ArtifactStoreError } from './store.js'
 
 const run = promisify(execFile)
-const writer = fileURLToPath(new URL('./disk-writer.case.ts', import.meta.url))
+const writer = fileURLToPath(new URL('../../test/disk-writer.ts', import.meta.url))
 const key = (id: string) => ({ domain: 'prune', id })
 const text = (letter: string) => letter.repeat(900)
 const folders: string[] = []

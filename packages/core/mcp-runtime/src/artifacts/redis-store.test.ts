@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RedisServer, skipWithoutRedis } from '@jeeves/testing'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RedisServer, skipWithoutRedis } from './redis-server.case.js'
 import { type RedisStoreOptions, redisStore } from './redis-store.js'
 import { storeSuite } from './store.case.js'
 import type { ArtifactStore } from './store.js'

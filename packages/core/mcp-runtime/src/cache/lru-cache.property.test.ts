@@ -1,8 +1,8 @@
 import { type CachePriority, MCPCacheConfigSchema, MCPCacheStatsSchema } from '@jeeves/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { NaiveCache } from '../../test/naive-cache.js'
 import { MCPCache } from './lru-cache.js'
-import { NaiveCache } from './naive-cache.case.js'
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const KEY_BYTES = 18

@@ -2,9 +2,9 @@
 import { RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectWithin } from '../../test/expect-within-limits.js'
 import { toToolResult } from './envelope.js'
 import { errorResponse, listResponse, successResponse } from './helpers.js'
-import { expectWithin } from './limits.case.js'
 import { shapeValue } from './truncation.js'
 
 const RUNS = 10_500

@@ -1,7 +1,7 @@
 // What shaping keeps, what it says about the rest, and that it stays fast on hostile values.
 import { RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
 import { describe, expect, test } from 'vitest'
-import { expectWithin } from './limits.case.js'
+import { expectWithin } from '../../test/expect-within-limits.js'
 import { shapeValue } from './truncation.js'
 
 const safe = RESPONSE_PROFILES['claude-safe']

@@ -1,8 +1,8 @@
 // Failure lines survive in long output, whatever the goal, at the deepest cut the default allows.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { captured, samples } from '../../test/tool-output.js'
 import { detectSourceType, keptLines, prune, renderCompact } from '../index.js'
-import { captured, samples } from './tool-output.case.js'
 
 const GOALS = [
   'why does it not pass',

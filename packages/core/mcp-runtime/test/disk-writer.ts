@@ -1,7 +1,7 @@
 // A separate process on a shared artifact folder, for the tests that need several:
 // `disk-writer FOLDER COMMAND…`, one JSON line of result.
 import { randomBytes } from 'node:crypto'
-import { diskStore } from './disk-store.js'
+import { diskStore } from '../src/artifacts/disk-store.js'
 
 const [folder = '', command = '', ...rest] = process.argv.slice(2)
 const store = diskStore({ folder, maxBytes: 1_000_000 })

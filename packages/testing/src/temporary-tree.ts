@@ -1,0 +1,15 @@
+// A fresh folder with the files that a test names.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export function makeTree(files: Readonly<Record<string, string | Buffer>> = {}): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-pruner-')))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), content)
+  }
+  return root
+}
+
+export const removeTree = (root: string): void => rmSync(root, { recursive: true, force: true })
