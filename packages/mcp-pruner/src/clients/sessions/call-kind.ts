@@ -1,0 +1,83 @@
+// What a recorded or hooked call does, whatever the client calls its tools: reads a file, runs a command,
+// searches, edits, or something else.
+import { isRecord, textField } from './session-event.js'
+
+export type CallKind = 'read' | 'shell' | 'search' | 'edit' | 'other'
+
+export interface CallFacts {
+  readonly kind: CallKind
+  readonly path: string | undefined
+  readonly command: string | undefined
+  readonly pattern: string | undefined
+  /** What the agent wrote about its call, in the call. */
+  readonly description: string | undefined
+  /** A read of a part names its first line. */
+  readonly firstLine: number | undefined
+  /** Texts that an edit replaces. */
+  readonly replaced: readonly string[]
+}
+
+const KINDS: Readonly<Record<Exclude<CallKind, 'other'>, ReadonlySet<string>>> = {
+  read: new Set(['read', 'read_file', 'view', 'read_many_files']),
+  shell: new Set([
+    'bash',
+    'run_shell_command',
+    'exec_command',
+    'shell',
+    'shell_command',
+    'local_shell',
+    'execute',
+  ]),
+  search: new Set(['grep', 'search_file_content', 'grep_search', 'glob', 'search']),
+  edit: new Set([
+    'edit',
+    'multiedit',
+    'write',
+    'notebookedit',
+    'apply_patch',
+    'replace',
+    'write_file',
+    'str_replace_editor',
+    'create',
+  ]),
+}
+
+/** The pruner's own tools, as clients prefix them. */
+const OWN_PREFIX = /^mcp__(?:plugin_)?\w*pruner\w*__/
+
+export function callFacts(name: string, input: unknown): CallFacts {
+  const plain = name.replace(OWN_PREFIX, '').toLowerCase()
+  const fields = isRecord(input) ? input : {}
+  const kind = kindOf(plain)
+  return {
+    kind,
+    path: firstText(fields, ['file_path', 'filePath', 'path', 'absolute_path', 'notebook_path']),
+    command: commandOf(fields),
+    pattern: firstText(fields, ['pattern', 'query', 'regex']),
+    description: firstText(fields, ['description', 'justification', 'summary']),
+    firstLine: firstNumber(fields, ['offset', 'start_line', 'startLine']),
+    replaced: kind === 'edit' ? replacedIn(fields) : [],
+  }
+}
+
+const kindOf = (name: string): CallKind =>
+  (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((kind) => KINDS[kind].has(name)) ?? 'other'
+
+/** Codex's older shell takes a list whose last part is the script. */
+function commandOf(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const command = fields.command ?? fields.cmd
+  return Array.isArray(command) ? textField(command.at(-1)) : textField(command)
+}
+
+function replacedIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
+  const edits = Array.isArray(fields.edits) ? fields.edits.filter(isRecord) : [fields]
+  return edits
+    .map((edit) => firstText(edit, ['old_string', 'oldString', 'old_str']))
+    .filter((text) => text !== undefined && text !== '') as string[]
+}
+
+const firstText = (fields: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  names.map((name) => textField(fields[name])).find((text) => text !== undefined)
+
+const firstNumber = (fields: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  names.map((name) => fields[name]).find((value) => typeof value === 'number')

@@ -1,0 +1,84 @@
+// The lines of Claude Code's record of a session: ~/.claude/projects/FOLDER/ID.jsonl. One message of the model
+// is written as several lines, one for each block, and each of them repeats the message's usage.
+import {
+  countField,
+  isRecord,
+  type LineParser,
+  type SessionEvent,
+  textField,
+  textOfBlocks,
+} from './session-event.js'
+
+/** Put into the conversation by the client, not typed by anybody. */
+const BY_THE_CLIENT = /^\s*<(?:system-reminder|command-|local-command|task-notification)/
+
+export function createClaudeParser(): LineParser {
+  let started = false
+  let countedMessage: string | undefined
+
+  return (line) => {
+    const events: SessionEvent[] = []
+    const sessionId = textField(line.sessionId)
+    if (!started && sessionId !== undefined && textField(line.cwd) !== undefined) {
+      started = true
+      events.push({ type: 'start', sessionId, cwd: textField(line.cwd) })
+    }
+    const { message } = line
+    if (!isRecord(message)) return events
+    if (line.type === 'assistant') events.push(...assistantEvents(message))
+    if (line.type === 'user') events.push(...userEvents(message, line.isMeta === true))
+    return events
+  }
+
+  function assistantEvents(message: Readonly<Record<string, unknown>>): SessionEvent[] {
+    const events: SessionEvent[] = []
+    const id = textField(message.id)
+    if (isRecord(message.usage) && (id === undefined || id !== countedMessage)) {
+      countedMessage = id
+      events.push({ type: 'usage', model: textField(message.model), usage: usageOf(message.usage) })
+    }
+    for (const block of blocksOf(message.content)) {
+      const said = textField(block.text)
+      const thought = textField(block.thinking)
+      if (block.type === 'text' && said?.trim()) events.push({ type: 'said', text: said })
+      if (block.type === 'thinking' && thought?.trim()) {
+        events.push({ type: 'thought', text: thought })
+      }
+      if (block.type === 'tool_use' && typeof block.id === 'string') {
+        const name = textField(block.name) ?? ''
+        events.push({ type: 'call', id: block.id, name, input: block.input })
+      }
+    }
+    return events
+  }
+}
+
+function userEvents(message: Readonly<Record<string, unknown>>, isMeta: boolean): SessionEvent[] {
+  const events: SessionEvent[] = []
+  const blocks = blocksOf(message.content)
+  for (const block of blocks) {
+    if (block.type !== 'tool_result' || typeof block.tool_use_id !== 'string') continue
+    const text = textOfBlocks(block.content)
+    events.push({ type: 'output', id: block.tool_use_id, text, isError: block.is_error === true })
+  }
+  if (events.length > 0 || isMeta) return events
+  const text = textOfBlocks(message.content)
+  if (text.trim() !== '' && !BY_THE_CLIENT.test(text)) events.push({ type: 'prompt', text })
+  return events
+}
+
+function blocksOf(content: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  return Array.isArray(content) ? content.filter(isRecord) : []
+}
+
+function usageOf(usage: Readonly<Record<string, unknown>>) {
+  const cachedInputTokens = countField(usage.cache_read_input_tokens)
+  const cacheWriteTokens = countField(usage.cache_creation_input_tokens)
+  return {
+    inputTokens: countField(usage.input_tokens) + cachedInputTokens + cacheWriteTokens,
+    cachedInputTokens,
+    cacheWriteTokens,
+    outputTokens: countField(usage.output_tokens),
+  }
+}

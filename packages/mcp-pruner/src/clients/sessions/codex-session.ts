@@ -1,0 +1,98 @@
+// The lines of Codex's record of a session: ~/.codex/sessions/YYYY/MM/DD/rollout-….jsonl. What the model was
+// sent and what it sent back are `response_item`s; most `event_msg`s repeat them for the screen.
+import {
+  countField,
+  isRecord,
+  type LineParser,
+  type SessionEvent,
+  textField,
+  textOfBlocks,
+} from './session-event.js'
+
+/** Messages in the user's name that the client writes: its surroundings, instructions, what was aborted. */
+const BY_THE_CLIENT = /^\s*(?:<[a-z_]+>|# AGENTS\.md instructions)/
+
+export function createCodexParser(): LineParser {
+  let model: string | undefined
+  return ({ type, payload }) => {
+    if (!isRecord(payload)) return []
+    if (type === 'session_meta') {
+      const sessionId = textField(payload.id) ?? textField(payload.session_id) ?? ''
+      return [{ type: 'start', sessionId, cwd: textField(payload.cwd) }]
+    }
+    if (type === 'turn_context') model = textField(payload.model) ?? model
+    if (type === 'event_msg') return usageEvents(payload, model)
+    return type === 'response_item' ? itemEvents(payload) : []
+  }
+}
+
+function usageEvents(
+  payload: Readonly<Record<string, unknown>>,
+  model: string | undefined,
+): SessionEvent[] {
+  if (payload.type !== 'token_count' || !isRecord(payload.info)) return []
+  const last = payload.info.last_token_usage
+  if (!isRecord(last)) return []
+  const usage = {
+    inputTokens: countField(last.input_tokens),
+    cachedInputTokens: countField(last.cached_input_tokens),
+    cacheWriteTokens: countField(last.cache_write_input_tokens),
+    outputTokens: countField(last.output_tokens),
+  }
+  return [{ type: 'usage', model, usage }]
+}
+
+function itemEvents(item: Readonly<Record<string, unknown>>): SessionEvent[] {
+  const id = textField(item.call_id) ?? textField(item.id)
+  switch (item.type) {
+    case 'message':
+      return messageEvents(textField(item.role), textOfBlocks(item.content))
+    case 'reasoning': {
+      const text = textOfBlocks(item.summary) || textOfBlocks(item.content)
+      return text.trim() === '' ? [] : [{ type: 'thought', text }]
+    }
+    case 'function_call':
+      return id === undefined ? [] : [{ ...callOf(id, item), input: parsed(item.arguments) }]
+    case 'custom_tool_call':
+      return id === undefined ? [] : [{ ...callOf(id, item), input: item.input }]
+    case 'local_shell_call':
+      return id === undefined
+        ? []
+        : [{ type: 'call', id, name: 'local_shell', input: item.action ?? {} }]
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return id === undefined ? [] : [outputOf(id, item.output)]
+    default:
+      return []
+  }
+}
+
+function messageEvents(role: string | undefined, text: string): SessionEvent[] {
+  if (text.trim() === '') return []
+  if (role === 'assistant') return [{ type: 'said', text }]
+  return role === 'user' && !BY_THE_CLIENT.test(text) ? [{ type: 'prompt', text }] : []
+}
+
+function callOf(id: string, { name, namespace }: Readonly<Record<string, unknown>>) {
+  const prefix = textField(namespace)
+  const own = textField(name) ?? ''
+  return { type: 'call' as const, id, name: prefix === undefined ? own : `${prefix}__${own}` }
+}
+
+/** A string, blocks, or an object that holds either with a flag of success. */
+function outputOf(id: string, output: unknown): SessionEvent {
+  const held = isRecord(output) ? output.content : output
+  const text = textOfBlocks(held)
+  const exited = /^Process exited with code (\d+)$/m.exec(text.slice(0, 500))?.[1]
+  const failed = isRecord(output) && output.success === false
+  return { type: 'output', id, text, isError: failed || (exited !== undefined && exited !== '0') }
+}
+
+function parsed(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { arguments: text }
+  }
+}

@@ -1,0 +1,74 @@
+// Reads a recorded session line by line, whatever its size: a line that is damaged, cut off or longer than any
+// honest one is skipped and counted, and only one chunk of the file is held at a time.
+import { createReadStream } from 'node:fs'
+import { createLineReader } from '../../rpc/line-reader.js'
+import { createClaudeParser } from './claude-session.js'
+import { createCodexParser } from './codex-session.js'
+import { type DatedEvent, isRecord, type LineParser, textField } from './session-event.js'
+
+export const RECORDING_CLIENTS = ['claude', 'codex'] as const
+export type RecordingClient = (typeof RECORDING_CLIENTS)[number]
+
+/** A tool's result of 30 MB, with images in it, has been seen in real sessions. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+
+const PARSERS: Readonly<Record<RecordingClient, () => LineParser>> = {
+  claude: createClaudeParser,
+  codex: createCodexParser,
+}
+
+export interface SkippedLines {
+  damaged: number
+  tooLong: number
+}
+
+export interface ReadSessionOptions {
+  /** Counts what was skipped; read it when the events have ended. */
+  readonly skipped?: SkippedLines
+  /** Begins in the middle, at the first whole line from there: the end is enough for some questions. */
+  readonly fromByte?: number
+  readonly maxLineBytes?: number
+}
+
+export async function* readSession(
+  client: RecordingClient,
+  file: string,
+  { skipped = { damaged: 0, tooLong: 0 }, fromByte = 0, maxLineBytes }: ReadSessionOptions = {},
+): AsyncGenerator<DatedEvent> {
+  const parse = PARSERS[client]()
+  let events: DatedEvent[] = []
+  let isPartial = fromByte > 0
+  const lines = createLineReader(
+    (line) => {
+      if (isPartial) isPartial = false
+      else events.push(...eventsOf(line, parse, skipped))
+    },
+    () => {
+      skipped.tooLong += 1
+    },
+    maxLineBytes ?? MAX_LINE_BYTES,
+  )
+  for await (const chunk of createReadStream(file, { start: fromByte })) {
+    lines.push(chunk as Buffer)
+    yield* events
+    events = []
+  }
+  lines.end()
+  yield* events
+}
+
+function eventsOf(line: string, parse: LineParser, skipped: SkippedLines): DatedEvent[] {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    // Counted below, like JSON that is not an object.
+  }
+  if (!isRecord(value)) {
+    skipped.damaged += 1
+    return []
+  }
+  const at = textField(value.timestamp)
+  const isSidechain = value.isSidechain === true
+  return parse(value).map((event) => Object.assign(event, { at, isSidechain }))
+}
