@@ -1,0 +1,212 @@
+// What a model reads when an output was pruned.
+import { describe, expect, test } from 'vitest'
+import { readSettings } from '../../src/process/settings.js'
+import { createPruneOutput } from '../../src/pruning/prune-output.js'
+import { ALL, MARKER, PRUNED_READ, QUESTION, SOURCE, withServer } from './answers-server.js'
+import { json, startStandIn } from './stand-in-pruner.js'
+
+describe('a pruned read', () => {
+  test('keeps the answer verbatim and in order, and marks every cut with its line numbers', () =>
+    withServer({}, 'any', async (server) => {
+      const { content, pruning, bytes } = await server.structured('read', PRUNED_READ)
+      expect(content).toContain('const backoff = 100 * 2 ** attempt')
+      // Each line, with the cut lines put back in the place of their marks.
+      const restored = content.split('\n').flatMap((shown: string) => {
+        const [, first, last = first] = MARKER.exec(shown) ?? []
+        return first === undefined ? [shown] : ALL.slice(Number(first) - 1, Number(last))
+      })
+      expect(restored).toEqual(ALL)
+      expect(pruning).toMatchObject({
+        attempted: true,
+        applied: true,
+        fallback: false,
+        engine: 'embedded',
+      })
+      expect(pruning.kept_lines + pruning.pruned_lines).toBe(pruning.original_lines)
+      expect(pruning.pruned_bytes).toBe(Buffer.byteLength(content))
+      expect([bytes, pruning.raw_bytes]).toEqual([
+        Buffer.byteLength(SOURCE),
+        Buffer.byteLength(SOURCE),
+      ])
+      expect(pruning.pruned_bytes).toBeLessThan(bytes / 2)
+    }))
+
+  test('as text has original numbers, and one closing line with the way back', () =>
+    withServer({}, 'any', async (server) => {
+      const { result } = await server.call('read', PRUNED_READ)
+      const lines: string[] = result.content[0].text.split('\n')
+      const { prune_id, pruned_lines, original_lines } = result.structuredContent.pruning
+      expect(lines.at(-1)).toBe(
+        `[${pruned_lines} of ${original_lines} lines cut; recover_text prune_id=${prune_id}]`,
+      )
+      expect(result.content[0].text.split(prune_id)).toHaveLength(2)
+      for (const line of lines.slice(0, -1).filter((shown) => !MARKER.test(shown))) {
+        const [, number, text] = /^(\d+)│ (.*)$/.exec(line) ?? []
+        expect(text).toBe(ALL[Number(number) - 1])
+      }
+    }))
+
+  test('of a range keeps the file’s numbers, in marks and in recovery', () =>
+    withServer({}, 'any', async (server) => {
+      const { content, pruning } = await server.structured('read', {
+        ...PRUNED_READ,
+        start_line: 50,
+      })
+      const first = content.split('\n').find((line: string) => MARKER.test(line))
+      const [, start_line, end_line = start_line] = (MARKER.exec(first) ?? []).map(Number)
+      expect(start_line).toBeGreaterThanOrEqual(50)
+      const ranges = [{ start_line, end_line }]
+      const { raw_text } = await server.structured('recover_text', {
+        prune_id: pruning.prune_id,
+        ranges,
+      })
+      expect(raw_text).toBe(ALL.slice((start_line ?? 0) - 1, end_line).join('\n'))
+    }))
+
+  test('of a small file is the file', () =>
+    withServer({}, 'any', async (server) => {
+      const { result } = await server.call('read', {
+        file_path: 'short.txt',
+        context_focus_question: QUESTION,
+      })
+      expect(result.content[0].text).toBe('one\ntwo\n')
+      expect(result.structuredContent.pruning).toEqual({
+        attempted: true,
+        applied: true,
+        fallback: false,
+        raw_bytes: 8,
+        pruned_bytes: 8,
+        pruner_duration_ms: expect.any(Number),
+        engine: 'embedded',
+        original_lines: 2,
+        kept_lines: 2,
+        pruned_lines: 0,
+      })
+    }))
+})
+
+test('a service that sends everything back has cut nothing, and nothing else is said', async () => {
+  const pruner = await startStandIn((response, body) =>
+    json({ pruned_code: JSON.parse(body).code })(response, body, ''),
+  )
+  await withServer({ PRUNER_URL: pruner.url, PRUNER_FALLBACK: 'raw' }, 'any', async (server) => {
+    const args = { file_path: 'short.txt', context_focus_question: QUESTION }
+    const { result } = await server.call('read', args)
+    expect(result.content[0].text).toBe('one\ntwo\n')
+    expect(result.structuredContent.pruning).toMatchObject({ applied: true, pruned_lines: 0 })
+  })
+  await pruner.close()
+})
+
+describe('bash and grep', () => {
+  test('the output of a command that fails is pruned too, and its failure stays', () =>
+    withServer({}, 'any', async (server) => {
+      const command =
+        'for i in $(seq 1 400); do echo "ok $i - test number $i passed"; done; echo "not ok 401 - FAILED: adds"; exit 1'
+      const { result } = await server.call('bash', {
+        command,
+        context_focus_question: 'Which test failed?',
+      })
+      expect(result.isError).toBe(true)
+      const { error, stdout, pruning } = result.structuredContent
+      expect([error.code, error.exit_code, pruning.applied]).toEqual(['nonzero_exit', 1, true])
+      expect(stdout).toContain('not ok 401 - FAILED: adds')
+      expect(pruning.kept_lines).toBeLessThan(100)
+    }))
+
+  test('stderr is pruned when there is no stdout', async () => {
+    const pruner = await startStandIn(json({ pruned_code: 'short' }))
+    await withServer({ PRUNER_URL: pruner.url, PRUNER_FALLBACK: 'raw' }, 'any', async (server) => {
+      const args = { context_focus_question: QUESTION }
+      const err = await server.structured('bash', { ...args, command: 'echo problem >&2' })
+      expect([err.stdout, err.stderr]).toEqual(['', 'short'])
+      const both = await server.structured('bash', {
+        ...args,
+        command: 'echo text; echo problem >&2',
+      })
+      expect([both.stdout, both.stderr]).toEqual(['short', 'problem\n'])
+      expect(pruner.requests.map(({ body }) => JSON.parse(body).code)).toEqual([
+        'problem\n',
+        'text\n',
+      ])
+    })
+    await pruner.close()
+  })
+
+  test('matches go to the pruner as lines and come back as matches', async () => {
+    const pruner = await startStandIn((response, body) => {
+      const lines = JSON.parse(body).code.split('\n')
+      json({ pruned_code: `(filtered 2 lines)\n${lines[2]}\n(filtered 57 lines)\n` })(
+        response,
+        body,
+        '',
+      )
+    })
+    await withServer({ PRUNER_URL: pruner.url, PRUNER_FALLBACK: 'raw' }, 'any', async (server) => {
+      const { matches, match_count, pruning } = await server.structured('grep', {
+        pattern: 'return',
+        context_focus_question: QUESTION,
+      })
+      const [sent] = pruner.requests
+      const rows = JSON.parse(sent?.body ?? '').code.split('\n')
+      expect(rows[0]).toBe('long.ts:5:3:  return Math.round(saturation)')
+      expect(matches).toEqual([
+        { path: 'long.ts', line: 19, column: 3, text: '  return Math.round(saturation)' },
+      ])
+      expect([match_count, pruning.applied]).toEqual([61, true])
+    })
+    await pruner.close()
+  })
+
+  test('an answer that cannot be read back as matches is invalid, and the raw ones are given', async () => {
+    const pruner = await startStandIn(json({ pruned_code: 'some words' }))
+    await withServer({ PRUNER_URL: pruner.url, PRUNER_FALLBACK: 'raw' }, 'any', async (server) => {
+      const answer = await server.structured('grep', {
+        pattern: 'backoff',
+        context_focus_question: QUESTION,
+      })
+      expect(answer.matches).toHaveLength(3)
+      expect(answer.pruning).toMatchObject({ fallback: true, error: { code: 'invalid_response' } })
+    })
+    await pruner.close()
+  })
+})
+
+describe('which engine prunes', () => {
+  test('a service that fails is replaced by the embedded engine when PRUNER_FALLBACK says so', () =>
+    withServer({}, 'any', async (server) => {
+      const { pruning } = await server.structured('read', PRUNED_READ)
+      expect([pruning.engine, pruning.applied]).toEqual(['embedded', true])
+      expect(await server.event('pruner.http_error')).toBeDefined()
+    }))
+
+  test.each([
+    [
+      'at the default address, a swe-pruner is used',
+      json({ status: 'healthy', pruned_code: 'by the service' }),
+      'http',
+      2,
+    ],
+    ['at the default address, another program is sent nothing', json('a web page'), 'embedded', 1],
+  ])('%s', async (_, answer, engine, requests) => {
+    const standIn = await startStandIn(answer)
+    // The default address is a fixed port, which a test cannot count on: the same settings, another port.
+    const settings = { ...readSettings({}).pruner, url: standIn.url }
+    const recovery = {
+      keep: async () => 'prn_1',
+      recall: async () => undefined,
+      close: async () => {},
+    }
+    const pruneOutput = createPruneOutput(settings, recovery)
+    const produced = { raw: '', text: SOURCE, apply: ({ text }: { text: string }) => text }
+    const signal = new AbortController().signal
+    const call = { requestId: 'r', signal, emit: () => {}, output: 'text' } as const
+    const { metadata } = await pruneOutput('read', QUESTION, produced, call)
+    expect([settings.probeFirst, metadata.engine]).toEqual([true, engine])
+    expect(standIn.requests.map(({ path }) => path)).toEqual(
+      ['/health', '/prune'].slice(0, requests),
+    )
+    expect(standIn.requests[0]?.body).toBe('')
+    await standIn.close()
+  })
+})
