@@ -26,10 +26,23 @@ export {
 } from './artifacts/index.js'
 export type { CacheDependencies, CacheErrorCode, CacheErrorData } from './cache/index.js'
 export { CacheError, estimateSize, MCPCache } from './cache/index.js'
+export type { CutText, Encoding, MainList } from './json/index.js'
+export {
+  cutText,
+  formatPointer,
+  jsonStringBytes,
+  mainList,
+  measure,
+  PointerError,
+  parsePointer,
+  resolvePointer,
+  sendable,
+  textBytes,
+  withList,
+} from './json/index.js'
 export type {
   BudgetCategory,
   Cut,
-  Encoding,
   LineLimits,
   ListOptions,
   MCPToolResult,
@@ -54,11 +67,9 @@ export {
   createSummary,
   errorResponse,
   isErrorCode,
-  isErrorLine,
   listResponse,
   matchesToolPattern,
   paginatedListResponse,
-  RESPONSE_BUDGETS,
   RETRY_BY_CODE,
   resolveLimits,
   ruleFor,
@@ -67,7 +78,6 @@ export {
   shapeValue,
   structuredError,
   successResponse,
-  TOOL_RULES,
   toToolResult,
   wrapResponse,
 } from './response/index.js'

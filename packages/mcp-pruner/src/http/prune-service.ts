@@ -1,8 +1,9 @@
 // A text in, its pruned view out, with the whole kept for recovery. It fails open: whatever goes wrong on
 // the way, the caller gets the text back, an id for it, and the cause. Only a full queue is an error.
 import { pruneIdOf } from '@jeeves/mcp-runtime'
-import { estimateTokens } from '@jeeves/pruner'
+import { countLines, estimateTokens } from '@jeeves/pruner'
 import type { EmitEvent } from '../process/events.js'
+import { within } from '../process/within.js'
 import {
   LARGE_CHARS,
   type PruneJob,
@@ -11,7 +12,6 @@ import {
   type PruneView,
 } from '../pruning/pool/prune-job.js'
 import { PoolError } from '../pruning/pool/worker-pool.js'
-import { countLines } from '../pruning/prune-output.js'
 import type { Recovery } from '../recovery/recovery.js'
 import type { ServiceLimits } from './limits.js'
 import type { ServiceMetrics } from './metrics.js'
@@ -150,12 +150,4 @@ function whole(text: string): PruneReply {
       tokensAfter: tokens,
     },
   }
-}
-
-async function within<Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  return Promise.race([value, late]).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,7 @@
 // `POST /prune` as a swe-pruner offers it, so that this service can stand where one is expected.
 import { SwePrunerRequestSchema, type SwePrunerResponse } from '@jeeves/contracts'
 import type { ZodError } from 'zod'
+import { issuesOf } from '../call/issues.js'
 import type { PruneService } from './prune-service.js'
 import type { ToolContext } from './tools/service-tool.js'
 
@@ -37,7 +38,7 @@ export async function answerSwePrune(
     return refuse([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }])
   }
   const parsed = SwePrunerRequestSchema.safeParse(input)
-  if (!parsed.success) return refuse(issuesOf(parsed.error))
+  if (!parsed.success) return refuse(sweIssues(parsed.error))
   const { code, query, threshold = USUAL_THRESHOLD } = parsed.data
   const outcome = await pruning.prune({
     request: { text: code, goal: query, sourceType: 'auto', ...strictness(threshold) },
@@ -72,9 +73,9 @@ function strictness(threshold: number) {
 
 const refuse = (detail: readonly SweIssue[]): SweAnswer => ({ status: 422, body: { detail } })
 
-const issuesOf = (error: ZodError): SweIssue[] =>
-  error.issues.slice(0, 20).map(({ code, path, message }) => ({
+const sweIssues = (error: ZodError): SweIssue[] =>
+  issuesOf(error).map(({ code, path, message }) => ({
     type: code,
-    loc: ['body', ...path.map((part) => (typeof part === 'number' ? part : String(part)))],
+    loc: ['body', ...path],
     msg: message,
   }))

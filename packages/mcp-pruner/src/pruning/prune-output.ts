@@ -1,6 +1,7 @@
 // Decides whether an output is pruned and by which engine, runs it, and says what happened. It cannot
 // fail: when pruning does, the caller gets the raw output and the reason.
 import type { PrunerError, PruningMetadata, PruningReason } from '@jeeves/contracts'
+import { countLines } from '@jeeves/pruner'
 import type { Call, Produced, PrunedText } from '../call/tool.js'
 import type { PrunerSettings } from '../process/settings.js'
 import { pruneContent } from '../pruner.js'
@@ -173,10 +174,4 @@ function lineCounts(text: string, pruned: PrunedText) {
   if (pruned.keptLines === undefined && !isWhole) return { original_lines }
   const kept_lines = pruned.keptLines?.length ?? original_lines
   return { original_lines, kept_lines, pruned_lines: original_lines - kept_lines }
-}
-
-export function countLines(text: string): number {
-  let count = text === '' || text.endsWith('\n') ? 0 : 1
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
-  return count
 }

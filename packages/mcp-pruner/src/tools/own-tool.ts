@@ -1,6 +1,7 @@
 // What the server's own tools share: how they are listed, how arguments are read, how answers are written.
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import type * as z from 'zod'
+import { issuesOf } from '../call/issues.js'
 import type { ArgumentIssue, OutputMode, ParsedArguments, Tool } from '../call/tool.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of tools holds tools of every kind
@@ -17,9 +18,6 @@ export const listing =
     return rest
   }
 
-export const issuesOf = (error: z.ZodError): ArgumentIssue[] =>
-  error.issues.map(({ path, code }) => ({ path: path.map(String), code }))
-
 const MAX_NAMED_KEYS = 10
 const MAX_KEY_LENGTH = 64
 
@@ -31,7 +29,7 @@ export function parseArguments<Args>(
 ): ParsedArguments<Args> {
   const given = input as Readonly<Record<string, unknown>>
   const parsed = schema.safeParse(given)
-  const issues = parsed.success ? [] : issuesOf(parsed.error)
+  const issues: ArgumentIssue[] = parsed.success ? [] : issuesOf(parsed.error)
   const seen = new Set(issues.map(({ path }) => path.join('.')))
   issues.push(...furtherIssues(given).filter(({ path }) => !seen.has(path.join('.'))))
   if (!parsed.success || issues.length > 0) return { ok: false, issues }

@@ -1,26 +1,6 @@
 import { expect, test } from 'vitest'
-import { budgetFor, matchesToolPattern } from './budgets.js'
+import { matchesToolPattern } from './budgets.js'
 import { applyToolRule, bySeverity, ruleFor } from './tool-rules.js'
-
-test.each([
-  ['agent_run', 'execution', 3_072],
-  ['workflow_run', 'execution', 3_072],
-  ['session_list', 'list', 2_048],
-  ['memory_list', 'list', 2_048],
-  ['session_status', 'status', 1_536],
-  ['trace_get', 'status', 1_536],
-  ['bugfix_scan', 'scan', 2_048],
-  ['refactor_scan', 'scan', 2_048],
-  ['config_get', 'config-memory', 1_536],
-  ['memory_search', 'config-memory', 1_536],
-])('%s has the %s budget', (tool, category, maxBytes) => {
-  expect(budgetFor(tool)).toMatchObject({ category, maxBytes })
-})
-
-test('other tools have no budget of their own', () => {
-  expect(budgetFor('read')).toBeUndefined()
-  expect(budgetFor('_listing')).toBeUndefined()
-})
 
 test.each([
   ['a', 'a', true],
@@ -39,7 +19,12 @@ test.each([
 })
 
 test('rules put the most severe first and leave keys to the artifact', () => {
-  const scan = ruleFor('bugfix_scan')
+  const rules = [
+    { tool: 'bugfix_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },
+    { tool: 'trace_get', risk: 'critical', omit: ['events'] },
+    { tool: 'guard_*', risk: 'low' },
+  ] as const
+  const scan = ruleFor('bugfix_scan', rules)
   expect(scan).toMatchObject({ maxItems: 5, orderBy: 'severity' })
   const bugs = [{ severity: 'low' }, { severity: 'Critical' }, 'x', { severity: 'high' }]
   const sorted = [{ severity: 'Critical' }, { severity: 'high' }, { severity: 'low' }, 'x']
@@ -50,13 +35,13 @@ test('rules put the most severe first and leave keys to the artifact', () => {
     omitted: [],
   })
   expect(scan && applyToolRule({ bugs, n: 1 }, scan).value).toEqual({ bugs: sorted, n: 1 })
-  const trace = ruleFor('trace_get')
+  const trace = ruleFor('trace_get', rules)
   expect(trace && applyToolRule({ id: 1, events: [1, 2] }, trace)).toEqual({
     value: { id: 1 },
     limits: {},
     omitted: ['events'],
   })
   expect(trace && applyToolRule('text', trace).value).toBe('text')
-  expect(ruleFor('guard_check')?.risk).toBe('low')
-  expect(ruleFor('read')).toBeUndefined()
+  expect(ruleFor('guard_check', rules)?.risk).toBe('low')
+  expect(ruleFor('read', rules)).toBeUndefined()
 })

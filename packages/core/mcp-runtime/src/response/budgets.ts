@@ -10,17 +10,9 @@ export interface ResponseBudget {
 }
 
 /** The first that matches holds. */
-export const RESPONSE_BUDGETS: readonly ResponseBudget[] = [
-  { category: 'execution', maxBytes: 3_072, tools: ['agent_run', 'workflow_run'] },
-  { category: 'list', maxBytes: 2_048, tools: ['*_list'] },
-  { category: 'status', maxBytes: 1_536, tools: ['session_status', 'trace_get'] },
-  { category: 'scan', maxBytes: 2_048, tools: ['bugfix_scan', 'refactor_scan'] },
-  { category: 'config-memory', maxBytes: 1_536, tools: ['config_*', 'memory_*'] },
-]
-
 export function budgetFor(
   tool: string,
-  budgets: readonly ResponseBudget[] = RESPONSE_BUDGETS,
+  budgets: readonly ResponseBudget[],
 ): ResponseBudget | undefined {
   return budgets.find(({ tools }) => tools.some((pattern) => matchesToolPattern(tool, pattern)))
 }

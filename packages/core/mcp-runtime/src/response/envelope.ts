@@ -1,6 +1,7 @@
 // Puts a body into the one envelope so that the whole of what is sent stays within the limits.
 import type { MCPResponseEnvelope, ResponseLimits } from '@jeeves/contracts'
-import { cutText, syntaxCost } from './encoding.js'
+import { cutText } from '../json/cut-text.js'
+import { syntaxCost } from '../json/sizes.js'
 import { copyIfFits } from './fit.js'
 import { boundSummary } from './summary.js'
 import { shapeValue } from './truncation.js'

@@ -1,7 +1,8 @@
 // Spends what is left of the budget on the strings that were cut: important ones first, and among equals
 // each gets the same, so that what a short one does not need goes to the longer ones.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { cutText, type Encoding } from './encoding.js'
+import { cutText } from '../json/cut-text.js'
+import type { Encoding } from '../json/sizes.js'
 import type { TextPart } from './parts.js'
 
 export function growTexts(

@@ -1,6 +1,7 @@
 // Cuts a long text by lines: its head, its tail and the lines between that must not be lost, with a count
 // wherever lines were left out. Kept lines are verbatim; one that is too long by itself keeps its ends.
-import { measure, sendable, tailStart, textCost } from './encoding.js'
+import { sendable } from '../json/cut-text.js'
+import { measure, tailStart, textBytes } from '../json/sizes.js'
 
 export interface LineLimits {
   /** Lines of the result, those that count included. Default: what `maxBytes` holds. */
@@ -9,8 +10,8 @@ export interface LineLimits {
   readonly maxBytes: number
   /** Characters of one line. Default: what `maxBytes` holds. */
   readonly maxLineLength?: number
-  /** Lines to keep from between head and tail, as many as there is room for. */
-  readonly keep?: (line: string) => boolean
+  /** Lines (0-based) to keep from between head and tail, as many as there is room for. */
+  readonly keep?: (line: number) => boolean
   /** Part of the room that the head gets; the tail gets the rest. Default one half. */
   readonly headShare?: number
 }
@@ -21,12 +22,6 @@ export interface ShapedLines {
   readonly totalLines: number
   readonly shownLines: number
 }
-
-/** Lines that say that something went wrong. */
-const ERROR_LINE =
-  /\b(?:errors?|fail(?:ed|ure|ures|s|ing)?|fatal|panic(?:ked)?|exception|traceback|denied|refused|killed|segfault|not ok)\b|Error\b|Exception\b|[✗✘❌]/i
-
-export const isErrorLine = (line: string): boolean => ERROR_LINE.test(line.slice(0, 2_000))
 
 /** As many bytes as a count with its newline can take. */
 const COUNT_COST = 40
@@ -44,7 +39,7 @@ export function shapeLines(text: string, limits: LineLimits): ShapedLines {
     totalLines <= maxLines &&
     text.length <= maxBytes &&
     lines.every((line) => line.length <= maxLineLength) &&
-    textCost(text) <= maxBytes
+    textBytes(text) <= maxBytes
   if (fits) return { text, truncated: false, totalLines, shownLines: totalLines }
   const selection = new Selection(lines, limits)
   selection.choose()
@@ -70,7 +65,7 @@ class Selection {
   readonly #maxBytes: number
   readonly #lineLength: number
   readonly #lineBytes: number
-  readonly #keep: ((line: string) => boolean) | undefined
+  readonly #keep: ((line: number) => boolean) | undefined
   readonly #headShare: number
   #gaps = 1
   #bytes = 0
@@ -102,7 +97,7 @@ class Selection {
     const keep = this.#keep
     if (keep === undefined) return
     const wanted: number[] = []
-    for (const [index, line] of this.#lines.entries()) if (keep(line)) wanted.push(index)
+    for (const index of this.#lines.keys()) if (keep(index)) wanted.push(index)
     const mostLines = this.#used + Math.ceil((this.#maxLines - this.#used) * KEEP_SHARE * 2)
     const mostBytes = this.#bytes + (this.#maxBytes - this.#bytes) * KEEP_SHARE
     for (let i = 0, j = wanted.length - 1; i <= j; i++, j--) {
@@ -146,7 +141,7 @@ class Selection {
     const shown = cutLine(line, this.#lineLength, Math.min(this.#lineBytes, room))
     if (shown === undefined || this.#kept.size + 1 + gaps > this.#maxLines) return false
     this.#kept.set(index, shown)
-    this.#bytes += textCost(shown) + NEWLINE_COST
+    this.#bytes += textBytes(shown) + NEWLINE_COST
     this.#gaps = gaps
     return true
   }
@@ -174,7 +169,8 @@ const LINE_COUNT_LENGTH = 36
 
 /** The line, or its start and its end with a count between; `undefined` when there is no room for that. */
 function cutLine(line: string, maxLength: number, maxBytes: number): string | undefined {
-  if (line.length <= maxLength && line.length <= maxBytes && textCost(line) <= maxBytes) return line
+  if (line.length <= maxLength && line.length <= maxBytes && textBytes(line) <= maxBytes)
+    return line
   const length = Math.min(maxLength, maxBytes, line.length) - LINE_COUNT_LENGTH
   const bytes = maxBytes - LINE_COUNT_LENGTH
   if (length < LINE_COUNT_LENGTH) return undefined

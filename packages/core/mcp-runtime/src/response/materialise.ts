@@ -1,4 +1,5 @@
 // From parts to the plain value that is sent, with a note of every array and object that was cut.
+import { formatPointer } from '../json/pointer.js'
 import { setOwn } from './fit.js'
 import type { ContainerPart, Part } from './parts.js'
 import { isCut, markOf, OMITTED_KEYS } from './telling.js'
@@ -57,7 +58,7 @@ export function materialise(root: Part): Made {
 function pathOf(part: ContainerPart): string {
   const names: string[] = []
   for (let up = part; up.parent !== undefined; up = up.parent) {
-    names.push(`/${up.name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    names.push(up.name)
   }
-  return names.reverse().join('')
+  return formatPointer(names.reverse())
 }

@@ -1,6 +1,6 @@
 // The one line that every response carries.
 import type { Severity } from '@jeeves/contracts'
-import { cutText } from './encoding.js'
+import { cutText } from '../json/cut-text.js'
 
 const MAX_LENGTH = 100
 /** Most severe first, whatever order the counts came in. */

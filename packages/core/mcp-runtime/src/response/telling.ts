@@ -1,6 +1,6 @@
 // How a shaped value says what was cut from it.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { type Encoding, syntaxCost } from './encoding.js'
+import { type Encoding, syntaxCost } from '../json/sizes.js'
 import type { ContainerPart, Telling } from './parts.js'
 import type { ArrayReading, ObjectReading } from './read.js'
 

@@ -17,30 +17,8 @@ export interface ToolRule {
   readonly omit?: readonly string[]
 }
 
-/** The first that matches holds; tools that only need watching are left as they are. */
-export const TOOL_RULES: readonly ToolRule[] = [
-  { tool: 'bugfix_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },
-  { tool: 'refactor_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },
-  { tool: 'bugfix_list', risk: 'high', maxItems: 10 },
-  { tool: 'refactor_list', risk: 'high', maxItems: 10 },
-  { tool: 'trace_get', risk: 'critical', omit: ['events'] },
-  { tool: 'trace_analyze', risk: 'high', omit: ['analysis', 'raw', 'rawAnalysis'] },
-  { tool: 'agent_run', risk: 'high', omit: ['stepResults'] },
-  { tool: 'session_status', risk: 'medium', maxItems: 5 },
-  { tool: 'session_list', risk: 'medium', maxItems: 10 },
-  { tool: 'memory_search', risk: 'medium', maxItems: 10 },
-  { tool: 'workflow_list', risk: 'low', maxItems: 10 },
-  { tool: 'agent_list', risk: 'low', maxItems: 10 },
-  { tool: 'memory_store', risk: 'low' },
-  { tool: 'memory_retrieve', risk: 'low' },
-  { tool: 'config_*', risk: 'low' },
-  { tool: 'guard_*', risk: 'low' },
-]
-
-export function ruleFor(
-  tool: string,
-  rules: readonly ToolRule[] = TOOL_RULES,
-): ToolRule | undefined {
+/** The first that matches holds. */
+export function ruleFor(tool: string, rules: readonly ToolRule[]): ToolRule | undefined {
   return rules.find((rule) => matchesToolPattern(tool, rule.tool))
 }
 

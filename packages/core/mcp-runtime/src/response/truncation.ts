@@ -2,7 +2,8 @@
 // the ids, names, states and errors of everything, then other plain values, then objects, then arrays and
 // long texts; what is left over lets cut strings grow. The work is linear in what is looked at.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { cutText, type Encoding, wireBytes } from './encoding.js'
+import { cutText } from '../json/cut-text.js'
+import { type Encoding, wireBytes } from '../json/sizes.js'
 import { copyIfFits } from './fit.js'
 import { flatten } from './flatten.js'
 import { growTexts } from './grow.js'

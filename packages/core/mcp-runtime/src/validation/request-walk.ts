@@ -2,7 +2,7 @@
 // from their descriptors, so no getter runs; and the pass ends at the byte limit, so that values which
 // share or contain themselves end too.
 import type { MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
-import { jsonScalarBytes, jsonStringBytes } from './json-bytes.js'
+import { jsonScalarBytes, jsonStringBytes } from '../json/sizes.js'
 import { formatPath, type Key, type Place } from './path.js'
 
 /** Enough to mend a request by; more would only make the answer long. */

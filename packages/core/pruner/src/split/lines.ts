@@ -15,7 +15,7 @@ export interface SplitText {
 
 export function countLines(text: string): number {
   let count = text === '' || text.endsWith('\n') ? 0 : 1
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) === 10) count++
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
   return count
 }
 

@@ -1,4 +1,5 @@
 // The part of an answer that a question can be asked of: its text, or the items of its list, one a line.
+import { mainList, withList } from '@jeeves/mcp-runtime'
 import type { PrunedText } from '../../call/tool.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { blocksOf, textOf, withText } from '../shape/blocks.js'
@@ -64,8 +65,8 @@ function focusMirrored(result: Fields, structured: Fields, texts: readonly strin
 }
 
 function focusData(result: Fields, value: object): Focusable {
-  const found = listIn(value)
-  if (!found) return NOTHING_TO_FOCUS
+  const found = mainList(value)
+  if (!found || found.items.length < 2) return NOTHING_TO_FOCUS
   const lines = found.items.map((item) => JSON.stringify(item))
   return {
     text: lines.join('\n'),
@@ -76,7 +77,7 @@ function focusData(result: Fields, value: object): Focusable {
       const kept = keptLines
         ? keptLines.flatMap((line) => (line <= found.items.length ? [found.items[line - 1]] : []))
         : keptItems(found.items, lines, text)
-      const focused = found.key === undefined ? kept : { ...value, [found.key]: kept }
+      const focused = withList(value, found.path, kept)
       const content = blocksOf(result).map((block) =>
         textOf(block) === undefined ? block : withText(block, JSON.stringify(focused)),
       )
@@ -89,17 +90,4 @@ function focusData(result: Fields, value: object): Focusable {
 function keptItems(items: readonly unknown[], lines: readonly string[], text: string): unknown[] {
   const left = new Set(text.split('\n'))
   return items.filter((_, i) => left.has(lines[i] ?? ''))
-}
-
-/** The list that a question is asked of; without a `key` it is the value itself. */
-export const listIn = (value: object): { items: unknown[]; key?: string } | undefined =>
-  Array.isArray(value) ? { items: value } : longestList(value as Fields)
-
-function longestList(value: Fields): { items: unknown[]; key?: string } | undefined {
-  let longest: { items: unknown[]; key: string } | undefined
-  for (const [key, item] of Object.entries(value)) {
-    if (Array.isArray(item) && item.length > (longest?.items.length ?? 1))
-      longest = { key, items: item }
-  }
-  return longest
 }

@@ -5,7 +5,6 @@ import { evaluatePolicy, mcpRuntimePolicy, timeoutAudit } from '@jeeves/guard'
 import { arraySizeViolations, validateRequest } from '@jeeves/mcp-runtime'
 import type { Failure } from '../../call/tool.js'
 import type { EmitEvent } from '../../process/events.js'
-import { jsonBytes } from '../shape/wire-size.js'
 
 /** `undefined` lets the call pass. */
 export async function guardCall(
@@ -17,7 +16,7 @@ export async function guardCall(
   const validation = validateRequest(args, limits, tool)
   const verdict = await evaluatePolicy(mcpRuntimePolicy, {
     toolName: tool,
-    requestSizeBytes: jsonBytes(args),
+    requestSizeBytes: Buffer.byteLength(JSON.stringify(args)),
     limits,
     arraySizeViolations: arraySizeViolations(validation),
     cacheStats: memoryStats(),

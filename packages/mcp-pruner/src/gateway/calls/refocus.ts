@@ -1,8 +1,7 @@
 // A question's answer that is still too long is sought again in the whole text, within a budget.
+import { mainList, textBytes, withList } from '@jeeves/mcp-runtime'
 import { prune, renderCompact, scoringInput } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
-import { textBytes } from '../shape/wire-size.js'
-import { listIn } from './focus.js'
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
 const BYTES_PER_TOKEN = 3
@@ -31,7 +30,7 @@ export function createRefocus(text: string, goal: string): (maxBytes: number) =>
 /** Of a list that is still longer than `maxItems`, what answers best stands first: the rest is cut. */
 export function createRank(goal: string, maxItems: number): (value: object) => object {
   return (value) => {
-    const found = listIn(value)
+    const found = mainList(value)
     if (!found || found.items.length <= maxItems) return value
     const text = found.items.map((item) => JSON.stringify(item)).join('\n')
     const scores = defaultScorer().score(scoringInput({ text, goal }))
@@ -39,6 +38,6 @@ export function createRank(goal: string, maxItems: number): (value: object) => o
       .map((item, i) => ({ item, score: scores[i] ?? 0 }))
       .sort((a, b) => b.score - a.score)
       .map(({ item }) => item)
-    return found.key === undefined ? ranked : { ...value, [found.key]: ranked }
+    return withList(value, found.path, ranked) as object
   }
 }

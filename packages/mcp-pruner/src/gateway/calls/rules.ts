@@ -4,6 +4,7 @@ import { type MCPRequestLimits, RESPONSE_PROFILES, type ResponseLimits } from '@
 import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runtime'
 import type { ProfileName } from '../options.js'
 import type { Preset } from '../presets/preset-schema.js'
+import { presetName } from '../presets/tool-name.js'
 
 export interface ToolRules {
   readonly timeLimitMs: number
@@ -21,8 +22,9 @@ export interface RuleSources {
   readonly timeLimitMs: number | undefined
 }
 
-/** `tool` is the name at its own server, which is what presets are written for. */
-export function rulesFor(tool: string, { preset, profile, timeLimitMs }: RuleSources): ToolRules {
+/** `name` is the name at its own server, which is what presets are written for. */
+export function rulesFor(name: string, { preset, profile, timeLimitMs }: RuleSources): ToolRules {
+  const tool = presetName(name)
   const reduction = ruleFor(tool, preset.rules)
   const { maxItems = Number.POSITIVE_INFINITY } = reduction ?? {}
   const { maxBytes = Number.POSITIVE_INFINITY } = budgetFor(tool, preset.budgets) ?? {}

@@ -1,5 +1,5 @@
 // A long text in pages that put together give the text back, character for character.
-import { endOfPart } from '../shape/wire-size.js'
+import { measure } from '@jeeves/mcp-runtime'
 
 export class Pages {
   readonly text: string
@@ -36,7 +36,7 @@ export function createPager(maxBytes: number): (text: string) => Pages {
 
 /** The end of a line where one is near; never inside a character. */
 function pageEnd(text: string, start: number, maxBytes: number): number {
-  const end = endOfPart(text, start, maxBytes)
+  const end = measure(text, text.length, maxBytes, 'json', start).end
   if (end >= text.length) return text.length
   const lineEnd = text.lastIndexOf('\n', end - 1) + 1
   return lineEnd > start + (end - start) / 2 ? lineEnd : end

@@ -1,5 +1,6 @@
 // `artifact_read`: gives back what was cut, in pieces that are within the limits themselves.
-import { ArtifactRefError, isErrorLine, shapeLines } from '@jeeves/mcp-runtime'
+import { ArtifactRefError, PointerError, resolvePointer, shapeLines } from '@jeeves/mcp-runtime'
+import { evidenceLines } from '@jeeves/pruner'
 import type { Call } from '../../call/tool.js'
 import type { PruneOutput } from '../../pruning/prune-output.js'
 import type { Fields } from '../../rpc/message.js'
@@ -7,7 +8,6 @@ import type { Fields } from '../../rpc/message.js'
 import { QUESTION } from '../client/catalog.js'
 import type { KeptAnswers } from './kept.js'
 import { createPager, lineStart, type Pages } from './pages.js'
-import { PointerError, resolvePointer } from './pointer.js'
 
 /** For the frame of the answer, and the line that says how to go on. */
 const FRAME_BYTES = 420
@@ -135,7 +135,7 @@ async function focus(
     whole: part.text,
   }
   const { raw, metadata } = await pruneOutput('artifact_read', question, produced, call)
-  const cut = shapeLines(raw, { maxBytes: room, keep: isErrorLine })
+  const cut = shapeLines(raw, { maxBytes: room, keep: evidenceLines(raw) })
   const how = metadata.applied ? 'the lines that answer the question' : 'nothing could be left out'
   return { text: cut.text, note: `${how}; leave the question out to read everything` }
 }

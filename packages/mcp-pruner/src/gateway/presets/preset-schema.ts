@@ -10,8 +10,11 @@ import {
 } from '@jeeves/contracts'
 import type { ResponseBudget, ToolRule } from '@jeeves/mcp-runtime'
 import * as z from 'zod'
+import { byPresetName, presetName } from './tool-name.js'
 
 export interface Preset {
+  /** All limits hold for every answer, also for one within the byte limit. */
+  readonly strict: boolean
   readonly categories: Readonly<Record<string, ToolCategory>>
   readonly timeouts: MCPTimeoutConfig
   readonly requestLimits: MCPRequestLimits
@@ -22,18 +25,24 @@ export interface Preset {
   readonly domains: Readonly<Record<string, string>>
 }
 
-const pattern = z.string().min(1)
+const pattern = z.string().min(1).transform(presetName)
 const positive = z.number().int().positive()
 
 export const PresetSchema = z.strictObject({
   $schema: z.string().optional(),
   description: z.string().optional(),
-  categories: z.record(z.string(), ToolCategorySchema).default({}),
-  timeouts: z.strictObject(MCPTimeoutConfigSchema.shape).prefault({}),
+  strict: z.boolean().default(false),
+  categories: z.record(z.string(), ToolCategorySchema).default({}).transform(byPresetName),
+  timeouts: z
+    .strictObject({
+      ...MCPTimeoutConfigSchema.shape,
+      toolOverrides: MCPTimeoutConfigSchema.shape.toolOverrides.transform(byPresetName),
+    })
+    .prefault({}),
   requestLimits: z
     .strictObject({
       ...MCPRequestLimitsSchema.shape,
-      toolArrayLimits: z.record(z.string(), positive).default({}),
+      toolArrayLimits: z.record(z.string(), positive).default({}).transform(byPresetName),
     })
     .prefault({}),
   budgets: z
@@ -57,7 +66,10 @@ export const PresetSchema = z.strictObject({
       }),
     )
     .default([]),
-  domains: z.record(z.string().min(1), z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)).default({}),
+  domains: z
+    .record(z.string().min(1), z.string().regex(/^[a-z][a-z0-9-]{0,63}$/))
+    .default({})
+    .transform(byPresetName),
 })
 
 export const parsePreset = (value: unknown): Preset => PresetSchema.parse(value) as Preset

@@ -1,7 +1,6 @@
 // The content blocks of a tool's result. Text is what limits are about; pictures, sounds and other binary
 // payloads pass and are not counted.
 import { type Fields, isFields } from '../../rpc/message.js'
-import { jsonBytes } from './wire-size.js'
 
 export type Block = Fields
 
@@ -38,7 +37,7 @@ export function countedBytes(result: Fields): number {
   const known = measured.get(result)
   if (known !== undefined) return known
   const uncounted = blocksOf(result).reduce((bytes, block) => bytes + binaryBytes(block), 0)
-  const bytes = jsonBytes(result) - uncounted
+  const bytes = Buffer.byteLength(JSON.stringify(result)) - uncounted
   measured.set(result, bytes)
   return bytes
 }

@@ -1,8 +1,8 @@
 // Cuts one text to its share of the room: by the question if there was one, else by lines.
-import { isErrorLine, type ShapedLines, shapeLines } from '@jeeves/mcp-runtime'
-import { countLines, isLog } from './recognise.js'
+import { type ShapedLines, shapeLines, textBytes } from '@jeeves/mcp-runtime'
+import { countLines, evidenceLines } from '@jeeves/pruner'
+import { isLog } from './recognise.js'
 import type { ShapeContext } from './shape-context.js'
-import { textBytes } from './wire-size.js'
 
 /** The end of an error says what was wrong. */
 const ERROR_HEAD_SHARE = 0.1
@@ -16,7 +16,7 @@ export function cutText(
   const focused = refocus && textBytes(text) > maxBytes ? refocus(maxBytes) : text
   const shaped = shapeLines(focused, {
     maxBytes: Math.max(maxBytes, 0),
-    keep: isErrorLine,
+    keep: evidenceLines(focused),
     ...(isError && { headShare: ERROR_HEAD_SHARE }),
     ...(!isFocused && isLog(text) && { maxLines: limits.maxLogLines }),
   })

@@ -4,13 +4,17 @@ import type { MCPResponseEnvelope, ResponseLimits } from '@jeeves/contracts'
 import {
   boundSummary,
   createSummary,
+  formatPointer,
   listResponse,
+  type MainList,
+  mainList,
   type ResponseOptions,
   shapeValue,
   successResponse,
+  textBytes,
+  withList,
 } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { textBytes } from './wire-size.js'
 
 export interface EnvelopeOptions {
   readonly tool: string
@@ -25,38 +29,19 @@ export interface EnvelopeOptions {
 const REST_SHARE = 0.3
 
 export function dataEnvelope(value: unknown, options: EnvelopeOptions): MCPResponseEnvelope {
-  const list = mainList(value, options.limits)
-  const envelope = list ? listEnvelope(list, options) : plainEnvelope(value, options)
+  const list = mainList(value)
+  const envelope = list ? listEnvelope(value, list, options) : plainEnvelope(value, options)
   return { ...envelope, metadata: { ...envelope.metadata, durationMs: options.durationMs } }
 }
 
-interface MainList {
-  readonly items: readonly unknown[]
-  /** JSON pointer to it. */
-  readonly pointer: string
-  readonly rest: Fields
-}
-
-function mainList(value: unknown, { maxArrayItems }: ResponseLimits): MainList | undefined {
-  if (Array.isArray(value)) return { items: value, pointer: '', rest: {} }
-  if (!isFields(value)) return undefined
-  let main: [string, readonly unknown[]] | undefined
-  for (const [key, item] of Object.entries(value)) {
-    if (!Array.isArray(item) || item.length <= (main?.[1].length ?? 0)) continue
-    // Records in a list that stays in the data would be too deep to be shown as records.
-    if (item.length > maxArrayItems || item.some(isFields)) main = [key, item]
-  }
-  if (!main) return undefined
-  const [key, items] = main
-  const { [key]: _, ...rest } = value
-  return { items, pointer: `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, rest }
-}
-
 function listEnvelope(
-  { items, pointer, rest }: MainList,
+  value: unknown,
+  { items, path }: MainList,
   options: EnvelopeOptions,
 ): MCPResponseEnvelope {
   const { limits } = options
+  const rest = (withList(value, path) ?? {}) as Fields
+  const pointer = formatPointer(path)
   const hasRest = Object.keys(rest).length > 0
   const restLimits = { ...limits, maxBytes: Math.floor(limits.maxBytes * REST_SHARE) }
   const data = hasRest

@@ -1,9 +1,10 @@
 // Whether an answer is within its limits as it is.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { copyIfFits } from '@jeeves/mcp-runtime'
+import { countLines } from '@jeeves/pruner'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { blocksOf, countedBytes, textOf } from './blocks.js'
-import { countLines, isLog, parseData } from './recognise.js'
+import { isLog, parseData } from './recognise.js'
 
 export type Overflow = 'bytes' | 'shape' | 'log lines' | 'rule'
 

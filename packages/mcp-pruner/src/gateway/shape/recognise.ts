@@ -34,9 +34,3 @@ export function isLog(text: string): boolean {
   const marked = lines.filter((line) => LOG_LINE.test(line)).length
   return lines.length > 0 && marked * 2 > lines.length
 }
-
-export function countLines(text: string): number {
-  let count = text === '' || text.endsWith('\n') ? 0 : 1
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
-  return count
-}

@@ -1,11 +1,12 @@
 // `--contract always`: every answer begins with an envelope, also those that are small enough as they are.
 import type { MCPResponseEnvelope } from '@jeeves/contracts'
 import { boundSummary, errorResponse, shapeLines } from '@jeeves/mcp-runtime'
+import { countLines } from '@jeeves/pruner'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { type Block, blocksOf, countedBytes, note, textOf } from './blocks.js'
 import { dataEnvelope } from './envelope.js'
 import { overflowOf } from './overflow.js'
-import { countLines, parseData } from './recognise.js'
+import { parseData } from './recognise.js'
 import { reduced } from './reduce.js'
 import { REF_KEY, type ShapeContext } from './shape-context.js'
 import { shapeData } from './shape-data.js'

@@ -1,7 +1,8 @@
 // An answer with `structuredContent`. Big clients show their model only that, so the reference to the whole
 // stands inside it wherever its schema leaves room.
 import { isDeepStrictEqual } from 'node:util'
-import { isErrorLine, shapeLines } from '@jeeves/mcp-runtime'
+import { shapeLines } from '@jeeves/mcp-runtime'
+import { evidenceLines } from '@jeeves/pruner'
 import type { Fields } from '../../rpc/message.js'
 import { type Block, blocksOf, countedBytes, note, textOf, withText } from './blocks.js'
 import { cutText } from './cut-text.js'
@@ -154,7 +155,7 @@ function withContent(
     if (text === undefined) return block
     if (mirrors[i] === 'data') return withText(block, json)
     if (mirrors[i] === 'text') return withText(block, cutString(text, 0, 0))
-    return withText(block, shapeLines(text, { maxBytes: textRoom, keep: isErrorLine }).text)
+    return withText(block, shapeLines(text, { maxBytes: textRoom, keep: evidenceLines(text) }).text)
   })
   const isTold = ref === undefined || JSON.stringify(content).includes(ref)
   const said = isTold ? [] : [note(wholeNote('shortened', ref))]

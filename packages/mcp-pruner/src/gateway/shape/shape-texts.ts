@@ -1,10 +1,10 @@
 // An answer of texts: each cut by lines to its share of the room, with a note of where the rest is.
+import { textBytes } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { type Block, blocksOf, countedBytes, note, textOf, withText } from './blocks.js'
 import { cutText } from './cut-text.js'
 import { type ShapeContext, withRef } from './shape-context.js'
 import { wholeNote } from './whole-note.js'
-import { textBytes } from './wire-size.js'
 
 /** Room for the note and the reference under `_meta`. */
 const NOTE_BYTES = 520

@@ -1,5 +1,6 @@
 // JSON-RPC errors with the `data` that lets a caller act on them.
 import type { ZodError } from 'zod'
+import { issuesOf } from '../../call/issues.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 
 export const PARSE_ERROR = -32700
@@ -41,12 +42,9 @@ export const invalidParams = (
     issues: [...issues].sort((a, b) => (a.path + a.code < b.path + b.code ? -1 : 1)),
   })
 
-/** More than this says no more: a body of a million wrong keys gets a short answer too. */
-const MAX_ISSUES = 20
-
-export const issuesOf = (error: ZodError, at: string): ParamIssue[] =>
-  error.issues.slice(0, MAX_ISSUES).map((issue) => ({
-    path: [at, ...issue.path.map(String)].join('.'),
-    code: issue.code,
-    message: issue.message.slice(0, 500),
+export const paramIssues = (error: ZodError, at: string): ParamIssue[] =>
+  issuesOf(error).map(({ path, code, message }) => ({
+    path: [at, ...path].join('.'),
+    code,
+    message,
   }))

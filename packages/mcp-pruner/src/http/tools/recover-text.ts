@@ -11,7 +11,7 @@ import { recoverLines } from '../../recovery/recover-lines.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { INTERNAL_ERROR, invalidParams, issuesOf } from '../rpc/errors.js'
+import { INTERNAL_ERROR, invalidParams, paramIssues } from '../rpc/errors.js'
 import { RECOVER_TEXT } from './definitions.js'
 import { aboutTool, jsonResult, type ServiceTool } from './service-tool.js'
 
@@ -55,7 +55,7 @@ function readArguments(args: unknown, maxRanges: number) {
   )
   const index = issues[0]?.path[1]
   if (wrongShape || !Array.isArray(ranges) || typeof index !== 'number') {
-    throw invalidParams(aboutTool(RECOVER_TEXT.name), issuesOf(parsed.error, 'arguments'))
+    throw invalidParams(aboutTool(RECOVER_TEXT.name), paramIssues(parsed.error, 'arguments'))
   }
   throw invalidRange({ range: ranges[index], index })
 }

@@ -1,7 +1,7 @@
 // What a tool is to the service: a definition and a call. `/rpc` and `/mcp` offer the same ones.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { ZodType } from 'zod'
-import { invalidParams, issuesOf } from '../rpc/errors.js'
+import { invalidParams, paramIssues } from '../rpc/errors.js'
 
 export interface ToolContext {
   readonly requestId: string
@@ -24,7 +24,7 @@ export const aboutTool = (tool: string) => ({ method: 'tools/call', tool })
 export function parseArguments<Args>(schema: ZodType<Args>, args: unknown, tool: string): Args {
   const parsed = schema.safeParse(args ?? {})
   if (!parsed.success) {
-    throw invalidParams(aboutTool(tool), issuesOf(parsed.error, 'arguments'))
+    throw invalidParams(aboutTool(tool), paramIssues(parsed.error, 'arguments'))
   }
   return parsed.data
 }

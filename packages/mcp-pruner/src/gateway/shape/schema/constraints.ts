@@ -1,5 +1,6 @@
 // Everything that a schema demands of one value: references followed, `allOf` joined, and of `anyOf` and
 // `oneOf` the branch that the value takes. What this does not understand, the final validation catches.
+import { resolvePointer } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
 import { type IsValid, validatorFor } from './validator.js'
 
@@ -41,13 +42,14 @@ export class Constraints {
   }
 
   #follow(ref: string): unknown {
-    if (!ref.startsWith('#')) return undefined
-    let at: unknown = this.#root
-    for (const part of ref.slice(1).split('/').filter(Boolean)) {
-      const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
-      at = isFields(at) || Array.isArray(at) ? (at as unknown as Fields)[key] : undefined
+    try {
+      return ref.startsWith('#')
+        ? resolvePointer(this.#root, decodeURIComponent(ref.slice(1)))
+        : undefined
+    } catch {
+      // An anchor, or a pointer to nothing.
+      return undefined
     }
-    return at
   }
 
   #accepts(branch: unknown, value: unknown): boolean {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { mainList, withList } from './main-list.js'
+
+test.each([
+  [[1, 2], [], 2],
+  [{ a: [1], b: [1, 2, 3], c: 'x' }, ['b'], 3],
+  [{ total: 2, data: { page: { rows: [1, 2] } } }, ['data', 'page', 'rows'], 2],
+  [{ short: [1], deep: { longer: [1, 2, 3] } }, ['short'], 1],
+])('of %j it is %j', (value, path, length) => {
+  const found = mainList(value)
+  expect(found?.path).toEqual(path)
+  expect(found?.items).toHaveLength(length)
+})
+
+test('an answer without a list has none', () => {
+  expect(mainList({ a: 1, b: { c: [] } })).toBeUndefined()
+  expect(mainList('text')).toBeUndefined()
+  expect(mainList(null)).toBeUndefined()
+})
+
+test('another list takes its place, and everything beside it stays', () => {
+  const value = { a: 1, data: { rows: [1, 2, 3], more: true } }
+  expect(withList(value, ['data', 'rows'], [2])).toEqual({ a: 1, data: { rows: [2], more: true } })
+  expect(withList(value, ['data', 'rows'])).toEqual({ a: 1, data: { more: true } })
+  expect(withList([1, 2], [], [2])).toEqual([2])
+})
