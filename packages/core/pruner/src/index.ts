@@ -11,7 +11,7 @@ export { countLines, joinLines, type SplitText } from './split/lines.js'
 export { detectSourceType } from './split/source-type.js'
 export { isHead, type Structure } from './split/structure.js'
 export { type WordIndex, wordsOf } from './split/words.js'
-export { estimateTokens } from './tokens/estimate.js'
+export { estimateTokens, sampleTokens } from './tokens/estimate.js'
 export type {
   Line,
   PruneContext,

@@ -6,6 +6,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import { RequestInvalid } from './invalid-params.js'
 import { notesFor } from './notes.js'
+import type { RecordCall } from './record-call.js'
 import {
   type Call,
   type Failure,
@@ -24,6 +25,8 @@ export type Guard = (tool: string, args: unknown) => Promise<Failure | undefined
 export interface Pipeline {
   readonly pruneOutput: PruneOutput
   readonly guard?: Guard
+  /** Writes the call down; absent where nothing is to be. */
+  readonly record?: RecordCall
 }
 
 export interface Answer {
@@ -35,7 +38,7 @@ export async function callTool<Args, Raw>(
   tool: Tool<Args, Raw>,
   input: unknown,
   call: Call,
-  { pruneOutput, guard }: Pipeline,
+  { pruneOutput, guard, record }: Pipeline,
 ): Promise<Answer> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
@@ -69,14 +72,29 @@ export async function callTool<Args, Raw>(
     log('info', 'tool.exec_ok', { duration_ms: elapsed(), bytes: Buffer.byteLength(ran.text) })
   }
 
-  const { raw, metadata } = await pruneOutput(tool.name, question, ran, call)
-  return finish({ raw, pruning: metadata, ...(failure && { failure }) })
+  const { raw, metadata, keptLines } = await pruneOutput(tool.name, question, ran, call)
+  return finish({ raw, pruning: metadata, ...(failure && { failure }) }, ran, keptLines)
 
   async function finish(
     end: Pick<Finished<Args, Raw>, 'raw' | 'failure' | 'pruning'>,
+    produced?: Produced<Raw>,
+    kept?: readonly number[],
   ): Promise<Answer> {
     const notes = notesFor(end.pruning)
     const result = await tool.shape({ args, warnings, notes, durationMs: elapsed(), ...end }, call)
+    record?.({
+      tool: tool.name,
+      client: call.client,
+      question,
+      reads: tool.reads?.(args),
+      pruning: end.pruning,
+      text: produced?.text ?? '',
+      firstLine: produced?.firstLine ?? 1,
+      fileName: produced?.fileName,
+      keptLines: kept,
+      rawText: produced && tool.uncut?.(produced.raw),
+      result,
+    })
     return { result, mode: end.pruning.applied ? 'pruned' : 'raw' }
   }
 

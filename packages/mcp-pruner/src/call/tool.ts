@@ -93,7 +93,14 @@ export interface Call {
   readonly emit: EmitEvent
   /** `text`: the client would show its model `structuredContent` instead of the text, so send none. */
   readonly output: OutputMode
+  /** The name that the client gives itself. */
+  readonly client?: string | undefined
 }
+
+/** What a call looks at, to know the same again; or the kept text that it has back. */
+export type Reads =
+  | { readonly what: string; readonly from?: number; readonly to?: number }
+  | { readonly recovers: string }
 
 export interface Tool<Args = unknown, Raw = unknown> {
   readonly name: string
@@ -104,6 +111,9 @@ export interface Tool<Args = unknown, Raw = unknown> {
   readonly timeLimitHint: string
   /** The question to prune by, if one was asked. */
   focusQuestion(args: Args): string | undefined
+  reads?(args: Args): Reads
+  /** What would be shown of the output without any cut, where that is more than its text. */
+  uncut?(raw: Raw): string
   run(args: Args, call: Call): Promise<Produced<Raw>>
   shape(finished: Finished<Args, Raw>, call: Call): CallToolResult | Promise<CallToolResult>
 }

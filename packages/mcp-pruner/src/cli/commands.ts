@@ -16,7 +16,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./wrap.js')).wrap(args),
   },
   stats: {
-    summary: 'what the gateway has saved on this machine, tool by tool',
+    summary: 'what pruning has saved on this machine, net, by day, tool, project and client',
     run: async (args) => (await import('./stats.js')).stats(args),
   },
 }

@@ -3,8 +3,10 @@
 import { readServeOptions, type ServeOptions, ServeOptionsError } from '../http/options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
 import { createEmitter, type EmitEvent } from '../process/events.js'
+import { readLedgerSettings } from '../process/ledger-settings.js'
 import { type Settings, SettingsError } from '../process/settings.js'
 import { openStore } from '../recovery/open-store.js'
+import { openLedger } from '../stats/ledger.js'
 
 const HELP = `Usage: mcp-pruner serve [OPTIONS]
 
@@ -48,7 +50,15 @@ async function run(options: ServeOptions): Promise<number> {
   try {
     const store = await openStore(options.store)
     const localTools = await loadLocalTools(options.localSettings, emit)
-    service = await startService({ ...options, ...localTools, store, workerUrl: WORKER_URL, emit })
+    const ledger = openLedger(readLedgerSettings(process.env), emit)
+    service = await startService({
+      ...options,
+      ...localTools,
+      store,
+      workerUrl: WORKER_URL,
+      ledger,
+      emit,
+    })
   } catch (error) {
     return complain(1, `cannot start: ${startFailure(error, options)}`)
   }
@@ -71,7 +81,10 @@ async function loadLocalTools(
 ): Promise<Pick<ServiceOptions, 'localTools'>> {
   if (!settings) return {}
   const { createLocalTools } = await import('../http/tools/local-tools.js')
-  return { localTools: (recovery, pool) => createLocalTools(settings, recovery, pool, emit) }
+  return {
+    localTools: (recovery, pool, record) =>
+      createLocalTools(settings, recovery, pool, emit, record),
+  }
 }
 
 /** The first signal ends the service in order, the second at once. */

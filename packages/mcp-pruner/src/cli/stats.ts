@@ -1,47 +1,71 @@
-// `mcp-pruner stats`: what the gateway has done on this machine so far.
-import { defaultCacheDir } from '@jeeves/mcp-runtime'
-import { readStore, SettingsError } from '../process/settings.js'
-import { StatsFiles } from '../stats/files.js'
-import { netTokens, report, tokensSaved } from '../stats/report.js'
+// `mcp-pruner stats`: what was saved on this machine, net.
+import { readLedgerSettings } from '../process/ledger-settings.js'
+import { SettingsError } from '../process/settings.js'
+import { ledgerFolder } from '../stats/ledger.js'
+import { LedgerFiles } from '../stats/ledger-files.js'
+import { readLedger } from '../stats/read-ledger.js'
+import { reportOf } from '../stats/stats-report.js'
+import { summarise } from '../stats/summary.js'
+import { SINCE_HINT, sinceOf } from '../stats/time-span.js'
 
-const USAGE = `Usage: mcp-pruner stats [--json | --reset]
+const USAGE = `Usage: mcp-pruner stats [--since WHEN] [--json | --reset]
 
-Prints, for each wrapped tool: calls, bytes in and out, tokens saved, answers cut and pruned, reads of
-what was cut, and the net saving, which subtracts those reads.
+What pruning has saved on this machine, net: raw tokens less those shown, recovered, read again and asked
+with, less each session's tool list. By day, tool, project and client.
+
+  --since WHEN  ${SINCE_HINT}
+  --json        the same for programs
+  --reset       forget everything written down so far
 `
 
 export async function stats(args: readonly string[]): Promise<number> {
-  const [option, ...others] = args
-  if (option === '--help' || option === '-h') return print(USAGE)
-  if (others.length > 0 || (option !== undefined && option !== '--json' && option !== '--reset')) {
-    process.stderr.write(`mcp-pruner stats: ${args.join(' ')} is not understood\n${USAGE}`)
+  const options = readOptions(args)
+  if (options === 'help') return print(USAGE)
+  if (typeof options === 'string') {
+    process.stderr.write(`mcp-pruner stats: ${options}\nhint: mcp-pruner stats --help\n`)
     return 2
   }
   try {
-    const files = new StatsFiles(statsFolder())
-    if (option === '--reset') {
+    const files = new LedgerFiles(ledgerFolder(readLedgerSettings(process.env).cacheFolder))
+    if (options.reset) {
       files.clear()
       return 0
     }
-    const found = files.readAll()
-    if (option !== '--json') return print(report(found))
-    const tools = Object.fromEntries(
-      Object.entries(found).map(([tool, counts]) => [
-        tool,
-        { ...counts, tokensSaved: tokensSaved(counts), netTokensSaved: netTokens(counts) },
-      ]),
-    )
-    return print(`${JSON.stringify(tools, null, 2)}\n`)
+    const summary = summarise(readLedger(files), options.since)
+    return print(options.json ? `${JSON.stringify(summary, null, 2)}\n` : reportOf(summary))
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     process.stderr.write(`mcp-pruner stats: ${error.message}\n`)
-    return 1
+    return 2
   }
 }
 
-/** Beside the artifacts. */
-export const statsFolder = (): string =>
-  readStore(process.env).folder ?? defaultCacheDir('mcp-pruner')
+interface StatsOptions {
+  readonly json: boolean
+  readonly reset: boolean
+  readonly since?: number
+}
+
+/** The options, or what is wrong with them. */
+function readOptions(args: readonly string[]): StatsOptions | string {
+  let json = false
+  let reset = false
+  let since: number | undefined
+  for (let i = 0; i < args.length; i++) {
+    const [name, inline] = (args[i] ?? '').split(/=(.*)/s)
+    if (name === '--help' || name === '-h') return 'help'
+    if (name === '--json') json = true
+    else if (name === '--reset') reset = true
+    else if (name === '--since') {
+      const value = inline ?? args[++i] ?? ''
+      since = sinceOf(value)
+      if (since === undefined)
+        return `--since ${JSON.stringify(value)} is not a time: ${SINCE_HINT}`
+    } else return `${JSON.stringify(args[i])} is not an option`
+  }
+  if (json && reset) return '--json and --reset do not go together'
+  return { json, reset, ...(since !== undefined && { since }) }
+}
 
 function print(text: string): number {
   process.stdout.write(text)

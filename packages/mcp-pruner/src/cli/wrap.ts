@@ -1,5 +1,7 @@
 // `mcp-pruner wrap`: the gateway as a command.
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
+import { sampleTokens } from '@jeeves/pruner'
+import { createRecordCall } from '../call/record-call.js'
 import { Calls } from '../gateway/calls/calls.js'
 import { ConfigError } from '../gateway/config.js'
 import { runGateway } from '../gateway/gateway.js'
@@ -9,13 +11,12 @@ import { loadPreset } from '../gateway/presets/preset.js'
 import { createAdditions } from '../gateway/session-additions.js'
 import { StartError } from '../gateway/upstream/upstream.js'
 import { createEmitter } from '../process/events.js'
+import { readLedgerSettings } from '../process/ledger-settings.js'
 import { integer, oneOf, readPruner, readStore, SettingsError } from '../process/settings.js'
 import { createPruneOutput } from '../pruning/prune-output.js'
 import { openDurableStore } from '../recovery/open-recovery.js'
 import { createRecovery } from '../recovery/recovery.js'
-import { StatsFiles } from '../stats/files.js'
-import { Ledger } from '../stats/ledger.js'
-import { statsFolder } from './stats.js'
+import { newSessionId, openLedger } from '../stats/ledger.js'
 
 const MAX_TIME_LIMIT_MS = 24 * 3600 * 1000
 
@@ -44,13 +45,18 @@ async function run({ upstreams, profile, contract, preset }: WrapOptions): Promi
   const rules = { preset: await loadPreset(preset), profile, timeLimitMs }
   const store = once(() => openDurableStore(readStore(env), emit))
   const recovery = createRecovery(store, emit)
-  const pruneOutput = createPruneOutput(readPruner(env), recovery)
+  const ledger = openLedger(readLedgerSettings(env), emit)
+  const pruneOutput = createPruneOutput(readPruner(env), recovery, {
+    drawsHoldout: ledger.drawsHoldout,
+  })
   const kept = new KeptAnswers(store, emit)
-  const files = new StatsFiles(statsFolder())
-  const ledger = new Ledger(files, emit)
-  const calls = new Calls({ rules, contract, pruneOutput, kept, ledger, emit })
+  const place = { door: 'gateway', session: newSessionId(), project: process.cwd() } as const
+  const record = createRecordCall(ledger, recovery, place)
+  const recovered = (ref: string, tool: string, text: string) =>
+    ledger.recovered({ ...place, client: undefined }, pruneIdIn(ref), sampleTokens(text), tool)
+  const calls = new Calls({ rules, contract, pruneOutput, kept, record, emit })
   const limits = RESPONSE_PROFILES[profile]
-  const additions = createAdditions({ calls, kept, ledger, limits, pruneOutput, emit })
+  const additions = createAdditions({ calls, kept, recovered, limits, pruneOutput, emit })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop.abort())
@@ -58,11 +64,12 @@ async function run({ upstreams, profile, contract, preset }: WrapOptions): Promi
   try {
     await runGateway({ upstreams, input, output, additions, emit, stop: stop.signal })
   } finally {
-    ledger.close()
-    files.fold()
     await recovery.close()
   }
 }
+
+/** A question's cut is kept under its prune id, which ends the reference. */
+const pruneIdIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined

@@ -2,10 +2,10 @@
 // the kept answers as resources.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { ArtifactRefError } from '@jeeves/mcp-runtime'
+import { shownText } from '../call/record-call.js'
 import type { EmitEvent } from '../process/events.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import { type Fields, isFields } from '../rpc/message.js'
-import type { Ledger } from '../stats/ledger.js'
 import type { Calls } from './calls/calls.js'
 import { QUESTION } from './client/catalog.js'
 import type { Additions } from './client/session.js'
@@ -18,14 +18,15 @@ const READ_TOOL = 'artifact_read'
 export interface AdditionParts {
   readonly calls: Calls
   readonly kept: KeptAnswers
-  readonly ledger: Ledger
+  /** Told what was read of a kept answer: which, of which tool, and the text. */
+  readonly recovered: (ref: string, tool: string, text: string) => void
   readonly limits: ResponseLimits
   readonly pruneOutput: PruneOutput
   readonly emit: EmitEvent
 }
 
 export function createAdditions(parts: AdditionParts): Additions {
-  const { calls, kept, ledger, limits, pruneOutput, emit } = parts
+  const { calls, kept, recovered, limits, pruneOutput, emit } = parts
   const readArtifact = createReadArtifact(kept, limits.maxBytes, pruneOutput)
   return {
     instructions: instructions(limits),
@@ -36,7 +37,7 @@ export function createAdditions(parts: AdditionParts): Additions {
       const args = isFields(params['arguments']) ? params['arguments'] : {}
       const call = { requestId: READ_TOOL, signal, emit, output: 'text' } as const
       const { result, ref } = await readArtifact(args, call)
-      if (ref !== undefined) ledger.recovered(kept.toolOf(ref) ?? READ_TOOL, result)
+      if (ref !== undefined) recovered(ref, kept.toolOf(ref) ?? READ_TOOL, shownText(result))
       return result
     },
     resources: () => kept.recent().map(asResource),
@@ -44,7 +45,7 @@ export function createAdditions(parts: AdditionParts): Additions {
       const text = await readKept(kept, uri)
       if (text === undefined) return undefined
       const contents = [{ uri, mimeType: mimeTypeOf(text), text }]
-      ledger.recovered(kept.toolOf(uri) ?? READ_TOOL, { content: [{ type: 'text', text }] })
+      recovered(uri, kept.toolOf(uri) ?? READ_TOOL, text)
       return { contents }
     },
   }

@@ -53,6 +53,8 @@ export interface PruneServiceParts {
   readonly limits: ServiceLimits
   readonly inputLimit: InputLimit
   readonly emit: EmitEvent
+  /** Told of every text that was pruned. */
+  readonly called?: (outcome: PruneOutcome, call: PruneCall) => void
 }
 
 export interface PruneService {
@@ -84,7 +86,7 @@ export function createPruneService(parts: PruneServiceParts): PruneService {
     if (fallback) metrics.fallback(fallback)
     metrics.tokens(view.stats.tokensBefore, view.stats.tokensAfter)
     if (keptAs === undefined) metrics.storeError('put')
-    return {
+    const outcome: PruneOutcome = {
       pruneId,
       text: view.text ?? text,
       annotations: view.annotations,
@@ -97,6 +99,8 @@ export function createPruneService(parts: PruneServiceParts): PruneService {
       ],
       elapsedMs: Math.round(performance.now() - started),
     }
+    parts.called?.(outcome, call)
+    return outcome
   }
 
   async function pruneOrSayWhyNot(

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
+import type { RecordCall } from '../call/record-call.js'
 import type { EmitEvent } from '../process/events.js'
 import type { PruneJob, PrunePool, PruneReply } from '../pruning/pool/prune-job.js'
 import { WorkerPool } from '../pruning/pool/worker-pool.js'
 import { createRecovery, type Recovery } from '../recovery/recovery.js'
+import type { Ledger } from '../stats/ledger.js'
 import type { AccessPolicy } from './access.js'
 import { HeldBytes } from './body.js'
 import { DEFAULT_LIMITS, type ServiceLimits } from './limits.js'
@@ -16,6 +18,7 @@ import { createMetrics } from './metrics.js'
 import { createPruneService, type InputLimit } from './prune-service.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { createRoutes } from './routes.js'
+import { serviceAccounts } from './service-accounts.js'
 import { createHealth } from './tools/health.js'
 import type { LocalTools } from './tools/local-tools.js'
 import { createPruneText } from './tools/prune-text.js'
@@ -32,8 +35,13 @@ export interface ServiceOptions {
   readonly store: ArtifactStore
   readonly workerUrl: URL
   readonly emit: EmitEvent
+  readonly ledger?: Ledger
   /** Tools that are offered besides the service's own. */
-  readonly localTools?: (recovery: Recovery, pool: PrunePool) => LocalTools
+  readonly localTools?: (
+    recovery: Recovery,
+    pool: PrunePool,
+    record: RecordCall | undefined,
+  ) => LocalTools
   readonly limits?: Partial<ServiceLimits>
 }
 
@@ -70,12 +78,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store: () => store.usage().catch(() => undefined),
   })
   const { inputLimit } = options
-  const pruning = createPruneService({ pool, recovery, metrics, limits, inputLimit, emit })
-  const local = options.localTools?.(recovery, pool)
+  const accounts = options.ledger && serviceAccounts(options.ledger, recovery)
+  const { called, recovered, record } = accounts ?? {}
+  const pruning = createPruneService({
+    pool,
+    recovery,
+    metrics,
+    limits,
+    inputLimit,
+    emit,
+    ...(called && { called }),
+  })
+  const local = options.localTools?.(recovery, pool, record)
   const tools = createToolSet(
     [
       createPruneText(pruning),
-      createRecoverText(recovery, metrics, limits.ranges),
+      createRecoverText(recovery, metrics, limits.ranges, recovered),
       createHealth(),
       ...(local?.tools ?? []),
     ],

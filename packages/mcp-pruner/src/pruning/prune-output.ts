@@ -13,6 +13,8 @@ import { createProbe, type Probe } from './probe.js'
 export interface PruneOutcome<Raw> {
   readonly raw: Raw
   readonly metadata: PruningMetadata
+  /** Numbered from 1 in the text; absent when the engine only gave text back or nothing was pruned. */
+  readonly keptLines?: readonly number[]
 }
 
 type EngineName = 'http' | 'embedded'
@@ -28,6 +30,8 @@ export type PruneOutput = <Raw>(
 export interface Engines {
   readonly embedded?: (input: EngineInput, signal: AbortSignal) => Promise<EngineResult>
   readonly probe?: Probe
+  /** Whether this output, which could be pruned, passes raw to compare with. */
+  readonly drawsHoldout?: () => boolean
 }
 
 export function createPruneOutput(
@@ -36,7 +40,7 @@ export function createPruneOutput(
   engines: Engines = {},
 ): PruneOutput {
   const { url } = settings
-  const { embedded = embeddedHere } = engines
+  const { embedded = embeddedHere, drawsHoldout = () => false } = engines
   const probe = url === undefined ? undefined : (engines.probe ?? createProbe(url))
 
   return async (tool, question, produced, call) => {
@@ -49,6 +53,7 @@ export function createPruneOutput(
     if (url === undefined || probe === undefined) return skip('disabled_or_unconfigured')
     if (rawBytes === 0) return skip('output_empty')
     if (rawBytes > settings.maxInputBytes) return skip('too_large')
+    if (drawsHoldout()) return skip('holdout')
 
     const input: EngineInput = {
       text: produced.text,
@@ -92,6 +97,7 @@ export function createPruneOutput(
         failed: false,
         raw: applied,
         text: result.pruned.text,
+        ...(result.pruned.keptLines && { keptLines: result.pruned.keptLines }),
         metadata: {
           attempted: true,
           applied: true,

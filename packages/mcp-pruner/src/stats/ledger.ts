@@ -1,93 +1,104 @@
-// What the calls of this process cost and saved, written down from time to time.
-import { estimateTokens } from '@jeeves/pruner'
-import { blocksOf, countedBytes, textOf } from '../gateway/shape/blocks.js'
+// The one ledger that every door writes to. Writing never fails a call: a disk that cannot be written costs a
+// warning, once.
+import { randomInt, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { EmitEvent } from '../process/events.js'
-import type { Fields } from '../rpc/message.js'
-import { addCounts, countsOf, type Stats } from './counts.js'
-import type { StatsFiles } from './files.js'
+import type { LedgerSettings } from '../process/ledger-settings.js'
+import { foldLedger } from './fold-ledger.js'
+import { type Door, hashOf, type LedgerEntry, lineOf } from './ledger-entry.js'
+import { LedgerFiles } from './ledger-files.js'
 
-const WRITE_EVERY_MS = 2000
-const SAMPLES = 16
-const SAMPLE_LENGTH = 4096
-
-export interface CallRecord {
-  /** Absent when the server gave no answer. */
-  readonly received?: Fields
-  readonly sent: Fields
-  readonly cut: boolean
-  readonly pruned: boolean
+/** Whose call it is. */
+export interface Caller {
+  readonly door: Door
+  readonly session: string
+  readonly client: string | undefined
+  readonly project: string
 }
 
-export class Ledger {
-  readonly #stats: Stats = {}
-  readonly #files: StatsFiles
-  readonly #emit: EmitEvent
-  #timer: NodeJS.Timeout | undefined
+export interface CalledEntry {
+  readonly tool: string
+  /** Tokens. */
+  readonly raw: number
+  readonly shown: number
+  readonly question: number
+  /** What was read or run, in any words that name it, and the lines asked for. */
+  readonly reads?: { readonly what: string; readonly from?: number; readonly to?: number }
+  readonly pruneId?: string | undefined
+  readonly eligible?: boolean
+  readonly held?: boolean
+}
 
-  constructor(files: StatsFiles, emit: EmitEvent) {
-    this.#files = files
-    this.#emit = emit
-  }
+export interface Ledger {
+  /** The tool list that the session's model pays for; counted once, however often it is asked for. */
+  listed(caller: Caller, tokens: number): void
+  /** Returns the id under which the call's note may be kept. */
+  called(caller: Caller, call: CalledEntry): string
+  /** `tool` helps where the call itself was not cut by a question. */
+  recovered(caller: Caller, pruneId: string, tokens: number, tool?: string): void
+  /** Whether this call passes raw, by lot. */
+  readonly drawsHoldout: () => boolean
+}
 
-  called(tool: string, { received, sent, cut, pruned }: CallRecord): void {
-    const out = sizeOf(sent)
-    const into = received === undefined || received === sent ? out : sizeOf(received)
-    this.#add(tool, {
-      calls: 1,
-      bytesIn: received === undefined ? 0 : into.bytes,
-      bytesOut: out.bytes,
-      tokensIn: into.tokens,
-      tokensOut: out.tokens,
-      cut: Number(cut),
-      pruned: Number(pruned),
-    })
-  }
+export const newSessionId = (): string => randomUUID()
 
-  recovered(tool: string, sent: Fields): void {
-    const { bytes, tokens } = sizeOf(sent)
-    this.#add(tool, { recovered: 1, bytesRecovered: bytes, tokensRecovered: tokens })
-  }
+export const ledgerFolder = (cacheFolder: string): string => join(cacheFolder, 'ledger')
 
-  close(): void {
-    clearTimeout(this.#timer)
-    if (this.#timer) this.#write()
-  }
+export function openLedger(settings: LedgerSettings, emit: EmitEvent): Ledger {
+  const { isOn, holdout } = settings
+  const files = new LedgerFiles(ledgerFolder(settings.cacheFolder))
+  const listedTo = new Set<string>()
+  let complained = false
 
-  #add(tool: string, figures: Parameters<typeof addCounts>[1]): void {
-    addCounts(countsOf(this.#stats, tool), figures)
-    this.#timer ??= setTimeout(() => this.#write(), WRITE_EVERY_MS).unref()
-  }
-
-  #write(): void {
-    this.#timer = undefined
+  function write(entry: LedgerEntry): void {
+    if (!isOn) return
     try {
-      this.#files.write(this.#stats)
+      if (files.append(lineOf(entry)).isNewFile) foldLedger(files)
     } catch (error) {
-      this.#emit('warn', 'stats.not_written', { data: { message: (error as Error).message } })
+      if (!complained) {
+        emit('warn', 'ledger.not_written', { data: { message: (error as Error).message } })
+      }
+      complained = true
     }
   }
-}
 
-function sizeOf(result: Fields): { readonly bytes: number; readonly tokens: number } {
-  return { bytes: countedBytes(result), tokens: Math.round(tokensOf(modelText(result))) }
-}
-
-/** A long text is judged by samples of it: a report is not worth a wait. */
-function tokensOf(text: string): number {
-  if (text.length <= SAMPLES * SAMPLE_LENGTH) return estimateTokens(text)
-  const step = Math.floor(text.length / SAMPLES)
-  let sampled = 0
-  for (let i = 0; i < SAMPLES; i++) {
-    sampled += estimateTokens(text.slice(i * step, i * step + SAMPLE_LENGTH))
+  return {
+    listed(caller, tokens) {
+      if (listedTo.has(caller.session)) return
+      listedTo.add(caller.session)
+      write({ kind: 'session', ...placeOf(caller), list: Math.round(tokens) })
+    },
+    called(caller, { tool, raw, shown, question, reads, pruneId, eligible, held }) {
+      const id = `call_${randomUUID()}`
+      write({
+        kind: 'call',
+        ...placeOf(caller),
+        id,
+        tool,
+        raw: Math.round(raw),
+        shown: Math.round(shown),
+        question: Math.round(question),
+        ...(reads && { what: hashOf(reads.what) }),
+        ...(reads?.from !== undefined && { from: reads.from }),
+        ...(reads?.to !== undefined && { to: reads.to }),
+        ...(pruneId !== undefined && { prune: pruneId }),
+        ...(eligible && { eligible }),
+        ...(held && { held }),
+      })
+      return id
+    },
+    recovered(caller, prune, tokens, tool) {
+      const named = tool === undefined ? {} : { tool }
+      write({ kind: 'recovered', ...placeOf(caller), prune, tokens: Math.round(tokens), ...named })
+    },
+    drawsHoldout: () => isOn && holdout > 0 && randomInt(1_000_000) < holdout * 1_000_000,
   }
-  return sampled * (text.length / (SAMPLES * SAMPLE_LENGTH))
 }
 
-/** Clients show their model the structured value, where there is one, in place of the text. */
-function modelText(result: Fields): string {
-  const { structuredContent } = result
-  if (structuredContent !== undefined) return JSON.stringify(structuredContent)
-  return blocksOf(result)
-    .flatMap((block) => textOf(block) ?? [])
-    .join('\n')
-}
+const placeOf = ({ door, session, client = 'unknown', project }: Caller) => ({
+  at: Date.now(),
+  session,
+  door,
+  client,
+  project,
+})

@@ -45,6 +45,7 @@ export function createBashTool(root: Root): OwnTool<BashArgs, BashRaw> {
     timeLimitMs: (args) => args.timeout_ms,
     timeLimitHint: 'timeout_ms raises the limit',
     focusQuestion: (args) => args.context_focus_question,
+    reads: ({ command: what }) => ({ what }),
     run: (args, call) => run(root, args, call),
     shape: (finished, { output }) => {
       const { structured, text } = shape(finished)

@@ -57,6 +57,7 @@ export function createGrepTool(
     timeLimitMs: (args) => args.timeout_ms,
     timeLimitHint: 'timeout_ms raises the limit',
     focusQuestion: (args) => args.context_focus_question,
+    reads: (args) => ({ what: JSON.stringify({ ...args, context_focus_question: undefined }) }),
     run: async (args, call) => {
       engine ??= chooseEngine()
       return run(root, args, call, await engine)

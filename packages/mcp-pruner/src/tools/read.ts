@@ -41,6 +41,11 @@ export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
     timeLimitMs: () => TIME_LIMIT_MS,
     timeLimitHint: 'try again with a narrower range of lines',
     focusQuestion: (args) => args.context_focus_question,
+    reads: ({ file_path: what, start_line, end_line }) => ({
+      what,
+      ...(start_line !== undefined && { from: start_line }),
+      ...(end_line !== undefined && { to: end_line }),
+    }),
     run: (args, { signal }) => read(root, args, signal),
     shape: (finished, { output }) => {
       const { structured, text } = shape(finished)

@@ -26,6 +26,7 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
     timeLimitMs: () => TIME_LIMIT_MS,
     timeLimitHint: 'try again with a narrower range of lines',
     focusQuestion: () => undefined,
+    reads: ({ prune_id }) => ({ recovers: prune_id }),
     run: (args) => recover(recovery, args),
     shape: ({ raw, failure, warnings }, { output }) => {
       const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}

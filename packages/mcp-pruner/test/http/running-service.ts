@@ -31,7 +31,12 @@ type Env = Readonly<Record<string, string>>
 
 const spawnServe = (args: readonly string[], env: Env): ChildProcess =>
   spawn(process.execPath, [COMMAND, 'serve', ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      MCP_PRUNER_LEDGER: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

@@ -2,11 +2,11 @@
 import type { PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
+import { type RecordCall, shownText } from '../../call/record-call.js'
 import type { Call, Failure, Finished } from '../../call/tool.js'
 import type { EmitEvent } from '../../process/events.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest } from '../../rpc/peer.js'
-import type { Ledger } from '../../stats/ledger.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
 import { countedBytes } from '../shape/blocks.js'
@@ -28,7 +28,7 @@ export interface CallsOptions {
   readonly contract: 'always' | 'overflow'
   readonly pruneOutput: Pipeline['pruneOutput']
   readonly kept: KeptAnswers
-  readonly ledger: Ledger
+  readonly record: RecordCall
   readonly emit: EmitEvent
 }
 
@@ -44,7 +44,7 @@ export class Calls {
 
   /** The answer for the client: the server's own text where nothing had to be cut. */
   async call(tool: WrappedTool, { params = {}, signal }: IncomingRequest): Promise<unknown> {
-    const { pruneOutput, emit, rules: sources } = this.#options
+    const { pruneOutput, emit, rules: sources, record } = this.#options
     const rules = rulesFor(tool.name, sources)
     const requestId = `req_${++this.#received}`
     let received: Received | undefined
@@ -57,7 +57,11 @@ export class Calls {
     const guard = (_: string, args: unknown) =>
       guardCall(tool.name, (args as Asked).params['arguments'] ?? {}, rules.request, emit)
     const call: Call = { requestId, signal, emit, output: 'structured' }
-    const { result } = await callTool(wrapped, params['arguments'], call, { pruneOutput, guard })
+    const { result } = await callTool(wrapped, params['arguments'], call, {
+      pruneOutput,
+      guard,
+      record,
+    })
     const answer = received?.answer
     this.#rememberTask(tool, answer?.value)
     return answer && (result as unknown) === answer.value ? answer : result
@@ -68,7 +72,7 @@ export class Calls {
     const tool = this.#tasks.get(String(taskId))
     const { value } = answer
     if (!tool || !isFields(value) || !Array.isArray(value['content'])) return answer
-    const { rules: sources, ledger, emit } = this.#options
+    const { rules: sources, record, emit } = this.#options
     const log: Log = (level, event, data) =>
       emit(level, event, { data: { tool: tool.exposedName, ...data } })
     const raw = { answer, result: value }
@@ -78,8 +82,20 @@ export class Calls {
       pruning: NOT_PRUNED,
       durationMs: 0,
     }
-    const { sent, cut } = await this.#bound(tool, rulesFor(tool.name, sources), finished, log)
-    ledger.called(tool.exposedName, { received: value, sent, cut, pruned: false })
+    const sent = await this.#bound(tool, rulesFor(tool.name, sources), finished, log)
+    record({
+      tool: tool.exposedName,
+      client: undefined,
+      question: undefined,
+      reads: undefined,
+      pruning: NOT_PRUNED,
+      text: '',
+      firstLine: 1,
+      fileName: undefined,
+      keptLines: undefined,
+      rawText: shownText(value),
+      result: sent as CallToolResult,
+    })
     return sent === value ? answer : sent
   }
 
@@ -97,25 +113,21 @@ export class Calls {
     { raw, args, failure, pruning, durationMs }: Finished<Asked, Received>,
     { requestId, emit }: Call,
   ): Promise<CallToolResult> {
-    const { ledger } = this.#options
     const log: Log = (level, event, data) =>
       emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
     await auditDuration(tool.exposedName, durationMs, rules.timeLimitMs, emit)
     if (!raw) {
-      const sent = failureAnswer(failure ?? UNEXPLAINED, rules.limits, durationMs)
-      ledger.called(tool.exposedName, { sent, cut: false, pruned: false })
-      return sent as CallToolResult
+      return failureAnswer(failure ?? UNEXPLAINED, rules.limits, durationMs) as CallToolResult
     }
     const received = raw.answer.value
     if (!isFields(received)) return received as CallToolResult
     const violation = schemaViolation(tool, received)
     if (violation) log('warn', 'response.schema_violation', { violation })
-    const { sent, cut } = await this.#bound(tool, rules, { raw, args, pruning, durationMs }, log)
+    const sent = await this.#bound(tool, rules, { raw, args, pruning, durationMs }, log)
     log('info', 'response.size', {
       bytes_in: countedBytes(received),
       bytes_out: countedBytes(sent),
     })
-    ledger.called(tool.exposedName, { received, sent, cut, pruned: pruning.applied })
     return sent as CallToolResult
   }
 
@@ -149,7 +161,7 @@ export class Calls {
     rules: ToolRules,
     { raw: { answer, result, focus: asked }, args, pruning, durationMs }: Answered,
     log: Log,
-  ): Promise<{ readonly sent: Fields; readonly cut: boolean }> {
+  ): Promise<Fields> {
     const { kept, contract } = this.#options
     const { limits } = rules
     const focus = focusRef(pruning)
@@ -183,13 +195,9 @@ export class Calls {
       whole: () => answer.text,
     }
     if (contract === 'always') {
-      return {
-        sent: await shapeAlways(overflow ? result : focused, context),
-        cut: overflow !== undefined,
-      }
+      return shapeAlways(overflow ? result : focused, context)
     }
-    if (!overflow) return { sent: focused, cut: false }
-    return { sent: await shapeResult(result, context), cut: true }
+    return overflow ? shapeResult(result, context) : focused
   }
 }
 

@@ -1,6 +1,7 @@
 // A wrapped server's tool as the pipeline sees it: its run is a call to the server, and its answer is
 // brought within the limits.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { shownText } from '../../call/record-call.js'
 import {
   type Call,
   type Finished,
@@ -45,6 +46,8 @@ export function asTool(
     timeLimitMs: () => rules.timeLimitMs,
     timeLimitHint: 'MCP_PRUNER_TOOL_TIMEOUT_MS or a timeout in a preset raises the limit',
     focusQuestion: ({ question }) => question,
+    reads: (asked) => ({ what: JSON.stringify(asked.params['arguments'] ?? {}) }),
+    uncut: ({ answer }) => shownText(isFields(answer.value) ? answer.value : {}),
     run: (asked, call) => run(tool, asked, call),
     shape,
   }

@@ -2,6 +2,7 @@
 // same way as over stdio; only the pruning is done by the service's workers.
 
 import { callTool } from '../../call/pipeline.js'
+import type { RecordCall } from '../../call/record-call.js'
 import { outputModeFor } from '../../clients/output-mode.js'
 import type { EmitEvent } from '../../process/events.js'
 import { stopAllGroups } from '../../process/process-group.js'
@@ -26,6 +27,7 @@ export function createLocalTools(
   recovery: Recovery,
   pool: PrunePool,
   emit: EmitEvent,
+  record: RecordCall | undefined,
 ): LocalTools {
   const output = outputModeFor(settings.output, undefined)
   // This is the service that others may name in PRUNER_URL: it asks no other.
@@ -43,7 +45,7 @@ export function createLocalTools(
           throw invalidParams(aboutTool(tool.name), [issue])
         }
         const call = { requestId, signal, emit, output }
-        return (await callTool(tool, args, call, { pruneOutput })).result
+        return (await callTool(tool, args, call, { pruneOutput, ...(record && { record }) })).result
       },
     }),
   )

@@ -19,6 +19,7 @@ export const createRecoverText = (
   recovery: Recovery,
   metrics: ServiceMetrics,
   maxRanges: number,
+  recovered?: (pruneId: string, text: string) => void,
 ): ServiceTool => ({
   definition: RECOVER_TEXT,
   async call(args) {
@@ -30,6 +31,7 @@ export const createRecoverText = (
       raw_text: linesOf(text, ranges, include_line_numbers, prune_id),
       metadata: { prune_id, ranges, line_numbering: 'original' },
     }
+    recovered?.(prune_id, output.raw_text)
     return jsonResult(output)
   },
 })

@@ -12,6 +12,8 @@ export const PruningReasonSchema = z.enum([
   'too_large',
   'output_empty',
   'pruner_error',
+  /** One of the calls that pass raw by lot, to compare with (`MCP_PRUNER_HOLDOUT`). */
+  'holdout',
 ])
 export type PruningReason = z.infer<typeof PruningReasonSchema>
 

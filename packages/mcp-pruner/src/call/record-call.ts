@@ -1,0 +1,74 @@
+// What every door writes down of a call, from the one place that every call passes: tokens to the ledger, and
+// the question, the kept lines and the answer beside the text in the recovery store.
+import type { PruningMetadata } from '@jeeves/contracts'
+import { sampleTokens } from '@jeeves/pruner'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallNotes } from '../recovery/recovery.js'
+import type { Caller, Ledger } from '../stats/ledger.js'
+import type { Reads } from './tool.js'
+
+export interface RecordedCall {
+  readonly tool: string
+  readonly client: string | undefined
+  readonly question: string | undefined
+  readonly reads: Reads | undefined
+  readonly pruning: PruningMetadata
+  /** The output that could be pruned, and what of it was kept. */
+  readonly text: string
+  readonly firstLine: number
+  readonly fileName: string | undefined
+  readonly keptLines: readonly number[] | undefined
+  /** What would have been shown of the output without any cut, where that is not `text`. */
+  readonly rawText: string | undefined
+  readonly result: CallToolResult
+}
+
+export type RecordCall = (call: RecordedCall) => void
+
+export function createRecordCall(
+  ledger: Ledger,
+  notes: CallNotes,
+  place: Omit<Caller, 'client'>,
+): RecordCall {
+  return ({ tool, client, question, reads, pruning, result, ...call }) => {
+    const caller: Caller = { ...place, client }
+    const answer = shownText(result)
+    const shown = sampleTokens(answer)
+    if (reads && 'recovers' in reads) {
+      if (!result.isError) ledger.recovered(caller, reads.recovers, shown)
+      return
+    }
+    const { rawText = pruning.applied ? call.text : answer } = call
+    const id = ledger.called(caller, {
+      tool,
+      raw: rawText === answer ? shown : sampleTokens(rawText),
+      shown,
+      question: question === undefined ? 0 : sampleTokens(question),
+      ...(reads && { reads: { ...reads, what: `${tool}\0${reads.what}` } }),
+      pruneId: pruning.prune_id,
+      eligible: pruning.attempted || pruning.reason === 'holdout',
+      held: pruning.reason === 'holdout',
+    })
+    if (question === undefined || pruning.prune_id === undefined) return
+    const { fileName, keptLines } = call
+    void notes.keepNote(id, {
+      question,
+      pruneId: pruning.prune_id,
+      firstLine: call.firstLine,
+      lineCount: pruning.original_lines ?? 0,
+      answer,
+      ...(keptLines && { keptLines }),
+      ...(fileName !== undefined && { fileName }),
+    })
+  }
+}
+
+/** Clients show their model the structured value, where there is one, in place of the text. */
+export function shownText({ structuredContent, content }: Partial<CallToolResult>): string {
+  if (structuredContent !== undefined) return JSON.stringify(structuredContent)
+  const texts = (content ?? []).flatMap((block) => {
+    if (block.type === 'text') return block.text
+    return block.type === 'resource' && 'text' in block.resource ? block.resource.text : []
+  })
+  return texts.join('\n')
+}

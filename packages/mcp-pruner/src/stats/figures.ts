@@ -1,0 +1,60 @@
+// The figures of a group of calls. All are sums of tokens, so groups can be added up.
+
+export interface Figures {
+  calls: number
+  /** Tokens of the outputs, of what was shown of them, and of the questions. */
+  raw: number
+  shown: number
+  question: number
+  /** Had back with recover_text and the like. */
+  recovered: number
+  /** Outputs of calls that did over again what a cut answer had been given to. */
+  again: number
+  /** Tool lists, once a session. */
+  list: number
+}
+
+export const noFigures = (): Figures => ({
+  calls: 0,
+  raw: 0,
+  shown: 0,
+  question: 0,
+  recovered: 0,
+  again: 0,
+  list: 0,
+})
+
+export function addFigures(into: Figures, more: Partial<Figures>): void {
+  for (const [name, value] of Object.entries(more)) into[name as keyof Figures] += value
+}
+
+/** What is left of the saving. Without the cut a repeated call would not have been made: all of it counts. */
+export const netOf = (figures: Omit<Figures, 'calls'>): number =>
+  figures.raw - figures.shown - figures.question - figures.recovered - figures.again - figures.list
+
+/** One day's figures of one tool, client and project. */
+export interface SumRow extends Figures {
+  /** `2026-11-16`, in this machine's time. */
+  readonly day: string
+  readonly project: string
+  readonly client: string
+  readonly tool: string
+}
+
+export const rowKey = ({ day, project, client, tool }: Omit<SumRow, keyof Figures>): string =>
+  JSON.stringify([day, project, client, tool])
+
+export function addRow(rows: Map<string, SumRow>, row: SumRow): void {
+  const key = rowKey(row)
+  const found = rows.get(key)
+  const { day: _day, project: _project, client: _client, tool: _tool, ...figures } = row
+  if (found) addFigures(found, figures)
+  else rows.set(key, { ...row })
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+export function dayOf(at: number): string {
+  const date = new Date(at)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,96 @@
+// What is written down: one line of JSON for each session, call and recovery. No contents: what a call read
+// is a hash, and its question and answer lie with its text in the recovery store.
+import { createHash } from 'node:crypto'
+
+/** Where a call came in. */
+export const DOORS = ['stdio', 'native', 'gateway', 'service', 'shell'] as const
+export type Door = (typeof DOORS)[number]
+
+interface Place {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly session: string
+  readonly door: Door
+  /** The name that the client gives itself; `unknown` when it gives none. */
+  readonly client: string
+  /** The folder that is worked in. */
+  readonly project: string
+}
+
+export interface SessionEntry extends Place {
+  readonly kind: 'session'
+  /** Tokens of the tool list, which the model pays for once. */
+  readonly list: number
+}
+
+export interface CallEntry extends Place {
+  readonly kind: 'call'
+  readonly id: string
+  readonly tool: string
+  /** Tokens of the output, of what was shown of it, and of the question. */
+  readonly raw: number
+  readonly shown: number
+  readonly question: number
+  /** A hash of what was read or run, and the lines asked for, to know the same again. */
+  readonly what?: string
+  readonly from?: number
+  readonly to?: number
+  /** Under which the whole text was kept, when something of it was cut. */
+  readonly prune?: string
+  /** A question was asked that could have been answered by cutting; `held`: it was not, by lot. */
+  readonly eligible?: true
+  readonly held?: true
+}
+
+export interface RecoveredEntry extends Place {
+  readonly kind: 'recovered'
+  readonly prune: string
+  readonly tokens: number
+  readonly tool?: string
+}
+
+export type LedgerEntry = SessionEntry | CallEntry | RecoveredEntry
+
+/** A line longer than this may be torn by other writers, so names are cut to fit. */
+const MAX_LENGTHS = { client: 100, project: 1000, tool: 200, session: 100, prune: 150 } as const
+
+/** Starts with the line break, so that a line cut off by a kill spoils only itself. */
+export function lineOf(entry: LedgerEntry): string {
+  const bounded: Record<string, unknown> = { ...entry }
+  for (const [name, length] of Object.entries(MAX_LENGTHS)) {
+    const value = bounded[name]
+    if (typeof value === 'string' && value.length > length) bounded[name] = value.slice(0, length)
+  }
+  return `\n${JSON.stringify(bounded)}`
+}
+
+/** `undefined` for a line that is not whole or not one of ours. */
+export function entryOf(line: string): LedgerEntry | undefined {
+  let value: Record<string, unknown>
+  try {
+    value = JSON.parse(line) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const texts = ['session', 'door', 'client', 'project', ...(TEXTS[String(value['kind'])] ?? [])]
+  const figures = FIGURES[String(value['kind'])]
+  if (!figures || !texts.every((name) => typeof value[name] === 'string')) return undefined
+  const isCount = (name: string) => Number.isFinite(value[name]) && Number(value[name]) >= 0
+  return ['at', ...figures].every(isCount) ? (value as unknown as LedgerEntry) : undefined
+}
+
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  session: [],
+  call: ['id', 'tool'],
+  recovered: ['prune'],
+}
+const FIGURES: Readonly<Record<string, readonly string[]>> = {
+  session: ['list'],
+  call: ['raw', 'shown', 'question'],
+  recovered: ['tokens'],
+}
+
+/** Short, and enough to know the same again among some thousand. */
+export const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 16)

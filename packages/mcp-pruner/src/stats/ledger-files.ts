@@ -1,0 +1,191 @@
+// The ledger on disk. Each process appends to a file of its own, whose name says whose it is, so that writers
+// never wait for one another; a file whose process has ended is taken over by the next, by renaming it, which
+// only one can do. What has been folded into sums is named by the sums file, so that a kill between writing
+// the one and removing the other counts nothing twice.
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+export interface LedgerFile {
+  readonly name: string
+  /** Stays the same when the file changes hands. */
+  readonly id: string
+  readonly owner: string
+  readonly kind: 'calls' | 'sums'
+}
+
+/** In file names, where dots divide. */
+const HOST = hostname().replace(/[^A-Za-z0-9-]/g, '-') || 'host'
+/** The owner of a file that anyone may take. */
+const NOBODY = `${HOST}.0`
+const ME = `${HOST}.${process.pid}`
+const LEFTOVER_MS = 3600 * 1000
+/** After this long nobody writes a file any more, whoever it belonged to. */
+const QUIET_MS = 7 * 24 * 3600 * 1000
+/** A writer begins a new file after this much, so that what lies behind can be folded. */
+const ROTATE_BYTES = 256 * 1024
+const NAME = /^([A-Za-z0-9-]+\.\d+)\.([0-9a-f-]{36})\.(calls|sums)$/
+
+export class LedgerFiles {
+  readonly folder: string
+  #own: string | undefined
+  #ownBytes = 0
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Appends one line, whole: it is one write to a file that nobody else writes. */
+  append(line: string): { readonly isNewFile: boolean } {
+    const isNewFile = this.#own === undefined || this.#ownBytes >= ROTATE_BYTES
+    if (this.#own !== undefined && isNewFile) this.#release(this.#own)
+    const wanted = isNewFile ? this.#takeFree() : this.#own
+    const [file, name] = (wanted !== undefined && this.#open(wanted)) || this.#make()
+    try {
+      writeSync(file, line)
+    } finally {
+      closeSync(file)
+    }
+    this.#own = name
+    this.#ownBytes += Buffer.byteLength(line)
+    return { isNewFile }
+  }
+
+  /** Every file, each once; listed until two listings agree, because names change under one. */
+  list(): readonly LedgerFile[] {
+    let names = this.#names()
+    for (let tries = 0; tries < 5; tries++) {
+      const again = this.#names()
+      if (again.join() === names.join()) break
+      names = again
+    }
+    const files = new Map<string, LedgerFile>()
+    for (const name of names) {
+      const [, owner = '', id = '', kind] = NAME.exec(name) ?? []
+      if (kind) files.set(id, { name, id, owner, kind: kind as LedgerFile['kind'] })
+    }
+    return [...files.values()]
+  }
+
+  pathOf({ name }: Pick<LedgerFile, 'name'>): string {
+    return join(this.folder, name)
+  }
+
+  bytesOf(file: LedgerFile): number {
+    try {
+      return statSync(this.pathOf(file)).size
+    } catch {
+      return 0
+    }
+  }
+
+  /** Makes a file that nobody writes any more this process's own; `undefined` when another has it. */
+  take(file: LedgerFile): LedgerFile | undefined {
+    if (file.name === this.#own || !this.#isFree(file)) return undefined
+    const name = `${ME}.${file.id}.${file.kind}`
+    try {
+      renameSync(this.pathOf(file), join(this.folder, name))
+      return { ...file, name, owner: ME }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Lets anyone take it. */
+  release(file: LedgerFile): void {
+    this.#release(file.name)
+  }
+
+  newSums(): { readonly partial: string; readonly final: string } {
+    const final = join(this.folder, `${NOBODY}.${randomUUID()}.sums`)
+    return { partial: `${final}.tmp`, final }
+  }
+
+  /** Sums that a killed process did not finish writing. */
+  removeLeftovers(): void {
+    for (const name of this.#names()) {
+      const path = join(this.folder, name)
+      if (!name.endsWith('.sums.tmp')) continue
+      if (Date.now() - changedAt(path) > LEFTOVER_MS) rmSync(path, { force: true })
+    }
+  }
+
+  clear(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #names(): string[] {
+    try {
+      return readdirSync(this.folder).sort()
+    } catch {
+      return []
+    }
+  }
+
+  /** Short processes come one after another: they go on in one file in place of leaving thousands. */
+  #takeFree(): string | undefined {
+    for (const file of this.list()) {
+      if (file.kind !== 'calls') continue
+      const bytes = this.bytesOf(file)
+      const taken = bytes < ROTATE_BYTES ? this.take(file) : undefined
+      if (!taken) continue
+      this.#ownBytes = bytes
+      return taken.name
+    }
+    return undefined
+  }
+
+  /** Never creates: a file that is gone has been taken for abandoned, and its name must not come again. */
+  #open(name: string): readonly [file: number, name: string] | undefined {
+    try {
+      return [openSync(join(this.folder, name), constants.O_WRONLY | constants.O_APPEND), name]
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  #make(): readonly [file: number, name: string] {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    const name = `${ME}.${randomUUID()}.calls`
+    this.#ownBytes = 0
+    return [openSync(join(this.folder, name), 'ax', 0o600), name]
+  }
+
+  #release(name: string): void {
+    const [, , id, kind] = NAME.exec(name) ?? []
+    try {
+      renameSync(join(this.folder, name), join(this.folder, `${NOBODY}.${id}.${kind}`))
+    } catch {
+      // Someone took it for abandoned, and has it now.
+    }
+  }
+
+  /** Its process has ended, as far as can be told from this machine. */
+  #isFree(file: LedgerFile): boolean {
+    const [host, pid] = file.owner.split('.')
+    if (pid === '0') return true
+    try {
+      if (Date.now() - changedAt(this.pathOf(file)) > QUIET_MS) return true
+      if (host !== HOST) return false
+      process.kill(Number(pid), 0)
+      return false
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    }
+  }
+}
+
+export const changedAt = (path: string): number =>
+  statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY

@@ -1,0 +1,12 @@
+// A separate process that writes to a shared ledger: `ledger-writer CACHE_FOLDER SESSION COUNT`. It says each
+// number once its line is written, so that a test that kills it knows what must be there.
+import { writeSync } from 'node:fs'
+import { openLedger } from './ledger.js'
+
+const [cacheFolder = '', session = '', count = '0'] = process.argv.slice(2)
+const ledger = openLedger({ cacheFolder, isOn: true, holdout: 0 }, () => {})
+const caller = { door: 'stdio', session, client: 'test', project: '/p' } as const
+for (let i = 1; i <= Number(count); i++) {
+  ledger.called(caller, { tool: 'read', raw: 10, shown: 3, question: 1 })
+  writeSync(1, `${i}\n`)
+}

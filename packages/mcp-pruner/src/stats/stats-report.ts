@@ -1,0 +1,96 @@
+// The summary for people: the net first, how it came about, by day as a small chart, then by tool, project and
+// client. It claims nothing that the ledger cannot show.
+import { type Effect, LEAST_CALLS, LEAST_SESSIONS } from './holdout.js'
+import type { Group, Summary } from './summary.js'
+
+const MAX_ROWS = 12
+const MAX_DAYS = 14
+const BAR = 30
+
+export const NOTHING_YET = `Nothing is written down yet.
+
+Calls appear here once a client uses mcp-pruner: its tools (mcp-pruner install), a wrapped server
+(mcp-pruner wrap -- COMMAND) or the service (mcp-pruner serve). MCP_PRUNER_LEDGER=off turns this off.
+`
+
+export function reportOf(summary: Summary): string {
+  const { total, byDay, byTool, byProject, byClient, effect, damagedLines } = summary
+  if (total.calls === 0 && total.list === 0 && total.recovered === 0) return NOTHING_YET
+  const { net, raw } = total
+  const share = raw > 0 ? ` (${percent(net / raw)} of ${figure(raw)})` : ''
+  const parts = [
+    `Net ${net >= 0 ? 'saving' : 'loss'}: ${figure(Math.abs(net))} tokens${share} in ${figure(total.calls)} calls`,
+    breakdown(summary),
+    ...(effect ? [effectLine(effect)] : []),
+    chart(byDay),
+    table('tool', byTool),
+    table('project', byProject),
+    table('client', byClient),
+    notes(damagedLines),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const breakdown = ({ total }: Summary): string =>
+  [
+    ['tool output, raw', total.raw],
+    ['shown of it', -total.shown],
+    ['questions', -total.question],
+    ['recovered', -total.recovered],
+    ['read or run again', -total.again],
+    ['tool lists', -total.list],
+  ]
+    .map(([name, value]) => `  ${String(name).padEnd(18)}${figure(Number(value)).padStart(14)}`)
+    .join('\n')
+
+function effectLine({ prunedCalls, heldCalls, saved }: Effect): string {
+  const arms = `${figure(prunedCalls)} pruned against ${figure(heldCalls)} held-out calls`
+  if (!saved) {
+    return `Holdout: ${arms}: too few to tell an effect (each needs ${LEAST_CALLS} calls in ${LEAST_SESSIONS} sessions)`
+  }
+  const interval = `95 % interval ${percent(saved.low)} to ${percent(saved.high)}`
+  const verdict = saved.low > 0 ? '' : '; the interval holds zero, so no saving is shown'
+  return `Holdout: ${percent(saved.share)} of the tokens saved, ${interval}, ${arms}${verdict}`
+}
+
+function chart(days: readonly Group[]): string {
+  const shown = days.slice(-MAX_DAYS)
+  const most = Math.max(1, ...shown.map(({ net }) => Math.abs(net)))
+  const rows = shown.map(({ name, net }) => {
+    const bar = (net < 0 ? '▒' : '█').repeat(Math.round((Math.abs(net) / most) * BAR))
+    return `  ${name}  ${figure(net).padStart(12)}  ${bar}`.trimEnd()
+  })
+  return ['Net by day', ...rows].join('\n')
+}
+
+function table(title: string, groups: readonly Group[]): string {
+  const heads = [`by ${title}`, 'calls', 'raw', 'shown', 'recovered', 'again', 'net']
+  const rows = groups
+    .slice(0, MAX_ROWS)
+    .map(({ name, calls, raw, shown, recovered, again, net }) =>
+      [shorten(name)].concat([calls, raw, shown, recovered, again, net].map(figure)),
+    )
+  const left = groups.length - rows.length
+  const widths = heads.map((head, i) =>
+    Math.max(head.length, ...rows.map((cells) => cells[i]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .join('  ')
+      .trimEnd()
+  return [heads, ...rows].map(line).join('\n') + (left > 0 ? `\n… and ${left} more (--json)` : '')
+}
+
+const notes = (damaged: number): string =>
+  [
+    'Tokens are estimates (o200k). "again": output of calls that repeated a cut one within twelve calls.',
+    ...(damaged > 0 ? [`${figure(damaged)} damaged lines were passed over.`] : []),
+  ].join('\n')
+
+const NAME = 44
+const shorten = (name: string): string =>
+  name.length > NAME ? `…${name.slice(name.length - NAME + 1)}` : name
+
+const figure = (value: number): string => value.toLocaleString('en-US').replace('-', '−')
+const percent = (share: number): string => `${(share * 100).toFixed(1).replace('-', '−')} %`

@@ -1,0 +1,17 @@
+// `--since`: a day, or a time ago.
+
+const UNITS: Readonly<Record<string, number>> = { h: 3600, d: 86_400, w: 7 * 86_400 }
+
+/** Milliseconds since 1970; `undefined` when it cannot be read. */
+export function sinceOf(value: string, now: number = Date.now()): number | undefined {
+  const ago = /^(\d{1,5})([hdw])$/.exec(value)
+  if (ago) return now - Number(ago[1]) * (UNITS[ago[2] ?? ''] ?? 0) * 1000
+  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)
+  if (!day) return undefined
+  const [year = 0, month = 0, date = 0] = day.slice(1).map(Number)
+  const at = new Date(year, month - 1, date)
+  const isReal = at.getMonth() === month - 1 && at.getDate() === date
+  return isReal ? at.getTime() : undefined
+}
+
+export const SINCE_HINT = 'use a day such as 2026-11-01, or a time ago such as 24h, 7d or 4w'
