@@ -10,5 +10,9 @@ test('every row of the contract has a test', () => {
   const suites = readdirSync(folder)
     .filter((name) => /^contract-.*\.test\.ts$/.test(name))
     .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
-  expect(ROWS.filter((row) => !suites.some((text) => text.includes(`'${row}'`)))).toEqual([])
+  // Rows that all tools share are written once, with the tool's name put in.
+  const names = (row: string) => [`'${row}'`, row.replace(/^(read|bash|grep)\./, '`${tool}.') + '`']
+  const isShown = (row: string) =>
+    names(row).some((name) => suites.some((text) => text.includes(name)))
+  expect(ROWS.filter((row) => !isShown(row))).toEqual([])
 })
