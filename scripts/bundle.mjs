@@ -1,13 +1,19 @@
 // Bundles the command. One file loads several times faster than a tree of modules, and a client waits
 // for the server's first answer; what only some commands need stays in chunks of its own.
-import { chmod, copyFile, rm } from 'node:fs/promises'
+import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { thirdPartyLicences } from './third-party-licences.mjs'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
+const { version } = JSON.parse(await readFile(at('packages/mcp-pruner/package.json'), 'utf8'))
+
 await rm(at('packages/mcp-pruner/dist'), { recursive: true, force: true })
-await build({
+const { metafile } = await build({
+  metafile: true,
+  absWorkingDir: at(''),
+  define: { BUNDLED_VERSION: JSON.stringify(version) },
   entryPoints: {
     index: at('packages/mcp-pruner/src/index.ts'),
     'prune-worker': at('packages/mcp-pruner/src/pruning/pool/worker.ts'),
@@ -33,5 +39,9 @@ await build({
 await copyFile(
   at('packages/core/pruner/weights/line-scorer.bin'),
   at('packages/mcp-pruner/dist/line-scorer.bin'),
+)
+await writeFile(
+  at('packages/mcp-pruner/dist/THIRD-PARTY-LICENSES'),
+  await thirdPartyLicences(Object.keys(metafile.inputs), at('')),
 )
 await chmod(at('packages/mcp-pruner/dist/index.js'), 0o755)
