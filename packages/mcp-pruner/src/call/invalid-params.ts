@@ -1,5 +1,6 @@
 // JSON-RPC -32602 with data that never depends on a library's wording.
 import type { InvalidParamsData } from '@jeeves/contracts'
+import { INVALID_PARAMS } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import type { ArgumentIssue } from './tool.js'
 
@@ -22,7 +23,7 @@ export class RequestInvalid extends RpcError {
         .map(({ path, code }) => ({ path: [...at, ...path].join('.'), code, message: code }))
         .sort((a, b) => compare(a.path, b.path) || compare(a.code, b.code)),
     }
-    super(-32602, 'Invalid params', data)
+    super(INVALID_PARAMS, undefined, data)
   }
 }
 

@@ -48,15 +48,15 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
     const ended = deferred<'ended'>()
     const gone = deferred<'gone'>()
     stop.addEventListener('abort', () => gone.resolve('gone'))
-    const channel: LineChannel = new LineChannel({
+    const channel = new LineChannel({
       input,
       output,
-      onGarbage: () => channel.sendText(PARSE_ERROR),
       onEnd: () => ended.resolve('ended'),
     })
     const client = new Peer(channel, {
       request: async (request) => session?.fromClient(request),
       notification: (method, params) => session?.notifiedByClient(method, params),
+      broken: (_, refuse) => refuse(),
       closed: () => gone.resolve('gone'),
     })
     session = new Session(upstreams, client, additions)
@@ -75,5 +75,3 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
     await Promise.all(upstreams.map((upstream) => upstream.close()))
   }
 }
-
-const PARSE_ERROR = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}'

@@ -1,9 +1,18 @@
 // One end of a connection, whatever carries it.
-import type { Message } from './message.js'
+import type { Id, Message } from './message.js'
+
+/** Something that arrived and is not a message. */
+export interface Broken {
+  readonly code: number
+  readonly id: Id | null
+  /** For the log, never for the protocol. */
+  readonly reason: string
+}
 
 export interface Channel {
-  /** `line` is the text the message was read from, if there is one. */
-  onMessage: (message: Message, line?: string) => void
+  /** `line` is the text the value was read from, if there is one. */
+  onValue: (value: unknown, line?: string) => void
+  onBroken: (broken: Broken) => void
   /** Called once; `reason` reads as the end of a sentence. */
   onClose: (reason: string) => void
   send(message: Message): void

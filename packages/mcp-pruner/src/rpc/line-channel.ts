@@ -1,34 +1,48 @@
 // Newline-delimited JSON over a pair of streams.
 import type { Readable, Writable } from 'node:stream'
 import type { Channel } from './channel.js'
-import { isFields, type Message } from './message.js'
+import { INVALID_REQUEST, PARSE_ERROR, SERVER_ERROR } from './codes.js'
+import { createLineReader } from './line-reader.js'
+import type { Message } from './message.js'
+import type { OverlongLine } from './overlong-line.js'
 
-/** Half of what a V8 string can hold; a line beyond it is no message of ours. */
-const MAX_LINE_BYTES = 256 * 1024 * 1024
+/** Half of what a V8 string can hold: whole answers of wrapped servers pass, however long. */
+const MAX_PASSED_LINE_BYTES = 256 * 1024 * 1024
+/** How JSON can begin; a flood of other text must not cost a parser's error per line. */
+const JSON_START = /^\s*[[{"\-\dtfn]/
 
 export interface LineChannelOptions {
   readonly input: Readable
   readonly output: Writable
-  /** A line that is no JSON object. The start of it is for the log, never for the protocol. */
-  readonly onGarbage: (start: string) => void
   /** Absent: the end of the input closes the channel. Present: answers can still be written. */
   readonly onEnd?: () => void
+  readonly maxLineBytes?: number
 }
 
 export class LineChannel implements Channel {
-  onMessage: Channel['onMessage'] = () => {}
+  onValue: Channel['onValue'] = () => {}
+  onBroken: Channel['onBroken'] = () => {}
   onClose: Channel['onClose'] = () => {}
   readonly #output: Writable
-  readonly #onGarbage: (start: string) => void
-  #parts: Buffer[] = []
-  #partBytes = 0
+  readonly #maxLineBytes: number
   #closed = false
 
-  constructor({ input, output, onGarbage, onEnd }: LineChannelOptions) {
+  constructor({ input, output, onEnd, maxLineBytes = MAX_PASSED_LINE_BYTES }: LineChannelOptions) {
     this.#output = output
-    this.#onGarbage = onGarbage
-    input.on('data', (chunk: Buffer) => this.#feed(chunk))
-    input.on('end', onEnd ?? (() => this.closed('the stream ended')))
+    this.#maxLineBytes = maxLineBytes
+    const lines = createLineReader(
+      (line) => this.#line(line),
+      (line) => this.#tooLong(line),
+      maxLineBytes,
+    )
+    input.on('data', (chunk: Buffer) => {
+      if (!this.#closed) lines.push(chunk)
+    })
+    input.on('end', () => {
+      if (!this.#closed) lines.end()
+      if (onEnd) onEnd()
+      else this.closed('the stream ended')
+    })
     input.on('error', (error) => this.closed(error.message))
     output.on('error', (error) => this.broken(error.message))
   }
@@ -57,42 +71,27 @@ export class LineChannel implements Channel {
   closed(reason: string): void {
     if (this.#closed) return
     this.#closed = true
-    this.#parts = []
     this.onClose(reason)
   }
 
-  #feed(chunk: Buffer): void {
-    let start = 0
-    while (!this.#closed) {
-      const end = chunk.indexOf(0x0a, start)
-      if (end === -1) break
-      this.#parts.push(chunk.subarray(start, end))
-      const line = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts)
-      this.#parts = []
-      this.#partBytes = 0
-      start = end + 1
-      if (line) this.#line(line.toString('utf8'))
+  #line(text: string): void {
+    if (this.#closed) return
+    let value: unknown
+    try {
+      value = JSON_START.test(text) ? JSON.parse(text) : undefined
+    } catch {
+      // Told below, like text that does not even begin like JSON.
     }
-    if (start >= chunk.length || this.#closed) return
-    this.#parts.push(chunk.subarray(start))
-    this.#partBytes += chunk.length - start
-    if (this.#partBytes > MAX_LINE_BYTES) {
-      this.closed(`it sent a message of more than ${MAX_LINE_BYTES} bytes`)
-    }
+    if (value !== undefined) return this.onValue(value, text)
+    this.onBroken({ code: PARSE_ERROR, id: null, reason: text.slice(0, 200) })
   }
 
-  #line(text: string): void {
-    const start = text.trimStart()
-    if (start === '') return
-    // A flood of other text must not cost a parser's error for each line.
-    if (!start.startsWith('{')) return this.#onGarbage(text.slice(0, 200))
-    let message: unknown
-    try {
-      message = JSON.parse(text)
-    } catch {
-      return this.#onGarbage(text.slice(0, 200))
-    }
-    if (isFields(message)) this.onMessage(message, text)
-    else this.#onGarbage(text.slice(0, 200))
+  /** Whoever waits for an answer that cannot be read is told so. */
+  #tooLong({ id, isResponse }: OverlongLine): void {
+    if (this.#closed) return
+    const message = `a message holds at most ${this.#maxLineBytes} bytes`
+    if (isResponse) {
+      this.onValue({ jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message } })
+    } else this.onBroken({ code: INVALID_REQUEST, id, reason: message })
   }
 }

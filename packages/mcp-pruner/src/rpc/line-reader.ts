@@ -1,4 +1,5 @@
-// Bytes to lines, within a bound: a client that never ends its line cannot fill the memory.
+// Bytes to lines, within a bound: a sender that never ends its line cannot fill the memory.
+import { type OverlongLine, OverlongLineScan } from './overlong-line.js'
 
 export const MAX_LINE_BYTES = 10 * 1024 * 1024
 
@@ -8,30 +9,33 @@ export interface LineReader {
   end(): void
 }
 
+/** `onTooLong` is called where the line ends, since its id may stand there. */
 export function createLineReader(
   onLine: (line: string) => void,
-  onTooLong: () => void,
+  onTooLong: (line: OverlongLine) => void,
   maxBytes: number = MAX_LINE_BYTES,
 ): LineReader {
   let parts: Buffer[] = []
   let size = 0
-  let skipping = false
+  let overlong: OverlongLineScan | undefined
 
   const add = (part: Buffer) => {
-    if (skipping) return
+    if (overlong) return overlong.push(part)
     size += part.length
-    if (size > maxBytes) {
-      skipping = true
-      parts = []
-      onTooLong()
-    } else if (part.length > 0) parts.push(part)
+    if (part.length > 0) parts.push(part)
+    if (size <= maxBytes) return
+    overlong = new OverlongLineScan()
+    for (const held of parts) overlong.push(held)
+    parts = []
   }
   const finish = () => {
-    const line = skipping ? '' : Buffer.concat(parts).toString('utf8')
+    const tooLong = overlong?.end()
+    const line = Buffer.concat(parts).toString('utf8')
     parts = []
     size = 0
-    skipping = false
-    if (line.trim() !== '') onLine(line)
+    overlong = undefined
+    if (tooLong) onTooLong(tooLong)
+    else if (line.trim() !== '') onLine(line)
   }
   return {
     push(chunk) {

@@ -11,6 +11,10 @@ export interface Message extends Fields {
   readonly params?: Fields
 }
 
+/** A number that would come back as another one is refused: 1e400 as null, and integers beyond 2^53 rounded. */
+export const isId = (id: unknown): id is Id =>
+  typeof id === 'string' || (Number.isInteger(id) ? Number.isSafeInteger(id) : Number.isFinite(id))
+
 /** An answer of the other side, parsed, with the way back to its exact text. */
 export class Answer {
   readonly value: unknown

@@ -1,9 +1,10 @@
-// One side of a JSON-RPC conversation: matches answers to requests and carries cancellation both ways.
-// It validates nothing else: what it does not know, it hands on.
-
-import type { Channel } from './channel.js'
-import { Answer, ConnectionLost, type Fields, type Id, type Message } from './message.js'
-import { RpcError } from './rpc-error.js'
+// One side of a JSON-RPC conversation: matches answers to requests and carries cancellation both ways. What
+// is a message it takes from `classify`; what a message asks for, it hands on.
+import type { Broken, Channel } from './channel.js'
+import { classify } from './classify.js'
+import { INTERNAL_ERROR, INVALID_REQUEST, SERVER_ERROR } from './codes.js'
+import { Answer, ConnectionLost, type Fields, type Id } from './message.js'
+import { errorResponse, RpcError } from './rpc-error.js'
 
 export interface IncomingRequest {
   readonly method: string
@@ -15,6 +16,8 @@ export interface IncomingRequest {
 export interface PeerHandlers {
   readonly request: (request: IncomingRequest) => Promise<unknown>
   readonly notification: (method: string, params: Fields | undefined) => void
+  /** What arrived is not a message; `refuse` answers it. */
+  readonly broken: (broken: Broken, refuse: () => void) => void
   readonly closed: (reason: string) => void
 }
 
@@ -22,8 +25,6 @@ interface Pending {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
 }
-
-const INTERNAL_ERROR = -32603
 
 export class Peer {
   readonly #channel: Channel
@@ -37,7 +38,8 @@ export class Peer {
   constructor(channel: Channel, handlers: PeerHandlers) {
     this.#channel = channel
     this.#handlers = handlers
-    channel.onMessage = (message, line) => this.#receive(message, line)
+    channel.onValue = (value, line) => this.#receive(value, line)
+    channel.onBroken = (broken) => this.#broken(broken)
     channel.onClose = (reason) => this.#close(reason)
   }
 
@@ -96,22 +98,38 @@ export class Peer {
     return this.#channel.close()
   }
 
-  #receive(message: Message, line?: string): void {
-    const { id, method, params } = message
-    if (typeof method === 'string') {
-      if (id === undefined || id === null) this.#notified(method, params)
-      else void this.#serve(id, method, params)
-      return
+  #receive(value: unknown, line?: string): void {
+    const message = classify(value)
+    switch (message.kind) {
+      case 'request':
+        // `classify` gives null only where it was told to allow it.
+        if (message.id !== null) void this.#serve(message.id, message.method, message.params)
+        return
+      case 'notification':
+        return this.#notified(message.method, message.params as Fields | undefined)
+      case 'response':
+        return this.#answered(message.id, message.message, message.fault, line)
+      case 'invalid':
+        return this.#broken({ code: INVALID_REQUEST, id: message.id, reason: message.reason })
     }
-    if (id === undefined || id === null) return
-    const pending = this.#pending.get(id)
+  }
+
+  #answered(id: Id | null, message: Fields, fault: string | undefined, line?: string): void {
+    const pending = id === null ? undefined : this.#pending.get(id)
     if (!pending) return
-    const { error } = message as { error?: { code?: number; message?: string; data?: object } }
-    if (error) {
-      pending.reject(
-        new RpcError(error.code ?? INTERNAL_ERROR, error.message ?? 'unknown error', error.data),
-      )
-    } else pending.resolve(new Answer(message['result'], line))
+    if (fault !== undefined) {
+      return pending.reject(new RpcError(SERVER_ERROR, `the answer is not JSON-RPC 2.0: ${fault}`))
+    }
+    const { error } = message as { error?: { code?: number; message?: string; data?: unknown } }
+    if (!error) return pending.resolve(new Answer(message['result'], line))
+    const { code = INTERNAL_ERROR, message: words = 'unknown error', data } = error
+    pending.reject(new RpcError(code, words, data))
+  }
+
+  #broken(broken: Broken): void {
+    this.#handlers.broken(broken, () => {
+      this.#channel.sendText(JSON.stringify(errorResponse(broken.id, new RpcError(broken.code))))
+    })
   }
 
   #notified(method: string, params: Fields | undefined): void {
@@ -125,7 +143,8 @@ export class Peer {
     this.#handlers.notification(method, params)
   }
 
-  async #serve(id: Id, method: string, params: Fields | undefined): Promise<void> {
+  async #serve(id: Id, method: string, given: unknown): Promise<void> {
+    const params = given as Fields | undefined
     const controller = new AbortController()
     this.#incoming.set(id, controller)
     try {
@@ -133,7 +152,7 @@ export class Peer {
       // A cancelled request gets no answer.
       if (!controller.signal.aborted) this.#answer(id, result)
     } catch (error) {
-      if (!controller.signal.aborted) this.#channel.send(errorMessage(id, error))
+      if (!controller.signal.aborted) this.#fail(id, error)
     } finally {
       this.#incoming.delete(id)
       if (this.#incoming.size === 0) for (const resolve of this.#idle.splice(0)) resolve()
@@ -143,6 +162,15 @@ export class Peer {
   #answer(id: Id, result: unknown): void {
     const text = result instanceof Answer ? result.text : JSON.stringify(result)
     this.#channel.sendText(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`)
+  }
+
+  /** A wrapped server's failure is told in its own words. */
+  #fail(id: Id, error: unknown): void {
+    const known =
+      error instanceof RpcError || !(error instanceof Error)
+        ? error
+        : new RpcError(INTERNAL_ERROR, error.message)
+    this.#channel.sendText(JSON.stringify(errorResponse(id, known)))
   }
 
   #close(reason: string): void {
@@ -157,16 +185,4 @@ export class Peer {
 function abortError(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason
   return reason instanceof Error ? reason : new Error(String(reason))
-}
-
-function errorMessage(id: Id, error: unknown): Message {
-  const body =
-    error instanceof RpcError
-      ? {
-          code: error.code,
-          message: error.message,
-          ...(error.data !== undefined && { data: error.data }),
-        }
-      : { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : String(error) }
-  return { jsonrpc: '2.0', id, error: body }
 }

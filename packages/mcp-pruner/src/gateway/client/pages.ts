@@ -1,5 +1,6 @@
 // One list out of several servers' lists, page by page, with what the gateway adds at the end.
 
+import { INVALID_PARAMS } from '../../rpc/codes.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { Upstream } from '../upstream/upstream.js'
@@ -76,7 +77,7 @@ function readCursor(given: unknown, servers: number): [number, string | undefine
   } catch {
     // Falls through to the one message for every bad cursor.
   }
-  throw new RpcError(-32602, 'Invalid params', {
+  throw new RpcError(INVALID_PARAMS, undefined, {
     issues: [{ path: 'cursor', message: 'unknown cursor' }],
   })
 }

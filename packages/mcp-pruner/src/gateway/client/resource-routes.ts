@@ -1,12 +1,12 @@
 // Which wrapped server a resource belongs to.
 
+import { RESOURCE_NOT_FOUND } from '../../rpc/codes.js'
 import type { Answer } from '../../rpc/message.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { Upstream } from '../upstream/upstream.js'
 
 /** Listings beyond it are not remembered; their resources are found by asking. */
 const MAX_KNOWN = 10_000
-const RESOURCE_NOT_FOUND = -32002
 
 export class ResourceRoutes {
   readonly #known = new Map<string, Upstream>()

@@ -1,5 +1,6 @@
 // The client's side of the gateway: one MCP server made of all the wrapped ones.
 
+import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest, Peer } from '../../rpc/peer.js'
 import { RpcError } from '../../rpc/rpc-error.js'
@@ -10,9 +11,6 @@ import { listPage } from './pages.js'
 import { CallProgress, ReturnProgress } from './progress.js'
 import { ResourceRoutes } from './resource-routes.js'
 import { welcome } from './welcome.js'
-
-const METHOD_NOT_FOUND = -32601
-const INVALID_PARAMS = -32602
 
 /** What the gateway adds to the servers that it wraps. */
 export interface Additions {
@@ -56,11 +54,11 @@ export class Session {
   /** A request of the client. */
   async fromClient(request: IncomingRequest): Promise<unknown> {
     const { method, params = {} } = request
-    if (!isFields(params)) throw new RpcError(INVALID_PARAMS, 'Invalid params')
+    if (!isFields(params)) throw new RpcError(INVALID_PARAMS)
     const handler = Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined
     if (handler) return handler(request, params)
     const [only, ...others] = this.#upstreams
-    if (!only || others.length > 0) throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+    if (!only || others.length > 0) throw new RpcError(METHOD_NOT_FOUND)
     const answer = await this.#pass(only, request)
     return method === 'tasks/result' ? this.#add.taskResult(params['taskId'], answer) : answer
   }
@@ -111,7 +109,7 @@ export class Session {
         const upstreams = this.#having(capability)
         const own = method === 'resources/list' ? this.#add.resources : undefined
         if (upstreams.length === 0 && capability !== 'resources') {
-          throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+          throw new RpcError(METHOD_NOT_FOUND)
         }
         return listPage({ method, key, params, signal, upstreams, adapt, ...(own && { own }) })
       }
@@ -153,7 +151,7 @@ export class Session {
     const { name, arguments: args } = params
     // Some clients send null for no arguments.
     if (typeof name !== 'string' || !(args === undefined || args === null || isFields(args))) {
-      throw new RpcError(INVALID_PARAMS, 'Invalid params')
+      throw new RpcError(INVALID_PARAMS)
     }
     if (this.#add.tools.some((tool) => tool['name'] === name))
       return this.#add.ownCall(name, request)
@@ -200,7 +198,7 @@ export class Session {
 
   async #setLevel({ method, signal }: IncomingRequest, params: Fields): Promise<unknown> {
     const upstreams = this.#having('logging')
-    if (upstreams.length === 0) throw new RpcError(METHOD_NOT_FOUND, 'Method not found')
+    if (upstreams.length === 0) throw new RpcError(METHOD_NOT_FOUND)
     const answers = await Promise.all(
       upstreams.map((upstream) => upstream.set('log level', method, params, signal)),
     )

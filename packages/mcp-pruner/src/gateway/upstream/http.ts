@@ -2,6 +2,7 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import type { Channel } from '../../rpc/channel.js'
+import { SERVER_ERROR } from '../../rpc/codes.js'
 import type { Message } from '../../rpc/message.js'
 import type { HttpSpec } from './spec.js'
 
@@ -9,7 +10,8 @@ const SESSION_GONE = 404
 const PING_MS = 5000
 
 export class HttpChannel implements Channel {
-  onMessage: Channel['onMessage'] = () => {}
+  onValue: Channel['onValue'] = () => {}
+  onBroken: Channel['onBroken'] = () => {}
   onClose: Channel['onClose'] = () => {}
   readonly congested = false
   readonly #transport: StreamableHTTPClientTransport
@@ -56,7 +58,7 @@ export class HttpChannel implements Channel {
     if (typeof result?.protocolVersion === 'string') {
       this.#transport.setProtocolVersion(result.protocolVersion)
     }
-    this.onMessage(message)
+    this.onValue(message)
   }
 
   /** A request that was refused is answered, so that nobody waits for it; a lost session ends the channel. */
@@ -66,8 +68,8 @@ export class HttpChannel implements Channel {
     const refusal = reason(error)
     if (typeof code !== 'number' || code === SESSION_GONE || code < 0) return this.#close(refusal)
     if (message.id !== undefined && message.method !== undefined) {
-      const body = { code: -32000, message: text ?? refusal, data: { httpStatus: code } }
-      this.onMessage({ jsonrpc: '2.0', id: message.id, error: body })
+      const body = { code: SERVER_ERROR, message: text ?? refusal, data: { httpStatus: code } }
+      this.onValue({ jsonrpc: '2.0', id: message.id, error: body })
     }
   }
 

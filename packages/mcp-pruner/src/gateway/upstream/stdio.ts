@@ -10,11 +10,11 @@ export class StdioChannel extends LineChannel {
   readonly #child: ChildProcess
   readonly #exited: Promise<void>
 
-  private constructor(child: ChildProcess, onGarbage: (start: string) => void) {
+  private constructor(child: ChildProcess) {
     const { stdin, stdout } = child
     if (!stdin || !stdout) throw new Error('the child process has no pipes')
     // The process's exit says more than the end of its output, which comes first.
-    super({ input: stdout, output: stdin, onGarbage, onEnd: () => {} })
+    super({ input: stdout, output: stdin, onEnd: () => {} })
     this.#child = child
     this.#exited = new Promise((resolve) => {
       child.once('close', (code, signal) => {
@@ -25,7 +25,7 @@ export class StdioChannel extends LineChannel {
   }
 
   /** Rejects when the command cannot be run at all. */
-  static open(spec: StdioSpec, onGarbage: (start: string) => void): Promise<StdioChannel> {
+  static open(spec: StdioSpec): Promise<StdioChannel> {
     return new Promise((resolve, reject) => {
       const child = spawn(spec.command, spec.args, {
         env: { ...process.env, ...spec.env },
@@ -36,7 +36,7 @@ export class StdioChannel extends LineChannel {
         windowsHide: true,
       })
       child.once('error', (error: NodeJS.ErrnoException) => reject(spawnError(spec, error)))
-      child.once('spawn', () => resolve(new StdioChannel(child, onGarbage)))
+      child.once('spawn', () => resolve(new StdioChannel(child)))
     })
   }
 

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmitEvent } from '../../process/events.js'
 import type { Channel } from '../../rpc/channel.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
-import { type IncomingRequest, Peer } from '../../rpc/peer.js'
+import { type IncomingRequest, Peer, type PeerHandlers } from '../../rpc/peer.js'
 import { Backoff } from './backoff.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
 
 const INITIALIZE_MS = 60_000
 const WAIT_FOR_RESTART_MS = 10_000
-/** Lines that are no messages: how many of a connection are logged, and how many end a start. */
-const LOGGED_GARBAGE = 20
-const MAX_FIRST_GARBAGE = 10_000
+/** Lines that are not messages: how many per connection are logged, and how many end a start. */
+const LOGGED_BROKEN = 20
+const MAX_FIRST_BROKEN = 10_000
 
 /** It could not be started at all; `message` is the one line that the user sees. */
 export class StartError extends Error {
@@ -153,6 +153,7 @@ export class Upstream {
     const peer: Peer = new Peer(channel, {
       request: (request) => this.#handlers.request(this, request),
       notification: (method, params) => this.#handlers.notification(this, method, params),
+      broken: this.#watchBroken(),
       closed: (reason) => this.#lost(peer, reason),
     })
     return peer
@@ -164,20 +165,26 @@ export class Upstream {
       return HttpChannel.open(this.spec)
     }
     const { StdioChannel } = await import('./stdio.js')
-    let garbage = 0
-    const channel: Channel = await StdioChannel.open(this.spec, (start) => {
-      garbage++
-      const data = { server: this.name, start }
-      if (garbage < LOGGED_GARBAGE) this.#emit('warn', 'upstream.not_json', { data })
-      if (garbage === LOGGED_GARBAGE) {
+    return StdioChannel.open(this.spec)
+  }
+
+  /** A server may write to its own stdout by mistake; only one that writes nothing else is given up. */
+  #watchBroken(): PeerHandlers['broken'] {
+    let count = 0
+    return ({ id, reason }, refuse) => {
+      count++
+      const data = { server: this.name, start: reason }
+      if (count < LOGGED_BROKEN) this.#emit('warn', 'upstream.not_json', { data })
+      if (count === LOGGED_BROKEN) {
         this.#emit('warn', 'upstream.not_json', { data: { ...data, note: 'no more are logged' } })
       }
-      if (garbage === MAX_FIRST_GARBAGE && !this.#introduction) {
-        const shown = JSON.stringify(start.slice(0, 80))
+      if (count === MAX_FIRST_BROKEN && !this.#introduction) {
+        const shown = JSON.stringify(reason.slice(0, 80))
         this.#handlers.failed(this.startError(`it writes no JSON-RPC messages, but ${shown}`))
       }
-    })
-    return channel
+      // Only a request has somebody who waits for the answer.
+      if (id !== null) refuse()
+    }
   }
 
   async #introduce(peer: Peer, params: Fields): Promise<void> {

@@ -1,8 +1,11 @@
 // JSON-RPC 2.0 over one HTTP body: a request, a notification, or a batch of them. What a method does is
 // not known here.
-import { RpcError } from '../../rpc/rpc-error.js'
+import { classify } from '../../rpc/classify.js'
+import { INVALID_REQUEST, PARSE_ERROR } from '../../rpc/codes.js'
+import { type Id, isFields, isId } from '../../rpc/message.js'
+import { errorResponse, RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceLimits } from '../limits.js'
-import { INTERNAL_ERROR, INVALID_REQUEST, OverloadedError, PARSE_ERROR } from './errors.js'
+import { OverloadedError } from './errors.js'
 
 export type Params = Readonly<Record<string, unknown>> | readonly unknown[]
 
@@ -15,14 +18,6 @@ export interface RpcAnswer {
   /** Every call was refused because too much is waiting. */
   readonly overloaded: boolean
 }
-
-interface Call {
-  readonly id: string | number | null
-  readonly method: string
-  readonly params: Params | undefined
-}
-
-type Message = Call | 'notification' | RpcError
 
 interface Outcome {
   readonly json: string
@@ -39,7 +34,7 @@ export async function answerRpc(
     parsed = JSON.parse(body)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.slice(0, 200) : 'not JSON'
-    return single(failure(null, new RpcError(PARSE_ERROR, 'Parse error', { reason })))
+    return single(failure(null, new RpcError(PARSE_ERROR, undefined, { reason })))
   }
   if (!Array.isArray(parsed)) return single(await answerOne(parsed, dispatch))
   if (parsed.length === 0) {
@@ -59,7 +54,7 @@ export async function answerRpc(
       chars += outcome?.json.length ?? 0
       // Dropped here, one by one, so that what they add up to is never held at once.
       return outcome && chars > batchAnswerChars
-        ? failure(readId(item) ?? null, answersTooLarge(batchAnswerChars))
+        ? failure(idIn(item), answersTooLarge(batchAnswerChars))
         : outcome
     }),
   )
@@ -78,47 +73,32 @@ const single = (outcome: Outcome | undefined): RpcAnswer =>
   outcome ? { body: outcome.json, overloaded: outcome.overloaded } : { overloaded: false }
 
 async function answerOne(input: unknown, dispatch: Dispatch): Promise<Outcome | undefined> {
-  const message = readMessage(input)
-  if (message === 'notification') return undefined
-  if (message instanceof RpcError) return failure(readId(input) ?? null, message)
+  const message = classify(input, { allowNullId: true })
+  if (message.kind === 'invalid') return failure(message.id, invalidRequest(message.reason))
+  if (message.kind === 'response') {
+    return failure(message.id, invalidRequest('nothing was asked of you: send requests'))
+  }
+  const { params = undefined } = message
+  if (params !== undefined && params !== null && typeof params !== 'object') {
+    return failure(idIn(input), invalidRequest('"params" must be an object or an array'))
+  }
+  if (message.kind === 'notification') return undefined
+  const { id, method } = message
   try {
-    const result = await dispatch(message.method, message.params)
-    return {
-      json: JSON.stringify({ jsonrpc: '2.0', id: message.id, result }),
-      overloaded: false,
-    }
+    const result = await dispatch(method, (params ?? undefined) as Params | undefined)
+    return { json: JSON.stringify({ jsonrpc: '2.0', id, result }), overloaded: false }
   } catch (error) {
-    return failure(message.id, error)
+    return failure(id, error)
   }
 }
 
-function readMessage(input: unknown): Message {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    return invalidRequest('a request is a JSON object')
-  }
-  const message = input as Readonly<Record<string, unknown>>
-  if (message.jsonrpc !== '2.0') return invalidRequest('"jsonrpc" must be "2.0"')
-  if (typeof message.method !== 'string') return invalidRequest('"method" must be a string')
-  const hasId = Object.hasOwn(message, 'id')
-  const id = readId(input)
-  if (hasId && id === undefined) {
-    return invalidRequest('"id" must be a string, a number or null')
-  }
-  const params = message.params ?? undefined
-  if (params !== undefined && typeof params !== 'object') {
-    return invalidRequest('"params" must be an object or an array')
-  }
-  if (!hasId) return 'notification'
-  return { id: id ?? null, method: message.method, params: params as Params | undefined }
-}
-
-function readId(input: unknown): string | number | null | undefined {
-  const id = (input as Readonly<Record<string, unknown>> | null)?.id
-  return typeof id === 'string' || typeof id === 'number' || id === null ? id : undefined
+const idIn = (input: unknown): Id | null => {
+  const id = isFields(input) ? input['id'] : undefined
+  return isId(id) ? id : null
 }
 
 const invalidRequest = (reason: string, data: object = {}): RpcError =>
-  new RpcError(INVALID_REQUEST, 'Invalid Request', { reason, ...data })
+  new RpcError(INVALID_REQUEST, undefined, { reason, ...data })
 
 const answersTooLarge = (limit: number): RpcError =>
   invalidRequest(`the answers to a batch hold at most ${limit} characters: ask one by one`, {
@@ -126,12 +106,7 @@ const answersTooLarge = (limit: number): RpcError =>
     limit,
   })
 
-function failure(id: string | number | null, error: unknown): Outcome {
-  const known =
-    error instanceof RpcError ? error : new RpcError(INTERNAL_ERROR, 'Internal error', undefined)
-  const { code, message, data } = known
-  return {
-    json: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }),
-    overloaded: error instanceof OverloadedError,
-  }
-}
+const failure = (id: Id | null, error: unknown): Outcome => ({
+  json: JSON.stringify(errorResponse(id, error)),
+  overloaded: error instanceof OverloadedError,
+})

@@ -1,13 +1,8 @@
 // JSON-RPC errors with the `data` that lets a caller act on them.
 import type { ZodError } from 'zod'
 import { issuesOf } from '../../call/issues.js'
+import { INTERNAL_ERROR, INVALID_PARAMS } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
-
-export const PARSE_ERROR = -32700
-export const INVALID_REQUEST = -32600
-export const METHOD_NOT_FOUND = -32601
-export const INVALID_PARAMS = -32602
-export const INTERNAL_ERROR = -32603
 
 /** Too much is waiting already; over HTTP it becomes 503 with `Retry-After`. */
 export class OverloadedError extends RpcError {
@@ -35,7 +30,7 @@ export const invalidParams = (
   about: { readonly method: string; readonly tool?: string },
   issues: readonly ParamIssue[],
 ): RpcError =>
-  new RpcError(INVALID_PARAMS, 'Invalid params', {
+  new RpcError(INVALID_PARAMS, undefined, {
     code: 'invalid_params',
     jeeves: { schemaVersion: 1 },
     ...about,

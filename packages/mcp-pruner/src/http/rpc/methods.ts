@@ -5,12 +5,13 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { SERVER_NAME, VERSION } from '../../process/version.js'
+import { METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { healthReport } from '../tools/health.js'
 import type { ToolContext } from '../tools/service-tool.js'
 import type { ToolSet } from '../tools/tool-set.js'
 import type { Dispatch, Params } from './answer.js'
-import { invalidParams, METHOD_NOT_FOUND, type ParamIssue } from './errors.js'
+import { invalidParams, type ParamIssue } from './errors.js'
 
 type NamedParams = Readonly<Record<string, unknown>>
 type Method = (params: NamedParams, context: ToolContext) => unknown
@@ -20,7 +21,7 @@ export function createDispatch(tools: ToolSet, context: ToolContext): Dispatch {
   return async (method, params) => {
     const run = methods.get(method)
     if (!run) {
-      throw new RpcError(METHOD_NOT_FOUND, 'Method not found', {
+      throw new RpcError(METHOD_NOT_FOUND, undefined, {
         method: method.slice(0, 200),
         methods: [...methods.keys()],
       })

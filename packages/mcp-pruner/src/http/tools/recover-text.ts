@@ -9,9 +9,10 @@ import {
 } from '@jeeves/contracts'
 import { recoverLines } from '../../recovery/recover-lines.js'
 import type { Recovery } from '../../recovery/recovery.js'
+import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { INTERNAL_ERROR, invalidParams, paramIssues } from '../rpc/errors.js'
+import { invalidParams, paramIssues } from '../rpc/errors.js'
 import { RECOVER_TEXT } from './definitions.js'
 import { aboutTool, jsonResult, type ServiceTool } from './service-tool.js'
 

@@ -1,9 +1,10 @@
 // The tools that a caller can list and call.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { EmitEvent } from '../../process/events.js'
+import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { INTERNAL_ERROR, invalidParams } from '../rpc/errors.js'
+import { invalidParams } from '../rpc/errors.js'
 import type { ServiceTool, ToolContext } from './service-tool.js'
 
 export interface ToolSet {
@@ -44,7 +45,7 @@ export function createToolSet(
   function fault(tool: string, error: unknown, request_id: string): RpcError {
     const stack = error instanceof Error ? error.stack : String(error)
     emit('error', 'tool.internal_error', { request_id, data: { tool, stack } })
-    return new RpcError(INTERNAL_ERROR, 'Internal error', { code: 'internal_error', request_id })
+    return new RpcError(INTERNAL_ERROR, undefined, { code: 'internal_error', request_id })
   }
 
   function find(name: unknown): ServiceTool {

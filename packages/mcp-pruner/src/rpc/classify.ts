@@ -1,0 +1,57 @@
+// What a parsed value is to JSON-RPC 2.0. The one place that decides it, for every transport.
+import { type Fields, type Id, isFields, isId } from './message.js'
+
+export type Classified =
+  | {
+      readonly kind: 'request'
+      readonly id: Id | null
+      readonly method: string
+      readonly params: unknown
+    }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: unknown }
+  | {
+      readonly kind: 'response'
+      readonly id: Id | null
+      readonly message: Fields
+      /** Absent when the response keeps to JSON-RPC 2.0. */
+      readonly fault?: string
+    }
+  | { readonly kind: 'invalid'; readonly id: Id | null; readonly reason: string }
+
+export interface ClassifyOptions {
+  /** JSON-RPC allows a request with the id null, and answers it with null; MCP does not. */
+  readonly allowNullId?: boolean
+}
+
+export function classify(
+  value: unknown,
+  { allowNullId = false }: ClassifyOptions = {},
+): Classified {
+  if (!isFields(value)) return invalid(null, 'a message is a JSON object')
+  const { jsonrpc, method, params } = value
+  const id = isId(value['id']) ? value['id'] : null
+  const isVersion2 = jsonrpc === '2.0'
+  if (method === undefined && ('result' in value || 'error' in value)) {
+    const fault = responseFault(value, isVersion2)
+    return { kind: 'response', id, message: value, ...(fault !== undefined && { fault }) }
+  }
+  if (!isVersion2) return invalid(id, '"jsonrpc" must be "2.0"')
+  if (typeof method !== 'string') return invalid(id, '"method" must be a string')
+  if (!Object.hasOwn(value, 'id')) return { kind: 'notification', method, params }
+  if (id !== null || (allowNullId && value['id'] === null)) {
+    return { kind: 'request', id, method, params }
+  }
+  const allowed = allowNullId
+    ? 'a string, a number that JSON can carry or null'
+    : 'a string or a number that JSON can carry'
+  return invalid(null, `"id" must be ${allowed}`)
+}
+
+function responseFault(value: Fields, isVersion2: boolean): string | undefined {
+  if (!isVersion2) return 'its "jsonrpc" is not "2.0"'
+  if (!('error' in value)) return undefined
+  if ('result' in value) return 'it holds both a result and an error'
+  return isFields(value['error']) ? undefined : 'its error is not an object'
+}
+
+const invalid = (id: Id | null, reason: string): Classified => ({ kind: 'invalid', id, reason })

@@ -1,0 +1,62 @@
+// What is not a JSON-RPC message gets, behind the gateway, the answer that it gets from the server itself.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReadyWire, openWire, type Wire } from './wrapped.js'
+
+let wire: Wire
+beforeAll(async () => {
+  wire = await openReadyWire()
+})
+afterAll(() => wire.close())
+
+const answerTo = async (line: string) => {
+  wire.child.stdin.write(`${line}\n`)
+  return JSON.parse(await wire.next(() => true)) as object
+}
+
+const invalid = (id: string | null) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: -32600, message: 'Invalid Request' },
+})
+
+test.each([
+  '{"foo":1}',
+  '[]',
+  '[{"jsonrpc":"2.0","id":1,"method":"ping"}]',
+  '5',
+  'null',
+  '{"jsonrpc":"2.0","id":1e400,"method":"ping"}',
+  '{"jsonrpc":"2.0","id":null,"method":"ping"}',
+  '{"jsonrpc":"2.0","id":{},"method":"ping"}',
+])('%s is an invalid request', async (line) => {
+  expect(await answerTo(line)).toEqual(invalid(null))
+})
+
+test.each([
+  '{"id":"a","method":"ping"}',
+  '{"jsonrpc":"1.0","id":"a","method":"ping"}',
+  '{"jsonrpc":"2.0","id":"a"}',
+  '{"jsonrpc":"2.0","id":"a","method":5}',
+])('%s is an invalid request, and its id is given back', async (line) => {
+  expect(await answerTo(line)).toEqual(invalid('a'))
+})
+
+test('text that is not JSON is a parse error', async () => {
+  expect(await answerTo('hello')).toEqual({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32700, message: 'Parse error' },
+  })
+})
+
+test('a server that answers without "jsonrpc" is an error at once, not a silence', async () => {
+  const script = `
+    process.stdin.on('data', () => process.stdout.write('{"id":1,"result":{}}\\n'))`
+  const broken = openWire({ server: [process.execPath, '-e', script] })
+  broken.send({ id: 'init', method: 'initialize', params: { protocolVersion: '2025-06-18' } })
+  const answer = JSON.parse(await broken.next(({ id }) => id === 'init'))
+  expect(answer.error.message).toContain(
+    'the answer is not JSON-RPC 2.0: its "jsonrpc" is not "2.0"',
+  )
+  await broken.close()
+})
