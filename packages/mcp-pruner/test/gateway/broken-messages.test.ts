@@ -1,15 +1,17 @@
 // What is not a JSON-RPC message gets, behind the gateway, the answer that it gets from the server itself.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReadyWire, openWire, type Wire } from './wrapped.js'
 
-let wire: Wire
+import type { RawClient } from '@jeeves/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReadyWire, openWire } from './wrapped.js'
+
+let wire: RawClient
 beforeAll(async () => {
   wire = await openReadyWire()
 })
-afterAll(() => wire.close())
+afterAll(() => wire.end())
 
 const answerTo = async (line: string) => {
-  wire.child.stdin.write(`${line}\n`)
+  wire.line(line)
   return JSON.parse(await wire.next(() => true)) as object
 }
 
@@ -58,5 +60,5 @@ test('a server that answers without "jsonrpc" is an error at once, not a silence
   expect(answer.error.message).toContain(
     'the answer is not JSON-RPC 2.0: its "jsonrpc" is not "2.0"',
   )
-  await broken.close()
+  await broken.end()
 })
