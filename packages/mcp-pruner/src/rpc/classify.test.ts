@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { classify } from './classify.js'
+import { classify, type IdRule } from './classify.js'
 
-const kindOf = (text: string, options?: Parameters<typeof classify>[1]) =>
-  classify(JSON.parse(text), options)
+const kindOf = (text: string, rule?: IdRule) => classify(JSON.parse(text), rule)
 
 describe('what is not a message', () => {
   test.each([
@@ -16,13 +15,13 @@ describe('what is not a message', () => {
     expect(kindOf(text)).toEqual({ kind: 'invalid', id, reason })
   })
 
-  test.each(['1e400', '-1e400', '12345678901234567890', 'null', '{}', '[1]', 'true'])(
+  test.each(['1e400', '-1e400', '12345678901234567890', '1.5', 'null', '{}', '[1]', 'true'])(
     'a request with the id %s, which could not be sent back',
     (id) => {
       expect(kindOf(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`)).toEqual({
         kind: 'invalid',
         id: null,
-        reason: '"id" must be a string or a number that JSON can carry',
+        reason: '"id" must be a string or an integer that JSON can carry',
       })
     },
   )
@@ -30,7 +29,6 @@ describe('what is not a message', () => {
 
 test.each([
   ['0', 0],
-  ['1.5', 1.5],
   ['""', ''],
   ['"a"', 'a'],
 ])('a request with the id %s', (text, id) => {
@@ -42,10 +40,12 @@ test.each([
   })
 })
 
-test('the id null is a request only where it is allowed', () => {
-  const text = '{"jsonrpc":"2.0","id":null,"method":"ping"}'
-  expect(kindOf(text, { allowNullId: true })).toMatchObject({ kind: 'request', id: null })
-  expect(kindOf(text).kind).toBe('invalid')
+test.each([
+  ['null', null],
+  ['1.5', 1.5],
+])('the id %s is one of plain JSON-RPC', (text, id) => {
+  const message = `{"jsonrpc":"2.0","id":${text},"method":"ping"}`
+  expect(kindOf(message, 'json-rpc')).toMatchObject({ kind: 'request', id })
 })
 
 test('a notification has no id at all', () => {

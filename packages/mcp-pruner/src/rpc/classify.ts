@@ -38,13 +38,14 @@ export function classify(
   if (!isVersion2) return invalid(id, '"jsonrpc" must be "2.0"')
   if (typeof method !== 'string') return invalid(id, '"method" must be a string')
   if (!Object.hasOwn(value, 'id')) return { kind: 'notification', method, params }
-  if (id !== null || (allowNullId && value['id'] === null)) {
-    return { kind: 'request', id, method, params }
+  if (rule === 'json-rpc') {
+    return id !== null || value['id'] === null
+      ? { kind: 'request', id, method, params }
+      : invalid(null, '"id" must be a string, a number that JSON can carry or null')
   }
-  const allowed = allowNullId
-    ? 'a string, a number that JSON can carry or null'
-    : 'a string or a number that JSON can carry'
-  return invalid(null, `"id" must be ${allowed}`)
+  return typeof id === 'string' || Number.isInteger(id)
+    ? { kind: 'request', id, method, params }
+    : invalid(null, '"id" must be a string or an integer that JSON can carry')
 }
 
 function responseFault(value: Fields, isVersion2: boolean): string | undefined {

@@ -73,12 +73,12 @@ const single = (outcome: Outcome | undefined): RpcAnswer =>
   outcome ? { body: outcome.json, overloaded: outcome.overloaded } : { overloaded: false }
 
 async function answerOne(input: unknown, dispatch: Dispatch): Promise<Outcome | undefined> {
-  const message = classify(input, { allowNullId: true })
+  const message = classify(input, 'json-rpc')
   if (message.kind === 'invalid') return failure(message.id, invalidRequest(message.reason))
   if (message.kind === 'response') {
     return failure(message.id, invalidRequest('nothing was asked of you: send requests'))
   }
-  const { params = undefined } = message
+  const { params } = message
   if (params !== undefined && params !== null && typeof params !== 'object') {
     return failure(idIn(input), invalidRequest('"params" must be an object or an array'))
   }
