@@ -18,15 +18,10 @@ export type Classified =
     }
   | { readonly kind: 'invalid'; readonly id: Id | null; readonly reason: string }
 
-export interface ClassifyOptions {
-  /** JSON-RPC allows a request with the id null, and answers it with null; MCP does not. */
-  readonly allowNullId?: boolean
-}
+/** MCP narrows the ids of JSON-RPC, which may be null or a fraction too, to strings and integers. */
+export type IdRule = 'mcp' | 'json-rpc'
 
-export function classify(
-  value: unknown,
-  { allowNullId = false }: ClassifyOptions = {},
-): Classified {
+export function classify(value: unknown, rule: IdRule = 'mcp'): Classified {
   if (!isFields(value)) return invalid(null, 'a message is a JSON object')
   const { jsonrpc, method, params } = value
   const id = isId(value['id']) ? value['id'] : null
