@@ -16,8 +16,7 @@ const { metafile } = await build({
   define: { BUNDLED_VERSION: JSON.stringify(version) },
   entryPoints: {
     index: at('packages/mcp-pruner/src/index.ts'),
-    'prune-worker': at('packages/mcp-pruner/src/pruning/pool/worker.ts'),
-    'embedded-worker': at('packages/mcp-pruner/src/pruning/embedded-worker.ts'),
+    'prune-worker': at('packages/mcp-pruner/src/pruning/prune-worker.ts'),
   },
   outdir: at('packages/mcp-pruner/dist'),
   bundle: true,

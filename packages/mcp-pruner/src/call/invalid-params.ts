@@ -7,6 +7,8 @@ import type { ArgumentIssue } from './tool.js'
 export class RequestInvalid extends RpcError {
   override readonly name = 'RequestInvalid'
   declare readonly data: InvalidParamsData
+  /** As they were found, in words where there are any. */
+  readonly issues: readonly ArgumentIssue[]
 
   /** Issues with a tool are about its arguments, unless `at` says where they are. */
   constructor(
@@ -24,6 +26,7 @@ export class RequestInvalid extends RpcError {
         .sort((a, b) => compare(a.path, b.path) || compare(a.code, b.code)),
     }
     super(INVALID_PARAMS, undefined, data)
+    this.issues = issues
   }
 }
 

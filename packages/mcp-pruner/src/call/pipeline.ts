@@ -29,17 +29,17 @@ export interface Pipeline {
   readonly record?: RecordCall
 }
 
-export interface Answer {
-  readonly result: CallToolResult
+export interface Answer<Result = CallToolResult> {
+  readonly result: Result
   readonly mode: 'raw' | 'pruned'
 }
 
-export async function callTool<Args, Raw>(
-  tool: Tool<Args, Raw>,
+export async function callTool<Args, Raw, Result = CallToolResult>(
+  tool: Tool<Args, Raw, Result>,
   input: unknown,
   call: Call,
   { pruneOutput, guard, record }: Pipeline,
-): Promise<Answer> {
+): Promise<Answer<Result>> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
   const log = (level: 'info' | 'warn', event: string, data: object) =>
@@ -79,7 +79,7 @@ export async function callTool<Args, Raw>(
     end: Pick<Finished<Args, Raw>, 'raw' | 'failure' | 'pruning'>,
     produced?: Produced<Raw>,
     kept?: readonly number[],
-  ): Promise<Answer> {
+  ): Promise<Answer<Result>> {
     const notes = notesFor(end.pruning)
     const result = await tool.shape({ args, warnings, notes, durationMs: elapsed(), ...end }, call)
     record?.({
@@ -93,7 +93,8 @@ export async function callTool<Args, Raw>(
       fileName: produced?.fileName,
       keptLines: kept,
       rawText: produced && tool.uncut?.(produced.raw),
-      result,
+      shown: end.raw === undefined ? undefined : tool.shown?.(end.raw),
+      result: result as Partial<CallToolResult>,
     })
     return { result, mode: end.pruning.applied ? 'pruned' : 'raw' }
   }

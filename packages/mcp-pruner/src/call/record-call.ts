@@ -20,7 +20,9 @@ export interface RecordedCall {
   readonly keptLines: readonly number[] | undefined
   /** What would have been shown of the output without any cut, where that is not `text`. */
   readonly rawText: string | undefined
-  readonly result: CallToolResult
+  /** What the caller makes use of, where that is not the text of the result. */
+  readonly shown?: string | undefined
+  readonly result: Partial<CallToolResult>
 }
 
 export type RecordCall = (call: RecordedCall) => void
@@ -32,12 +34,14 @@ export function createRecordCall(
 ): RecordCall {
   return ({ tool, client, question, reads, pruning, result, ...call }) => {
     const caller: Caller = { ...place, client }
-    const answer = shownText(result)
+    const answer = call.shown ?? shownText(result)
     const shown = sampleTokens(answer)
     if (reads && 'recovers' in reads) {
       if (!result.isError) ledger.recovered(caller, reads.recovers, shown)
       return
     }
+    // A text may be kept although all of it is shown.
+    const pruneId = pruning.pruned_lines === 0 || !pruning.applied ? undefined : pruning.prune_id
     const { rawText = pruning.applied ? call.text : answer } = call
     const id = ledger.called(caller, {
       tool,
@@ -45,15 +49,16 @@ export function createRecordCall(
       shown,
       question: question === undefined ? 0 : sampleTokens(question),
       ...(reads && { reads: { ...reads, what: `${tool}\0${reads.what}` } }),
-      pruneId: pruning.prune_id,
-      eligible: pruning.attempted || pruning.reason === 'holdout',
+      pruneId,
+      // The service holds nothing out, so its calls compare with nothing.
+      eligible: place.door !== 'service' && (pruning.attempted || pruning.reason === 'holdout'),
       held: pruning.reason === 'holdout',
     })
-    if (question === undefined || pruning.prune_id === undefined) return
+    if (question === undefined || pruneId === undefined) return
     const { fileName, keptLines } = call
     void notes.keepNote(id, {
       question,
-      pruneId: pruning.prune_id,
+      pruneId,
       firstLine: call.firstLine,
       lineCount: pruning.original_lines ?? 0,
       answer,

@@ -1,9 +1,9 @@
 // What a tool is to the pipeline. The server's own tools and the gateway's wrapped ones both implement it:
 // a wrapped tool's `run` is a call to its upstream.
 import type { PruningMetadata } from '@jeeves/contracts'
-import type { SourceType } from '@jeeves/pruner'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import type { EmitEvent } from '../process/events.js'
+import type { PruneCall } from '../pruning/attempt.js'
+import type { PrunableOutput } from '../pruning/prune-output.js'
 
 /** Why a call failed. `message` holds no argument value, so it may be logged; `subject` is for the caller. */
 export interface Failure {
@@ -39,35 +39,18 @@ export function describeFailure({ message, subject }: Failure): string {
 export interface ArgumentIssue {
   readonly path: readonly (string | number)[]
   readonly code: string
+  /** In words, for those who tell it so; never part of what must be deterministic. */
+  readonly message?: string
 }
 
 export type ParsedArguments<Args> =
   | { readonly ok: true; readonly args: Args; readonly unknownKeys: readonly string[] }
   | { readonly ok: false; readonly issues: readonly ArgumentIssue[] }
 
-/** What pruning left of a text. */
-export interface PrunedText {
-  readonly text: string
-  /** The same with the original number before each kept line; absent when the engine only gave text back. */
-  readonly numbered?: string
-  /** 1-based; absent when the engine only gave text back. */
-  readonly keptLines?: readonly number[]
-}
-
 /** What a tool made, before anything is cut. */
-export interface Produced<Raw> {
-  readonly raw: Raw
-  /** The part that may be pruned; empty when there is none. */
-  readonly text: string
-  /** Puts pruned text in the place of `text`; `undefined` when it cannot be read back. */
-  readonly apply: (pruned: PrunedText) => Raw | undefined
+export interface Produced<Raw> extends PrunableOutput<Raw> {
   /** The tool reports a failure, and its output is shown all the same. */
   readonly failure?: Failure
-  readonly fileName?: string
-  readonly sourceType?: SourceType | 'auto'
-  /** `text` begins at this line of `whole`, which is what line numbers and recovery speak of. */
-  readonly firstLine?: number
-  readonly whole?: string
 }
 
 /** The end of the pipeline: all that a tool needs to write its answer. */
@@ -86,11 +69,8 @@ export interface Finished<Args, Raw> {
 
 export type OutputMode = 'structured' | 'text'
 
-export interface Call {
-  readonly requestId: string
-  /** Aborted on cancellation, disconnect, shutdown, and when the time limit is reached. */
-  readonly signal: AbortSignal
-  readonly emit: EmitEvent
+/** Its signal is aborted on cancellation, disconnect, shutdown, and when the time limit is reached. */
+export interface Call extends PruneCall {
   /** `text`: the client would show its model `structuredContent` instead of the text, so send none. */
   readonly output: OutputMode
   /** The name that the client gives itself. */
@@ -102,7 +82,7 @@ export type Reads =
   | { readonly what: string; readonly from?: number; readonly to?: number }
   | { readonly recovers: string }
 
-export interface Tool<Args = unknown, Raw = unknown> {
+export interface Tool<Args = unknown, Raw = unknown, Result = CallToolResult> {
   readonly name: string
   parse(input: unknown): ParsedArguments<Args>
   /** Milliseconds after which `run` is stopped. */
@@ -114,6 +94,8 @@ export interface Tool<Args = unknown, Raw = unknown> {
   reads?(args: Args): Reads
   /** What would be shown of the output without any cut, where that is more than its text. */
   uncut?(raw: Raw): string
+  /** What the caller makes use of, where that is not the text of the result. */
+  shown?(raw: Raw): string
   run(args: Args, call: Call): Promise<Produced<Raw>>
-  shape(finished: Finished<Args, Raw>, call: Call): CallToolResult | Promise<CallToolResult>
+  shape(finished: Finished<Args, Raw>, call: Call): Result | Promise<Result>
 }

@@ -1,8 +1,9 @@
 // `mcp-pruner serve`: from the command line to a running service and back to an exit code.
 
+import { outputModeFor } from '../clients/output-mode.js'
 import { readServeOptions, type ServeOptions, ServeOptionsError } from '../http/options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
-import { createEmitter, type EmitEvent } from '../process/events.js'
+import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { type Settings, SettingsError } from '../process/settings.js'
 import { openStore } from '../recovery/open-store.js'
@@ -23,9 +24,6 @@ Environment: MCP_PRUNER_TOKEN, MCP_PRUNER_STORE (memory, disk or redis://…), M
 MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_LOG_LEVEL; MCP_PRUNER_TOOLS=read,grep
 offers those tools too, to callers with the token.
 `
-
-/** Where the bundle puts the worker: beside the file that this ends up in. */
-const WORKER_URL = new URL('./prune-worker.js', import.meta.url)
 
 export async function serve(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -49,16 +47,9 @@ async function run(options: ServeOptions): Promise<number> {
   let service: Service
   try {
     const store = await openStore(options.store)
-    const localTools = await loadLocalTools(options.localSettings, emit)
+    const localTools = await loadLocalTools(options.localSettings)
     const ledger = openLedger(readLedgerSettings(process.env), emit)
-    service = await startService({
-      ...options,
-      ...localTools,
-      store,
-      workerUrl: WORKER_URL,
-      ledger,
-      emit,
-    })
+    service = await startService({ ...options, ...localTools, store, ledger, emit })
   } catch (error) {
     return complain(1, `cannot start: ${startFailure(error, options)}`)
   }
@@ -77,13 +68,12 @@ async function run(options: ServeOptions): Promise<number> {
 /** Loaded only by those who ask for them. */
 async function loadLocalTools(
   settings: Settings | undefined,
-  emit: EmitEvent,
-): Promise<Pick<ServiceOptions, 'localTools'>> {
+): Promise<Pick<ServiceOptions, 'localTools' | 'output'>> {
   if (!settings) return {}
   const { createLocalTools } = await import('../http/tools/local-tools.js')
   return {
-    localTools: (recovery, pool, record) =>
-      createLocalTools(settings, recovery, pool, emit, record),
+    output: outputModeFor(settings.output, undefined),
+    localTools: (recovery, output) => createLocalTools(settings, recovery, output),
   }
 }
 

@@ -31,6 +31,15 @@ export interface ServiceLimits {
   readonly shutdownMs: number
 }
 
+/** How long a text to be pruned may be. */
+export interface InputLimit {
+  readonly unit: 'bytes' | 'chars'
+  readonly max: number
+}
+
+export const exceeds = (text: string, { unit, max }: InputLimit): boolean =>
+  text.length > max || (unit === 'bytes' && Buffer.byteLength(text) > max)
+
 export const DEFAULT_LIMITS: ServiceLimits = {
   bodyBytes: 10_485_760,
   heldBytes: 268_435_456,

@@ -11,7 +11,7 @@ import {
   type StoreSettings,
 } from '../process/settings.js'
 import { type AccessPolicy, isLoopbackHost } from './access.js'
-import type { InputLimit } from './prune-service.js'
+import type { InputLimit } from './limits.js'
 
 export interface ServeOptions {
   readonly host: string

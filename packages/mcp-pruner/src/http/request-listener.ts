@@ -1,6 +1,7 @@
 // What happens to every request, whatever its path: who may ask, how much may be sent, what is counted,
 // and what becomes of an error.
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { EmitEvent } from '../process/events.js'
 import { type AccessPolicy, refusalOf } from './access.js'
@@ -34,6 +35,7 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
     const path = req.url?.split('?', 1)[0] ?? ''
     const route = routes.get(path)
     const gone = new AbortController()
+    setMaxListeners(0, gone.signal) // the calls of one batch all listen to it
     underWay.begin(req)
     res.once('close', () => {
       if (!res.writableFinished) gone.abort()

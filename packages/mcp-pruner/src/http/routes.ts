@@ -4,11 +4,10 @@ import { HttpError } from './http-error.js'
 import type { ServiceLimits } from './limits.js'
 import type { McpEndpoint } from './mcp/endpoint.js'
 import type { ServiceMetrics } from './metrics.js'
-import type { PruneService } from './prune-service.js'
 import { type ErrorShape, send, sendJson } from './respond.js'
 import { answerRpc } from './rpc/answer.js'
 import { createDispatch } from './rpc/methods.js'
-import { answerSwePrune } from './swe-prune.js'
+import type { SwePrune } from './swe-prune.js'
 import { PRUNE_TEXT } from './tools/definitions.js'
 import { httpHealthReport } from './tools/health.js'
 import type { ToolContext } from './tools/service-tool.js'
@@ -34,7 +33,9 @@ export interface Route {
 
 export interface RouteParts {
   readonly tools: ToolSet
-  readonly pruning: PruneService
+  readonly swePrune: SwePrune
+  /** Throws when too much is waiting already. */
+  readonly refuseIfFull: () => void
   readonly mcp: McpEndpoint
   readonly metrics: ServiceMetrics
   readonly limits: ServiceLimits
@@ -43,7 +44,7 @@ export interface RouteParts {
 const health: Handler = async ({ res }) => sendJson(res, 200, httpHealthReport())
 
 export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
-  const { tools, pruning, mcp, metrics, limits } = parts
+  const { tools, mcp, metrics, limits, refuseIfFull } = parts
 
   const rpc: Handler = async ({ res, body, context }) => {
     const answer = await answerRpc(await body(), createDispatch(tools, context), limits)
@@ -54,13 +55,13 @@ export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
   const mcpPost: Handler = async ({ req, res, body }) => {
     const message = parse(await body())
     // Here, because the SDK would answer it with 200.
-    if (prunes(message)) pruning.refuseIfFull()
+    if (prunes(message)) refuseIfFull()
     return mcp.handle(req, res, message)
   }
   const mcpOther: Handler = ({ req, res }) => mcp.handle(req, res)
 
   const swePrune: Handler = async ({ res, body, context }) => {
-    const answer = await answerSwePrune(await body(), pruning, context)
+    const answer = await parts.swePrune(await body(), context)
     sendJson(res, answer.status, answer.body)
   }
 

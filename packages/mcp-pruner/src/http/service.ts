@@ -4,21 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
-import type { RecordCall } from '../call/record-call.js'
+import type { Pipeline } from '../call/pipeline.js'
+import type { OutputMode } from '../call/tool.js'
 import type { EmitEvent } from '../process/events.js'
-import type { PruneJob, PrunePool, PruneReply } from '../pruning/pool/prune-job.js'
-import { WorkerPool } from '../pruning/pool/worker-pool.js'
+import { embeddedEngine } from '../pruning/engines.js'
+import { pruneOutputWith } from '../pruning/prune-output.js'
+import { createTextPruner } from '../pruning/text-pruner.js'
 import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Ledger } from '../stats/ledger.js'
 import type { AccessPolicy } from './access.js'
 import { HeldBytes } from './body.js'
-import { DEFAULT_LIMITS, type ServiceLimits } from './limits.js'
+import { keepWithin } from './keep-within.js'
+import { DEFAULT_LIMITS, exceeds, type InputLimit, type ServiceLimits } from './limits.js'
 import { createMcpEndpoint } from './mcp/endpoint.js'
 import { createMetrics } from './metrics.js'
-import { createPruneService, type InputLimit } from './prune-service.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { createRoutes } from './routes.js'
-import { serviceAccounts } from './service-accounts.js'
+import { OverloadedError } from './rpc/errors.js'
+import { serviceRecord } from './service-accounts.js'
+import { createSwePrune } from './swe-prune.js'
 import { createHealth } from './tools/health.js'
 import type { LocalTools } from './tools/local-tools.js'
 import { createPruneText } from './tools/prune-text.js'
@@ -33,15 +37,14 @@ export interface ServiceOptions {
   readonly stateless: boolean
   readonly inputLimit: InputLimit
   readonly store: ArtifactStore
-  readonly workerUrl: URL
+  /** Another worker than the engine's own. */
+  readonly workerUrl?: URL
   readonly emit: EmitEvent
   readonly ledger?: Ledger
   /** Tools that are offered besides the service's own. */
-  readonly localTools?: (
-    recovery: Recovery,
-    pool: PrunePool,
-    record: RecordCall | undefined,
-  ) => LocalTools
+  readonly localTools?: (recovery: Recovery, output: OutputMode) => LocalTools
+  /** How results are written; it concerns the local tools. */
+  readonly output?: OutputMode
   readonly limits?: Partial<ServiceLimits>
 }
 
@@ -51,67 +54,75 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Time for the engine to notice a deadline between two of its checks. */
-const OVERRUN_GRACE_MS = 500
-
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { emit, store } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const recovery = createRecovery(async () => store, emit)
+  const recovery = keepWithin(
+    limits.storeMs,
+    createRecovery(async () => store, emit),
+  )
   const held = new HeldBytes(limits.heldBytes)
-  const pool = new WorkerPool<PruneJob, PruneReply>({
-    workerUrl: options.workerUrl,
-    size: Math.max(2, availableParallelism()),
+  const pruner = createTextPruner({
+    workers: Math.max(2, availableParallelism()),
+    hereBelowChars: 0,
     maxQueue: limits.queue,
-    overrunGraceMs: OVERRUN_GRACE_MS,
+    ...(options.workerUrl && { workerUrl: options.workerUrl }),
     onWorkerLost: (reason) => {
       metrics.workerLost()
       emit('warn', 'worker.replaced', { data: { reason } })
     },
   })
   const metrics = createMetrics({
-    queued: () => pool.queued,
-    busyWorkers: () => pool.busy,
-    aliveWorkers: () => pool.alive,
+    queued: () => pruner.load.queued,
+    busyWorkers: () => pruner.load.busy,
+    aliveWorkers: () => pruner.load.alive,
     sessions: () => mcp.sessionCount,
     heldBytes: () => held.bytes,
     store: () => store.usage().catch(() => undefined),
   })
-  const { inputLimit } = options
-  const accounts = options.ledger && serviceAccounts(options.ledger, recovery)
-  const { called, recovered, record } = accounts ?? {}
-  const pruning = createPruneService({
-    pool,
-    recovery,
-    metrics,
-    limits,
-    inputLimit,
-    emit,
-    ...(called && { called }),
-  })
-  const local = options.localTools?.(recovery, pool, record)
+  const refuse = (): never => {
+    throw new OverloadedError(`${limits.queue} texts are waiting already`)
+  }
+  const refuseIfFull = () => {
+    if (pruner.load.full) refuse()
+  }
+  const pipeline: Pipeline = {
+    // This is the service that others may name in PRUNER_URL: it asks no other.
+    pruneOutput: pruneOutputWith({
+      engines: async () => [embeddedEngine(pruner, refuse)],
+      recovery,
+      timeoutMs: limits.pruneMs,
+      isTooLarge: (text, question) =>
+        question.length > limits.goalChars || exceeds(text, options.inputLimit),
+    }),
+    ...(options.ledger && { record: serviceRecord(options.ledger, recovery) }),
+  }
+  const { output = 'structured' } = options
+  const local = options.localTools?.(recovery, output)
+  const textParts = { recovery, metrics, limits, refuseIfFull }
+  const callEmit = quieter(emit)
   const tools = createToolSet(
     [
-      createPruneText(pruning),
-      createRecoverText(recovery, metrics, limits.ranges, recovered),
+      createPruneText(textParts),
+      createRecoverText(recovery, metrics, limits.ranges),
       createHealth(),
       ...(local?.tools ?? []),
     ],
-    metrics,
-    emit,
+    { pipeline, output, metrics, emit: callEmit },
   )
+  const swePrune = createSwePrune(textParts, pipeline, callEmit)
   const mcp = createMcpEndpoint(tools, limits, options.stateless)
-  const routes = createRoutes({ tools, pruning, mcp, metrics, limits })
+  const routes = createRoutes({ tools, swePrune, refuseIfFull, mcp, metrics, limits })
   const underWay = new UnderWay()
   const { access } = options
   const listener = createRequestListener({ routes, access, held, limits, metrics, emit, underWay })
   const server = createHttpServer(listener, limits)
 
   const end = async (): Promise<void> => {
-    await Promise.all([local?.close(), mcp.close(), pool.close(), recovery.close()])
+    await Promise.all([local?.close(), mcp.close(), pruner.close(), recovery.close()])
   }
   try {
-    await pool.ready
+    await pruner.ready
     await listen(server, options.host, options.port)
   } catch (error) {
     await end()
@@ -128,6 +139,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   }
 }
+
+/** The course of each call is for those who look for something; what goes wrong is for everybody. */
+const quieter =
+  (emit: EmitEvent): EmitEvent =>
+  (level, ...rest) =>
+    emit(level === 'info' ? 'debug' : level, ...rest)
 
 function createHttpServer(listener: RequestListener, limits: ServiceLimits): Server {
   const server = createServer({

@@ -1,9 +1,16 @@
 // `POST /prune` as a swe-pruner offers it, so that this service can stand where one is expected.
-import { SwePrunerRequestSchema, type SwePrunerResponse } from '@jeeves/contracts'
-import type { ZodError } from 'zod'
-import { issuesOf } from '../call/issues.js'
-import type { PruneService } from './prune-service.js'
-import type { ToolContext } from './tools/service-tool.js'
+import {
+  type SwePrunerRequest,
+  SwePrunerRequestSchema,
+  type SwePrunerResponse,
+} from '@jeeves/contracts'
+import { RequestInvalid } from '../call/invalid-params.js'
+import { callTool, type Pipeline } from '../call/pipeline.js'
+import type { ArgumentIssue, Tool } from '../call/tool.js'
+import type { EmitEvent } from '../process/events.js'
+import type { PruneTextParts } from './tools/prune-text.js'
+import { notRun, parseWith, type ToolContext } from './tools/service-tool.js'
+import { producedText, type SentText, shownOf, textOutcome } from './tools/text-outcome.js'
 
 export type SweAnswer =
   | { readonly status: 200; readonly body: SwePrunerResponse & SweExtras }
@@ -26,42 +33,67 @@ const TIME_LIMIT_MS = 10_000
 /** The threshold at which a swe-pruner and this engine are left to their own judgement. */
 const USUAL_THRESHOLD = 0.5
 
-export async function answerSwePrune(
-  body: string,
-  pruning: PruneService,
-  context: ToolContext,
-): Promise<SweAnswer> {
-  let input: unknown
-  try {
-    input = JSON.parse(body)
-  } catch {
-    return refuse([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }])
-  }
-  const parsed = SwePrunerRequestSchema.safeParse(input)
-  if (!parsed.success) return refuse(sweIssues(parsed.error))
-  const { code, query, threshold = USUAL_THRESHOLD } = parsed.data
-  const outcome = await pruning.prune({
-    request: { text: code, goal: query, sourceType: 'auto', ...strictness(threshold) },
-    view: () => ({ style: 'filtered' }),
-    timeoutMs: TIME_LIMIT_MS,
-    ...context,
-  })
-  const { stats, fallback } = outcome
-  return {
-    status: 200,
-    body: {
-      score: fallback ? 0 : stats.keptLines / Math.max(1, stats.originalLines),
-      pruned_code: outcome.text,
-      token_scores: [],
-      kept_frags: [...outcome.keptLines],
-      origin_token_cnt: stats.tokensBefore,
-      left_token_cnt: stats.tokensAfter,
-      model_input_token_cnt: stats.tokensBefore,
-      error_msg: fallback ? `not pruned: ${fallback}` : null,
-      prune_id: outcome.pruneId,
-    },
+export type SwePrune = (body: string, context: ToolContext) => Promise<SweAnswer>
+
+export function createSwePrune(
+  parts: PruneTextParts,
+  pipeline: Pipeline,
+  emit: EmitEvent,
+): SwePrune {
+  const tool = sweTool(parts)
+  return async (body, context) => {
+    let input: unknown
+    try {
+      input = JSON.parse(body)
+    } catch {
+      return refuse([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }])
+    }
+    try {
+      const call = { ...context, emit, output: 'structured' } as const
+      return (await callTool(tool, input, call, pipeline)).result
+    } catch (error) {
+      if (error instanceof RequestInvalid) return refuse(error.issues.map(sweIssue))
+      throw error
+    }
   }
 }
+
+const sweTool = ({
+  recovery,
+  metrics,
+  refuseIfFull,
+}: PruneTextParts): Tool<SwePrunerRequest, SentText, SweAnswer> => ({
+  name: '/prune',
+  parse: (input) => parseWith(SwePrunerRequestSchema, input),
+  timeLimitMs: () => TIME_LIMIT_MS,
+  timeLimitHint: 'send a shorter text',
+  focusQuestion: ({ query }) => query,
+  shown: shownOf,
+  async run({ code: text, threshold = USUAL_THRESHOLD }) {
+    refuseIfFull()
+    const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
+    const view = { style: 'filtered' } as const
+    return producedText(sent, { timeoutMs: TIME_LIMIT_MS, view, ...strictness(threshold) })
+  },
+  shape({ raw, failure, pruning }) {
+    if (!raw) throw notRun('/prune', failure)
+    const { stats, fallback, text, keptLines, pruneId } = textOutcome({ raw, pruning }, metrics)
+    return {
+      status: 200,
+      body: {
+        score: fallback ? 0 : stats.keptLines / Math.max(1, stats.originalLines),
+        pruned_code: text,
+        token_scores: [],
+        kept_frags: [...keptLines],
+        origin_token_cnt: stats.tokensBefore,
+        left_token_cnt: stats.tokensAfter,
+        model_input_token_cnt: stats.tokensBefore,
+        error_msg: fallback ? `not pruned: ${fallback}` : null,
+        prune_id: pruneId,
+      },
+    }
+  },
+})
 
 /** A swe-pruner keeps the lines that score at least the threshold: 0 keeps all, 1 next to nothing. */
 function strictness(threshold: number) {
@@ -73,9 +105,8 @@ function strictness(threshold: number) {
 
 const refuse = (detail: readonly SweIssue[]): SweAnswer => ({ status: 422, body: { detail } })
 
-const sweIssues = (error: ZodError): SweIssue[] =>
-  issuesOf(error).map(({ code, path, message }) => ({
-    type: code,
-    loc: ['body', ...path],
-    msg: message,
-  }))
+const sweIssue = ({ path, code, message = code }: ArgumentIssue): SweIssue => ({
+  type: code,
+  loc: ['body', ...path],
+  msg: message,
+})

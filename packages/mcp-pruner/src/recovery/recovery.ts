@@ -6,6 +6,8 @@ import { type CallNote, keepNote, recallNote } from './call-note.js'
 export const PRUNE_DOMAIN = 'prune'
 
 export interface Recovery {
+  /** The id under which a text is kept. */
+  idOf(text: string): string
   /** The id, or `undefined` when the text could not be kept. */
   keep(text: string, id?: string): Promise<string | undefined>
   /** `undefined` when unknown or expired. */
@@ -31,6 +33,7 @@ export function createRecovery(
     return opened
   }
   return {
+    idOf: pruneIdOf,
     async keep(text, id = pruneIdOf(text)) {
       try {
         await (await store()).put({ domain: PRUNE_DOMAIN, id }, text)

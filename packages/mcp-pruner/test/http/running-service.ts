@@ -9,8 +9,6 @@ import { type ServiceOptions, startService } from '../../src/http/service.js'
 import { createEmitter } from '../../src/process/events.js'
 
 export const COMMAND = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
-/** The built worker, for suites that start the service in their own process. */
-export const WORKER_URL = new URL('../../dist/prune-worker.js', import.meta.url)
 
 export interface ServiceEvent {
   readonly event: string
@@ -29,8 +27,8 @@ export interface RunningService {
 
 type Env = Readonly<Record<string, string>>
 
-const spawnServe = (args: readonly string[], env: Env): ChildProcess =>
-  spawn(process.execPath, [COMMAND, 'serve', ...args], {
+const spawnServe = (args: readonly string[], env: Env, command = COMMAND): ChildProcess =>
+  spawn(process.execPath, [command, 'serve', ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -43,8 +41,9 @@ const spawnServe = (args: readonly string[], env: Env): ChildProcess =>
 export async function runService(
   args: readonly string[] = [],
   env: Env = {},
+  command = COMMAND,
 ): Promise<RunningService> {
-  const child = spawnServe(['--port', '0', ...args], env)
+  const child = spawnServe(['--port', '0', ...args], env, command)
   const exited = once(child, 'exit')
   const events: ServiceEvent[] = []
   const ready = new Promise<number>((resolve, reject) => {
@@ -83,7 +82,6 @@ export async function startHere(options: Partial<ServiceOptions> = {}) {
     stateless: false,
     inputLimit: { unit: 'bytes', max: 2_000_000 },
     store: memoryStore(),
-    workerUrl: WORKER_URL,
     emit: createEmitter('debug', (line) => events.push(JSON.parse(line) as ServiceEvent)),
     ...options,
   })

@@ -20,6 +20,7 @@ const BROKEN: OwnTool = {
 }
 
 const NO_RECOVERY = {
+  idOf: () => 'prn_x',
   keep: async () => undefined,
   recall: async () => undefined,
   close: async () => {},

@@ -193,6 +193,7 @@ describe('which engine prunes', () => {
     // The default address is a fixed port, which a test cannot count on: the same settings, another port.
     const settings = { ...readSettings({}).pruner, url: standIn.url }
     const recovery = {
+      idOf: () => 'prn_x',
       keep: async () => 'prn_1',
       recall: async () => undefined,
       close: async () => {},

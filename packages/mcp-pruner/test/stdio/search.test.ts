@@ -65,6 +65,7 @@ describe.each(ENGINES)('with %s', (_, engine) => {
   async function grep(args: object): Promise<any> {
     const settings = readSettings({ MCP_PRUNER_CWD: root, PRUNER_URL: '' })
     const recovery = {
+      idOf: () => 'prn_x',
       keep: async () => undefined,
       recall: async () => undefined,
       close: async () => {},

@@ -94,7 +94,7 @@ export class Calls {
       fileName: undefined,
       keptLines: undefined,
       rawText: shownText(value),
-      result: sent as CallToolResult,
+      result: sent,
     })
     return sent === value ? answer : sent
   }

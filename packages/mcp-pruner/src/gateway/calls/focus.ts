@@ -1,6 +1,6 @@
 // The part of an answer that a question can be asked of: its text, or the items of its list, one a line.
 import { mainList, withList } from '@jeeves/mcp-runtime'
-import type { PrunedText } from '../../call/tool.js'
+import type { PrunedText } from '../../pruning/prune-request.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { blocksOf, textOf, withText } from '../shape/blocks.js'
 import { parseData } from '../shape/recognise.js'

@@ -1,6 +1,7 @@
 // JSON-RPC errors with the `data` that lets a caller act on them.
 import type { ZodError } from 'zod'
 import { issuesOf } from '../../call/issues.js'
+import type { ArgumentIssue } from '../../call/tool.js'
 import { INTERNAL_ERROR, INVALID_PARAMS } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 
@@ -36,6 +37,19 @@ export const invalidParams = (
     ...about,
     issues: [...issues].sort((a, b) => (a.path + a.code < b.path + b.code ? -1 : 1)),
   })
+
+export const aboutTool = (tool: string) => ({ method: 'tools/call', tool })
+
+/** The same in words, for callers who read them. */
+export const invalidArguments = (tool: string, issues: readonly ArgumentIssue[]): RpcError =>
+  invalidParams(
+    aboutTool(tool),
+    issues.map(({ path, code, message = code }) => ({
+      path: ['arguments', ...path].join('.'),
+      code,
+      message,
+    })),
+  )
 
 export const paramIssues = (error: ZodError, at: string): ParamIssue[] =>
   issuesOf(error).map(({ path, code, message }) => ({

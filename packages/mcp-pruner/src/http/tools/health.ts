@@ -3,7 +3,7 @@ import type { PruneHealth } from '@jeeves/contracts'
 import * as z from 'zod'
 import { VERSION } from '../../process/version.js'
 import { HEALTH } from './definitions.js'
-import { jsonResult, parseArguments, type ServiceTool } from './service-tool.js'
+import { jsonResult, notRun, parseWith, type ServiceTool } from './service-tool.js'
 
 export const healthReport = (): PruneHealth => ({
   status: 'healthy',
@@ -16,11 +16,18 @@ export const healthReport = (): PruneHealth => ({
 export const httpHealthReport = () => ({ ...healthReport(), model_loaded: true })
 
 const NoArguments = z.strictObject({})
+const TIME_LIMIT_MS = 1_000
 
-export const createHealth = (): ServiceTool => ({
+export const createHealth = (): ServiceTool<object, PruneHealth> => ({
+  name: HEALTH.name,
   definition: HEALTH,
-  async call(args) {
-    parseArguments(NoArguments, args, HEALTH.name)
-    return jsonResult(healthReport())
+  parse: (input) => parseWith(NoArguments, input),
+  timeLimitMs: () => TIME_LIMIT_MS,
+  timeLimitHint: 'try again',
+  focusQuestion: () => undefined,
+  run: async () => ({ raw: healthReport(), text: '', apply: () => undefined }),
+  shape({ raw, failure }) {
+    if (!raw) throw notRun(HEALTH.name, failure)
+    return jsonResult(raw)
   },
 })

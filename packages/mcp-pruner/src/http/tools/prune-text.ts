@@ -1,49 +1,81 @@
-// `prune_text`: the arguments and answers of the public contract around the prune service.
+// `prune_text`: the arguments and answers of the public contract.
 import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from '@jeeves/contracts'
-import type { PruneOutcome, PruneService } from '../prune-service.js'
+import type { Recovery } from '../../recovery/recovery.js'
+import type { ServiceLimits } from '../limits.js'
+import type { ServiceMetrics } from '../metrics.js'
 import { PRUNE_TEXT } from './definitions.js'
-import { jsonResult, parseArguments, type ServiceTool } from './service-tool.js'
+import { jsonResult, notRun, parseWith, type ServiceTool } from './service-tool.js'
+import {
+  producedText,
+  type SentText,
+  shownOf,
+  type TextOutcome,
+  textOutcome,
+} from './text-outcome.js'
 
-export const createPruneText = (pruning: PruneService): ServiceTool => ({
+export interface PruneTextParts {
+  readonly recovery: Recovery
+  readonly metrics: ServiceMetrics
+  readonly limits: ServiceLimits
+  /** Throws when too much is waiting already. */
+  readonly refuseIfFull: () => void
+}
+
+export const createPruneText = ({
+  recovery,
+  metrics,
+  limits,
+  refuseIfFull,
+}: PruneTextParts): ServiceTool<PruneTextInput, SentText> => ({
+  name: PRUNE_TEXT.name,
   definition: PRUNE_TEXT,
-  async call(args, context) {
-    const input: PruneTextInput = parseArguments(PruneTextInputSchema, args, PRUNE_TEXT.name)
-    const { options } = input
-    const outcome = await pruning.prune({
-      request: {
-        text: input.text,
-        goal: input.goal_hint,
-        sourceType: input.source_type,
-        maxPruneRatio: options.max_prune_ratio,
-        minKeepLines: options.min_keep_lines,
-      },
-      view: (pruneId) => ({
+  parse: (input) => parseWith(PruneTextInputSchema, input),
+  timeLimitMs: ({ options }) => Math.min(options.timeout_ms, limits.pruneMs),
+  timeLimitHint: 'options.timeout_ms raises the limit',
+  focusQuestion: ({ goal_hint }) => goal_hint,
+  shown: shownOf,
+  async run({ text, source_type, options }) {
+    refuseIfFull()
+    const pruneId = recovery.idOf(text)
+    const sent = { text, pruneId, minKeepLines: options.min_keep_lines }
+    return producedText(sent, {
+      sourceType: source_type,
+      maxPruneRatio: options.max_prune_ratio,
+      minKeepLines: options.min_keep_lines,
+      timeoutMs: Math.min(options.timeout_ms, limits.pruneMs),
+      view: {
         style: 'canonical',
         pruneId,
         annotateLines: options.annotate_lines,
         includeMarkers: options.include_markers,
-      }),
-      timeoutMs: options.timeout_ms,
-      ...context,
+      },
     })
-    return jsonResult(answer(outcome, options.max_prune_ratio))
+  },
+  shape({ args, raw, failure, pruning, durationMs }) {
+    if (!raw) throw notRun(PRUNE_TEXT.name, failure)
+    const outcome = textOutcome({ raw, pruning }, metrics)
+    return jsonResult(answer(outcome, args.options.max_prune_ratio, durationMs))
   },
 })
 
-const answer = (outcome: PruneOutcome, maxPruneRatio: number): PruneTextOutput => ({
-  prune_id: outcome.pruneId,
-  pruned_text: outcome.text,
-  annotations: [...outcome.annotations],
+const answer = (
+  { pruneId, text, annotations, stats, warnings, fallback }: TextOutcome,
+  maxPruneRatio: number,
+  elapsed_ms: number,
+): PruneTextOutput => ({
+  prune_id: pruneId,
+  pruned_text: text,
+  annotations: [...annotations],
   stats: {
-    original_lines: outcome.stats.originalLines,
-    kept_lines: outcome.stats.keptLines,
-    pruned_lines: outcome.stats.prunedLines,
+    original_lines: stats.originalLines,
+    kept_lines: stats.keptLines,
+    pruned_lines: stats.prunedLines,
     // Rounding up must not make a result that keeps to the limit look as if it did not.
-    pruned_ratio: Math.min(Math.round(outcome.stats.prunedRatio * 10_000) / 10_000, maxPruneRatio),
-    tokens_est_before: outcome.stats.tokensBefore,
-    tokens_est_after: outcome.stats.tokensAfter,
-    elapsed_ms: outcome.elapsedMs,
-    used_fallback: outcome.fallback !== undefined,
+    pruned_ratio: Math.min(Math.round(stats.prunedRatio * 10_000) / 10_000, maxPruneRatio),
+    tokens_est_before: stats.tokensBefore,
+    tokens_est_after: stats.tokensAfter,
+    elapsed_ms,
+    used_fallback: fallback !== undefined,
   },
-  warnings: [...outcome.warnings],
+  warnings: [...warnings],
 })

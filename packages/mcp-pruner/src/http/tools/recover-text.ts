@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type LineRange,
   PRUNE_RPC_ERROR_CODES,
+  type RecoverTextInput,
   RecoverTextInputSchema,
   type RecoverTextOutput,
 } from '@jeeves/contracts'
@@ -12,32 +13,43 @@ import type { Recovery } from '../../recovery/recovery.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { invalidParams, paramIssues } from '../rpc/errors.js'
+import { aboutTool, invalidParams, paramIssues } from '../rpc/errors.js'
 import { RECOVER_TEXT } from './definitions.js'
-import { aboutTool, jsonResult, type ServiceTool } from './service-tool.js'
+import { jsonResult, notRun, type ServiceTool } from './service-tool.js'
+
+/** A store that does not answer is a failed call, not one without end. */
+const TIME_LIMIT_MS = 30_000
 
 export const createRecoverText = (
   recovery: Recovery,
   metrics: ServiceMetrics,
   maxRanges: number,
-  recovered?: (pruneId: string, text: string) => void,
-): ServiceTool => ({
+): ServiceTool<RecoverTextInput, RecoverTextOutput> => ({
+  name: RECOVER_TEXT.name,
   definition: RECOVER_TEXT,
-  async call(args) {
-    const { prune_id, ranges, include_line_numbers } = readArguments(args, maxRanges)
+  parse: (input) => ({ ok: true, args: readArguments(input, maxRanges), unknownKeys: [] }),
+  timeLimitMs: () => TIME_LIMIT_MS,
+  timeLimitHint: 'try again',
+  focusQuestion: () => undefined,
+  reads: ({ prune_id }) => ({ recovers: prune_id }),
+  shown: ({ raw_text }) => raw_text,
+  async run({ prune_id, ranges, include_line_numbers }) {
     const text = await recall(prune_id, recovery, metrics)
     // Calls of one batch come here together: each answer is made, and counted or dropped, on its own.
     await nextTurn()
-    const output: RecoverTextOutput = {
+    const raw: RecoverTextOutput = {
       raw_text: linesOf(text, ranges, include_line_numbers, prune_id),
       metadata: { prune_id, ranges, line_numbering: 'original' },
     }
-    recovered?.(prune_id, output.raw_text)
-    return jsonResult(output)
+    return { raw, text: '', apply: () => undefined }
+  },
+  shape({ raw, failure }) {
+    if (!raw) throw notRun(RECOVER_TEXT.name, failure)
+    return jsonResult(raw)
   },
 })
 
-function readArguments(args: unknown, maxRanges: number) {
+function readArguments(args: unknown, maxRanges: number): RecoverTextInput {
   const ranges = (args as { ranges?: unknown } | undefined)?.ranges
   if (Array.isArray(ranges) && ranges.length > maxRanges) {
     const issue = {

@@ -1,7 +1,10 @@
-// What a tool is to the service: a definition and a call. `/rpc` and `/mcp` offer the same ones.
-import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+// What a tool is to the service: one of the pipeline's, with its definition. `/rpc` and `/mcp` offer the same.
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import type { ZodType } from 'zod'
-import { invalidParams, paramIssues } from '../rpc/errors.js'
+import { issuesOf } from '../../call/issues.js'
+import type { Failure, ParsedArguments, Tool } from '../../call/tool.js'
+import { INTERNAL_ERROR } from '../../rpc/codes.js'
+import { RpcError } from '../../rpc/rpc-error.js'
 
 export interface ToolContext {
   readonly requestId: string
@@ -9,22 +12,24 @@ export interface ToolContext {
   readonly signal: AbortSignal
 }
 
-export interface ServiceTool {
-  readonly definition: Tool
-  /** Throws `RpcError` for what is wrong with the call. */
-  call(args: unknown, context: ToolContext): Promise<CallToolResult>
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of tools holds tools of every kind
+export interface ServiceTool<Args = any, Raw = any> extends Tool<Args, Raw> {
+  readonly definition: ListedTool
 }
 
 export const jsonResult = (payload: object): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(payload) }],
 })
 
-export const aboutTool = (tool: string) => ({ method: 'tools/call', tool })
-
-export function parseArguments<Args>(schema: ZodType<Args>, args: unknown, tool: string): Args {
-  const parsed = schema.safeParse(args ?? {})
-  if (!parsed.success) {
-    throw invalidParams(aboutTool(tool), paramIssues(parsed.error, 'arguments'))
-  }
-  return parsed.data
+export function parseWith<Args>(schema: ZodType<Args>, input: unknown): ParsedArguments<Args> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return { ok: true, args: parsed.data, unknownKeys: [] }
+  return { ok: false, issues: issuesOf(parsed.error) }
 }
+
+/** For a call that ended before its tool had anything to show. */
+export const notRun = (tool: string, failure: Failure | undefined): RpcError =>
+  new RpcError(INTERNAL_ERROR, failure?.message ?? 'the call did not run', {
+    code: failure?.code ?? 'internal_error',
+    tool,
+  })

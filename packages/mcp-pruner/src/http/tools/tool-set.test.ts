@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest'
 import type { EventFields } from '../../process/events.js'
-import { HEALTH } from './definitions.js'
+import { createHealth } from './health.js'
 import { createToolSet } from './tool-set.js'
 
 test('a fault inside a tool goes to the log, and its caller gets the number to look it up by', async () => {
   const events: [string, EventFields | undefined][] = []
-  const tools = createToolSet(
-    [
-      {
-        definition: HEALTH,
-        call: async () => {
-          throw new TypeError('a secret detail')
-        },
+  const broken = {
+    ...createHealth(),
+    run: async () => {
+      throw new TypeError('a secret detail')
+    },
+  }
+  const tools = createToolSet([broken], {
+    pipeline: {
+      pruneOutput: async () => {
+        throw new Error('never reached')
       },
-    ],
-    { toolCall: () => {} },
-    (_, event, fields) => events.push([event, fields]),
-  )
+    },
+    output: 'structured',
+    metrics: { toolCall: () => {} },
+    emit: (level, event, fields) => {
+      if (level === 'error') events.push([event, fields])
+    },
+  })
   const context = { requestId: 'r-1', signal: new AbortController().signal }
   const error: unknown = await tools.call({ name: 'health' }, context).catch((caught) => caught)
   expect(error).toMatchObject({

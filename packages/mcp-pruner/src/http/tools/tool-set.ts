@@ -1,10 +1,13 @@
 // The tools that a caller can list and call.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import { RequestInvalid } from '../../call/invalid-params.js'
+import { callTool, type Pipeline } from '../../call/pipeline.js'
+import type { OutputMode } from '../../call/tool.js'
 import type { EmitEvent } from '../../process/events.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { invalidParams } from '../rpc/errors.js'
+import { invalidArguments, invalidParams } from '../rpc/errors.js'
 import type { ServiceTool, ToolContext } from './service-tool.js'
 
 export interface ToolSet {
@@ -19,10 +22,16 @@ export interface ToolSet {
 /** Accepted, not listed: clients of older services use them. */
 const ALIASES: Readonly<Record<string, string>> = { recover_range: 'recover_text' }
 
+export interface ToolSetParts {
+  readonly pipeline: Pipeline
+  readonly output: OutputMode
+  readonly metrics: Pick<ServiceMetrics, 'toolCall'>
+  readonly emit: EmitEvent
+}
+
 export function createToolSet(
   tools: readonly ServiceTool[],
-  metrics: Pick<ServiceMetrics, 'toolCall'>,
-  emit: EmitEvent,
+  { pipeline, output, metrics, emit }: ToolSetParts,
 ): ToolSet {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]))
   return {
@@ -31,11 +40,12 @@ export function createToolSet(
       const tool = find(name)
       const label = tool.definition.name
       try {
-        const result = await tool.call(args, context)
+        const { result } = await callTool(tool, args ?? {}, { ...context, emit, output }, pipeline)
         metrics.toolCall(label, result.isError ? 'error' : 'ok')
         return result
       } catch (error) {
         metrics.toolCall(label, 'error')
+        if (error instanceof RequestInvalid) throw invalidArguments(label, error.issues)
         throw error instanceof RpcError ? error : fault(label, error, context.requestId)
       }
     },

@@ -15,11 +15,15 @@ const ACTIONS = {
     for (;;);
   },
   exit: () => process.exit(3),
+  untilStopped: (_, flag) => {
+    while (Atomics.load(flag, 0) === 0);
+  },
 }
 
-parentPort.on('message', ({ job, timeLeftMs }) => {
+parentPort.on('message', ({ job, timeLeftMs, stop }) => {
   try {
-    const reply = job.action === 'time' ? timeLeftMs : ACTIONS[job.action](job)
+    const reply =
+      job.action === 'time' ? timeLeftMs : ACTIONS[job.action](job, new Int32Array(stop))
     parentPort.postMessage({ kind: 'done', reply })
   } catch (error) {
     parentPort.postMessage({ kind: 'failed', message: error.message })

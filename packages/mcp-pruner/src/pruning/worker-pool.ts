@@ -17,8 +17,11 @@ export class PoolError extends Error {
 
 export interface PoolOptions {
   readonly workerUrl: URL
-  /** At least 2, so that one is left for small texts. */
+  readonly execArgv?: string[]
+  /** From 2 on, one is left for small texts. */
   readonly size: number
+  /** Workers start with the first job that needs them, and do not hold the process. */
+  readonly lazy?: boolean
   /** Jobs that may wait for a worker. */
   readonly maxQueue: number
   /** How long a worker that overran its job's time limit may still take to notice it. */
@@ -30,7 +33,7 @@ export interface JobOptions {
   /** Counts from now: waiting included. */
   readonly timeoutMs: number
   readonly large: boolean
-  /** Gives up a job that still waits. */
+  /** Gives up a job: one that waits leaves the queue, one that runs is told to stop. */
   readonly signal?: AbortSignal
 }
 
@@ -38,6 +41,8 @@ export interface JobOptions {
 export interface WorkerRequest<Job> {
   readonly job: Job
   readonly timeLeftMs: number
+  /** Four bytes that turn from 0 to 1 when nobody waits for the reply any more. */
+  readonly stop: SharedArrayBuffer
 }
 
 export type WorkerReply<Reply> =
@@ -49,6 +54,7 @@ interface Task<Job, Reply> {
   readonly job: Job
   readonly large: boolean
   readonly deadline: number
+  readonly stop: SharedArrayBuffer
   readonly settle: (outcome: Reply | PoolError) => void
 }
 
@@ -90,7 +96,7 @@ export class WorkerPool<Job, Reply> {
       respawnDelayMs: FIRST_RESPAWN_MS,
     }))
     this.ready.catch(() => {}) // also told to whoever awaits it
-    for (const slot of this.#slots) this.#spawn(slot)
+    if (!options.lazy) for (const slot of this.#slots) this.#spawn(slot)
   }
 
   get queued(): number {
@@ -120,11 +126,12 @@ export class WorkerPool<Job, Reply> {
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#expire(task, timeoutMs), timeoutMs)
-      const onAbort = () => this.#drop(task, new PoolError('aborted', 'the caller went away'))
+      const onAbort = () => this.#giveUp(task, new PoolError('aborted', 'the caller went away'))
       const task: Task<Job, Reply> = {
         job,
         large,
         deadline: performance.now() + timeoutMs,
+        stop: new SharedArrayBuffer(4),
         settle: (outcome) => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', onAbort)
@@ -135,6 +142,7 @@ export class WorkerPool<Job, Reply> {
       signal?.addEventListener('abort', onAbort, { once: true })
       this.#queue.push(task)
       this.#assign()
+      if (this.#queue.length > 0) this.#spawnOneMore()
     })
   }
 
@@ -167,6 +175,7 @@ export class WorkerPool<Job, Reply> {
       const request: WorkerRequest<Job> = {
         job: task.job,
         timeLeftMs: Math.max(1, task.deadline - performance.now()),
+        stop: task.stop,
       }
       slot.worker?.postMessage(request)
     }
@@ -181,22 +190,42 @@ export class WorkerPool<Job, Reply> {
   }
 
   #expire(task: Task<Job, Reply>, timeoutMs: number): void {
-    const error = new PoolError('timeout', `no result within ${timeoutMs} ms, waiting included`)
+    this.#giveUp(
+      task,
+      new PoolError('timeout', `no result within ${timeoutMs} ms, waiting included`),
+    )
+  }
+
+  /** A worker that is at it is told to stop, and ended when it does not. */
+  #giveUp(task: Task<Job, Reply>, error: PoolError): void {
     if (this.#drop(task, error)) return
     const slot = this.#slots.find((candidate) => candidate.task === task)
     task.settle(error)
     if (!slot) return
+    Atomics.store(new Int32Array(task.stop), 0, 1)
     setTimeout(() => {
       if (slot.task === task) this.#replace(slot, 'it overran a time limit and did not stop')
     }, this.#options.overrunGraceMs).unref()
   }
 
+  #spawnOneMore(): void {
+    const idle = this.#slots.find(({ worker, respawn }) => !worker && !respawn)
+    if (idle) this.#spawn(idle)
+  }
+
   #spawn(slot: Slot<Job, Reply>): void {
-    const worker = new Worker(this.#options.workerUrl, { resourceLimits: WORKER_MEMORY })
+    slot.respawn = undefined
+    const { workerUrl, execArgv, lazy } = this.#options
+    const worker = new Worker(workerUrl, {
+      resourceLimits: WORKER_MEMORY,
+      ...(execArgv && { execArgv }),
+    })
     slot.worker = worker
     worker.on('message', (message: WorkerReply<Reply>) => this.#receive(slot, message))
     worker.on('error', (error) => this.#lose(slot, worker, error))
     worker.on('exit', (code) => this.#lose(slot, worker, new Error(`it exited with code ${code}`)))
+    // Last, because listening for messages holds the process again; a job's own timer holds it meanwhile.
+    if (lazy) worker.unref()
   }
 
   #receive(slot: Slot<Job, Reply>, message: WorkerReply<Reply>): void {
@@ -216,7 +245,12 @@ export class WorkerPool<Job, Reply> {
 
   #lose(slot: Slot<Job, Reply>, worker: Worker, error: Error): void {
     if (slot.worker !== worker) return
-    if (!slot.ready) this.#announceBroken(error)
+    if (!slot.ready) {
+      this.#announceBroken(error)
+      // No worker could take what waits, and the next attempt would most likely end the same way.
+      const waiting = this.alive === 0 ? this.#queue.splice(0) : []
+      for (const task of waiting) task.settle(new PoolError('worker_died', error.message))
+    }
     this.#replace(slot, error.message)
   }
 
@@ -229,6 +263,7 @@ export class WorkerPool<Job, Reply> {
     void worker?.terminate()
     task?.settle(new PoolError('worker_died', reason))
     this.#options.onWorkerLost?.(reason)
+    if (this.#options.lazy && this.#queue.length === 0) return
     slot.respawn = setTimeout(() => this.#spawn(slot), slot.respawnDelayMs)
     slot.respawnDelayMs = Math.min(slot.respawnDelayMs * 2, MAX_RESPAWN_MS)
   }

@@ -3,7 +3,7 @@ import { type PoolOptions, WorkerPool } from './worker-pool.js'
 
 type Job = Readonly<Record<string, unknown>> & { readonly action: string }
 
-const worker = (name: string) => new URL(`../../../test/http/workers/${name}.mjs`, import.meta.url)
+const worker = (name: string) => new URL(`../../test/http/workers/${name}.mjs`, import.meta.url)
 const pools: WorkerPool<Job, unknown>[] = []
 const lost: string[] = []
 
@@ -142,12 +142,32 @@ test('a job whose caller went away is not run', async () => {
   expect(lost).toEqual([])
 })
 
-test('a worker that cannot start is said so, and tried again slower and slower', async () => {
+test('a worker that cannot start is said so, and what waits for it does not wait on', async () => {
   const pool = open({ workerUrl: worker('broken') })
   await expect(pool.ready).rejects.toThrow('this worker cannot start')
-  const waiting = pool.run(echo(1), { timeoutMs: 300, large: false })
-  await expect(waiting).rejects.toMatchObject({ code: 'timeout' })
+  const waiting = pool.run(echo(1), SMALL)
+  await expect(waiting).rejects.toMatchObject({ code: 'worker_died' })
   expect(lost.length).toBeLessThan(10)
+})
+
+test('a job that runs when its caller goes is told to stop, and its worker goes on', async () => {
+  const pool = open({ overrunGraceMs: 60_000 })
+  await bothReady(pool)
+  const caller = new AbortController()
+  const job = pool.run({ action: 'untilStopped' }, { ...SMALL, signal: caller.signal })
+  await expect.poll(() => pool.busy).toBe(1)
+  caller.abort()
+  await expect(job).rejects.toMatchObject({ code: 'aborted' })
+  await expect.poll(() => pool.busy).toBe(0)
+  expect(lost).toEqual([])
+})
+
+test('a lazy worker starts with the first job, and again after it died', async () => {
+  const pool = open({ size: 1, lazy: true })
+  expect(pool.alive).toBe(0)
+  expect(await pool.run(echo(1), LARGE)).toBe(1)
+  await expect(pool.run({ action: 'exit' }, SMALL)).rejects.toMatchObject({ code: 'worker_died' })
+  expect(await pool.run(echo(2), SMALL)).toBe(2)
 })
 
 test('closing gives up what waits', async () => {

@@ -1,0 +1,95 @@
+// What became of a text that was sent to be pruned. It fails open: whatever went wrong on the way, the caller
+// gets the text back, an id for it, and the cause.
+import type { PruningMetadata } from '@jeeves/contracts'
+import { countLines, estimateTokens } from '@jeeves/pruner'
+import type { Finished, Produced } from '../../call/tool.js'
+import type { PrunedText, PruneReply, PruneTextRequest } from '../../pruning/prune-request.js'
+import { LARGE_CHARS } from '../../pruning/text-pruner.js'
+import type { ServiceMetrics } from '../metrics.js'
+
+export type FallbackCause = 'timeout' | 'input_too_large' | 'constraints_unmet' | 'internal_error'
+
+/** A text on its way through the pipeline; `pruned` is set once an engine has answered. */
+export interface SentText {
+  readonly text: string
+  readonly pruneId: string
+  readonly minKeepLines: number
+  readonly pruned?: PrunedText
+}
+
+export const producedText = (
+  sent: SentText,
+  asked: Partial<PruneTextRequest>,
+): Produced<SentText> => ({
+  raw: sent,
+  text: sent.text,
+  apply: (pruned) => ({ ...sent, pruned }),
+  keepAs: sent.pruneId,
+  asked,
+})
+
+/** For the ledger: what the caller makes use of. */
+export const shownOf = ({ text, pruned }: SentText): string => pruned?.text ?? text
+
+export interface TextOutcome
+  extends Pick<PruneReply, 'text' | 'annotations' | 'keptLines' | 'stats' | 'warnings'> {
+  readonly pruneId: string
+  /** Set when `text` is the text as it came, for want of something better; it is the first warning too. */
+  readonly fallback: FallbackCause | undefined
+}
+
+export function textOutcome(
+  {
+    raw,
+    pruning,
+  }: { readonly raw: SentText; readonly pruning: Finished<unknown, SentText>['pruning'] },
+  metrics: ServiceMetrics,
+): TextOutcome {
+  const { text, pruneId, pruned } = raw
+  const fallback = fallbackCause(raw, pruning)
+  const shown: Omit<PruneReply, 'status' | 'warnings'> =
+    pruned?.stats && !fallback ? { ...asIs(text), ...pruned, stats: pruned.stats } : whole(text)
+  const isKept = pruning.prune_id !== undefined
+  if (fallback) metrics.fallback(fallback)
+  if (!isKept) metrics.storeError('put')
+  metrics.tokens(shown.stats.tokensBefore, shown.stats.tokensAfter)
+  const warnings = [
+    ...(fallback ? [fallback] : []),
+    ...(pruned?.warnings ?? []),
+    ...(isKept ? [] : ['recovery_unavailable']),
+  ]
+  return { ...shown, pruneId, fallback, warnings: [...new Set(warnings)] }
+}
+
+function fallbackCause(
+  { pruned, minKeepLines }: SentText,
+  { reason, error }: PruningMetadata,
+): FallbackCause | undefined {
+  if (pruned) return pruned.status === 'fallback' ? 'constraints_unmet' : undefined
+  if (reason === 'output_empty') return minKeepLines > 0 ? 'constraints_unmet' : undefined
+  if (reason === 'too_large') return 'input_too_large'
+  return error?.code === 'timeout' ? 'timeout' : 'internal_error'
+}
+
+const asIs = (text: string) => ({ text, annotations: [], keptLines: [] })
+
+/** A large text is measured by a part of it, because this runs on the main thread. */
+function whole(text: string): Omit<PruneReply, 'status' | 'warnings'> {
+  const lines = countLines(text)
+  const sample = text.slice(0, LARGE_CHARS)
+  const scale = sample.length === 0 ? 0 : text.length / sample.length
+  const tokens = Math.ceil(estimateTokens(sample) * scale)
+  return {
+    text,
+    annotations: [],
+    keptLines: Array.from({ length: lines }, (_, index) => index + 1),
+    stats: {
+      originalLines: lines,
+      keptLines: lines,
+      prunedLines: 0,
+      prunedRatio: 0,
+      tokensBefore: tokens,
+      tokensAfter: tokens,
+    },
+  }
+}

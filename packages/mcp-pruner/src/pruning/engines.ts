@@ -1,0 +1,72 @@
+// The engines and which of them are tried, in which order.
+import type { PrunerError } from '@jeeves/contracts'
+import type { PrunerSettings } from '../process/settings.js'
+import { pruneContent } from '../pruner.js'
+import { createProbe } from './probe.js'
+import type { PrunedText, PruneTextRequest } from './prune-request.js'
+import type { TextPruner } from './text-pruner.js'
+import { PoolError } from './worker-pool.js'
+
+export interface Engine {
+  readonly name: 'http' | 'embedded'
+  /** For the log: without what may be secret in a URL. */
+  readonly endpoint: string
+  prune(request: PruneTextRequest, signal: AbortSignal): Promise<EngineResult>
+}
+
+export type EngineResult =
+  | { readonly ok: true; readonly pruned: PrunedText }
+  | { readonly ok: false; readonly error: PrunerError }
+
+/** The engines to try, best first. */
+export type ChooseEngines = () => Promise<readonly Engine[]>
+
+/** `undefined` when pruning is off. */
+export function enginesFor(
+  { url, probeFirst, fallback }: PrunerSettings,
+  pruner: TextPruner,
+): ChooseEngines | undefined {
+  if (url === undefined) return undefined
+  const http = httpEngine(url)
+  const embedded = embeddedEngine(pruner)
+  const probe = probeFirst ? createProbe(url) : undefined
+  return async () => {
+    if (!probe) return fallback === 'embedded' ? [http, embedded] : [http]
+    return (await probe()) ? [http, embedded] : [embedded]
+  }
+}
+
+/** `refuse` throws what a service tells its callers when too many texts are waiting. */
+export const embeddedEngine = (pruner: TextPruner, refuse?: () => never): Engine => ({
+  name: 'embedded',
+  endpoint: 'embedded',
+  async prune(request, signal) {
+    try {
+      const pruned = await pruner.pruneText(request, signal)
+      if (!pruned.warnings.includes('timeout')) return { ok: true, pruned }
+      return failed('timeout', `the embedded engine did not finish within ${request.timeoutMs} ms`)
+    } catch (error) {
+      if (refuse && error instanceof PoolError && error.code === 'overloaded') refuse()
+      const isTimeout = error instanceof PoolError && error.code === 'timeout'
+      const message = error instanceof Error ? error.message : String(error)
+      return failed(
+        isTimeout ? 'timeout' : 'invalid_response',
+        `the embedded engine failed: ${message}`,
+      )
+    }
+  },
+})
+
+const httpEngine = (url: string): Engine => ({
+  name: 'http',
+  endpoint: new URL(url).origin + new URL(url).pathname,
+  async prune({ text, question, timeoutMs }, signal) {
+    const result = await pruneContent(text, question, { url, timeoutMs }, signal)
+    return result.ok ? { ok: true, pruned: { text: result.content } } : result
+  },
+})
+
+const failed = (code: PrunerError['code'], message: string): EngineResult => ({
+  ok: false,
+  error: { code, message },
+})

@@ -1,0 +1,40 @@
+// What a text is pruned by and what comes back: plain data, because it may cross to a worker.
+import type { Annotation, PruneRequest, PruneResult, PruneStats } from '@jeeves/pruner'
+
+export interface PruneTextRequest extends Omit<PruneRequest, 'goal'> {
+  readonly question: string
+  /** Waiting for a worker included. */
+  readonly timeoutMs: number
+  /** Default: as a model is shown it. */
+  readonly view?: PruneView
+}
+
+export type PruneView =
+  /** Kept lines as they are, the shortest mark for each cut. */
+  | { readonly style: 'model' }
+  /** The audit form, with one annotation for each cut. */
+  | {
+      readonly style: 'canonical'
+      readonly pruneId: string
+      readonly annotateLines: boolean
+      readonly includeMarkers: boolean
+    }
+  /** As a swe-pruner writes it. */
+  | { readonly style: 'filtered' }
+
+export interface PruneReply {
+  /** `unchanged`: nothing worth cutting. `fallback`: the text as it is, see `warnings`. */
+  readonly status: PruneResult['status']
+  readonly text: string
+  /** For a model: the same with the original number before each kept line, where that pays. */
+  readonly numbered?: string
+  /** 1-based, counted from the text's own first line. */
+  readonly keptLines: readonly number[]
+  readonly annotations: readonly Annotation[]
+  readonly stats: PruneStats
+  /** Codes, such as `scorer_unavailable`. */
+  readonly warnings: readonly string[]
+}
+
+/** What pruning left of a text; an engine behind HTTP gives the text alone. */
+export type PrunedText = Pick<PruneReply, 'text'> & Partial<PruneReply>

@@ -1,0 +1,27 @@
+// The entry point of a pruning worker: one job at a time, answered in full or with the reason why not.
+import { parentPort } from 'node:worker_threads'
+import { defaultScorer } from '@jeeves/pruner/node'
+import type { PruneReply, PruneTextRequest } from './prune-request.js'
+import { runPruneJob } from './run-prune-job.js'
+import type { WorkerReply, WorkerRequest } from './worker-pool.js'
+
+/** A text that comes back as it went need not travel. */
+export type TravellingReply = Omit<PruneReply, 'text'> & { readonly text?: string }
+
+const port = parentPort
+if (!port) throw new Error('this file is the entry point of a worker thread')
+
+const send = (message: WorkerReply<TravellingReply>): void => port.postMessage(message)
+
+port.on('message', ({ job, timeLeftMs, stop }: WorkerRequest<PruneTextRequest>) => {
+  const flag = new Int32Array(stop)
+  try {
+    const reply = runPruneJob(job, timeLeftMs, () => Atomics.load(flag, 0) !== 0)
+    const { text, ...rest } = reply
+    send({ kind: 'done', reply: text === job.text ? rest : reply })
+  } catch (error) {
+    send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  }
+})
+defaultScorer() // read from disk now, so that the first job need not wait for it
+send({ kind: 'ready' })

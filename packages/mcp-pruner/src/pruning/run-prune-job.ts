@@ -1,0 +1,41 @@
+// One text from request to rendered reply. It runs wherever it is called: in a worker, or here when the text
+// is small.
+import { estimateTokens, prune } from '@jeeves/pruner'
+import { defaultScorer } from '@jeeves/pruner/node'
+import type { PruneReply, PruneTextRequest } from './prune-request.js'
+import { viewOf } from './view.js'
+
+/** `isCancelled` is asked at each look at the clock: the job ends as if its time were up. */
+export function runPruneJob(
+  { question, view = { style: 'model' }, ...request }: Omit<PruneTextRequest, 'timeoutMs'>,
+  timeLeftMs: number,
+  isCancelled: () => boolean = () => false,
+): PruneReply {
+  const now = () => (isCancelled() ? Number.POSITIVE_INFINITY : performance.now())
+  const result = prune(
+    { ...request, goal: question },
+    { now, deadline: performance.now() + timeLeftMs, scorer: defaultScorer() },
+  )
+  const { warnings, stats, status } = result
+  if (status === 'fallback') {
+    return { status, text: request.text, keptLines: [], annotations: [], stats, warnings }
+  }
+  const { text, numbered, annotations, kept } = viewOf(result, view, request.firstLine ?? 1)
+  const prunedLines = stats.originalLines - kept.length
+  return {
+    status: prunedLines > 0 ? 'pruned' : 'unchanged',
+    text,
+    ...(numbered !== undefined && { numbered }),
+    keptLines: kept,
+    annotations,
+    stats: {
+      originalLines: stats.originalLines,
+      keptLines: kept.length,
+      prunedLines,
+      prunedRatio: prunedLines / Math.max(1, stats.originalLines),
+      tokensBefore: stats.tokensBefore,
+      tokensAfter: text === request.text ? stats.tokensBefore : estimateTokens(text),
+    },
+    warnings,
+  }
+}

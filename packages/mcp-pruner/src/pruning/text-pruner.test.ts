@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest'
+import { createTextPruner, type TextPruner } from './text-pruner.js'
+
+const pruners: TextPruner[] = []
+const open = (workers: number, hereBelowChars: number): TextPruner => {
+  const pruner = createTextPruner({ workers, hereBelowChars })
+  pruners.push(pruner)
+  return pruner
+}
+afterEach(() => Promise.all(pruners.splice(0).map((pruner) => pruner.close())))
+
+const filler = (name: string) =>
+  Array.from({ length: 60 }, (_, i) => `const ${name}${i} = paint("${name}", ${i})`).join('\n')
+const text = `${filler('shape')}\n// the session expires after an hour\n${filler('colour')}\n`
+const request = { text, question: 'When does the session expire?', timeoutMs: 20_000 }
+
+test('a worker started from source gives what the calling thread gives', async () => {
+  const here = await open(1, 1_000_000).pruneText(request)
+  const lazy = open(1, 0)
+  const inWorker = await lazy.pruneText(request)
+  expect(lazy.load.alive).toBe(1)
+  expect(here.status).toBe('pruned')
+  expect(here.text).toContain('// the session expires after an hour\n')
+  expect(inWorker).toEqual(here)
+})
+
+test('a job whose caller has gone ends here too', async () => {
+  const gone = AbortSignal.abort()
+  const { status, warnings } = await open(1, 1_000_000).pruneText(request, gone)
+  expect(status).toBe('fallback')
+  expect(warnings).toEqual(['timeout'])
+})
+
+test('numbers count from the first line, in marks and before lines alike', async () => {
+  const { numbered, keptLines } = await open(1, 1_000_000).pruneText({ ...request, firstLine: 501 })
+  expect(keptLines).toContain(61)
+  expect(numbered).toContain('561│ // the session expires after an hour')
+  expect(numbered).toMatch(/^… lines 5\d\d-5\d\d cut$/m)
+})

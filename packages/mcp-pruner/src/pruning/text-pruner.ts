@@ -1,0 +1,74 @@
+// The embedded engine behind one door, whoever prunes: small texts here where that is allowed, all others in
+// workers, so that other calls, pings and cancellations are answered meanwhile.
+import type { PruneReply, PruneTextRequest } from './prune-request.js'
+import type { TravellingReply } from './prune-worker.js'
+import { type PoolOptions, WorkerPool } from './worker-pool.js'
+
+export interface TextPruner {
+  /** Throws `PoolError` when there is no reply in time. */
+  pruneText(request: PruneTextRequest, signal?: AbortSignal): Promise<PruneReply>
+  readonly load: PoolLoad
+  /** Settles with the first worker that is ready, or with the first that cannot start. */
+  readonly ready: Promise<void>
+  close(): Promise<void>
+}
+
+export type PoolLoad = Pick<
+  WorkerPool<PruneTextRequest, TravellingReply>,
+  'queued' | 'busy' | 'alive' | 'full'
+>
+
+export interface TextPrunerOptions
+  extends Partial<Pick<PoolOptions, 'workerUrl' | 'onWorkerLost' | 'maxQueue'>> {
+  readonly workers: number
+  /** Texts with fewer characters are pruned in the calling thread. */
+  readonly hereBelowChars: number
+}
+
+/** From here on a text may not take the last free worker. */
+export const LARGE_CHARS = 131_072
+/** Below this the engine is done before a thread could be told about the text. */
+const THREAD_PAYS_CHARS = 200_000
+/** Time for the engine to notice a deadline between two of its checks. */
+const OVERRUN_GRACE_MS = 500
+const MAX_QUEUE = 256
+
+/** For one agent: a single worker, started when a long text first comes, that never holds the process. */
+export const oneLazyWorker = (): TextPruner =>
+  createTextPruner({ workers: 1, hereBelowChars: THREAD_PAYS_CHARS })
+
+/** One worker is started when first needed; several are started now. */
+export function createTextPruner(options: TextPrunerOptions): TextPruner {
+  const { workers, hereBelowChars, workerUrl, ...rest } = options
+  const pool = new WorkerPool<PruneTextRequest, TravellingReply>({
+    ...(workerUrl ? { workerUrl } : WORKER),
+    size: workers,
+    lazy: workers === 1,
+    maxQueue: MAX_QUEUE,
+    overrunGraceMs: OVERRUN_GRACE_MS,
+    ...rest,
+  })
+  return {
+    async pruneText(request, signal) {
+      const { text, timeoutMs } = request
+      if (text.length < hereBelowChars) {
+        // Loaded when first needed: the engine is no part of the way to the first answer.
+        const { runPruneJob } = await import('./run-prune-job.js')
+        return runPruneJob(request, timeoutMs, () => signal?.aborted === true)
+      }
+      const large = text.length > LARGE_CHARS
+      return { text, ...(await pool.run(request, { timeoutMs, large, ...(signal && { signal }) })) }
+    },
+    load: pool,
+    ready: pool.ready,
+    close: () => pool.close(),
+  }
+}
+
+/** The bundle puts the worker beside itself. */
+const WORKER: Pick<PoolOptions, 'workerUrl' | 'execArgv'> = import.meta.url.endsWith('.ts')
+  ? {
+      workerUrl: new URL('./prune-worker-from-source.mjs', import.meta.url),
+      execArgv: ['--conditions=@jeeves/source'],
+    }
+  : { workerUrl: new URL('./prune-worker.js', import.meta.url) }

@@ -1,0 +1,96 @@
+// A pruned text as its reader sees it. This is the one place where lines are numbered and cuts are marked.
+import {
+  type Annotation,
+  type CanonicalOptions,
+  estimateTokens,
+  joinLines,
+  keptLines,
+  type Prunable,
+  type PrunedBlock,
+  type PruneStats,
+  renderCanonical,
+  renderCompact,
+} from '@jeeves/pruner'
+import type { PruneView } from './prune-request.js'
+
+export interface Viewed {
+  readonly text: string
+  readonly numbered?: string
+  readonly annotations: readonly Annotation[]
+  readonly kept: readonly number[]
+}
+
+/** `firstLine` is the number of the text's first line in what it was taken from. */
+export function viewOf(
+  result: Prunable & { readonly stats: PruneStats },
+  view: PruneView,
+  firstLine: number,
+): Viewed {
+  if (view.style === 'canonical') return canonical(result, view)
+  const kept = keptLines(result)
+  if (view.style === 'filtered') return { text: filtered(result), annotations: [], kept }
+  return {
+    text: renderCompact(result, { lineNumbers: false, firstLine }),
+    ...(affordsNumbers(result.stats) && {
+      numbered: renderCompact(result, { lineNumbers: true, firstLine }),
+    }),
+    annotations: [],
+    kept,
+  }
+}
+
+/** Measured with o200k over code and prose. */
+const TOKENS_PER_NUMBER = 2.1
+
+/** Numbers before each line may use up a third of what the cuts save; the marks name the lines anyway. */
+const affordsNumbers = ({ tokensBefore, tokensAfter, keptLines: kept }: PruneStats): boolean =>
+  kept * TOKENS_PER_NUMBER <= (tokensBefore - tokensAfter) / 3
+
+/** As a swe-pruner writes it: each cut as one line `(filtered N lines)`. */
+function filtered({ lines, blocks }: Prunable): string {
+  const parts: string[] = []
+  let next = 1
+  const keepUntil = (end: number) => {
+    for (const line of lines.slice(next - 1, end - 1)) parts.push(line.text, line.ending)
+  }
+  for (const { startLine, endLine } of blocks) {
+    keepUntil(startLine)
+    // The last cut line's ending: a text without a final newline keeps having none.
+    parts.push(`(filtered ${endLine - startLine + 1} lines)`, lines[endLine - 1]?.ending ?? '\n')
+    next = endLine + 1
+  }
+  keepUntil(lines.length + 1)
+  return parts.join('')
+}
+
+function canonical(result: Prunable, options: CanonicalOptions): Viewed {
+  const worthwhile = withoutCostlyCuts(result, options)
+  return { ...renderCanonical(worthwhile, options), kept: keptLines(worthwhile) }
+}
+
+/** Fewer tokens than this many characters make is rare; such a cut is taken without counting. */
+const CHARS_OF_A_TOKEN = 12
+
+/**
+ * The engine weighs cuts against its own short marker; the audit form's marker is several times as long,
+ * and a cut that saves less than that would make the text grow.
+ */
+function withoutCostlyCuts({ lines, blocks }: Prunable, options: CanonicalOptions): Prunable {
+  const cost = markerTokens(options)
+  const isWorthIt = ({ startLine, endLine }: PrunedBlock) => {
+    const cut = joinLines(lines.slice(startLine - 1, endLine))
+    return cut.length > cost * CHARS_OF_A_TOKEN || estimateTokens(cut) > cost
+  }
+  return { lines, blocks: blocks.filter(isWorthIt) }
+}
+
+const ONE_CUT: Prunable = {
+  lines: [{ text: '', ending: '\n' }],
+  blocks: [{ startLine: 1, endLine: 1, reason: 'hors focus' }],
+}
+/** What line numbers of several digits add to those of `ONE_CUT`. */
+const LONGER_NUMBERS = 3
+
+const markerTokens = (options: CanonicalOptions): number =>
+  estimateTokens(renderCanonical(ONE_CUT, { ...options, includeMarkers: true }).text) +
+  LONGER_NUMBERS
