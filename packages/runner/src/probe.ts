@@ -1,7 +1,6 @@
 // Starts a stdio MCP server once, as a client would, to learn before the run whether it can serve.
 // Clients say little or nothing about a server that fails to start, so this is where its reason is found.
 
-import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { Environment } from './mcpConfig.js'
 import type { McpServerConfig } from './provider.js'
@@ -19,6 +18,8 @@ export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The longest that a timer can be set to. */
+const NEVER_MS = 2 ** 31 - 1
 /** A server whose input has ended has this long to leave by itself. */
 const LEAVE_MS = 1_000
 
@@ -57,46 +58,16 @@ export async function probeServer(
 
 /** Settles only on an answer: the caller watches the clock and the process. */
 async function listTools(input: Writable, output: Readable): Promise<readonly string[]> {
-  const call = jsonRpc(input, output)
-  await call('initialize', {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'jeeves-runner', version: RUNNER_VERSION },
-  })
-  input.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`)
-  const { tools } = (await call('tools/list', {})) as { tools?: unknown }
-  if (!Array.isArray(tools)) throw new Error('the server answered tools/list without a list')
-  return tools.map(({ name }: { name: string }) => name)
+  // Loaded here, since a run whose server has just been probed does without it.
+  const { Client } = await import('@modelcontextprotocol/client')
+  const { StreamTransport } = await import('./stream-transport.js')
+  const client = new Client({ name: 'jeeves-runner', version: RUNNER_VERSION })
+  const options = { timeout: NEVER_MS }
+  await client.connect(new StreamTransport(input, output), options).catch(refused('initialize'))
+  const { tools } = await client.listTools({}, options).catch(refused('tools/list'))
+  return tools.map(({ name }) => name)
 }
 
-interface Answer {
-  readonly id?: unknown
-  readonly result?: object
-  readonly error?: { readonly message?: string }
-}
-
-function jsonRpc(input: Writable, output: Readable) {
-  const waiting = new Map<unknown, (answer: Answer) => void>()
-  createInterface({ input: output }).on('line', (line) => {
-    const answer = parse(line)
-    waiting.get(answer?.id)?.(answer as Answer)
-  })
-  let id = 0
-  return async (method: string, params: object): Promise<object> => {
-    id += 1
-    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
-    input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
-    const { result, error } = await answered
-    if (result) return result
-    throw new Error(`the server refused ${method}: ${error?.message ?? 'no reason given'}`)
-  }
-}
-
-function parse(line: string): Answer | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+const refused = (method: string) => (error: Error) => {
+  throw new Error(`the server refused ${method}: ${error.message}`)
 }

@@ -2,7 +2,7 @@
 // validate → guard → time limit → run the tool → prune if asked → shape the answer.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import { RequestInvalid } from './invalid-params.js'
 import { notesFor } from './notes.js'

@@ -2,7 +2,7 @@
 // the question, the kept lines and the answer beside the text in the recovery store.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { CallNotes } from '../recovery/recovery.js'
 import type { Caller, Ledger } from '../stats/ledger.js'
 import type { Reads } from './tool.js'

@@ -1,6 +1,6 @@
 // How the tools are listed. A model pays for every word here on every turn, so there are few of them; a
 // test holds the whole list under 900 tokens and compares it with what the arguments really accept.
-import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import type { Tool as ListedTool } from '@modelcontextprotocol/server'
 
 const string = { type: 'string' } as const
 const boolean = { type: 'boolean' } as const

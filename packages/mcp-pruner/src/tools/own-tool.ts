@@ -1,5 +1,5 @@
 // What the server's own tools share: how they are listed, how arguments are read, how answers are written.
-import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { issuesOf } from '../call/issues.js'
 import type { ArgumentIssue, OutputMode, ParsedArguments, Tool } from '../call/tool.js'

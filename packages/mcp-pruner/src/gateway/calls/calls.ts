@@ -1,6 +1,6 @@
 // Calls of wrapped tools, through the one pipeline, and what is recorded about them.
 import type { PruningMetadata } from '@jeeves/contracts'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
 import { type RecordCall, shownText } from '../../call/record-call.js'
 import type { Call, Failure, Finished } from '../../call/tool.js'

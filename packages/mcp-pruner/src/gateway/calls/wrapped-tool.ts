@@ -1,6 +1,6 @@
 // A wrapped server's tool as the pipeline sees it: its run is a call to the server, and its answer is
 // brought within the limits.
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { shownText } from '../../call/record-call.js'
 import {
   type Call,

@@ -1,6 +1,6 @@
 // A wrapped server behind Streamable HTTP, through the SDK's own transport.
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import type { Channel } from '../../rpc/channel.js'
 import { SERVER_ERROR } from '../../rpc/codes.js'
 import type { Message } from '../../rpc/message.js'

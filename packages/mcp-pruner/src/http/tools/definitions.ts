@@ -1,6 +1,6 @@
 // The tools as they are listed. The input schemas are a published contract: what they say is checked
 // with the schemas of @jeeves/contracts, and a test holds the two together.
-import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { Tool } from '@modelcontextprotocol/server'
 
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const
 
