@@ -68,6 +68,8 @@ async function listTools(input: Writable, output: Readable): Promise<readonly st
   return tools.map(({ name }) => name)
 }
 
-const refused = (method: string) => (error: Error) => {
+/** That the connection closed is no answer: the end of the process says more, and comes next. */
+const refused = (method: string) => (error: Error & { readonly code?: unknown }) => {
+  if (error.code === 'CONNECTION_CLOSED') return new Promise<never>(() => {})
   throw new Error(`the server refused ${method}: ${error.message}`)
 }
