@@ -1,7 +1,7 @@
 // What a tool is to the pipeline. The server's own tools and the gateway's wrapped ones both implement it:
 // a wrapped tool's `run` is a call to its upstream.
 import type { PruningMetadata } from '@jeeves/contracts'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { PruneCall } from '../pruning/attempt.js'
 import type { PrunableOutput } from '../pruning/prune-output.js'
 

@@ -1,5 +1,5 @@
 // What a tool is to the service: one of the pipeline's, with its definition. `/rpc` and `/mcp` offer the same.
-import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type { ZodType } from 'zod'
 import { issuesOf } from '../../call/issues.js'
 import type { Failure, ParsedArguments, Tool } from '../../call/tool.js'

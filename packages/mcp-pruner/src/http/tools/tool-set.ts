@@ -1,5 +1,5 @@
 // The tools that a caller can list and call.
-import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { RequestInvalid } from '../../call/invalid-params.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
 import type { OutputMode } from '../../call/tool.js'
