@@ -17,6 +17,7 @@ const { metafile } = await build({
   entryPoints: {
     index: at('packages/mcp-pruner/src/index.ts'),
     'prune-worker': at('packages/mcp-pruner/src/pruning/prune-worker.ts'),
+    'replay-worker': at('packages/mcp-pruner/src/replay/replay-worker.ts'),
   },
   outdir: at('packages/mcp-pruner/dist'),
   bundle: true,

@@ -19,4 +19,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'what pruning has saved on this machine, net, by day, tool, project and client',
     run: async (args) => (await import('./stats.js')).stats(args),
   },
+  replay: {
+    summary: 'what pruning would have saved in the sessions recorded on this machine',
+    run: async (args) => (await import('./replay.js')).replay(args),
+  },
 }

@@ -1,5 +1,6 @@
 // What a recorded or hooked call does, whatever the client calls its tools: reads a file, runs a command,
 // searches, edits, or something else.
+import { patchIn } from './patch-edits.js'
 import { isRecord, textField } from './session-event.js'
 
 export type CallKind = 'read' | 'shell' | 'search' | 'edit' | 'other'
@@ -48,15 +49,18 @@ const OWN_PREFIX = /^mcp__(?:plugin_)?\w*pruner\w*__/
 export function callFacts(name: string, input: unknown): CallFacts {
   const plain = name.replace(OWN_PREFIX, '').toLowerCase()
   const fields = isRecord(input) ? input : {}
-  const kind = kindOf(plain)
+  const patch = patchIn(input)
+  const kind = patch === undefined ? kindOf(plain) : 'edit'
   return {
     kind,
-    path: firstText(fields, ['file_path', 'filePath', 'path', 'absolute_path', 'notebook_path']),
+    path:
+      patch?.path ??
+      firstText(fields, ['file_path', 'filePath', 'path', 'absolute_path', 'notebook_path']),
     command: commandOf(fields),
     pattern: firstText(fields, ['pattern', 'query', 'regex']),
     description: firstText(fields, ['description', 'justification', 'summary']),
     firstLine: firstNumber(fields, ['offset', 'start_line', 'startLine']),
-    replaced: kind === 'edit' ? replacedIn(fields) : [],
+    replaced: patch?.replaced ?? (kind === 'edit' ? replacedIn(fields) : []),
   }
 }
 

@@ -1,0 +1,46 @@
+// Codex edits by patches: as a call's whole input, or inside a shell's command.
+import { isRecord } from './session-event.js'
+
+export interface PatchEdit {
+  /** The first file that is changed; most patches change one. */
+  readonly path: string | undefined
+  /** Each run of lines that is taken away, or the line before one that is only added to. */
+  readonly replaced: readonly string[]
+}
+
+export function patchIn(input: unknown): PatchEdit | undefined {
+  const texts = isRecord(input) ? Object.values(input).flat() : [input]
+  const patch = texts.find(
+    (text): text is string => typeof text === 'string' && text.includes('*** Begin Patch'),
+  )
+  return patch === undefined ? undefined : editsOf(patch.slice(patch.indexOf('*** Begin Patch')))
+}
+
+function editsOf(patch: string): PatchEdit {
+  let path: string | undefined
+  const replaced: string[] = []
+  let removed: string[] = []
+  let before = ''
+  const flush = () => {
+    if (removed.length > 0) replaced.push(removed.join('\n'))
+    removed = []
+  }
+  for (const line of patch.split('\n')) {
+    const file = /^\*\*\* (?:Update|Delete|Add) File: (.+)$/.exec(line)?.[1]
+    if (file !== undefined || line.startsWith('***') || line.startsWith('@@')) {
+      flush()
+      path ??= file?.trim()
+      before = ''
+    } else if (line.startsWith('-')) removed.push(line.slice(1))
+    else if (line.startsWith('+')) {
+      if (removed.length === 0 && before.trim() !== '') replaced.push(before)
+      flush()
+      before = ''
+    } else {
+      flush()
+      before = line.slice(1)
+    }
+  }
+  flush()
+  return { path, replaced }
+}

@@ -1,0 +1,103 @@
+// The report for a terminal: what it would have meant first, then where it comes from, and where it is worse.
+import type { ReplayFigures } from './replay-figures.js'
+import type { ReplayReport } from './replay-report.js'
+
+export const NO_SESSIONS = `No recorded sessions were found.
+
+Claude Code records them in ~/.claude/projects, Codex in ~/.codex/sessions. Name files or folders to
+replay others: mcp-pruner replay FOLDER
+`
+
+export function replayText(report: ReplayReport): string {
+  const { total, sessions, sessionsWithOutput, cost } = report
+  if (sessions === 0 && report.unreadable.length === 0) return NO_SESSIONS
+  const { raw } = total
+  const lines = [
+    `${figure(sessions)} sessions, ${figure(sessionsWithOutput)} with tool output; ${figure(total.pruned)} of ${figure(total.outputs)} outputs would have been pruned`,
+    '',
+    'Tokens of tool output',
+    row('as it was', raw, raw),
+    row('as it would have been', total.shown, raw),
+    row('… every miss re-read whole', total.net, raw),
+    row('… every miss had back by its cut run', total.block, raw),
+    '',
+    `Lines that the agent went on to use: ${figure(total.used)}; cut of them: ${figure(total.usedCut)} (${percent(ratio(total.usedCut, total.used))})`,
+    `Outputs with such a line cut: ${figure(total.missed)} of ${figure(total.pruned)} (${percent(ratio(total.missed, total.pruned))})`,
+    ...(cost.sessions > 0
+      ? [
+          `Cost of ${figure(cost.sessions)} whole sessions by the client's own figures: ${percent(ratio(cost.pruned, cost.recorded) - 1, true)}`,
+        ]
+      : []),
+    `Sessions that would have got worse: ${figure(report.worseCount)} of ${figure(sessionsWithOutput)}`,
+    '',
+    kinds(report),
+    ...listing(
+      'Worst sessions',
+      report.worse.map(({ file, raw: was, block }) => `  +${figure(block - was)} tokens  ${file}`),
+    ),
+    ...listing(
+      'Worst misses',
+      report.misses.map(
+        ({ what, line, use, tokens, text, tool }) =>
+          `  ${what === '' ? tool : what}:${line}  ${use}, ${figure(tokens)} tokens  ${text}`,
+      ),
+    ),
+    ...(report.damagedLines > 0
+      ? ['', `${figure(report.damagedLines)} damaged lines were skipped.`]
+      : []),
+    ...listing(
+      'Could not be read',
+      report.unreadable.map((file) => `  ${file}`),
+    ),
+    '',
+    'Tokens are estimates (o200k). Use is a lower bound: lines edited, quoted, opened or named soon after.',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const LABEL = 38
+const BAR = 24
+
+function row(label: string, tokens: number, raw: number): string {
+  const share = ratio(tokens, raw)
+  const bar = '█'.repeat(Math.round(Math.min(1.5, share) * BAR))
+  return `  ${label.padEnd(LABEL)}${figure(tokens).padStart(13)}  ${percent(share).padStart(7)}  ${bar}`
+}
+
+const cells = (name: string, f: ReplayFigures) => [
+  name,
+  figure(f.outputs),
+  figure(f.pruned),
+  figure(f.raw),
+  percent(ratio(f.shown, f.raw)),
+  percent(ratio(f.net, f.raw)),
+  percent(ratio(f.block, f.raw)),
+  figure(f.used),
+  figure(f.usedCut),
+]
+
+function kinds({ byKind, total }: ReplayReport): string {
+  const heads = ['by kind', 'outputs', 'pruned', 'raw', 'shown', 're-read', 'block', 'used', 'cut']
+  const rows = [
+    heads,
+    ...Object.entries(byKind)
+      .sort(([, a], [, b]) => b.raw - a.raw)
+      .map(([name, figures]) => cells(name, figures)),
+    cells('all', total),
+  ]
+  const widths = heads.map((_, i) => Math.max(...rows.map((one) => one[i]?.length ?? 0)))
+  return rows
+    .map((one) =>
+      one.map((cell, i) => (i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0))),
+    )
+    .map((one) => one.join('  '))
+    .join('\n')
+}
+
+const listing = (title: string, rows: readonly string[]): readonly string[] =>
+  rows.length === 0 ? [] : ['', title, ...rows]
+
+export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+export const figure = (value: number): string => value.toLocaleString('en-US').replace('-', '−')
+export const percent = (share: number, signed = false): string =>
+  `${signed && share > 0 ? '+' : ''}${(share * 100).toFixed(1).replace('-', '−')} %`

@@ -1,0 +1,193 @@
+// `mcp-pruner replay` over sessions whose figures were counted by hand.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENTRY } from '../stdio/raw-server.js'
+import { bigFile, claudeSession, numbered, writeSession } from './recorded-fixture.js'
+
+const home = mkdtempSync(join(tmpdir(), 'replay-'))
+const claude = join(home, '.claude/projects/-p-shop/one.jsonl')
+const codex = join(home, '.codex/sessions/2026/11/10/rollout-2026-11-10-x.jsonl')
+const lines = bigFile()
+
+beforeAll(() => {
+  const usage = (input: number, cached: number, output: number) => ({ input, cached, output })
+  const session = claudeSession('/p/shop')
+    .prompt('Retries take too long. Fix them.')
+    // Output 1: pruned; the lines it goes on to edit are those that it asked for.
+    .says(
+      'I look at how long retryDelay waits between retries.',
+      { id: 'a', name: 'Read', input: { file_path: '/p/shop/src/big.ts' } },
+      usage(2000, 0, 50),
+    )
+    .gets('a', numbered(lines))
+    .says(
+      'The bound is too high.',
+      {
+        id: 'b',
+        name: 'Edit',
+        input: {
+          file_path: '/p/shop/src/big.ts',
+          old_string: '  return Math.min(backoff7, 30_000)',
+          new_string: '  return Math.min(backoff7, 5_000)',
+        },
+      },
+      usage(16_000, 2000, 60),
+    )
+    .gets('b', 'The file has been updated.')
+    // Output 3: pruned; then it edits a line that nothing pointed to.
+    .says(
+      'I check retryDelay once more.',
+      { id: 'c', name: 'Read', input: { file_path: '/p/shop/src/big.ts' } },
+      usage(500, 18_000, 40),
+    )
+    .gets('c', numbered(lines))
+    .says(
+      'Also this one.',
+      {
+        id: 'd',
+        name: 'Edit',
+        input: {
+          file_path: '/p/shop/src/big.ts',
+          old_string: '  return saturate(mixed7 + 90)',
+          new_string: '  return mixed7',
+        },
+      },
+      usage(16_000, 18_500, 40),
+    )
+    .gets('d', 'The file has been updated.')
+    .says('Done.', undefined, usage(100, 34_500, 10))
+  const [first, ...rest] = session.lines
+  writeSession(claude, [
+    first as object,
+    '{"type":"user","message":{"content":[{"type":"tool_',
+    'no json at all',
+    ...rest,
+  ])
+  const payload = (type: string, fields: object) => ({
+    timestamp: '2026-11-10T09:00:00Z',
+    type,
+    payload: fields,
+  })
+  writeSession(codex, [
+    payload('session_meta', { id: 'c1', cwd: '/p/site' }),
+    payload('response_item', {
+      type: 'message',
+      role: 'user',
+      content: [{ type: 'input_text', text: 'What is here?' }],
+    }),
+    payload('response_item', {
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: 'I list the files.' }],
+    }),
+    payload('response_item', {
+      type: 'function_call',
+      call_id: 'x',
+      name: 'exec_command',
+      arguments: '{"cmd":"ls"}',
+    }),
+    payload('response_item', {
+      type: 'function_call_output',
+      call_id: 'x',
+      output: 'a.ts\nb.ts\n',
+    }),
+  ])
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const replay = (...args: string[]) =>
+  spawnSync(process.execPath, [ENTRY, 'replay', ...args], {
+    env: { PATH: process.env.PATH, HOME: home },
+    encoding: 'utf8',
+  })
+// oxlint-disable-next-line typescript/no-explicit-any -- the report is read as any program would
+const report = (...args: string[]): any => JSON.parse(replay('--json', ...args).stdout)
+
+test('outputs, uses, misses and costs are those of the fixture', () => {
+  const told = report()
+  expect(told).toMatchObject({
+    sessions: 2,
+    sessionsWithOutput: 2,
+    damagedLines: 2,
+    unreadable: [],
+  })
+  expect(told.total).toMatchObject({ outputs: 5, pruned: 2, missed: 1, used: 2, usedCut: 1 })
+  expect(told.byKind.read).toMatchObject({ outputs: 2, pruned: 2, used: 2, usedCut: 1 })
+  expect(told.byKind.edit).toMatchObject({ outputs: 2, pruned: 0 })
+  expect(told.byKind.shell).toMatchObject({ outputs: 1, pruned: 0 })
+  expect(told.byClient.codex).toMatchObject({ outputs: 1 })
+  const { raw, shown, net, block } = told.byKind.read
+  expect(raw).toBeGreaterThan(20_000)
+  expect(shown).toBeLessThan(raw / 2)
+  // The second reading lacks a line: its text again, or one more turn and the run that holds it.
+  expect(net).toBe(shown + raw / 2)
+  expect(block).toBeGreaterThan(shown + 1000)
+  expect(block).toBeLessThan(net)
+  expect(told.misses).toEqual([
+    {
+      session: claude,
+      tool: 'Read',
+      what: '/p/shop/src/big.ts',
+      line: 1090,
+      text: 'return saturate(mixed7 + 90)',
+      use: 'edited',
+      lines: 1,
+      tokens: raw / 2,
+    },
+  ])
+  // 34,600 fresh; 73,000 cached at a tenth; 200 of output at five.
+  expect(told.cost).toMatchObject({ sessions: 1, recorded: 34_600 + 7300 + 1000 })
+  expect(told.cost.pruned).toBeLessThan(0.6 * told.cost.recorded)
+})
+
+test('--project and --since choose the sessions, files and folders replace those of this machine', () => {
+  expect(report('--project', '/p/site')).toMatchObject({ sessions: 1, total: { outputs: 1 } })
+  expect(report('--project', '/p/sho')).toMatchObject({ sessions: 0 })
+  expect(report('--since', '2026-11-11', claude)).toMatchObject({ total: { outputs: 0 } })
+  expect(report(join(home, '.codex'))).toMatchObject({ sessions: 1, total: { outputs: 1 } })
+  expect(report(codex)).toMatchObject({ byClient: { codex: { outputs: 1 } } })
+})
+
+test('the report reads well, and the page needs nothing else', () => {
+  const page = join(home, 'report.html')
+  const { stdout, status } = replay('--html', page)
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^2 sessions, 2 with tool output; 2 of 5 outputs would have been pruned\n/)
+  expect(stdout).toContain('Lines that the agent went on to use: 2; cut of them: 1 (50.0 %)\n')
+  expect(stdout).toContain('/p/shop/src/big.ts:1090  edited')
+  expect(stdout).toContain('2 damaged lines were skipped.')
+  const written = readFileSync(page, 'utf8')
+  expect(written).toMatch(/^<!doctype html>/)
+  expect(written).toContain('<svg')
+  expect(written).not.toMatch(/<script|https?:\/\//)
+})
+
+test('nothing is changed', () => {
+  const before = statSync(claude)
+  replay()
+  expect(statSync(claude)).toMatchObject({ mtimeMs: before.mtimeMs, size: before.size })
+})
+
+test('what cannot be read is told in one line', () => {
+  expect(replay('/nowhere/at/all')).toMatchObject({ status: 1, stdout: '' })
+  expect(replay('/nowhere/at/all').stderr).toMatch(
+    /^mcp-pruner replay: \/nowhere\/at\/all cannot be read: ENOENT/,
+  )
+  expect(replay('--since', 'noon').stderr).toMatch(
+    /^mcp-pruner replay: --since "noon" is not a time/,
+  )
+  expect(replay('--workers', '0')).toMatchObject({ status: 2 })
+  expect(replay('--nonsense')).toMatchObject({ status: 2 })
+})
+
+test('a machine without sessions is told where they would be', () => {
+  const empty = spawnSync(process.execPath, [ENTRY, 'replay'], {
+    env: { PATH: process.env.PATH, HOME: join(home, 'nobody') },
+    encoding: 'utf8',
+  })
+  expect(empty).toMatchObject({ status: 0 })
+  expect(empty.stdout).toMatch(/^No recorded sessions were found\./)
+})
