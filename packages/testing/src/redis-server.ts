@@ -37,21 +37,28 @@ export class RedisServer {
     return RedisServer.start(...DURABLE)
   }
 
+  /** A sentinel with this configuration file, which it rewrites itself. */
+  static async startSentinel(file: string): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), [file, '--sentinel'])
+    await server.start()
+    return server
+  }
+
   get url(): string {
     return `redis://127.0.0.1:${this.port}`
   }
 
   /** On the same port, in the same folder. */
   async start(): Promise<void> {
-    const options = ['--port', `${this.port}`, '--bind', '127.0.0.1', '--dir', this.#folder]
-    const child = spawn('redis-server', [...options, '--save', '', ...this.#args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const isSentinel = this.#args.includes('--sentinel')
+    const own = ['--port', `${this.port}`, '--bind', '127.0.0.1', '--dir', this.#folder]
+    const options = isSentinel ? [...this.#args, ...own] : [...own, '--save', '', ...this.#args]
+    const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
     this.#process = child
     let seen = ''
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
       seen += String(chunk)
-      if (seen.includes('Ready to accept connections')) break
+      if (seen.includes(isSentinel ? 'Sentinel ID is' : 'Ready to accept connections')) break
     }
     child.stdout.resume()
   }

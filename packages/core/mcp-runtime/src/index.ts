@@ -7,7 +7,9 @@ export type {
   CacheDirPlace,
   DiskStoreOptions,
   MemoryStoreOptions,
+  OnStoreNotice,
   PutOptions,
+  StoreNotice,
 } from './artifacts/index.js'
 export {
   ArtifactRefError,

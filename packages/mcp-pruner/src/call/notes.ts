@@ -1,10 +1,12 @@
 // The closing line of a pruned answer: how much is missing and how to have it back.
 import type { PruningMetadata } from '@jeeves/contracts'
 
+const NOT_KEPT = 'they could not be kept: for all lines, call again without a question'
+
 export function notesFor(pruning: PruningMetadata): readonly string[] {
   const { original_lines: lines, pruned_lines: cut, prune_id: id } = pruning
   if (!pruning.applied || cut === 0) return []
   const amount =
     cut === undefined ? `pruned, ${lines} lines in full` : `${cut} of ${lines} lines cut`
-  return [id === undefined ? `[${amount}]` : `[${amount}; recover_text prune_id=${id}]`]
+  return [`[${amount}; ${id === undefined ? NOT_KEPT : `recover_text prune_id=${id}`}]`]
 }

@@ -6,6 +6,7 @@ import { type Service, type ServiceOptions, startService } from '../http/service
 import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { type Settings, SettingsError } from '../process/settings.js'
+import { openIdSecret } from '../recovery/id-secret.js'
 import { openStore } from '../recovery/open-store.js'
 import { openLedger } from '../stats/ledger.js'
 
@@ -46,10 +47,11 @@ async function run(options: ServeOptions): Promise<number> {
   const stop = stopSignal()
   let service: Service
   try {
-    const store = await openStore(options.store)
+    const store = await openStore(options.store, emit)
+    const idSecret = await openIdSecret(options.store, emit)
     const localTools = await loadLocalTools(options.localSettings)
     const ledger = openLedger(readLedgerSettings(process.env), emit)
-    service = await startService({ ...options, ...localTools, store, ledger, emit })
+    service = await startService({ ...options, ...localTools, store, idSecret, ledger, emit })
   } catch (error) {
     return complain(1, `cannot start: ${startFailure(error, options)}`)
   }

@@ -50,7 +50,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   goalChars: 100_000,
   queue: 256,
   pruneMs: 30_000,
-  storeMs: 2_000,
+  storeMs: 500,
   headersMs: 10_000,
   requestMs: 30_000,
   idleMs: 60_000,

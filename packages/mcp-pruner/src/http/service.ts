@@ -14,7 +14,6 @@ import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Ledger } from '../stats/ledger.js'
 import type { AccessPolicy } from './access.js'
 import { HeldBytes } from './body.js'
-import { keepWithin } from './keep-within.js'
 import { DEFAULT_LIMITS, exceeds, type InputLimit, type ServiceLimits } from './limits.js'
 import { createMcpEndpoint } from './mcp/endpoint.js'
 import { createMetrics } from './metrics.js'
@@ -37,6 +36,8 @@ export interface ServiceOptions {
   readonly stateless: boolean
   readonly inputLimit: InputLimit
   readonly store: ArtifactStore
+  /** With which ids are made. */
+  readonly idSecret?: string
   /** Another worker than the engine's own. */
   readonly workerUrl?: URL
   readonly emit: EmitEvent
@@ -57,10 +58,10 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { emit, store } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const recovery = keepWithin(
-    limits.storeMs,
-    createRecovery(async () => store, emit),
-  )
+  const recovery = createRecovery(async () => store, emit, {
+    secret: options.idSecret,
+    keepMs: limits.storeMs,
+  })
   const held = new HeldBytes(limits.heldBytes)
   const pruner = createTextPruner({
     workers: Math.max(2, availableParallelism()),

@@ -15,7 +15,7 @@ export async function openDurableStore(
   settings: StoreSettings,
   emit: EmitEvent,
 ): Promise<ArtifactStore> {
-  const store = await openStore(settings)
+  const store = await openStore(settings, emit)
   const { ttlMs } = settings
   const maxBytes = Math.min(settings.maxBytes, MAX_MEMORY_BYTES)
   return withFallback(store, memoryStore({ maxBytes, ttlMs }), ({ message }) =>

@@ -1,12 +1,20 @@
 // The store that the settings name.
-import { type ArtifactStore, defaultCacheDir, diskStore, memoryStore } from '@jeeves/mcp-runtime'
+import {
+  type ArtifactStore,
+  defaultCacheDir,
+  diskStore,
+  memoryStore,
+  type OnStoreNotice,
+} from '@jeeves/mcp-runtime'
+import type { EmitEvent } from '../process/events.js'
 import type { StoreSettings } from '../process/settings.js'
 
-export async function openStore(settings: StoreSettings): Promise<ArtifactStore> {
+export async function openStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
   const { location, folder = defaultCacheDir('mcp-pruner'), maxBytes, ttlMs } = settings
   if (location === 'memory') return memoryStore({ maxBytes, ttlMs })
-  if (location === 'disk') return diskStore({ folder, maxBytes, ttlMs })
+  const onNotice: OnStoreNotice = ({ event, ...data }) => emit('warn', event, { data })
+  if (location === 'disk') return diskStore({ folder, maxBytes, ttlMs, onNotice })
   // Loaded only by those who use it: the client is larger than the rest of the server.
   const { redisStore } = await import('@jeeves/mcp-runtime/redis-store')
-  return redisStore({ url: location, maxBytes, ttlMs })
+  return redisStore({ url: location, maxBytes, ttlMs, onNotice })
 }

@@ -1,17 +1,22 @@
-// Keeps raw outputs under ids made from their content, so that keeping the same text twice keeps it once.
-import { type ArtifactStore, pruneIdOf } from '@jeeves/mcp-runtime'
+// Keeps raw outputs under ids made from their content, so that keeping the same text twice keeps it once. A
+// store that does not answer in time costs the id, never the answer.
+import { createHash } from 'node:crypto'
+import { type ArtifactStore, ArtifactStoreError, pruneIdOf } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
+import { within } from '../process/within.js'
 import { type CallNote, keepNote, recallNote } from './call-note.js'
 
 export const PRUNE_DOMAIN = 'prune'
 
 export interface Recovery {
-  /** The id under which a text is kept. */
+  /** Under which `keep` would keep it. */
   idOf(text: string): string
-  /** The id, or `undefined` when the text could not be kept. */
+  /** The id, or `undefined` when the text could not be kept, or not in time. */
   keep(text: string, id?: string): Promise<string | undefined>
-  /** `undefined` when unknown or expired. */
+  /** `undefined` when unknown or expired. Throws when the store cannot answer. */
   recall(pruneId: string): Promise<string | undefined>
+  /** The same store for one of several callers, who can recall only what was kept for them. */
+  forCaller(caller: string): Recovery
   close(): Promise<void>
 }
 
@@ -21,34 +26,82 @@ export interface CallNotes {
   recallNote(callId: string): Promise<CallNote | undefined>
 }
 
-export const isPruneId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(id)
+export interface RecoveryOptions {
+  /** Ids are made with it, so that nobody can work out the id of a text they guess. */
+  readonly secret?: string | undefined
+  /** Default 500. */
+  readonly keepMs?: number
+  /** Default 10,000. */
+  readonly recallMs?: number
+}
+
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+export const isPruneId = (id: string): boolean => ID.test(id)
+
+/** Puts that nobody waits for any more; with this many, the store is not asked again until one ends. */
+const MAX_LATE_PUTS = 2
 
 export function createRecovery(
   openStore: () => Promise<ArtifactStore>,
   emit: EmitEvent,
+  { secret, keepMs = 500, recallMs = 10_000 }: RecoveryOptions = {},
 ): Recovery & CallNotes {
   let opened: Promise<ArtifactStore> | undefined
   const store = () => {
     opened ??= openStore()
     return opened
   }
+  let latePuts = 0
+
+  /** A blocked file operation cannot be stopped, only left behind; so few may be. */
+  const put = async (domain: string, id: string, text: string): Promise<void> => {
+    if (latePuts >= MAX_LATE_PUTS) throw new ArtifactStoreError('the store does not answer')
+    const putting = store().then((found) => found.put({ domain, id }, text))
+    let isLate = false
+    const settled = () => {
+      if (isLate) latePuts -= 1
+    }
+    putting.then(settled, settled)
+    await inTime(keepMs, putting, () => {
+      isLate = true
+      latePuts += 1
+    })
+  }
+
+  const forDomain = (domain: string): Recovery => {
+    // Another caller's id of the same text is another id.
+    const key = secret === undefined ? undefined : `${domain}\0${secret}`
+    const idOf = (text: string) => pruneIdOf(text, key)
+    return {
+      idOf,
+      async keep(text, id = idOf(text)) {
+        try {
+          await put(domain, id, text)
+          return id
+        } catch (error) {
+          emit('warn', 'store.unavailable', { data: { message: messageOf(error) } })
+          return undefined
+        }
+      },
+      async recall(id) {
+        if (!isPruneId(id)) return undefined
+        const getting = store().then((found) => found.get({ domain, id }))
+        return inTime(recallMs, getting)
+      },
+      forCaller: (caller) => forDomain(domainOf(caller)),
+      async close() {
+        await (await opened?.catch(() => undefined))?.close()
+      },
+    }
+  }
   return {
-    idOf: pruneIdOf,
-    async keep(text, id = pruneIdOf(text)) {
-      try {
-        await (await store()).put({ domain: PRUNE_DOMAIN, id }, text)
-        return id
-      } catch (error) {
-        emit('warn', 'store.unavailable', { data: { message: messageOf(error) } })
-        return undefined
-      }
-    },
-    async recall(id) {
-      return isPruneId(id) ? (await store()).get({ domain: PRUNE_DOMAIN, id }) : undefined
-    },
+    ...forDomain(PRUNE_DOMAIN),
     async keepNote(callId, note) {
       try {
-        await keepNote(await store(), callId, note)
+        await inTime(
+          keepMs,
+          store().then((found) => keepNote(found, callId, note)),
+        )
       } catch (error) {
         emit('warn', 'store.unavailable', { data: { message: messageOf(error) } })
       }
@@ -56,10 +109,25 @@ export function createRecovery(
     async recallNote(callId) {
       return isPruneId(callId) ? recallNote(await store(), callId) : undefined
     },
-    async close() {
-      await (await opened)?.close()
-    },
   }
+}
+
+/** The same on every server of a team, and no name of a caller in the store. */
+const domainOf = (caller: string): string =>
+  `${PRUNE_DOMAIN}-${createHash('sha256').update(caller).digest('hex').slice(0, 40)}`
+
+async function inTime<Value>(
+  ms: number,
+  work: Promise<Value>,
+  onLate?: () => void,
+): Promise<Value> {
+  const done = await within(
+    ms,
+    work.then((value) => ({ value })),
+  )
+  if (done !== undefined) return done.value
+  onLate?.()
+  throw new ArtifactStoreError(`the store did not answer within ${ms} ms`)
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')

@@ -1,7 +1,10 @@
 // No request is known to make a tool throw what it should not, so a tool that does takes part here.
+
+import { memoryStore } from '@jeeves/mcp-runtime'
 import type { EventFields } from '../../src/process/events.js'
 import { readSettings } from '../../src/process/settings.js'
 import { createPruneOutput } from '../../src/pruning/prune-output.js'
+import { createRecovery } from '../../src/recovery/recovery.js'
 import { createMethods } from '../../src/stdio/methods.js'
 import { createRpcPeer } from '../../src/stdio/rpc.js'
 import type { OwnTool } from '../../src/tools/own-tool.js'
@@ -19,12 +22,10 @@ const BROKEN: OwnTool = {
   shape: () => ({ content: [] }),
 }
 
-const NO_RECOVERY = {
-  idOf: () => 'prn_x',
-  keep: async () => undefined,
-  recall: async () => undefined,
-  close: async () => {},
-}
+const RECOVERY = createRecovery(
+  async () => memoryStore(),
+  () => {},
+)
 
 interface Logged {
   readonly level: string
@@ -40,7 +41,7 @@ export async function callBrokenTool(): Promise<{ sent: object[]; events: Logged
   const methods = createMethods({
     settings,
     tools: [BROKEN],
-    pipeline: { pruneOutput: createPruneOutput(settings.pruner, NO_RECOVERY) },
+    pipeline: { pruneOutput: createPruneOutput(settings.pruner, RECOVERY) },
     emit: (level, event, fields) => events.push({ level, event, fields }),
     disconnect: () => {},
   })

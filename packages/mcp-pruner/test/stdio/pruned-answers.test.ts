@@ -1,7 +1,10 @@
 // What a model reads when an output was pruned.
+
+import { memoryStore } from '@jeeves/mcp-runtime'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../src/process/settings.js'
 import { createPruneOutput } from '../../src/pruning/prune-output.js'
+import { createRecovery } from '../../src/recovery/recovery.js'
 import { ALL, MARKER, PRUNED_READ, QUESTION, SOURCE, withServer } from './answers-server.js'
 import { json, startStandIn } from './stand-in-pruner.js'
 
@@ -192,12 +195,10 @@ describe('which engine prunes', () => {
     const standIn = await startStandIn(answer)
     // The default address is a fixed port, which a test cannot count on: the same settings, another port.
     const settings = { ...readSettings({}).pruner, url: standIn.url }
-    const recovery = {
-      idOf: () => 'prn_x',
-      keep: async () => 'prn_1',
-      recall: async () => undefined,
-      close: async () => {},
-    }
+    const recovery = createRecovery(
+      async () => memoryStore(),
+      () => {},
+    )
     const pruneOutput = createPruneOutput(settings, recovery)
     const produced = { raw: '', text: SOURCE, apply: ({ text }: { text: string }) => text }
     const signal = new AbortController().signal

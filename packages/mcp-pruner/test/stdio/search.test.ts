@@ -2,11 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoryStore } from '@jeeves/mcp-runtime'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callTool } from '../../src/call/pipeline.js'
 import { readSettings } from '../../src/process/settings.js'
 import { createPruneOutput } from '../../src/pruning/prune-output.js'
+import { createRecovery } from '../../src/recovery/recovery.js'
 import { createGrepTool } from '../../src/tools/grep.js'
 import { bundledRg, findEngine, findOnPath } from '../../src/tools/search/find-engine.js'
 import { createRgEngine } from '../../src/tools/search/rg.js'
@@ -64,12 +66,10 @@ describe.each(ENGINES)('with %s', (_, engine) => {
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests say what they expect
   async function grep(args: object): Promise<any> {
     const settings = readSettings({ MCP_PRUNER_CWD: root, PRUNER_URL: '' })
-    const recovery = {
-      idOf: () => 'prn_x',
-      keep: async () => undefined,
-      recall: async () => undefined,
-      close: async () => {},
-    }
+    const recovery = createRecovery(
+      async () => memoryStore(),
+      () => {},
+    )
     const { result } = await callTool(
       createGrepTool(settings, async () => engine),
       args,

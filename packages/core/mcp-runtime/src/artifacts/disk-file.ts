@@ -1,50 +1,20 @@
-// One artifact as one file: its name, its layout, and the file operations that stay correct while other
-// processes work on the same folder.
-import { createHash, randomBytes } from 'node:crypto'
-import type { Stats } from 'node:fs'
-import { link, open, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
+// The file operations that stay correct while other processes work on the same folder, and when this one is
+// killed in the middle. A file's modification time is the moment it expires and its access time the moment
+// it was last used, so both are known without opening it.
+//
+// Nothing is flushed to the disk: an entry survives any process, but not a power cut in the seconds after it
+// was written. A file that a power cut left torn is recognised by its hash and is a miss.
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, link, lstat, open, rename, rm, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { holds, PACKED_HEADER_BYTES, type Prepared, unpack } from './packing.js'
+import { asideName, decodeFile, parseAside, unfinishedName } from './disk-layout.js'
+import { holdsWhole, type Prepared, unpack } from './packing.js'
 import type { ArtifactKey } from './store.js'
 
-const MAGIC = Buffer.from('AXA1')
-const FIXED_BYTES = MAGIC.length + 8 + 2
-const TEMP_SUFFIX = '.tmp'
-const ENTRY_NAME = /^[0-9a-f]{40}$/
-
-/** Hashed, so that ids that differ only in letter case stay apart on every file system. */
-export function fileNameOf(key: ArtifactKey): string {
-  return createHash('sha256').update(`${key.domain}/${key.id}`).digest('hex').slice(0, 40)
-}
-
-export const isEntryName = (name: string): boolean => ENTRY_NAME.test(name)
-export const isTempName = (name: string): boolean => name.endsWith(TEMP_SUFFIX)
-
-export function tempNameFor(name: string): string {
-  return `${name}.${process.pid}.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`
-}
-
-export function encodeFile(key: ArtifactKey, ttlMs: number, packed: Buffer): Buffer {
-  const name = Buffer.from(`${key.domain}/${key.id}`)
-  const fixed = Buffer.alloc(FIXED_BYTES)
-  MAGIC.copy(fixed)
-  fixed.writeDoubleBE(ttlMs, MAGIC.length)
-  fixed.writeUInt16BE(name.length, MAGIC.length + 8)
-  return Buffer.concat([fixed, name, packed])
-}
-
-interface Decoded {
-  readonly ttlMs: number
-  readonly packed: Buffer
-}
-
-/** `undefined` when the bytes are not this key's file. */
-function decode(key: ArtifactKey, bytes: Buffer): Decoded | undefined {
-  if (bytes.length < FIXED_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) return undefined
-  const end = FIXED_BYTES + bytes.readUInt16BE(MAGIC.length + 8)
-  if (bytes.toString('latin1', FIXED_BYTES, end) !== `${key.domain}/${key.id}`) return undefined
-  return { ttlMs: bytes.readDoubleBE(MAGIC.length), packed: bytes.subarray(end) }
-}
+/** A FIFO must not make the open wait, and a link leads elsewhere. */
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
+/** Whoever moved a file aside this long ago is not coming back for it. */
+const ASIDE_LEFTOVER_MS = 10_000
 
 export interface ReadEntry {
   readonly stats: Stats
@@ -55,36 +25,31 @@ export interface ReadEntry {
 
 /** `undefined` when there is no such file. */
 export async function readEntry(path: string, key: ArtifactKey): Promise<ReadEntry | undefined> {
-  const file = await orMissing(open(path, 'r'))
-  if (file === undefined) return undefined
-  try {
-    const stats = await file.stat()
-    const decoded = decode(key, await file.readFile())
+  return withRegularFile(path, async (file, stats) => {
+    const decoded = decodeFile(key, await file.readFile())
     const text = decoded && (await unpack(decoded.packed))
     return text === undefined ? { stats, ttlMs: 0 } : { stats, text, ttlMs: decoded?.ttlMs ?? 0 }
-  } finally {
-    await file.close()
-  }
+  })
 }
 
-/** Whether the file already holds this text for as long; only its header is read. */
-export async function alreadyHolds(
-  path: string,
-  key: ArtifactKey,
-  ttlMs: number,
-  prepared: Prepared,
-): Promise<Stats | undefined> {
-  const file = await orMissing(open(path, 'r'))
-  if (file === undefined) return undefined
-  try {
-    const wanted = FIXED_BYTES + key.domain.length + 1 + key.id.length + PACKED_HEADER_BYTES
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(wanted), 0, wanted, 0)
-    const decoded = decode(key, buffer.subarray(0, bytesRead))
-    const same = decoded?.ttlMs === ttlMs && holds(decoded.packed, prepared)
-    return same ? await file.stat() : undefined
-  } finally {
-    await file.close()
-  }
+export type Held =
+  | { readonly state: 'same'; readonly stats: Stats; readonly ttlMs: number }
+  | { readonly state: 'damaged' | 'other' | 'missing' }
+
+/** Whether the file holds this text, every byte of it. A header alone may stand over a damaged text. */
+export async function heldIn(path: string, key: ArtifactKey, prepared: Prepared): Promise<Held> {
+  const held = await withRegularFile<Held>(path, async (file, stats) => {
+    const decoded = decodeFile(key, await file.readFile())
+    if (decoded === undefined) return { state: 'damaged' }
+    const state = holdsWhole(decoded.packed, prepared)
+    return state === 'same' ? { state, stats, ttlMs: decoded.ttlMs } : { state }
+  })
+  return held ?? { state: 'missing' }
+}
+
+export interface EntryTimes {
+  readonly usedAt: number
+  readonly expiresAt: number
 }
 
 /** Readers see the old file or the new one, never a part. Nothing is left behind when it fails. */
@@ -92,14 +57,14 @@ export async function writeAtomically(
   folder: string,
   name: string,
   bytes: Buffer,
-  expiresAt: number,
+  { usedAt, expiresAt }: EntryTimes,
 ): Promise<void> {
-  const temp = join(folder, tempNameFor(name))
+  const temp = join(folder, unfinishedName(name, bytes.length))
   try {
     const file = await open(temp, 'wx', 0o600)
     try {
       await file.writeFile(bytes)
-      await file.utimes(new Date(), new Date(expiresAt))
+      await file.utimes(new Date(usedAt), new Date(expiresAt))
     } finally {
       await file.close()
     }
@@ -111,8 +76,9 @@ export async function writeAtomically(
 }
 
 /** False when the file is gone: the caller must not believe it renewed. */
-export async function renew(path: string, expiresAt: number): Promise<boolean> {
-  return (await orMissing(utimes(path, new Date(), new Date(expiresAt)).then(() => true))) ?? false
+export async function renew(path: string, { usedAt, expiresAt }: EntryTimes): Promise<boolean> {
+  const renewed = utimes(path, new Date(usedAt), new Date(expiresAt)).then(() => true)
+  return (await orMissing(renewed)) ?? false
 }
 
 /**
@@ -125,20 +91,62 @@ export async function removeIf(
   stillUnwanted: (stats: Stats) => boolean,
 ): Promise<boolean> {
   const path = join(folder, name)
-  const aside = join(folder, tempNameFor(name))
+  const aside = join(folder, asideName(name))
   const moved = await orMissing(rename(path, aside).then(() => true))
   if (moved === undefined) return false
-  const unwanted = stillUnwanted(await stat(aside))
+  const stats = await orMissing(lstat(aside))
+  const unwanted = stats !== undefined && stillUnwanted(stats)
   if (!unwanted) await link(aside, path).catch(() => undefined)
-  await unlink(aside)
+  await orMissing(unlink(aside))
   return unwanted
+}
+
+/** Puts back what a process moved aside and then died over. False when it may still be at work. */
+export async function putBack(folder: string, aside: string): Promise<boolean> {
+  const { entry, pid } = parseAside(aside) ?? {}
+  if (entry === undefined || pid === undefined) return false
+  const path = join(folder, aside)
+  const stats = await orMissing(lstat(path))
+  if (stats === undefined) return false
+  if (isRunning(pid) && stats.ctimeMs > Date.now() - ASIDE_LEFTOVER_MS) return false
+  await link(path, join(folder, entry)).catch(() => undefined)
+  await orMissing(unlink(path))
+  return true
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
 }
 
 export async function orMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
     return await operation
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+/** `undefined` when there is nothing of that name, or nothing that is a file. */
+async function withRegularFile<T>(
+  path: string,
+  use: (file: FileHandle, stats: Stats) => Promise<T>,
+): Promise<T | undefined> {
+  const file = await open(path, READ_FLAGS).catch((error: unknown) => {
+    if (['ENOENT', 'ELOOP', 'ENXIO'].includes(codeOf(error) ?? '')) return undefined
+    throw error
+  })
+  if (file === undefined) return undefined
+  try {
+    const stats = await file.stat()
+    return stats.isFile() ? await use(file, stats) : undefined
+  } finally {
+    await file.close()
   }
 }

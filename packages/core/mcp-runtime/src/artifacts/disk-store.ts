@@ -1,34 +1,38 @@
-// The store that survives a restart: one file an artifact in a folder that several servers may share.
-// A file's modification time is the moment it expires, so age is known without opening it.
-import { mkdir } from 'node:fs/promises'
+// The store that survives a restart: one file per artifact in a folder that several servers may share.
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  alreadyHolds,
-  encodeFile,
-  fileNameOf,
+  type EntryTimes,
+  heldIn,
   orMissing,
   readEntry,
   removeIf,
   renew,
   writeAtomically,
 } from './disk-file.js'
-import { DiskIndex } from './disk-index.js'
+import { assertPrivate, makeFolder } from './disk-folder.js'
+import { encodeFile, fileNameOf } from './disk-layout.js'
+import { restoreAsides } from './disk-scan.js'
+import { DiskUpkeep } from './disk-upkeep.js'
 import { pack, prepare } from './packing.js'
 import { assertArtifactKey } from './ref.js'
-import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
-import { ArtifactStoreError } from './store.js'
+import type { ArtifactKey, ArtifactStore, OnStoreNotice, PutOptions } from './store.js'
+import { ArtifactStoreError, DEFAULT_MAX_BYTES, longerTtl } from './store.js'
 
 export interface DiskStoreOptions {
   /** Created when something is first stored, readable by the user only. */
   readonly folder: string
-  /** Default 256 MiB. */
+  /** Default 100 MiB. */
   readonly maxBytes?: number
   /** Default 7 days since last stored or read. */
   readonly ttlMs?: number
   readonly now?: () => number
+  readonly onNotice?: OnStoreNotice
 }
 
 const FOREVER_MS = 10 * 365 * 86_400_000
+/** How often a miss may make this process look for what a killed one had moved aside. */
+const ASIDE_CHECK_MS = 1_000
 
 export function diskStore(options: DiskStoreOptions): ArtifactStore {
   return new DiskStore(options)
@@ -40,15 +44,18 @@ class DiskStore implements ArtifactStore {
   readonly #maxBytes: number
   readonly #ttlMs: number
   readonly #now: () => number
-  readonly #index: DiskIndex
-  #upkeep: Promise<void> = Promise.resolve()
+  readonly #onNotice: OnStoreNotice
+  readonly #upkeep: DiskUpkeep
+  #isPrivate = false
+  #asidesCheckedAt = Number.NEGATIVE_INFINITY
 
-  constructor({ folder, maxBytes = 268_435_456, ttlMs = 604_800_000, now }: DiskStoreOptions) {
-    this.#folder = join(folder, 'artifacts')
-    this.#maxBytes = maxBytes
-    this.#ttlMs = ttlMs
-    this.#now = now ?? Date.now
-    this.#index = new DiskIndex(this.#folder, maxBytes, this.#now)
+  constructor(options: DiskStoreOptions) {
+    this.#folder = join(options.folder, 'artifacts')
+    this.#maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES
+    this.#ttlMs = options.ttlMs ?? 604_800_000
+    this.#now = options.now ?? Date.now
+    this.#onNotice = options.onNotice ?? (() => undefined)
+    this.#upkeep = new DiskUpkeep(this.#folder, this.#maxBytes, this.#now, this.#onNotice)
   }
 
   async put(key: ArtifactKey, value: string, { ttlMs = this.#ttlMs }: PutOptions = {}) {
@@ -57,11 +64,14 @@ class DiskStore implements ArtifactStore {
       const name = fileNameOf(key)
       const path = join(this.#folder, name)
       const prepared = prepare(value)
-      const expiresAt = this.#now() + (ttlMs || FOREVER_MS)
-      const held = await alreadyHolds(path, key, ttlMs, prepared)
-      if (held !== undefined && (await renew(path, expiresAt))) {
-        this.#index.touch(name, held.size, expiresAt)
-        return
+      const held = await heldIn(path, key, prepared)
+      if (held.state === 'damaged') this.#onNotice({ event: 'store.damaged', key })
+      if (held.state === 'same' && longerTtl(held.ttlMs, ttlMs) === held.ttlMs) {
+        const times = this.#times(held.ttlMs)
+        if (await renew(path, times)) {
+          this.#upkeep.index.touch(name, held.stats.size, times)
+          return
+        }
       }
       const bytes = encodeFile(key, ttlMs, await pack(prepared))
       if (bytes.length > this.#maxBytes) {
@@ -69,10 +79,7 @@ class DiskStore implements ArtifactStore {
           `Artifact of ${bytes.length} bytes is over the store's bound of ${this.#maxBytes}`,
         )
       }
-      await this.#write(name, bytes, expiresAt)
-      this.#index.touch(name, bytes.length, expiresAt)
-      this.#index.wrote(bytes.length)
-      await this.#keepUp()
+      await this.#write(name, bytes, this.#times(ttlMs))
     })
   }
 
@@ -81,25 +88,24 @@ class DiskStore implements ArtifactStore {
     return this.#guarded('read from', async () => {
       const name = fileNameOf(key)
       const path = join(this.#folder, name)
-      const entry = await readEntry(path, key)
+      const entry = (await readEntry(path, key)) ?? (await this.#readPutBack(path, key))
       if (entry === undefined) {
-        this.#index.forget(name)
+        this.#upkeep.index.forget(name)
         return undefined
       }
       const { stats, text, ttlMs } = entry
-      if (text === undefined || stats.mtimeMs <= this.#now()) {
-        this.#index.forget(name)
-        await removeIf(
-          this.#folder,
-          name,
-          (now) => now.ino === stats.ino && now.mtimeMs === stats.mtimeMs,
-        )
+      if (text === undefined) {
+        this.#onNotice({ event: 'store.damaged', key })
+        this.#upkeep.index.forget(name)
+        await removeIf(this.#folder, name, ({ ino }) => ino === stats.ino)
         return undefined
       }
-      const expiresAt = this.#now() + (ttlMs || FOREVER_MS)
+      // Left where it is: the clock may be wrong, and removing needs a second look.
+      if (stats.mtimeMs <= this.#now()) return undefined
+      const times = this.#times(ttlMs)
       // A folder that can only be read still answers; the entry just does not grow younger.
-      const renewed = await renew(path, expiresAt).catch(() => false)
-      if (renewed) this.#index.touch(name, stats.size, expiresAt)
+      const renewed = await renew(path, times).catch(() => false)
+      if (renewed) this.#upkeep.index.touch(name, stats.size, times)
       return text
     })
   }
@@ -108,56 +114,58 @@ class DiskStore implements ArtifactStore {
     assertArtifactKey(key)
     return this.#guarded('delete from', async () => {
       const name = fileNameOf(key)
-      this.#index.forget(name)
+      this.#upkeep.index.forget(name)
       return removeIf(this.#folder, name, () => true)
     })
   }
 
   async usage() {
-    return this.#guarded('list', async () => {
-      await this.#index.settled()
-      if (this.#index.stale) await this.#index.scan()
-      await this.#index.evict()
-      return { entries: this.#index.size, bytes: this.#index.bytes, maxBytes: this.#maxBytes }
-    })
+    return this.#guarded('list', () => this.#upkeep.usage())
   }
 
   async close(): Promise<void> {
-    this.#index.stop()
-    await this.#upkeep
+    await this.#upkeep.settled()
   }
 
-  async #write(name: string, bytes: Buffer, expiresAt: number): Promise<void> {
+  #times(ttlMs: number): EntryTimes {
+    const usedAt = this.#now()
+    return { usedAt, expiresAt: usedAt + (ttlMs || FOREVER_MS) }
+  }
+
+  async #write(name: string, bytes: Buffer, times: EntryTimes): Promise<void> {
     const write = async () => {
-      await writeAtomically(this.#folder, name, bytes, expiresAt)
+      await this.#upkeep.beforeWrite(bytes.length)
+      await writeAtomically(this.#folder, name, bytes, times)
       return true
     }
-    if ((await orMissing(write())) === true) return
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    await write()
+    if ((await orMissing(write())) !== true) {
+      await makeFolder(this.#folder)
+      await write()
+    }
+    this.#upkeep.index.touch(name, bytes.length, times)
+    await this.#upkeep.afterWrite()
   }
 
-  /** Own writes hold the bound at once; reading the folder anew happens behind the answer. */
-  async #keepUp(): Promise<void> {
-    await this.#index.evict()
-    if (!this.#index.stale) return
-    this.#upkeep = this.#index
-      .scan()
-      .then(() => this.#index.evict())
-      .catch(() => undefined)
+  /** A process that was killed while it evicted may have left a living entry aside. */
+  async #readPutBack(path: string, key: ArtifactKey) {
+    const elapsed = performance.now() - this.#asidesCheckedAt
+    if (elapsed < ASIDE_CHECK_MS) return undefined
+    this.#asidesCheckedAt = performance.now()
+    const names = await orMissing(readdir(this.#folder))
+    return (await restoreAsides(this.#folder, names ?? [])) ? readEntry(path, key) : undefined
   }
 
   async #guarded<T>(doing: string, work: () => Promise<T>): Promise<T> {
     try {
+      if (!this.#isPrivate) await assertPrivate(this.#folder)
+      this.#isPrivate = true
       return await work()
     } catch (error) {
       if (error instanceof ArtifactStoreError) throw error
       const reason = error instanceof Error ? error.message : String(error)
       throw new ArtifactStoreError(
         `Cannot ${doing} the artifact folder ${this.#folder}: ${reason}`,
-        {
-          cause: error,
-        },
+        { cause: error },
       )
     }
   }

@@ -5,5 +5,12 @@ export { withFallback } from './fallback.js'
 export { type MemoryStoreOptions, memoryStore } from './memory-store.js'
 export { pruneIdOf } from './prune-id.js'
 export { ArtifactRefError, assertArtifactKey, formatArtifactRef, parseArtifactRef } from './ref.js'
-export type { ArtifactKey, ArtifactStore, ArtifactUsage, PutOptions } from './store.js'
+export type {
+  ArtifactKey,
+  ArtifactStore,
+  ArtifactUsage,
+  OnStoreNotice,
+  PutOptions,
+  StoreNotice,
+} from './store.js'
 export { ArtifactStoreError } from './store.js'

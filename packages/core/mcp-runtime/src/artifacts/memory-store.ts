@@ -3,7 +3,7 @@
 import { CacheError, MCPCache } from '../cache/index.js'
 import { assertArtifactKey } from './ref.js'
 import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
-import { ArtifactStoreError } from './store.js'
+import { ArtifactStoreError, DEFAULT_MAX_BYTES } from './store.js'
 
 export interface MemoryStoreOptions {
   /** Default 100 MiB. */
@@ -19,7 +19,7 @@ interface Kept {
 }
 
 export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
-  const { maxBytes = 104_857_600, ttlMs: defaultTtlMs = 3_600_000, now } = options
+  const { maxBytes = DEFAULT_MAX_BYTES, ttlMs: defaultTtlMs = 3_600_000, now } = options
   const cache = new MCPCache<Kept>(
     {
       maxSizeBytes: maxBytes,

@@ -9,9 +9,13 @@ const decompress = promisify(brotliDecompress)
 
 const COMPRESSED = 1
 const UTF16 = 2
-const DIGEST_BYTES = 32
-/** Flags (1), digest of the bytes before compression (32), their number (4). */
-export const PACKED_HEADER_BYTES = 1 + DIGEST_BYTES + 4
+/** SHA-1, because Redis can compute it where the text lies. It finds damage; the other digest names the text. */
+export const SEAL_BYTES = 20
+const FLAGS_AT = SEAL_BYTES
+const DIGEST_AT = FLAGS_AT + 1
+const LENGTH_AT = DIGEST_AT + 32
+/** The seal over all that follows it, flags, digest of the bytes before compression, and their number. */
+const HEADER_BYTES = LENGTH_AT + 4
 /** Below this a text fits in one disk block or network packet either way. */
 const COMPRESS_FROM_BYTES = 1024
 const WORTH_KEEPING = 0.9
@@ -36,35 +40,44 @@ export function prepare(text: string): Prepared {
 export async function pack({ bytes, flags, digest }: Prepared): Promise<Buffer> {
   const small = bytes.length >= COMPRESS_FROM_BYTES ? await compress(bytes, BROTLI) : undefined
   const pays = small !== undefined && small.length < bytes.length * WORTH_KEEPING
-  const header = Buffer.allocUnsafe(PACKED_HEADER_BYTES)
-  header.writeUInt8(pays ? flags | COMPRESSED : flags, 0)
-  digest.copy(header, 1)
-  header.writeUInt32BE(bytes.length, 1 + DIGEST_BYTES)
-  return Buffer.concat([header, pays ? small : bytes])
+  const packed = Buffer.concat([Buffer.alloc(HEADER_BYTES), pays ? small : bytes])
+  packed.writeUInt8(pays ? flags | COMPRESSED : flags, FLAGS_AT)
+  digest.copy(packed, DIGEST_AT)
+  packed.writeUInt32BE(bytes.length, LENGTH_AT)
+  sealOf(packed).copy(packed)
+  return packed
 }
 
-/** Whether a packed text, or the header of one, holds the same text. */
-export function holds(packed: Buffer, { flags, digest }: Prepared): boolean {
-  return (
-    packed.length >= PACKED_HEADER_BYTES &&
-    (packed.readUInt8(0) & ~COMPRESSED) === flags &&
-    packed.subarray(1, 1 + DIGEST_BYTES).equals(digest)
-  )
+/** Whether a packed text is the same text, and whole. */
+export function holdsWhole(
+  packed: Buffer,
+  { flags, digest }: Prepared,
+): 'same' | 'other' | 'damaged' {
+  if (packed.length < HEADER_BYTES || !sealOf(packed).equals(packed.subarray(0, SEAL_BYTES))) {
+    return 'damaged'
+  }
+  const same =
+    (packed.readUInt8(FLAGS_AT) & ~COMPRESSED) === flags &&
+    packed.subarray(DIGEST_AT, LENGTH_AT).equals(digest)
+  return same ? 'same' : 'other'
 }
+
+const sealOf = (packed: Buffer): Buffer =>
+  createHash('sha1').update(packed.subarray(SEAL_BYTES)).digest()
 
 /** `undefined` when the bytes are not what was packed. */
 export async function unpack(packed: Buffer): Promise<string | undefined> {
-  if (packed.length < PACKED_HEADER_BYTES) return undefined
-  const flags = packed.readUInt8(0)
-  const length = packed.readUInt32BE(1 + DIGEST_BYTES)
-  const bytes = await body(packed.subarray(PACKED_HEADER_BYTES), flags, length)
+  if (packed.length < HEADER_BYTES) return undefined
+  const flags = packed.readUInt8(FLAGS_AT)
+  const length = packed.readUInt32BE(LENGTH_AT)
+  const bytes = await bodyOf(packed.subarray(HEADER_BYTES), flags, length)
   if (bytes?.length !== length) return undefined
   const digest = createHash('sha256').update(bytes).digest()
-  if (!digest.equals(packed.subarray(1, 1 + DIGEST_BYTES))) return undefined
+  if (!digest.equals(packed.subarray(DIGEST_AT, LENGTH_AT))) return undefined
   return bytes.toString((flags & UTF16) !== 0 ? 'utf16le' : 'utf8')
 }
 
-async function body(stored: Buffer, flags: number, length: number): Promise<Buffer | undefined> {
+async function bodyOf(stored: Buffer, flags: number, length: number): Promise<Buffer | undefined> {
   if ((flags & COMPRESSED) === 0) return stored
   try {
     // A damaged length must not make it allocate without bound.

@@ -1,20 +1,21 @@
 // Ids made from what they name: the same text gets the same id, so storing it again stores nothing new,
-// and two servers on one store agree without talking.
-import { createHash } from 'node:crypto'
+// and two servers on one store agree without talking. Where callers do not trust each other the ids are made
+// with a secret: who guesses a text cannot work out its id, and so cannot learn that it was kept.
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ID_CHARACTERS = 26
 
-export function pruneIdOf(text: string): string {
-  const digest = digestOf(text)
+export function pruneIdOf(text: string, secret?: string): string {
+  const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret)
+  const digest = digestOf(text, hash)
   let id = 'prn_'
   for (let i = 0; i < ID_CHARACTERS; i++) id += CROCKFORD[fiveBits(digest, i * 5)]
   return id
 }
 
 /** UTF-8 turns every lone surrogate into one character; such texts are hashed as UTF-16 to stay apart. */
-function digestOf(text: string): Buffer {
-  const hash = createHash('sha256')
+function digestOf(text: string, hash: Hash | Hmac): Buffer {
   if (text.isWellFormed()) return hash.update(text).digest()
   return hash.update('utf-16\0').update(text, 'utf16le').digest()
 }

@@ -1,6 +1,7 @@
 // A connection to Redis that never makes a caller wait for long: a command has a time limit, nothing is
 // queued while the server is away, and the connection comes back by itself.
-import { Redis } from 'ioredis'
+import { Cluster, Redis } from 'ioredis'
+import { parseRedisAddress, type RedisAddress } from './redis-address.js'
 import { ArtifactStoreError } from './store.js'
 
 const CONNECT_TIMEOUT_MS = 2_000
@@ -10,35 +11,31 @@ const LONGEST_RETRY_MS = 2_000
 const SILENT_COMMANDS = 3
 
 export class RedisConnection {
-  readonly #client: Redis
+  readonly isCluster: boolean
+  readonly #client: Redis | Cluster
+  readonly #timeoutMs: number
   #connecting: Promise<void> | undefined
   #silent = 0
 
   constructor(url: string, commandTimeoutMs: number) {
-    assertRedisUrl(url)
-    this.#client = new Redis(url, {
-      lazyConnect: true,
-      enableOfflineQueue: false,
-      autoResendUnfulfilledCommands: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: commandTimeoutMs,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      retryStrategy: (times) => Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS),
-    })
+    const address = parseRedisAddress(url)
+    this.isCluster = address.kind === 'cluster'
+    this.#timeoutMs = commandTimeoutMs
+    this.#client = openClient(address, commandTimeoutMs)
     // Every call reports its own failure; without a listener the first lost connection ends the process.
     this.#client.on('error', () => undefined)
   }
 
   /** Runs commands, or throws `ArtifactStoreError`; the address, which may hold a password, stays out. */
-  async run<T>(work: (client: Redis) => Promise<T>): Promise<T> {
+  async run<T>(work: (client: Redis | Cluster) => Promise<T>): Promise<T> {
     try {
       await this.#ready()
-      const result = await work(this.#client)
+      const result = await this.#inTime(work(this.#client))
       this.#silent = 0
       return result
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (reason === 'Command timed out') this.#noteSilence()
+      if (reason === TIMED_OUT) this.#noteSilence()
       throw new ArtifactStoreError(`Redis cannot answer: ${reason}`)
     }
   }
@@ -64,6 +61,20 @@ export class RedisConnection {
     return this.#client.status === 'ready'
   }
 
+  /** A cluster sends a command again to other nodes, so the time limit of one sending does not bound it. */
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(TIMED_OUT)), this.#timeoutMs + 50)
+    })
+    try {
+      return await Promise.race([work, late])
+    } finally {
+      clearTimeout(timer)
+      work.catch(() => undefined)
+    }
+  }
+
   #noteSilence(): void {
     this.#silent += 1
     if (this.#silent < SILENT_COMMANDS) return
@@ -72,10 +83,50 @@ export class RedisConnection {
   }
 }
 
-function assertRedisUrl(url: string): void {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
-  if (protocol === 'redis:' || protocol === 'rediss:') return
-  throw new TypeError(
-    'The Redis address must look like redis://[user:password@]host:port[/database]',
-  )
+/** As ioredis words it. */
+const TIMED_OUT = 'Command timed out'
+
+const retryDelay = (times: number): number =>
+  Math.min(FIRST_RETRY_MS * 2 ** Math.min(times - 1, 10), LONGEST_RETRY_MS)
+
+function openClient(address: RedisAddress, commandTimeoutMs: number): Redis | Cluster {
+  const { kind, hosts, username, password, tls, database, master } = address
+  const login = {
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(tls && { tls: {} }),
+  }
+  const common = {
+    ...login,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+  }
+  if (kind === 'cluster') {
+    return new Cluster([...hosts], {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      clusterRetryStrategy: retryDelay,
+      slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+      retryDelayOnFailover: FIRST_RETRY_MS,
+      retryDelayOnClusterDown: FIRST_RETRY_MS,
+      redisOptions: common,
+    })
+  }
+  const single = {
+    ...common,
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    retryStrategy: retryDelay,
+    db: database,
+  }
+  if (kind === 'server') return new Redis({ ...single, ...hosts[0] })
+  return new Redis({
+    ...single,
+    sentinels: [...hosts],
+    name: master,
+    sentinelRetryStrategy: retryDelay,
+    ...(tls && { enableTLSForSentinelMode: true }),
+  })
 }

@@ -3,7 +3,7 @@
 //
 // KEYS: the entry, then the sorted set of last uses, the sorted set of expiry times, the hash of sizes
 // and the sum of them. An entry that Redis expired or evicted by itself is taken off the books when its
-// time or its turn comes.
+// time or its turn comes. A value is its time to live, a newline, and the packed text (packing.ts).
 
 const BOOKS = `
 local entry, uses, expiries, sizes, total = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -34,9 +34,14 @@ local function sweep()
     drop(name)
   end
 end
+local function replicas()
+  local info = redis.pcall('INFO', 'replication')
+  if type(info) ~= 'string' then return 0 end
+  return tonumber(string.match(info, 'connected_slaves:(%d+)')) or 0
+end
 `
 
-/** ARGV: value, time to live, bound in bytes. */
+/** ARGV: value, time to live, bound in bytes or -1 for none. Gives the number of connected replicas. */
 export const PUT = `${BOOKS}
 sweep()
 redis.call('SET', entry, ARGV[1])
@@ -44,12 +49,13 @@ redis.call('DECRBY', total, redis.call('HGET', sizes, entry) or 0)
 redis.call('HSET', sizes, entry, #ARGV[1])
 redis.call('INCRBY', total, #ARGV[1])
 used(tonumber(ARGV[2]))
-while tonumber(redis.call('GET', total)) > tonumber(ARGV[3]) do
+local bound = tonumber(ARGV[3])
+while bound >= 0 and tonumber(redis.call('GET', total)) > bound do
   local oldest = redis.call('ZRANGE', uses, 0, 0)[1]
   if not oldest then break end
   drop(oldest)
 end
-return 1
+return replicas()
 `
 
 /** The value, whose time to live (its first line) starts again. */
@@ -63,11 +69,27 @@ used(tonumber(string.match(value, '^(%d+)\\n')) or 0)
 return value
 `
 
-/** ARGV: time to live. 0 when there is nothing to renew. */
+/**
+ * ARGV: time to live, digest and flags of the text. Renews the entry if it holds that text, every byte of
+ * it, for at least as long. Gives what it found (0 another text or none, 1 renewed, 2 damaged) and the
+ * number of connected replicas.
+ */
 export const RENEW = `${BOOKS}
-if redis.call('EXISTS', entry) == 0 then return 0 end
-used(tonumber(ARGV[1]))
-return 1
+local value = redis.call('GET', entry)
+if not value then return { 0, 0 } end
+local ttl, from = string.match(value, '^(%d+)\\n()')
+ttl = tonumber(ttl)
+if not ttl or #value < from + 56 then return { 2, 0 } end
+local seal = string.gsub(string.sub(value, from, from + 19), '.', function(c)
+  return string.format('%02x', string.byte(c))
+end)
+if redis.sha1hex(string.sub(value, from + 20)) ~= seal then return { 2, 0 } end
+local flags = string.byte(value, from + 20)
+local same = flags - flags % 2 == tonumber(ARGV[3]) and string.sub(value, from + 21, from + 52) == ARGV[2]
+local wanted = tonumber(ARGV[1])
+if not same or (ttl ~= 0 and (wanted == 0 or wanted > ttl)) then return { 0, 0 } end
+used(ttl)
+return { 1, replicas() }
 `
 
 export const DELETE = `${BOOKS}
@@ -77,4 +99,25 @@ return drop(entry)
 export const USAGE = `${BOOKS}
 sweep()
 return { redis.call('HLEN', sizes), tonumber(redis.call('GET', total) or 0) }
+`
+
+/** ARGV: how many. The longest unused: moment of last use and size, in turn. */
+export const OLDEST = `${BOOKS}
+local found = {}
+local list = redis.call('ZRANGE', uses, 0, tonumber(ARGV[1]) - 1, 'WITHSCORES')
+for i = 1, #list, 2 do
+  found[#found + 1] = list[i + 1]
+  found[#found + 1] = redis.call('HGET', sizes, list[i]) or '0'
+end
+return found
+`
+
+/** ARGV: the moment up to which those last used are dropped. */
+export const EVICT = `${BOOKS}
+local count = 0
+for _, name in ipairs(redis.call('ZRANGEBYSCORE', uses, '-inf', ARGV[1])) do
+  drop(name)
+  count = count + 1
+end
+return count
 `

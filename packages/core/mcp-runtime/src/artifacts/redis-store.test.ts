@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RedisServer, skipWithoutRedis } from '@jeeves/testing'
 import { Redis } from 'ioredis'
@@ -43,6 +44,32 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
   })
   afterAll(() => server.stop())
 
+  test('eight writers hold the bound', async () => {
+    const maxBytes = 500_000
+    const writers = Array.from({ length: 8 }, () =>
+      open({ prefix: 'bound', maxBytes, commandTimeoutMs: 5_000 }),
+    )
+    const client = new Redis(server.url)
+    const seen = { most: 0, done: false }
+    const weighing = (async () => {
+      while (!seen.done) {
+        seen.most = Math.max(seen.most, Number(await client.get('{bound}#total')))
+      }
+    })()
+    await Promise.all(
+      writers.map(async (store, w) => {
+        for (let i = 0; i < 40; i++) {
+          await store.put(key(`w${w}-${i}`), randomBytes(5_000).toString('hex'))
+        }
+      }),
+    )
+    seen.done = true
+    await weighing
+    expect(seen.most).toBeGreaterThan(maxBytes * 0.9)
+    expect(seen.most).toBeLessThanOrEqual(maxBytes)
+    client.disconnect()
+  })
+
   storeSuite('Redis', {
     // A machine under load may answer late; these tests are about what is stored.
     open: async (options) => open({ ...options, commandTimeoutMs: 5_000 }),
@@ -65,16 +92,47 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
   })
 
   test('an entry that Redis dropped by itself, or that was damaged, is a miss', async () => {
-    const store = open({ prefix: 'wild' })
+    const notices: unknown[] = []
+    const store = open({ prefix: 'wild', onNotice: (notice) => notices.push(notice) })
     const client = new Redis(server.url)
     await store.put(key('a'), 'x')
     await client.del('{wild}:prune/a')
     expect(await store.get(key('a'))).toBeUndefined()
     await store.put(key('b'), 'y'.repeat(3_000))
-    await client.setrange('{wild}:prune/b', 60, 'damage')
+    await client.setrange('{wild}:prune/b', 80, 'damage')
     expect(await store.get(key('b'))).toBeUndefined()
     expect(await store.usage()).toMatchObject({ entries: 0, bytes: 0 })
+    expect(notices).toEqual([{ event: 'store.damaged', key: { domain: 'prune', id: 'b' } }])
     client.disconnect()
+  })
+
+  test('a damaged entry is stored anew when its text comes again, however it was damaged', async () => {
+    const notices: unknown[] = []
+    const store = open({ prefix: 'dead', onNotice: (notice) => notices.push(notice) })
+    const client = new Redis(server.url)
+    const text = 'a line of a log that can be kept small\n'.repeat(100)
+    for (const offset of [0, 8, 20, 30, 61, 70]) {
+      await store.put(key('a'), text)
+      await client.setrange('{dead}:prune/a', offset, '?')
+      await store.put(key('a'), text)
+      expect(await store.get(key('a')), `damaged at ${offset}`).toBe(text)
+    }
+    await client.set('{dead}:prune/a', 'short')
+    await store.put(key('a'), text)
+    expect(await store.get(key('a'))).toBe(text)
+    expect(notices).toHaveLength(7)
+    client.disconnect()
+  })
+
+  test('the same text lives as long as the longest-lived of its servers said', async () => {
+    const [hour, second] = [open({ prefix: 'ttl' }), open({ prefix: 'ttl', ttlMs: 300 })]
+    await hour.put(key('a'), 'the same')
+    await second.put(key('a'), 'the same')
+    await second.put(key('b'), 'the same')
+    await hour.put(key('b'), 'the same')
+    await sleep(600)
+    expect(await second.get(key('a'))).toBe('the same')
+    expect(await second.get(key('b'))).toBe('the same')
   })
 
   test('storing the same text again does not send it again', async () => {
@@ -165,12 +223,3 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
     expect(await unlocked.get(key('a'))).toBe('x')
   })
 })
-
-test.each(['', 'localhost:6379', 'http://:hunter2@host', 'redis//x'])(
-  '%j is not a Redis address, and is not repeated',
-  (url) => {
-    expect(() => redisStore({ url })).toThrow(
-      /^The Redis address must look like redis:\/\/\[user:password@\]host:port\[\/database\]$/,
-    )
-  },
-)

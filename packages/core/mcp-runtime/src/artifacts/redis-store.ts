@@ -1,16 +1,18 @@
-// The store that many servers share. The bound in bytes is kept by Redis itself, over all servers, with
-// a running sum beside the entries; a `maxmemory` policy is not needed, and does no harm.
-import { holds, PACKED_HEADER_BYTES, pack, prepare, unpack } from './packing.js'
+// The store that many servers share: a Redis, a Redis Cluster, or the master that sentinels name. The bound in
+// bytes is for all servers together; a `maxmemory` policy is not needed, and does no harm.
+import type { Cluster, Redis } from 'ioredis'
+import { pack, prepare, unpack } from './packing.js'
 import { RedisConnection } from './redis-connection.js'
-import { DELETE, GET, PUT, RENEW, USAGE } from './redis-scripts.js'
+import { DELETE, GET, PUT, RENEW } from './redis-scripts.js'
+import { RedisShards, runScript, type ScriptArgument } from './redis-shards.js'
 import { assertArtifactKey } from './ref.js'
-import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
-import { ArtifactStoreError } from './store.js'
+import type { ArtifactKey, ArtifactStore, OnStoreNotice, PutOptions } from './store.js'
+import { ArtifactStoreError, DEFAULT_MAX_BYTES } from './store.js'
 
 export interface RedisStoreOptions {
-  /** `redis://` or `rediss://`. It is never part of an error or a log. */
+  /** `redis://`, `redis+cluster://` or `redis+sentinel://`, or `rediss…`. It is never part of an error or a log. */
   readonly url: string
-  /** For all servers that share the prefix. Default 256 MiB. */
+  /** For all servers that share the prefix. Default 100 MiB. */
   readonly maxBytes?: number
   /** One entry, as stored. Default 16 MiB, or `maxBytes` if that is less. */
   readonly maxEntryBytes?: number
@@ -20,63 +22,101 @@ export interface RedisStoreOptions {
   readonly prefix?: string
   /** Default 400. */
   readonly commandTimeoutMs?: number
+  readonly onNotice?: OnStoreNotice
 }
 
-/** The time to live, a newline, and the packed text. */
-const LONGEST_TTL_LINE = 20
+const RENEWED = 1
+const DAMAGED = 2
 
 export function redisStore(options: RedisStoreOptions): ArtifactStore {
-  const { maxBytes = 268_435_456, ttlMs: defaultTtlMs = 600_000, prefix = 'ax' } = options
+  const { maxBytes = DEFAULT_MAX_BYTES, ttlMs: defaultTtlMs = 600_000 } = options
   const maxEntryBytes = Math.min(options.maxEntryBytes ?? 16_777_216, maxBytes)
-  const connection = new RedisConnection(options.url, options.commandTimeoutMs ?? 400)
-  // One hash tag: a cluster keeps the entries and their books on one node, as the scripts need.
-  const books = ['uses', 'expiries', 'sizes', 'total'].map((name) => `{${prefix}}#${name}`)
-  const nameOf = ({ domain, id }: ArtifactKey) => `{${prefix}}:${domain}/${id}`
+  const timeoutMs = options.commandTimeoutMs ?? 400
+  const connection = new RedisConnection(options.url, timeoutMs)
+  const shards = new RedisShards(connection, options.prefix ?? 'ax', maxBytes)
+  const damaged = (key: ArtifactKey) => options.onNotice?.({ event: 'store.damaged', key })
+  /** The shards, by their first book, whose last write found replicas: one of them must have the next. */
+  const replicated = new Set<string>()
 
-  const script = async (text: string, name: string, ...args: (string | number | Buffer)[]) =>
-    connection.run((client) => client.callBuffer('EVAL', text, 5, name, ...books, ...args))
+  const script = async (text: string, key: ArtifactKey, ...args: ScriptArgument[]) =>
+    connection.run((client) => runScript(client, text, shards.keysOf(key), args))
+
+  /**
+   * Runs a script that writes, and waits until a replica has what it wrote: a server that takes over from
+   * a dead one knows all that was acknowledged. `replicasOf` reads from the result how many there are.
+   */
+  const write = async (
+    text: string,
+    key: ArtifactKey,
+    args: readonly ScriptArgument[],
+    replicasOf: (result: unknown) => number,
+  ): Promise<unknown> => {
+    const keys = shards.keysOf(key)
+    const shard = keys[1] ?? ''
+    const waitFor = replicated.has(shard) ? 1 : 0
+    const send = async (client: Redis | Cluster) =>
+      client
+        .pipeline()
+        .eval(text, keys.length, ...keys, ...args)
+        .wait(waitFor, Math.ceil(timeoutMs / 2))
+        .exec()
+    const [done, waited] = (await connection.run(send)) ?? []
+    const failure = done?.[0] ?? waited?.[0]
+    if (failure) throw new ArtifactStoreError(`Redis cannot answer: ${failure.message}`)
+    const result = done?.[1]
+    if (replicasOf(result) === 0) {
+      replicated.delete(shard)
+      return result
+    }
+    replicated.add(shard)
+    // Replicas that have just turned up: it is done again, and waited for. It does no harm to do it twice.
+    if (waitFor === 0) return write(text, key, args, replicasOf)
+    if (Number(waited?.[1]) < 1) {
+      throw new ArtifactStoreError('Redis cannot answer: no replica has confirmed the write')
+    }
+    return result
+  }
 
   return {
     kind: 'redis',
 
     async put(key: ArtifactKey, value: string, { ttlMs = defaultTtlMs }: PutOptions = {}) {
       assertArtifactKey(key)
-      const name = nameOf(key)
       const prepared = prepare(value)
-      const ttlLine = Buffer.from(`${ttlMs}\n`)
-      const head = await connection.run((client) =>
-        client.getrangeBuffer(name, 0, LONGEST_TTL_LINE + PACKED_HEADER_BYTES),
-      )
-      const sameText =
-        head.subarray(0, ttlLine.length).equals(ttlLine) &&
-        holds(head.subarray(ttlLine.length), prepared)
-      if (sameText && (await script(RENEW, name, ttlMs)) === 1) return
-      const stored = Buffer.concat([ttlLine, await pack(prepared)])
+      const renewal = [ttlMs, prepared.digest, prepared.flags]
+      const found = await write(RENEW, key, renewal, (result) => (result as number[])[1] ?? 0)
+      const [state] = found as number[]
+      if (state === RENEWED) return
+      if (state === DAMAGED) damaged(key)
+      const stored = Buffer.concat([Buffer.from(`${ttlMs}\n`), await pack(prepared)])
       if (stored.length > maxEntryBytes) {
         throw new ArtifactStoreError(
           `Artifact of ${stored.length} bytes is over the store's ${maxEntryBytes} for one entry`,
         )
       }
-      await script(PUT, name, stored, ttlMs, maxBytes)
+      await write(PUT, key, [stored, ttlMs, shards.boundInScript], Number)
+      await shards.wrote(stored.length)
     },
 
     async get(key: ArtifactKey) {
       assertArtifactKey(key)
-      const stored = await script(GET, nameOf(key))
+      const stored = await script(GET, key)
       if (!Buffer.isBuffer(stored)) return undefined
       const text = await unpack(stored.subarray(stored.indexOf('\n') + 1))
-      if (text === undefined) await script(DELETE, nameOf(key))
+      if (text === undefined) {
+        damaged(key)
+        await script(DELETE, key)
+      }
       return text
     },
 
     async delete(key: ArtifactKey) {
       assertArtifactKey(key)
-      return (await script(DELETE, nameOf(key))) === 1
+      return (await script(DELETE, key)) === 1
     },
 
     async usage() {
-      const [entries = 0, bytes = 0] = (await script(USAGE, books[0] ?? '')) as number[]
-      return { entries, bytes, maxBytes }
+      return { ...(await shards.usage()), maxBytes }
     },
 
     async close() {

@@ -32,5 +32,15 @@ test('a prune id depends on the text alone', () => {
   expect(pruneIdOf('')).toBe('prn_WERC8GMRZGE196QVYK49JVXS4G')
   expect(pruneIdOf('a')).toMatch(/^prn_[0-9A-HJKMNP-TV-Z]{26}$/)
   expect(pruneIdOf('a')).toBe(pruneIdOf('a'))
-  expect(new Set(['a', 'b', 'a ', '\ud800', '\ud801', '\ufffd'].map(pruneIdOf)).size).toBe(6)
+  expect(
+    new Set(['a', 'b', 'a ', '\ud800', '\ud801', '\ufffd'].map((text) => pruneIdOf(text))).size,
+  ).toBe(6)
+})
+
+test('with a secret nobody can work out the id of a text', () => {
+  const id = pruneIdOf('PIN 1234', 'a secret of the team')
+  expect(id).toMatch(/^prn_[0-9A-HJKMNP-TV-Z]{26}$/)
+  expect(id).toBe(pruneIdOf('PIN 1234', 'a secret of the team'))
+  expect(id).not.toBe(pruneIdOf('PIN 1234', 'another secret'))
+  expect(id).not.toBe(pruneIdOf('PIN 1234'))
 })

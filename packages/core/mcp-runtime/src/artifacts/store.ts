@@ -20,10 +20,25 @@ export interface PutOptions {
   readonly ttlMs?: number
 }
 
+/** What a store met that its owner should know of, although the call goes on. */
+export type StoreNotice =
+  /** What was kept is not what was put; it is gone, and is stored anew when it is put again. */
+  | { readonly event: 'store.damaged'; readonly key: ArtifactKey }
+  /** Something in the store's folder that is not a file of it, left alone. */
+  | { readonly event: 'store.skipped'; readonly name: string; readonly reason: string }
+
+export type OnStoreNotice = (notice: StoreNotice) => void
+
+/** 100 MiB. */
+export const DEFAULT_MAX_BYTES = 104_857_600
+
 /** A store gives back exactly the string that was put, lone surrogates and NULs included. */
 export interface ArtifactStore {
   readonly kind: 'memory' | 'disk' | 'redis'
-  /** Storing the same key again replaces the value and renews its time to live. */
+  /**
+   * Storing the same key again replaces the value and renews its time to live. The same text keeps the
+   * longest time that anybody gave it: another server's id must not die of this one's shorter time.
+   */
   put(key: ArtifactKey, value: string, options?: PutOptions): Promise<void>
   /** `undefined` when unknown or expired. Throws `ArtifactStoreError` when the store cannot answer. */
   get(key: ArtifactKey): Promise<string | undefined>
@@ -31,6 +46,9 @@ export interface ArtifactStore {
   usage(): Promise<ArtifactUsage>
   close(): Promise<void>
 }
+
+/** The longer of two times to live, where 0 is for ever. */
+export const longerTtl = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : Math.max(a, b))
 
 /** The store could not be reached or could not write; the caller goes on without it. */
 export class ArtifactStoreError extends Error {

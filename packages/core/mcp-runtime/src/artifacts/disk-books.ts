@@ -1,0 +1,100 @@
+// What the processes that share a folder tell each other, so that none has to list it on every call: how
+// much has been written since the folder was last added up, and when it was last looked at for expired
+// files. All of it may be lost or wrong; then the folder is read again.
+import { appendFile, open, readFile, rename, stat, truncate } from 'node:fs/promises'
+import { orMissing } from './disk-file.js'
+
+/** Each byte of the odometer stands for this many written. */
+const UNIT_BYTES = 4096
+const ODOMETER_MAX_BYTES = 1_048_576
+/** Expired files are removed when two looks this far apart agree: a clock that is wrong for one start is not believed. */
+const SECOND_LOOK_MS = 3_600_000
+
+interface Summary {
+  /** In the folder when it was added up. */
+  readonly bytes: number
+  /** Where the odometer stood. */
+  readonly odometer: number
+  readonly lookedAt: number
+}
+
+export class DiskBooks {
+  readonly #odometerFile: string
+  readonly #summaryFile: string
+  #base = 0
+  #ownUnits = 0
+  #lookedAt = 0
+
+  /** The files stand beside the folder, which holds entries only. */
+  constructor(folder: string) {
+    this.#odometerFile = `${folder}.written`
+    this.#summaryFile = `${folder}.summary.json`
+  }
+
+  /** Tells the others of a write that is about to happen; gives what they wrote since `begin` or `estimate`. */
+  async add(bytes: number): Promise<number> {
+    const units = Math.ceil(bytes / UNIT_BYTES)
+    this.#ownUnits += units
+    await appendFile(this.#odometerFile, Buffer.alloc(units), { mode: 0o600 })
+    return this.foreign()
+  }
+
+  async foreign(): Promise<number> {
+    const now = await this.#odometer()
+    // It was set back: what happened since is not known.
+    if (now < this.#base) return Number.POSITIVE_INFINITY
+    return Math.max(0, now - this.#base - this.#ownUnits) * UNIT_BYTES
+  }
+
+  /** What the folder holds at most, as the last process that added it up left word. */
+  async estimate(): Promise<number | undefined> {
+    const summary = await this.#summary()
+    if (summary === undefined) return undefined
+    const now = await this.#odometer()
+    if (now < summary.odometer) return undefined
+    this.#base = now
+    this.#ownUnits = 0
+    return summary.bytes + (now - summary.odometer) * UNIT_BYTES
+  }
+
+  /** Before the folder is added up. Gives the time before which a file must have expired to be removed. */
+  async begin(now: number): Promise<number> {
+    if ((await this.#odometer()) > ODOMETER_MAX_BYTES) {
+      await orMissing(truncate(this.#odometerFile))
+    }
+    this.#base = await this.#odometer()
+    this.#ownUnits = 0
+    const last = (await this.#summary())?.lookedAt
+    const isSecondLook = last !== undefined && now - last >= SECOND_LOOK_MS
+    this.#lookedAt = last === undefined || now < last || isSecondLook ? now : last
+    return isSecondLook ? last : Number.NEGATIVE_INFINITY
+  }
+
+  /** After the folder was added up. */
+  async finish(bytes: number): Promise<void> {
+    const summary: Summary = { bytes, odometer: this.#base, lookedAt: this.#lookedAt }
+    const temp = `${this.#summaryFile}.${process.pid}.new`
+    const file = await open(temp, 'w', 0o600)
+    try {
+      await file.writeFile(JSON.stringify(summary))
+    } finally {
+      await file.close()
+    }
+    await rename(temp, this.#summaryFile)
+  }
+
+  async #odometer(): Promise<number> {
+    return (await orMissing(stat(this.#odometerFile)))?.size ?? 0
+  }
+
+  async #summary(): Promise<Summary | undefined> {
+    const text = await orMissing(readFile(this.#summaryFile, 'utf8'))
+    try {
+      const { bytes, odometer, lookedAt } = JSON.parse(text ?? '') as Partial<Summary>
+      const isWhole = [bytes, odometer, lookedAt].every((value) => Number.isFinite(value))
+      return isWhole ? ({ bytes, odometer, lookedAt } as Summary) : undefined
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Reads the store's folder: finds the entries, removes what expired or was left half-written, puts back what
+// a killed process had moved aside. One odd file, whatever it is, is left alone and does not end it.
+import type { Stats } from 'node:fs'
+import { lstat, readdir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRunning, orMissing, putBack, removeIf } from './disk-file.js'
+import { isEntryName, parseAside, parseUnfinished } from './disk-layout.js'
+import type { OnStoreNotice } from './store.js'
+
+/** A writer that takes longer than this has died, or does not get to the end any more. */
+const UNFINISHED_MS = 600_000
+/** The writer's process is gone; or it lives where its number means nothing here, and tries again. */
+const ORPHANED_MS = 10_000
+/** Few enough that a scan does not hold up other file work of the process. */
+const STATS_AT_ONCE = 4
+
+export interface FoundEntry {
+  readonly name: string
+  readonly stats: Stats
+}
+
+export interface ScanOptions {
+  readonly now: number
+  /** What expired before this moment is removed. */
+  readonly removeExpiredBefore: number
+  readonly onOdd: (name: string, reason: string) => void
+}
+
+export interface Scanned {
+  /** Longest unused first. */
+  readonly entries: readonly FoundEntry[]
+  /** Of files that are being written. */
+  readonly unfinishedBytes: number
+}
+
+export async function scanFolder(folder: string, options: ScanOptions): Promise<Scanned> {
+  const names = (await orMissing(readdir(folder))) ?? []
+  const entries: FoundEntry[] = []
+  let unfinishedBytes = 0
+  const inspect = async (name: string) => {
+    try {
+      const found = await inspectOne(folder, name, options)
+      if (typeof found === 'number') unfinishedBytes += found
+      else if (found !== undefined) entries.push({ name, stats: found })
+    } catch (error) {
+      options.onOdd(name, error instanceof Error ? error.message : String(error))
+    }
+  }
+  await restoreAsides(folder, names)
+  for (let i = 0; i < names.length; i += STATS_AT_ONCE) {
+    await Promise.all(names.slice(i, i + STATS_AT_ONCE).map(inspect))
+  }
+  // A time still to come is a clock that was wrong: such an entry is not younger than those used now.
+  const usedAt = ({ stats }: FoundEntry) => Math.min(stats.atimeMs, options.now)
+  entries.sort((a, b) => usedAt(a) - usedAt(b))
+  return { entries, unfinishedBytes }
+}
+
+/** True when something was put back. */
+export async function restoreAsides(
+  folder: string,
+  names: readonly string[] | undefined,
+): Promise<boolean> {
+  let any = false
+  for (const name of names ?? (await orMissing(readdir(folder))) ?? []) {
+    if (parseAside(name) !== undefined && (await putBack(folder, name))) any = true
+  }
+  return any
+}
+
+/** An entry's stats, the bytes of a file that is being written, or `undefined` for what does not count. */
+async function inspectOne(
+  folder: string,
+  name: string,
+  { now, removeExpiredBefore, onOdd }: ScanOptions,
+): Promise<Stats | number | undefined> {
+  const unfinished = parseUnfinished(name)
+  if (unfinished === undefined && !isEntryName(name)) return undefined
+  const path = join(folder, name)
+  const stats = await orMissing(lstat(path))
+  if (stats === undefined) return undefined
+  if (!stats.isFile()) {
+    onOdd(name, 'not a regular file')
+    return undefined
+  }
+  if (unfinished !== undefined) {
+    const age = now - stats.ctimeMs
+    const isDead = age > UNFINISHED_MS || (age > ORPHANED_MS && !isRunning(unfinished.pid))
+    if (isDead) await orMissing(unlink(path))
+    // This process counts its own when they are whole.
+    return isDead || unfinished.pid === process.pid ? undefined : unfinished.bytes
+  }
+  if (stats.mtimeMs > removeExpiredBefore) return stats
+  await removeIf(folder, name, ({ mtimeMs }) => mtimeMs <= removeExpiredBefore)
+  return undefined
+}
+
+/** Tells of each odd file once. */
+export function onceEach(onNotice: OnStoreNotice): (name: string, reason: string) => void {
+  const told = new Set<string>()
+  return (name, reason) => {
+    if (told.has(name) || told.size > 1000) return
+    told.add(name)
+    onNotice({ event: 'store.skipped', name, reason })
+  }
+}

@@ -1,0 +1,54 @@
+// The secret that the service makes ids with: the one that is set, else one made at the first start and kept
+// beside the store of a single server, else one for as long as this process lives.
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defaultCacheDir } from '@jeeves/mcp-runtime'
+import type { EmitEvent } from '../process/events.js'
+import type { StoreSettings } from '../process/settings.js'
+
+const FILE = 'id-secret'
+const USABLE = /^[0-9a-f]{64}$/
+
+export async function openIdSecret(settings: StoreSettings, emit: EmitEvent): Promise<string> {
+  const { idSecret, location, folder = defaultCacheDir('mcp-pruner') } = settings
+  if (idSecret !== undefined) return idSecret
+  if (location === 'disk') {
+    try {
+      return await kept(folder)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      emit('warn', 'store.id_secret_not_kept', { data: { message } })
+    }
+  } else if (location !== 'memory') {
+    emit('info', 'store.id_secret_made', {
+      data: {
+        message:
+          'set MCP_PRUNER_ID_SECRET to the same value on all servers, so that they keep the same text once',
+      },
+    })
+  }
+  return randomBytes(32).toString('hex')
+}
+
+async function kept(folder: string): Promise<string> {
+  const path = join(folder, FILE)
+  const made = randomBytes(32).toString('hex')
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(made)
+    } finally {
+      await file.close()
+    }
+    return made
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const found = (await readFile(path, 'utf8')).trim()
+  if (!USABLE.test(found)) throw new Error(`${path} is not a secret; hint: remove it`)
+  return found
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ArtifactStore, memoryStore } from '@jeeves/mcp-runtime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readStore } from '../process/settings.js'
+import { openIdSecret } from './id-secret.js'
+import { createRecovery } from './recovery.js'
+
+const ignore = () => undefined
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recovery-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A store on a file system that blocks: nothing comes back until `release`. */
+function blockedStore() {
+  const waiting: (() => void)[] = []
+  let puts = 0
+  const store: ArtifactStore = {
+    ...memoryStore(),
+    put: () => {
+      puts += 1
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+    get: () => new Promise(() => undefined),
+  }
+  const release = () => {
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+  return { store, release, puts: () => puts }
+}
+
+test('a store that does not answer costs the id, not the answer, and is not asked without end', async () => {
+  const { store, release, puts } = blockedStore()
+  const events: unknown[] = []
+  const emit = (_: unknown, event: string, fields?: { data?: object }) =>
+    events.push([event, fields?.data])
+  const recovery = createRecovery(async () => store, emit, { keepMs: 20, recallMs: 20 })
+  for (let i = 0; i < 5; i++) expect(await recovery.keep(`text ${i}`)).toBeUndefined()
+  expect(puts()).toBe(2)
+  expect(events).toEqual([
+    ['store.unavailable', { message: 'the store did not answer within 20 ms' }],
+    ['store.unavailable', { message: 'the store did not answer within 20 ms' }],
+    ['store.unavailable', { message: 'the store does not answer' }],
+    ['store.unavailable', { message: 'the store does not answer' }],
+    ['store.unavailable', { message: 'the store does not answer' }],
+  ])
+  await expect(recovery.recall('prn_A')).rejects.toThrow('the store did not answer within 20 ms')
+  release()
+  await new Promise(setImmediate)
+  const kept = recovery.keep('again')
+  await new Promise(setImmediate)
+  release()
+  expect(await kept).toMatch(/^prn_/)
+})
+
+test('a store that cannot be opened costs the id', async () => {
+  const recovery = createRecovery(() => Promise.reject(new Error('no such thing')), ignore)
+  expect(await recovery.keep('text')).toBeUndefined()
+  await recovery.close()
+})
+
+test('callers recall what was kept for them, and nothing of each other', async () => {
+  const store = memoryStore()
+  const recovery = createRecovery(async () => store, ignore, { secret: 'of the team' })
+  const [ann, bob] = [recovery.forCaller('ann'), recovery.forCaller('bob')]
+  const id = (await ann.keep('PIN 1234')) ?? ''
+  expect(id).toMatch(/^prn_[0-9A-Z]{26}$/)
+  expect(await ann.recall(id)).toBe('PIN 1234')
+  expect(await bob.recall(id)).toBeUndefined()
+  expect(await recovery.recall(id)).toBeUndefined()
+  // Keeping the same text does not tell that another has kept it.
+  expect(await bob.keep('PIN 1234')).not.toBe(id)
+  const other = createRecovery(async () => store, ignore, { secret: 'of the team' })
+  expect(await other.forCaller('ann').recall(id)).toBe('PIN 1234')
+  expect(await other.forCaller('ann').keep('PIN 1234')).toBe(id)
+})
+
+test('the secret is made once where there is one server, and only the user can read it', async () => {
+  const home = join(folder, 'cache')
+  const settings = readStore({ MCP_PRUNER_STORE: 'disk', MCP_PRUNER_CACHE_DIR: home })
+  const first = await openIdSecret(settings, ignore)
+  expect(first).toMatch(/^[0-9a-f]{64}$/)
+  expect(await openIdSecret(settings, ignore)).toBe(first)
+  expect(await readFile(join(home, 'id-secret'), 'utf8')).toBe(first)
+  expect(((await stat(join(home, 'id-secret'))).mode & 0o777).toString(8)).toBe('600')
+  const given = readStore({ MCP_PRUNER_STORE: 'disk', MCP_PRUNER_ID_SECRET: 'x'.repeat(16) })
+  expect(await openIdSecret(given, ignore)).toBe('x'.repeat(16))
+})
+
+test('a secret that cannot be kept is made for as long as the process lives, and told', async () => {
+  await writeFile(join(folder, 'id-secret'), 'not a secret')
+  const events: unknown[] = []
+  const settings = readStore({ MCP_PRUNER_STORE: 'disk', MCP_PRUNER_CACHE_DIR: folder })
+  const secret = await openIdSecret(settings, (_, event) => events.push(event))
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(events).toEqual(['store.id_secret_not_kept'])
+  expect(await openIdSecret(readStore({ MCP_PRUNER_STORE: 'memory' }), ignore)).not.toBe(secret)
+})
+
+test.each([
+  [{ MCP_PRUNER_ID_SECRET: 'short' }, 'MCP_PRUNER_ID_SECRET="…" is not allowed: use at least 16'],
+  [{ MCP_PRUNER_STORE: 'redis//u:hunter2@h' }, 'MCP_PRUNER_STORE="…@h" is not allowed: use memory'],
+])('settings that cannot be used are told without what is secret', (env, message) => {
+  expect(() => readStore(env)).toThrow(message)
+  expect(() => readStore(env)).not.toThrow(/hunter2|short/)
+})
