@@ -7,6 +7,14 @@ export interface Command {
 }
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
+  install: {
+    summary: 'Set up the agent clients on this machine',
+    run: async (args) => (await import('./install.js')).install(args),
+  },
+  uninstall: {
+    summary: 'Take out what install put in',
+    run: async (args) => (await import('./uninstall.js')).uninstall(args),
+  },
   serve: {
     summary: 'pruning service over HTTP: JSON-RPC, MCP, and what a swe-pruner offers',
     run: async (args) => (await import('./serve.js')).serve(args),

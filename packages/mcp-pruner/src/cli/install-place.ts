@@ -1,0 +1,46 @@
+// Where an install happens: this machine, this Node, the bundle that is running.
+import { homedir } from 'node:os'
+import { basename, dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  CLIENT_NAMES,
+  type ClientName,
+  defaultDataFolder,
+  type InstallPlace,
+} from '../clients/agent-client.js'
+import { applicationEntry } from '../clients/install/copy-application.js'
+import type { Env } from '../process/settings.js'
+import { UsageError } from './verb.js'
+
+/** The folder of the bundle: every chunk of it lies there. */
+export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url))
+
+/** Run from the sources there is no bundle to copy. */
+export const isBundled = (): boolean =>
+  !import.meta.url.endsWith('.ts') && basename(bundleFolder()) !== 'cli'
+
+export function installPlace(project: string | undefined, env: Env = process.env): InstallPlace {
+  const home = env.HOME || homedir()
+  const dataFolder = defaultDataFolder(env, process.platform, home)
+  return {
+    env,
+    platform: process.platform,
+    home,
+    project: project === undefined ? undefined : resolve(project),
+    dataFolder,
+    node: process.execPath,
+    entry: applicationEntry(dataFolder),
+  }
+}
+
+export function clientNames(names: readonly string[]): readonly ClientName[] {
+  const known: readonly string[] = CLIENT_NAMES
+  const odd = names.find((name) => !known.includes(name))
+  if (odd !== undefined) {
+    throw new UsageError(
+      `${JSON.stringify(odd)} is not a client it knows`,
+      `use ${CLIENT_NAMES.join(', ')}`,
+    )
+  }
+  return CLIENT_NAMES.filter((name) => names.includes(name))
+}

@@ -1,0 +1,201 @@
+// `mcp-pruner install`: finds the agent clients, shows what it would write, asks, writes, says how to undo it.
+import { statSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import type { AgentClient, InstallPlace } from '../clients/agent-client.js'
+import { AGENT_CLIENTS } from '../clients/agent-clients.js'
+import { applyPlan, type Failed } from '../clients/install/apply-plan.js'
+import { copyApplication } from '../clients/install/copy-application.js'
+import { findClients } from '../clients/install/find-clients.js'
+import { RecordUnreadable, readRecord, writeRecord } from '../clients/install/install-record.js'
+import { editsFor, type InstallPlan, planInstall } from '../clients/install/plan-install.js'
+import { makeFolders } from '../clients/install/safe-files.js'
+import { unifiedDiff } from '../clients/install/text-diff.js'
+import { setNativeSwitch } from '../native/native-switch.js'
+import { writeShellScripts } from '../native/shell-scripts.js'
+import { VERSION } from '../process/version.js'
+import { bundleFolder, clientNames, installPlace } from './install-place.js'
+import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
+
+const HELP = `Sets up agent clients to use the pruner.
+
+Usage: mcp-pruner install [OPTIONS] [CLIENT]...
+
+Arguments:
+  [CLIENT]...      Clients to set up, found or not; without any, all that are found on this machine
+
+Options:
+      --user         Write to the user's own configuration (the default)
+      --project DIR  Write to the configuration of one project instead
+      --native       Prune the output of the client's own tools too, through its hooks
+      --instructions Add one line about the pruner to CLAUDE.md or AGENTS.md
+      --ask          Let Claude Code ask before it uses the tools, instead of allowing them
+      --dry-run      Print the changes as a diff and write nothing
+      --json         Print the outcome for programs
+  -y, --yes          Do not ask before writing
+  -h, --help         Show this text
+
+Clients: ${Object.keys(AGENT_CLIENTS).join(', ')}
+`
+
+const OPTIONS = {
+  user: { type: 'boolean', default: false },
+  project: { type: 'string' },
+  native: { type: 'boolean', default: false },
+  instructions: { type: 'boolean', default: false },
+  ask: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  yes: { type: 'boolean', short: 'y', default: false },
+} as const
+
+export const install = (args: readonly string[]): Promise<number> =>
+  runVerb('install', HELP, args, async () => {
+    const { values, positionals } = readArgs(args, OPTIONS)
+    if (values.user && values.project !== undefined) {
+      throw new UsageError('--user and --project do not go together')
+    }
+    const place = installPlace(existingFolder(values.project))
+    const named = clientNames(positionals)
+    const clients = named.length > 0 ? named.map((name) => AGENT_CLIENTS[name]) : findClients(place)
+    if (clients.length === 0) {
+      warn('mcp-pruner install: no agent client was found on this machine')
+      warn('hint: name one, for example: mcp-pruner install claude')
+      return 1
+    }
+    return installClients(clients, place, values)
+  })
+
+interface Wishes {
+  readonly native: boolean
+  readonly instructions: boolean
+  readonly ask: boolean
+  readonly 'dry-run': boolean
+  readonly json: boolean
+  readonly yes: boolean
+}
+
+async function installClients(
+  clients: readonly AgentClient[],
+  place: InstallPlace,
+  wishes: Wishes,
+): Promise<number> {
+  const record = readOrTell(place.dataFolder)
+  if (record === 'damaged') return 1
+  const wanted = clients.flatMap((client) =>
+    editsFor(client, place, { ...wishes, allow: !wishes.ask }).map((edit) => ({
+      client: client.name,
+      edit,
+    })),
+  )
+  const without = clients.filter(({ name }) => !wanted.some(({ client }) => client === name))
+  const plan = planInstall(wanted, record)
+  const changes = plan.files.filter(({ current, after }) => current !== after)
+  const isBad = plan.left.length > 0 || without.length > 0
+
+  if (!wishes.json) describe(clients, plan, wishes['dry-run'])
+  for (const { title } of without)
+    warn(`${title} keeps no servers in a project; leave --project out`)
+  for (const { file, reason } of plan.left) warn(`${file} was left alone: ${reason}`)
+  if (wishes['dry-run']) return outcome(clients, plan, [], wishes, isBad, false)
+  if (changes.length > 0 && !wishes.yes && !(await agreed(wishes.json))) return 1
+
+  const madeFolders = makeFolders(place.dataFolder)
+  copyApplication(bundleFolder(), place.dataFolder)
+  const native = clients.filter((client) => wishes.native && client.native !== undefined)
+  const before = record ?? { version: VERSION, native: [], madeFolders, files: {} }
+  const names = new Set([...before.native, ...native.map(({ name }) => name)])
+  const next = { ...before, version: VERSION, native: [...names] }
+  if (names.size > 0) writeShellScripts(place.dataFolder, place.node)
+  if (native.length > 0) setNativeSwitch(place.dataFolder, true)
+  writeRecord(place.dataFolder, next)
+  const failed = applyPlan(place.dataFolder, next, plan.files)
+  for (const { file, reason } of failed) warn(`${file} was not written: ${reason}`)
+  return outcome(clients, plan, failed, wishes, isBad || failed.length > 0, true)
+}
+
+function readOrTell(dataFolder: string) {
+  try {
+    return readRecord(dataFolder)
+  } catch (error) {
+    if (!(error instanceof RecordUnreadable)) throw error
+    warn(`mcp-pruner install: ${error.message}`)
+    return 'damaged' as const
+  }
+}
+
+function describe(clients: readonly AgentClient[], plan: InstallPlan, isDryRun: boolean): void {
+  if (isDryRun) {
+    for (const { file, current, after } of plan.files) {
+      process.stdout.write(unifiedDiff(file, current, after))
+    }
+    return
+  }
+  for (const { name, title } of clients) {
+    const files = plan.files.filter((planned) => planned.clients.includes(name))
+    for (const { file, current, after } of files) {
+      say(
+        `${title}: ${current === undefined ? 'make' : current === after ? 'keep' : 'change'} ${file}`,
+      )
+    }
+  }
+}
+
+async function agreed(isForPrograms: boolean): Promise<boolean> {
+  if (!process.stdin.isTTY || isForPrograms) {
+    throw new UsageError(
+      'there is no terminal to ask on',
+      'say --yes, or look first with --dry-run',
+    )
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await terminal.question('Write this? [y/N] ')
+    return /^y(es)?$/i.test(answer.trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+function outcome(
+  clients: readonly AgentClient[],
+  plan: InstallPlan,
+  failed: readonly Failed[],
+  { json, native, 'dry-run': isDryRun }: Wishes,
+  isBad: boolean,
+  written: boolean,
+): number {
+  if (json) {
+    const files = plan.files.map(({ file, clients: names, current, after }) => ({
+      file,
+      clients: names,
+      action: current === undefined ? 'create' : current === after ? 'none' : 'change',
+      ...(isDryRun && { diff: unifiedDiff(file, current, after) }),
+    }))
+    const left = [...plan.left, ...failed]
+    const names = clients.map(({ name }) => name)
+    say(
+      JSON.stringify(
+        { clients: names, written, files, left, undo: 'mcp-pruner uninstall' },
+        null,
+        2,
+      ),
+    )
+  } else if (written) {
+    for (const { title, afterNative, nativeReach, native: hooks } of native ? clients : []) {
+      if (hooks === undefined) say(`${title}: own tools: ${nativeReach}`)
+      else if (afterNative !== undefined) say(afterNative)
+    }
+    say('Done. Restart the clients that are running. To undo: mcp-pruner uninstall')
+  }
+  return isBad ? 1 : 0
+}
+
+function existingFolder(folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined
+  try {
+    if (statSync(folder).isDirectory()) return folder
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`--project ${JSON.stringify(folder)} is not a folder`)
+}

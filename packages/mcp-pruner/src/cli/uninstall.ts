@@ -1,0 +1,113 @@
+// `mcp-pruner uninstall`: takes out exactly what an install put in.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { ClientName } from '../clients/agent-client.js'
+import { removeClients } from '../clients/install/apply-plan.js'
+import { removeApplication } from '../clients/install/copy-application.js'
+import {
+  type InstallRecord,
+  RecordUnreadable,
+  readRecord,
+  recordFile,
+  writeRecord,
+} from '../clients/install/install-record.js'
+import { removeFolders } from '../clients/install/safe-files.js'
+import { clientNames, installPlace } from './install-place.js'
+import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
+
+const HELP = `Takes the pruner out of agent clients again.
+
+Usage: mcp-pruner uninstall [OPTIONS] [CLIENT]...
+
+Arguments:
+  [CLIENT]...  Clients to take it out of; without any, all of them
+
+Options:
+      --json   Print the outcome for programs
+  -y, --yes    Do not ask before writing
+  -h, --help   Show this text
+
+A file that nobody else wrote to is byte for byte as before; from any other, our entries alone are gone.
+`
+
+export const uninstall = (args: readonly string[]): Promise<number> =>
+  runVerb('uninstall', HELP, args, async () => {
+    const { values, positionals } = readArgs(args, {
+      json: { type: 'boolean', default: false },
+      yes: { type: 'boolean', short: 'y', default: false },
+    })
+    const named = clientNames(positionals)
+    const { dataFolder } = installPlace(undefined)
+    let record: InstallRecord | undefined
+    try {
+      record = readRecord(dataFolder)
+    } catch (error) {
+      if (!(error instanceof RecordUnreadable)) throw error
+      warn(`mcp-pruner uninstall: ${error.message}`)
+      return 1
+    }
+    if (record === undefined) {
+      if (values.json) say(JSON.stringify({ files: [], left: [] }))
+      else say('Nothing is installed.')
+      return 0
+    }
+    const clients = named.length > 0 ? named : clientsIn(record)
+    const files = filesOf(record, clients)
+    if (!values.yes) await ask(files, values.json)
+    return remove(dataFolder, record, clients, values.json)
+  })
+
+const clientsIn = ({ files }: InstallRecord): readonly ClientName[] => [
+  ...new Set(Object.values(files).flatMap(({ puts }) => puts.map(({ client }) => client))),
+]
+
+const filesOf = ({ files }: InstallRecord, clients: readonly ClientName[]): string[] =>
+  Object.keys(files).filter((file) =>
+    files[file]?.puts.some(({ client }) => clients.includes(client)),
+  )
+
+async function ask(files: readonly string[], isForPrograms: boolean): Promise<void> {
+  if (!process.stdin.isTTY || isForPrograms) {
+    throw new UsageError('there is no terminal to ask on', 'say --yes')
+  }
+  for (const file of files) say(`take it out of ${file}`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await terminal.question('Go on? [y/N] ')
+    if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('nothing was changed')
+  } finally {
+    terminal.close()
+  }
+}
+
+function remove(
+  dataFolder: string,
+  record: InstallRecord,
+  clients: readonly ClientName[],
+  json: boolean,
+): number {
+  const removal = removeClients(dataFolder, record, clients)
+  const isGone = Object.keys(removal.record.files).length === 0
+  if (isGone) removeData(dataFolder, record.madeFolders)
+  else {
+    const native = removal.record.native.filter((name) => !clients.includes(name))
+    writeRecord(dataFolder, { ...removal.record, native })
+  }
+  if (json) {
+    say(JSON.stringify({ files: removal.files, left: removal.left }, null, 2))
+  } else {
+    for (const { file, action } of removal.files) say(`${action}: ${file}`)
+    if (removal.files.length === 0) say('There was nothing to take out.')
+  }
+  for (const { file, reason } of removal.left) warn(`${file} was left alone: ${reason}`)
+  return removal.left.length > 0 ? 1 : 0
+}
+
+/** Everything that an install put into the data folder, and the folder itself if nothing else is there. */
+function removeData(dataFolder: string, madeFolders: readonly string[]): void {
+  removeApplication(dataFolder)
+  rmSync(join(dataFolder, 'native'), { recursive: true, force: true })
+  rmSync(recordFile(dataFolder), { force: true })
+  removeFolders(madeFolders)
+}

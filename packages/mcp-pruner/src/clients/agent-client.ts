@@ -1,0 +1,114 @@
+// What the installer has to know of an agent client: how it is found, where and what is written, what it shows
+// its model, and what its hooks can do.
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import type { Env } from '../process/settings.js'
+import type { Json, Put } from './config/config-put.js'
+
+/** Under this key everywhere. */
+export const SERVER_KEY = 'pruner'
+
+export const CLIENT_NAMES = [
+  'claude',
+  'codex',
+  'gemini',
+  'qwen',
+  'opencode',
+  'kilo',
+  'copilot',
+  'cline',
+  'droid',
+  'continue',
+  'cursor',
+  'vscode',
+  'amp',
+  'auggie',
+] as const
+export type ClientName = (typeof CLIENT_NAMES)[number]
+
+/** The machine and the copy of the server that clients are pointed to. */
+export interface InstallPlace {
+  readonly env: Env
+  readonly platform: NodeJS.Platform
+  readonly home: string
+  /** Installed for one project instead of for the user. */
+  readonly project: string | undefined
+  /** The user's data folder: the copy, the scripts for hooks, the record of what was installed. */
+  readonly dataFolder: string
+  /** This Node, by its absolute path. */
+  readonly node: string
+  /** The copy's entry file. */
+  readonly entry: string
+}
+
+export type FileEdit =
+  | {
+      readonly file: string
+      readonly format: 'json' | 'toml' | 'yaml'
+      readonly puts: readonly Put[]
+    }
+  /** A file that is ours alone. */
+  | { readonly file: string; readonly format: 'own'; readonly text: string }
+  /** One line at the end of a text for people and models. */
+  | { readonly file: string; readonly format: 'line'; readonly line: string }
+
+export interface AgentClient {
+  readonly name: ClientName
+  readonly title: string
+  /** Found when one of these is on PATH … */
+  readonly commands: readonly string[]
+  /** … or one of these files and folders is there. */
+  readonly traces: (place: InstallPlace) => readonly string[]
+  /** `undefined` when the client keeps no servers in a project. */
+  readonly server: (place: InstallPlace) => FileEdit | undefined
+  /** Lets the tools run without a question every time. */
+  readonly allow?: (place: InstallPlace) => readonly FileEdit[]
+  /** Hooks on the client's own tools. */
+  readonly native?: (place: InstallPlace) => readonly FileEdit[]
+  /** Where its model's standing instructions are; `undefined` where none is known for this scope. */
+  readonly instructions: (place: InstallPlace) => string | undefined
+  /** What its model reads of a result. */
+  readonly shows: string
+  /** What is pruned of the client's own tools, in a few words. */
+  readonly nativeReach: string
+  /** Said after an install, when there is something left to do or to know. */
+  readonly afterNative?: string
+}
+
+/** Where this kind of machine keeps what a program needs to work: not a cache, it cannot be made again. */
+export function defaultDataFolder(
+  env: Env = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = env.HOME || homedir(),
+): string {
+  const own = env.MCP_PRUNER_DATA_DIR
+  if (own !== undefined && isAbsolute(own)) return own
+  const xdg = env.XDG_DATA_HOME
+  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, 'mcp-pruner')
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'mcp-pruner')
+  if (platform === 'win32') {
+    return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'mcp-pruner')
+  }
+  return join(home, '.local', 'share', 'mcp-pruner')
+}
+
+/** XDG's folder for settings, or `~/.config`. */
+export const configHome = ({ env, home }: InstallPlace): string =>
+  env.XDG_CONFIG_HOME && isAbsolute(env.XDG_CONFIG_HOME)
+    ? env.XDG_CONFIG_HOME
+    : join(home, '.config')
+
+/** Clients whose name in the protocol is not known would be sent structured answers. */
+export const TEXT_OUTPUT = { MCP_PRUNER_OUTPUT: 'text' } as const
+
+/** `{command, args}`, as most clients want it, with what a client wants besides. */
+export const stdioServer = (
+  { node, entry }: InstallPlace,
+  more: Readonly<Record<string, Json>> = {},
+): Json => ({ command: node, args: [entry], ...more })
+
+export const serverMember = (file: string, key: string, value: Json): FileEdit => ({
+  file,
+  format: 'json',
+  puts: [{ kind: 'member', path: [key, SERVER_KEY], value }],
+})

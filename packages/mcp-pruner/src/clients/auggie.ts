@@ -1,0 +1,19 @@
+// Auggie, Augment's command line. From its documents, not driven.
+import { join } from 'node:path'
+import { type AgentClient, serverMember, stdioServer, TEXT_OUTPUT } from './agent-client.js'
+
+export const auggie: AgentClient = {
+  name: 'auggie',
+  title: 'Auggie',
+  commands: ['auggie'],
+  traces: ({ home }) => [join(home, '.augment')],
+  server: (place) =>
+    serverMember(
+      join(place.project ?? place.home, '.augment', 'settings.json'),
+      'mcpServers',
+      stdioServer(place, { env: TEXT_OUTPUT }),
+    ),
+  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
+  shows: 'not observed',
+  nativeReach: 'nothing: its hooks were not tried',
+}

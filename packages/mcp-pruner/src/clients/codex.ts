@@ -1,0 +1,51 @@
+// Codex. Its hook after a call sees only 10,000 characters, so a command is wrapped before it runs.
+import { dirname, join } from 'node:path'
+import { type AgentClient, type FileEdit, type InstallPlace, SERVER_KEY } from './agent-client.js'
+import { hookCommand } from './hook-command.js'
+
+const folder = ({ env, home, project }: InstallPlace): string =>
+  project === undefined ? env.CODEX_HOME || join(home, '.codex') : join(project, '.codex')
+
+export const codex: AgentClient = {
+  name: 'codex',
+  title: 'Codex',
+  commands: ['codex'],
+  traces: ({ env, home }) => [env.CODEX_HOME || join(home, '.codex')],
+  server: (place): FileEdit => ({
+    file: join(folder(place), 'config.toml'),
+    format: 'toml',
+    puts: [
+      {
+        kind: 'member',
+        path: ['mcp_servers', SERVER_KEY],
+        value: {
+          command: place.node,
+          args: [place.entry],
+          // Listed directly: some models are told of deferred tools only by a search.
+          omit_tools_from: ['code_mode', 'deferred'],
+          default_tools_approval_mode: 'approve',
+        },
+      },
+    ],
+  }),
+  native: (place): FileEdit[] => [
+    {
+      file: join(folder(place), 'hooks.json'),
+      format: 'json',
+      puts: [
+        {
+          kind: 'element',
+          path: ['hooks', 'PreToolUse'],
+          value: {
+            matcher: 'Bash',
+            hooks: [{ type: 'command', command: hookCommand(place, 'codex'), timeout: 5 }],
+          },
+        },
+      ],
+    },
+  ],
+  instructions: (place) => join(place.project ?? dirname(join(folder(place), 'x')), 'AGENTS.md'),
+  shows: 'structured content alone if there is any, also on error',
+  nativeReach: 'shell commands (failing too), wrapped',
+  afterNative: 'Codex runs a hook only once you trust it: open codex and type /hooks',
+}

@@ -1,0 +1,165 @@
+// TOML edited in place: our tables are put at the end of the file and taken out as the lines that they are;
+// every edit is checked by parsing what came out of it.
+import { parse, stringify, TomlError } from 'smol-toml'
+import {
+  type ConfigFormat,
+  ConfigUnreadable,
+  type Json,
+  lineEnding,
+  type Put,
+  type PutResult,
+  sameJson,
+  type Undo,
+  valueAt,
+  withPut,
+} from './config-put.js'
+
+export const tomlConfig: ConfigFormat = { put, take, parse: parseToml }
+
+function put(text: string, wanted: Put): PutResult {
+  const before = parseToml(text)
+  const { path } = wanted
+  const old = valueAt(before, path)
+  if (sameJson(old, wanted.value)) return { text }
+  const expected = withPut(before, wanted)
+  const replaced = old === undefined ? undefined : ownLines(text, path)
+  const base = replaced === undefined ? text : without(text, path)
+  const candidates = [appended(base, wanted), ...intoInlineTable(base, wanted)]
+  const edited = candidates.find((candidate) => says(candidate, expected))
+  if (edited === undefined) {
+    throw new ConfigUnreadable(`${path.join('.')} is written in a way that cannot be added to`)
+  }
+  const undo = { ...wanted, madeKeys: 1, madeComma: false, ...(replaced && { replaced }) }
+  return { text: edited, undo }
+}
+
+function take(text: string, { path, replaced }: Undo): string {
+  const before = parseToml(text)
+  if (valueAt(before, path) === undefined) return text
+  const expected = withoutKey(before, path)
+  const candidates = [without(text, path), outOfInlineTable(text, path.at(-1) ?? '')]
+  const edited = candidates.find((candidate) => says(candidate, expected))
+  if (edited === undefined) {
+    throw new ConfigUnreadable(`${path.join('.')} is written in a way that cannot be taken out`)
+  }
+  return replaced === undefined ? edited : joinedBlocks(edited, replaced)
+}
+
+const appended = (text: string, { path, value }: Put): string =>
+  joinedBlocks(text, rendered(path, value, lineEnding(text)))
+
+function joinedBlocks(text: string, block: string): string {
+  const eol = lineEnding(text)
+  if (text.trim() === '') return text + block
+  return `${text}${text.endsWith('\n') ? '' : eol}${eol}${block}`
+}
+
+/** Tables of plain values, then their tables: an order in which each header stands once. */
+function rendered(path: readonly string[], value: Json, eol: string): string {
+  const nested = path.toReversed().reduce<Json>((inner, key) => ({ [key]: inner }), value)
+  return `${stringify(nested).trim().replaceAll('\n', eol)}${eol}`
+}
+
+/** `mcp_servers = { other = {…} }` on one line: a further table of that name may not follow it. */
+function intoInlineTable(text: string, { path, value }: Put): string[] {
+  const [table, key, ...deeper] = path
+  if (table === undefined || key === undefined || deeper.length > 0) return []
+  const line = inlineLine(text, table)
+  if (!line) return []
+  const close = line.index + line[0].lastIndexOf('}')
+  const isEmpty = /\{\s*\}/.test(line[0])
+  return [
+    `${text.slice(0, close).trimEnd()}${isEmpty ? '' : ','} ${inlineKey(key)} = ${inline(value)} ${text.slice(close)}`,
+  ]
+}
+
+const inlineKey = (key: string): string => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key))
+
+/** JSON's strings, numbers and lists are TOML's too. */
+function inline(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value as Readonly<Record<string, Json>>)
+  return `{ ${members.map(([key, inner]) => `${inlineKey(key)} = ${inline(inner)}`).join(', ')} }`
+}
+
+function outOfInlineTable(text: string, key: string): string {
+  // Written above, so it is known how: to the brace that is followed by the table's own.
+  const item = new RegExp(`,? ${escaped(inlineKey(key))} = \\{.*\\}(?= \\})`)
+  return text.replace(item, '')
+}
+
+const inlineLine = (text: string, table: string): RegExpExecArray | null =>
+  new RegExp(`^[ \\t]*${escaped(table)}[ \\t]*=[ \\t]*\\{.*\\}[ \\t]*(?:#.*)?$`, 'm').exec(text)
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The stretches of lines that `[path]` and `[path.…]` tables take up. */
+function stretches(text: string, path: readonly string[]): { from: number; to: number }[] {
+  const key = path.map(
+    (part) => `\\s*(?:${escaped(part)}|"${escaped(part)}"|'${escaped(part)}')\\s*`,
+  )
+  const ours = new RegExp(`^\\s*\\[{1,2}${key.join('\\.')}(?:\\.[^\\]]*)?\\]`)
+  const headers = [...withoutLongStrings(text).matchAll(/^[ \t]*\[{1,2}[^\n]*$/gm)]
+  const found: { from: number; to: number }[] = []
+  for (const [index, header] of headers.entries()) {
+    if (!ours.test(header[0])) continue
+    const to = headers[index + 1]?.index ?? text.length
+    const last = found.at(-1)
+    if (last?.to === header.index) last.to = to
+    else found.push({ from: header.index, to })
+  }
+  return found
+}
+
+/** A line in a long string may look like a header. */
+const withoutLongStrings = (text: string): string =>
+  text.replaceAll(/"""[\s\S]*?"""|'''[\s\S]*?'''/g, (found) => found.replaceAll(/[^\n]/g, ' '))
+
+function ownLines(text: string, path: readonly string[]): string | undefined {
+  const found = stretches(text, path).map(({ from, to }) => ownPart(text, from, to))
+  return found.length === 0 ? undefined : found.join('').trimEnd() + lineEnding(text)
+}
+
+/** Without the comments and blank lines before the next table, which are that table's own. */
+const ownPart = (text: string, from: number, to: number): string => {
+  const part = text.slice(from, to)
+  return to === text.length ? part : part.replace(/(?:[ \t]*(?:#[^\n]*)?\r?\n)+$/, lineEnding(text))
+}
+
+function without(text: string, path: readonly string[]): string {
+  let rest = text
+  for (const { from, to } of stretches(text, path).toReversed()) {
+    const isLast = to === text.length
+    const head = rest.slice(0, from)
+    // The blank line that led to it goes with it.
+    const before = isLast ? head.replace(/(\r?\n)\r?\n$/, '$1') : head
+    rest = before + rest.slice(from + ownPart(text, from, to).length).replace(/^\r?\n/, '')
+  }
+  return rest
+}
+
+function says(text: string, expected: unknown): boolean {
+  try {
+    return sameJson(parse(text), expected)
+  } catch {
+    return false
+  }
+}
+
+function withoutKey(root: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return undefined
+  const { [key]: inner, ...others } = root as Readonly<Record<string, unknown>>
+  if (rest.length === 0) return others
+  const left = withoutKey(inner, rest) as object
+  return Object.keys(left).length === 0 ? others : { ...others, [key]: left }
+}
+
+function parseToml(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const place = error instanceof TomlError ? ` (line ${error.line})` : ''
+    throw new ConfigUnreadable(`it is not valid TOML${place}`, { cause: error })
+  }
+}

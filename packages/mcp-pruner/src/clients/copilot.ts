@@ -1,0 +1,57 @@
+// Copilot CLI. Its hook after a call can put another text in the result's place.
+import { join } from 'node:path'
+import {
+  type AgentClient,
+  type FileEdit,
+  type InstallPlace,
+  serverMember,
+  stdioServer,
+} from './agent-client.js'
+import { hookCommand } from './hook-command.js'
+
+const folder = ({ env, home }: InstallPlace): string => env.COPILOT_HOME || join(home, '.copilot')
+
+export const copilot: AgentClient = {
+  name: 'copilot',
+  title: 'Copilot CLI',
+  commands: ['copilot'],
+  traces: (place) => [folder(place)],
+  server: (place) =>
+    place.project === undefined
+      ? serverMember(
+          join(folder(place), 'mcp-config.json'),
+          'mcpServers',
+          stdioServer(place, { type: 'local', env: {}, tools: ['*'] }),
+        )
+      : undefined,
+  native: (place): FileEdit[] => [
+    {
+      file: join(
+        place.project === undefined ? folder(place) : join(place.project, '.github'),
+        'hooks',
+        'mcp-pruner.json',
+      ),
+      format: 'own',
+      text: `${JSON.stringify(
+        {
+          version: 1,
+          hooks: {
+            postToolUse: [
+              {
+                type: 'command',
+                bash: hookCommand(place, 'copilot'),
+                powershell: `& ${hookCommand(place, 'copilot')}`,
+                timeoutSec: 5,
+              },
+            ],
+          },
+        },
+        null,
+        2,
+      )}\n`,
+    },
+  ],
+  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
+  shows: 'content and structured content, both',
+  nativeReach: 'bash (failing too), searches and views',
+}

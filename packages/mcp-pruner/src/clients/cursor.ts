@@ -1,0 +1,19 @@
+// Cursor. From its documents, not driven: its name in the protocol is not known, so it is sent text.
+import { join } from 'node:path'
+import { type AgentClient, serverMember, stdioServer, TEXT_OUTPUT } from './agent-client.js'
+
+export const cursor: AgentClient = {
+  name: 'cursor',
+  title: 'Cursor',
+  commands: ['cursor', 'cursor-agent'],
+  traces: ({ home }) => [join(home, '.cursor')],
+  server: (place) =>
+    serverMember(
+      join(place.project ?? place.home, '.cursor', 'mcp.json'),
+      'mcpServers',
+      stdioServer(place, { env: TEXT_OUTPUT }),
+    ),
+  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
+  shows: 'not observed',
+  nativeReach: 'nothing: its hooks were not tried',
+}

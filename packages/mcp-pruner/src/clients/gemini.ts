@@ -1,0 +1,48 @@
+// Gemini CLI. Its hook after a call sees the whole output and can put another text in its place.
+import { join } from 'node:path'
+import { type AgentClient, type FileEdit, serverMember, stdioServer } from './agent-client.js'
+import { hookCommand } from './hook-command.js'
+
+/** Milliseconds here. */
+const HOOK_TIMEOUT_MS = 5000
+
+export const gemini: AgentClient = {
+  name: 'gemini',
+  title: 'Gemini CLI',
+  commands: ['gemini'],
+  traces: ({ home }) => [join(home, '.gemini')],
+  server: (place) =>
+    serverMember(
+      join(place.project ?? place.home, '.gemini', 'settings.json'),
+      'mcpServers',
+      // Trusted: it would ask for each call otherwise.
+      stdioServer(place, { trust: true }),
+    ),
+  native: (place): FileEdit[] => [
+    {
+      file: join(place.project ?? place.home, '.gemini', 'settings.json'),
+      format: 'json',
+      puts: [
+        {
+          kind: 'element',
+          path: ['hooks', 'AfterTool'],
+          value: {
+            matcher: 'run_shell_command|search_file_content|grep_search|read_file',
+            hooks: [
+              {
+                type: 'command',
+                name: 'mcp-pruner',
+                command: hookCommand(place, 'gemini'),
+                timeout: HOOK_TIMEOUT_MS,
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+  instructions: ({ project, home }) =>
+    project === undefined ? join(home, '.gemini', 'GEMINI.md') : join(project, 'AGENTS.md'),
+  shows: 'the content; of a failure the whole result as JSON',
+  nativeReach: 'shell commands (failing too), searches and reads',
+}

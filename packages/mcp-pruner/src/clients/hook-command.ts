@@ -1,0 +1,12 @@
+// The command line that a client's hook runs: the hook program of the installed copy, by absolute paths.
+import { dirname, join } from 'node:path'
+import type { ClientName, InstallPlace } from './agent-client.js'
+import { HOOK_PROGRAM } from './hook-names.js'
+
+export const hookCommand = ({ node, entry, platform }: InstallPlace, client: ClientName): string =>
+  [node, join(dirname(entry), HOOK_PROGRAM), client].map((part) => quoted(part, platform)).join(' ')
+
+const quoted = (part: string, platform: NodeJS.Platform): string => {
+  if (/^[\w@%+=:,./-]+$/.test(part)) return part
+  return platform === 'win32' ? `"${part}"` : `'${part.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,51 @@
+// Every kind of file that an install writes to, behind one interface.
+import type { FileEdit } from '../agent-client.js'
+import { type ConfigFormat, type Json, lineEnding } from '../config/config-put.js'
+import { jsonConfig } from '../config/json-config.js'
+import { tomlConfig } from '../config/toml-config.js'
+import { yamlConfig } from '../config/yaml-config.js'
+
+export type FormatName = FileEdit['format']
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : '')
+
+/** A text for people and models, to which one line is added. */
+const lineConfig: ConfigFormat = {
+  parse: (text) => text,
+  put(text, wanted) {
+    const line = textOf(wanted.value)
+    if (text.split(/\r?\n/).includes(line)) return { text }
+    const eol = lineEnding(text)
+    const lead = text === '' || text.endsWith('\n') ? '' : eol
+    return {
+      text: `${text}${lead}${line}${eol}`,
+      undo: { ...wanted, madeKeys: 0, madeComma: false },
+    }
+  },
+  take(text, { value }) {
+    const lines = text.split('\n')
+    const at = lines.findLastIndex((line) => line.replace(/\r$/, '') === value)
+    return at < 0 ? text : lines.toSpliced(at, 1).join('\n')
+  },
+}
+
+/** A file that is ours alone: it is written whole, and it goes whole. */
+const ownConfig: ConfigFormat = {
+  parse: (text) => text,
+  put: (text, wanted) =>
+    text === wanted.value
+      ? { text }
+      : { text: textOf(wanted.value), undo: { ...wanted, madeKeys: 0, madeComma: false } },
+  take: () => '',
+}
+
+export const CONFIG_FORMATS: Readonly<Record<FormatName, ConfigFormat>> = {
+  json: jsonConfig,
+  toml: tomlConfig,
+  yaml: yamlConfig,
+  line: lineConfig,
+  own: ownConfig,
+}
+
+/** Nothing is left in it that anybody wrote. */
+export const isEmptyConfig = (text: string): boolean => /^\s*(?:\{\s*\}\s*)?$/.test(text)

@@ -1,0 +1,30 @@
+// Copies the bundled command to the user's data folder. Chunks have their content in their names, and the entry
+// file comes last: a server that is running, or a start in the middle of a copy, finds a whole version.
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const ENTRY = 'index.js'
+
+export const applicationFolder = (dataFolder: string): string => join(dataFolder, 'app')
+export const applicationEntry = (dataFolder: string): string =>
+  join(applicationFolder(dataFolder), ENTRY)
+
+/** Nothing to do when the copy installs itself again. */
+export function copyApplication(bundle: string, dataFolder: string): void {
+  const target = applicationFolder(dataFolder)
+  if (resolve(bundle) === resolve(target)) return
+  mkdirSync(target, { recursive: true, mode: 0o700 })
+  const names = readdirSync(bundle, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map(({ name }) => name)
+    .sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))
+  for (const name of names) {
+    const temporary = join(target, `.${name}.${process.pid}`)
+    copyFileSync(join(bundle, name), temporary)
+    chmodSync(temporary, name === ENTRY ? 0o755 : 0o644)
+    renameSync(temporary, join(target, name))
+  }
+}
+
+export const removeApplication = (dataFolder: string): void =>
+  rmSync(applicationFolder(dataFolder), { recursive: true, force: true })

@@ -1,0 +1,64 @@
+// What was installed where, kept in the data folder, so that an uninstall takes out exactly that.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { CLIENT_NAMES } from '../agent-client.js'
+import type { Undo } from '../config/config-put.js'
+import { writeSafely } from './safe-files.js'
+
+const UndoSchema = z.custom<Undo>(
+  (value) => typeof value === 'object' && value !== null && 'path' in value && 'kind' in value,
+)
+
+const RecordedFileSchema = z.object({
+  format: z.enum(['json', 'toml', 'yaml', 'line', 'own']),
+  /** Of the file as it was written last: as long as it is the same, nobody else wrote to it. */
+  after: z.string(),
+  /** The file before, if there was one: it stands in the backup. */
+  backup: z.string().optional(),
+  madeFolders: z.array(z.string()),
+  puts: z.array(z.object({ client: z.enum(CLIENT_NAMES), undo: UndoSchema })),
+})
+export type RecordedFile = z.infer<typeof RecordedFileSchema>
+
+const InstallRecordSchema = z.object({
+  version: z.string(),
+  native: z.array(z.enum(CLIENT_NAMES)),
+  /** On the way to the data folder, and that folder itself. */
+  madeFolders: z.array(z.string()),
+  files: z.record(z.string(), RecordedFileSchema),
+})
+export type InstallRecord = z.infer<typeof InstallRecordSchema>
+
+export const recordFile = (dataFolder: string): string => join(dataFolder, 'installed.json')
+
+/** `undefined` when nothing is installed; a record that cannot be read is an error: nothing is guessed. */
+export function readRecord(dataFolder: string): InstallRecord | undefined {
+  const file = recordFile(dataFolder)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+  try {
+    return InstallRecordSchema.parse(JSON.parse(text))
+  } catch {
+    throw new RecordUnreadable(
+      `${file} is damaged\nhint: restore it, or take the "pruner" entries out by hand`,
+    )
+  }
+}
+
+export class RecordUnreadable extends Error {
+  override readonly name = 'RecordUnreadable'
+  readonly code = 'record_unreadable'
+}
+
+export function writeRecord(dataFolder: string, record: InstallRecord): void {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  writeSafely(recordFile(dataFolder), `${JSON.stringify(record, null, 2)}\n`, 0o600)
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,86 @@
+// The plugin that opencode loads: it asks a running server, over its private socket, what to show of an output,
+// and leaves the output alone when nobody answers in time.
+import { join } from 'node:path'
+
+/** From the question to the first sign of life; then the engine may take its time. */
+const HEAR_MS = 150
+const ANSWER_MS = 5000
+
+export function opencodePlugin(dataFolder: string): string {
+  const run = JSON.stringify(join(dataFolder, 'native', 'run'))
+  return `// Written by \`mcp-pruner install --native\`; \`mcp-pruner uninstall opencode\` removes it.
+import { readdirSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+
+const RUN = ${run}
+const TOOLS = new Set(['bash', 'grep', 'read'])
+
+function sockets() {
+  try {
+    return readdirSync(RUN)
+      .filter((name) => name.endsWith('.sock'))
+      .map((name) => ({ path: join(RUN, name), time: statSync(join(RUN, name)).mtimeMs }))
+      .sort((a, b) => b.time - a.time)
+      .map(({ path }) => path)
+  } catch {
+    return []
+  }
+}
+
+const ask = (path, question) =>
+  new Promise((resolve) => {
+    const socket = connect(path)
+    let text = ''
+    let timer = setTimeout(() => socket.destroy(), ${HEAR_MS})
+    socket.setEncoding('utf8')
+    socket.on('connect', () => socket.write(JSON.stringify(question) + '\\n'))
+    socket.on('data', (chunk) => {
+      if (text === '') {
+        clearTimeout(timer)
+        timer = setTimeout(() => socket.destroy(), ${ANSWER_MS})
+      }
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(timer)
+      try {
+        resolve(JSON.parse(text.split('\\n')[1]))
+      } catch {
+        resolve(undefined)
+      }
+    })
+  })
+
+async function words(client, sessionID) {
+  try {
+    const { data } = await client.session.messages({ path: { id: sessionID } })
+    const text = ({ parts }) => parts.filter((p) => p.type === 'text').map((p) => p.text).join('\\n')
+    const last = (role) => data.findLast(({ info, parts }) => info.role === role && text({ parts }) !== '')
+    return { said: text(last('assistant') ?? { parts: [] }), prompt: text(last('user') ?? { parts: [] }) }
+  } catch {
+    return {}
+  }
+}
+
+export const McpPruner = async ({ client, directory }) => ({
+  'tool.execute.after': async (input, output) => {
+    if (!TOOLS.has(input.tool) || typeof output.output !== 'string' || output.output.length < 1500) return
+    const [path] = sockets()
+    if (path === undefined) return
+    const hook = {
+      client: 'opencode',
+      hook_event_name: 'after',
+      tool_name: input.tool,
+      tool_input: input.args,
+      tool_response: output.output,
+      cwd: directory,
+      ...(await words(client, input.sessionID)),
+    }
+    const answer = await ask(path, { hook })
+    if (typeof answer?.output === 'string') output.output = answer.output
+  },
+})
+`
+}

@@ -1,0 +1,54 @@
+// opencode. A plugin of a few lines asks the running server and replaces the output.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type AgentClient,
+  configHome,
+  type FileEdit,
+  type InstallPlace,
+  serverMember,
+} from './agent-client.js'
+import type { Json } from './config/config-put.js'
+import { opencodePlugin } from './opencode-plugin.js'
+
+const folder = (place: InstallPlace): string => join(configHome(place), 'opencode')
+
+/** Either name is read; the one that is there is written to. */
+export function jsonOrJsonc(base: string): string {
+  return existsSync(`${base}.json`) && !existsSync(`${base}.jsonc`)
+    ? `${base}.json`
+    : `${base}.jsonc`
+}
+
+export const localServer = ({ node, entry }: InstallPlace): Json => ({
+  type: 'local',
+  command: [node, entry],
+  enabled: true,
+})
+
+export const opencode: AgentClient = {
+  name: 'opencode',
+  title: 'opencode',
+  commands: ['opencode'],
+  traces: (place) => [folder(place)],
+  server: (place) =>
+    serverMember(
+      jsonOrJsonc(join(place.project ?? folder(place), 'opencode')),
+      'mcp',
+      localServer(place),
+    ),
+  native: (place): FileEdit[] => [
+    {
+      file: join(
+        place.project === undefined ? folder(place) : join(place.project, '.opencode'),
+        'plugin',
+        'mcp-pruner.js',
+      ),
+      format: 'own',
+      text: opencodePlugin(place.dataFolder),
+    },
+  ],
+  instructions: (place) => join(place.project ?? folder(place), 'AGENTS.md'),
+  shows: 'the content, else the structured content',
+  nativeReach: 'bash (failing too), grep and read',
+}

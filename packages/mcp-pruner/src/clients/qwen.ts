@@ -1,0 +1,21 @@
+// Qwen Code. Its hooks cannot change what a tool returns.
+import { join } from 'node:path'
+import { type AgentClient, serverMember, stdioServer } from './agent-client.js'
+
+export const qwen: AgentClient = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  commands: ['qwen'],
+  traces: ({ home }) => [join(home, '.qwen')],
+  server: (place) =>
+    serverMember(
+      join(place.project ?? place.home, '.qwen', 'settings.json'),
+      'mcpServers',
+      // Listed at once instead of behind a search, and not asked about each time.
+      stdioServer(place, { alwaysLoadTools: true, trust: true }),
+    ),
+  instructions: ({ project, home }) =>
+    project === undefined ? join(home, '.qwen', 'QWEN.md') : join(project, 'AGENTS.md'),
+  shows: 'content and structured content, both',
+  nativeReach: 'nothing: its hooks cannot replace an output',
+}

@@ -1,0 +1,37 @@
+// Visual Studio Code. From its documents, not driven: sent text, like every client whose name is not known.
+import { join } from 'node:path'
+import {
+  type AgentClient,
+  configHome,
+  type InstallPlace,
+  serverMember,
+  stdioServer,
+  TEXT_OUTPUT,
+} from './agent-client.js'
+
+function userFolder(place: InstallPlace): string {
+  const { platform, home, env } = place
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Code', 'User')
+  if (platform === 'win32') {
+    return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Code', 'User')
+  }
+  return join(configHome(place), 'Code', 'User')
+}
+
+export const vscode: AgentClient = {
+  name: 'vscode',
+  title: 'Visual Studio Code',
+  commands: ['code'],
+  traces: (place) => [userFolder(place)],
+  server: (place) =>
+    serverMember(
+      place.project === undefined
+        ? join(userFolder(place), 'mcp.json')
+        : join(place.project, '.vscode', 'mcp.json'),
+      'servers',
+      stdioServer(place, { type: 'stdio', env: TEXT_OUTPUT }),
+    ),
+  instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
+  shows: 'not observed',
+  nativeReach: 'nothing: it has no hooks that were tried',
+}

@@ -1,0 +1,42 @@
+// Whether the client's own tools are pruned right now. A file, looked at for every call: turning it off or on
+// takes effect in sessions that are running.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { writeSafely } from '../clients/install/safe-files.js'
+import type { Env } from '../process/settings.js'
+
+const NativeSettingsSchema = z.object({
+  on: z.boolean(),
+  /** Beginnings of commands that are never touched. */
+  rawCommands: z.array(z.string()).default([]),
+  /** Files and folders that are never touched. */
+  rawPaths: z.array(z.string()).default([]),
+})
+export type NativeSettings = z.infer<typeof NativeSettingsSchema>
+
+export const nativeSettingsFile = (dataFolder: string): string =>
+  join(dataFolder, 'native', 'settings.json')
+
+const OFF: NativeSettings = { on: false, rawCommands: [], rawPaths: [] }
+
+/** Off when it was never turned on, when the file cannot be read, and when the environment says so. */
+export function readNativeSettings(dataFolder: string, env: Env = process.env): NativeSettings {
+  if (env.MCP_PRUNER_NATIVE === 'off') return OFF
+  return storedSettings(dataFolder) ?? OFF
+}
+
+export function setNativeSwitch(dataFolder: string, on: boolean): void {
+  const settings = { ...(storedSettings(dataFolder) ?? OFF), on }
+  mkdirSync(join(dataFolder, 'native'), { recursive: true, mode: 0o700 })
+  writeSafely(nativeSettingsFile(dataFolder), `${JSON.stringify(settings, null, 2)}\n`, 0o600)
+}
+
+export function storedSettings(dataFolder: string): NativeSettings | undefined {
+  try {
+    const text = readFileSync(nativeSettingsFile(dataFolder), 'utf8')
+    return NativeSettingsSchema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}

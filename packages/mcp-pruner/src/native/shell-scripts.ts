@@ -1,0 +1,99 @@
+// The scripts through which a wrapped command runs. The command itself runs in the client's own shell, with its
+// output in a file; when the shell ends, what it wrote is shown pruned, or as it is when anything is in the way.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { CLAUDE_SHELL_SCRIPT } from '../clients/hook-names.js'
+import { applicationFolder } from '../clients/install/copy-application.js'
+import { writeSafely } from '../clients/install/safe-files.js'
+
+/** Sourced with a token before the command. */
+export const BEGIN_SCRIPT = join('native', 'begin.sh')
+/** Outputs that are being written, and the sockets of running servers. */
+export const RUN_FOLDER = join('native', 'run')
+/** Shorter outputs are not worth a question; the script looks before it asks. */
+export const MIN_BYTES = 1500
+
+export function writeShellScripts(dataFolder: string, node: string): void {
+  mkdirSync(join(dataFolder, RUN_FOLDER), { recursive: true, mode: 0o700 })
+  const asker = join(applicationFolder(dataFolder), 'native-show.js')
+  const begin = join(dataFolder, BEGIN_SCRIPT)
+  writeSafely(begin, beginScript(join(dataFolder, RUN_FOLDER), node, asker), 0o644)
+  writeSafely(join(dataFolder, CLAUDE_SHELL_SCRIPT), claudeShellScript(begin), 0o644)
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/**
+ * For bash and zsh. `trap` and `exec` of a command's own would lose the output: commands with either are never
+ * wrapped. A command that takes longer than the client waits is shown as it runs, from the file.
+ */
+const beginScript = (run: string, node: string, asker: string): string => `\
+# Written by mcp-pruner install. Sourced before a command, with a token and a number of seconds.
+__pruner_token=$1
+__pruner_out=${quoted(run)}/$1.out
+if [ -n "$__pruner_token" ] && : 2>/dev/null >|"$__pruner_out"; then
+  exec 8>&1 9>&2 >|"$__pruner_out" 2>&1
+  (
+    trap - EXIT
+    exec >/dev/null 2>&1
+    sleep "$2" 8>&- 9>&- &
+    __pruner_sleep=$!
+    trap 'kill $__pruner_sleep; exit 0' TERM
+    wait $__pruner_sleep || exit 0
+    trap '' TERM
+    : >|"$__pruner_out.live"
+    __pruner_at=0
+    while :; do
+      __pruner_last=0
+      [ -e "$__pruner_out.end" ] && __pruner_last=1
+      __pruner_size=$(wc -c <"$__pruner_out")
+      if [ "$__pruner_size" -gt "$__pruner_at" ]; then
+        tail -c "+$((__pruner_at + 1))" "$__pruner_out" | head -c "$((__pruner_size - __pruner_at))" >&8
+        __pruner_at=$__pruner_size
+      fi
+      [ "$__pruner_last" = 1 ] && exit 0
+      sleep 0.2
+    done
+  ) &
+  __pruner_watch=$!
+  __pruner_end() {
+    __pruner_rc=$?
+    trap - EXIT
+    exec >&8 2>&9 8>&- 9>&-
+    : >|"$__pruner_out.end"
+    kill "$__pruner_watch" 2>/dev/null
+    wait "$__pruner_watch" 2>/dev/null
+    if [ ! -e "$__pruner_out.live" ]; then
+      if [ "$(wc -c <"$__pruner_out")" -lt ${MIN_BYTES} ]; then
+        cat "$__pruner_out"
+      else
+        ${quoted(node)} ${quoted(asker)} ${quoted(run)} "$__pruner_token" "$__pruner_rc" 2>/dev/null || cat "$__pruner_out"
+      fi
+    fi
+    command rm -f "$__pruner_out" "$__pruner_out.end" "$__pruner_out.live"
+    exit "$__pruner_rc"
+  }
+  trap __pruner_end EXIT
+fi
+`
+
+/** Claude Code runs every command through this, see shellPrefix(): \`$0\` is the command line. */
+const claudeShellScript = (begin: string): string => `\
+# Written by mcp-pruner install. Sourced with the command line in $0; whatever has no mark runs as it is.
+case $0 in
+  */shell-snapshots/snapshot-zsh-*) __pruner_shell=zsh ;;
+  *) __pruner_shell=bash ;;
+esac
+command -v "$__pruner_shell" >/dev/null 2>&1 || __pruner_shell=sh
+case $0 in
+  *'
+# mcp-pruner '*)
+    __pruner_mark=\${0##*'
+# mcp-pruner '}
+    __pruner_mark=\${__pruner_mark%%[!0-9a-z ]*}
+    exec "$__pruner_shell" -c ". ${quoted(begin).replaceAll('"', '\\"')} $__pruner_mark
+$0"
+    ;;
+esac
+exec "$__pruner_shell" -c "$0"
+`

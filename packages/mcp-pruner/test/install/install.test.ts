@@ -1,0 +1,240 @@
+import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RawClient } from '@jeeves/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { FIXTURES } from './client-fixtures.js'
+import { InstalledHome } from './installed-home.js'
+
+let open: InstalledHome[] = []
+const homeWith = (files: Readonly<Record<string, string>> = {}): InstalledHome => {
+  const home = new InstalledHome(files)
+  open.push(home)
+  return home
+}
+afterEach(() => {
+  for (const home of open) home.remove()
+  open = []
+})
+
+describe.each(FIXTURES)('$client', ({ client, file, text, holds }) => {
+  test('is set up twice and taken out: the file is byte for byte as before', () => {
+    const home = homeWith({ [file]: text })
+    const before = home.all()
+    expect(home.run('install', client, '--native', '--yes')).toMatchObject({
+      status: 0,
+      stderr: '',
+    })
+    const once = home.all()
+    for (const part of holds) expect(home.read(file)).toContain(part)
+    expect(home.read(`${file}.before-mcp-pruner`)).toBe(text)
+    let at = 0
+    for (const character of home.read(file)) if (character === text[at]) at += 1
+    expect(text.slice(at)).toBe('')
+
+    expect(home.run('install', client, '--native', '--yes')).toMatchObject({ status: 0 })
+    expect(home.all()).toEqual(once)
+    expect(home.run('uninstall', '--yes')).toMatchObject({ status: 0, stderr: '' })
+    expect(home.all()).toEqual(before)
+  })
+
+  test('is set up though it is not found, and leaves nothing behind', () => {
+    const home = homeWith()
+    expect(home.run('install', client, '--native', '--instructions', '--yes').status).toBe(0)
+    expect(home.read(file)).toContain('pruner')
+    expect(home.run('uninstall', client, '--yes').status).toBe(0)
+    expect(home.all()).toEqual({})
+  })
+})
+
+test('all fourteen at once, and one of them out again', () => {
+  const home = homeWith(Object.fromEntries(FIXTURES.map(({ file, text }) => [file, text])))
+  const before = home.all()
+  expect(home.run('install', '--yes').status).toBe(0)
+  for (const { file } of FIXTURES) expect(home.read(file)).toContain('pruner')
+  expect(home.run('uninstall', 'cursor', '--yes').status).toBe(0)
+  expect(home.read('.cursor/mcp.json')).toBe(before['.cursor/mcp.json'])
+  expect(home.read('.codex/config.toml')).toContain('pruner')
+  expect(home.run('uninstall', '--yes').status).toBe(0)
+  expect(home.all()).toEqual(before)
+})
+
+test('the copy that clients are pointed to starts by itself, with this Node', async () => {
+  const home = homeWith()
+  home.run('install', 'cursor', '--yes')
+  const entry = JSON.parse(home.read('.cursor/mcp.json')) as {
+    mcpServers: { pruner: { command: string; args: string[] } }
+  }
+  const { command, args } = entry.mcpServers.pruner
+  expect(command).toBe(process.execPath)
+  expect(args[0]?.startsWith(home.home)).toBe(true)
+  const server = new RawClient(command, args, { HOME: home.home, PATH: '/usr/bin:/bin' })
+  await server.until(() => server.eventsNamed('mcp_pruner.ready')[0])
+  server.child.stdin.end()
+  expect((await server.exited).code).toBe(0)
+})
+
+describe('what others wrote', () => {
+  test('after the install stays, and our entries alone are gone', () => {
+    const home = homeWith({ '.claude.json': '{\n  "a": 1\n}\n' })
+    home.run('install', 'claude', '--yes')
+    const file = join(home.home, '.claude.json')
+    const settings = JSON.parse(readFileSync(file, 'utf8')) as { mcpServers: object }
+    writeFileSync(file, JSON.stringify({ ...settings, numStartups: 2 }))
+    expect(home.run('uninstall', '--yes').status).toBe(0)
+    expect(home.read('.claude.json')).toBe('{"a":1,"numStartups":2}')
+    expect(Object.keys(home.all())).toEqual(['.claude.json'])
+  })
+
+  test('between two installs is part of what uninstall goes back to', () => {
+    const home = homeWith({ '.codex/config.toml': 'model = "a"\n' })
+    home.run('install', 'codex', '--yes')
+    const file = join(home.home, '.codex/config.toml')
+    writeFileSync(file, `# new\n${readFileSync(file, 'utf8')}`)
+    home.run('install', 'codex', '--yes')
+    home.run('uninstall', '--yes')
+    expect(home.read('.codex/config.toml')).toBe('# new\nmodel = "a"\n')
+  })
+
+  test('under our own name comes back', () => {
+    const text = '{"mcpServers":{"pruner":{"command":"mine"}}}'
+    const home = homeWith({ '.cursor/mcp.json': text })
+    home.run('install', 'cursor', '--yes')
+    expect(home.read('.cursor/mcp.json')).not.toContain('mine')
+    home.run('uninstall', '--yes')
+    expect(home.read('.cursor/mcp.json')).toBe(text)
+  })
+
+  test('as a prefix for the shell stays in force', () => {
+    const text = '{"env":{"CLAUDE_CODE_SHELL_PREFIX":"/usr/bin/time"}}'
+    const home = homeWith({ '.claude/settings.json': text })
+    home.run('install', 'claude', '--native', '--yes')
+    expect(home.read('.claude/settings.json')).toContain(
+      '"CLAUDE_CODE_SHELL_PREFIX":"/usr/bin/time"',
+    )
+    home.run('uninstall', '--yes')
+    expect(home.read('.claude/settings.json')).toBe(text)
+  })
+})
+
+describe('a file that cannot be used', () => {
+  test.each([
+    ['.gemini/settings.json', '{ "a": ', 'it is not valid JSON'],
+    ['.codex/config.toml', 'a = [1\n', 'it is not valid TOML'],
+    ['.continue/config.yaml', 'a: [1\n', 'it is not valid YAML'],
+    ['.qwen/settings.json', '{"mcpServers": []}', 'mcpServers is not an object'],
+    ['.factory/mcp.json', Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'), 'it is not'],
+  ])('%s is left alone and named, and the others are written', (file, text, reason) => {
+    const home = homeWith({ [file]: text, '.cursor/mcp.json': '{}' })
+    const result = home.run('install', '--yes')
+    expect(result.status).toBe(1)
+    expect(result.stderr).toContain(`${join(home.home, file)} was left alone: ${reason}`)
+    expect(home.read(file)).toBe(text)
+    expect(home.read('.cursor/mcp.json')).toContain('pruner')
+  })
+
+  test('a link is written through, and permissions stay', () => {
+    const home = homeWith({ 'dotfiles/mcp.json': '{}\n', '.cursor/other': '' })
+    chmodSync(join(home.home, 'dotfiles/mcp.json'), 0o640)
+    symlinkSync('../dotfiles/mcp.json', join(home.home, '.cursor/mcp.json'))
+    home.run('install', 'cursor', '--yes')
+    expect(home.read('dotfiles/mcp.json')).toContain('pruner')
+    expect(statSync(join(home.home, 'dotfiles/mcp.json')).mode & 0o777).toBe(0o640)
+    home.run('uninstall', '--yes')
+    expect(home.read('dotfiles/mcp.json')).toBe('{}\n')
+  })
+})
+
+describe('the command line', () => {
+  test('--dry-run prints a diff and writes nothing', () => {
+    const home = homeWith({ '.cursor/mcp.json': '{\n  "a": 1\n}\n' })
+    const before = home.all()
+    const { status, stdout } = home.run('install', '--dry-run')
+    expect(status).toBe(0)
+    expect(stdout).toContain(' {\n-  "a": 1\n+  "a": 1,\n+  "mcpServers": {\n+    "pruner": {\n')
+    expect(home.all()).toEqual(before)
+  })
+
+  test('--json tells what was done', () => {
+    const home = homeWith({ '.cursor/mcp.json': '{}' })
+    const { stdout } = home.run('install', '--json', '--yes')
+    const file = join(home.home, '.cursor/mcp.json')
+    expect(JSON.parse(stdout)).toEqual({
+      clients: ['cursor'],
+      written: true,
+      files: [{ file, clients: ['cursor'], action: 'change' }],
+      left: [],
+      undo: 'mcp-pruner uninstall',
+    })
+    expect(JSON.parse(home.run('uninstall', '--json', '--yes').stdout)).toEqual({
+      files: [{ file, action: 'restored' }],
+      left: [],
+    })
+  })
+
+  test('--project writes to the project, --instructions one line to its CLAUDE.md and AGENTS.md', () => {
+    const home = homeWith({ 'p/CLAUDE.md': '# Mine' })
+    const before = home.all()
+    const args = ['claude', 'codex', '--project', 'p', '--instructions', '--yes']
+    expect(home.run('install', ...args).status).toBe(0)
+    expect(home.read('p/.mcp.json')).toContain('"pruner"')
+    expect(home.read('p/.claude/settings.json')).toContain('mcp__pruner')
+    expect(home.read('p/CLAUDE.md')).toMatch(/^# Mine\nWhen you need only part of a long file.*\n$/)
+    expect(home.read('p/AGENTS.md')).toContain('context_focus_question')
+    home.run('uninstall', '--yes')
+    expect(home.all()).toEqual(before)
+  })
+
+  test('--ask leaves the question to Claude Code', () => {
+    const home = homeWith()
+    home.run('install', 'claude', '--ask', '--yes')
+    expect(Object.keys(home.all())).not.toContain('.claude/settings.json')
+  })
+
+  test.each([
+    [
+      ['install', 'nothing'],
+      'mcp-pruner install: "nothing" is not a client it knows\nhint: use claude, codex, ',
+    ],
+    [
+      ['install', '--odd'],
+      "mcp-pruner install: unknown option '--odd'\nhint: mcp-pruner install --help\n",
+    ],
+    [
+      ['install', 'amp', '--project', 'none', '-y'],
+      'mcp-pruner install: --project "none" is not a folder\n',
+    ],
+    [
+      ['install', 'amp', '--user', '--project', '.'],
+      'mcp-pruner install: --user and --project do not go together\n',
+    ],
+    [
+      ['install', 'amp'],
+      'mcp-pruner install: there is no terminal to ask on\nhint: say --yes, or look first',
+    ],
+  ])('%j is refused with exit code 2', (args, message) => {
+    const { status, stderr } = homeWith().run(...args)
+    expect(stderr.slice(0, message.length)).toBe(message)
+    expect(status).toBe(2)
+  })
+
+  test('no client, a project where a client keeps no servers, and a damaged record give exit code 1', () => {
+    const home = homeWith({ p: '' })
+    expect(home.run('install', '--yes')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no agent client was found'),
+    })
+    expect(home.run('install', 'cline', '--project', '.', '--yes')).toMatchObject({
+      status: 1,
+      stderr: 'Cline keeps no servers in a project; leave --project out\n',
+    })
+    expect(home.run('uninstall', '--yes').stdout).toContain('nothing to take out')
+    home.run('install', 'amp', '--yes')
+    writeFileSync(join(home.home, '.local/share/mcp-pruner/installed.json'), '{')
+    expect(home.run('uninstall', '--yes')).toMatchObject({ status: 1 })
+    rmSync(join(home.home, '.local'), { recursive: true })
+    expect(home.run('uninstall', '--yes')).toMatchObject({
+      status: 0,
+      stdout: 'Nothing is installed.\n',
+    })
+  })
+})

@@ -1,0 +1,45 @@
+// A home folder of its own, and the built command run in it.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { makeTree, removeTree } from '@jeeves/testing'
+import { ENTRY } from '../stdio/raw-server.js'
+
+export class InstalledHome {
+  readonly home: string
+
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    this.home = makeTree(files)
+  }
+
+  run(...args: string[]) {
+    return this.runWith({}, ...args)
+  }
+
+  runWith(env: Readonly<Record<string, string>>, ...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], {
+      encoding: 'utf8',
+      cwd: this.home,
+      env: { PATH: '/usr/bin:/bin', HOME: this.home, ...env },
+    })
+    return { status, stdout, stderr }
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.home, file), 'utf8')
+  }
+
+  /** Every file and folder, by its path from the home folder, with its bytes. */
+  all(): Readonly<Record<string, string>> {
+    const found: Record<string, string> = {}
+    for (const entry of readdirSync(this.home, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      found[relative(this.home, path)] = entry.isFile() ? readFileSync(path, 'latin1') : 'folder'
+    }
+    return found
+  }
+
+  remove(): void {
+    removeTree(this.home)
+  }
+}
