@@ -137,17 +137,21 @@ test('roots, sampling and elicitation reach the client and come back', async () 
   expect(await ask('elicit')).toEqual({ action: 'accept', content: { name: 'Ada' } })
 })
 
+// On the wire: a client library hands progress to its caller in its own time, and drops what it has not
+// handed over when the answer comes.
 test('progress arrives in order, and none after the answer', async () => {
-  const seen: number[] = []
-  const result = await awkward.client.callTool(
-    { name: 'progress', arguments: { reports: 50 } },
-    undefined,
-    {
-      onprogress: ({ progress }) => seen.push(progress),
-    },
+  const wire = await openReadyWire()
+  const progressToken = 'fifty'
+  const params = { name: 'progress', arguments: { reports: 50 }, _meta: { progressToken } }
+  wire.send({ id: 1, method: 'tools/call', params })
+  await wire.answerTo(1)
+  wire.send({ id: 2, method: 'ping' })
+  await wire.answerTo(2)
+  const seen = wire.messages.flatMap(({ id, method, params: report }) =>
+    method === 'notifications/progress' ? [report.progress] : id === 1 ? ['answer'] : [],
   )
-  expect(textOf(result)).toBe('50 reports')
-  expect(seen).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
+  expect(seen).toEqual([...Array.from({ length: 50 }, (_, i) => i + 1), 'answer'])
+  await wire.end()
 })
 
 test('a cancelled call is cancelled at the server and gets no answer', async () => {
