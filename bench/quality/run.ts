@@ -5,11 +5,13 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {
+  closingLine,
   keptLines,
   type Line,
   lexicalScorer,
   type PruneResult,
   prune,
+  renderCompact,
   type Scorer,
 } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
@@ -50,6 +52,30 @@ function options(): Options {
   return { cases: values.cases, out: values.out, keep, scorer }
 }
 
+/** As long as every prune_id is. */
+const SAMPLE_ID = 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0'
+
+/** The lines shown whole, the pieces of those cut inside, and the answer as a model is shown it. */
+function predictionOf(one: Case, result: PruneResult) {
+  const inside = new Set(result.parts.map(({ line }) => line))
+  const parts = result.parts.map(({ line, pieces }) => {
+    const { text } = result.lines[line - 1]!
+    return [line, pieces.map(({ from, to }) => text.slice(from, to))]
+  })
+  return {
+    id: one.id,
+    kept: keptLines(result).filter((line) => !inside.has(line)),
+    parts: Object.fromEntries(parts),
+    shown: shownOf(one, result),
+  }
+}
+
+function shownOf(one: Case, result: PruneResult): string {
+  if (result.status !== 'pruned') return one.text
+  const text = renderCompact(result, { firstLine: one.first_line ?? 1 })
+  return `${text}${text.endsWith('\n') ? '' : '\n'}${closingLine(result, { pruneId: SAMPLE_ID })}`
+}
+
 /** Share of the wanted lines among the first lines that have no more characters. */
 function truncated(one: Case, lines: readonly Line[], characters: number): number {
   let left = characters
@@ -88,7 +114,7 @@ for (const one of readCases(file)) {
     { ...requestOf(one), ...(keep === undefined ? {} : { budget: { share: keep } }) },
     { scorer },
   )
-  predictions.push(JSON.stringify({ id: one.id, kept: keptLines(result) }))
+  predictions.push(JSON.stringify(predictionOf(one, result)))
   const row = measure(one, result)
   for (const kind of [one.kind, 'all']) measured.set(kind, [...(measured.get(kind) ?? []), row])
 }

@@ -1,6 +1,9 @@
 // What a reader may write as a goal: questions in any language, identifiers, traces, paths, patterns.
 import { describe, expect, it } from 'vitest'
-import { keptLines, type PruneRequest, prune } from './index.js'
+import { keptLines, type PruneRequest, prune as pruneWith } from './index.js'
+import { defaultScorer } from './node.js'
+
+const prune = (request: PruneRequest) => pruneWith(request, { scorer: defaultScorer() })
 
 const filler = (count: number, seed: number) =>
   Array.from({ length: count }, (_, i) => [
@@ -12,7 +15,8 @@ const filler = (count: number, seed: number) =>
   ]).flat()
 
 function keptOf(request: PruneRequest): string {
-  const result = prune(request)
+  // A bound that a quarter of the text fills: what was asked for must be in it.
+  const result = prune({ ...request, maxTokens: 700 })
   expect(result.status).toBe('pruned')
   return keptLines(result)
     .map((line) => result.lines[line - 1]?.text)

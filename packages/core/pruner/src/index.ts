@@ -1,8 +1,9 @@
 export { evidenceLines } from './protect/evidence-lines.js'
-export { prune, scoringInput } from './prune.js'
+export { lineChances, prune, scoringInput } from './prune.js'
 export { blocksFromKept, keptLines, type Prunable } from './render/blocks.js'
 export { type Annotation, type CanonicalOptions, renderCanonical } from './render/canonical.js'
-export { type CompactOptions, compactMarker, renderCompact } from './render/compact.js'
+export { type ClosingOptions, closingLine } from './render/closing-line.js'
+export { type CompactOptions, renderCompact } from './render/compact.js'
 export { WeightsError } from './score/learned/format.js'
 export { loadLearnedScorer } from './score/learned/scorer.js'
 export { lexicalScorer } from './score/lexical.js'
@@ -13,7 +14,10 @@ export { isHead, type Structure } from './split/structure.js'
 export { type WordIndex, wordsOf } from './split/words.js'
 export { estimateTokens, sampleTokens } from './tokens/estimate.js'
 export type {
+  Explanation,
+  KeptReason,
   Line,
+  LineParts,
   PruneContext,
   PrunedBlock,
   PruneRequest,

@@ -44,6 +44,10 @@ const request: fc.Arbitrary<PruneRequest> = fc.record(
     goal: fc.oneof(fc.lorem({ maxCount: 8 }), fc.string({ unit: 'binary', maxLength: 80 })),
     sourceType: fc.constantFrom('code' as const, 'logs' as const, 'docs' as const, 'auto' as const),
     fileName: fc.constantFrom('a.ts', 'b.log', 'c.md', 'd'),
+    mode: fc.constantFrom('answer' as const, 'condense' as const),
+    maxTokens: fc.integer({ min: 50, max: 5000 }),
+    context: fc.lorem({ maxCount: 6 }),
+    firstLine: fc.integer({ min: 1, max: 5000 }),
     maxPruneRatio: fc.double({ min: 0, max: 1, noNaN: true }),
     minKeepLines: fc.integer({ min: 0, max: 300 }),
     budget: fc.oneof(
@@ -98,9 +102,10 @@ describe.each([lexicalScorer, defaultScorer()])(
       fc.assert(
         fc.property(request, (input) => {
           const { stats, warnings, status, blocks } = prune(input)
+          const ratio = input.maxPruneRatio ?? (input.mode === 'condense' ? 0.95 : 1)
           const least = Math.max(
             input.minKeepLines ?? 0,
-            Math.ceil(stats.originalLines * (1 - (input.maxPruneRatio ?? 0.95)) - 1e-6),
+            Math.ceil(stats.originalLines * (1 - ratio) - 1e-6),
           )
           const isImpossible = (input.minKeepLines ?? 0) > stats.originalLines
           const isUnmet = status === 'fallback' && warnings.join() === 'constraints_unmet'
@@ -165,7 +170,7 @@ describe.each([lexicalScorer, defaultScorer()])(
       fc.assert(
         fc.property(request, (input) => {
           const result = prune(input)
-          const out = renderCompact(result, { lineNumbers: false })
+          const out = renderCompact(result)
           expect(linesOf(out)).toHaveLength(result.stats.keptLines + result.blocks.length)
           expect(out === input.text).toBe(result.blocks.length === 0)
         }),

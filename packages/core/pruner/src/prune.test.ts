@@ -29,7 +29,6 @@ describe('prune', () => {
     const result = prune({ text: program, goal: 'how is the timeout parsed', fileName: 'a.ts' })
     expect(result.status).toBe('pruned')
     const kept = keptLines(result).map((line) => result.lines[line - 1]?.text)
-    expect(kept).toContain("import { readFile } from 'node:fs'")
     expect(kept).toContain('export function parseTimeout(value) {')
     expect(kept).toContain('  return seconds * 1000')
     expect(kept).not.toContain(noise(80)[40])
@@ -49,7 +48,12 @@ describe('prune', () => {
   })
 
   it('renders annotations whose markers stand in the text, unnumbered', () => {
-    const result = prune({ text: program, goal: 'how is the timeout parsed', fileName: 'a.ts' })
+    const result = prune({
+      text: program,
+      goal: 'how is the timeout parsed',
+      fileName: 'a.ts',
+      mode: 'condense',
+    })
     const { text, annotations } = renderCanonical(result, {
       pruneId: 'prn_1',
       annotateLines: true,
@@ -69,7 +73,7 @@ describe('prune', () => {
     const text = 'L1\r\nL2\nL3\n\nL4'
     const result = prune({ text, goal: 'garder L1', sourceType: 'docs' })
     expect(result).toMatchObject({ status: 'unchanged', blocks: [], warnings: [] })
-    expect(renderCompact(result, { lineNumbers: false })).toBe(text)
+    expect(renderCompact(result)).toBe(text)
   })
 
   it('gives the text back with the warning timeout once the deadline has passed', () => {

@@ -1,28 +1,36 @@
-// The whole way through: text → lines → scores → kept lines → blocks.
+// The whole way through: text → lines → chances → kept lines → blocks.
 import { Deadline, DeadlineExceeded } from './deadline.js'
+import { Protection } from './protect/levels.js'
 import { protect } from './protect/protect.js'
-import { pruned, unpruned } from './result.js'
+import { type Ending, pruned, unpruned } from './result.js'
+import { countedNames, missingNames } from './score/absent-names.js'
+import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
-import { raiseReferenced, referencesIn } from './score/references.js'
-import { selectLines } from './select/select.js'
+import { findNamed } from './score/named-lines.js'
+import { raiseReferenced } from './score/references.js'
+import { explain } from './select/explain.js'
+import { priceOfMiss, priceWhenCondensing } from './select/price.js'
+import { type SelectionInput, selectLines } from './select/select.js'
 import { familyOf } from './split/family.js'
 import { countLines, type SplitText, splitText } from './split/lines.js'
 import { detectSourceType } from './split/source-type.js'
 import { analyseStructure } from './split/structure.js'
 import { indexWords } from './split/words.js'
 import { tokensIn } from './tokens/estimate.js'
-import type {
-  PruneContext,
-  PruneRequest,
-  PruneResult,
-  PruneWarning,
-  Scorer,
-  ScoringInput,
-} from './types.js'
+import type { PruneContext, PruneRequest, PruneResult, Scorer, ScoringInput } from './types.js'
 
-const DEFAULT_MAX_PRUNE_RATIO = 0.95
+/** An answer's bound in tokens where its reader names none. */
+const DEFAULT_MAX_TOKENS = 6000
+const CONDENSED_MAX_PRUNE_RATIO = 0.95
+/** Too small to gain: few characters, or a few lines unless they are very long ones. */
 const SMALL = { lines: 40, characters: 1500, longLines: 8000 }
+/** Not even the closing line would be saved. */
+const TINY = 400
 const LEAST_SAVING = 0.1
+/** Tokens of the closing line, its prune_id included. */
+const CLOSING_TOKENS = 34
+/** Estimates err; an answer that must fit aims a little lower. */
+const SAFELY = 0.94
 
 export function prune(request: PruneRequest, context: PruneContext = {}): PruneResult {
   const { text } = request
@@ -31,13 +39,14 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
   const deadline = new Deadline(context.now, context.deadline)
   // Once: in a long text even this takes a part of what a deadline forgives.
   const count = countLines(text)
+  const ending: Ending = { sourceType, warnings: warningsOf(scorer), scorer: scorer.name }
   try {
     const split = splitText(text, deadline, count)
-    return pruneWithin({ ...request, sourceType }, split, scorer, deadline)
+    return pruneWithin({ ...request, sourceType }, split, scorer, deadline, ending)
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error
-    const warnings = [...warningsOf(scorer), 'timeout'] as const
-    return unpruned(text, count, sourceType, 'fallback', warnings, scorer.name)
+    const warnings = [...ending.warnings, 'timeout'] as const
+    return unpruned(text, count, 'fallback', { ...ending, warnings })
   }
 }
 
@@ -52,55 +61,100 @@ export function scoringInput(request: Asked): ScoringInput {
   return analyse(request, splitText(request.text), new Deadline(undefined, undefined))
 }
 
+/** The chance of each line to be needed, with all that the question says by name. */
+export function lineChances(request: Asked, scorer: Scorer = lexicalScorer): Float32Array {
+  return weigh(scoringInput(request), scorer).chances
+}
+
+function weigh(input: ScoringInput, wantedScorer: Scorer) {
+  const { chances, scorer } = scoreWith(wantedScorer, input)
+  holdFirmly(input, chances)
+  const { named, certain } = findNamed(input, chances)
+  raiseReferenced(chances, certain, input)
+  return { chances, named, certain, scorer }
+}
+
 function pruneWithin(
   request: PruneRequest,
   split: SplitText,
   wantedScorer: Scorer,
   deadline: Deadline,
+  ending: Ending,
 ): PruneResult {
-  const { budget } = request
-  const sourceType = sourceTypeOf(request)
-  const asItIs = (status: 'unchanged' | 'fallback', warnings: readonly PruneWarning[]) =>
-    unpruned(
-      split.text,
-      split.count,
-      sourceType,
-      status,
-      [...warningsOf(wantedScorer), ...warnings],
-      wantedScorer.name,
-    )
   const minKept = leastKept(request, split.count)
-  if (minKept > split.count) return asItIs('fallback', ['constraints_unmet'])
-  if (budget === undefined && isSmall(split)) return asItIs('unchanged', [])
+  if (minKept > split.count) {
+    const warnings = [...ending.warnings, 'constraints_unmet'] as const
+    return unpruned(split.text, split.count, 'fallback', { ...ending, warnings })
+  }
+  if (isLeftAlone(request, split)) return unpruned(split.text, split.count, 'unchanged', ending)
 
   const input = analyse(request, split, deadline)
-  const { scores, scorer } = scoreWith(wantedScorer, input)
-  raiseReferenced(scores, referencesIn(input))
-  const protection = protect(input, deadline)
+  const { chances, named, certain, scorer } = weigh(input, wantedScorer)
   const tokens = tokensOfLines(split, deadline)
-  const { structure } = input
-  const cut = scorer.cuts?.[sourceType]
-  const kept = selectLines({
+  const textTokens = tokens.reduce((sum, one) => sum + one, 0)
+  const isOwnRules = isCondensing(request)
+  const selection: SelectionInput = {
+    ...rulesOf(request, split),
     split,
-    structure,
-    scores,
-    protection,
+    structure: input.structure,
+    chances,
+    certain,
+    protection: protect(input, deadline, isOwnRules),
     tokens,
+    priceOfMiss: isOwnRules ? priceWhenCondensing(textTokens) : priceOfMiss(textTokens),
     minKept,
-    cut,
-    budget,
     deadline,
-  })
-  const warnings = warningsOf(scorer)
-  const result = pruned(split, sourceType, kept, protection.repeats, tokens, warnings, scorer.name)
-  const { tokensBefore, tokensAfter } = result.stats
-  const isWorthwhile = budget !== undefined || tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
-  return result.blocks.length > 0 && isWorthwhile
-    ? result
-    : unpruned(split.text, split.count, sourceType, 'unchanged', warnings, scorer.name)
+  }
+  const { kept, cost, losses } = selectLines(selection)
+  const result = pruned(
+    {
+      split,
+      kept,
+      repeats: selection.protection.repeats,
+      tokens,
+      textTokens,
+      parts: [],
+      absent: missingNames(input, named),
+      counted: countedNames(named, kept),
+      explanation: explain(selection, losses, kept),
+    },
+    { ...ending, warnings: warningsOf(scorer), scorer: scorer.name },
+  )
+  if (result.blocks.length > 0 && pays(request, result, cost)) return result
+  const { warnings, scorer: name } = result
+  return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
 }
 
-function warningsOf({ warning }: Scorer): PruneWarning[] {
+/** Whether what is saved is worth more than what a miss is expected to cost. */
+function pays(request: PruneRequest, { stats }: PruneResult, cost: number): boolean {
+  const { tokensBefore, tokensAfter } = stats
+  if (request.budget !== undefined) return true
+  if (isCondensing(request)) return tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
+  const isTooLong = tokensBefore > (request.maxTokens ?? DEFAULT_MAX_TOKENS)
+  return isTooLong || cost + CLOSING_TOKENS < tokensBefore
+}
+
+function isCondensing({ mode }: PruneRequest): boolean {
+  return mode === 'condense'
+}
+
+/** What may not be cut, and what an answer may cost. */
+function rulesOf(
+  request: PruneRequest,
+  { text }: SplitText,
+): Pick<SelectionInput, 'floor' | 'bound' | 'isFilled' | 'wholeFences'> {
+  const { budget, maxTokens } = request
+  const isOwnRules = isCondensing(request)
+  const limit = maxTokens ?? (isOwnRules ? Number.POSITIVE_INFINITY : DEFAULT_MAX_TOKENS)
+  const floor = isOwnRules && budget === undefined ? Protection.Outline : Protection.Evidence
+  const rules = { floor, isFilled: budget !== undefined, wholeFences: isOwnRules }
+  if (budget !== undefined && 'share' in budget)
+    return { ...rules, bound: { unit: 'characters', limit: budget.share * text.length } }
+  const tokens = budget?.tokens ?? Math.max(1, limit - CLOSING_TOKENS) * SAFELY
+  return { ...rules, bound: { unit: 'tokens', limit: tokens } }
+}
+
+function warningsOf({ warning }: Scorer) {
   return warning === undefined ? [] : [warning]
 }
 
@@ -126,25 +180,27 @@ function sourceTypeOf(request: Pick<PruneRequest, 'text' | 'sourceType' | 'fileN
   return sourceType === 'auto' ? detectSourceType(text, fileName) : sourceType
 }
 
-function leastKept({ maxPruneRatio, minKeepLines = 0 }: PruneRequest, lines: number): number {
-  const ratio = maxPruneRatio ?? DEFAULT_MAX_PRUNE_RATIO
+function leastKept(request: PruneRequest, lines: number): number {
+  const { maxPruneRatio, minKeepLines = 0 } = request
+  const ratio = maxPruneRatio ?? (isCondensing(request) ? CONDENSED_MAX_PRUNE_RATIO : 1)
   // The product of a share and a count may stand a hair above the whole number it means.
   return Math.max(minKeepLines, Math.ceil(lines * (1 - ratio) - 1e-9))
 }
 
-/** Too small to gain: a few lines, unless they are very long ones. */
-function isSmall({ text, count }: SplitText): boolean {
+function isLeftAlone(request: PruneRequest, { text, count }: SplitText): boolean {
+  if (request.budget !== undefined) return false
+  if (!isCondensing(request)) return text.length < TINY
   return text.length < SMALL.characters || (count < SMALL.lines && text.length < SMALL.longLines)
 }
 
 /** A scorer that fails gives way to the one that needs nothing but the text. */
-function scoreWith(wanted: Scorer, input: ScoringInput): { scores: Float32Array; scorer: Scorer } {
+function scoreWith(wanted: Scorer, input: ScoringInput): { chances: Float32Array; scorer: Scorer } {
   try {
-    return { scores: wanted.relevance(input), scorer: wanted }
+    return { chances: wanted.score(input), scorer: wanted }
   } catch (error) {
     if (error instanceof DeadlineExceeded || wanted === lexicalScorer) throw error
     const scorer: Scorer = { ...lexicalScorer, warning: 'scorer_unavailable' }
-    return { scores: scorer.relevance(input), scorer }
+    return { chances: scorer.score(input), scorer }
   }
 }
 

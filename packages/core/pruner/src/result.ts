@@ -1,51 +1,68 @@
 // A selection as the caller sees it: lines, cuts with their reasons, and what was saved.
-import { compactMarker } from './render/compact.js'
+import { MARK_TOKENS } from './render/marks.js'
 import { type SplitText, splitText, toLines } from './split/lines.js'
-import { sampleTokens, tokensIn } from './tokens/estimate.js'
-import type { Line, PrunedBlock, PruneResult, PruneWarning, SourceType } from './types.js'
+import { sampleTokens } from './tokens/estimate.js'
+import type {
+  Explanation,
+  Line,
+  LineParts,
+  PrunedBlock,
+  PruneResult,
+  PruneWarning,
+  SourceType,
+} from './types.js'
 
-export function pruned(
-  split: SplitText,
-  sourceType: SourceType,
-  kept: Uint8Array,
-  repeats: Int32Array,
-  tokens: Float32Array,
-  warnings: readonly PruneWarning[],
-  scorer: string,
-): PruneResult {
-  const blocks = blocksOf(kept, repeats)
-  let before = 0
-  let after = 0
+/** What is the same for every way a prune can end. */
+export interface Ending {
+  readonly sourceType: SourceType
+  readonly warnings: readonly PruneWarning[]
+  readonly scorer: string
+}
+
+export interface Selected {
+  readonly split: SplitText
+  readonly kept: Uint8Array
+  readonly repeats: Int32Array
+  /** What each line is shown with, pieces and their marks for lines that are cut inside. */
+  readonly tokens: Float32Array
+  readonly textTokens: number
+  readonly parts: readonly LineParts[]
+  readonly absent: PruneResult['absent']
+  readonly counted: PruneResult['counted']
+  readonly explanation: Explanation
+}
+
+export function pruned(selected: Selected, ending: Ending): PruneResult {
+  const { split, kept, tokens, textTokens, parts, absent, counted, explanation } = selected
+  const blocks = blocksOf(kept, selected.repeats)
+  let after = blocks.length * MARK_TOKENS
   let keptLines = 0
   for (let i = 0; i < kept.length; i++) {
-    before += tokens[i]!
     if (kept[i] === 0) continue
     after += tokens[i]!
     keptLines++
-  }
-  for (const block of blocks) {
-    const marker = `${compactMarker(block)}\n`
-    after += tokensIn(marker, 0, marker.length)
   }
   const prunedLines = split.count - keptLines
   const lines = linesOnDemand(() => split)
   return {
     status: 'pruned',
-    sourceType,
+    ...ending,
     get lines() {
       return lines()
     },
     blocks,
+    parts,
+    absent,
+    counted,
+    explanation,
     stats: {
       originalLines: split.count,
       keptLines,
       prunedLines,
       prunedRatio: split.count === 0 ? 0 : prunedLines / split.count,
-      tokensBefore: Math.ceil(before),
+      tokensBefore: Math.ceil(textTokens),
       tokensAfter: Math.ceil(after),
     },
-    warnings,
-    scorer,
   }
 }
 
@@ -53,20 +70,21 @@ export function pruned(
 export function unpruned(
   text: string,
   count: number,
-  sourceType: SourceType,
   status: 'unchanged' | 'fallback',
-  warnings: readonly PruneWarning[],
-  scorer: string,
+  ending: Ending,
 ): PruneResult {
   const tokens = sampleTokens(text)
   const lines = linesOnDemand(() => splitText(text, undefined, count))
   return {
     status,
-    sourceType,
+    ...ending,
     get lines() {
       return lines()
     },
     blocks: [],
+    parts: [],
+    absent: [],
+    counted: [],
     stats: {
       originalLines: count,
       keptLines: count,
@@ -75,12 +93,10 @@ export function unpruned(
       tokensBefore: tokens,
       tokensAfter: tokens,
     },
-    warnings,
-    scorer,
   }
 }
 
-/** A string a line is dear: they are made when someone looks, so that a no-op is over at once. */
+/** A string per line is dear: they are made when someone looks, so that a no-op is over at once. */
 function linesOnDemand(split: () => SplitText): () => readonly Line[] {
   let lines: readonly Line[] | undefined
   return () => {

@@ -42,6 +42,7 @@ describe('in code', () => {
     text: python,
     goal: 'where is the customer refunded',
     fileName: 'orders.py',
+    mode: 'condense',
   })
 
   it('keeps the header, the imports over all their lines, and every signature', () => {
@@ -118,7 +119,12 @@ describe('in documents', () => {
     ...lines(20, (i) => `.class-${i} { margin: ${i}px }`),
     '```',
   ].join('\n')
-  const kept = keptOf({ text, goal: 'restore a backup', fileName: 'manual.md' })
+  const kept = keptOf({
+    text,
+    goal: 'restore a backup',
+    fileName: 'manual.md',
+    mode: 'condense',
+  })
 
   it('keeps every heading', () => {
     expect(kept).toEqual(

@@ -1,5 +1,5 @@
 // What training the scorer shares with running it, so that the two cannot drift apart.
-export { type CalibrationTable, type Curve, logOdds } from './score/calibration.js'
+export { type CalibrationTable, type Curve, logOdds, topLogOdds } from './score/calibration.js'
 export { goalTerms } from './score/goal.js'
 export { COLUMNS, CONSTANT_COLUMNS, extractFeatures } from './score/learned/features.js'
 export { readSections, readVectors } from './score/learned/format.js'

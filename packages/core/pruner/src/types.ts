@@ -17,11 +17,18 @@ export interface PruneRequest {
   readonly context?: string
   /** The number of the text's first line in its file. Default 1. */
   readonly firstLine?: number
-  /** Upper bound of removed lines / all lines. Default 0.95. */
+  /**
+   * `answer` (default): the lines that cost the reader least, and the whole text where pruning does not
+   * pay. `condense`: pruned as asked, with imports, declarations, headings and whole fences kept.
+   */
+  readonly mode?: 'answer' | 'condense'
+  /** Upper bound of the answer's estimated tokens, marks included. Default 6,000 in an answer. */
+  readonly maxTokens?: number
+  /** Upper bound of removed lines / all lines. Default 1 in an answer, 0.95 when condensing. */
   readonly maxPruneRatio?: number
   /** Default 0. */
   readonly minKeepLines?: number
-  /** Absent: adaptive. `share` is of the characters; `tokens` is an estimate, markers included. */
+  /** To be filled: `share` is of the characters, `tokens` is an estimate with marks included. */
   readonly budget?: { readonly share: number } | { readonly tokens: number }
 }
 
@@ -49,6 +56,28 @@ export interface PrunedBlock {
   readonly repeats?: number
 }
 
+/** What is shown of a long line that is kept: pieces of it, as offsets into its text. */
+export interface LineParts {
+  /** 1-based. */
+  readonly line: number
+  readonly pieces: readonly { readonly from: number; readonly to: number }[]
+}
+
+/** Why a line is shown. */
+export type KeptReason = 'word' | 'evidence' | 'around' | 'signature'
+
+/** What the choice was made from, for those who show it. */
+export interface Explanation {
+  /** The chance of each line to be needed. */
+  readonly chances: Float32Array
+  /** Runs of kept lines with one reason, ascending. */
+  readonly runs: readonly {
+    readonly startLine: number
+    readonly endLine: number
+    readonly reason: KeptReason
+  }[]
+}
+
 export type PruneWarning = 'timeout' | 'constraints_unmet' | 'scorer_unavailable'
 
 export interface PruneStats {
@@ -68,6 +97,14 @@ export interface PruneResult {
   readonly lines: readonly Line[]
   /** Ascending, never overlapping, never touching. All other lines are kept. */
   readonly blocks: readonly PrunedBlock[]
+  /** Kept lines that are cut inside, ascending. */
+  readonly parts: readonly LineParts[]
+  /** Names of the question that the text does not hold anywhere. */
+  readonly absent: readonly string[]
+  /** Names of the question that more lines hold than are shown. */
+  readonly counted: readonly { readonly literal: string; readonly lines: number }[]
+  /** Absent when nothing was weighed. */
+  readonly explanation?: Explanation
   readonly stats: PruneStats
   readonly warnings: readonly PruneWarning[]
   readonly scorer: string
@@ -93,11 +130,6 @@ export interface Scorer {
   readonly name: string
   /** Goes into the warnings of every result: this scorer stands in for another. */
   readonly warning?: PruneWarning
-  /**
-   * For source types whose scores mean the same in every text: the score below which the adaptive mode
-   * cuts. Without one it reads from how the scores fall how much to keep.
-   */
-  readonly cuts?: Partial<Record<SourceType, number>>
   /** Relevance of each line to the goal, 0…1, comparable within one text. */
   relevance(input: ScoringInput): Float32Array
   /** The calibrated chance that each line is needed, 0…1, comparable between texts. */

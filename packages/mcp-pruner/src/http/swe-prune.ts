@@ -73,7 +73,12 @@ const sweTool = ({
     refuseIfFull()
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const
-    return producedText(sent, { timeoutMs: TIME_LIMIT_MS, view, ...strictness(threshold) })
+    return producedText(sent, {
+      mode: 'condense',
+      timeoutMs: TIME_LIMIT_MS,
+      view,
+      ...strictness(threshold),
+    })
   },
   shape({ raw, failure, pruning }) {
     if (!raw) throw notRun('/prune', failure)

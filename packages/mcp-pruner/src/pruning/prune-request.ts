@@ -26,8 +26,6 @@ export interface PruneReply {
   /** `unchanged`: nothing worth cutting. `fallback`: the text as it is, see `warnings`. */
   readonly status: PruneResult['status']
   readonly text: string
-  /** For a model: the same with the original number before each kept line, where that pays. */
-  readonly numbered?: string
   /** 1-based, counted from the text's own first line. */
   readonly keptLines: readonly number[]
   readonly annotations: readonly Annotation[]

@@ -20,12 +20,11 @@ export function runPruneJob(
   if (status === 'fallback') {
     return { status, text: request.text, keptLines: [], annotations: [], stats, warnings }
   }
-  const { text, numbered, annotations, kept } = viewOf(result, view, request.firstLine ?? 1)
+  const { text, annotations, kept } = viewOf(result, view, request.firstLine ?? 1)
   const prunedLines = stats.originalLines - kept.length
   return {
     status: prunedLines > 0 ? 'pruned' : 'unchanged',
     text,
-    ...(numbered !== undefined && { numbered }),
     keptLines: kept,
     annotations,
     stats: {

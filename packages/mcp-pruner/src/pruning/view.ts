@@ -7,7 +7,6 @@ import {
   keptLines,
   type Prunable,
   type PrunedBlock,
-  type PruneStats,
   renderCanonical,
   renderCompact,
 } from '@jeeves/pruner'
@@ -15,36 +14,21 @@ import type { PruneView } from './prune-request.js'
 
 export interface Viewed {
   readonly text: string
-  readonly numbered?: string
   readonly annotations: readonly Annotation[]
   readonly kept: readonly number[]
 }
 
 /** `firstLine` is the number of the text's first line in what it was taken from. */
-export function viewOf(
-  result: Prunable & { readonly stats: PruneStats },
-  view: PruneView,
-  firstLine: number,
-): Viewed {
+export function viewOf(result: Prunable, view: PruneView, firstLine: number): Viewed {
   if (view.style === 'canonical') return canonical(result, view)
   const kept = keptLines(result)
   if (view.style === 'filtered') return { text: filtered(result), annotations: [], kept }
   return {
-    text: renderCompact(result, { lineNumbers: false, firstLine }),
-    ...(affordsNumbers(result.stats) && {
-      numbered: renderCompact(result, { lineNumbers: true, firstLine }),
-    }),
+    text: renderCompact(result, { firstLine }),
     annotations: [],
     kept,
   }
 }
-
-/** Measured with o200k over code and prose. */
-const TOKENS_PER_NUMBER = 2.1
-
-/** Numbers before each line may use up a third of what the cuts save; the marks name the lines anyway. */
-const affordsNumbers = ({ tokensBefore, tokensAfter, keptLines: kept }: PruneStats): boolean =>
-  kept * TOKENS_PER_NUMBER <= (tokensBefore - tokensAfter) / 3
 
 /** As a swe-pruner writes it: each cut as one line `(filtered N lines)`. */
 function filtered({ lines, blocks }: Prunable): string {

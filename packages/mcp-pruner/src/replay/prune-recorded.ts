@@ -16,7 +16,7 @@ export interface PrunedRecord {
 export function pruneRecorded(
   call: RecordedCall,
   facts: CallFacts,
-  { text, firstLine, isNumbered }: PlainOutput,
+  { text, firstLine }: PlainOutput,
 ): PrunedRecord | undefined {
   if (facts.kind === 'edit' || facts.kind === 'other') return undefined
   const context = [facts.command, facts.pattern, facts.description].filter(Boolean).join('\n')
@@ -28,7 +28,7 @@ export function pruneRecorded(
   )
   if (result.status !== 'pruned') return undefined
   return {
-    shown: renderCompact(result, { lineNumbers: isNumbered, firstLine }),
+    shown: renderCompact(result, { firstLine }),
     kept: keptLines(result),
   }
 }

@@ -15,8 +15,6 @@ type ReadArgs = z.output<typeof ReadSchema>
 
 interface ReadRaw {
   readonly content: string
-  /** With original line numbers, when lines were cut. */
-  readonly numbered?: string
   readonly bytes: number
   readonly truncated: boolean
   readonly nextLine: number | undefined
@@ -69,7 +67,6 @@ async function read(root: Root, args: ReadArgs, signal: AbortSignal): Promise<Pr
       apply: (pruned) => ({
         ...raw,
         content: pruned.text,
-        ...(pruned.numbered !== undefined && { numbered: pruned.numbered }),
       }),
       fileName: file_path,
       firstLine: start_line,
@@ -100,7 +97,6 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
   const cutOff = raw.truncated ? [`[cut off at ${raw.bytes} bytes; ${goOn}]`] : []
   const isPastEnd = raw.content === '' && (args.start_line ?? 1) > 1
   const pastEnd = isPastEnd ? [`[the file ends before line ${args.start_line}]`] : []
-  const lines = pruning.pruned_lines ? (raw.numbered ?? raw.content) : raw.content
   return {
     structured: {
       tool: 'read',
@@ -113,6 +109,6 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
       pruning,
       ...extra,
     },
-    text: withNotes(lines, [...cutOff, ...pastEnd, ...notes], warnings),
+    text: withNotes(raw.content, [...cutOff, ...pastEnd, ...notes], warnings),
   }
 }

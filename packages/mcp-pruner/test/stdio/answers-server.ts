@@ -18,7 +18,24 @@ afterAll(() => {
   removeTree(cache)
 })
 
-export const MARKER = /^… lines? (\d+)(?:-(\d+))? cut$/
+/** Stands for the lines cut before the line it names, or up to the end. */
+export const MARKER = /^…(?:(\d+):|end)$/
+
+/** The cuts in what is shown of a text with a final newline, as first and last line; `first` is the number of its first line. */
+export function cutsIn(shown: string, first = 1): [number, number][] {
+  const cuts: [number, number][] = []
+  let next = first
+  for (const line of shown.split('\n')) {
+    const mark = MARKER.exec(line)
+    if (mark === null) next += 1
+    else {
+      const after = mark[1] === undefined ? ALL.length : Number(mark[1])
+      cuts.push([next, after - 1])
+      next = after
+    }
+  }
+  return cuts
+}
 export const PRUNED_READ = { file_path: 'long.ts', context_focus_question: QUESTION }
 
 /** An embedded engine, whatever listens on this machine's port 8000. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../src/process/settings.js'
 import { createPruneOutput } from '../../src/pruning/prune-output.js'
 import { createRecovery } from '../../src/recovery/recovery.js'
-import { ALL, MARKER, PRUNED_READ, QUESTION, SOURCE, withServer } from './answers-server.js'
+import { ALL, cutsIn, MARKER, PRUNED_READ, QUESTION, SOURCE, withServer } from './answers-server.js'
 import { json, startStandIn } from './stand-in-pruner.js'
 
 describe('a pruned read', () => {
@@ -14,9 +14,11 @@ describe('a pruned read', () => {
       const { content, pruning, bytes } = await server.structured('read', PRUNED_READ)
       expect(content).toContain('const backoff = 100 * 2 ** attempt')
       // Each line, with the cut lines put back in the place of their marks.
+      const cuts = cutsIn(content)
       const restored = content.split('\n').flatMap((shown: string) => {
-        const [, first, last = first] = MARKER.exec(shown) ?? []
-        return first === undefined ? [shown] : ALL.slice(Number(first) - 1, Number(last))
+        if (!MARKER.test(shown)) return [shown]
+        const [first = 0, last = 0] = cuts.shift() ?? []
+        return ALL.slice(first - 1, last)
       })
       expect(restored).toEqual(ALL)
       expect(pruning).toMatchObject({
@@ -43,10 +45,15 @@ describe('a pruned read', () => {
         `[${pruned_lines} of ${original_lines} lines cut; recover_text prune_id=${prune_id}]`,
       )
       expect(result.content[0].text.split(prune_id)).toHaveLength(2)
-      for (const line of lines.slice(0, -1).filter((shown) => !MARKER.test(shown))) {
-        const [, number, text] = /^(\d+)│ (.*)$/.exec(line) ?? []
-        expect(text).toBe(ALL[Number(number) - 1])
-      }
+      // Each line's number follows from the last mark before it.
+      let next = 1
+      const misplaced = lines.slice(0, -1).filter((line) => {
+        const mark = MARKER.exec(line)
+        if (mark === null) return line !== ALL[next++ - 1]
+        next = Number(mark[1])
+        return false
+      })
+      expect(misplaced).toEqual([])
     }))
 
   test('of a range keeps the file’s numbers, in marks and in recovery', () =>
@@ -55,15 +62,14 @@ describe('a pruned read', () => {
         ...PRUNED_READ,
         start_line: 50,
       })
-      const first = content.split('\n').find((line: string) => MARKER.test(line))
-      const [, start_line, end_line = start_line] = (MARKER.exec(first) ?? []).map(Number)
+      const [start_line = 0, end_line = 0] = cutsIn(content, 50)[0] ?? []
       expect(start_line).toBeGreaterThanOrEqual(50)
       const ranges = [{ start_line, end_line }]
       const { raw_text } = await server.structured('recover_text', {
         prune_id: pruning.prune_id,
         ranges,
       })
-      expect(raw_text).toBe(ALL.slice((start_line ?? 0) - 1, end_line).join('\n'))
+      expect(raw_text).toBe(ALL.slice(start_line - 1, end_line).join('\n'))
     }))
 
   test('of a small file is the file', () =>

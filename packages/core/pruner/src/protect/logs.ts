@@ -21,11 +21,12 @@ export function protectLogs(
   structure: Structure,
   levels: Uint8Array,
   repeats: Int32Array,
+  keepsRepeats: boolean,
   deadline: Deadline,
 ): void {
   const { indents, kinds } = structure
   const evidence = markEvidence(split, words, indents, levels, deadline)
-  for (const [line, group] of foldRepeats(split, evidence)) {
+  for (const [line, group] of keepsRepeats ? [] : foldRepeats(split, evidence)) {
     repeats[line] = group
     levels[line] = Protection.None
   }

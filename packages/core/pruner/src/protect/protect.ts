@@ -14,13 +14,13 @@ export interface Protected {
   readonly repeats: Int32Array
 }
 
-export function protect(input: ScoringInput, deadline: Deadline): Protected {
+export function protect(input: ScoringInput, deadline: Deadline, keepsRepeats = false): Protected {
   const { split, words, structure, sourceType } = input
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
   if (sourceType === 'code') protectCode(split, structure, levels)
   else if (sourceType === 'docs') protectDocs(structure, levels)
-  else protectLogs(split, words, structure, levels, repeats, deadline)
+  else protectLogs(split, words, structure, levels, repeats, keepsRepeats, deadline)
   forbid(split, levels, repeats)
   return { levels, repeats }
 }

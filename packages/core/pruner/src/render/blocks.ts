@@ -1,10 +1,12 @@
 // What a renderer needs from a result, and how to get it from lines that somebody else kept.
-import type { Line, PrunedBlock } from '../types.js'
+import type { Line, LineParts, PrunedBlock } from '../types.js'
 
 /** Anything with lines and cuts: the engine's own result, or one rebuilt from another pruner's answer. */
 export interface Prunable {
   readonly lines: readonly Line[]
   readonly blocks: readonly PrunedBlock[]
+  /** Kept lines that are cut inside. */
+  readonly parts?: readonly LineParts[]
 }
 
 /** The cuts that leave exactly the lines in `kept` (1-based, any order, repeats ignored). */

@@ -4,8 +4,11 @@
 import type { Family } from '../split/family.js'
 import type { ScoringInput } from '../types.js'
 
-/** ln(odds) = level + slope · ln(odds of the score) + size · ln(lines). */
-export type Curve = readonly [level: number, slope: number, size: number]
+/**
+ * ln(odds) = level + slope · ln(odds of the score) + size · ln(lines) + top · ln(odds of the best score):
+ * where one line stands out, the others are needed less.
+ */
+export type Curve = readonly [level: number, slope: number, size: number, top: number]
 export type CalibrationTable = Readonly<Record<Family, Curve>>
 
 /** A chance is never certainty: what is certain is decided elsewhere. */
@@ -18,11 +21,12 @@ export function calibrate(
   { family }: Pick<ScoringInput, 'family'>,
   table: CalibrationTable,
 ): Float32Array {
-  const [level, slope, size] = table[family]
-  const start = level + size * Math.log(relevance.length || 1)
+  const [level, slope, size, top] = table[family]
+  const start = level + size * Math.log(relevance.length || 1) + top * topLogOdds(relevance)
   for (let i = 0; i < relevance.length; i++) {
     const chance = 1 / (1 + Math.exp(-(start + slope * logOdds(relevance[i]!))))
-    relevance[i] = Math.max(LEAST, Math.min(MOST, chance))
+    // A scorer that cannot tell (not a number) tells nothing.
+    relevance[i] = chance >= LEAST ? Math.min(MOST, chance) : LEAST
   }
   return relevance
 }
@@ -32,4 +36,11 @@ const EDGE = 1e-6
 export function logOdds(score: number): number {
   const inside = Math.max(EDGE, Math.min(1 - EDGE, score))
   return Math.log(inside / (1 - inside))
+}
+
+/** Of the best score; noise in a few lines aside, it says whether the text holds what was asked. */
+export function topLogOdds(relevance: Float32Array): number {
+  let top = 0
+  for (let i = 0; i < relevance.length; i++) if (relevance[i]! > top) top = relevance[i]!
+  return logOdds(top)
 }

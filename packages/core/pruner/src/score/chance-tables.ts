@@ -3,17 +3,17 @@
 import type { CalibrationTable } from './calibration.js'
 
 export const LEXICAL_CHANCES: CalibrationTable = {
-  code: [2.453, 0.715, -0.596],
-  search: [0.776, 0.562, -0.534],
-  diff: [-2.333, 0.26, -0.066],
-  output: [1.072, 0.534, -0.619],
-  test: [-1.986, 0.381, 0.021],
-  data: [1.824, 0.714, -0.496],
-  prose: [-0.499, 0.148, -0.341],
+  code: [2.047, 1.096, -0.496, -0.606],
+  search: [0.536, 0.689, -0.557, -0.354],
+  diff: [1.354, 1.056, -0.392, -0.551],
+  output: [0.881, 0.589, -0.624, -0.179],
+  test: [1.354, 1.056, -0.392, -0.551],
+  data: [1.354, 1.056, -0.392, -0.551],
+  prose: [1.354, 1.056, -0.392, -0.551],
 }
 
 /** What is not code goes to the hand-written scorer. */
 export const LEARNED_CHANCES: CalibrationTable = {
   ...LEXICAL_CHANCES,
-  code: [1.735, 0.92, -0.862],
+  code: [1.711, 0.922, -0.849, -0.02],
 }

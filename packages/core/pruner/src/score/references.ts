@@ -1,46 +1,77 @@
-// Lines that the goal names by number: `server.ts:120`, `File "app.py", line 7`, `lines 10-20`.
+// Lines that the question or the call names by number: `server.ts:120`, `File "app.py", line 7`,
+// `lines 10-20`, `goto 549`, `sed -n '120,160p'`. Numbers count from the file's first line, not from the
+// first line of the part that is shown.
 import type { ScoringInput } from '../types.js'
 
-/** First and last line, 0-based. */
+/** First and last line, 0-based in the text. */
 export type Reference = readonly [from: number, to: number]
 
 const MAX_REFERENCES = 50
 const MAX_CHARACTERS = 4000
 const pathPattern = /([\w.-]{1,60}\.[A-Za-z]\w{0,9})(?::|\(|", line |#L)(\d{1,7})(?:-L?(\d{1,7}))?/g
-const barePattern = /\b(?:lines?|lignes?|L)[ :]?(\d{1,7})(?:(?:-|–| to | à | bis )L?(\d{1,7}))?\b/gi
+const barePattern =
+  /\b(?:lines?|lignes?|goto|L)[ :#]?(\d{1,7})(?:(?:-|–| to | and | à | bis )L?(\d{1,7}))?\b|\bsed -n ['"]?(\d{1,7})(?:,(\d{1,7}))?p/gi
+/** A range that is most of the text says nothing about which of its lines are meant. */
+const MOST_OF_TEXT = 0.5
 
-export function referencesIn({ goal, fileName, split }: ScoringInput): Reference[] {
-  const head = goal.slice(0, MAX_CHARACTERS)
+export function referencesIn(
+  input: Pick<ScoringInput, 'goal' | 'context' | 'fileName' | 'split' | 'firstLine'>,
+): Reference[] {
+  const { goal, context = '', fileName, split, firstLine } = input
   const base = fileName?.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
   const found: Reference[] = []
   const add = (first: string | undefined, last: string | undefined) => {
-    const from = Number(first) - 1
-    const to = Math.min(last === undefined ? from : Number(last) - 1, split.count - 1)
-    if (found.length < MAX_REFERENCES && from >= 0 && from <= to) found.push([from, to])
+    const from = Number(first) - firstLine
+    const to = Math.min(last === undefined ? from : Number(last) - firstLine, split.count - 1)
+    if (found.length >= MAX_REFERENCES || from < 0 || from > to) return
+    if (to > from && to - from >= MOST_OF_TEXT * split.count) return
+    found.push([from, to])
   }
-  let named = 0
-  for (const [, path, first, last] of head.matchAll(pathPattern)) {
-    named++
-    // A number after another file's name says nothing about this one.
-    if (base !== undefined && path === base) add(first, last)
+  for (const said of [goal.slice(0, MAX_CHARACTERS), context.slice(0, MAX_CHARACTERS)]) {
+    let named = 0
+    for (const [, path, first, last] of said.matchAll(pathPattern)) {
+      named++
+      // A number after another file's name says nothing about this one.
+      if (base !== undefined && path === base) add(first, last)
+    }
+    if (named > 0) continue
+    for (const [, first, last, from, to] of said.matchAll(barePattern))
+      add(first ?? from, last ?? to)
   }
-  if (named === 0) for (const [, first, last] of head.matchAll(barePattern)) add(first, last)
   return found
 }
 
-const REACH = 6
-/** A line's number says more than any of the goal's words. */
-const BESIDE = 0.1
+/** A range longer than this may be cut inside. */
+const MOST_CERTAIN = 40
 
-/** Raises the score of the lines that are named, and of those around them a little less. */
-export function raiseReferenced(scores: Float32Array, references: readonly Reference[]): void {
-  if (references.length === 0) return
-  for (let i = 0; i < scores.length; i++) scores[i]! *= BESIDE
+/** How likely lines from a named one on, and those before it, have been needed in recorded sessions. */
+const FROM_NAMED = [0.35, 0.25, 0.2, 0.17, 0.16, 0.15, 0.15, 0.13, 0.12] as const
+const BEFORE_NAMED = [0.35, 0.12, 0.1, 0.08, 0.07, 0.06, 0.05] as const
+
+/** What is left of other lines' chances where the question itself names some. */
+const BESIDES_NAMED = 0.25
+
+/** Raises the chances of the lines that are named and of those around them; a line named alone is certain. */
+export function raiseReferenced(
+  chances: Float32Array,
+  certain: Uint8Array,
+  input: ScoringInput,
+): void {
+  const raise = (line: number, chance: number) => {
+    if (line >= 0 && line < chances.length && chances[line]! < chance) chances[line] = chance
+  }
+  const references = referencesIn(input)
+  const { context: _, ...asked } = input
+  if (references.length > 0 && referencesIn(asked).length > 0)
+    for (let i = 0; i < chances.length; i++) chances[i]! *= BESIDES_NAMED
   for (const [from, to] of references) {
-    const last = Math.min(scores.length - 1, to + REACH)
-    for (let i = Math.max(0, from - REACH); i <= last; i++) {
-      const distance = Math.max(0, from - i, i - to)
-      scores[i] = Math.max(scores[i]!, 1 - distance / (REACH + 2))
-    }
+    if (to - from < MOST_CERTAIN) certain.fill(1, from, to + 1)
+    for (let i = from; i <= to; i++) raise(i, FROM_NAMED[0])
+    FROM_NAMED.forEach((chance, distance) => {
+      raise(to + distance, chance)
+    })
+    BEFORE_NAMED.forEach((chance, distance) => {
+      raise(from - distance, chance)
+    })
   }
 }

@@ -1,116 +1,168 @@
-// Which lines stay. How many of the best lines are wanted decides; everything else follows from it: what
-// is protected, the signatures around what is kept, and the cuts too small to be worth a marker.
+// Which lines stay: the set that costs the reader least. Bounds are the same pass with another price of
+// a miss: a lower one until the answer fits, a higher one until enough is kept.
 import type { Deadline } from '../deadline.js'
-import { Protection } from '../protect/levels.js'
 import type { Protected } from '../protect/protect.js'
+import { MARK_TOKENS } from '../render/marks.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
-import type { PruneRequest } from '../types.js'
-import { costOf } from './cost.js'
-import { wantedByFallOff } from './fall-off.js'
-import { type Plan, planOf } from './plan.js'
-import { closeGaps, dropDebris, enclose, keepFencesWhole } from './tidy.js'
+import { addBest } from './add-best.js'
+import { type Choice, cheapest, type Stakes } from './cheapest.js'
+import { keepFencesWhole } from './fences.js'
+import { lossesOf } from './stakes.js'
+import { thinEvidence } from './thin-evidence.js'
 
 export interface SelectionInput {
   readonly split: SplitText
   readonly structure: Structure
-  readonly scores: Float32Array
+  readonly chances: Float32Array
+  /** Lines that hold a rare literal of the question. */
+  readonly certain: Uint8Array
   readonly protection: Protected
-  /** Estimated tokens of each line, its ending included. */
+  /** Tokens that each line would be shown with, its ending included. */
   readonly tokens: Float32Array
+  readonly priceOfMiss: number
+  /** From which level of protection on a line may not be cut. */
+  readonly floor: number
   readonly minKept: number
-  /** The score below which the adaptive mode cuts, where the scorer knows it. */
-  readonly cut: number | undefined
-  readonly budget: PruneRequest['budget'] | undefined
+  /** What the answer may cost, in tokens or in characters; nothing binds when it is infinite. */
+  readonly bound: { readonly unit: 'tokens' | 'characters'; readonly limit: number }
+  /** Whether the bound is to be filled: an answer that costs less than it may is given more. */
+  readonly isFilled: boolean
+  readonly wholeFences: boolean
   readonly deadline: Deadline
 }
 
-/** One byte a line: 1 stays, 0 goes. */
-export function selectLines(input: SelectionInput): Uint8Array {
-  const plan = planOf(input.scores, input.split)
-  input.deadline.check()
-  const kept =
-    input.budget === undefined
-      ? trial(input, plan, wantedByFallOff(input, plan), Protection.Outline)
-      : selectWithin(input, plan, input.budget)
-  return keepEnough(input, plan, kept)
+/** What a cut costs the reader's eye beyond its mark: answers in crumbs cannot be read. */
+const INTERRUPTION = 1.5
+
+const TRIALS = 12
+/** Prices between which the trials look, as powers of two. */
+const LOWEST = -14
+const HIGHEST = 14
+
+export interface Selection extends Choice {
+  /** What cutting each line was expected to cost. */
+  readonly losses: Float32Array
 }
 
-/** The selection that wants the best `wanted` lines and everything protected at `floor` or above. */
-function trial(input: SelectionInput, plan: Plan, wanted: number, floor: number): Uint8Array {
-  const { split, structure, protection, tokens, deadline } = input
-  deadline.spend(split.count * 8)
-  const kept = new Uint8Array(split.count)
-  for (let i = 0; i < kept.length; i++) {
-    const isWanted = plan.places[i]! < wanted || protection.levels[i]! >= floor
-    if (isWanted && protection.repeats[i] === 0) kept[i] = 1
+export function selectLines(input: SelectionInput): Selection {
+  const losses = lossesOf(input)
+  const stakes: Stakes = { ...input, losses, mark: MARK_TOKENS + INTERRUPTION }
+  const free = trial(input, stakes, 1)
+  const sized = isBounded(input) ? within(input, stakes, free) : free
+  return { ...enough(input, stakes, sized), losses }
+}
+
+function trial(input: SelectionInput, stakes: Stakes, price: number): Choice {
+  const choice = cheapest(stakes, price)
+  if (input.wholeFences) keepFencesWhole(choice.kept, input.structure)
+  return choice
+}
+
+function isBounded({ bound }: SelectionInput): boolean {
+  return bound.limit !== Number.POSITIVE_INFINITY
+}
+
+/** The best choice that the bound allows; evidence gives way only when there is more than fits. */
+function within(input: SelectionInput, stakes: Stakes, free: Choice): Choice {
+  const fits = ({ kept }: Choice) => sizeOf(input, kept) <= input.bound.limit
+  if (fits(free)) {
+    return input.isFilled ? filled(input, stakes, between(input, stakes, 0, HIGHEST, fits)) : free
   }
-  keepFencesWhole(kept, structure)
-  dropDebris(kept, protection.levels, structure)
-  enclose(kept, structure)
-  closeGaps(kept, tokens)
-  return kept
+  const least = trial(input, stakes, 2 ** LOWEST)
+  if (fits(least)) {
+    const found = between(input, stakes, LOWEST, 0, fits)
+    return input.isFilled ? filled(input, stakes, found) : found.held
+  }
+  let thinned = least
+  for (const losses of thinEvidence(input, stakes.losses)) {
+    const weaker = { ...stakes, losses }
+    thinned = trial(input, weaker, 2 ** LOWEST)
+    if (fits(thinned)) return between(input, weaker, LOWEST, 0, fits).held
+  }
+  return thinned
 }
 
-/** How much of a budget each kind of protected line may take before it gives way, cheapest first. */
-const GIVING_WAY: readonly (readonly [floor: number, share: number])[] = [
-  [Protection.Outline, 0.05],
-  [Protection.Preamble, 0.1],
-  [Protection.Context, 0.7],
-  [Protection.Evidence, 1],
-]
-const TRIALS = 14
+interface Bracket {
+  /** The choice at the highest price found that still holds what was asked of it. */
+  readonly held: Choice
+  /** The choice at the lowest price found that does not. */
+  readonly failed: Choice | undefined
+}
 
-function selectWithin(
+/** Halves the prices between two powers of two; the lower one is known to hold. */
+function between(
   input: SelectionInput,
-  plan: Plan,
-  budget: NonNullable<PruneRequest['budget']>,
-): Uint8Array {
-  const { limit, of } = costOf(input, budget)
-  let floor: number = Protection.Forbidden
-  for (const [level, share] of GIVING_WAY) {
-    if (of(trial(input, plan, 0, level)) > limit * share) continue
-    floor = level
-    break
+  stakes: Stakes,
+  lowest: number,
+  highest: number,
+  holds: (choice: Choice) => boolean,
+): Bracket {
+  const top = trial(input, stakes, 2 ** highest)
+  if (holds(top)) return { held: top, failed: undefined }
+  let held = trial(input, stakes, 2 ** lowest)
+  let failed = top
+  let low = lowest
+  let high = highest
+  for (let i = 0; i < TRIALS; i++) {
+    const middle = (low + high) / 2
+    const choice = trial(input, stakes, 2 ** middle)
+    if (holds(choice)) {
+      held = choice
+      low = middle
+    } else {
+      failed = choice
+      high = middle
+    }
   }
-  let low = 0
-  let high = input.split.count
-  let best = trial(input, plan, high, floor)
-  if (of(best) <= limit) return best
-  best = trial(input, plan, 0, floor)
-  for (let i = 0; i < TRIALS && high - low > 1; i++) {
-    const wanted = (low + high) >> 1
-    const kept = trial(input, plan, wanted, floor)
-    if (of(kept) <= limit) {
-      best = kept
-      low = wanted
-    } else high = wanted
-  }
-  return best
+  return { held, failed }
 }
 
-/** Wants more of the best lines until the constraints hold: too many kept is no fault, too few is. */
-function keepEnough(input: SelectionInput, plan: Plan, kept: Uint8Array): Uint8Array {
-  if (countOf(kept) >= input.minKept) return kept
-  let low = 0
-  let high = input.split.count
-  let best = trial(input, plan, high, Protection.Outline)
-  for (let i = 0; i < TRIALS && high - low > 1; i++) {
-    const wanted = (low + high) >> 1
-    const tried = trial(input, plan, wanted, Protection.Outline)
-    if (countOf(tried) >= input.minKept) {
-      best = tried
-      high = wanted
-    } else low = wanted
-  }
-  // Repeats are wanted by no trial; they come back only where nothing else is left to keep.
-  let missing = input.minKept - countOf(best)
+/** Lines worth the same all come at once, and overfill; of those the first ones fill what room is left. */
+function filled(input: SelectionInput, stakes: Stakes, { held, failed }: Bracket): Choice {
+  if (failed === undefined) return held
+  const { bound, tokens, split } = input
+  let left = bound.limit - sizeOf(input, held.kept)
+  const sizeOfLine = (i: number) =>
+    bound.unit === 'tokens' ? tokens[i]! : split.starts[i + 1]! - split.starts[i]!
+  addBest(stakes, held.kept, failed.kept, (line) => {
+    // Two marks more is the most that a line by itself can cost.
+    const size = sizeOfLine(line) + (bound.unit === 'tokens' ? 2 * MARK_TOKENS : 0)
+    if (size > left) return false
+    left -= size
+    return true
+  })
+  return held
+}
+
+/** Raises the price until enough lines stay: too many kept is no fault, too few is. */
+function enough(input: SelectionInput, stakes: Stakes, choice: Choice): Choice {
+  const { minKept } = input
+  if (countOf(choice.kept) >= minKept) return choice
+  const isTooFew = ({ kept }: Choice) => countOf(kept) < minKept
+  const { held, failed } = between(input, stakes, 0, HIGHEST, isTooFew)
+  const few = countOf(held.kept) >= countOf(choice.kept) ? held : choice
+  const { kept, cost } = few
+  let missing = minKept - countOf(kept)
+  const takeOne = () => missing-- > 0
+  if (failed !== undefined) addBest(stakes, kept, failed.kept, takeOne)
+  // Lines that nothing speaks for come back only where nothing else is left to keep.
   for (let line = 0; missing > 0; line++) {
-    if (best[line] === 1) continue
-    best[line] = 1
+    if (kept[line] === 1) continue
+    kept[line] = 1
     missing--
   }
-  return best
+  return { kept, cost }
+}
+
+function sizeOf({ bound, tokens, split }: SelectionInput, kept: Uint8Array): number {
+  let size = 0
+  for (let i = 0; i < kept.length; i++) {
+    if (bound.unit === 'characters') size += kept[i]! * (split.starts[i + 1]! - split.starts[i]!)
+    else if (kept[i] === 1) size += tokens[i]!
+    else if (i === 0 || kept[i - 1] === 1) size += MARK_TOKENS
+  }
+  return size
 }
 
 function countOf(kept: Uint8Array): number {

@@ -1,6 +1,6 @@
 // A question's answer that is still too long is sought again in the whole text, within a budget.
 import { mainList, textBytes, withList } from '@jeeves/mcp-runtime'
-import { prune, renderCompact, scoringInput } from '@jeeves/pruner'
+import { lineChances, prune, renderCompact } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
@@ -18,7 +18,7 @@ export function createRefocus(text: string, goal: string): (maxBytes: number) =>
     let shown = text
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const result = prune({ text, goal, budget: { tokens } }, { now, deadline, scorer })
-      shown = renderCompact(result, { lineNumbers: false })
+      shown = renderCompact(result)
       const bytes = textBytes(shown)
       if (bytes <= maxBytes || result.status === 'fallback') break
       tokens = Math.floor(tokens * Math.min(0.9, maxBytes / bytes))
@@ -33,7 +33,7 @@ export function createRank(goal: string, maxItems: number): (value: object) => o
     const found = mainList(value)
     if (!found || found.items.length <= maxItems) return value
     const text = found.items.map((item) => JSON.stringify(item)).join('\n')
-    const scores = defaultScorer().score(scoringInput({ text, goal }))
+    const scores = lineChances({ text, goal }, defaultScorer())
     const ranked = found.items
       .map((item, i) => ({ item, score: scores[i] ?? 0 }))
       .sort((a, b) => b.score - a.score)

@@ -39,6 +39,7 @@ export const createPruneText = ({
     const pruneId = recovery.idOf(text)
     const sent = { text, pruneId, minKeepLines: options.min_keep_lines }
     return producedText(sent, {
+      mode: 'condense',
       sourceType: source_type,
       maxPruneRatio: options.max_prune_ratio,
       minKeepLines: options.min_keep_lines,

@@ -9,9 +9,6 @@ import { extractFeatures } from './features.js'
 import { readSections, readVectors, section } from './format.js'
 import { Network } from './network.js'
 
-/** Below this a line of code does not pay for its place; where recall still falls slowly. */
-const CODE_CUT = 0.45
-
 /** Throws a `WeightsError` when the bytes are not a whole, undamaged weights file of this version. */
 export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   const sections = readSections(bytes)
@@ -19,7 +16,6 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   const network = new Network(section(sections, 'NETW'))
   return {
     name: 'learned',
-    cuts: { code: CODE_CUT },
     relevance(input) {
       if (input.sourceType !== 'code') return lexicalScorer.relevance(input)
       const features = extractFeatures(input, vectors)

@@ -1,0 +1,36 @@
+// The marks of cuts in what a model reads. A mark stands on a line of its own where lines were cut and
+// names the next line that is shown, so that the number of every line follows: `…119:`. It is the
+// cheapest form that was measured (3 tokens in o200k and cl100k, 4 from line 1,000 on).
+
+/** Tokens of a mark, its line ending included. */
+export const MARK_TOKENS = 3.5
+
+/** How marks are written in one text: `…`, as many signs as no line of the text has, and a number. */
+export interface MarkForm {
+  readonly sign: string
+}
+
+/** The shortest form that nothing in the text imitates. */
+export function markFormFor(text: string): MarkForm {
+  if (!text.includes('…')) return { sign: '…' }
+  const taken = new Set<number>()
+  for (const [mark] of text.matchAll(/…#*(?=:?\d|end)/g)) taken.add(mark.length - 1)
+  let signs = 0
+  while (taken.has(signs)) signs++
+  return { sign: `…${'#'.repeat(signs)}` }
+}
+
+/** The mark of a cut before line `next`; `repeats` of the cut lines only repeat what is shown. */
+export function lineMark({ sign }: MarkForm, next: number, repeats = 0): string {
+  return repeats === 0 ? `${sign}${next}:` : `${sign}${next}: (${repeats} repeats)`
+}
+
+/** The mark of a cut that reaches the end. */
+export function endMark({ sign }: MarkForm, repeats = 0): string {
+  return repeats === 0 ? `${sign}end` : `${sign}end (${repeats} repeats)`
+}
+
+/** Inside a long line: what was cut up to column `next`. */
+export function columnMark({ sign }: MarkForm, next: number): string {
+  return `${sign}:${next}:`
+}

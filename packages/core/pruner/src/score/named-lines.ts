@@ -1,0 +1,77 @@
+// The lines that hold what the question names to the letter. Where such lines are few they are the answer
+// as far as anybody can tell from words: they are certain, and their neighbours likely. Where they are
+// many, being one of them is no more than a hint.
+
+import type { SplitText } from '../split/lines.js'
+import { linesWith, literalsOf } from '../split/literals.js'
+import type { ScoringInput } from '../types.js'
+
+/** A literal of the question, and the lines that hold it. */
+export interface NamedLines {
+  readonly literal: string
+  /** 0-based, ascending; at most `COUNTED` of them. */
+  readonly lines: readonly number[]
+}
+
+export const COUNTED = 1000
+/** Up to so many lines a literal decides; the more there are, the less each of them is meant. */
+const CERTAIN = 4
+const CERTAIN_IN_ALL = 16
+
+/** Chance of a line that holds a literal, and of those around it, by how many lines hold it. */
+const RAISES: readonly (readonly [upTo: number, chances: readonly number[]])[] = [
+  [1, [0.4, 0.15, 0.1]],
+  [2, [0.28, 0.12, 0.08]],
+  [4, [0.22, 0.1]],
+  [8, [0.13]],
+  [40, [0.09]],
+]
+
+/** Finds what is named; the chances of the lines around it are raised in place. */
+export function findNamed(
+  input: ScoringInput,
+  chances: Float32Array,
+): { named: NamedLines[]; certain: Uint8Array } {
+  const { split, goal, checkDeadline } = input
+  const certain = new Uint8Array(split.count)
+  const named: NamedLines[] = []
+  let left = CERTAIN_IN_ALL
+  for (const literal of literalsOf(goal)) {
+    checkDeadline()
+    const lines = linesWith(literal, split.text, lineFinder(split), COUNTED)
+    named.push({ literal, lines })
+    const raise = RAISES.find(([upTo]) => lines.length <= upTo)?.[1]
+    if (raise === undefined) continue
+    for (const line of lines) raiseAround(chances, line, raise)
+    if (lines.length > CERTAIN || lines.length > left) continue
+    left -= lines.length
+    for (const line of lines) certain[line] = 1
+  }
+  return { named, certain }
+}
+
+function raiseAround(chances: Float32Array, line: number, raise: readonly number[]): void {
+  for (let d = 1 - raise.length; d < raise.length; d++) {
+    const at = line + d
+    const chance = raise[Math.abs(d)]!
+    if (at >= 0 && at < chances.length && chances[at]! < chance) chances[at] = chance
+  }
+}
+
+/** The line of an offset, for offsets in ascending order. */
+function lineFinder({ starts, count }: SplitText): (offset: number) => number {
+  let line = 0
+  return (offset) => {
+    // Doubling steps, so that a far offset is found in few of them.
+    let step = 1
+    while (line + step < count && starts[line + step]! <= offset) {
+      line += step
+      step *= 2
+    }
+    while (step > 1) {
+      step >>= 1
+      while (line + step < count && starts[line + step]! <= offset) line += step
+    }
+    return line
+  }
+}

@@ -1,0 +1,29 @@
+// Why each kept line is shown, in four words, for those who look at an answer line by line.
+import { Protection } from '../protect/levels.js'
+import { isHead } from '../split/structure.js'
+import type { Explanation, KeptReason } from '../types.js'
+import { MUST_STAY } from './cheapest.js'
+import type { SelectionInput } from './select.js'
+
+export function explain(
+  { chances, certain, protection, structure, tokens }: SelectionInput,
+  losses: Float32Array,
+  kept: Uint8Array,
+): Explanation {
+  const reasonOf = (i: number): KeptReason => {
+    if (certain[i] === 1) return 'word'
+    if (protection.levels[i]! >= Protection.Context) return 'evidence'
+    // Worth its own place, or there for the sake of others.
+    if (losses[i]! >= tokens[i]! && losses[i]! < MUST_STAY) return 'word'
+    return isHead(structure.kinds[i]!) ? 'signature' : 'around'
+  }
+  const runs: { startLine: number; endLine: number; reason: KeptReason }[] = []
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] === 0) continue
+    const reason = reasonOf(i)
+    const last = runs.at(-1)
+    if (last !== undefined && last.endLine === i && last.reason === reason) last.endLine = i + 1
+    else runs.push({ startLine: i + 1, endLine: i + 1, reason })
+  }
+  return { chances, runs }
+}

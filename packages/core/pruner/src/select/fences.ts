@@ -1,0 +1,14 @@
+// A fenced block is kept whole when anything of it is: half an example misleads.
+import { Kind } from '../split/line-kinds.js'
+import type { Structure } from '../split/structure.js'
+
+export function keepFencesWhole(kept: Uint8Array, { kinds }: Structure): void {
+  for (let i = 0; i < kept.length; i++) {
+    if (kinds[i] !== Kind.Fence) continue
+    let end = i
+    let wanted = 0
+    for (; end < kept.length && kinds[end] === Kind.Fence; end++) wanted += kept[end]!
+    kept.fill(wanted > 0 ? 1 : 0, i, end)
+    i = end - 1
+  }
+}

@@ -1,0 +1,22 @@
+// What a miss costs the reader, in tokens: another turn and the run fetched back, sometimes everything.
+// Fitted on recorded sessions and on questions about code bases; bench/README.md says how.
+
+/** A further turn: the context sent again, and the reader's attention. */
+const TURN = 1500
+/** Of the text, what is fetched back. It grows less than the text does: of a large one only a run is. */
+const FETCHED = 3
+const GROWTH = 0.85
+
+/** Beyond this size nobody fetches more than from a text of this size. */
+const LARGE = 12_000
+
+export function priceOfMiss(textTokens: number): number {
+  return TURN + FETCHED * Math.min(textTokens, LARGE) ** GROWTH
+}
+
+/** When a caller condenses a text it has decided to prune; what is missed is weighed against all of it. */
+const CONDENSED = 0.9
+
+export function priceWhenCondensing(textTokens: number): number {
+  return CONDENSED * textTokens
+}

@@ -1,0 +1,52 @@
+// What cutting each line would cost: its share of the chance that something needed is missed, times what
+// a miss costs. Lines that may not be cut say so; lines that only repeat others cost nothing.
+import { Protection } from '../protect/levels.js'
+import type { Protected } from '../protect/protect.js'
+import { Kind } from '../split/line-kinds.js'
+import type { Structure } from '../split/structure.js'
+import { MUST_STAY } from './cheapest.js'
+
+export interface StakesInput {
+  readonly structure: Structure
+  readonly chances: Float32Array
+  /** Lines that hold a rare literal of the question. */
+  readonly certain: Uint8Array
+  readonly protection: Protected
+  /** From which level of protection on a line may not be cut. */
+  readonly floor: number
+  /** What it costs the reader, in tokens, when something needed was cut. */
+  readonly priceOfMiss: number
+}
+
+/** A line beside evidence, and an output's first and last line, are needed at least this often. */
+const BESIDE_EVIDENCE = 0.2
+const PREAMBLE = 0.08
+
+/** A bracket or a blank line says nothing by itself: it comes with the lines around it or not at all. */
+const BY_ITSELF = 0.15
+
+export function lossesOf(input: StakesInput): Float32Array {
+  const { structure, chances, certain, protection, floor, priceOfMiss } = input
+  const { levels, repeats } = protection
+  const losses = new Float32Array(chances.length)
+  let expected = 0
+  for (let i = 0; i < losses.length; i++) {
+    let chance = chances[i]!
+    if (levels[i] === Protection.Context) chance = Math.max(chance, BESIDE_EVIDENCE)
+    else if (levels[i] === Protection.Preamble) chance = Math.max(chance, PREAMBLE)
+    if (isEmpty(structure, i)) chance *= BY_ITSELF
+    losses[i] = repeats[i] === 0 ? chance : 0
+    expected += losses[i]!
+  }
+  // Needed lines are missed together, not one by one: a miss is paid for once, however many they are.
+  const price = priceOfMiss / Math.max(1, expected)
+  for (let i = 0; i < losses.length; i++) {
+    const isCertain = repeats[i] === 0 && (levels[i]! >= floor || certain[i] === 1)
+    losses[i] = isCertain ? MUST_STAY : losses[i]! * price
+  }
+  return losses
+}
+
+function isEmpty({ kinds, indents }: Structure, line: number): boolean {
+  return indents[line]! < 0 || kinds[line] === Kind.Closer || kinds[line] === Kind.Opener
+}

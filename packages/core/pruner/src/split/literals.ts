@@ -1,0 +1,84 @@
+// What a question names to the letter: identifiers, quoted strings, ids, numbers, flags, file names. A
+// reader who writes one of them means the lines that hold it.
+
+const MAX_CHARACTERS = 4000
+const MAX_LITERALS = 24
+
+const quotedPattern =
+  /`([^`\n]{1,120})`|"([^"\n]{1,120})"|“([^”\n]{1,120})”|(?<!\w)'([^'\n]{1,80})'(?!\w)/g
+/** Identifiers with their dots, ids, numbers, flags, paths: whatever is written without a space. */
+const writtenPattern =
+  /(?<![\w-])--?[A-Za-z][\w-]*(?:=[\w./-]+)?|[A-Za-z_$@\d](?:[\w$]|[-.:/#@](?=[\w$/]))*(?:\(\))?/g
+
+/** The literals of a question, in its order, each once. */
+export function literalsOf(question: string): string[] {
+  const asked = question.slice(0, MAX_CHARACTERS)
+  const found = new Set<string>()
+  for (const match of asked.matchAll(quotedPattern)) {
+    const quoted = (match[1] ?? match[2] ?? match[3] ?? match[4])!.trim()
+    if (quoted.length > 1 && /[\p{L}\p{N}]/u.test(quoted)) found.add(quoted.replace(/\(\)$/, ''))
+  }
+  for (const match of asked.matchAll(writtenPattern)) {
+    const written = match[0].replace(/\(\)$/, '')
+    const isCalled = written !== match[0]
+    if (written.length > 1 && (isCalled || isLiteral(written, asked, match.index)))
+      found.add(written)
+  }
+  return [...found].slice(0, MAX_LITERALS)
+}
+
+/** Written as no word of a sentence is. */
+function isLiteral(written: string, asked: string, at: number): boolean {
+  if (/^--?[A-Za-z]/.test(written)) return written.length > 2
+  if (/^\d+$/.test(written)) return written.length > 2
+  if (/^[\d.,:/-]+$/.test(written)) return written.length > 3
+  // camelCase, snake_case, names with digits, dotted names, paths; not `e.g` or `and/or`.
+  if (/[a-z\d][A-Z]|\w_\w|^_\w|[A-Za-z]\d|\d[A-Za-z]|[$#@]/.test(written)) return true
+  if (/\w::\w|\w\.\w{2,}|\/.*\/|\.\w{1,5}$/.test(written))
+    return !/^(?:e\.g|i\.e|vs)\b/i.test(written)
+  if (/^[A-Z]{3,}$/.test(written)) return !/^(?:AND|NOT|THE|FOR|BUT|ALL|TODO|NOTE)$/.test(written)
+  // A capital inside a sentence names something.
+  return (
+    /^[A-Z][a-z]{3,}$/.test(written) && /[\p{Ll},;]\s$/u.test(asked.slice(Math.max(0, at - 2), at))
+  )
+}
+
+/** The lines that hold a literal as a word of its own, ascending; at most `most` of them. */
+export function linesWith(
+  literal: string,
+  text: string,
+  lineOf: (offset: number) => number,
+  most: number,
+): number[] {
+  const lines: number[] = []
+  for (let at = text.indexOf(literal); at !== -1; ) {
+    const isWhole =
+      !continues(text.charCodeAt(at - 1), literal.charCodeAt(0)) &&
+      !continues(text.charCodeAt(at + literal.length), literal.charCodeAt(literal.length - 1))
+    let next = at + literal.length
+    if (isWhole) {
+      const line = lineOf(at)
+      if (line !== lines.at(-1)) lines.push(line)
+      if (lines.length >= most) break
+      const newline = text.indexOf('\n', at)
+      if (newline === -1) break
+      next = newline + 1
+    }
+    at = text.indexOf(literal, next)
+  }
+  return lines
+}
+
+/** Whether two neighbouring characters are letters of one name. */
+function continues(outside: number, inside: number): boolean {
+  return isWordUnit(outside) && isWordUnit(inside)
+}
+
+function isWordUnit(unit: number): boolean {
+  return (
+    (unit >= 97 && unit <= 122) ||
+    (unit >= 65 && unit <= 90) ||
+    (unit >= 48 && unit <= 57) ||
+    unit === 95
+  )
+}
