@@ -18,6 +18,8 @@ export interface GroupOptions {
   /** The name that the program is given for itself, if not `command`. */
   readonly argv0?: string
   readonly signal: AbortSignal
+  /** Written to it; without it, its input is empty. */
+  readonly stdin?: Buffer
   readonly onStdout: (chunk: Buffer) => void
   readonly onStderr: (chunk: Buffer) => void
 }
@@ -42,10 +44,12 @@ export async function stopAllGroups(): Promise<void> {
 export function runInGroup(
   command: string,
   args: readonly string[],
-  { cwd, env, argv0 = command, signal, onStdout, onStderr }: GroupOptions,
+  { cwd, env, argv0 = command, signal, stdin, onStdout, onStderr }: GroupOptions,
 ): Promise<GroupExit> {
   return new Promise((resolve, reject) => {
-    const child = startGroup(command, args, { cwd, env, argv0 })
+    const child = startGroup(command, args, { cwd, env, argv0, hasInput: stdin !== undefined })
+    // A program that ends without reading all of its input is not at fault.
+    child.stdin?.on('error', () => {}).end(stdin)
     const { pid, stdout, stderr } = child
     const closed = new Promise<true>((resolveClosed) => {
       child.once('close', () => resolveClosed(true))
@@ -84,17 +88,25 @@ export function runInGroup(
 function startGroup(
   command: string,
   args: readonly string[],
-  { cwd, env, argv0 }: Required<Pick<GroupOptions, 'cwd' | 'env' | 'argv0'>>,
+  {
+    cwd,
+    env,
+    argv0,
+    hasInput,
+  }: Required<Pick<GroupOptions, 'cwd' | 'env' | 'argv0'>> & { readonly hasInput: boolean },
 ) {
   try {
-    return spawn(command, args, {
+    const child = spawn(command, args, {
       cwd,
       env,
       argv0,
       detached: process.platform !== 'win32',
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [hasInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       windowsHide: true,
     })
+    const { stdout, stderr } = child
+    if (stdout === null || stderr === null) throw new Error('no pipes')
+    return Object.assign(child, { stdout, stderr })
   } catch (error) {
     throw notStarted(argv0, error)
   }

@@ -14,6 +14,7 @@ export function createLineReader(
   onLine: (line: string) => void,
   onTooLong: (line: OverlongLine) => void,
   maxBytes: number = MAX_LINE_BYTES,
+  encoding: BufferEncoding = 'utf8',
 ): LineReader {
   let parts: Buffer[] = []
   let size = 0
@@ -30,7 +31,7 @@ export function createLineReader(
   }
   const finish = () => {
     const tooLong = overlong?.end()
-    const line = Buffer.concat(parts).toString('utf8')
+    const line = Buffer.concat(parts).toString(encoding)
     parts = []
     size = 0
     overlong = undefined

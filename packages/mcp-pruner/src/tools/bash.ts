@@ -11,13 +11,13 @@ import {
   type Produced,
 } from '../call/tool.js'
 import { childEnv, isLoaderVariable } from '../process/child-env.js'
+import { findOnPath } from '../process/find-program.js'
 import { type GroupExit, runInGroup } from '../process/process-group.js'
 import { BASH } from './definitions.js'
 import { openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
-import { findOnPath } from './search/find-engine.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
 

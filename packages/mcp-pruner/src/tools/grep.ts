@@ -1,5 +1,5 @@
 // grep: lines that match a pattern, from files and folders inside the root.
-import { join, relative } from 'node:path'
+import { join, normalize, relative } from 'node:path'
 import { GrepArgumentsSchema, type GrepMatch } from '@jeeves/contracts'
 import type * as z from 'zod'
 import {
@@ -21,16 +21,22 @@ import {
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 import { findEngine } from './search/find-engine.js'
-import { compareMatches, parseMatches, renderByFile, renderMatches } from './search/matches.js'
-import { type Engine, MatchSink } from './search/search.js'
+import { MatchCollector } from './search/match-collector.js'
+import { parseMatches, renderByFile, renderMatches } from './search/matches.js'
+import type { Engine } from './search/search.js'
+import { verifyLines } from './search/verify-lines.js'
 
 type GrepArgs = z.output<typeof GrepArgumentsSchema>
 
 interface GrepRaw {
   readonly matches: readonly GrepMatch[]
   readonly matchCount: number
+  /** Found, and not among `matches`; more than that when `isDense`. */
+  readonly leftOut: number
+  readonly isDense: boolean
   readonly truncated: boolean
   readonly warnings: readonly string[]
+  readonly notes: readonly string[]
 }
 
 export function createGrepTool(
@@ -75,7 +81,8 @@ async function run(
   { signal }: Call,
   engine: Engine,
 ): Promise<Produced<GrepRaw>> {
-  const sink = new MatchSink(args.max_matches, args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES)
+  const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
+  const found = new MatchCollector(args.max_matches, maxBytes)
   const search = {
     patterns: args.pattern.split(/\r?\n/).filter((pattern) => pattern !== ''),
     fixedString: args.fixed_string,
@@ -84,43 +91,65 @@ async function run(
   if (search.patterns.length === 0) {
     throw new ToolFailure({ code: 'rg_error', message: 'the pattern is empty', exit_code: 2 })
   }
-  const warnings: string[] = []
+  const failures: Failure[] = []
   for await (const target of openTargets(root, args)) {
     const name = relative(root.realRoot, target.realPath)
-    const { failure } = await engine.search(search, { ...target, name }, sink, signal)
+    const { failure } = await engine.search(search, { ...target, name }, found, signal)
     if (signal.aborted) throw new ToolFailure(STOPPED)
-    if (failure && sink.matches.length === 0) throw new ToolFailure(failure)
-    if (failure) warnings.push(`the search is incomplete: ${describeFailure(failure)}`)
-    if (sink.truncated) break
+    if (failure) failures.push(failure)
   }
-  const matches = sink.matches.sort(compareMatches)
-  const raw = { matches, matchCount: matches.length, truncated: sink.truncated, warnings }
+  const { matches: kept, leftOut } = found.finish()
+  const [failure] = failures
+  if (failure && kept.length === 0) throw new ToolFailure(failure)
+  const verified = await verifyLines(root, kept, signal)
+  if (signal.aborted) throw new ToolFailure(STOPPED)
+  const matches = verified.map(({ path, line, column, text }) => ({ path, line, column, text }))
+  const cutLines = verified.filter(({ isCut }) => isCut).length
+  const raw: GrepRaw = {
+    matches,
+    matchCount: matches.length,
+    leftOut,
+    isDense: found.isDense,
+    truncated: leftOut > 0 || found.isDense || cutLines > 0 || found.unreadLines > 0,
+    warnings: [
+      ...failures.map((each) => `the search is incomplete: ${describeFailure(each)}`),
+      ...told(kept.length - verified.length, CHANGED),
+      ...told(found.unreadLines, 'in lines over 64 MB, not shown'),
+    ],
+    notes: told(cutLines, 'in long lines, cut around the match').map((note) => `[${note}]`),
+  }
   return {
     raw,
     text: renderMatches(matches),
     apply: ({ text, keptLines }) => {
-      const kept = keptLines
+      const shown = keptLines
         ? keptLines.flatMap((line) => matches[line - 1] ?? [])
         : parseMatches(text, matches)
-      return kept && { ...raw, matches: kept }
+      return shown && { ...raw, matches: shown }
     },
   }
 }
 
+const CHANGED = 'left out: the file was changed, or swapped for a link, while it was searched'
+
+const told = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'match' : 'matches'} ${what}`]
+
 /**
  * Opens one path after the other, so that a search of a hundred holds one of them open. Paths start at the
- * root; one that is not there but in `cwd` is taken from there, because that is what its author meant.
+ * root; one that is not there but in `cwd` is taken from there, because that is what its author meant, and
+ * so is ".", which is what no path at all means.
  */
 async function* openTargets(root: Root, args: GrepArgs): AsyncGenerator<Opened> {
   const cwd = args.cwd ?? '.'
   const folder = await openDirectoryInside(root, cwd, 'invalid_path')
   try {
-    const given = args.paths ?? (args.path === undefined ? undefined : [args.path])
-    if (given === undefined) {
-      yield folder
-      return
-    }
+    const given = args.paths ?? (args.path === undefined ? ['.'] : [args.path])
     for (const path of given) {
+      if (normalize(`${path}/`) === './') {
+        yield folder
+        continue
+      }
       const target = await openAnyInside(root, path, 'invalid_path').catch((error: unknown) =>
         openAnyInside(root, join(cwd, path), 'invalid_path').catch(() => Promise.reject(error)),
       )
@@ -151,9 +180,6 @@ function shape(finished: Finished<GrepArgs, GrepRaw>) {
       text: withNotes(`grep failed (${code}): ${message}`, [], warnings),
     }
   }
-  const cutOff = raw.truncated
-    ? [`[stopped at ${raw.matchCount} matches; there may be more: narrow the pattern or path]`]
-    : []
   return {
     structured: {
       tool: 'grep',
@@ -162,14 +188,21 @@ function shape(finished: Finished<GrepArgs, GrepRaw>) {
       matches: raw.matches,
       match_count: raw.matchCount,
       truncated: raw.truncated,
+      ...(raw.leftOut > 0 && { left_out: raw.leftOut }),
       duration_ms: durationMs,
       pruning,
       ...extra,
     },
     text: withNotes(
       raw.matchCount === 0 ? '[no matches]' : renderByFile(raw.matches),
-      [...cutOff, ...notes],
+      [...leftOutNotes(raw), ...raw.notes, ...notes],
       warnings,
     ),
   }
+}
+
+function leftOutNotes({ matchCount, leftOut, isDense }: GrepRaw): string[] {
+  if (!isDense && leftOut === 0) return []
+  const all = isDense ? 'over 20,000' : `${matchCount + leftOut}`
+  return [`[the first ${matchCount} of ${all} matches; narrow the pattern or path for the others]`]
 }

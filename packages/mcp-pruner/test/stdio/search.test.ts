@@ -2,27 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { memoryStore } from '@jeeves/mcp-runtime'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callTool } from '../../src/call/pipeline.js'
-import { readSettings } from '../../src/process/settings.js'
-import { createPruneOutput } from '../../src/pruning/prune-output.js'
-import { createRecovery } from '../../src/recovery/recovery.js'
-import { createGrepTool } from '../../src/tools/grep.js'
-import { bundledRg, findEngine, findOnPath } from '../../src/tools/search/find-engine.js'
-import { createRgEngine } from '../../src/tools/search/rg.js'
-import type { Engine } from '../../src/tools/search/search.js'
-import { createSystemGrepEngine } from '../../src/tools/search/system-grep.js'
-
-const PATH = process.env.PATH ?? ''
-const onPath = await findOnPath('rg', PATH)
-const bundled = await bundledRg()
-const ENGINES: [string, Engine][] = [
-  ...(onPath ? [['rg on the PATH', createRgEngine(onPath)] as [string, Engine]] : []),
-  ...(bundled ? [['the bundled rg', createRgEngine(bundled)] as [string, Engine]] : []),
-  ['the system’s grep', createSystemGrepEngine()],
-]
+import { findEngine } from '../../src/tools/search/find-engine.js'
+import { bundled, ENGINES, grepWith } from './search-engines.js'
 
 let root: string
 
@@ -63,26 +46,7 @@ afterAll(() => removeTree(root))
 describe.each(ENGINES)('with %s', (_, engine) => {
   const regexColumn = (column: number) => (engine.name === 'grep' ? null : column)
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- the tests say what they expect
-  async function grep(args: object): Promise<any> {
-    const settings = readSettings({ MCP_PRUNER_CWD: root, PRUNER_URL: '' })
-    const recovery = createRecovery(
-      async () => memoryStore(),
-      () => {},
-    )
-    const { result } = await callTool(
-      createGrepTool(settings, async () => engine),
-      args,
-      {
-        requestId: 'r',
-        signal: new AbortController().signal,
-        emit: () => {},
-        output: 'structured',
-      },
-      { pruneOutput: createPruneOutput(settings.pruner, recovery) },
-    )
-    return result.structuredContent
-  }
+  const grep = (args: object) => grepWith(engine, root, args)
 
   test('a regular expression, with every field', async () => {
     expect(await grep({ pattern: 'alpha \\w+', path: 'a.txt' })).toEqual({
@@ -219,4 +183,18 @@ test('ripgrep from the PATH is preferred, then the bundled one, then grep', asyn
   expect((await findEngine(fake)).name).toBe('rg')
   expect((await findEngine('')).name).toBe(bundled ? 'rg' : 'grep')
   removeTree(fake)
+})
+
+// A relative entry is the project's own folder, and what is there was not put there by the user.
+test('programs in PATH entries that are not absolute are not run', async () => {
+  const { findOnPath } = await import('../../src/process/find-program.js')
+  const project = makeTree({ rg: '#!/bin/sh\n', 'bin/bash': '#!/bin/sh\n' })
+  execFileSync('chmod', ['+x', join(project, 'rg'), join(project, 'bin/bash')])
+  const before = process.cwd()
+  process.chdir(project)
+  expect(await findOnPath('rg', ':.:bin')).toBeUndefined()
+  expect(await findOnPath('bash', 'bin:./bin::')).toBeUndefined()
+  expect(await findOnPath('bash', `bin:${project}/bin`)).toBe(join(project, 'bin/bash'))
+  process.chdir(before)
+  removeTree(project)
 })

@@ -104,7 +104,11 @@ async function openInside(root: Root, path: string, code: string) {
 }
 
 /** Asks the open file itself where it is; a path may have been swapped since it was looked at. */
-async function isOpenedInside(realRoot: string, handle: FileHandle, path: string) {
+export async function isOpenedInside(
+  realRoot: string,
+  handle: FileHandle,
+  path: string | Buffer,
+): Promise<boolean> {
   if (HAS_FD_PATHS) {
     return isInside(realRoot, await readlink(`/proc/self/fd/${handle.fd}`))
   }

@@ -17,8 +17,7 @@ export const renderMatches = (matches: readonly GrepMatch[]): string =>
   matches.map(renderMatch).join('\n')
 
 const OMISSION = /^\(filtered \d+ lines?\)$/
-const MATCH_LINE =
-  /^(?<path>[^\n]*?):(?<line>[1-9]\d{0,14}):(?:(?<column>[1-9]\d{0,14}):)?(?<text>[^\n]*)$/
+const PLACE = /^(?<line>[1-9]\d{0,14}):(?:(?<column>[1-9]\d{0,14}):)?(?<text>[^\n]*)$/
 
 /** `undefined` when a line is neither a match nor the mark of an omission. */
 export function parseMatches(
@@ -27,19 +26,27 @@ export function parseMatches(
 ): readonly GrepMatch[] | undefined {
   // A line that comes back unchanged is known; names and texts with colons could be read in two ways.
   const known = new Map(raw.map((match) => [renderMatch(match), match]))
+  const names = new Map(raw.map(({ path }) => [oneLine(path), path]))
   const matches: GrepMatch[] = []
-  for (const line of text.split('\n')) {
+  for (const sent of text.replace(/^\uFEFF/, '').split('\n')) {
+    const line = known.has(sent) ? sent : sent.replace(/\r$/, '')
     if (line.trim() === '' || OMISSION.test(line.trim())) continue
-    const match = known.get(line) ?? parseMatch(line)
+    const match = known.get(line) ?? parseMatch(line, names)
     if (match === undefined) return undefined
     matches.push(match)
   }
   return matches
 }
 
-function parseMatch(rendered: string): GrepMatch | undefined {
-  const { path, line, column, text } = MATCH_LINE.exec(rendered)?.groups ?? {}
-  if (path === undefined || path === '' || text === undefined) return undefined
+/** By the name of a file that was searched; else the name ends at the first colon. */
+function parseMatch(rendered: string, names: ReadonlyMap<string, string>): GrepMatch | undefined {
+  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length)
+  const name =
+    longestFirst.find((candidate) => rendered.startsWith(`${candidate}:`)) ??
+    rendered.slice(0, Math.max(0, rendered.indexOf(':')))
+  const { line, column, text } = PLACE.exec(rendered.slice(name.length + 1))?.groups ?? {}
+  if (name === '' || text === undefined) return undefined
+  const path = names.get(name) ?? name
   return { path, line: Number(line), column: column === undefined ? null : Number(column), text }
 }
 

@@ -1,18 +1,28 @@
-// ripgrep, read as it streams its JSON events.
-import { join } from 'node:path'
+// ripgrep, read as it streams its JSON events. It searches with all its threads and gives files as they are
+// done; only where matches are dense is it told to go in order, because then the first ones come at once.
 import { childEnv } from '../../process/child-env.js'
-import { runInGroup } from '../../process/process-group.js'
+import { type GroupExit, runInGroup } from '../../process/process-group.js'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { HeadTail } from '../head-tail.js'
-import { columnAt, type Engine, MAX_STDERR_BYTES, outcomeOf } from './search.js'
+import type { MatchCollector } from './match-collector.js'
+import {
+  columnAt,
+  type Engine,
+  MAX_STDERR_BYTES,
+  outcomeOf,
+  pathFromRoot,
+  type Search,
+  type SearchOutcome,
+  type Target,
+  withoutEnding,
+} from './search.js'
 
-/** Longer events are longer lines than anybody reads; they are left out rather than held in memory. */
+/** Longer events are longer lines than can be shown; they are counted rather than held in memory. */
 const MAX_EVENT_BYTES = 64 * 1024 * 1024
 
 type Text = { readonly text: string } | { readonly bytes: string }
 
-interface MatchEvent {
-  readonly type: string
+interface RgEvent {
   readonly data: {
     readonly path: Text
     readonly lines: Text
@@ -23,53 +33,102 @@ interface MatchEvent {
 
 export const createRgEngine = (command: string): Engine => ({
   name: 'rg',
-  async search({ patterns, fixedString, caseSensitive }, target, sink, signal) {
-    const stderr = new HeadTail(MAX_STDERR_BYTES)
-    const lines = createLineReader(
-      (line) => {
-        // Most events of a search with few matches are begin and end: no need to parse them.
-        if (!line.startsWith('{"type":"match"')) return
-        const { data } = JSON.parse(line) as MatchEvent
-        const text = bytesOf(data.lines)
-        const start = data.submatches[0]?.start
-        sink.add({
-          path: nameOf(target, bytesOf(data.path).toString('utf8')),
-          line: data.line_number,
-          column: start === undefined ? null : columnAt(text, start),
-          text: text.toString('utf8').replace(/\r?\n$/, ''),
-        })
-      },
-      () => {},
-      MAX_EVENT_BYTES,
-    )
-    const exit = await runInGroup(
+  async search(search, target, matches, signal) {
+    const before = matches.beginTarget()
+    const done = await run(command, search, target, matches, signal, () => matches.tooMany)
+    if (!done.wasStopped || signal.aborted) return done.outcome
+    matches.isDense = true
+    matches.goBackTo(before)
+    const first = await run(
       command,
-      [
-        '--json',
-        '--no-config',
-        ...(fixedString ? ['-F'] : []),
-        ...(caseSensitive ? [] : ['-i']),
-        ...patterns.flatMap((pattern) => ['-e', pattern]),
-        '--',
-        target.isDirectory ? '.' : target.path,
-      ],
-      {
-        cwd: target.isDirectory ? target.path : '/',
-        env: childEnv(process.env),
-        signal: AbortSignal.any([signal, sink.full]),
-        onStdout: lines.push,
-        onStderr: stderr.push,
-      },
+      search,
+      target,
+      matches,
+      signal,
+      () => matches.isFull,
+      IN_ORDER,
     )
-    // Stopped in the middle of a line, it has written half a match.
-    if (exit.code !== null) lines.end()
-    return outcomeOf(sink, exit, stderr)
+    return first.outcome
   },
 })
 
+const IN_ORDER = ['--sort', 'path']
+
+async function run(
+  command: string,
+  search: Search,
+  target: Target,
+  matches: MatchCollector,
+  signal: AbortSignal,
+  isEnough: () => boolean,
+  options: readonly string[] = [],
+): Promise<{ readonly outcome: SearchOutcome; readonly wasStopped: boolean }> {
+  const stderr = new HeadTail(MAX_STDERR_BYTES)
+  const enough = new AbortController()
+  const onLine = readEvents(target, matches)
+  const lines = createLineReader(
+    (line) => {
+      if (enough.signal.aborted) return
+      onLine(line)
+      if (isEnough()) enough.abort()
+    },
+    () => {
+      matches.unreadLines += 1
+    },
+    MAX_EVENT_BYTES,
+  )
+  const { patterns, fixedString, caseSensitive } = search
+  const exit: GroupExit = await runInGroup(
+    command,
+    [
+      '--json',
+      '--no-config',
+      ...options,
+      ...(fixedString ? ['-F'] : []),
+      ...(caseSensitive ? [] : ['-i']),
+      ...patterns.flatMap((pattern) => ['-e', pattern]),
+      '--',
+      target.isDirectory ? '.' : target.path,
+    ],
+    {
+      cwd: target.isDirectory ? target.path : '/',
+      env: childEnv(process.env),
+      signal: AbortSignal.any([signal, enough.signal]),
+      onStdout: lines.push,
+      onStderr: stderr.push,
+    },
+  )
+  // Stopped in the middle of a line, it has written half a match.
+  if (exit.code !== null) lines.end()
+  const wasStopped = enough.signal.aborted
+  return { outcome: outcomeOf(wasStopped, exit, stderr), wasStopped }
+}
+
+/** The events of one file come together, its name first. */
+function readEvents(target: Target, matches: MatchCollector): (line: string) => void {
+  let file: Buffer = Buffer.alloc(0)
+  let verdict: 'take' | 'count' | 'skip' = 'skip'
+  return (line) => {
+    if (line.startsWith('{"type":"begin"')) {
+      const { data } = JSON.parse(line) as RgEvent
+      file = pathFromRoot(target, bytesOf(data.path))
+      verdict = matches.judge(file)
+    } else if (line.startsWith('{"type":"match"')) {
+      if (verdict === 'count') matches.count()
+      if (verdict !== 'take') return
+      const { data } = JSON.parse(line) as RgEvent
+      const bytes = withoutEnding(bytesOf(data.lines))
+      const start = data.submatches[0]?.start
+      matches.add({
+        file,
+        line: data.line_number,
+        column: start === undefined ? null : columnAt(bytes, start),
+        bytes,
+        ...(start !== undefined && { start }),
+      })
+    }
+  }
+}
+
 const bytesOf = (text: Text): Buffer =>
   'text' in text ? Buffer.from(text.text) : Buffer.from(text.bytes, 'base64')
-
-/** From the folder that was searched to the root, so that `read` takes it as it is. */
-const nameOf = (target: { name: string; isDirectory: boolean }, path: string): string =>
-  target.isDirectory ? join(target.name, path) : target.name

@@ -1,68 +1,170 @@
-// The system's grep, where there is no ripgrep. It searches what ripgrep would: no hidden file, none that
-// git ignores, no binary file, and no symbolic link is followed.
-import { join } from 'node:path'
+// The system's grep, where there is no ripgrep. It is given the files that ripgrep would look at, in order, a
+// few hundred at a time; files with a byte order mark are given to it as plain UTF-8.
+import { isUtf8 } from 'node:buffer'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { childEnv } from '../../process/child-env.js'
 import { runInGroup } from '../../process/process-group.js'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { HeadTail } from '../head-tail.js'
-import { columnAt, type Engine, MAX_STDERR_BYTES, outcomeOf } from './search.js'
-import { createSearchable } from './searchable.js'
+import type { MatchCollector } from './match-collector.js'
+import { columnOfLiteral, posixPattern } from './posix-pattern.js'
+import {
+  type Engine,
+  MAX_STDERR_BYTES,
+  outcomeOf,
+  pathFromRoot,
+  type Search,
+  type SearchOutcome,
+  type Target,
+  withoutEnding,
+} from './search.js'
+import { decodeFile, sniffEncoding } from './text-encoding.js'
+import { walkFiles } from './walk-files.js'
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024
+const FILES_AT_ONCE = 200
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-export const createSystemGrepEngine = (command = 'grep'): Engine => ({
+export const createSystemGrepEngine = (command = '/usr/bin/grep'): Engine => ({
   name: 'grep',
-  async search({ patterns, fixedString, caseSensitive }, target, sink, signal) {
-    const stderr = new HeadTail(MAX_STDERR_BYTES)
-    const isSearchable = createSearchable(target)
-    let nameStart = ''
-    const lines = createLineReader(
-      (line) => {
-        // A line without a NUL is the start of a name that holds a line break.
-        if (!line.includes('\0')) nameStart += `${line}\n`
-        const found = parseLine(nameStart + line)
-        if (!found) return
-        nameStart = ''
-        if (!isSearchable(found.path)) return
-        const { path, number, text } = found
-        sink.add({
-          path: target.isDirectory ? join(target.name, path) : target.name,
-          line: number,
-          column: fixedString ? columnOf(text, patterns, caseSensitive) : null,
-          text: text.replace(/\r$/, ''),
-        })
-      },
-      () => {},
-      MAX_LINE_BYTES,
-    )
-    const exit = await runInGroup(
-      command,
-      [
-        '-r',
-        '-n',
-        '-H',
-        '-a',
-        '--null',
-        fixedString ? '-F' : '-E',
-        ...(caseSensitive ? [] : ['-i']),
-        ...patterns.flatMap((pattern) => ['-e', fixedString ? pattern : toPosix(pattern)]),
-        ...(target.isDirectory ? ['--exclude-dir=.?*'] : []),
-        '--',
-        target.isDirectory ? '.' : target.path,
-      ],
-      {
-        cwd: target.isDirectory ? target.path : '/',
-        env: { ...childEnv(process.env), LC_ALL: UTF8_LOCALE, GREP_OPTIONS: '' },
-        signal: AbortSignal.any([signal, sink.full]),
-        onStdout: lines.push,
-        onStderr: stderr.push,
-      },
-    )
-    // Stopped in the middle of a line, it has written half a match.
-    if (exit.code !== null) lines.end()
-    return outcomeOf(sink, exit, stderr)
+  async search(search, target, matches, signal) {
+    matches.beginTarget()
+    const failures: SearchOutcome[] = []
+    const grep = async (files: readonly Buffer[]) => {
+      const outcome = await grepFiles(command, search, target, files, matches, signal)
+      if (outcome.failure) failures.push(outcome)
+      // They come in order, so those that are kept are known.
+      if (matches.tooMany) matches.isDense = true
+    }
+    if (!target.isDirectory) await grep([Buffer.from(target.path)])
+    else {
+      let chunk: Buffer[] = []
+      for await (const file of walkFiles(target, signal)) {
+        chunk.push(file)
+        if (chunk.length < FILES_AT_ONCE) continue
+        await grep(chunk)
+        chunk = []
+        if (matches.isDense || failures.length > 0 || signal.aborted) break
+      }
+      if (chunk.length > 0 && !matches.isDense && !signal.aborted) await grep(chunk)
+    }
+    return failures[0] ?? {}
   },
 })
+
+async function grepFiles(
+  command: string,
+  search: Search,
+  target: Target,
+  files: readonly Buffer[],
+  matches: MatchCollector,
+  signal: AbortSignal,
+): Promise<SearchOutcome> {
+  const plain: Buffer[] = []
+  for (const file of files) {
+    const text = await textOf(target, file, !isUtf8(file))
+    if (text === 'plain') plain.push(file)
+    else if (text !== 'binary') {
+      const outcome = await run(command, search, target, [Buffer.from('-')], matches, signal, {
+        file,
+        text,
+      })
+      if (outcome.failure) return outcome
+    }
+  }
+  return plain.length === 0 ? {} : run(command, search, target, plain, matches, signal)
+}
+
+/** `decoded`: as bytes of UTF-8 in any case, because its name cannot be an argument. */
+async function textOf(
+  target: Target,
+  file: Buffer,
+  decoded: boolean,
+): Promise<'plain' | 'binary' | Buffer> {
+  const path = target.isDirectory ? Buffer.concat([Buffer.from(`${target.path}/`), file]) : file
+  const handle = await open(path, FLAGS).catch(() => undefined)
+  if (handle === undefined) return 'plain' // grep says why it cannot be read
+  try {
+    if (!(await handle.stat()).isFile()) return 'binary'
+    const encoding = await sniffEncoding(handle)
+    if (encoding === undefined) return target.isDirectory ? 'binary' : 'plain'
+    if (encoding === 'utf-8' && !decoded) return 'plain'
+    return (await decodeFile(handle, encoding)) ?? 'binary'
+  } catch {
+    return 'plain'
+  } finally {
+    await handle.close()
+  }
+}
+
+async function run(
+  command: string,
+  { patterns, fixedString, caseSensitive }: Search,
+  target: Target,
+  files: readonly Buffer[],
+  matches: MatchCollector,
+  signal: AbortSignal,
+  stdin?: { readonly file: Buffer; readonly text: Buffer },
+): Promise<SearchOutcome> {
+  const stderr = new HeadTail(MAX_STDERR_BYTES)
+  const enough = new AbortController()
+  let nameStart = ''
+  const lines = createLineReader(
+    (line) => {
+      if (enough.signal.aborted) return
+      // A line without a NUL is the start of a name that holds a line break.
+      if (!line.includes('\0')) nameStart += `${line}\n`
+      const found = parseLine(nameStart + line)
+      if (!found) return
+      nameStart = ''
+      const file = pathFromRoot(target, stdin?.file ?? found.file)
+      const verdict = matches.judge(file)
+      if (verdict === 'count') matches.count()
+      if (verdict !== 'take') return
+      const bytes = withoutEnding(found.bytes)
+      const literal = fixedString ? columnOfLiteral(bytes, patterns, caseSensitive) : undefined
+      matches.add({
+        file,
+        line: found.line,
+        column: literal?.column ?? null,
+        bytes,
+        ...(literal && { start: literal.start }),
+      })
+      if (matches.tooMany) enough.abort()
+    },
+    () => {
+      matches.unreadLines += 1
+    },
+    MAX_LINE_BYTES,
+    'latin1',
+  )
+  const exit = await runInGroup(
+    command,
+    [
+      '-nHa',
+      '--null',
+      '--devices=skip',
+      '--directories=skip',
+      fixedString ? '-F' : '-E',
+      ...(caseSensitive ? [] : ['-i']),
+      ...patterns.flatMap((pattern) => ['-e', fixedString ? pattern : posixPattern(pattern)]),
+      '--',
+      ...files.map((file) => file.toString('utf8')),
+    ],
+    {
+      cwd: target.isDirectory ? target.path : '/',
+      env: { ...childEnv(process.env), LC_ALL: UTF8_LOCALE, GREP_OPTIONS: '' },
+      signal: AbortSignal.any([signal, enough.signal]),
+      onStdout: lines.push,
+      onStderr: stderr.push,
+      ...(stdin && { stdin: stdin.text }),
+    },
+  )
+  // Stopped in the middle of a line, it has written half a match.
+  if (exit.code !== null) lines.end()
+  return outcomeOf(enough.signal.aborted, exit, stderr)
+}
 
 const UTF8_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
@@ -72,32 +174,9 @@ function parseLine(line: string) {
   const colon = line.indexOf(':', nul)
   const number = Number(line.slice(nul + 1, colon))
   if (nul === -1 || colon === -1 || !Number.isSafeInteger(number)) return undefined
-  return { path: line.slice(0, nul), number, text: line.slice(colon + 1) }
+  return {
+    file: Buffer.from(line.slice(0, nul), 'latin1'),
+    line: number,
+    bytes: Buffer.from(line.slice(colon + 1), 'latin1'),
+  }
 }
-
-function columnOf(
-  text: string,
-  patterns: readonly string[],
-  caseSensitive: boolean,
-): number | null {
-  const fold = (value: string) => (caseSensitive ? value : value.toLowerCase())
-  const starts = patterns
-    .map((pattern) => fold(text).indexOf(fold(pattern)))
-    .filter((at) => at >= 0)
-  if (starts.length === 0) return null
-  return columnAt(Buffer.from(text), Buffer.byteLength(text.slice(0, Math.min(...starts))))
-}
-
-/** What people and models write for ripgrep, in the words of a POSIX extended expression. */
-const POSIX_CLASSES: Readonly<Record<string, string>> = {
-  '\\d': '[0-9]',
-  '\\D': '[^0-9]',
-  '\\s': '[[:space:]]',
-  '\\S': '[^[:space:]]',
-  '\\t': '\t',
-}
-
-const toPosix = (pattern: string): string =>
-  pattern
-    .replaceAll(/\\./gsu, (escaped) => POSIX_CLASSES[escaped] ?? escaped)
-    .replaceAll('(?:', '(')

@@ -1,0 +1,87 @@
+// The rules by which ripgrep leaves files out, for where there is no ripgrep: .gitignore in a repository, and
+// .ignore and .rgignore anywhere, also of the folders above. Only regular files of a sane size are read: a
+// pipe of that name would never end.
+import { constants } from 'node:fs'
+import { lstat, open } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+
+const MAX_RULES_BYTES = 1_048_576
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+export class IgnoreRules {
+  readonly #rules = new Map<string, Ignore>()
+  readonly #loaded = new Set<string>()
+  readonly #asked: string
+  #repository: string | undefined
+
+  private constructor(asked: string) {
+    this.#asked = asked
+  }
+
+  /** With the rules of `folder` and of all above it. A rule that hides `folder` itself is not among them. */
+  static async of(folder: string): Promise<IgnoreRules> {
+    const rules = new IgnoreRules(folder)
+    const above: string[] = []
+    for (let at = folder; ; at = dirname(at)) {
+      above.push(at)
+      rules.#repository ??= (await exists(join(at, '.git'))) ? at : undefined
+      if (at === dirname(at)) break
+    }
+    for (const at of above) await rules.load(at)
+    return rules
+  }
+
+  /** To be called for a folder before its entries are asked about. */
+  async load(folder: string): Promise<void> {
+    if (this.#loaded.has(folder)) return
+    this.#loaded.add(folder)
+    const isTracked = this.#repository !== undefined && isWithin(this.#repository, folder)
+    const names = [
+      ...(folder === this.#repository ? ['.git/info/exclude'] : []),
+      ...(isTracked ? ['.gitignore'] : []),
+      '.ignore',
+      '.rgignore',
+    ]
+    const texts = await Promise.all(names.map((name) => readRules(join(folder, name))))
+    const lines = texts.flatMap((text) => text?.split(/\r?\n/) ?? [])
+    if (lines.length === 0) return
+    const asked = relative(folder, this.#asked)
+    const isAbove = asked !== '' && !asked.startsWith('..')
+    const hidesAsked = (line: string) => isAbove && ignore().add(line).ignores(`${asked}/`)
+    this.#rules.set(folder, ignore().add(lines.filter((line) => !hidesAsked(line))))
+  }
+
+  /** The nearest rule decides. */
+  isIgnored(entry: string, isFolder: boolean): boolean {
+    for (let at = dirname(entry); ; at = dirname(at)) {
+      const found = this.#rules.get(at)?.test(relative(at, entry) + (isFolder ? '/' : ''))
+      if (found?.ignored) return true
+      if (found?.unignored || at === dirname(at)) return false
+    }
+  }
+}
+
+const isWithin = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..')
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function readRules(path: string): Promise<string | undefined> {
+  try {
+    const file = await open(path, FLAGS)
+    try {
+      const stats = await file.stat()
+      if (!stats.isFile()) return undefined
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_RULES_BYTES), 0)
+      return buffer.toString('utf8', 0, bytesRead)
+    } finally {
+      await file.close()
+    }
+  } catch {
+    return undefined
+  }
+}

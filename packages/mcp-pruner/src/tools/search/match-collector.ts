@@ -1,0 +1,132 @@
+// Takes matches in any order and keeps the first of them, by path and line, that the limits have room for;
+// the rest is counted. So the same search gives the same answer, however many threads looked for it.
+import { createHash } from 'node:crypto'
+import type { GrepMatch } from '@jeeves/contracts'
+import { decodeWithin } from '../files/utf8.js'
+import { cutAround, LONG_LINE_BYTES } from './long-line.js'
+import { compareMatches } from './matches.js'
+
+export interface FoundLine {
+  /** From the root, as the file system has it. */
+  readonly file: Buffer
+  readonly line: number
+  readonly column: number | null
+  /** Without its ending. */
+  readonly bytes: Buffer
+  /** Where in it the match begins, if that is known. */
+  readonly start?: number
+}
+
+export interface KeptMatch extends GrepMatch {
+  readonly file: Buffer
+  /** Of the whole line, by which it is known again. */
+  readonly digest: string
+  readonly isCut: boolean
+}
+
+/** From here on the search is not read to its end to tell how many there are. */
+const DENSE_MATCHES = 20_000
+
+export const lineDigest = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
+
+interface State {
+  readonly kept: readonly KeptMatch[]
+  readonly total: number
+}
+
+export class MatchCollector {
+  /** More than are worth counting. */
+  isDense = false
+  /** Lines so long that the program's word of them was not read. */
+  unreadLines = 0
+  #kept: KeptMatch[] = []
+  #total = 0
+  #cutoff: KeptMatch | undefined
+  #added = 0
+  /** Files that an earlier target has shown; of overlapping targets only the first shows a file. */
+  readonly #earlier = new Set<string>()
+  #current = new Set<string>()
+  readonly #maxMatches: number
+  readonly #maxBytes: number
+
+  constructor(maxMatches: number, maxBytes: number) {
+    this.#maxMatches = maxMatches
+    this.#maxBytes = maxBytes
+  }
+
+  /** Enough of this target have come that, if they come in order, no further one can be kept. */
+  get isFull(): boolean {
+    return this.#added >= this.#maxMatches || this.#cutoff !== undefined
+  }
+
+  get tooMany(): boolean {
+    return this.#total > DENSE_MATCHES
+  }
+
+  beginTarget(): State {
+    for (const file of this.#current) this.#earlier.add(file)
+    this.#current = new Set()
+    this.#added = 0
+    return { kept: [...this.#kept], total: this.#total }
+  }
+
+  /** As if nothing had come since. */
+  goBackTo({ kept, total }: State): void {
+    this.#kept = [...kept]
+    this.#total = total
+    this.#cutoff = undefined
+    this.#added = 0
+    this.#current = new Set()
+  }
+
+  /** Whether the lines of a file are worth reading; `count` says that they are worth counting. */
+  judge(file: Buffer): 'take' | 'count' | 'skip' {
+    const name = file.toString('latin1')
+    if (this.#earlier.has(name)) return 'skip'
+    this.#current.add(name)
+    return this.#cutoff !== undefined && file.toString('utf8') > this.#cutoff.path
+      ? 'count'
+      : 'take'
+  }
+
+  count(): void {
+    this.#total += 1
+  }
+
+  add({ file, line, column, bytes, start }: FoundLine): void {
+    this.#total += 1
+    this.#added += 1
+    const isCut = bytes.length > LONG_LINE_BYTES
+    const text = isCut
+      ? cutAround(bytes, start ?? 0)
+      : decodeWithin(bytes, Number.POSITIVE_INFINITY)
+    const match = { path: file.toString('utf8'), line, column, text, isCut, file }
+    this.#kept.push({ ...match, digest: lineDigest(bytes) })
+    if (this.#kept.length >= this.#maxMatches * 2) this.#compact()
+  }
+
+  /** In order; and how many more there are. */
+  finish(): { readonly matches: readonly KeptMatch[]; readonly leftOut: number } {
+    this.#compact()
+    return { matches: this.#kept, leftOut: this.#total - this.#kept.length }
+  }
+
+  #compact(): void {
+    const sorted = this.#kept.sort(compareMatches)
+    let bytesLeft = this.#maxBytes
+    let fitting = 0
+    for (const { text } of sorted) {
+      bytesLeft -= Buffer.byteLength(text)
+      if (bytesLeft < 0 || fitting >= this.#maxMatches) break
+      fitting += 1
+    }
+    if (fitting === sorted.length) return
+    const [first] = sorted
+    // A first line that is too long on its own is still better cut than missing.
+    this.#kept =
+      fitting === 0 && first
+        ? [{ ...first, text: decodeWithin(Buffer.from(first.text), this.#maxBytes), isCut: true }]
+        : sorted.slice(0, fitting)
+    this.#cutoff = this.#kept.at(-1)
+  }
+}

@@ -1,0 +1,106 @@
+// Looks again at every line that is about to be shown. The program that searched walked the folders by name,
+// and a name may have been swapped under it for a link that leads out of the root. So each file is opened
+// once more, the open file is asked where it is, and its lines must be those that were found.
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { isOpenedInside, type Root } from '../files/confine.js'
+import { type KeptMatch, lineDigest } from './match-collector.js'
+import { withoutEnding } from './search.js'
+import { byteOrderMark, decodeFile } from './text-encoding.js'
+
+const FILES_AT_ONCE = 8
+const CHUNK_BYTES = 262_144
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
+
+/** Those that are what they seem, in their order. */
+export async function verifyLines(
+  root: Root,
+  matches: readonly KeptMatch[],
+  signal: AbortSignal,
+): Promise<readonly KeptMatch[]> {
+  const groups = [...groupByFile(matches).values()]
+  const verified = new Set<KeptMatch>()
+  for (let i = 0; i < groups.length && !signal.aborted; i += FILES_AT_ONCE) {
+    await Promise.all(
+      groups.slice(i, i + FILES_AT_ONCE).map(async (group) => {
+        for (const match of await verifyFile(root, group)) verified.add(match)
+      }),
+    )
+  }
+  return matches.filter((match) => verified.has(match))
+}
+
+const byFile = ({ file }: KeptMatch): string => file.toString('latin1')
+
+function groupByFile(matches: readonly KeptMatch[]): Map<string, KeptMatch[]> {
+  const groups = new Map<string, KeptMatch[]>()
+  for (const match of matches) {
+    const group = groups.get(byFile(match))
+    if (group) group.push(match)
+    else groups.set(byFile(match), [match])
+  }
+  return groups
+}
+
+async function verifyFile(root: Root, matches: readonly KeptMatch[]): Promise<KeptMatch[]> {
+  const [first] = matches
+  if (first === undefined) return []
+  const path = Buffer.concat([Buffer.from(`${root.realRoot}/`), first.file])
+  const file = await open(path, FLAGS).catch(() => undefined)
+  if (file === undefined) return []
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile() || !(await isOpenedInside(root.realRoot, file, path))) return []
+    const wanted = new Map(matches.map((match) => [match.line, match]))
+    const verified: KeptMatch[] = []
+    await eachLine(file, Math.max(...wanted.keys()), (number, line) => {
+      const match = wanted.get(number)
+      if (match && lineDigest(withoutEnding(line())) === match.digest) verified.push(match)
+    })
+    return verified
+  } catch {
+    return []
+  } finally {
+    await file.close()
+  }
+}
+
+/** Up to line `last`; the bytes of a line are put together only if they are asked for. */
+async function eachLine(
+  file: FileHandle,
+  last: number,
+  onLine: (number: number, line: () => Buffer) => void,
+): Promise<void> {
+  let number = 1
+  let parts: Buffer[] = []
+  const push = (chunk: Buffer): void => {
+    let from = 0
+    for (let at = chunk.indexOf(10); at !== -1 && number <= last; at = chunk.indexOf(10, from)) {
+      parts.push(chunk.subarray(from, at + 1))
+      const whole = parts
+      onLine(number, () => Buffer.concat(whole))
+      parts = []
+      number += 1
+      from = at + 1
+    }
+    parts.push(chunk.subarray(from))
+  }
+  const start = Buffer.alloc(4)
+  await file.read(start, 0, 4, 0)
+  const encoding = byteOrderMark(start)
+  if (encoding !== undefined) push((await decodeFile(file, encoding)) ?? Buffer.alloc(0))
+  else {
+    for (let position = 0; ; ) {
+      const { buffer, bytesRead } = await file.read(
+        Buffer.allocUnsafe(CHUNK_BYTES),
+        0,
+        CHUNK_BYTES,
+        position,
+      )
+      if (bytesRead === 0 || number > last) break
+      position += bytesRead
+      push(buffer.subarray(0, bytesRead))
+    }
+  }
+  if (number <= last) onLine(number, () => Buffer.concat(parts))
+}
