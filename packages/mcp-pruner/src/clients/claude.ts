@@ -9,7 +9,7 @@ import {
   stdioServer,
 } from './agent-client.js'
 import type { Json, Put } from './config/config-put.js'
-import { CLAUDE_SHELL_SCRIPT, NATIVE_HOOK_TOOL } from './hook-names.js'
+import { CLAUDE_ENV_SCRIPT, NATIVE_HOOK_TOOL } from './hook-names.js'
 
 const folder = ({ env, home }: InstallPlace): string =>
   env.CLAUDE_CONFIG_DIR || join(home, '.claude')
@@ -49,7 +49,7 @@ export const claudeHookInput = (event: string, more: Readonly<Record<string, Jso
 })
 
 export const BEFORE_CALLS = 'Bash|Read'
-export const AFTER_CALLS = 'Bash|Grep'
+export const AFTER_CALLS = 'Bash|Grep|Read'
 
 const hookPut = (event: string, matcher: string, more: Readonly<Record<string, Json>>): Put => ({
   kind: 'element',
@@ -58,23 +58,14 @@ const hookPut = (event: string, matcher: string, more: Readonly<Record<string, J
 })
 
 /**
- * What the client is told to put before every shell command. The script looks for our mark in it; all else
- * runs as it is, also when the script is gone. The client splits this text at the last space that a dash
- * follows, so there is only the one.
+ * Claude Code sources this file before each command of its Bash tool, in the same shell, and goes on without it
+ * when it is gone. A file of the user's own stays in force; then failing commands are shown as they are.
  */
-export const shellPrefix = (script: string): string =>
-  `/bin/sh -c 'if cat "${script}" >/dev/null 2>&1; then . "${script}"; fi; exec bash "-c" "$0"'`
-
-/** A path that would end a quotation cannot be written into the prefix. */
-const fitsPrefix = (script: string): boolean => !/['"$`\\]| -/.test(script)
-
-/** Windows has no /bin/sh; there, and under odd paths, failing commands are shown as they are. */
-function prefixPuts(place: InstallPlace): Put[] {
-  const script = join(place.dataFolder, CLAUDE_SHELL_SCRIPT)
-  if (place.platform === 'win32' || !fitsPrefix(script)) return []
-  const value = shellPrefix(script)
-  const path = ['env', 'CLAUDE_CODE_SHELL_PREFIX']
-  return [{ kind: 'member', path, value, unlessTaken: true }]
+function envPuts({ platform, env, dataFolder }: InstallPlace): Put[] {
+  const value = join(dataFolder, CLAUDE_ENV_SCRIPT)
+  const own = env.CLAUDE_ENV_FILE
+  if (platform === 'win32' || (own !== undefined && own !== '' && own !== value)) return []
+  return [{ kind: 'member', path: ['env', 'CLAUDE_ENV_FILE'], value, unlessTaken: true }]
 }
 
 export const claude: AgentClient = {
@@ -101,7 +92,7 @@ export const claude: AgentClient = {
       file: settingsFile(place),
       format: 'json',
       puts: [
-        ...prefixPuts(place),
+        ...envPuts(place),
         hookPut('PreToolUse', BEFORE_CALLS, { permission_mode: '${permission_mode}' }),
         hookPut('PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
       ],

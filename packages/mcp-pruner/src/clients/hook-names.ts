@@ -8,4 +8,4 @@ export const NATIVE_HOOK_TOOL = 'native_hook'
 export const HOOK_PROGRAM = 'native-hook.js'
 
 /** Under the data folder. */
-export const CLAUDE_SHELL_SCRIPT = join('native', 'claude-shell.sh')
+export const CLAUDE_ENV_SCRIPT = join('native', 'claude-env.sh')

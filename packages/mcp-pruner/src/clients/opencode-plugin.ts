@@ -9,7 +9,7 @@ const ANSWER_MS = 5000
 export function opencodePlugin(dataFolder: string): string {
   const run = JSON.stringify(join(dataFolder, 'native', 'run'))
   return `// Written by \`mcp-pruner install --native\`; \`mcp-pruner uninstall opencode\` removes it.
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
@@ -19,10 +19,10 @@ const TOOLS = new Set(['bash', 'grep', 'read'])
 function sockets() {
   try {
     return readdirSync(RUN)
-      .filter((name) => name.endsWith('.sock'))
-      .map((name) => ({ path: join(RUN, name), time: statSync(join(RUN, name)).mtimeMs }))
+      .filter((name) => name.endsWith('.addr'))
+      .map((name) => ({ file: join(RUN, name), time: statSync(join(RUN, name)).mtimeMs }))
       .sort((a, b) => b.time - a.time)
-      .map(({ path }) => path)
+      .map(({ file }) => readFileSync(file, 'utf8').trim())
   } catch {
     return []
   }
@@ -67,8 +67,6 @@ async function words(client, sessionID) {
 export const McpPruner = async ({ client, directory }) => ({
   'tool.execute.after': async (input, output) => {
     if (!TOOLS.has(input.tool) || typeof output.output !== 'string' || output.output.length < 1500) return
-    const [path] = sockets()
-    if (path === undefined) return
     const hook = {
       client: 'opencode',
       hook_event_name: 'after',
@@ -78,8 +76,11 @@ export const McpPruner = async ({ client, directory }) => ({
       cwd: directory,
       ...(await words(client, input.sessionID)),
     }
-    const answer = await ask(path, { hook })
-    if (typeof answer?.output === 'string') output.output = answer.output
+    for (const path of sockets().slice(0, 3)) {
+      const answer = await ask(path, { hook })
+      if (typeof answer?.output === 'string') output.output = answer.output
+      if (answer !== undefined) return
+    }
   },
 })
 `

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { writeSafely } from '../clients/install/safe-files.js'
 import type { Env } from '../process/settings.js'
+import { nativeSettingsFile } from './native-file.js'
 
 const NativeSettingsSchema = z.object({
   on: z.boolean(),
@@ -14,9 +15,6 @@ const NativeSettingsSchema = z.object({
   rawPaths: z.array(z.string()).default([]),
 })
 export type NativeSettings = z.infer<typeof NativeSettingsSchema>
-
-export const nativeSettingsFile = (dataFolder: string): string =>
-  join(dataFolder, 'native', 'settings.json')
 
 const OFF: NativeSettings = { on: false, rawCommands: [], rawPaths: [] }
 

@@ -2,8 +2,8 @@
 // output in a file; when the shell ends, what it wrote is shown pruned, or as it is when anything is in the way.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CLAUDE_SHELL_SCRIPT } from '../clients/hook-names.js'
-import { applicationFolder } from '../clients/install/copy-application.js'
+import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
+import { applicationEntry, applicationFolder } from '../clients/install/copy-application.js'
 import { writeSafely } from '../clients/install/safe-files.js'
 
 /** Sourced with a token before the command. */
@@ -18,7 +18,10 @@ export function writeShellScripts(dataFolder: string, node: string): void {
   const asker = join(applicationFolder(dataFolder), 'native-show.js')
   const begin = join(dataFolder, BEGIN_SCRIPT)
   writeSafely(begin, beginScript(join(dataFolder, RUN_FOLDER), node, asker), 0o644)
-  writeSafely(join(dataFolder, CLAUDE_SHELL_SCRIPT), claudeShellScript(begin), 0o644)
+  const bin = join(dataFolder, 'native', 'bin')
+  mkdirSync(bin, { recursive: true, mode: 0o700 })
+  writeSafely(join(bin, 'mcp-pruner'), launcher(node, applicationEntry(dataFolder)), 0o755)
+  writeSafely(join(dataFolder, CLAUDE_ENV_SCRIPT), claudeEnvScript(begin, bin), 0o644)
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
@@ -77,23 +80,25 @@ if [ -n "$__pruner_token" ] && : 2>/dev/null >|"$__pruner_out"; then
 fi
 `
 
-/** Claude Code runs every command through this, see shellPrefix(): \`$0\` is the command line. */
-const claudeShellScript = (begin: string): string => `\
-# Written by mcp-pruner install. Sourced with the command line in $0; whatever has no mark runs as it is.
-case $0 in
-  */shell-snapshots/snapshot-zsh-*) __pruner_shell=zsh ;;
-  *) __pruner_shell=bash ;;
-esac
-command -v "$__pruner_shell" >/dev/null 2>&1 || __pruner_shell=sh
-case $0 in
-  *'
-# mcp-pruner '*)
-    __pruner_mark=\${0##*'
-# mcp-pruner '}
-    __pruner_mark=\${__pruner_mark%%[!0-9a-z ]*}
-    exec "$__pruner_shell" -c ". ${quoted(begin).replaceAll('"', '\\"')} $__pruner_mark
-$0"
+/** The mark that a hook left in the command is found in what the shell was told to run. */
+const claudeEnvScript = (begin: string, bin: string): string => `\
+# Written by mcp-pruner install. Claude Code sources this before each command of its Bash tool.
+PATH="$PATH":${quoted(bin)}
+__pruner_hash='#'
+__pruner_told="\${BASH_EXECUTION_STRING-}\${ZSH_EXECUTION_STRING-}"
+case "$__pruner_told" in
+  *"
+$__pruner_hash mcp-pruner "*)
+    __pruner_mark="\${__pruner_told##*"$__pruner_hash mcp-pruner "}"
+    __pruner_mark="\${__pruner_mark%%[!0-9a-z ]*}"
+    [ -r ${quoted(begin)} ] && . ${quoted(begin)} "\${__pruner_mark%% *}" "\${__pruner_mark#* }"
     ;;
 esac
-exec "$__pruner_shell" -c "$0"
+unset __pruner_hash __pruner_told __pruner_mark
+`
+
+const launcher = (node: string, entry: string): string => `\
+#!/bin/sh
+# Written by mcp-pruner install.
+exec ${quoted(node)} ${quoted(entry)} "$@"
 `

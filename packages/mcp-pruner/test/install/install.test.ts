@@ -104,13 +104,11 @@ describe('what others wrote', () => {
     expect(home.read('.cursor/mcp.json')).toBe(text)
   })
 
-  test('as a prefix for the shell stays in force', () => {
-    const text = '{"env":{"CLAUDE_CODE_SHELL_PREFIX":"/usr/bin/time"}}'
+  test('as a file for the shell stays in force', () => {
+    const text = '{"env":{"CLAUDE_ENV_FILE":"/my/env.sh"}}'
     const home = homeWith({ '.claude/settings.json': text })
     home.run('install', 'claude', '--native', '--yes')
-    expect(home.read('.claude/settings.json')).toContain(
-      '"CLAUDE_CODE_SHELL_PREFIX":"/usr/bin/time"',
-    )
+    expect(home.read('.claude/settings.json')).toContain('"CLAUDE_ENV_FILE":"/my/env.sh"')
     home.run('uninstall', '--yes')
     expect(home.read('.claude/settings.json')).toBe(text)
   })

@@ -21,83 +21,87 @@ export interface RecordedCall {
   readonly model: string | undefined
 }
 
-interface OpenCall {
-  readonly call: Omit<RecordedCall, 'output' | 'isError'>
-}
-
 /** Calls made side by side may never be answered; more than this many are not waited for. */
 const MAX_OPEN = 1000
 /** Words are for a question, not for a record: the end of what was said is nearest to the call. */
 const MAX_WORDS = 4000
 
+/** Follows a session: what was asked for, and what the agent said since the last output. */
+export class WordTracker {
+  prompt = ''
+  usage: RecordedUsage | undefined
+  model: string | undefined
+  #said = ''
+  #thought = ''
+  #earlier = ''
+  #isNewTurn = true
+
+  note(event: DatedEvent): void {
+    switch (event.type) {
+      case 'prompt':
+        this.prompt = event.text.slice(0, MAX_WORDS)
+        this.#said = this.#thought = this.#earlier = ''
+        break
+      case 'said':
+      case 'thought':
+        this.#speak(event)
+        break
+      case 'usage':
+        this.usage = event.usage
+        this.model = event.model ?? this.model
+        break
+      case 'output':
+        this.#isNewTurn = true
+        break
+      case 'start':
+      case 'call':
+        break
+    }
+  }
+
+  #speak({ type, text }: { readonly type: 'said' | 'thought'; readonly text: string }): void {
+    if (this.#isNewTurn) {
+      this.#earlier = this.#said || this.#earlier
+      this.#said = this.#thought = ''
+      this.#isNewTurn = false
+    }
+    if (type === 'said') this.#said = joined(this.#said, text)
+    else this.#thought = joined(this.#thought, text)
+  }
+
+  wordsBefore(): Pick<RecordedCall, 'said' | 'saidFrom'> {
+    if (!this.#isNewTurn && this.#said !== '') return { said: this.#said, saidFrom: 'said' }
+    if (!this.#isNewTurn && this.#thought !== '')
+      return { said: this.#thought, saidFrom: 'thought' }
+    const before = this.#said || this.#earlier
+    return before === '' ? { said: '', saidFrom: 'nothing' } : { said: before, saidFrom: 'earlier' }
+  }
+}
+
 /** Yields each call when its output is known, in the order of the outputs. */
 export async function* recordedCalls(
   events: AsyncIterable<DatedEvent> | Iterable<DatedEvent>,
 ): AsyncGenerator<RecordedCall> {
-  const open = new Map<string, OpenCall>()
+  const open = new Map<string, Omit<RecordedCall, 'output' | 'isError'>>()
+  const words = new WordTracker()
   let index = 0
-  let prompt = ''
-  let said = ''
-  let thought = ''
-  let earlier = ''
-  let isNewTurn = true
-  let usage: RecordedUsage | undefined
-  let model: string | undefined
-
   for await (const event of events) {
-    switch (event.type) {
-      case 'prompt':
-        prompt = event.text.slice(0, MAX_WORDS)
-        said = thought = earlier = ''
-        break
-      case 'said':
-      case 'thought':
-        if (isNewTurn) {
-          earlier = said || earlier
-          said = thought = ''
-          isNewTurn = false
-        }
-        if (event.type === 'said') said = joined(said, event.text)
-        else thought = joined(thought, event.text)
-        break
-      case 'usage':
-        ;({ usage } = event)
-        model = event.model ?? model
-        break
-      case 'call': {
-        const words = wordsBefore(isNewTurn, said, thought, earlier)
-        const { id, name, input, at, isSidechain } = event
-        const call = { id, index, name, input, ...words, prompt, at, isSidechain, usage, model }
-        open.set(id, { call })
-        index += 1
-        const oldest = open.keys().next().value
-        if (open.size > MAX_OPEN && oldest !== undefined) open.delete(oldest)
-        break
-      }
-      case 'output': {
-        isNewTurn = true
-        const found = open.get(event.id)
-        if (!found) break
-        open.delete(event.id)
-        yield { ...found.call, output: event.text, isError: event.isError }
-        break
-      }
-      case 'start':
-        break
+    words.note(event)
+    if (event.type === 'call') {
+      const { id, name, input, at, isSidechain } = event
+      const { prompt, usage, model } = words
+      const said = words.wordsBefore()
+      open.set(id, { id, index, name, input, ...said, prompt, at, isSidechain, usage, model })
+      index += 1
+      const oldest = open.keys().next().value
+      if (open.size > MAX_OPEN && oldest !== undefined) open.delete(oldest)
+    }
+    if (event.type === 'output') {
+      const call = open.get(event.id)
+      open.delete(event.id)
+      if (call) yield { ...call, output: event.text, isError: event.isError }
     }
   }
-}
-
-function wordsBefore(
-  isNewTurn: boolean,
-  said: string,
-  thought: string,
-  earlier: string,
-): Pick<RecordedCall, 'said' | 'saidFrom'> {
-  if (!isNewTurn && said !== '') return { said, saidFrom: 'said' }
-  if (!isNewTurn && thought !== '') return { said: thought, saidFrom: 'thought' }
-  const before = said || earlier
-  return before === '' ? { said: '', saidFrom: 'nothing' } : { said: before, saidFrom: 'earlier' }
 }
 
 const joined = (before: string, more: string): string =>

@@ -1,0 +1,82 @@
+// What was said before a call that is being made now, from the end of the client's record of the session.
+import { open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RecordingClient, readSession } from './read-session.js'
+import { WordTracker } from './recorded-calls.js'
+
+export interface WordsBefore {
+  readonly said: string
+  readonly prompt: string
+}
+
+/** From the end back, in steps: most calls follow a few lines after their words. */
+const TAIL_BYTES = [65_536, 1_048_576]
+
+export async function wordsBeforeCall(
+  client: RecordingClient,
+  file: string,
+  callId: string,
+): Promise<WordsBefore | undefined> {
+  for (const bytes of TAIL_BYTES) {
+    const found = await inTail(client, file, callId, bytes)
+    if (found) return found
+  }
+  const subagent = await newestSubagent(file)
+  return subagent === undefined ? undefined : inTail(client, subagent, callId, TAIL_BYTES[1] ?? 0)
+}
+
+async function inTail(
+  client: RecordingClient,
+  file: string,
+  callId: string,
+  bytes: number,
+): Promise<WordsBefore | undefined> {
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats?.isFile()) return undefined
+  const tracker = new WordTracker()
+  const fromByte = Math.max(0, stats.size - bytes)
+  try {
+    for await (const event of readSession(client, file, { fromByte })) {
+      tracker.note(event)
+      if (event.type === 'call' && event.id === callId) {
+        const { said } = tracker.wordsBefore()
+        // The prompt may lie further back than the tail; then the rest has to do.
+        return { said, prompt: tracker.prompt }
+      }
+    }
+  } catch {
+    return undefined
+  }
+  return undefined
+}
+
+/** Claude Code writes a subagent's session beside the one that started it. */
+async function newestSubagent(file: string): Promise<string | undefined> {
+  const folder = join(file.replace(/\.jsonl$/, ''), 'subagents')
+  const names = await readdir(folder).catch(() => [])
+  const dated = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.jsonl'))
+      .map(async (name) => ({
+        path: join(folder, name),
+        at: (await stat(join(folder, name))).mtimeMs,
+      })),
+  )
+  return dated.sort((a, b) => b.at - a.at)[0]?.path
+}
+
+/** Whether the end of a file holds a text: how a replacement is proven. */
+export async function tailHolds(file: string, wanted: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined)
+  if (!handle) return false
+  try {
+    const { size } = await handle.stat()
+    const length = Math.min(size, 4_194_304)
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer.includes(wanted)
+  } catch {
+    return false
+  } finally {
+    await handle.close()
+  }
+}

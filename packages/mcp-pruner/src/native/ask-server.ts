@@ -1,0 +1,65 @@
+// Asks a running server one thing. Whatever goes wrong, the answer is `undefined`, and it is so in time: 150 ms
+// until the server is heard, and then as long as its engine may take.
+import { connect } from 'node:net'
+import { findAddresses, forgetAddress, readAddress } from './server-address.js'
+
+const HEAR_MS = 150
+const ANSWER_MS = 5000
+const MAX_TRIES = 3
+
+export type Asked =
+  | { readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly failed: 'nobody' | 'silent' }
+
+export function askAt(path: string, question: object): Promise<Asked> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    const chunks: Buffer[] = []
+    let failure: 'nobody' | 'silent' = 'nobody'
+    let timer = setTimeout(giveUp, HEAR_MS)
+    function giveUp(): void {
+      failure = 'silent'
+      socket.destroy()
+    }
+    socket.on('connect', () => socket.write(`${JSON.stringify(question)}\n`))
+    socket.on('data', (chunk: Buffer) => {
+      if (chunks.length === 0) {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, ANSWER_MS)
+      }
+      chunks.push(chunk)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(answerIn(Buffer.concat(chunks).toString('utf8')) ?? { failed: failure })
+    })
+  })
+}
+
+/** A first line that only says that the question was heard, then the answer. */
+function answerIn(text: string): Asked | undefined {
+  const line = text.split('\n')[1]
+  if (line === undefined || line === '') return undefined
+  try {
+    return { answer: JSON.parse(line) as Readonly<Record<string, unknown>> }
+  } catch {
+    return undefined
+  }
+}
+
+/** Any server of this user will do. */
+export async function askAnyServer(
+  run: string,
+  question: object,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  for (const file of findAddresses(run).slice(0, MAX_TRIES)) {
+    const path = readAddress(file)
+    if (path === undefined) continue
+    const asked = await askAt(path, question)
+    if ('answer' in asked) return asked.answer
+    if (asked.failed === 'silent') return undefined
+    forgetAddress(file)
+  }
+  return undefined
+}

@@ -1,0 +1,101 @@
+// Claude Code: what is done before and after its own tools run.
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
+import { isRecord, textField } from '../clients/sessions/session-event.js'
+import { planForCommand } from './command-policy.js'
+import type { HookInput } from './hook-input.js'
+import { narrowedNote, narrowRead } from './narrow-read.js'
+import type { HookAnswer, NativeContext } from './native-context.js'
+import { nativeQuestion } from './native-question.js'
+import { wordsOf } from './native-words.js'
+
+/** Of the Bash tool; then the client moves the command to the background. */
+const DEFAULT_TIMEOUT_MS = 120_000
+/** So long before the client's own limit a running command's output is shown as it comes. */
+const BEFORE_LIMIT_MS = 1000
+const MAX_FILE_BYTES = 32 * 1024 * 1024
+
+export async function claudeBefore(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  if (hook.facts.kind === 'read') {
+    const updatedInput = await narrowRead(hook, context)
+    return updatedInput && changed('PreToolUse', { updatedInput })
+  }
+  const { command = '' } = hook.facts
+  const plan = planForCommand(command, {
+    rawCommands: context.settings.rawCommands,
+    isBackground: hook.input.run_in_background === true,
+  })
+  if (plan.do !== 'wrap' || !readsMarks(context)) return undefined
+  const asked = nativeQuestion(hook.facts, await wordsOf(hook))
+  if (!asked) return undefined
+  const { client, callId, facts, transcript } = hook
+  const token = context.pending.add({ client, callId, facts, asked, transcript })
+  const limit = numberOf(hook.input.timeout) ?? defaultTimeout(context)
+  const seconds = Math.max(1, Math.floor((limit - BEFORE_LIMIT_MS) / 1000))
+  // A comment: the client judges the command by its rules as it stands.
+  return changed('PreToolUse', {
+    updatedInput: { ...hook.input, command: `${command}\n# mcp-pruner ${token} ${seconds}` },
+  })
+}
+
+/** Without our file in the shell nobody reads the mark; the user may have one of their own. */
+const readsMarks = ({ env, dataFolder }: NativeContext): boolean =>
+  env.CLAUDE_ENV_FILE === join(dataFolder, CLAUDE_ENV_SCRIPT)
+
+const defaultTimeout = ({ env }: NativeContext): number =>
+  Number(env.BASH_DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS
+
+export async function claudeAfter(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  const { response, facts, callId } = hook
+  if (facts.kind === 'read') {
+    const note = narrowedNote(callId)
+    return note === undefined ? undefined : changed('PostToolUse', { additionalContext: note })
+  }
+  if (!isRecord(response) || context.pending.isWrapped(callId)) return undefined
+  if (facts.kind === 'shell') {
+    const plan = planForCommand(facts.command ?? '', {
+      rawCommands: context.settings.rawCommands,
+      isBackground: hook.input.run_in_background === true,
+    })
+    if (plan.do === 'pass' || response.isImage === true || response.interrupted === true)
+      return undefined
+  }
+  const field = facts.kind === 'search' ? 'content' : 'stdout'
+  const text = await wholeText(response, field)
+  const asked = text === undefined ? undefined : nativeQuestion(facts, await wordsOf(hook))
+  if (text === undefined || !asked) return undefined
+  const inShell = readsMarks(context)
+  const pruned = await context.prune({ text, facts, asked, inShell }, context.signal)
+  if (!pruned) return undefined
+  context.replaced(hook, text, pruned)
+  // The tool's own shape, without the client's note about the file that it put a long output into.
+  const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = response
+  return changed('PostToolUse', { updatedToolOutput: { ...rest, [field]: pruned.text } })
+}
+
+/** All of the output: the client hands over the first 30,000 characters and the name of a file. */
+async function wholeText(
+  response: Readonly<Record<string, unknown>>,
+  field: string,
+): Promise<string | undefined> {
+  const file = textField(response.persistedOutputPath)
+  const given = textField(response[field])
+  if (file === undefined) return given
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats?.isFile() || stats.size > MAX_FILE_BYTES) return undefined
+  return readFile(file, 'utf8')
+}
+
+const changed = (hookEventName: string, fields: Readonly<Record<string, unknown>>): HookAnswer => ({
+  hookSpecificOutput: { hookEventName, ...fields },
+})
+
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 ? value : undefined

@@ -1,0 +1,38 @@
+// Codex: a command is wrapped before it runs, because the hook after it sees only the first 10,000 characters.
+import { join } from 'node:path'
+import { planForCommand } from './command-policy.js'
+import type { HookInput } from './hook-input.js'
+import type { HookAnswer, NativeContext } from './native-context.js'
+import { nativeQuestion } from './native-question.js'
+import { wordsOf } from './native-words.js'
+import { BEGIN_SCRIPT } from './shell-scripts.js'
+
+/** Codex hands over what there is after ten seconds, and asks again. */
+const SHOW_AFTER_S = 8
+
+export async function codexBefore(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  const { command } = hook.facts
+  if (hook.facts.kind !== 'shell' || command === undefined) return undefined
+  // Where every command is asked about, one that looks different would be asked about differently.
+  if (hook.permissionMode === 'untrusted') return undefined
+  const { rawCommands } = context.settings
+  const plan = planForCommand(command, { rawCommands, isBackground: false })
+  if (plan.do === 'pass') return undefined
+  const asked = nativeQuestion(hook.facts, await wordsOf(hook))
+  if (!asked) return undefined
+  const { client, callId, facts, transcript } = hook
+  const token = context.pending.add({ client, callId, facts, asked, transcript })
+  const begin = `'${join(context.dataFolder, BEGIN_SCRIPT).replaceAll("'", `'\\''`)}'`
+  return {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'allow',
+      updatedInput: {
+        command: `[ -r ${begin} ] && . ${begin} ${token} ${SHOW_AFTER_S}\n${command}`,
+      },
+    },
+  }
+}

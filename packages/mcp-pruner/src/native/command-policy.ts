@@ -1,0 +1,86 @@
+// What may be done with the output of a shell command, judged from the command alone: nothing, pruning after the
+// call, or wrapping it before, which is for commands whose output counts most when they fail.
+
+export type CommandPlan =
+  | { readonly do: 'pass'; readonly why: string }
+  /** Its output may be pruned when it is there. A failure of such a command says little. */
+  | { readonly do: 'after' }
+  | { readonly do: 'wrap' }
+
+/** `# raw` at the end: this output is wanted as it is. */
+const RAW_MARK = /(?:^|\s)#\s*raw\s*$/
+
+/** They read, and print what they read. */
+const READERS = new Set(
+  `awk basename bat cat column comm cut date df diff dirname du echo env file find fold fd git-blame
+  git-branch git-diff git-grep git-log git-ls-files git-remote git-rev-parse git-shortlog git-show git-status
+  grep head hexdump id jq join ls md5sum nl od paste printenv printf ps pwd readlink realpath rg sed seq
+  sha256sum sort stat strings tac tail tee test tr tree type uname uniq wc which whoami xxd yq ag ack
+  cd export true [ [[ sleep set`.split(/\s+/),
+)
+
+/** They change something and print little; what they print is news. */
+const CHANGERS = new Set(
+  `chmod chown cp ln mkdir mv rm rmdir touch truncate install kill pkill killall git-add git-am git-apply
+  git-checkout git-cherry-pick git-clean git-clone git-commit git-config git-fetch git-init git-merge git-mv
+  git-pull git-push git-rebase git-reset git-restore git-revert git-rm git-stash git-switch git-tag
+  git-worktree mcp-pruner cd export unset source alias`.split(/\s+/),
+)
+
+/** They ask, draw or never end. */
+const INTERACTIVE =
+  /^(?:vi|vim|nvim|nano|emacs|less|more|man|top|htop|watch|ssh|tmux|screen|gdb|lldb|psql|mysql|sqlite3|ftp|sftp|telnet|fzf)$/
+const STREAMING =
+  /(?:^|[\s;&|])(?:tail\s+(?:\S+\s+)*-[a-zA-Z]*[fF]|journalctl\s.*-f|docker(?:\s+compose)?\s+logs\s.*(?:-f|--follow)|kubectl\s+logs\s.*-f|(?:npm|pnpm|yarn|bun)\s+(?:run\s+)?(?:dev|start|serve|watch)\b|\S*\s--watch(?:All)?\b)/
+
+/** A trap or an exec of its own, or its own end, would lose what was written; `$(` and the like are fine. */
+const OWNS_THE_SHELL =
+  /(?:^|[\s;&|({])(?:trap|exec|exit_trap|kill\s[^;&|]*\$\$|disown|nohup|setsid)(?:\s|$)/
+
+export function planForCommand(
+  command: string,
+  { rawCommands, isBackground }: { rawCommands: readonly string[]; isBackground: boolean },
+): CommandPlan {
+  const text = command.trim()
+  if (text === '') return pass('empty')
+  if (RAW_MARK.test(text)) return pass('raw mark')
+  if (isBackground || /(?:^|[^&>])&\s*$/.test(text)) return pass('background')
+  if (rawCommands.some((start) => text === start || text.startsWith(`${start} `))) {
+    return pass('settings')
+  }
+  if (STREAMING.test(text)) return pass('streaming')
+  const programs = programsOf(text)
+  if (programs.some((program) => INTERACTIVE.test(program))) return pass('interactive')
+  if (programs.every((program) => CHANGERS.has(program))) return pass('changes things')
+  if (programs.every((program) => READERS.has(program) || CHANGERS.has(program))) {
+    return { do: 'after' }
+  }
+  if (OWNS_THE_SHELL.test(text) || text.endsWith('\\')) return { do: 'after' }
+  return { do: 'wrap' }
+}
+
+const pass = (why: string): CommandPlan => ({ do: 'pass', why })
+
+/** The programs of a command line, roughly: quotes are skipped, `git log` is `git-log`. */
+export function programsOf(command: string): readonly string[] {
+  const bare = command
+    .replaceAll(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\n|$)/g, ' ')
+    .replaceAll(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '_')
+    .replaceAll(/#.*$/gm, '')
+  return bare
+    .split(/&&|\|\|?|;|\n|\$\(|[(){}]/)
+    .map((part) => part.trim().replace(/^(?:then|do|else|if|while|until|!|time|sudo|env)\s+/, ''))
+    .map((part) => part.replace(/^(?:\w+=\S*\s+)+/, ''))
+    .filter((part) => part !== '' && !/^(?:fi|done|esac|_|\w+=\S*)$/.test(part))
+    .map(programOf)
+}
+
+function programOf(part: string): string {
+  const [first = '', ...rest] = part.split(/\s+/)
+  const name = first.replace(/^.*\//, '')
+  if (name !== 'git') return name
+  const verb = rest.find(
+    (word, index) => !word.startsWith('-') && !/^-[cC]$/.test(rest[index - 1] ?? ''),
+  )
+  return verb === undefined ? name : `git-${verb}`
+}

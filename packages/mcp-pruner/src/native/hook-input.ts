@@ -1,0 +1,55 @@
+// What a client's hook is told, whichever client it is. Fields that Claude Code fills in as text may hold JSON.
+import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
+import { isRecord, textField } from '../clients/sessions/session-event.js'
+
+export interface HookInput {
+  readonly client: string
+  readonly event: string
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly response: unknown
+  readonly callId: string
+  readonly transcript: string | undefined
+  readonly permissionMode: string | undefined
+  readonly facts: CallFacts
+  /** Told by the hook itself, where the client keeps no record that can be read. */
+  readonly said: string | undefined
+  readonly prompt: string | undefined
+}
+
+/** `undefined` for what no hook of ours sends. */
+export function readHookInput(value: unknown, client?: string): HookInput | undefined {
+  if (!isRecord(value)) return undefined
+  const name = textField(value.client) ?? client
+  const tool = textField(value.tool_name) ?? textField(value.toolName)
+  if (name === undefined || tool === undefined) return undefined
+  const input = objectOf(value.tool_input ?? value.toolArgs)
+  const transcript = textField(value.transcript_path)
+  return {
+    client: name,
+    event: textField(value.hook_event_name) ?? 'after',
+    tool,
+    input,
+    response: parsed(value.tool_response ?? value.toolResult),
+    callId: textField(value.tool_use_id) ?? '',
+    transcript: transcript === '' ? undefined : transcript,
+    permissionMode: textField(value.permission_mode),
+    facts: callFacts(tool, input),
+    said: textField(value.said),
+    prompt: textField(value.prompt),
+  }
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> => {
+  const found = parsed(value)
+  return isRecord(found) ? found : {}
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,94 @@
+// Claude Code's Read is narrowed to one range before it runs, so that its line numbers stay true, and only where
+// that is expected to pay: a long file, read whole, with words that lead to one place of it.
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { HookInput } from './hook-input.js'
+import type { NativeContext } from './native-context.js'
+import { nativeQuestion } from './native-question.js'
+import { wordsOf } from './native-words.js'
+
+/** Shorter files cost little to read whole, and longer ones are cut into pages by the client. */
+const MIN_LINES = 400
+const MAX_BYTES = 1_000_000
+/** Lines shown before and behind those that are expected to be needed. */
+const MARGIN = 20
+/** A range that is most of the file saves too little for the risk. */
+const MAX_SHARE = 0.35
+
+/** An agent that is going to change a file needs to see it as it is. */
+const ABOUT_TO_EDIT =
+  /\b(?:edit|change|modify|update|fix|replace|rename|refactor|rewrite|implement|insert|append|add|remove|delete)\b/i
+const NOT_TEXT = new Set(
+  '.png .jpg .jpeg .gif .webp .bmp .ico .pdf .ipynb .svg .zip .gz .wasm .so .bin .exe'.split(' '),
+)
+
+interface Narrowed {
+  readonly note: string
+}
+
+const narrowed = new Map<string, Narrowed>()
+/** Files that were narrowed once: who reads one again wants it whole. */
+const readBefore = new Set<string>()
+const MAX_KEPT = 1000
+
+export async function narrowRead(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { input, facts, callId, transcript = '' } = hook
+  const { path } = facts
+  if (path === undefined || NOT_TEXT.has(extname(path).toLowerCase())) return undefined
+  if (input.offset !== undefined || input.limit !== undefined || input.pages !== undefined)
+    return undefined
+  const key = `${transcript}\0${path}`
+  if (readBefore.has(key)) return undefined
+  const words = await wordsOf(hook)
+  const asked = nativeQuestion(facts, words)
+  if (!asked || !words.said || ABOUT_TO_EDIT.test(words.said)) return undefined
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile() || stats.size > MAX_BYTES) return undefined
+  const text = await readFile(path, 'utf8')
+  const lines = text.split('\n').length
+  if (lines < MIN_LINES || text.includes('\0')) return undefined
+  const pruned = await context.prune({ text, facts, asked, inShell: false }, context.signal)
+  const range = pruned?.keptLines && rangeOf(pruned.keptLines, lines)
+  if (!range) return undefined
+  const { offset, limit } = range
+  keep(
+    key,
+    callId,
+    `lines ${offset}-${offset + limit - 1} of ${lines} of ${path} were read, by what you said before; for others read it again, with or without offset and limit`,
+  )
+  return { ...input, offset, limit }
+}
+
+/** The one range that holds every line that was kept, if it is short enough. */
+export function rangeOf(
+  kept: readonly number[],
+  lines: number,
+): { readonly offset: number; readonly limit: number } | undefined {
+  // The head of a file is kept to place the rest; a range cannot hold both.
+  const body = kept.filter((line) => line > 3)
+  const [first] = body
+  const last = body.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  const from = Math.max(1, first - MARGIN)
+  const to = Math.min(lines, last + MARGIN)
+  return (to - from + 1) / lines > MAX_SHARE ? undefined : { offset: from, limit: to - from + 1 }
+}
+
+function keep(key: string, callId: string, note: string): void {
+  readBefore.add(key)
+  narrowed.set(callId, { note })
+  const oldest = narrowed.keys().next().value
+  if (narrowed.size > MAX_KEPT && oldest !== undefined) narrowed.delete(oldest)
+  const first = readBefore.values().next().value
+  if (readBefore.size > MAX_KEPT && first !== undefined) readBefore.delete(first)
+}
+
+/** What the model is told with a read that was narrowed. */
+export function narrowedNote(callId: string): string | undefined {
+  const found = narrowed.get(callId)
+  narrowed.delete(callId)
+  return found?.note
+}

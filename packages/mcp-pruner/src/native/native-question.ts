@@ -1,0 +1,38 @@
+// The question to prune by, of a call in which nobody asked one: what the agent said just before, with the call's
+// own words and the user's last prompt. How they are mixed was measured: docs/native.md.
+import type { CallFacts } from '../clients/sessions/call-kind.js'
+import type { WordsBefore } from '../clients/sessions/words-before-call.js'
+
+export interface NativeQuestion {
+  readonly question: string
+  /** Words that count for less: the call's own. */
+  readonly context: string
+}
+
+const MAX_SAID = 1200
+const MAX_PROMPT = 600
+const MAX_CALL = 400
+
+/** `undefined` when nobody has asked anything of the output. */
+export function nativeQuestion(
+  facts: CallFacts,
+  words: Partial<WordsBefore> = {},
+): NativeQuestion | undefined {
+  const said = lastPart(words.said ?? '', MAX_SAID)
+  const prompt = (words.prompt ?? '').trim().slice(0, MAX_PROMPT)
+  const description = facts.description?.trim() ?? ''
+  const asked = [said, description].filter((part) => part !== '').join('\n') || prompt
+  if (asked === '') return undefined
+  const call = [facts.pattern, facts.command, facts.path]
+    .filter((part) => part !== undefined)
+    .join('\n')
+    .slice(0, MAX_CALL)
+  return { question: asked, context: call }
+}
+
+/** What was said last is nearest to the call; a sentence is not begun in its middle. */
+function lastPart(text: string, length: number): string {
+  const trimmed = text.trim()
+  if (trimmed.length <= length) return trimmed
+  return trimmed.slice(-length).replace(/^\S*\s+/, '')
+}

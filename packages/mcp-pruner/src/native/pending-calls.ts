@@ -1,0 +1,49 @@
+// Calls whose output is still to come: a wrapped command names its token when it has ended.
+import { randomInt } from 'node:crypto'
+import type { CallFacts } from '../clients/sessions/call-kind.js'
+import type { NativeQuestion } from './native-question.js'
+
+export interface PendingCall {
+  readonly client: string
+  readonly callId: string
+  readonly facts: CallFacts
+  readonly asked: NativeQuestion
+  readonly transcript: string | undefined
+}
+
+const MAX_PENDING = 500
+const TOKEN_CHARS = '0123456789abcdefghijklmnopqrstuvwxyz'
+const TOKEN_LENGTH = 12
+
+export class PendingCalls {
+  readonly #byToken = new Map<string, PendingCall>()
+  /** What a hook after the call must leave alone: it is pruned already. */
+  readonly #wrapped = new Set<string>()
+
+  add(call: PendingCall): string {
+    const random = Array.from({ length: TOKEN_LENGTH }, () => TOKEN_CHARS[randomInt(36)]).join('')
+    // With the process in front: only this server knows the call.
+    const token = `${process.pid}t${random}`
+    this.#byToken.set(token, call)
+    this.#wrapped.add(call.callId)
+    drop(this.#byToken)
+    drop(this.#wrapped)
+    return token
+  }
+
+  /** Once. */
+  take(token: string): PendingCall | undefined {
+    const call = this.#byToken.get(token)
+    this.#byToken.delete(token)
+    return call
+  }
+
+  isWrapped(callId: string): boolean {
+    return this.#wrapped.has(callId)
+  }
+}
+
+function drop(kept: Map<string, unknown> | Set<string>): void {
+  const oldest = kept.keys().next().value
+  if (kept.size > MAX_PENDING && oldest !== undefined) kept.delete(oldest)
+}

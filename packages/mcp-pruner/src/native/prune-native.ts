@@ -1,0 +1,77 @@
+// Prunes the output of a client's own tool, through the same door as every other: `undefined` means that the
+// client's own output stays, and that is the answer whenever anything is in doubt.
+import type { PruningMetadata } from '@jeeves/contracts'
+import type { CallFacts } from '../clients/sessions/call-kind.js'
+import type { EmitEvent } from '../process/events.js'
+import type { PruneOutput } from '../pruning/prune-output.js'
+import type { NativeQuestion } from './native-question.js'
+import { MIN_BYTES } from './shell-scripts.js'
+
+export interface NativeOutput {
+  readonly text: string
+  readonly facts: CallFacts
+  readonly asked: NativeQuestion
+  /** The number of the text's first line, for a read that begins later in its file. */
+  readonly firstLine?: number
+  /** How the cut lines are had back here, besides recover_text. */
+  readonly inShell: boolean
+}
+
+export interface PrunedOutput {
+  readonly text: string
+  readonly pruneId: string
+  readonly metadata: PruningMetadata
+  readonly keptLines: readonly number[] | undefined
+}
+
+export type PruneNative = (
+  output: NativeOutput,
+  signal: AbortSignal,
+) => Promise<PrunedOutput | undefined>
+
+/** A replacement that saves less is not worth a reader's doubt. */
+const MAX_SHARE_SHOWN = 0.85
+
+export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): PruneNative {
+  let calls = 0
+  return async ({ text, facts, asked, firstLine = 1, inShell }, signal) => {
+    if (Buffer.byteLength(text) < MIN_BYTES) return undefined
+    calls += 1
+    const call = { requestId: `native_${calls}`, signal, emit }
+    const fileName = facts.kind === 'read' ? facts.path : undefined
+    const outcome = await pruneOutput<string>(
+      `native ${facts.kind}`,
+      asked.question,
+      {
+        raw: text,
+        text,
+        apply: (pruned) => pruned.text,
+        firstLine,
+        ...(fileName !== undefined && { fileName }),
+        asked: { context: asked.context },
+      },
+      call,
+    )
+    const { metadata, raw: shown, keptLines } = outcome
+    const { prune_id: pruneId, pruned_lines: cut } = metadata
+    // A text that could not be kept is not cut.
+    if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
+    if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
+    const closing = nativeNote(metadata, facts, inShell)
+    const lead = shown.endsWith('\n') ? '' : '\n'
+    return { text: `${shown}${lead}${closing}\n`, pruneId, metadata, keptLines }
+  }
+}
+
+/** How much is missing, how to have it back, and how not to be pruned. */
+export function nativeNote(
+  { original_lines: lines, pruned_lines: cut, prune_id: id }: PruningMetadata,
+  { kind }: Pick<CallFacts, 'kind'>,
+  inShell: boolean,
+): string {
+  const amount =
+    cut === undefined ? `pruned, ${lines} lines in full` : `${cut} of ${lines} lines cut`
+  const back = `recover_text prune_id=${id}${inShell ? `, or mcp-pruner recover ${id} FROM-TO` : ''}`
+  const raw = kind === 'shell' ? '; all: end the command with # raw' : ''
+  return `[${amount}; ${back}${raw}]`
+}
