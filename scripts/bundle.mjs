@@ -40,12 +40,37 @@ const { metafile } = await build({
     js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
   },
 })
+// The page for browsers: two files that ask nothing of any other place.
+const page = await build({
+  metafile: true,
+  absWorkingDir: at(''),
+  entryPoints: [
+    { in: at('packages/mcp-pruner/src/ui/page/main.tsx'), out: 'page' },
+    { in: at('packages/mcp-pruner/src/ui/page/page.css'), out: 'page' },
+  ],
+  outdir: at('packages/mcp-pruner/dist/page'),
+  bundle: true,
+  format: 'esm',
+  target: ['chrome109', 'firefox115', 'safari16'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+})
+await copyFile(
+  at('packages/mcp-pruner/src/ui/page/index.html'),
+  at('packages/mcp-pruner/dist/page/index.html'),
+)
 await copyFile(
   at('packages/core/pruner/weights/line-scorer.bin'),
   at('packages/mcp-pruner/dist/line-scorer.bin'),
 )
 await writeFile(
   at('packages/mcp-pruner/dist/THIRD-PARTY-LICENSES'),
-  await thirdPartyLicences(Object.keys(metafile.inputs), at('')),
+  await thirdPartyLicences(
+    [...Object.keys(metafile.inputs), ...Object.keys(page.metafile.inputs)],
+    at(''),
+  ),
 )
 await chmod(at('packages/mcp-pruner/dist/index.js'), 0o755)

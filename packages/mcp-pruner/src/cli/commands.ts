@@ -31,4 +31,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'what pruning would have saved in the sessions recorded on this machine',
     run: async (args) => (await import('./replay.js')).replay(args),
   },
+  ui: {
+    summary: 'a page to look at what was cut, try a question, and see what was saved',
+    run: async (args) => (await import('./ui.js')).ui(args),
+  },
 }

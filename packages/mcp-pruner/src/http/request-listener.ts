@@ -18,7 +18,7 @@ export interface ListenerParts {
   readonly access: AccessPolicy
   readonly held: HeldBytes
   readonly limits: ServiceLimits
-  readonly metrics: ServiceMetrics
+  readonly metrics: Pick<ServiceMetrics, 'request'>
   readonly emit: EmitEvent
   /** Requests under way, counted for a graceful end. */
   readonly underWay: UnderWay

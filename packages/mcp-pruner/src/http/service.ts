@@ -1,6 +1,4 @@
 // The service as a whole: its parts put together, its start and its end.
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
@@ -14,6 +12,7 @@ import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Ledger } from '../stats/ledger.js'
 import type { AccessPolicy } from './access.js'
 import { HeldBytes } from './body.js'
+import { createHttpServer, listen } from './http-server.js'
 import { DEFAULT_LIMITS, exceeds, type InputLimit, type ServiceLimits } from './limits.js'
 import { createMcpEndpoint } from './mcp/endpoint.js'
 import { createMetrics } from './metrics.js'
@@ -122,15 +121,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const end = async (): Promise<void> => {
     await Promise.all([local?.close(), mcp.close(), pruner.close(), recovery.close()])
   }
+  let port: number
   try {
     await pruner.ready
-    await listen(server, options.host, options.port)
+    port = await listen(server, options.host, options.port)
   } catch (error) {
     await end()
     throw error
   }
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     async close() {
       underWay.stopping = true
       server.close()
@@ -146,28 +146,3 @@ const quieter =
   (emit: EmitEvent): EmitEvent =>
   (level, ...rest) =>
     emit(level === 'info' ? 'debug' : level, ...rest)
-
-function createHttpServer(listener: RequestListener, limits: ServiceLimits): Server {
-  const server = createServer({
-    headersTimeout: limits.headersMs,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
-  })
-  server.on('request', listener)
-  // The same, but the caller waits for a word before it sends its body: readBody gives it.
-  server.on('checkContinue', listener)
-  server.setTimeout(limits.idleMs)
-  server.maxConnections = limits.connections
-  return server
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => {
-      server.removeListener('error', reject)
-      resolve()
-    })
-  })
-}

@@ -1,5 +1,5 @@
 // A recorded call pruned as its client's hooks would have had it pruned.
-import { keptLines, prune, renderCompact } from '@jeeves/pruner'
+import { closingLine, keptLines, prune, renderCompact } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { RecordedCall } from '../clients/sessions/recorded-calls.js'
@@ -11,6 +11,9 @@ export interface PrunedRecord {
   /** Numbered from 1 in the plain text. */
   readonly kept: readonly number[]
 }
+
+/** As long as every id is. */
+const SAMPLE_ID = `prn_${'0'.repeat(26)}`
 
 /** `undefined`: it would have passed raw. */
 export function pruneRecorded(
@@ -28,7 +31,7 @@ export function pruneRecorded(
   )
   if (result.status !== 'pruned') return undefined
   return {
-    shown: renderCompact(result, { firstLine }),
+    shown: `${renderCompact(result, { firstLine })}\n${closingLine(result, { pruneId: SAMPLE_ID })}`,
     kept: keptLines(result),
   }
 }

@@ -1,0 +1,15 @@
+// Figures and moments as people read them.
+
+export const figure = (value: number): string => value.toLocaleString('en-US').replace('-', '−')
+export const percent = (share: number): string => `${(share * 100).toFixed(1).replace('-', '−')} %`
+export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+
+export const moment = (at: number): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+
+/** `1 session`, `2 sessions`. */
+export const counted = (count: number, name: string): string =>
+  `${figure(count)} ${name}${count === 1 ? '' : 's'}`
+
+/** The end of a path tells more than its beginning. */
+export const shortPath = (path: string): string => path.split('/').slice(-2).join('/')

@@ -1,0 +1,142 @@
+// A text with its kept lines plain and its cut runs folded in place. Beside each line stands how likely the
+// engine took it to be needed, and why it was kept.
+import { useState } from 'preact/hooks'
+import type { TextView } from '../ui-api.js'
+import { figure } from './format.js'
+
+interface Piece {
+  readonly from: number
+  readonly to: number
+  readonly isKept: boolean
+}
+
+/** A run is opened by so many lines at a time: a log may have a hundred thousand. */
+const AT_ONCE = 500
+const STRIP = 24
+
+export function TextLines({ view }: { view: TextView }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard
+    <div class="text" tabIndex={0} role="region" aria-label="The text, cut runs folded">
+      {piecesOf(view).map((piece) =>
+        piece.isKept ? (
+          <KeptRun key={piece.from} view={view} {...piece} />
+        ) : (
+          <CutRun key={piece.from} view={view} {...piece} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function piecesOf({ kept, lines }: TextView): Piece[] {
+  const pieces: Piece[] = []
+  let next = 1
+  for (const [from, to] of kept) {
+    if (from > next) pieces.push({ from: next, to: from - 1, isKept: false })
+    pieces.push({ from, to, isKept: true })
+    next = to + 1
+  }
+  if (next <= lines.length) pieces.push({ from: next, to: lines.length, isKept: false })
+  return pieces
+}
+
+type RunProps = Piece & { view: TextView }
+
+function KeptRun({ view, from, to }: RunProps) {
+  const [shown, setShown] = useState(AT_ONCE)
+  const last = Math.min(to, from + shown - 1)
+  return (
+    <>
+      <Lines view={view} from={from} to={last} />
+      {last < to && <More left={to - last} onMore={() => setShown(shown + AT_ONCE)} />}
+    </>
+  )
+}
+
+function CutRun({ view, from, to }: RunProps) {
+  const [shown, setShown] = useState(0)
+  const count = to - from + 1
+  const last = Math.min(to, from + shown - 1)
+  const number = (line: number) => line + view.firstLine - 1
+  return (
+    <>
+      <button
+        type="button"
+        class="fold"
+        aria-expanded={shown > 0}
+        onClick={() => setShown(shown > 0 ? 0 : AT_ONCE)}
+      >
+        <span class="sign" aria-hidden="true">
+          {shown > 0 ? '▾' : '▸'}
+        </span>
+        {figure(count)} {count === 1 ? 'line' : 'lines'} cut
+        <span class="range">
+          {number(from)}–{number(to)}
+        </span>
+        <Strip view={view} from={from} to={to} />
+      </button>
+      {shown > 0 && <Lines view={view} from={from} to={last} isCut />}
+      {shown > 0 && last < to && <More left={to - last} onMore={() => setShown(shown + AT_ONCE)} />}
+    </>
+  )
+}
+
+const More = ({ left, onMore }: { left: number; onMore: () => void }) => (
+  <button type="button" class="fold" onClick={onMore}>
+    {figure(left)} more
+  </button>
+)
+
+function Lines({
+  view,
+  from,
+  to,
+  isCut,
+}: {
+  view: TextView
+  from: number
+  to: number
+  isCut?: boolean
+}) {
+  const rows = []
+  for (let line = from; line <= to; line++) {
+    const chance = view.chances[line - 1]
+    const why = isCut
+      ? undefined
+      : view.reasons.find((run) => run.from <= line && line <= run.to)?.why
+    rows.push(
+      <div key={line} class={isCut ? 'line cut' : 'line'}>
+        <span
+          class={heat(chance)}
+          title={chance === undefined ? undefined : `chance ${chance} %`}
+        />
+        <span class="number">{line + view.firstLine - 1}</span>
+        <code>{view.lines[line - 1] || ' '}</code>
+        {why !== undefined && <span class={`why ${why}`}>{why}</span>}
+      </div>,
+    )
+  }
+  return <>{rows}</>
+}
+
+const heat = (chance: number | undefined): string =>
+  chance === undefined ? 'heat' : `heat h${Math.min(9, Math.floor(Math.sqrt(chance / 100) * 10))}`
+
+/** The chances of a folded run, in as many pieces as there is room for: the highest of each. */
+function Strip({ view, from, to }: { view: TextView; from: number; to: number }) {
+  if (view.chances.length === 0) return null
+  const count = Math.min(STRIP, to - from + 1)
+  const cells = Array.from({ length: count }, (_, i) => {
+    const start = from - 1 + Math.floor((i * (to - from + 1)) / count)
+    const end = from - 1 + Math.floor(((i + 1) * (to - from + 1)) / count)
+    let most = 0
+    for (let at = start; at < end; at++) most = Math.max(most, view.chances[at] ?? 0)
+    return <span key={start} class={heat(most)} />
+  })
+  return (
+    <span class="strip" aria-hidden="true">
+      {cells}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+// Try: a file of the project or a pasted text, a question, and the answer as it would be, while one types.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { TryAnswer, TryRequest } from '../ui-api.js'
+import { ask } from './ask.js'
+import { Exact } from './calls.js'
+import { figure, percent, ratio } from './format.js'
+import { Empty, Problem } from './parts.js'
+import { TextLines } from './text-lines.js'
+import { useAsked } from './use-asked.js'
+
+/** Long enough that a word is not cut in two by an answer. */
+const PAUSE_MS = 120
+/** The slider goes from 50 tokens to some 50,000, by equal factors; its right end leaves it to the engine. */
+const STEPS = 60
+const tokensAt = (step: number): number => Math.round(50 * 1000 ** (step / (STEPS - 1)))
+
+export function Try() {
+  const [question, setQuestion] = useState('')
+  const [file, setFile] = useState('')
+  const [pasted, setPasted] = useState('')
+  const [step, setStep] = useState(STEPS)
+  const [isExact, setExact] = useState(false)
+  const { answer: project } = useAsked<{ root: string; files: string[] }>(() => '/api/files', '', 0)
+  const isKnown = project?.files.includes(file) === true
+  const source = isKnown ? { file } : pasted === '' ? undefined : { text: pasted }
+  const tokens = step < STEPS ? { tokens: tokensAt(step) } : {}
+  const { answer, problem } = useTried(source && { question, ...source, ...tokens })
+
+  return (
+    <>
+      <h1>Try</h1>
+      <div class="form">
+        <label>
+          File of {project?.root ?? 'the project'}
+          <input
+            list="files"
+            value={file}
+            placeholder="src/…"
+            onInput={(event) => setFile(event.currentTarget.value)}
+          />
+        </label>
+        <datalist id="files">
+          {project?.files.slice(0, 1000).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {!isKnown && (
+          <label>
+            … or a text
+            <textarea
+              rows={6}
+              value={pasted}
+              onInput={(event) => setPasted(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        <label>
+          Question
+          <input
+            value={question}
+            placeholder="Where is the retry delay bounded?"
+            onInput={(event) => setQuestion(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          {step < STEPS ? `About ${figure(tokensAt(step))} tokens` : 'As much as pays for itself'}
+          <input
+            type="range"
+            min={0}
+            max={STEPS}
+            value={step}
+            aria-valuetext={
+              step < STEPS ? `${tokensAt(step)} tokens` : 'as much as pays for itself'
+            }
+            onInput={(event) => setStep(Number(event.currentTarget.value))}
+          />
+        </label>
+      </div>
+      <Problem text={problem} />
+      {answer && source ? (
+        <>
+          <p role="status">
+            {figure(answer.tokensBefore)} → {figure(answer.tokensAfter)} tokens (
+            {percent(ratio(answer.tokensAfter, answer.tokensBefore))}), {figure(answer.linesKept)}{' '}
+            of {figure(answer.view.lines.length)} lines, {answer.milliseconds} ms
+          </p>
+          <p class="choice">
+            <button type="button" aria-pressed={!isExact} onClick={() => setExact(false)}>
+              What is cut
+            </button>
+            <button type="button" aria-pressed={isExact} onClick={() => setExact(true)}>
+              The exact answer
+            </button>
+          </p>
+          {isExact ? <Exact text={answer.answer} /> : <TextLines view={answer.view} />}
+        </>
+      ) : (
+        <Empty title="Nothing to prune yet">
+          <p>Choose a file or paste a text, and ask something of it.</p>
+        </Empty>
+      )}
+    </>
+  )
+}
+
+function useTried(request: TryRequest | undefined) {
+  const [tried, setTried] = useState<{ answer?: TryAnswer; problem?: string }>({})
+  const latest = useRef(0)
+  const key = JSON.stringify(request)
+  useEffect(() => {
+    if (!request) return undefined
+    const mine = ++latest.current
+    const timer = setTimeout(() => {
+      ask<TryAnswer>('/api/try', request).then(
+        (answer) => mine === latest.current && setTried({ answer }),
+        (error: Error) => mine === latest.current && setTried({ problem: error.message }),
+      )
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for `request`
+  }, [key])
+  return tried
+}

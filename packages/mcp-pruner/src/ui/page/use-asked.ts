@@ -1,0 +1,42 @@
+// What the server told, asked again from time to time while the page is looked at.
+import { useEffect, useState } from 'preact/hooks'
+import { ask } from './ask.js'
+
+export interface Asked<Answer> {
+  readonly answer?: Answer
+  readonly problem?: string
+}
+
+/** `everyMs` 0 asks once. An answer that says `unchanged` leaves the last one in place. */
+export function useAsked<Answer extends object>(
+  path: (last: Answer | undefined) => string,
+  key: string,
+  everyMs: number,
+): Asked<Answer> {
+  const [asked, setAsked] = useState<Asked<Answer>>({})
+  useEffect(() => {
+    let last: Answer | undefined
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const go = async () => {
+      try {
+        const answer = await ask<Answer>(path(last))
+        if (isOver) return
+        if (!('unchanged' in answer)) {
+          last = answer
+          setAsked({ answer })
+        }
+      } catch (error) {
+        if (!isOver) setAsked({ ...(last && { answer: last }), problem: (error as Error).message })
+      }
+      if (!isOver && everyMs > 0) timer = setTimeout(go, everyMs)
+    }
+    void go()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for `path`
+  }, [key, everyMs])
+  return asked
+}
