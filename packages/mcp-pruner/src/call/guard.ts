@@ -1,23 +1,82 @@
-// The runtime policy's gates before each call. What they only warn about is logged; what they refuse does
-// not run.
-import { evaluatePolicy, mcpRuntimePolicy } from '@jeeves/guard'
+// The runtime policy's gates around each call, whichever door it came through. What they refuse does not run,
+// what they warn about is logged, and a call that came near its time limit is put on record afterwards.
+import type { MCPCacheStats, MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
+import { evaluatePolicy, type GateOutcome, mcpRuntimePolicy } from '@jeeves/guard'
+import { arraySizeViolations, validateRequest } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
-import type { Guard } from './pipeline.js'
+import { heapStats, worse } from './memory-pressure.js'
+import type { Failure } from './tool.js'
 
-const MAX_REQUEST_BYTES = 10_485_760
+export interface GuardedCall {
+  /** For the log. */
+  readonly tool: string
+  /** The name that limits know the tool by. */
+  readonly limitedAs: string
+  /** The arguments as they came. */
+  readonly request: unknown
+  readonly limits: MCPRequestLimits
+}
 
-export const createGuard =
-  (emit: EmitEvent): Guard =>
-  async (toolName, args) => {
-    const { passed, outcomes } = await evaluatePolicy(mcpRuntimePolicy, {
-      toolName,
-      requestSizeBytes: Buffer.byteLength(JSON.stringify(args)),
-      limits: { maxRequestBytes: MAX_REQUEST_BYTES },
-    })
-    for (const { gateId, status, warning } of outcomes) {
-      if (status === 'warn') emit('warn', 'guard.warning', { data: { gate: gateId, warning } })
-    }
-    if (passed) return undefined
-    const failed = outcomes.filter(({ status }) => status === 'fail')
-    return { code: 'refused', message: failed.map(({ reason }) => reason).join('; ') }
+export interface Guard {
+  /** `undefined` lets the call pass. */
+  before(call: GuardedCall): Promise<Failure | undefined>
+  after(tool: string, durationMs: number, timeoutMs: number): Promise<void>
+}
+
+/** `storeStats` are those of a store that lives in this process's memory. */
+export function createGuard(
+  emit: EmitEvent,
+  storeStats: () => MCPCacheStats | undefined = () => undefined,
+): Guard {
+  return {
+    async before({ tool, limitedAs, request = {}, limits }) {
+      const validation = validateRequest(request, limits, limitedAs)
+      const { outcomes } = await evaluatePolicy(mcpRuntimePolicy, {
+        toolName: tool,
+        requestSizeBytes: Buffer.byteLength(JSON.stringify(request)),
+        limits,
+        arraySizeViolations: arraySizeViolations(validation),
+        cacheStats: worse(heapStats(), storeStats()),
+      })
+      for (const { gateId, warning } of outcomes) {
+        if (warning !== undefined)
+          emit('warn', 'guard.warning', { data: { tool, gate: gateId, warning } })
+      }
+      return refusal(outcomes, validation.valid ? [] : validation.errors)
+    },
+    async after(toolName, durationMs, timeoutMs) {
+      const { outcomes } = await evaluatePolicy(mcpRuntimePolicy, {
+        toolName,
+        durationMs,
+        timeoutMs,
+      })
+      for (const { audit } of outcomes) {
+        if (audit) emit('warn', 'guard.audit', { data: audit })
+      }
+    },
   }
+}
+
+/** The gates decide about sizes and memory; how long a string and how deep an object may be, the validation. */
+function refusal(
+  outcomes: readonly GateOutcome[],
+  errors: readonly ValidationIssue[],
+): Failure | undefined {
+  const refused = outcomes.find(({ status }) => status === 'fail')
+  const others = errors.filter(({ code }) => !GATED.has(code))
+  if (!refused && others.length === 0) return undefined
+  const told = refused?.gateId === 'array-size-check' ? errors : others
+  const reasons = told.length > 0 ? told.map(({ message }) => message) : [refused?.reason]
+  return {
+    code: CODES[refused?.gateId ?? ''] ?? 'INVALID_INPUT',
+    message: [...reasons, refused?.recommendation].filter(Boolean).join('. '),
+    context: { gate: refused?.gateId, errors: errors.slice(0, 10) },
+  }
+}
+
+const GATED: ReadonlySet<string> = new Set(['ARRAY_TOO_LARGE', 'REQUEST_TOO_LARGE'])
+
+const CODES: Readonly<Record<string, string>> = {
+  'memory-pressure-check': 'MEMORY_PRESSURE',
+  'array-size-check': 'ARRAY_TOO_LARGE',
+}

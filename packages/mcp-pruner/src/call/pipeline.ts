@@ -4,9 +4,11 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { PruneOutput } from '../pruning/prune-output.js'
+import type { Guard } from './guard.js'
 import { RequestInvalid } from './invalid-params.js'
 import { notesFor } from './notes.js'
 import type { RecordCall } from './record-call.js'
+import { OWN_REQUEST_LIMITS } from './request-limits.js'
 import {
   type Call,
   type Failure,
@@ -19,12 +21,9 @@ import {
 /** Enough for a stopped tool to terminate a process group, wait, and kill it. */
 const STOP_GRACE_MS = 2000
 
-/** Refuses a call before it runs; `undefined` lets it pass. */
-export type Guard = (tool: string, args: unknown) => Promise<Failure | undefined>
-
 export interface Pipeline {
   readonly pruneOutput: PruneOutput
-  readonly guard?: Guard
+  readonly guard: Guard
   /** Writes the call down; absent where nothing is to be. */
   readonly record?: RecordCall
 }
@@ -49,13 +48,14 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   if (!parsed.ok) throw new RequestInvalid('tools/call', parsed.issues, tool.name)
   const { args } = parsed
   const question = tool.focusQuestion(args)
+  const limitMs = tool.timeLimitMs(args)
   const warnings = parsed.unknownKeys.map((key) => `unknown argument ignored: ${key}`)
 
-  const refused = await guard?.(tool.name, args)
+  const { limits = OWN_REQUEST_LIMITS, limitedAs = tool.name } = tool.request ?? {}
+  const refused = await guard.before({ tool: tool.name, limitedAs, request: input, limits })
   if (refused) return finish({ failure: refused, pruning: await nothingToPrune() })
 
   log('info', 'tool.exec_start', {})
-  const limitMs = tool.timeLimitMs(args)
   const timed = await runWithTimeout<Outcome<Raw>>(
     ({ signal }) => tool.run(args, { ...call, signal }).catch(asFailure),
     { timeoutMs: limitMs, graceMs: STOP_GRACE_MS, signal: call.signal },
@@ -81,7 +81,9 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
     kept?: readonly number[],
   ): Promise<Answer<Result>> {
     const notes = notesFor(end.pruning)
-    const result = await tool.shape({ args, warnings, notes, durationMs: elapsed(), ...end }, call)
+    const durationMs = elapsed()
+    await guard.after(tool.name, durationMs, limitMs)
+    const result = await tool.shape({ args, warnings, notes, durationMs, ...end }, call)
     record?.({
       tool: tool.name,
       client: call.client,

@@ -1,6 +1,6 @@
 // What a tool is to the pipeline. The server's own tools and the gateway's wrapped ones both implement it:
 // a wrapped tool's `run` is a call to its upstream.
-import type { PruningMetadata } from '@jeeves/contracts'
+import type { MCPRequestLimits, PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { PruneCall } from '../pruning/attempt.js'
 import type { PrunableOutput } from '../pruning/prune-output.js'
@@ -91,6 +91,8 @@ export interface Tool<Args = unknown, Raw = unknown, Result = CallToolResult> {
   readonly timeLimitHint: string
   /** The question to prune by, if one was asked. */
   focusQuestion(args: Args): string | undefined
+  /** What its requests may hold, where that is not what all of our tools' may. */
+  readonly request?: { readonly limits: MCPRequestLimits; readonly limitedAs?: string }
   reads?(args: Args): Reads
   /** What would be shown of the output without any cut, where that is more than its text. */
   uncut?(raw: Raw): string

@@ -1,6 +1,7 @@
 // `mcp-pruner wrap`: the gateway as a command.
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner'
+import { createGuard } from '../call/guard.js'
 import { createRecordCall } from '../call/record-call.js'
 import { Calls } from '../gateway/calls/calls.js'
 import { ConfigError } from '../gateway/config.js'
@@ -54,7 +55,8 @@ async function run({ upstreams, profile, contract, preset }: WrapOptions): Promi
   const record = createRecordCall(ledger, recovery, place)
   const recovered = (ref: string, tool: string, text: string) =>
     ledger.recovered({ ...place, client: undefined }, pruneIdIn(ref), sampleTokens(text), tool)
-  const calls = new Calls({ rules, contract, pruneOutput, kept, record, emit })
+  const guard = createGuard(emit, recovery.memoryStats)
+  const calls = new Calls({ rules, contract, pruneOutput, kept, record, guard, emit })
   const limits = RESPONSE_PROFILES[profile]
   const additions = createAdditions({ calls, kept, recovered, limits, pruneOutput, emit })
   const stop = new AbortController()

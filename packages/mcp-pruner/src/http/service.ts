@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
+import { createGuard } from '../call/guard.js'
 import type { Pipeline } from '../call/pipeline.js'
 import type { OutputMode } from '../call/tool.js'
 import type { EmitEvent } from '../process/events.js'
@@ -95,6 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       isTooLarge: (text, question) =>
         question.length > limits.goalChars || exceeds(text, options.inputLimit),
     }),
+    guard: createGuard(emit, recovery.memoryStats),
     ...(options.ledger && { record: serviceRecord(options.ledger, recovery) }),
   }
   const { output = 'structured' } = options

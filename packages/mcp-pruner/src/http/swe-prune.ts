@@ -6,8 +6,11 @@ import {
 } from '@jeeves/contracts'
 import { RequestInvalid } from '../call/invalid-params.js'
 import { callTool, type Pipeline } from '../call/pipeline.js'
+import { TEXT_REQUEST_LIMITS } from '../call/request-limits.js'
 import type { ArgumentIssue, Tool } from '../call/tool.js'
 import type { EmitEvent } from '../process/events.js'
+import { RpcError } from '../rpc/rpc-error.js'
+import { OverloadedError } from './rpc/errors.js'
 import type { PruneTextParts } from './tools/prune-text.js'
 import { notRun, parseWith, type ToolContext } from './tools/service-tool.js'
 import { producedText, type SentText, shownOf, textOutcome } from './tools/text-outcome.js'
@@ -53,7 +56,9 @@ export function createSwePrune(
       return (await callTool(tool, input, call, pipeline)).result
     } catch (error) {
       if (error instanceof RequestInvalid) return refuse(error.issues.map(sweIssue))
-      throw error
+      if (!(error instanceof RpcError) || error instanceof OverloadedError) throw error
+      const { code, reason } = error.data as { readonly code: string; readonly reason: string }
+      return refuse([{ type: code, loc: ['body'], msg: reason }])
     }
   }
 }
@@ -68,6 +73,7 @@ const sweTool = ({
   timeLimitMs: () => TIME_LIMIT_MS,
   timeLimitHint: 'send a shorter text',
   focusQuestion: ({ query }) => query,
+  request: { limits: TEXT_REQUEST_LIMITS },
   shown: shownOf,
   async run({ code: text, threshold = USUAL_THRESHOLD }) {
     refuseIfFull()

@@ -4,12 +4,14 @@ import { type ArtifactStore, memoryStore, withFallback } from '@jeeves/mcp-runti
 import type { EmitEvent } from '../process/events.js'
 import type { StoreSettings } from '../process/settings.js'
 import { openStore } from './open-store.js'
-import { type CallNotes, createRecovery, type Recovery } from './recovery.js'
+import { type CallNotes, createRecovery, type MemoryUse, type Recovery } from './recovery.js'
 
 const MAX_MEMORY_BYTES = 104_857_600
 
-export const openRecovery = (settings: StoreSettings, emit: EmitEvent): Recovery & CallNotes =>
-  createRecovery(() => openDurableStore(settings, emit), emit)
+export const openRecovery = (
+  settings: StoreSettings,
+  emit: EmitEvent,
+): Recovery & CallNotes & MemoryUse => createRecovery(() => openDurableStore(settings, emit), emit)
 
 export async function openDurableStore(
   settings: StoreSettings,

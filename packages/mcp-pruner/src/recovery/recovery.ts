@@ -1,6 +1,7 @@
 // Keeps raw outputs under ids made from their content, so that keeping the same text twice keeps it once. A
 // store that does not answer in time costs the id, never the answer.
 import { createHash } from 'node:crypto'
+import type { MCPCacheStats } from '@jeeves/contracts'
 import { type ArtifactStore, ArtifactStoreError, pruneIdOf } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
 import { within } from '../process/within.js'
@@ -18,6 +19,12 @@ export interface Recovery {
   /** The same store for one of several callers, who can recall only what was kept for them. */
   forCaller(caller: string): Recovery
   close(): Promise<void>
+}
+
+/** The memory that kept texts take in this process. */
+export interface MemoryUse {
+  /** `undefined` before the store is open, and where it takes none. */
+  readonly memoryStats: () => MCPCacheStats | undefined
 }
 
 /** What is remembered of calls beside their texts; losing it loses no line. */
@@ -45,10 +52,14 @@ export function createRecovery(
   openStore: () => Promise<ArtifactStore>,
   emit: EmitEvent,
   { secret, keepMs = 500, recallMs = 10_000 }: RecoveryOptions = {},
-): Recovery & CallNotes {
+): Recovery & CallNotes & MemoryUse {
   let opened: Promise<ArtifactStore> | undefined
+  let ready: ArtifactStore | undefined
   const store = () => {
-    opened ??= openStore()
+    opened ??= openStore().then((made) => {
+      ready = made
+      return made
+    })
     return opened
   }
   let latePuts = 0
@@ -109,6 +120,7 @@ export function createRecovery(
     async recallNote(callId) {
       return isPruneId(callId) ? recallNote(await store(), callId) : undefined
     },
+    memoryStats: () => ready?.memoryStats?.(),
   }
 }
 

@@ -1,6 +1,7 @@
 // No request is known to make a tool throw what it should not, so a tool that does takes part here.
 
 import { memoryStore } from '@jeeves/mcp-runtime'
+import { createGuard } from '../../src/call/guard.js'
 import type { EventFields } from '../../src/process/events.js'
 import { readSettings } from '../../src/process/settings.js'
 import { createPruneOutput } from '../../src/pruning/prune-output.js'
@@ -41,7 +42,10 @@ export async function callBrokenTool(): Promise<{ sent: object[]; events: Logged
   const methods = createMethods({
     settings,
     tools: [BROKEN],
-    pipeline: { pruneOutput: createPruneOutput(settings.pruner, RECOVERY) },
+    pipeline: {
+      guard: createGuard(() => {}),
+      pruneOutput: createPruneOutput(settings.pruner, RECOVERY),
+    },
     emit: (level, event, fields) => events.push({ level, event, fields }),
     disconnect: () => {},
   })

@@ -1,5 +1,6 @@
 // Every program that can search on this machine, and grep as a call would run it with one of them.
 import { memoryStore } from '@jeeves/mcp-runtime'
+import { createGuard } from '../../src/call/guard.js'
 import { callTool } from '../../src/call/pipeline.js'
 import { findOnPath } from '../../src/process/find-program.js'
 import { readSettings } from '../../src/process/settings.js'
@@ -34,7 +35,7 @@ export async function grepAnswer(
   const call = { requestId: 'r', signal, emit: () => {}, output }
   const tool = createGrepTool(settings, async () => engine)
   const pruneOutput = createPruneOutput(settings.pruner, recovery)
-  return (await callTool(tool, args, call, { pruneOutput })).result
+  return (await callTool(tool, args, call, { guard: createGuard(() => {}), pruneOutput })).result
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests say what they expect

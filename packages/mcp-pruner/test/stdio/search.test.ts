@@ -1,4 +1,5 @@
 // One suite over every program that can search: what is found must not depend on which one is there.
+
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -46,5 +46,6 @@ export function withFallback(
     async close() {
       await Promise.all([primary.close(), memory.close()])
     },
+    memoryStats: () => (primary.memoryStats ? primary : memory).memoryStats?.(),
   }
 }

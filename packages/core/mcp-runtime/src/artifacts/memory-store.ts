@@ -60,6 +60,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
     async close() {
       cache.clear()
     },
+    memoryStats: () => cache.stats(),
   }
 }
 

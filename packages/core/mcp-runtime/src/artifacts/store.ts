@@ -1,5 +1,6 @@
 // Where whole outputs are kept while the caller sees a part of them. Memory, disk and Redis implement
 // this one interface and share one test suite (store.case.ts).
+import type { MCPCacheStats } from '@jeeves/contracts'
 
 export interface ArtifactKey {
   /** `[a-z][a-z0-9-]{0,63}` */
@@ -45,6 +46,8 @@ export interface ArtifactStore {
   delete(key: ArtifactKey): Promise<boolean>
   usage(): Promise<ArtifactUsage>
   close(): Promise<void>
+  /** How full it is, of a store that lives in this process's memory. */
+  memoryStats?(): MCPCacheStats | undefined
 }
 
 /** The longer of two times to live, where 0 is for ever. */

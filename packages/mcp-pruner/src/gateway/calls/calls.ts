@@ -1,6 +1,7 @@
 // Calls of wrapped tools, through the one pipeline, and what is recorded about them.
 import type { PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Guard } from '../../call/guard.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
 import { type RecordCall, shownText } from '../../call/record-call.js'
 import type { Call, Failure, Finished } from '../../call/tool.js'
@@ -19,7 +20,6 @@ import { shapeResult } from '../shape/shape-result.js'
 import { wholeNote } from '../shape/whole-note.js'
 import { failureAnswer } from './failure-answer.js'
 import { focusRef, withFocusNote } from './focus-note.js'
-import { auditDuration, guardCall } from './guard.js'
 import { type RuleSources, rulesFor, type ToolRules } from './rules.js'
 import { type Asked, asTool, type Received } from './wrapped-tool.js'
 
@@ -29,6 +29,7 @@ export interface CallsOptions {
   readonly pruneOutput: Pipeline['pruneOutput']
   readonly kept: KeptAnswers
   readonly record: RecordCall
+  readonly guard: Guard
   readonly emit: EmitEvent
 }
 
@@ -44,7 +45,7 @@ export class Calls {
 
   /** The answer for the client: the server's own text where nothing had to be cut. */
   async call(tool: WrappedTool, { params = {}, signal }: IncomingRequest): Promise<unknown> {
-    const { pruneOutput, emit, rules: sources, record } = this.#options
+    const { pruneOutput, emit, rules: sources, record, guard } = this.#options
     const rules = rulesFor(tool.name, sources)
     const requestId = `req_${++this.#received}`
     let received: Received | undefined
@@ -54,8 +55,6 @@ export class Calls {
         this.#tooDeep(tool, rules, finished, error),
       )
     })
-    const guard = (_: string, args: unknown) =>
-      guardCall(tool.name, (args as Asked).params['arguments'] ?? {}, rules.request, emit)
     const call: Call = { requestId, signal, emit, output: 'structured' }
     const { result } = await callTool(wrapped, params['arguments'], call, {
       pruneOutput,
@@ -115,7 +114,6 @@ export class Calls {
   ): Promise<CallToolResult> {
     const log: Log = (level, event, data) =>
       emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
-    await auditDuration(tool.exposedName, durationMs, rules.timeLimitMs, emit)
     if (!raw) {
       return failureAnswer(failure ?? UNEXPLAINED, rules.limits, durationMs) as CallToolResult
     }

@@ -46,6 +46,7 @@ export function asTool(
     timeLimitMs: () => rules.timeLimitMs,
     timeLimitHint: 'MCP_PRUNER_TOOL_TIMEOUT_MS or a timeout in a preset raises the limit',
     focusQuestion: ({ question }) => question,
+    request: { limits: rules.request, limitedAs: tool.name },
     reads: (asked) => ({ what: JSON.stringify(asked.params['arguments'] ?? {}) }),
     uncut: ({ answer }) => shownText(isFields(answer.value) ? answer.value : {}),
     run: (asked, call) => run(tool, asked, call),

@@ -1,5 +1,6 @@
 // `prune_text`: the arguments and answers of the public contract.
 import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from '@jeeves/contracts'
+import { TEXT_REQUEST_LIMITS } from '../../call/request-limits.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import type { ServiceLimits } from '../limits.js'
 import type { ServiceMetrics } from '../metrics.js'
@@ -33,6 +34,7 @@ export const createPruneText = ({
   timeLimitMs: ({ options }) => Math.min(options.timeout_ms, limits.pruneMs),
   timeLimitHint: 'options.timeout_ms raises the limit',
   focusQuestion: ({ goal_hint }) => goal_hint,
+  request: { limits: TEXT_REQUEST_LIMITS },
   shown: shownOf,
   async run({ text, source_type, options }) {
     refuseIfFull()

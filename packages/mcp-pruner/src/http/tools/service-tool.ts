@@ -3,8 +3,9 @@ import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/s
 import type { ZodType } from 'zod'
 import { issuesOf } from '../../call/issues.js'
 import type { Failure, ParsedArguments, Tool } from '../../call/tool.js'
-import { INTERNAL_ERROR } from '../../rpc/codes.js'
+import { INTERNAL_ERROR, INVALID_PARAMS } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
+import { OverloadedError } from '../rpc/errors.js'
 
 export interface ToolContext {
   readonly requestId: string
@@ -27,9 +28,11 @@ export function parseWith<Args>(schema: ZodType<Args>, input: unknown): ParsedAr
   return { ok: false, issues: issuesOf(parsed.error) }
 }
 
-/** For a call that ended before its tool had anything to show. */
-export const notRun = (tool: string, failure: Failure | undefined): RpcError =>
-  new RpcError(INTERNAL_ERROR, failure?.message ?? 'the call did not run', {
-    code: failure?.code ?? 'internal_error',
-    tool,
-  })
+/** For a call that ended before its tool had anything to show: the guard refused it, or its time was up. */
+export function notRun(tool: string, failure: Failure | undefined): RpcError {
+  const { code = 'internal_error', message = 'the call did not run', context } = failure ?? {}
+  if (code === 'MEMORY_PRESSURE') return new OverloadedError(message)
+  const isRequest = code === 'ARRAY_TOO_LARGE' || code === 'INVALID_INPUT'
+  const data = { code, reason: message, tool, ...context }
+  return new RpcError(isRequest ? INVALID_PARAMS : INTERNAL_ERROR, undefined, data)
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createGuard } from '../../call/guard.js'
 import type { EventFields } from '../../process/events.js'
 import { createHealth } from './health.js'
 import { createToolSet } from './tool-set.js'
@@ -13,6 +14,7 @@ test('a fault inside a tool goes to the log, and its caller gets the number to l
   }
   const tools = createToolSet([broken], {
     pipeline: {
+      guard: createGuard(() => {}),
       pruneOutput: async () => {
         throw new Error('never reached')
       },

@@ -1,0 +1,19 @@
+// What the request of a tool of our own may hold, beside what the tool itself says of each argument.
+import { type MCPRequestLimits, MCPRequestLimitsSchema } from '@jeeves/contracts'
+
+/** No string of ours is refused for its length alone: a command or a text has a limit of its own. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+const limitsOf = (maxRequestBytes: number): MCPRequestLimits =>
+  MCPRequestLimitsSchema.parse({
+    maxStringLength: NO_LIMIT,
+    maxObjectDepth: NO_LIMIT,
+    maxRequestBytes,
+    toolArrayLimits: { recover_text: 1000 },
+  })
+
+/** Twice the longest command with the most variables that `bash` takes, written in bytes. */
+export const OWN_REQUEST_LIMITS = limitsOf(4_194_304)
+
+/** For tools that are sent a whole text. */
+export const TEXT_REQUEST_LIMITS = limitsOf(10_485_760)

@@ -1,0 +1,99 @@
+// Each gate of the policy, at each door of the built command: the guard was optional, was given no input over
+// stdio, a made-up one in the gateway, and was absent in the service.
+import { fileURLToPath } from 'node:url'
+import { makeTree, removeTree } from '@jeeves/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOORS, type Door } from './doors.js'
+
+const BALLAST = fileURLToPath(new URL('./ballast.mjs', import.meta.url))
+const text = (n: number) =>
+  [
+    ...Array.from(
+      { length: 150 },
+      (_, i) => `const shape${i} = paint("circle", ${i}, "${n}-${i}")`,
+    ),
+    '// the session expires after an hour',
+    '',
+  ].join('\n')
+/** Together more than the store of the last test holds, each less than what lies between high and full. */
+const FILES = Array.from({ length: 60 }, (_, n) => `long${n}.ts`)
+let root: string
+beforeAll(() => {
+  root = makeTree({
+    'a.txt': 'one\n',
+    ...Object.fromEntries(FILES.map((name, n) => [name, text(n)])),
+  })
+})
+afterAll(() => removeTree(root))
+
+describe.each(DOORS)('%s', (_, open, maxBytes) => {
+  let door: Door
+  beforeAll(async () => {
+    door = await open(root)
+  })
+  afterAll(() => door.close())
+
+  test('lets an ordinary call pass', async () => {
+    const answer = await door.call({ file_path: 'a.txt' })
+    expect(answer).toContain('one')
+    expect(answer).not.toContain('isError')
+  })
+
+  test('refuses arrays over the limit', async () => {
+    const answer = await door.call({
+      file_path: 'a.txt',
+      ids: Array.from({ length: 101 }, () => 1),
+    })
+    expect(answer).toContain('ARRAY_TOO_LARGE')
+    expect(answer).toContain('ids has 101 items, the limit is 100')
+    expect(
+      await door.call({ file_path: 'a.txt', ids: Array.from({ length: 100 }, () => 1) }),
+    ).not.toContain('ARRAY_TOO_LARGE')
+  })
+
+  test('refuses requests over the limit', async () => {
+    const ask = (count: number) => {
+      const parts = Array.from({ length: count }, (__, i) => [`part${i}`, 'x'.repeat(99_000)])
+      return door.call({ file_path: 'a.txt', ...Object.fromEntries(parts) })
+    }
+    const fits = Math.floor(maxBytes / 99_100)
+    expect(await ask(fits)).not.toContain('Request size')
+    expect(await ask(fits + 1)).toContain(`bytes) exceeds limit (${maxBytes} bytes)`)
+  })
+
+  test('puts a call near its time limit on record', async () => {
+    await door.call({ command: 'sleep 0.9', timeout_ms: 1000 }, 'bash')
+    await expect.poll(() => door.log()).toMatch(/near_timeout/)
+  })
+})
+
+describe.each(DOORS)('%s short of memory', (_, open) => {
+  test('refuses calls while the heap is full', async () => {
+    const door = await open(root, {
+      NODE_OPTIONS: `--max-old-space-size=400 --import file://${BALLAST}`,
+    })
+    try {
+      await expect
+        .poll(() => door.call({ file_path: 'a.txt' }), { timeout: 30_000 })
+        .toContain('Memory pressure is critical')
+    } finally {
+      await door.close()
+    }
+  })
+
+  test('warns when its own store is nearly full', async () => {
+    const door = await open(root, {
+      MCP_PRUNER_STORE: 'memory',
+      MCP_PRUNER_STORE_MAX_BYTES: '250000',
+    })
+    try {
+      const question = 'When does the session expire?'
+      for (const file_path of FILES) {
+        await door.call({ file_path, context_focus_question: question })
+      }
+      await expect.poll(() => door.log()).toContain('Memory pressure is high')
+    } finally {
+      await door.close()
+    }
+  })
+})
