@@ -2,37 +2,67 @@
 
 export interface Command {
   readonly summary: string
+  /** What `--help` prints. */
+  readonly help: () => Promise<string>
   /** Resolves with the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>
 }
 
+/** In the order in which a new user meets them. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   install: {
     summary: 'Set up the agent clients on this machine',
+    help: async () => (await import('./install.js')).HELP,
     run: async (args) => (await import('./install.js')).install(args),
   },
   uninstall: {
     summary: 'Take out what install put in',
+    help: async () => (await import('./uninstall.js')).HELP,
     run: async (args) => (await import('./uninstall.js')).uninstall(args),
   },
-  serve: {
-    summary: 'pruning service over HTTP: JSON-RPC, MCP, and what a swe-pruner offers',
-    run: async (args) => (await import('./serve.js')).serve(args),
+  prune: {
+    summary: 'Ask a question of files, a pipe or a command',
+    help: async () => (await import('./prune.js')).HELP,
+    run: async (args) => (await import('./prune.js')).prune(args),
   },
-  wrap: {
-    summary: 'put other MCP servers behind limits: wrap -- COMMAND, or wrap --config FILE',
-    run: async (args) => (await import('./wrap.js')).wrap(args),
+  recover: {
+    summary: 'Print lines that were cut',
+    help: async () => (await import('./recover.js')).HELP,
+    run: async (args) => (await import('./recover.js')).recover(args),
   },
-  stats: {
-    summary: 'what pruning has saved on this machine, net, by day, tool, project and client',
-    run: async (args) => (await import('./stats.js')).stats(args),
+  forget: {
+    summary: 'Delete what is kept of outputs',
+    help: async () => (await import('./forget.js')).HELP,
+    run: async (args) => (await import('./forget.js')).forget(args),
   },
   replay: {
-    summary: 'what pruning would have saved in the sessions recorded on this machine',
+    summary: 'See what pruning would have saved in your recorded sessions',
+    help: async () => (await import('./replay.js')).HELP,
     run: async (args) => (await import('./replay.js')).replay(args),
   },
   ui: {
-    summary: 'a page to look at what was cut, try a question, and see what was saved',
+    summary: 'Look at what was cut, try a question, see what was saved',
+    help: async () => (await import('./ui.js')).HELP,
     run: async (args) => (await import('./ui.js')).ui(args),
+  },
+  stats: {
+    summary: 'See what pruning has saved on this machine, net',
+    help: async () => (await import('./stats.js')).HELP,
+    run: async (args) => (await import('./stats.js')).stats(args),
+  },
+  wrap: {
+    summary: 'Put other MCP servers behind the gateway',
+    help: async () => (await import('../gateway/options.js')).USAGE,
+    run: async (args) => (await import('./wrap.js')).wrap(args),
+  },
+  serve: {
+    summary: 'Run the pruning service over HTTP',
+    help: async () => (await import('./serve.js')).HELP,
+    run: async (args) => (await import('./serve.js')).serve(args),
+  },
+  completions: {
+    summary: 'Print completions for bash, zsh or fish',
+    help: async () => (await import('./completions.js')).HELP,
+    run: async (args) => (await import('./completions.js')).completions(args, COMMANDS),
   },
 }

@@ -16,7 +16,7 @@ import { VERSION } from '../process/version.js'
 import { bundleFolder, clientNames, installPlace } from './install-place.js'
 import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
 
-const HELP = `Sets up agent clients to use the pruner.
+export const HELP = `Sets up agent clients to use the pruner.
 
 Usage: mcp-pruner install [OPTIONS] [CLIENT]...
 

@@ -4,15 +4,19 @@ import { COMMANDS } from './commands.js'
 
 export async function main([verb, ...args]: readonly string[]): Promise<number> {
   if (verb === undefined) {
+    // A client talks through pipes. A person who typed the bare name would wait for nothing.
+    if (process.stdin.isTTY) return print(help())
     const { serveStdio } = await import('../stdio/serve-stdio.js')
     return serveStdio()
   }
-  if (verb === '--version' || verb === '-v') return print(VERSION)
-  if (verb === '--help' || verb === '-h' || verb === 'help') return print(help())
-  const command = Object.hasOwn(COMMANDS, verb) ? COMMANDS[verb] : undefined
-  if (command) return command.run(args)
+  if (verb === '--version' || verb === '-v' || verb === '-V') return print(VERSION)
+  if (verb === '--help' || verb === '-h') return print(help())
+  if (verb === 'help' && args[0] === undefined) return print(help())
+  const asked = verb === 'help' ? args[0]! : verb
+  const command = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
+  if (command) return verb === 'help' ? print((await command.help()).trimEnd()) : command.run(args)
   process.stderr.write(
-    `mcp-pruner: unknown command ${JSON.stringify(verb)}\nhint: mcp-pruner --help lists the commands\n`,
+    `mcp-pruner: unknown command ${JSON.stringify(asked)}\nhint: mcp-pruner --help lists the commands\n`,
   )
   return 2
 }
@@ -24,16 +28,20 @@ function print(text: string): 0 {
 
 function help(): string {
   const verbs = Object.entries(COMMANDS)
-  const width = Math.max(...['(none)', ...verbs.map(([verb]) => verb)].map((name) => name.length))
-  const row = (name: string, summary: string) => `  ${name.padEnd(width)}  ${summary}`
+  const width = Math.max(...verbs.map(([verb]) => verb.length))
   return [
-    `mcp-pruner ${VERSION}: keeps what a coding agent reads down to what it asked for`,
+    'Keeps what a coding agent reads down to what it needs.',
     '',
     'Usage: mcp-pruner [COMMAND]',
     '',
-    row('(none)', 'MCP server over stdio with the tools read, bash, grep and recover_text'),
-    ...verbs.map(([verb, { summary }]) => row(verb, summary)),
+    'Commands:',
+    ...verbs.map(([verb, { summary }]) => `  ${verb.padEnd(width)}  ${summary}`),
     '',
-    'Options: --help, --version. Settings are environment variables; the README lists them.',
+    'Options:',
+    '  -h, --help     Show this text',
+    '  -V, --version  Show the version',
+    '',
+    'Without a command it is an MCP server on standard input and output, which agent clients start.',
+    'To set them up: mcp-pruner install. For more on a command: mcp-pruner help COMMAND.',
   ].join('\n')
 }

@@ -8,7 +8,7 @@ import { replayText } from '../replay/replay-text.js'
 import { type ReplayProgress, runReplay } from '../replay/run-replay.js'
 import { SINCE_HINT, sinceOf } from '../stats/time-span.js'
 
-const USAGE = `Usage: mcp-pruner replay [OPTIONS] [FILE or FOLDER…]
+export const HELP = `Usage: mcp-pruner replay [OPTIONS] [FILE or FOLDER…]
 
 Reads the sessions that Claude Code and Codex have recorded on this machine, or those given, prunes every
 tool output as "install --native" would, and tells what that would have saved and what it would have cost.
@@ -32,7 +32,7 @@ export async function replay(args: readonly string[]): Promise<number> {
     return complain((error as Error).message, 'mcp-pruner replay --help')
   }
   if (options === 'help') {
-    process.stdout.write(USAGE)
+    process.stdout.write(HELP)
     return 0
   }
   const { paths, since, project, json, html, workers } = options

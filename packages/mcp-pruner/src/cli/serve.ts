@@ -10,7 +10,7 @@ import { openIdSecret } from '../recovery/id-secret.js'
 import { openStore } from '../recovery/open-store.js'
 import { openLedger } from '../stats/ledger.js'
 
-const HELP = `Usage: mcp-pruner serve [OPTIONS]
+export const HELP = `Usage: mcp-pruner serve [OPTIONS]
 
 The pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health and /metrics.
 

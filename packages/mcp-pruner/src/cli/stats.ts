@@ -8,7 +8,7 @@ import { reportOf } from '../stats/stats-report.js'
 import { summarise } from '../stats/summary.js'
 import { SINCE_HINT, sinceOf } from '../stats/time-span.js'
 
-const USAGE = `Usage: mcp-pruner stats [--since WHEN] [--json | --reset]
+export const HELP = `Usage: mcp-pruner stats [--since WHEN] [--json | --reset]
 
 What pruning has saved on this machine, net: raw tokens less those shown, recovered, read again and asked
 with, less each session's tool list. By day, tool, project and client.
@@ -20,7 +20,7 @@ with, less each session's tool list. By day, tool, project and client.
 
 export async function stats(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
-  if (options === 'help') return print(USAGE)
+  if (options === 'help') return print(HELP)
   if (typeof options === 'string') {
     process.stderr.write(`mcp-pruner stats: ${options}\nhint: mcp-pruner stats --help\n`)
     return 2

@@ -10,7 +10,7 @@ import { LedgerView } from '../ui/ledger-view.js'
 import { ReplayRun } from '../ui/replay-job.js'
 import { startUi, type UiServer } from '../ui/start-ui.js'
 
-const USAGE = `Usage: mcp-pruner ui [--no-open] [--port PORT]
+export const HELP = `Usage: mcp-pruner ui [--no-open] [--port PORT]
 
 Opens a page on 127.0.0.1: the calls and what was cut of them, a place to try a question, what was saved, and
 the replay of recorded sessions. Nothing is asked of any other machine. Ctrl-C ends it.
@@ -26,7 +26,7 @@ const REPLAY_WORKER = new URL('./replay-worker.js', import.meta.url)
 export async function ui(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (options === 'help') {
-    process.stdout.write(USAGE)
+    process.stdout.write(HELP)
     return 0
   }
   if (typeof options === 'string') return complain(2, options, 'mcp-pruner ui --help')

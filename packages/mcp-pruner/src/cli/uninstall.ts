@@ -16,7 +16,7 @@ import { removeFolders } from '../clients/install/safe-files.js'
 import { clientNames, installPlace } from './install-place.js'
 import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
 
-const HELP = `Takes the pruner out of agent clients again.
+export const HELP = `Takes the pruner out of agent clients again.
 
 Usage: mcp-pruner uninstall [OPTIONS] [CLIENT]...
 

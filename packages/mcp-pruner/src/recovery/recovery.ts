@@ -5,7 +5,7 @@ import type { MCPCacheStats } from '@jeeves/contracts'
 import { type ArtifactStore, ArtifactStoreError, pruneIdOf } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
 import { within } from '../process/within.js'
-import { type CallNote, keepNote, recallNote } from './call-note.js'
+import { type CallNote, keepNote, NOTE_DOMAIN, recallNote } from './call-note.js'
 
 export const PRUNE_DOMAIN = 'prune'
 
@@ -16,6 +16,8 @@ export interface Recovery {
   keep(text: string, id?: string): Promise<string | undefined>
   /** `undefined` when unknown or expired. Throws when the store cannot answer. */
   recall(pruneId: string): Promise<string | undefined>
+  /** Deletes a text and the notes of these calls; `false` when nothing was kept. */
+  forget(pruneId: string, callIds?: readonly string[]): Promise<boolean>
   /** The same store for one of several callers, who can recall only what was kept for them. */
   forCaller(caller: string): Recovery
   close(): Promise<void>
@@ -98,6 +100,11 @@ export function createRecovery(
         if (!isPruneId(id)) return undefined
         const getting = store().then((found) => found.get({ domain, id }))
         return inTime(recallMs, getting)
+      },
+      async forget(id, callIds = []) {
+        const found = await store()
+        for (const callId of callIds) await found.delete({ domain: NOTE_DOMAIN, id: callId })
+        return isPruneId(id) && found.delete({ domain, id })
       },
       forCaller: (caller) => forDomain(domainOf(caller)),
       async close() {

@@ -1,0 +1,101 @@
+// `mcp-pruner completions`: what a shell completes, made from the verbs and their own help.
+import { AGENT_CLIENTS } from '../clients/agent-clients.js'
+import type { Command } from './commands.js'
+import { readArgs, runVerb, UsageError } from './verb.js'
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+export const HELP = `Prints completions for a shell.
+
+Usage: mcp-pruner completions bash|zsh|fish
+
+  bash: mcp-pruner completions bash > ~/.local/share/bash-completion/completions/mcp-pruner
+  zsh:  mcp-pruner completions zsh > ~/.zfunc/_mcp-pruner, with ~/.zfunc in fpath
+  fish: mcp-pruner completions fish > ~/.config/fish/completions/mcp-pruner.fish
+
+Options:
+  -h, --help  Show this text
+`
+
+interface Verb {
+  readonly name: string
+  readonly summary: string
+  readonly words: readonly string[]
+}
+
+export const completions = (
+  args: readonly string[],
+  commands: Readonly<Record<string, Command>>,
+): Promise<number> =>
+  runVerb('completions', HELP, args, async () => {
+    const [given] = readArgs(args, {}).positionals
+    const shell = SHELLS.find((name) => name === given)
+    if (shell === undefined) throw new UsageError(`name a shell: ${SHELLS.join(', ')}`)
+    process.stdout.write(SCRIPTS[shell](await verbsOf(commands)))
+    return 0
+  })
+
+/** At the beginning of a line of help; those inside a sentence belong to others. */
+const OPTION = /^\s+(?:-\w, )?(--[a-z][a-z-]*)/gm
+
+/** Options are those that a verb's help tells, so that they cannot drift apart. */
+async function verbsOf(commands: Readonly<Record<string, Command>>): Promise<Verb[]> {
+  return Promise.all(
+    Object.entries(commands).map(async ([name, { summary, help }]) => {
+      const options = new Set([...(await help()).matchAll(OPTION)].map(([, option = '']) => option))
+      const words = [...options, ...argumentsOf(name)]
+      return { name, summary, words }
+    }),
+  )
+}
+
+function argumentsOf(verb: string): readonly string[] {
+  if (verb === 'install' || verb === 'uninstall') return Object.keys(AGENT_CLIENTS)
+  if (verb === 'completions') return SHELLS
+  return verb === 'native' ? ['on', 'off'] : []
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], (all: readonly Verb[]) => string>> = {
+  bash: (all) => `_mcp_pruner() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" words
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words='${all.map(({ name }) => name).join(' ')} --help --version'
+  else
+    case "\${COMP_WORDS[1]}" in
+${all.map(({ name, words }) => `      ${name}) words='${words.join(' ')}' ;;`).join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _mcp_pruner mcp-pruner
+`,
+  zsh: (all) => `#compdef mcp-pruner
+_mcp_pruner() {
+  if (( CURRENT == 2 )); then
+    local -a verbs=(
+${all.map(({ name, summary }) => `      ${quoted(`${name}:${summary}`)}`).join('\n')}
+    )
+    _describe command verbs
+    return
+  fi
+  case "$words[2]" in
+${all.map(({ name, words }) => `    ${name}) compadd -- ${words.join(' ')} ;;`).join('\n')}
+  esac
+  _files
+}
+compdef _mcp_pruner mcp-pruner
+`,
+  fish: (all) =>
+    `${all
+      .flatMap(({ name, summary, words }) => [
+        `complete -c mcp-pruner -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+        ...words.map((word) => {
+          const isOption = word.startsWith('--')
+          const what = isOption ? `-l ${word.slice(2)}` : `-a ${word}`
+          return `complete -c mcp-pruner -n '__fish_seen_subcommand_from ${name}' ${what}`
+        }),
+      ])
+      .join('\n')}\n`,
+}

@@ -1,0 +1,78 @@
+// `mcp-pruner forget`: deletes what is kept of outputs, one or all of them.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultCacheDir } from '@jeeves/mcp-runtime'
+import { readLedgerSettings } from '../process/ledger-settings.js'
+import { openShell } from '../shell/shell-pipeline.js'
+import { ledgerFolder } from '../stats/ledger.js'
+import { LedgerFiles } from '../stats/ledger-files.js'
+import { readLedger } from '../stats/read-ledger.js'
+import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
+
+export const HELP = `Deletes what is kept of outputs that were cut.
+
+Usage: mcp-pruner forget ID...
+       mcp-pruner forget --all
+
+Arguments:
+  ID...  The prn_… of answers whose text, question and answer are deleted
+
+Options:
+      --all   Delete every text that is kept on this machine; figures stay, see stats --reset
+  -h, --help  Show this text
+`
+
+const OPTIONS = { all: { type: 'boolean', default: false } } as const
+
+export const forget = (args: readonly string[]): Promise<number> =>
+  runVerb('forget', HELP, args, async () => {
+    const { values, positionals: ids } = readArgs(args, OPTIONS)
+    if (values.all === ids.length > 0) throw new UsageError('name ids, or say --all')
+    return values.all ? forgetAll() : forgetSome(ids)
+  })
+
+async function forgetAll(): Promise<number> {
+  const { settings } = openShell()
+  const { location, folder = defaultCacheDir('mcp-pruner') } = settings.store
+  if (location === 'memory') {
+    say('Nothing is kept: MCP_PRUNER_STORE=memory ends with each server.')
+    return 0
+  }
+  if (location !== 'disk') {
+    warn('mcp-pruner forget: what a Redis keeps belongs to all who share it')
+    warn('hint: forget ids one by one, or let them expire')
+    return 1
+  }
+  rmSync(join(folder, 'artifacts'), { recursive: true, force: true })
+  say(`Deleted all that was kept in ${join(folder, 'artifacts')}`)
+  return 0
+}
+
+async function forgetSome(ids: readonly string[]): Promise<number> {
+  const shell = openShell()
+  try {
+    const callsOf = callsByPruneId()
+    let failed = false
+    for (const id of ids) {
+      if (await shell.recovery.forget(id, callsOf.get(id))) say(`Deleted ${id}`)
+      else {
+        warn(`mcp-pruner forget: ${id} is unknown or expired`)
+        failed = true
+      }
+    }
+    return failed ? 1 : 0
+  } finally {
+    await shell.close()
+  }
+}
+
+/** Beside a text lie notes of the calls that showed it; the ledger knows which. */
+function callsByPruneId(): Map<string, string[]> {
+  const { cacheFolder } = readLedgerSettings(process.env)
+  const calls = new Map<string, string[]>()
+  for (const entry of readLedger(new LedgerFiles(ledgerFolder(cacheFolder))).entries) {
+    if (entry.kind !== 'call' || entry.prune === undefined) continue
+    calls.set(entry.prune, [...(calls.get(entry.prune) ?? []), entry.id])
+  }
+  return calls
+}

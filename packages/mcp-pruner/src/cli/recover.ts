@@ -1,0 +1,57 @@
+// `mcp-pruner recover`: lines that were cut, in any shell.
+import { openShell } from '../shell/shell-pipeline.js'
+import { createRecoverTextTool } from '../tools/recover-text.js'
+import { readArgs, runVerb, UsageError, warn } from './verb.js'
+
+export const HELP = `Prints lines that were cut.
+
+Usage: mcp-pruner recover [OPTIONS] ID [RANGE]...
+
+Arguments:
+  ID          The prn_… that ends a pruned answer
+  [RANGE]...  Lines such as 120-154, or the number in a mark for the run cut just before that line;
+              without any, everything
+
+Options:
+      --numbers  Write its number before each line
+  -h, --help     Show this text
+`
+
+const OPTIONS = { numbers: { type: 'boolean', default: false } } as const
+
+export const recover = (args: readonly string[]): Promise<number> =>
+  runVerb('recover', HELP, args, async () => {
+    const { values, positionals } = readArgs(args, OPTIONS)
+    const [prune_id, ...given] = positionals
+    if (prune_id === undefined) throw new UsageError('there is no id')
+    const ranges = given.flatMap((list) => list.split(',')).filter(Boolean)
+    const wrong = ranges.find((range) => !/^\d+(-\d+)?$/.test(range))
+    if (wrong !== undefined) {
+      throw new UsageError(`${JSON.stringify(wrong)} is not a range of lines such as 120-154`)
+    }
+    const shell = openShell()
+    try {
+      const { content, isError } = await shell.call(createRecoverTextTool(shell.recovery), {
+        prune_id,
+        include_line_numbers: values.numbers,
+        ...(ranges.length > 0 && { ranges: ranges.map(asRange) }),
+      })
+      const [block] = content
+      const text = block?.type === 'text' ? block.text : ''
+      if (isError) {
+        warn(`mcp-pruner recover: ${text.replace(/^recover_text failed \(\w+\): /, '')}`)
+        return 1
+      }
+      process.stdout.write(text)
+      if (ranges.length > 0 && !text.endsWith('\n')) process.stdout.write('\n')
+      return 0
+    } finally {
+      await shell.close()
+    }
+  })
+
+/** A single number names a mark, which the tool reads itself. */
+function asRange(range: string) {
+  const [start_line, end_line] = range.split('-').map(Number)
+  return end_line === undefined ? range : { start_line, end_line }
+}

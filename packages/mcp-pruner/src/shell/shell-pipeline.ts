@@ -1,0 +1,53 @@
+// The one way through, opened for a single command line.
+import { randomUUID } from 'node:crypto'
+import { createGuard } from '../call/guard.js'
+import { callTool, type Pipeline } from '../call/pipeline.js'
+import { createRecordCall } from '../call/record-call.js'
+import type { Call, Tool } from '../call/tool.js'
+import { createEmitter } from '../process/events.js'
+import { readLedgerSettings } from '../process/ledger-settings.js'
+import { readSettings, type Settings } from '../process/settings.js'
+import { createPruneOutput } from '../pruning/prune-output.js'
+import { openRecovery } from '../recovery/open-recovery.js'
+import type { Recovery } from '../recovery/recovery.js'
+import { newSessionId, openLedger } from '../stats/ledger.js'
+
+export interface Shell {
+  readonly settings: Settings
+  readonly recovery: Recovery
+  call<Args, Raw, Result>(tool: Tool<Args, Raw, Result>, args: unknown): Promise<Result>
+  close(): Promise<void>
+}
+
+/** Events are for those who run servers; a person at a prompt is told what goes wrong in words. */
+const QUIET = { MCP_PRUNER_LOG_LEVEL: 'error' }
+
+export function openShell(): Shell {
+  const settings = readSettings({ ...QUIET, ...process.env })
+  const emit = createEmitter(settings.logLevel)
+  const recovery = openRecovery(settings.store, emit)
+  const ledger = openLedger(readLedgerSettings(process.env), emit)
+  const pipeline: Pipeline = {
+    pruneOutput: createPruneOutput(settings.pruner, recovery),
+    guard: createGuard(emit),
+    record: createRecordCall(ledger, recovery, {
+      door: 'shell',
+      session: newSessionId(),
+      project: settings.root,
+    }),
+  }
+  const stop = new AbortController()
+  const call: Call = {
+    requestId: randomUUID(),
+    signal: stop.signal,
+    emit,
+    output: 'text',
+    client: 'shell',
+  }
+  return {
+    settings,
+    recovery,
+    call: async (tool, args) => (await callTool(tool, args, call, pipeline)).result,
+    close: () => recovery.close(),
+  }
+}

@@ -1,0 +1,162 @@
+// The command at a prompt: prune, recover, forget, completions, and help.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { makeTree, removeTree } from '@jeeves/testing'
+import { afterAll, describe, expect, test } from 'vitest'
+import { longSource } from '../stdio/raw-server.js'
+
+const ENTRY = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
+const SOURCE = longSource()
+const root = makeTree({
+  'long.ts': SOURCE,
+  'other.ts': SOURCE,
+  'latin1.txt': Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+})
+const home = makeTree()
+afterAll(() => {
+  removeTree(root)
+  removeTree(home)
+})
+
+const QUESTION = 'How long is the delay between retries?'
+const ANSWER = '  return Math.min(backoff, 30_000)'
+
+function run(args: readonly string[], input = '', env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], {
+    cwd: root,
+    input,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: home, PRUNER_URL: 'http://localhost:8000/prune', ...env },
+  })
+  return { status, stdout, stderr }
+}
+
+const idIn = (text: string) => /prn_[0-9A-Z]{26}/.exec(text)?.[0] ?? ''
+
+describe('prune', () => {
+  test('shows what answers, from a file, and ends with the id of what was cut', () => {
+    const { status, stdout, stderr } = run(['prune', QUESTION, 'long.ts'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout.split('\n')).toContain(ANSWER)
+    expect(stdout.length).toBeLessThan(SOURCE.length / 2)
+    expect(stdout).toMatch(/\[\d+ of \d+ lines cut.*mcp-pruner recover prn_[0-9A-Z]{26}\]\n$/)
+  })
+
+  test('names the files when there are several, and goes on past one that cannot be read', () => {
+    const { status, stdout, stderr } = run(['prune', QUESTION, 'long.ts', 'gone.ts', 'other.ts'])
+    expect(status).toBe(1)
+    expect(stdout.match(/^==> .* <==$/gm)).toEqual(['==> long.ts <==', '==> other.ts <=='])
+    expect(stderr).toBe('mcp-pruner prune: gone.ts: there is no such file\n')
+    expect(run(['prune', QUESTION, 'latin1.txt']).stderr).toContain('is not UTF-8 text')
+  })
+
+  test('reads a pipe', () => {
+    const { status, stdout } = run(['prune', QUESTION], SOURCE)
+    expect(status).toBe(0)
+    expect(stdout.split('\n')).toContain(ANSWER)
+    expect(stdout).toContain('lines cut')
+  })
+
+  test('runs a command, prunes its output and its errors, and keeps its exit code', () => {
+    const script =
+      'for i in $(seq 1 900); do echo step $i is done; done; echo boom: no disk >&2; exit 7'
+    const { status, stdout } = run(['prune', 'why is there no disk?', '--', 'sh', '-c', script])
+    expect(status).toBe(7)
+    expect(stdout).toContain('boom: no disk')
+    expect(stdout).not.toContain('step 450 is done')
+    expect(run(['prune', 'x', '--', 'sh', '-c', 'kill -TERM $$']).status).toBe(143)
+    expect(run(['prune', 'x', '--', 'no-such-command-here']).status).toBe(127)
+  })
+
+  test('hands on as it is what is larger than can be pruned', () => {
+    const env = { PRUNER_MAX_INPUT_BYTES: '2000' }
+    const { status, stdout, stderr } = run(['prune', QUESTION], SOURCE, env)
+    expect(status).toBe(0)
+    expect(stdout).toBe(SOURCE)
+    expect(stderr).toContain('PRUNER_MAX_INPUT_BYTES=2000')
+  })
+
+  test('gives figures to programs', () => {
+    const { stdout } = run(['prune', '--json', QUESTION, 'long.ts'])
+    const { file, text, tokens, pruning } = JSON.parse(stdout)
+    expect(file).toBe('long.ts')
+    expect(text).toContain(ANSWER)
+    expect(tokens.shown).toBeLessThan(tokens.raw / 2)
+    expect(pruning).toMatchObject({ applied: true, engine: 'embedded' })
+  })
+
+  test.each([
+    [[], 'there is no question'],
+    [['q', '--'], 'there is no command after --'],
+    [['q', 'long.ts', '--', 'ls'], 'files and a command do not go together'],
+    [['--max-tokens', '0', 'q', 'long.ts'], '--max-tokens "0" is not a number of 1 or greater'],
+    [['--frobnicate', 'q'], "unknown option '--frobnicate'"],
+  ])('refuses %j', (args, message) => {
+    const { status, stdout, stderr } = run(['prune', ...args])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toBe(`mcp-pruner prune: ${message}\nhint: mcp-pruner prune --help\n`)
+  })
+})
+
+describe('recover and forget', () => {
+  test('have cut lines back by number, and everything to the last byte', () => {
+    const id = idIn(run(['prune', QUESTION, 'long.ts']).stdout)
+    const lines = SOURCE.split('\n')
+    expect(run(['recover', id, '3-5']).stdout).toBe(`${lines.slice(2, 5).join('\n')}\n`)
+    expect(run(['recover', id]).stdout.trimEnd()).toBe(SOURCE.trimEnd())
+    expect(run(['recover', '--numbers', id, '3-3']).stdout).toBe(`3│ ${lines[2]}\n`)
+  })
+
+  test('forget what they are told to', () => {
+    const id = idIn(run(['prune', QUESTION, 'other.ts']).stdout)
+    expect(run(['forget', id])).toMatchObject({ status: 0, stdout: `Deleted ${id}\n` })
+    expect(run(['recover', id])).toMatchObject({ status: 1, stdout: '' })
+    expect(run(['forget', id]).status).toBe(1)
+    const again = idIn(run(['prune', QUESTION, 'long.ts']).stdout)
+    expect(run(['forget', '--all']).status).toBe(0)
+    expect(run(['recover', again]).status).toBe(1)
+  })
+
+  test.each([
+    [['recover'], 'there is no id'],
+    [['recover', 'prn_X', 'ten'], '"ten" is not a range of lines such as 120-154'],
+    [['forget'], 'name ids, or say --all'],
+    [['completions', 'tcsh'], 'name a shell: bash, zsh, fish'],
+  ])('%j is refused', (args, message) => {
+    const { status, stderr } = run(args)
+    expect(status).toBe(2)
+    expect(stderr).toContain(message)
+  })
+})
+
+describe('help', () => {
+  test('lists every command, and each has a help of its own', () => {
+    const { status, stdout } = run(['--help'])
+    expect(status).toBe(0)
+    const verbs = [...stdout.matchAll(/^ {2}([a-z]+) {2,}[A-Z]/gm)].map(([, verb = '']) => verb)
+    expect(verbs).toEqual(expect.arrayContaining(['install', 'prune', 'recover', 'wrap', 'serve']))
+    for (const verb of verbs) {
+      expect(run([verb, '--help'])).toMatchObject({ status: 0, stderr: '' })
+      expect(run(['help', verb]).stdout).toContain('Usage: mcp-pruner')
+    }
+  })
+
+  test('an unknown command is named', () => {
+    expect(run(['prnue'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'mcp-pruner: unknown command "prnue"\nhint: mcp-pruner --help lists the commands\n',
+    })
+  })
+
+  test('completions are what bash understands', () => {
+    const { stdout } = run(['completions', 'bash'])
+    const asked = 'COMP_WORDS=(mcp-pruner pru); COMP_CWORD=1; _mcp_pruner; echo "${COMPREPLY[@]}"'
+    const { stdout: completed } = spawnSync('bash', ['-c', `${stdout}\n${asked}`], {
+      encoding: 'utf8',
+    })
+    expect(completed).toBe('prune\n')
+    for (const shell of ['zsh', 'fish'])
+      expect(run(['completions', shell]).stdout).toContain('recover')
+  })
+})
