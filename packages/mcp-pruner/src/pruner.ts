@@ -43,7 +43,16 @@ export async function pruneContent(
       await response.body?.cancel()
       return failed({ code: 'http_error', message: `the pruner answered HTTP ${response.status}` })
     }
-    const content = prunedField(await readBounded(response))
+    const answer = await readBounded(response)
+    const problem = errorIn(answer)
+    if (problem !== undefined) return failed({ code: 'invalid_response', message: problem })
+    const content = prunedField(answer)
+    if (content !== undefined && growsTooMuch(code, content)) {
+      return failed({
+        code: 'invalid_response',
+        message: 'the answer is longer than twice the text',
+      })
+    }
     if (content !== undefined) return { ok: true, content }
     return failed({
       code: 'invalid_response',
@@ -72,11 +81,35 @@ async function readBounded(response: Response): Promise<unknown> {
     chunks.push(chunk)
   }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
+    return JSON.parse(decode(Buffer.concat(chunks)))
+  } catch (error) {
+    if (error instanceof InvalidAnswer) throw error
     throw new InvalidAnswer('the answer is not JSON')
   }
 }
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new InvalidAnswer('the answer is not UTF-8')
+  }
+}
+
+const MAX_TOLD_CHARS = 200
+
+/** A pruner that says that it failed is believed, whatever else it sends. */
+function errorIn(answer: unknown): string | undefined {
+  const { error_msg } = (answer ?? {}) as Record<string, unknown>
+  if (typeof error_msg !== 'string' || error_msg.trim() === '') return undefined
+  return `the pruner reports an error: ${error_msg.trim().slice(0, MAX_TOLD_CHARS)}`
+}
+
+const GROWTH_BYTES = 65_536
+
+const growsTooMuch = (code: string, content: string): boolean =>
+  content.length > code.length &&
+  Buffer.byteLength(content) > Math.max(GROWTH_BYTES, 2 * Buffer.byteLength(code))
 
 function prunedField(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined

@@ -1,12 +1,15 @@
 // The closing line of a pruned answer: how much is missing and how to have it back.
 import type { PruningMetadata } from '@jeeves/contracts'
 
+const NOT_VERBATIM =
+  '[not verbatim: the external pruner returned lines that are not in the original]'
 const NOT_KEPT = 'they could not be kept: for all lines, call again without a question'
 
 export function notesFor(pruning: PruningMetadata): readonly string[] {
   const { original_lines: lines, pruned_lines: cut, prune_id: id } = pruning
   if (!pruning.applied || cut === 0) return []
+  const altered = pruning.verbatim === false ? [NOT_VERBATIM] : []
   const amount =
     cut === undefined ? `pruned, ${lines} lines in full` : `${cut} of ${lines} lines cut`
-  return [`[${amount}; ${id === undefined ? NOT_KEPT : `recover_text prune_id=${id}`}]`]
+  return [...altered, `[${amount}; ${id === undefined ? NOT_KEPT : `recover_text prune_id=${id}`}]`]
 }

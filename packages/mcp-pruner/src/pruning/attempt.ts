@@ -36,11 +36,15 @@ export async function attempt<Raw>(
   const about = { raw_bytes, pruner_duration_ms, engine: engine.name }
 
   if (result.ok && raw !== undefined) {
-    const { text, keptLines, warnings = [] } = result.pruned
+    const { text, keptLines, invented, warnings = [] } = result.pruned
     const pruned_bytes = Buffer.byteLength(text)
     log('info', 'pruner.call_ok', { engine: engine.name, pruner_duration_ms, pruned_bytes })
     if (warnings.length > 0) log('warn', 'pruner.warning', { warnings })
-    const counts = lineCounts(request.text, result.pruned)
+    if (invented) log('warn', 'pruner.not_verbatim', { invented_lines: invented })
+    const counts = {
+      ...lineCounts(request.text, result.pruned),
+      ...(invented && { verbatim: false as const }),
+    }
     const metadata = { attempted: true, applied: true, fallback: false, ...about, pruned_bytes }
     return {
       applied: { raw, text, ...(keptLines && { keptLines }) },

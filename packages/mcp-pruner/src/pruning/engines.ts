@@ -2,9 +2,10 @@
 import type { PrunerError } from '@jeeves/contracts'
 import type { PrunerSettings } from '../process/settings.js'
 import { pruneContent } from '../pruner.js'
-import { createProbe } from './probe.js'
+import { createProbe, type Probe } from './probe.js'
 import type { PrunedText, PruneTextRequest } from './prune-request.js'
 import type { TextPruner } from './text-pruner.js'
+import { inventedLines } from './verbatim.js'
 import { PoolError } from './worker-pool.js'
 
 export interface Engine {
@@ -32,9 +33,20 @@ export function enginesFor(
   const probe = probeFirst ? createProbe(url) : undefined
   return async () => {
     if (!probe) return fallback === 'embedded' ? [http, embedded] : [http]
-    return (await probe()) ? [http, embedded] : [embedded]
+    return (await probe.isReady())
+      ? [{ ...http, prune: watched(http, probe) }, embedded]
+      : [embedded]
   }
 }
+
+/** One that stopped answering is not asked again before the next look at it. */
+const watched =
+  (engine: Engine, probe: Probe): Engine['prune'] =>
+  async (request, signal) => {
+    const result = await engine.prune(request, signal)
+    if (!result.ok && !signal.aborted) probe.gone()
+    return result
+  }
 
 /** `refuse` throws what a service tells its callers when too many texts are waiting. */
 export const embeddedEngine = (pruner: TextPruner, refuse?: () => never): Engine => ({
@@ -62,7 +74,9 @@ const httpEngine = (url: string): Engine => ({
   endpoint: new URL(url).origin + new URL(url).pathname,
   async prune({ text, question, timeoutMs }, signal) {
     const result = await pruneContent(text, question, { url, timeoutMs }, signal)
-    return result.ok ? { ok: true, pruned: { text: result.content } } : result
+    if (!result.ok) return result
+    const invented = inventedLines(text, result.content)
+    return { ok: true, pruned: { text: result.content, ...(invented > 0 && { invented }) } }
   },
 })
 

@@ -35,4 +35,8 @@ export interface PruneReply {
 }
 
 /** What pruning left of a text; an engine behind HTTP gives the text alone. */
-export type PrunedText = Pick<PruneReply, 'text'> & Partial<PruneReply>
+export type PrunedText = Pick<PruneReply, 'text'> &
+  Partial<PruneReply> & {
+    /** Lines that are not in the text that was pruned. */
+    readonly invented?: number
+  }

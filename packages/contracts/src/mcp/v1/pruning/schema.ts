@@ -39,6 +39,8 @@ export const PruningMetadataSchema = z
     pruner_duration_ms: z.number().nonnegative().optional(),
     error: PrunerErrorSchema.optional(),
     engine: z.enum(['http', 'embedded']).optional(),
+    /** False: the engine's text has lines that are not in the raw output. */
+    verbatim: z.literal(false).optional(),
     /** Gives cut lines back through `recover_text`. */
     prune_id: z.string().min(1).optional(),
     original_lines: count.optional(),

@@ -1,0 +1,47 @@
+// Whether an answer of a pruner that we do not know is what it should be: lines of the text, in order, and
+// marks where lines were left out.
+
+/** Marks that pruners are known to leave, alone on a line or behind a sign that begins a comment. */
+const MARK = new RegExp(
+  `^\\s*(?:(?:#|//|--|;|%|/\\*|<!--)\\s*)?(?:${[
+    String.raw`\(filtered \d+ lines?\)`,
+    String.raw`(?:\.{3}|…)`,
+    String.raw`(?:(?:\.{3}|…) ?)?[([]?\d+ (?:more )?lines? (?:omitted|filtered|cut|skipped|hidden|pruned|truncated)[)\]]?(?: ?(?:\.{3}|…))?`,
+    String.raw`⟦PRUNÉ: prune_id=\S+ lignes \d+-\d+ \(\d+\) raison=.*⟧`,
+  ].join('|')})\\s*(?:\\*/|-->)?\\s*$`,
+  'u',
+)
+
+/** How many lines of `answer` are not in `text` at this place; blank ones do not count. */
+export function inventedLines(text: string, answer: string): number {
+  const places = new Map<string, number[]>()
+  for (const [index, line] of linesOf(text).entries()) {
+    const known = places.get(line)
+    if (known) known.push(index)
+    else places.set(line, [index])
+  }
+  let next = 0
+  let invented = 0
+  for (const line of linesOf(answer)) {
+    if (line.trim() === '') continue
+    const place = firstFrom(places.get(line), next)
+    if (place !== undefined) next = place + 1
+    else if (!MARK.test(line)) invented += 1
+  }
+  return invented
+}
+
+const linesOf = (text: string): string[] => text.split(/\r?\n/)
+
+/** The first of the ascending places that is not before `next`. */
+function firstFrom(places: readonly number[] | undefined, next: number): number | undefined {
+  if (!places) return undefined
+  let low = 0
+  let high = places.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle] ?? 0) < next) low = middle + 1
+    else high = middle
+  }
+  return places[low]
+}
