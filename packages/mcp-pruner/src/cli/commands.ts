@@ -20,6 +20,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     help: async () => (await import('./uninstall.js')).HELP,
     run: async (args) => (await import('./uninstall.js')).uninstall(args),
   },
+  doctor: {
+    summary: 'Check the installation, and say how to put right what is wrong',
+    help: async () => (await import('./doctor.js')).HELP,
+    run: async (args) => (await import('./doctor.js')).doctor(args),
+  },
+  native: {
+    summary: "Turn pruning of the clients' own tools on or off",
+    help: async () => (await import('./native.js')).HELP,
+    run: async (args) => (await import('./native.js')).native(args),
+  },
   prune: {
     summary: 'Ask a question of files, a pipe or a command',
     help: async () => (await import('./prune.js')).HELP,

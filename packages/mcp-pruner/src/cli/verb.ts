@@ -45,6 +45,8 @@ export async function runVerb(
     process.stdout.write(help)
     return 0
   }
+  // Whoever read our output has seen enough, as `head` does.
+  process.stdout.once('error', () => process.exit(process.exitCode ?? 0))
   try {
     return await run()
   } catch (error) {

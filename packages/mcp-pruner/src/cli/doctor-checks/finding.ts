@@ -1,0 +1,24 @@
+// What a check of the doctor found.
+
+export interface Finding {
+  /** `note`: nothing is wrong, but the reader may want to know. */
+  readonly state: 'ok' | 'note' | 'bad'
+  readonly about: string
+  readonly text: string
+  /** How to put it right. */
+  readonly fix?: string
+}
+
+export const ok = (about: string, text: string): Finding => ({ state: 'ok', about, text })
+export const note = (about: string, text: string, fix?: string): Finding => ({
+  state: 'note',
+  about,
+  text,
+  ...(fix !== undefined && { fix }),
+})
+export const bad = (about: string, text: string, fix: string): Finding => ({
+  state: 'bad',
+  about,
+  text,
+  fix,
+})

@@ -1,0 +1,52 @@
+// The proof that matters: whether a pruned answer is what the model was given, from the newest session that the
+// client recorded.
+
+import { AGENT_CLIENTS } from '../../clients/agent-clients.js'
+import { findSessions } from '../../clients/sessions/find-sessions.js'
+import {
+  RECORDING_CLIENTS,
+  type RecordingClient,
+  readSession,
+} from '../../clients/sessions/read-session.js'
+import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
+import type { Env } from '../../process/settings.js'
+import { bad, type Finding, note, ok } from './finding.js'
+
+/** The closing line of a pruned answer, whoever pruned it. */
+const CLOSING = /\[[^\]\n]*recover_text (?:prune_id=)?prn_[0-9A-Z]{26}[^\]\n]*\]/
+
+export async function checkSessions(env: Env): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const client of RECORDING_CLIENTS) findings.push(...(await checkNewest(client, env)))
+  return findings
+}
+
+async function checkNewest(client: RecordingClient, env: Env): Promise<Finding[]> {
+  const [newest] = await findSessions(client, env)
+  if (!newest) return []
+  const about = `${AGENT_CLIENTS[client].title}, newest session`
+  const skipped = { damaged: 0, tooLong: 0 }
+  let pruned = 0
+  let asked = 0
+  let calls = 0
+  try {
+    for await (const call of recordedCalls(readSession(client, newest.file, { skipped }))) {
+      calls += 1
+      if (CLOSING.test(call.output)) pruned += 1
+      if (JSON.stringify(call.input ?? null).includes('"context_focus_question"')) asked += 1
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return [note(about, `${newest.file} cannot be read (${code ?? 'unknown'})`)]
+  }
+  if (pruned > 0)
+    return [ok(about, `the model was given ${pruned} pruned answers in ${calls} calls`)]
+  if (asked === 0) return [note(about, `nothing was pruned in its ${calls} calls`)]
+  return [
+    bad(
+      about,
+      `${asked} calls asked a question, and the model was given no pruned answer`,
+      'look whether the answers were short, or PRUNER_URL is empty',
+    ),
+  ]
+}

@@ -1,0 +1,59 @@
+// `mcp-pruner doctor`: checks everything that has to be right, and says how to put right what is not.
+import {
+  type InstallRecord,
+  RecordUnreadable,
+  readRecord,
+} from '../clients/install/install-record.js'
+import { checkClients } from './doctor-checks/client-check.js'
+import { bad, type Finding } from './doctor-checks/finding.js'
+import { checkMachine } from './doctor-checks/machine-check.js'
+import { checkServer } from './doctor-checks/server-check.js'
+import { checkSessions } from './doctor-checks/session-check.js'
+import { checkStore } from './doctor-checks/store-check.js'
+import { installPlace } from './install-place.js'
+import { readArgs, runVerb, say } from './verb.js'
+
+export const HELP = `Checks the installation, and says how to put right what is wrong.
+
+Usage: mcp-pruner doctor [OPTIONS]
+
+Options:
+      --json  Print the findings for programs
+  -h, --help  Show this text
+
+Exit code 0 means that all is well.
+`
+
+export const doctor = (args: readonly string[]): Promise<number> =>
+  runVerb('doctor', HELP, args, async () => {
+    const { values } = readArgs(args, { json: { type: 'boolean', default: false } })
+    const place = installPlace(undefined)
+    const findings: Finding[] = []
+    let record: InstallRecord | undefined
+    try {
+      record = readRecord(place.dataFolder)
+    } catch (error) {
+      if (!(error instanceof RecordUnreadable)) throw error
+      findings.push(
+        bad('record', error.message.split('\n')[0] ?? '', 'restore it, or install again'),
+      )
+    }
+    findings.push(
+      ...checkMachine(place, record),
+      ...checkClients(place, record),
+      ...(await checkServer(place)),
+      ...(await checkStore(process.env)),
+      ...(await checkSessions(process.env)),
+    )
+    const isWell = findings.every(({ state }) => state !== 'bad')
+    if (values.json) say(JSON.stringify({ well: isWell, findings }, null, 2))
+    else for (const finding of findings) tell(finding)
+    return isWell ? 0 : 1
+  })
+
+const SIGNS: Readonly<Record<Finding['state'], string>> = { ok: 'ok  ', note: 'note', bad: 'bad ' }
+
+function tell({ state, about, text, fix }: Finding): void {
+  say(`${SIGNS[state]}  ${about}: ${text}`)
+  if (fix !== undefined) say(`      fix: ${fix}`)
+}
