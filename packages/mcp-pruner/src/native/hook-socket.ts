@@ -1,8 +1,9 @@
 // The private socket of a running server: one question a connection, for programs of the same user alone.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolderSync } from '../process/make-folder.js'
 import { createLineReader } from '../rpc/line-reader.js'
 import { addressFile } from './server-address.js'
 
@@ -17,7 +18,7 @@ export interface HookSocket {
 export type AnswerQuestion = (question: unknown) => Promise<object>
 
 export async function openHookSocket(run: string, answer: AnswerQuestion): Promise<HookSocket> {
-  mkdirSync(run, { recursive: true, mode: 0o700 })
+  makeFolderSync(run)
   const { path, folder } = socketPath(run)
   const open = new Set<Socket>()
   const server = createServer((socket) => {

@@ -1,74 +1,47 @@
-// The environment of a command: the server's own, without its settings and without keys to models, which a
-// command has no business with, plus what the request adds.
+// The environment of a command: the server's own, without its settings and without what looks like a key, a
+// password or an address that holds one, plus what the request adds. It keeps secrets out of what a command
+// prints by accident; a command that looks for them finds the server's own environment in /proc, unless it
+// runs in the sandbox.
 import type { Env } from './settings.js'
 
-const OWN_SETTINGS = /^(?:PRUNER|MCP_PRUNER|JEEVES)_/
-
-const MODEL_PROVIDERS = [
-  'ANTHROPIC',
-  'AZURE_OPENAI',
-  'CEREBRAS',
-  'CODEX',
-  'COHERE',
-  'DEEPSEEK',
-  'FIREWORKS',
-  'GEMINI',
-  'GOOGLE',
-  'GOOGLE_GENERATIVE_AI',
-  'GROQ',
-  'HUGGINGFACE',
-  'HUGGING_FACE_HUB',
-  'MISTRAL',
-  'MOONSHOT',
-  'OPENAI',
-  'OPENROUTER',
-  'PERPLEXITY',
-  'REPLICATE',
-  'TOGETHER',
-  'VOYAGE',
-  'XAI',
+const WITHHELD: readonly RegExp[] = [
+  /^(?:PRUNER|MCP_PRUNER|JEEVES)_/,
+  /(?:^|_)API_?KEYS?(?:_|$)/,
+  /(?:^|_)(?:ACCESS|PRIVATE|SECRET|SIGNING|ENCRYPTION|MASTER|SERVICE)_KEYS?(?:_|$)/,
+  /(?:^|_)(?:ANTHROPIC|OPENAI|GEMINI|MISTRAL|GROQ)_(?:[A-Z0-9]+_)*KEYS?$/,
+  /(?:^|_)(?:AUTH_?)?TOKENS?$/,
+  /(?:^|_)BEARER_TOKEN/,
+  /SECRET/,
+  /PASSWORD|PASSWD|PASSPHRASE/,
+  /(?:^|_)CREDENTIALS?(?:_|$)/,
+  /(?:^|_)(?:DATABASE|DB|POSTGRES|POSTGRESQL|MYSQL|MARIADB|MONGO|MONGODB|REDIS|AMQP|RABBITMQ|CLICKHOUSE)_(?:URL|URI|DSN)$/,
+  /(?:^|_)(?:DSN|CONNECTION_?STRING|CONN_STR)$/,
 ]
-const MODEL_KEY = new RegExp(`^(?:${MODEL_PROVIDERS.join('|')})_(?:[A-Z0-9]+_)*(?:KEY|TOKEN)S?$`)
-const MORE_MODEL_KEYS: ReadonlySet<string> = new Set([
-  'AWS_BEARER_TOKEN_BEDROCK',
-  'CLAUDE_CODE_OAUTH_TOKEN',
-  'HF_TOKEN',
-])
+
+/** Names that are let through all the same. */
+const ALLOW_SETTING = 'MCP_PRUNER_ENV_ALLOW'
+
+/** What a command in the sandbox keeps of the server's environment. */
+const PLAIN =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|COLORTERM|NO_COLOR)$/
 
 export const isWithheld = (name: string): boolean =>
-  OWN_SETTINGS.test(name) || MODEL_KEY.test(name) || MORE_MODEL_KEYS.has(name)
-
-/** These make a program run code before the command does, whatever the command is. */
-const LOADER_PREFIXES = ['LD_', 'DYLD_', 'BASH_FUNC_', 'GIT_CONFIG_']
-const LOADER_VARIABLES: ReadonlySet<string> = new Set([
-  'BASH_ENV',
-  'BASHOPTS',
-  'ENV',
-  'GCONV_PATH',
-  'GIT_SSH_COMMAND',
-  'IFS',
-  'JAVA_TOOL_OPTIONS',
-  'JDK_JAVA_OPTIONS',
-  'NODE_OPTIONS',
-  'NODE_PATH',
-  'PERL5DB',
-  'PERL5LIB',
-  'PERL5OPT',
-  'PROMPT_COMMAND',
-  'PS4',
-  'PYTHONHOME',
-  'PYTHONPATH',
-  'PYTHONSTARTUP',
-  'RUBYLIB',
-  'RUBYOPT',
-  'SHELLOPTS',
-  '_JAVA_OPTIONS',
-])
-
-export const isLoaderVariable = (name: string): boolean =>
-  LOADER_VARIABLES.has(name) || LOADER_PREFIXES.some((prefix) => name.startsWith(prefix))
+  WITHHELD.some((pattern) => pattern.test(name.toUpperCase()))
 
 export function childEnv(server: Env, requested: Readonly<Record<string, string>> = {}): Env {
-  const inherited = Object.entries(server).filter(([name]) => !isWithheld(name))
+  return inherit(server, (name) => !isWithheld(name), requested)
+}
+
+export function sandboxEnv(server: Env, requested: Readonly<Record<string, string>> = {}): Env {
+  return inherit(server, (name) => PLAIN.test(name), requested)
+}
+
+function inherit(
+  server: Env,
+  isKept: (name: string) => boolean,
+  requested: Readonly<Record<string, string>>,
+): Env {
+  const allowed = new Set((server[ALLOW_SETTING] ?? '').split(/[\s,]+/).filter(Boolean))
+  const inherited = Object.entries(server).filter(([name]) => isKept(name) || allowed.has(name))
   return { ...Object.fromEntries(inherited), ...requested }
 }

@@ -1,10 +1,11 @@
-// Runs a command in a process group of its own and ends the whole group, not only its first process, when
-// the call is stopped. What a command leaves in the background lives on until the server ends.
+// Runs a command in a process group of its own and ends the whole group, and whatever else the command has
+// started, when the call is stopped. What a command leaves in the background lives on until the server ends.
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ToolFailure } from '../call/tool.js'
+import { killMarked, newMark, stopMarked } from './descendants.js'
 
 /** From the request to end (SIGTERM) to the order (SIGKILL). */
 const TERM_GRACE_MS = 500
@@ -34,11 +35,16 @@ const leaders = new Set<number>()
 /** The last resort, for an end that nobody could prepare: `exit` handlers cannot wait. */
 process.on('exit', () => {
   for (const pid of leaders) signalGroup(pid, 'SIGKILL')
+  if (hasRun) killMarked()
 })
+
+/** A server that ran no command need not look through all processes for theirs. */
+let hasRun = false
 
 /** Ends what commands left running in the background. */
 export async function stopAllGroups(): Promise<void> {
-  await Promise.all([...leaders].map(stopGroup))
+  await Promise.all([...leaders].map((pid) => stopGroup(pid)))
+  if (hasRun) await stopMarked(undefined, TERM_GRACE_MS)
 }
 
 export function runInGroup(
@@ -47,7 +53,14 @@ export function runInGroup(
   { cwd, env, argv0 = command, signal, stdin, onStdout, onStderr }: GroupOptions,
 ): Promise<GroupExit> {
   return new Promise((resolve, reject) => {
-    const child = startGroup(command, args, { cwd, env, argv0, hasInput: stdin !== undefined })
+    const { env: markEnv, mark } = newMark()
+    hasRun = true
+    const child = startGroup(command, args, {
+      cwd,
+      env: { ...env, ...markEnv },
+      argv0,
+      hasInput: stdin !== undefined,
+    })
     // A program that ends without reading all of its input is not at fault.
     child.stdin?.on('error', () => {}).end(stdin)
     const { pid, stdout, stderr } = child
@@ -65,7 +78,7 @@ export function runInGroup(
     if (pid === undefined) return
 
     leaders.add(pid)
-    const stop = () => void stopGroup(pid)
+    const stop = () => void stopGroup(pid, mark)
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
     child.once('exit', (code, exitSignal) => void finish(pid, code, exitSignal))
@@ -73,7 +86,7 @@ export function runInGroup(
     async function finish(leader: number, code: number | null, exitSignal: NodeJS.Signals | null) {
       const isClosed = await Promise.race([closed, quiet(() => heardAt)])
       signal.removeEventListener('abort', stop)
-      if (signal.aborted) await stopGroup(leader)
+      if (signal.aborted) await stopGroup(leader, mark)
       if (!isClosed) {
         for (const stream of [stdout, stderr]) keepDraining(stream)
         child.unref()
@@ -134,12 +147,14 @@ function keepDraining(stream: Readable): void {
   if (stream instanceof Socket) stream.unref()
 }
 
-async function stopGroup(pid: number): Promise<void> {
+async function stopGroup(pid: number, mark?: string): Promise<void> {
   signalGroup(pid, 'SIGTERM')
+  const others = mark === undefined ? undefined : stopMarked(mark, TERM_GRACE_MS)
   const deadline = performance.now() + TERM_GRACE_MS
   while (isAlive(pid) && performance.now() < deadline) await sleep(10)
   signalGroup(pid, 'SIGKILL')
   leaders.delete(pid)
+  await others
 }
 
 const isAlive = (pid: number): boolean => signalGroup(pid, 0)

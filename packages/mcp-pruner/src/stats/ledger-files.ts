@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   constants,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -16,6 +15,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { makeFolderSync } from '../process/make-folder.js'
 
 export interface LedgerFile {
   readonly name: string
@@ -157,7 +157,7 @@ export class LedgerFiles {
   }
 
   #make(): readonly [file: number, name: string] {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    makeFolderSync(this.folder)
     const name = `${ME}.${randomUUID()}.calls`
     this.#ownBytes = 0
     return [openSync(join(this.folder, name), 'ax', 0o600), name]

@@ -9,17 +9,23 @@ import {
   type Failure,
   type Finished,
   type Produced,
+  ToolFailure,
 } from '../call/tool.js'
-import { childEnv, isLoaderVariable } from '../process/child-env.js'
+import { childEnv, sandboxEnv } from '../process/child-env.js'
 import { findOnPath } from '../process/find-program.js'
+import { runsPrograms } from '../process/loader-variables.js'
 import { type GroupExit, runInGroup } from '../process/process-group.js'
+import { openSandbox, sandboxed } from '../process/sandbox.js'
+import type { Settings } from '../process/settings.js'
 import { BASH } from './definitions.js'
-import { openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
+import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
+
+export type BashRoot = Root & Partial<Pick<Settings, 'sandbox'>>
 
 interface BashRaw {
   readonly cwd: string
@@ -29,7 +35,7 @@ interface BashRaw {
   readonly truncated: boolean
 }
 
-export function createBashTool(root: Root): OwnTool<BashArgs, BashRaw> {
+export function createBashTool(root: BashRoot): OwnTool<BashArgs, BashRaw> {
   return {
     name: 'bash',
     listed: listing(BASH),
@@ -38,9 +44,9 @@ export function createBashTool(root: Root): OwnTool<BashArgs, BashRaw> {
         ...(typeof cwd === 'string' && !staysInRoot(root, cwd)
           ? [{ path: ['cwd'], code: 'custom' }]
           : []),
-        ...(typeof env === 'object' && env !== null ? Object.keys(env) : [])
-          .filter(isLoaderVariable)
-          .map((name) => ({ path: ['env', name], code: 'custom' })),
+        ...(typeof env === 'object' && env !== null ? Object.entries(env) : [])
+          .filter(([name, value]) => runsPrograms(name, value))
+          .map(([name]) => ({ path: ['env', name], code: 'custom' })),
       ]),
     timeLimitMs: (args) => args.timeout_ms,
     timeLimitHint: 'timeout_ms raises the limit',
@@ -54,19 +60,17 @@ export function createBashTool(root: Root): OwnTool<BashArgs, BashRaw> {
   }
 }
 
-async function run(root: Root, args: BashArgs, { signal }: Call): Promise<Produced<BashRaw>> {
+async function run(root: BashRoot, args: BashArgs, { signal }: Call): Promise<Produced<BashRaw>> {
   const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
   const folder = await openDirectoryInside(root, args.cwd ?? '.', 'invalid_cwd')
   try {
     const stdout = new HeadTail(maxBytes)
     const stderr = new HeadTail(maxBytes)
-    const [shell, ...shellArgs] = SHELL
-    // Found on the server's PATH: the request may set one of its own, which is for the command.
-    const program = await findOnPath(shell, process.env.PATH ?? '')
-    const exit = await runInGroup(program ?? shell, [...shellArgs, args.command], {
-      argv0: shell,
+    const { program, args: words, env, name } = await shellFor(root, folder, args)
+    const exit = await runInGroup(program, words, {
+      argv0: name,
       cwd: folder.path,
-      env: childEnv(process.env, { PWD: folder.realPath, ...args.env }),
+      env,
       signal,
       onStdout: stdout.push,
       onStderr: stderr.push,
@@ -85,6 +89,24 @@ async function run(root: Root, args: BashArgs, { signal }: Call): Promise<Produc
     await folder.close()
   }
 }
+
+/** The shell is found on the server's PATH: the request may set one of its own, which is for the command. */
+async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: BashArgs) {
+  const [name, ...options] = SHELL
+  const program = await findOnPath(name)
+  if (program === undefined) throw notStarted(`${name} is not on the PATH`)
+  const shell = { program, args: [...options, command] }
+  const requested = { PWD: realPath, ...env }
+  if (root.sandbox !== 'bwrap') return { ...shell, env: childEnv(process.env, requested), name }
+  const sandbox = await openSandbox()
+  if (!sandbox.works)
+    throw notStarted(`MCP_PRUNER_SANDBOX=bwrap does not work here: ${sandbox.why}`)
+  const inside = sandboxed(sandbox.program, { realRoot: root.realRoot, cwd: realPath }, shell)
+  return { ...inside, env: sandboxEnv(process.env, requested), name: 'bwrap' }
+}
+
+const notStarted = (message: string): ToolFailure =>
+  new ToolFailure({ code: 'spawn_error', message })
 
 const SHELL =
   process.platform === 'win32'

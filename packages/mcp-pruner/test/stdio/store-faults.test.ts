@@ -1,0 +1,71 @@
+// A store that cannot be used costs the way back to the cut lines, never the answer; and it is said.
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeTree, removeTree } from '@jeeves/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longSource, RawServer } from './raw-server.js'
+
+const EMBEDDED = { PRUNER_URL: 'http://127.0.0.1:9/prune', PRUNER_FALLBACK: 'embedded' }
+const PRUNED_READ = {
+  file_path: 'long.ts',
+  context_focus_question: 'How long is the delay between retries?',
+}
+let root: string
+beforeAll(() => {
+  root = makeTree({ 'long.ts': longSource() })
+})
+afterAll(() => removeTree(root))
+
+async function prunedRead(env: Record<string, string | undefined>) {
+  const server = new RawServer(root, { ...EMBEDDED, ...env })
+  await server.initialize('any')
+  const { result } = await server.call('read', PRUNED_READ)
+  const { prune_id } = result.structuredContent.pruning
+  const recovered =
+    prune_id &&
+    (await server.structured('recover_text', { prune_id })).raw_text.trimEnd() ===
+      longSource().trimEnd()
+  await server.end()
+  return { text: result.content[0].text as string, prune_id, recovered, events: server.events }
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a home that can hold no folder does not hold the answer; the lines are kept in memory',
+  async () => {
+    const { recovered, events } = await prunedRead({ MCP_PRUNER_STORE: 'disk', HOME: '/proc' })
+    expect(recovered).toBe(true)
+    expect(events.map(({ event }) => event)).toContain('store.degraded')
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a folder that others can write to is not used, and a hint says what to do',
+  async () => {
+    const cache = makeTree()
+    mkdirSync(join(cache, 'artifacts'))
+    chmodSync(join(cache, 'artifacts'), 0o777)
+    const env = { MCP_PRUNER_STORE: 'disk', MCP_PRUNER_CACHE_DIR: cache }
+    const { recovered, events } = await prunedRead(env)
+    expect(recovered).toBe(true)
+    const degraded = events.find(({ event }) => event === 'store.degraded')
+    expect(degraded?.data.message).toContain(`hint: chmod 700 ${cache}/artifacts`)
+    removeTree(cache)
+  },
+)
+
+test('lines that could not be kept are said to be gone where the model looks', async () => {
+  // More than the store's whole bound, on the disk and in memory.
+  const big = makeTree({
+    'long.ts':
+      longSource() + Array.from({ length: 4000 }, (_, i) => `// ${Math.sin(i)}`).join('\n'),
+  })
+  const env = { ...EMBEDDED, MCP_PRUNER_STORE_MAX_BYTES: '65536' }
+  const server = new RawServer(big, env)
+  await server.initialize('any')
+  const { result } = await server.call('read', PRUNED_READ)
+  expect(result.structuredContent.pruning.prune_id).toBeUndefined()
+  expect(result.content[0].text.split('\n').at(-1)).toContain('could not be kept')
+  expect(server.events.map(({ event }) => event)).toContain('store.unavailable')
+  await server.end()
+  removeTree(big)
+})
