@@ -11,6 +11,8 @@ export interface RecordedCall {
   readonly tool: string
   readonly client: string | undefined
   readonly question: string | undefined
+  /** The agent did not write the question for this: it costs nothing. */
+  readonly isQuestionFree?: boolean
   readonly reads: Reads | undefined
   readonly pruning: PruningMetadata
   /** The output that could be pruned, and what of it was kept. */
@@ -47,7 +49,7 @@ export function createRecordCall(
       tool,
       raw: rawText === answer ? shown : sampleTokens(rawText),
       shown,
-      question: question === undefined ? 0 : sampleTokens(question),
+      question: question === undefined || call.isQuestionFree ? 0 : sampleTokens(question),
       ...(reads && { reads: { ...reads, what: `${tool}\0${reads.what}` } }),
       pruneId,
       // The service holds nothing out, so its calls compare with nothing.

@@ -5,10 +5,11 @@ import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
-import { narrowedNote, narrowRead } from './narrow-read.js'
+import { type NarrowedRead, narrowRead, takeNarrowed } from './narrow-read.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
+import { isPruned } from './prune-native.js'
 
 /** Of the Bash tool; then the client moves the command to the background. */
 const DEFAULT_TIMEOUT_MS = 120_000
@@ -55,8 +56,10 @@ export async function claudeAfter(
 ): Promise<HookAnswer | undefined> {
   const { response, facts, callId } = hook
   if (facts.kind === 'read') {
-    const note = narrowedNote(callId)
-    return note === undefined ? undefined : changed('PostToolUse', { additionalContext: note })
+    const read = takeNarrowed(callId)
+    if (!read) return undefined
+    await countNarrowed(hook, read, context)
+    return changed('PostToolUse', { additionalContext: read.note })
   }
   if (!isRecord(response) || context.pending.isWrapped(callId)) return undefined
   if (facts.kind === 'shell') {
@@ -73,11 +76,30 @@ export async function claudeAfter(
   if (text === undefined || !asked) return undefined
   const inShell = readsMarks(context)
   const pruned = await context.prune({ text, facts, asked, inShell }, context.signal)
-  if (!pruned) return undefined
-  context.replaced(hook, text, pruned)
+  const call = { ...hook, question: asked.question }
+  if (!isPruned(pruned)) {
+    context.passed(call, text, pruned)
+    return undefined
+  }
+  context.replaced(call, text, pruned)
   // The tool's own shape, without the client's note about the file that it put a long output into.
   const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = response
   return changed('PostToolUse', { updatedToolOutput: { ...rest, [field]: pruned.text } })
+}
+
+/** The client's own answer proves the range; the file says what it would have read. */
+async function countNarrowed(
+  hook: HookInput,
+  { question, range }: NarrowedRead,
+  context: NativeContext,
+): Promise<void> {
+  const file = isRecord(hook.response) ? hook.response.file : undefined
+  const shown = isRecord(file) ? textField(file.content) : undefined
+  if (!isRecord(file) || shown === undefined || file.startLine !== range.offset) return
+  const whole = await readFile(hook.facts.path ?? '', 'utf8').catch(() => undefined)
+  if (whole === undefined) return
+  const keptLines = Array.from({ length: range.limit }, (_, i) => range.offset + i)
+  context.narrowed({ ...hook, question }, whole, { ...range.by, text: shown, keptLines })
 }
 
 /** All of the output: the client hands over the first 30,000 characters and the name of a file. */

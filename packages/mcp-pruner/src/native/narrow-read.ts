@@ -2,10 +2,13 @@
 // that is expected to pay: a long file, read whole, with words that lead to one place of it.
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
+import type { CallFacts } from '../clients/sessions/call-kind.js'
+import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
-import { nativeQuestion } from './native-question.js'
+import { type NativeQuestion, nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
+import { isPruned, type PrunedOutput } from './prune-native.js'
 
 /** Shorter files cost little to read whole, and longer ones are cut into pages by the client. */
 const MIN_LINES = 400
@@ -22,11 +25,14 @@ const NOT_TEXT = new Set(
   '.png .jpg .jpeg .gif .webp .bmp .ico .pdf .ipynb .svg .zip .gz .wasm .so .bin .exe'.split(' '),
 )
 
-interface Narrowed {
+/** What is remembered between the hook before a read and the one after it. */
+export interface NarrowedRead {
   readonly note: string
+  readonly question: string
+  readonly range: NarrowedRange
 }
 
-const narrowed = new Map<string, Narrowed>()
+const narrowed = new Map<string, NarrowedRead>()
 /** Files that were narrowed once: who reads one again wants it whole. */
 const readBefore = new Set<string>()
 const MAX_KEPT = 1000
@@ -37,30 +43,60 @@ export async function narrowRead(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { input, facts, callId, transcript = '' } = hook
   const { path } = facts
+  const key = `${transcript}\0${path}`
+  if (path === undefined || readBefore.has(key)) return undefined
+  const asked = questionToNarrowBy(facts, input, await wordsOf(hook))
+  const stats = asked && (await stat(path).catch(() => undefined))
+  if (!asked || !stats?.isFile() || stats.size > MAX_BYTES) return undefined
+  const text = await readFile(path, 'utf8')
+  const range = await rangeToRead(text, facts, asked, context)
+  if (!range) return undefined
+  const { offset, limit } = range
+  keep(key, callId, { note: narrowingNote(path, range), question: asked.question, range })
+  return { ...input, offset, limit }
+}
+
+/** Judged before the file is looked at; `undefined` when it is to be read as the agent says. */
+export function questionToNarrowBy(
+  facts: CallFacts,
+  input: Readonly<Record<string, unknown>>,
+  words: Partial<WordsBefore>,
+): NativeQuestion | undefined {
+  const { path } = facts
   if (path === undefined || NOT_TEXT.has(extname(path).toLowerCase())) return undefined
   if (input.offset !== undefined || input.limit !== undefined || input.pages !== undefined)
     return undefined
-  const key = `${transcript}\0${path}`
-  if (readBefore.has(key)) return undefined
-  const words = await wordsOf(hook)
-  const asked = nativeQuestion(facts, words)
-  if (!asked || !words.said || ABOUT_TO_EDIT.test(words.said)) return undefined
-  const stats = await stat(path).catch(() => undefined)
-  if (!stats?.isFile() || stats.size > MAX_BYTES) return undefined
-  const text = await readFile(path, 'utf8')
+  if (!words.said || ABOUT_TO_EDIT.test(words.said)) return undefined
+  return nativeQuestion(facts, words)
+}
+
+export interface NarrowedRange {
+  readonly offset: number
+  readonly limit: number
+  /** Of the whole file. */
+  readonly lines: number
+  /** The pruning that it follows. */
+  readonly by: Pick<PrunedOutput, 'pruneId' | 'metadata'>
+}
+
+export async function rangeToRead(
+  text: string,
+  facts: CallFacts,
+  asked: NativeQuestion,
+  { prune, signal }: Pick<NativeContext, 'prune' | 'signal'>,
+): Promise<NarrowedRange | undefined> {
   const lines = text.split('\n').length
   if (lines < MIN_LINES || text.includes('\0')) return undefined
-  const pruned = await context.prune({ text, facts, asked, inShell: false }, context.signal)
-  const range = pruned?.keptLines && rangeOf(pruned.keptLines, lines)
-  if (!range) return undefined
-  const { offset, limit } = range
-  keep(
-    key,
-    callId,
-    `lines ${offset}-${offset + limit - 1} of ${lines} of ${path} were read, by what you said before; for others read it again, with or without offset and limit`,
-  )
-  return { ...input, offset, limit }
+  const pruned = await prune({ text, facts, asked, inShell: false }, signal)
+  const range = isPruned(pruned) && pruned.keptLines && rangeOf(pruned.keptLines, lines)
+  if (!isPruned(pruned) || !range) return undefined
+  const { pruneId, metadata } = pruned
+  return { ...range, lines, by: { pruneId, metadata } }
 }
+
+/** What the model is told with such a read. */
+export const narrowingNote = (path: string, { offset, limit, lines }: NarrowedRange): string =>
+  `lines ${offset}-${offset + limit - 1} of ${lines} of ${path} were read, by what you said before; for others read it again, with or without offset and limit`
 
 /** The one range that holds every line that was kept, if it is short enough. */
 export function rangeOf(
@@ -77,18 +113,18 @@ export function rangeOf(
   return (to - from + 1) / lines > MAX_SHARE ? undefined : { offset: from, limit: to - from + 1 }
 }
 
-function keep(key: string, callId: string, note: string): void {
+function keep(key: string, callId: string, read: NarrowedRead): void {
   readBefore.add(key)
-  narrowed.set(callId, { note })
+  narrowed.set(callId, read)
   const oldest = narrowed.keys().next().value
   if (narrowed.size > MAX_KEPT && oldest !== undefined) narrowed.delete(oldest)
   const first = readBefore.values().next().value
   if (readBefore.size > MAX_KEPT && first !== undefined) readBefore.delete(first)
 }
 
-/** What the model is told with a read that was narrowed. */
-export function narrowedNote(callId: string): string | undefined {
+/** Once, after the read. */
+export function takeNarrowed(callId: string): NarrowedRead | undefined {
   const found = narrowed.get(callId)
   narrowed.delete(callId)
-  return found?.note
+  return found
 }

@@ -4,10 +4,15 @@ import type { Env } from '../process/settings.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeSettings } from './native-switch.js'
 import type { PendingCalls } from './pending-calls.js'
-import type { PrunedOutput, PruneNative } from './prune-native.js'
+import type { HELD_OUT, PrunedOutput, PruneNative } from './prune-native.js'
 
 /** In the client's own words; `{}` says nothing. */
 export type HookAnswer = Readonly<Record<string, unknown>>
+
+/** Whose output it is; `question` is what it was pruned by. */
+export type NativeCall = Pick<HookInput, 'client' | 'tool' | 'transcript' | 'facts'> & {
+  readonly question?: string
+}
 
 export interface NativeContext {
   readonly dataFolder: string
@@ -16,11 +21,11 @@ export interface NativeContext {
   readonly pending: PendingCalls
   readonly prune: PruneNative
   /** Told of each replacement, to be counted once it is proven. */
-  readonly replaced: (
-    hook: Pick<HookInput, 'client' | 'tool' | 'transcript'>,
-    raw: string,
-    by: PrunedOutput,
-  ) => void
+  readonly replaced: (call: NativeCall, raw: string, by: PrunedOutput) => void
+  /** Told of each read that the client has narrowed as it was asked to. */
+  readonly narrowed: (call: NativeCall, raw: string, by: PrunedOutput) => void
+  /** Told of each output that the client shows as it is. */
+  readonly passed: (call: NativeCall, text: string, why?: typeof HELD_OUT) => void
   readonly emit: EmitEvent
   readonly signal: AbortSignal
 }

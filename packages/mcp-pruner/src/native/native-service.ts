@@ -14,10 +14,11 @@ import { answerHook } from './answer-hook.js'
 import { readHookInput } from './hook-input.js'
 import { openHookSocket } from './hook-socket.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
+import { nativeRecord } from './native-record.js'
 import { readNativeSettings } from './native-switch.js'
 import { PendingCalls } from './pending-calls.js'
 import { ProvenCalls } from './proven-calls.js'
-import { createPruneNative } from './prune-native.js'
+import { createPruneNative, isPruned } from './prune-native.js'
 import { RUN_FOLDER } from './shell-scripts.js'
 
 export interface NativeParts {
@@ -49,28 +50,19 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   const stop = new AbortController()
   const pending = new PendingCalls()
   const proven = new ProvenCalls()
-  const prune = createPruneNative(createPruneOutput(settings.pruner, recovery), emit)
+  const { drawsHoldout } = ledger
+  const prune = createPruneNative(
+    createPruneOutput(settings.pruner, recovery, { drawsHoldout }),
+    emit,
+  )
   const place = { door: 'native', session, project: settings.root } as const
   const record = createRecordCall(ledger, recovery, place)
 
-  const replaced: NativeContext['replaced'] = ({ client, tool, transcript }, raw, by) => {
-    if (transcript === undefined) return
-    const { text, pruneId, metadata, keptLines } = by
-    const count = () =>
-      record({
-        tool: `native ${tool}`,
-        client,
-        question: undefined,
-        reads: undefined,
-        pruning: metadata,
-        text: raw,
-        rawText: raw,
-        firstLine: 1,
-        fileName: undefined,
-        keptLines,
-        result: { content: [{ type: 'text', text }] },
-      })
-    proven.add({ pruneId, transcript, count })
+  const replaced: NativeContext['replaced'] = (call, raw, by) => {
+    if (call.transcript === undefined) return
+    const { pruneId } = by
+    const count = () => record(nativeRecord(call, raw, by))
+    proven.add({ pruneId, transcript: call.transcript, count })
   }
   const contextNow = (): NativeContext => ({
     dataFolder,
@@ -79,6 +71,8 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     pending,
     prune,
     replaced,
+    narrowed: (call, raw, by) => record(nativeRecord(call, raw, by)),
+    passed: (call, text, why) => record(nativeRecord(call, text, why)),
     emit,
     signal: stop.signal,
   })
@@ -99,8 +93,12 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     const { facts, asked, client } = call
     const inShell = client === 'claude'
     const pruned = await prune({ text, facts, asked, inShell }, stop.signal)
-    if (!pruned) return {}
-    replaced({ client, tool: 'Bash', transcript: call.transcript }, text, pruned)
+    const shown = { ...call, tool: 'Bash', question: asked.question }
+    if (!isPruned(pruned)) {
+      record(nativeRecord(shown, text, pruned))
+      return {}
+    }
+    replaced(shown, text, pruned)
     return { output: pruned.text }
   }
 

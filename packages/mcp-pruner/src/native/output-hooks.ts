@@ -5,6 +5,7 @@ import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
+import { isPruned } from './prune-native.js'
 import { MIN_BYTES } from './shell-scripts.js'
 
 /** What a client wraps around an output: it stays as it is, around what is left of the output. */
@@ -90,7 +91,11 @@ async function replaced(
   if (!asked) return undefined
   const { before, text, after } = frame(whole)
   const pruned = await context.prune({ text, facts, asked, inShell: false }, context.signal)
-  if (!pruned) return undefined
-  context.replaced(hook, text, pruned)
+  const call = { ...hook, question: asked.question }
+  if (!isPruned(pruned)) {
+    context.passed(call, text, pruned)
+    return undefined
+  }
+  context.replaced(call, text, pruned)
   return before + pruned.text + after
 }

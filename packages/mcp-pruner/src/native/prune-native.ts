@@ -24,10 +24,16 @@ export interface PrunedOutput {
   readonly keptLines: readonly number[] | undefined
 }
 
+/** It could have been pruned, and passes raw by lot. */
+export const HELD_OUT = 'held out'
+
 export type PruneNative = (
   output: NativeOutput,
   signal: AbortSignal,
-) => Promise<PrunedOutput | undefined>
+) => Promise<PrunedOutput | typeof HELD_OUT | undefined>
+
+export const isPruned = (outcome: Awaited<ReturnType<PruneNative>>): outcome is PrunedOutput =>
+  typeof outcome === 'object'
 
 /** A replacement that saves less is not worth a reader's doubt. */
 const MAX_SHARE_SHOWN = 0.85
@@ -54,6 +60,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     )
     const { metadata, raw: shown, keptLines } = outcome
     const { prune_id: pruneId, pruned_lines: cut } = metadata
+    if (metadata.reason === 'holdout') return HELD_OUT
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
     if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined

@@ -8,7 +8,7 @@ import { type RecordedCall, recordedCalls } from '../clients/sessions/recorded-c
 import type { DatedEvent } from '../clients/sessions/session-event.js'
 import { EDITS_WITHIN_CALLS, laterUse, namesIn, QUOTED_WITHIN_MESSAGES } from './later-use.js'
 import { type PlainOutput, plainOutput } from './numbered-output.js'
-import { type PrunedRecord, pruneRecorded } from './prune-recorded.js'
+import { createRecordedPruner, type PrunedRecord } from './prune-recorded.js'
 import {
   addReplayFigures,
   type Miss,
@@ -52,6 +52,7 @@ export async function replaySession(
   const byKind: Record<string, ReplayFigures> = {}
   const misses: Miss[] = []
   const cost = new CostMeter()
+  const pruneRecorded = createRecordedPruner(client)
   let project: string | undefined
   let known = new Set<string>()
   let waiting: Waiting[] = []
@@ -60,7 +61,7 @@ export async function replaySession(
     const facts = callFacts(call.name, call.input)
     judgeThose(({ calls }) => calls.length >= EDITS_WITHIN_CALLS)
     if (since === undefined || call.at === undefined || Date.parse(call.at) >= since) {
-      take(call, facts)
+      await take(call, facts)
     }
     learn(call.output)
   }
@@ -107,11 +108,11 @@ export async function replaySession(
     for (const name of namesIn(text)) known.add(name)
   }
 
-  function take(call: RecordedCall, facts: CallFacts): void {
+  async function take(call: RecordedCall, facts: CallFacts): Promise<void> {
     const figures = (byKind[facts.kind] ??= noReplayFigures())
     figures.outputs += 1
     const plain = plainOutput(call.output)
-    const pruned = pruneRecorded(call, facts, plain)
+    const pruned = await pruneRecorded(call, facts, plain)
     if (pruned) {
       const news = new Set(namesIn(plain.text).filter((name) => known.has(name)))
       waiting.push({ call, facts, plain, pruned, known: news, calls: [], said: [] })

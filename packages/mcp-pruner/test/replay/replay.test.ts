@@ -40,19 +40,19 @@ beforeAll(() => {
     // Output 3: pruned; then it edits a line that nothing pointed to.
     .says(
       'I check retryDelay once more.',
-      { id: 'c', name: 'Read', input: { file_path: '/p/shop/src/big.ts' } },
+      { id: 'c', name: 'Bash', input: { command: 'cat src/late.ts' } },
       usage(500, 18_000, 40),
     )
-    .gets('c', numbered(lines))
+    .gets('c', lines.join('\n').replaceAll('mixed', 'blended'))
     .says(
       'Also this one.',
       {
         id: 'd',
         name: 'Edit',
         input: {
-          file_path: '/p/shop/src/big.ts',
-          old_string: '  return saturate(mixed7 + 90)',
-          new_string: '  return mixed7',
+          file_path: '/p/shop/src/late.ts',
+          old_string: '  return saturate(blended7 + 90)',
+          new_string: '  return blended7',
         },
       },
       usage(16_000, 18_500, 40),
@@ -115,27 +115,28 @@ test('outputs, uses, misses and costs are those of the fixture', () => {
     unreadable: [],
   })
   expect(told.total).toMatchObject({ outputs: 5, pruned: 2, missed: 1, used: 2, usedCut: 1 })
-  expect(told.byKind.read).toMatchObject({ outputs: 2, pruned: 2, used: 2, usedCut: 1 })
+  expect(told.byKind.read).toMatchObject({ outputs: 1, pruned: 1, used: 1, usedCut: 0 })
   expect(told.byKind.edit).toMatchObject({ outputs: 2, pruned: 0 })
-  expect(told.byKind.shell).toMatchObject({ outputs: 1, pruned: 0 })
+  expect(told.byKind.shell).toMatchObject({ outputs: 2, pruned: 1, used: 1, usedCut: 1 })
   expect(told.byClient.codex).toMatchObject({ outputs: 1 })
-  const { raw, shown, net, block } = told.byKind.read
-  expect(raw).toBeGreaterThan(20_000)
+  const { raw, shown, net, block } = told.byKind.shell
+  expect(raw).toBeGreaterThan(10_000)
   expect(shown).toBeLessThan(raw / 2)
-  // The second reading lacks a line: its text again, or one more turn and the run that holds it.
-  expect(net).toBe(shown + raw / 2)
+  const [{ tokens }] = told.misses
+  // The command's output lacks a line: its text again, or one more turn and the run that holds it.
+  expect(net).toBe(shown + tokens)
   expect(block).toBeGreaterThan(shown + 1000)
   expect(block).toBeLessThan(net)
   expect(told.misses).toEqual([
     {
       session: claude,
-      tool: 'Read',
-      what: '/p/shop/src/big.ts',
+      tool: 'Bash',
+      what: 'cat src/late.ts',
       line: 1090,
-      text: 'return saturate(mixed7 + 90)',
+      text: 'return saturate(blended7 + 90)',
       use: 'edited',
       lines: 1,
-      tokens: raw / 2,
+      tokens,
     },
   ])
   // 34,600 fresh; 73,000 cached at a tenth; 200 of output at five.
@@ -157,7 +158,7 @@ test('the report reads well, and the page needs nothing else', () => {
   expect(status).toBe(0)
   expect(stdout).toMatch(/^2 sessions, 2 with tool output; 2 of 5 outputs would have been pruned\n/)
   expect(stdout).toContain('Lines that the agent went on to use: 2; cut of them: 1 (50.0 %)\n')
-  expect(stdout).toContain('/p/shop/src/big.ts:1090  edited')
+  expect(stdout).toContain('cat src/late.ts:1090  edited')
   expect(stdout).toContain('2 damaged lines were skipped.')
   const written = readFileSync(page, 'utf8')
   expect(written).toMatch(/^<!doctype html>/)
