@@ -14,15 +14,11 @@ const fieldsOf = (value: unknown): Fields | undefined =>
     ? (value as Fields)
     : undefined
 
-/** Where a text client finds the structured result; Codex spells the usual place its own way. */
+/** Clients that are sent text alone find it under `_meta`; Codex spells the usual place its own way. */
 export function pruningSummaryOf(result: unknown): PruningSummary | undefined {
   const fields = fieldsOf(result)
   if (!fields) return undefined
-  const structured = [
-    fields['structuredContent'],
-    fields['structured_content'],
-    fieldsOf(fields['_meta'])?.['jeeves/structuredContent'],
-  ]
+  const structured = [fields['structuredContent'], fields['structured_content'], fields['_meta']]
   for (const candidate of structured) {
     const pruning = fieldsOf(fieldsOf(candidate)?.['pruning'])
     if (typeof pruning?.['applied'] === 'boolean' && typeof pruning['raw_bytes'] === 'number') {

@@ -1,4 +1,5 @@
 export { freePort } from './free-port.js'
+export { isAlive, pidIn, untilGone } from './process-ids.js'
 export { type Message, RawClient, type ServerEvent } from './raw-client.js'
 export { RedisServer, skipWithoutRedis } from './redis-server.js'
 export { makeTree, removeTree } from './temporary-tree.js'

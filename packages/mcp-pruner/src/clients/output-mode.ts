@@ -1,23 +1,17 @@
-// Some clients show their model `structuredContent` instead of the text, as one line of escaped JSON. They
-// are sent text alone, which costs the model fewer tokens and can be read as it is.
-
+// What a client is sent, decided for each request from the name of the client that asks. Agent clients get text:
+// some show their model `structuredContent` instead of it, as one line of escaped JSON, and some show both.
 import type { OutputMode } from '../call/tool.js'
 import type { Settings } from '../process/settings.js'
-
-/** `clientInfo.name` as Claude Code with the Claude Agent SDK, and Codex, send it. */
-const SHOW_STRUCTURED_ONLY: ReadonlySet<string> = new Set(['claude-code', 'codex-mcp-client'])
-
-/** Of a protocol error, this one's model sees the message and never the data. */
-const HIDES_ERROR_DATA = 'claude-code'
-
-export const hidesErrorData = (setting: Settings['output'], clientName: string | undefined) =>
-  setting === 'auto' && clientName === HIDES_ERROR_DATA
+import { knownClient } from './known-clients.js'
 
 export function outputModeFor(
   setting: Settings['output'],
   clientName: string | undefined,
 ): OutputMode {
   if (setting !== 'auto') return setting
-  const known = clientName !== undefined && SHOW_STRUCTURED_ONLY.has(clientName)
-  return known ? 'text' : 'structured'
+  return knownClient(clientName) ? 'text' : 'structured'
 }
+
+/** Wrong arguments are told in words to a model that would only see "Invalid params". */
+export const hidesErrorData = (setting: Settings['output'], clientName: string | undefined) =>
+  setting === 'auto' && knownClient(clientName)?.showsErrorData === false

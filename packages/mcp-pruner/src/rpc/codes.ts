@@ -9,6 +9,8 @@ export const INTERNAL_ERROR = -32603
 export const SERVER_ERROR = -32000
 /** What revisions before 2026-07-28 say of a resource that does not exist; since then it is `INVALID_PARAMS`. */
 export const RESOURCE_NOT_FOUND = -32002
+/** The revision that a request claims is not spoken (2026-07-28). */
+export const UNSUPPORTED_REVISION = -32022
 
 const MESSAGES: ReadonlyMap<number, string> = new Map([
   [PARSE_ERROR, 'Parse error'],

@@ -40,8 +40,6 @@ export function parseArguments<Args>(
   return { ok: true, args: parsed.data, unknownKeys }
 }
 
-export const STRUCTURED_META_KEY = 'jeeves/structuredContent'
-
 /** One answer in the form the client can use best. */
 export function present(
   output: OutputMode,
@@ -51,9 +49,10 @@ export function present(
 ): CallToolResult {
   return {
     content: [{ type: 'text', text }],
+    // Some clients show their model `_meta` too: the text must not stand there again.
     ...(output === 'structured'
       ? { structuredContent: structured }
-      : { _meta: { [STRUCTURED_META_KEY]: structured } }),
+      : 'pruning' in structured && { _meta: { pruning: structured['pruning'] } }),
     ...(isError && { isError }),
   }
 }

@@ -84,22 +84,6 @@ describe('recover_text', () => {
 })
 
 describe('forms of an answer', () => {
-  test.each(['claude-code', 'codex-mcp-client'])(
-    '%s is sent text, and the rest under _meta',
-    (client) =>
-      withServer({}, client, async (server) => {
-        const { result: list } = await server.request('tools/list')
-        for (const tool of list.tools) expect(tool.outputSchema).toBeUndefined()
-        const { result } = await server.call('read', PRUNED_READ)
-        expect(Object.keys(result).sort()).toEqual(['_meta', 'content'])
-        const { _meta: meta } = result
-        expect(meta['jeeves/structuredContent']).toMatchObject({
-          tool: 'read',
-          pruning: { applied: true },
-        })
-      }),
-  )
-
   test.each([
     ['structured', 'claude-code', true],
     ['text', 'any', false],

@@ -1,13 +1,15 @@
 // No request is known to make a tool throw what it should not, so a tool that does takes part here.
-
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { memoryStore } from '@jeeves/mcp-runtime'
 import { createGuard } from '../../src/call/guard.js'
 import type { EventFields } from '../../src/process/events.js'
 import { readSettings } from '../../src/process/settings.js'
 import { createPruneOutput } from '../../src/pruning/prune-output.js'
 import { createRecovery } from '../../src/recovery/recovery.js'
+import { createSdkServer } from '../../src/rpc/sdk-server.js'
+import { LineTransport } from '../../src/stdio/line-transport.js'
 import { createMethods } from '../../src/stdio/methods.js'
-import { createRpcPeer } from '../../src/stdio/rpc.js'
 import type { OwnTool } from '../../src/tools/own-tool.js'
 
 const BROKEN: OwnTool = {
@@ -39,6 +41,11 @@ export async function callBrokenTool(): Promise<{ sent: object[]; events: Logged
   const settings = readSettings({})
   const events: Logged[] = []
   const sent: object[] = []
+  const input = new PassThrough()
+  const output = new PassThrough().setEncoding('utf8')
+  output.on('data', (line: string) => sent.push(JSON.parse(line) as object))
+  const noted = { onRejected: () => {}, onInputEnd: () => {} }
+  const transport = new LineTransport({ input, output, ...noted })
   const methods = createMethods({
     settings,
     tools: [BROKEN],
@@ -47,10 +54,18 @@ export async function callBrokenTool(): Promise<{ sent: object[]; events: Logged
       pruneOutput: createPruneOutput(settings.pruner, RECOVERY),
     },
     emit: (level, event, fields) => events.push({ level, event, fields }),
+    watch: () => {},
     disconnect: () => {},
   })
-  const peer = createRpcPeer(methods, async (message) => void sent.push(message))
-  peer.receive('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"broken"}}')
-  await peer.idle()
+  const server = {
+    name: 'broken',
+    version: '1',
+    capabilities: { tools: {} },
+    methods,
+    discoverTtlMs: 0,
+  }
+  await createSdkServer(server, false).connect(transport)
+  input.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"broken"}}\n')
+  await once(output, 'data')
   return { sent, events }
 }

@@ -1,7 +1,5 @@
 // Commands and their children: what they see, what is captured, and that none of them outlives its call.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { makeTree, removeTree } from '@jeeves/testing'
+import { isAlive, makeTree, pidIn, removeTree, untilGone } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RawServer } from './raw-server.js'
 
@@ -24,34 +22,6 @@ afterAll(async () => {
   await server.end()
   removeTree(root)
 })
-
-const isAlive = (pid: number): boolean => {
-  try {
-    // A process that has ended but was not yet collected counts as gone.
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-async function untilGone(pid: number): Promise<boolean> {
-  for (let i = 0; i < 200 && isAlive(pid); i++) {
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  return !isAlive(pid)
-}
-
-async function pidIn(folder: string, name: string): Promise<number> {
-  for (;;) {
-    try {
-      const pid = Number(readFileSync(join(folder, name), 'utf8').trim())
-      if (pid > 0) return pid
-    } catch {
-      // Not written yet.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
 
 /** A child that ignores SIGTERM, and writes down its id. */
 const stubborn = (name: string) =>

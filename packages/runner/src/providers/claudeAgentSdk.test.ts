@@ -73,7 +73,7 @@ describe('claudeEventReader', () => {
 
   test('a call and its result, with what pruning saved', () => {
     const pruning = { attempted: true, applied: true, raw_bytes: 900, pruned_bytes: 300 }
-    const result = { _meta: { 'jeeves/structuredContent': { tool: 'read', pruning } } }
+    const result = { _meta: { pruning } }
     expect(readAll(call, answer('kept', false, result))).toEqual([
       { type: 'message', text: 'Let me see.' },
       { type: 'tool_call', id: 't1', server: 'pruner', tool: 'read', input: { file_path: 'a' } },

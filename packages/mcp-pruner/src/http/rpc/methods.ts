@@ -1,11 +1,8 @@
 // The methods of `/rpc`.
 
-import {
-  LATEST_PROTOCOL_VERSION,
-  SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/sdk/types.js'
 import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { METHOD_NOT_FOUND } from '../../rpc/codes.js'
+import { negotiatedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { healthReport } from '../tools/health.js'
 import type { ToolContext } from '../tools/service-tool.js'
@@ -45,14 +42,12 @@ const methodsOf = (tools: ToolSet): ReadonlyMap<string, Method> =>
 
 /** A version that this server does not speak is answered with the newest that it does. */
 function initialize(params: NamedParams): object {
-  const wanted = params.protocolVersion ?? LATEST_PROTOCOL_VERSION
+  const wanted = params.protocolVersion ?? ''
   if (typeof wanted !== 'string') {
     throw wrong('initialize', 'protocolVersion', 'must be a string such as "2025-11-25"')
   }
   return {
-    protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(wanted)
-      ? wanted
-      : LATEST_PROTOCOL_VERSION,
+    protocolVersion: negotiatedRevision(wanted),
     capabilities: { tools: { listChanged: false }, resources: {}, prompts: {} },
     serverInfo: { name: SERVER_NAME, version: VERSION },
     jeeves: { schemaVersion: 1 },

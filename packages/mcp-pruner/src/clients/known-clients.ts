@@ -1,0 +1,39 @@
+// What is known of each agent client, by the name that it gives itself. Observed with the real programs.
+
+export interface KnownClient {
+  /** How `clientInfo.name` begins; one client adds the server's name. */
+  readonly prefix: string
+  /** Its model sees the `data` of a protocol error, not only the message. */
+  readonly showsErrorData: boolean
+  /** Its model is shown the server's `instructions`. */
+  readonly showsInstructions: boolean
+}
+
+const client = (prefix: string, facts: Partial<KnownClient> = {}): KnownClient => ({
+  prefix,
+  showsErrorData: false,
+  showsInstructions: true,
+  ...facts,
+})
+
+const KNOWN_CLIENTS: readonly KnownClient[] = [
+  client('claude-code'),
+  client('codex-mcp-client', { showsErrorData: true }),
+  client('gemini-cli-mcp-client'),
+  client('qwen-cli-mcp-client'),
+  client('opencode'),
+  client('kilo'),
+  client('copilot-cli', { showsInstructions: false }),
+  client('continue-cli-client', { showsInstructions: false }),
+  client('@cline/core', { showsInstructions: false }),
+  client('factory-cli', { showsInstructions: false }),
+]
+
+/** `undefined` for a client that is not known to be an agent: a program. */
+export const knownClient = (name: string | undefined): KnownClient | undefined =>
+  name === undefined
+    ? undefined
+    : KNOWN_CLIENTS.find(({ prefix }) => name.startsWith(prefix) && endsWord(name, prefix.length))
+
+/** `kilo` and `kilo-vscode`, but not `kilogram`. */
+const endsWord = (name: string, at: number): boolean => !/[a-z0-9]/i.test(name[at] ?? '')

@@ -1,0 +1,38 @@
+// The protocol's revisions: which are spoken, and what a request says of its own.
+import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server'
+import { UNSUPPORTED_REVISION } from './codes.js'
+import { isFields } from './message.js'
+import { RpcError } from './rpc-error.js'
+
+/** Requests of these name their revision themselves, and there is no `initialize`. */
+const MODERN_REVISIONS: readonly string[] = ['2026-07-28']
+
+const LATEST_LEGACY = '2025-11-25'
+/** Negotiated by `initialize`. */
+const LEGACY_REVISIONS: ReadonlySet<string> = new Set([
+  LATEST_LEGACY,
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  '2024-10-07',
+])
+
+/** What `initialize` is answered with: the newest revision where the one that was asked for is not spoken. */
+export const negotiatedRevision = (asked: string): string =>
+  LEGACY_REVISIONS.has(asked) ? asked : LATEST_LEGACY
+
+/** The revision that a request claims in its `_meta`. */
+export function claimedRevision(params: unknown): unknown {
+  const meta = isFields(params) ? params['_meta'] : undefined
+  return isFields(meta) ? meta[PROTOCOL_VERSION_META_KEY] : undefined
+}
+
+/** The refusal of a request that claims a revision which is not spoken here, on whatever connection. */
+export function unsupportedRevision(params: unknown): RpcError | undefined {
+  const requested = claimedRevision(params)
+  if (typeof requested !== 'string' || MODERN_REVISIONS.includes(requested)) return undefined
+  return new RpcError(UNSUPPORTED_REVISION, `Unsupported protocol version: ${requested}`, {
+    supported: MODERN_REVISIONS,
+    requested,
+  })
+}

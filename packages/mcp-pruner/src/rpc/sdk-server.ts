@@ -1,0 +1,72 @@
+// The SDK's server with methods of our own: it keeps the protocol (eras, envelopes, cancellation, result types),
+// and nothing that it would word or validate itself reaches a client.
+import { CLIENT_INFO_META_KEY, McpServer, type ServerOptions } from '@modelcontextprotocol/server'
+import { INTERNAL_ERROR } from './codes.js'
+import { type Fields, type Id, isFields } from './message.js'
+import { RpcError } from './rpc-error.js'
+
+/** Params that the SDK would drop the whole request for travel under this key, past its schemas. */
+const GIVEN_PARAMS: unique symbol = Symbol('params as they were sent')
+
+export interface McpRequest {
+  readonly id: Id
+  readonly method: string
+  readonly params: unknown
+  /** Named by the request itself, as the 2026-07-28 revision asks. */
+  readonly client: string | undefined
+  /** The request is of the 2026-07-28 revision or a later one. */
+  readonly isModern: boolean
+  /** Aborted when the client cancels, and when the connection ends. */
+  readonly signal: AbortSignal
+}
+
+/** Throws `RpcError` for anything that the caller should be told. */
+export type McpMethods = (request: McpRequest) => Promise<Fields>
+
+export interface SdkServerOptions extends Pick<ServerOptions, 'capabilities' | 'instructions'> {
+  readonly name: string
+  readonly version: string
+  readonly methods: McpMethods
+  /** For how long the answer to `server/discover` holds. */
+  readonly discoverTtlMs: number
+}
+
+/** What our methods answer in the SDK's place. */
+const OWN_METHODS = ['initialize', 'tools/list', 'tools/call'] as const
+
+export function createSdkServer(options: SdkServerOptions, isModern: boolean): McpServer {
+  const { name, version, capabilities, instructions, methods, discoverTtlMs } = options
+  const mcp = new McpServer(
+    { name, version },
+    {
+      ...(capabilities && { capabilities }),
+      ...(instructions !== undefined && { instructions }),
+      cacheHints: { 'server/discover': { ttlMs: discoverTtlMs, cacheScope: 'private' } },
+    },
+  )
+  const { server } = mcp
+  for (const method of OWN_METHODS) server.removeRequestHandler(method)
+  server.fallbackRequestHandler = async ({ method, params }, { mcpReq }) => {
+    try {
+      return await methods({
+        id: mcpReq.id,
+        method,
+        params: givenParams(params),
+        client: clientName((mcpReq.envelope as Fields | undefined)?.[CLIENT_INFO_META_KEY]),
+        isModern,
+        signal: mcpReq.signal,
+      })
+    } catch (error) {
+      throw error instanceof RpcError ? error : new RpcError(INTERNAL_ERROR)
+    }
+  }
+  return mcp
+}
+
+export const wrapParams = (params: unknown): Fields => ({ [GIVEN_PARAMS]: params })
+
+const givenParams = (params: unknown): unknown =>
+  isFields(params) && GIVEN_PARAMS in params ? params[GIVEN_PARAMS] : params
+
+export const clientName = (clientInfo: unknown): string | undefined =>
+  isFields(clientInfo) && typeof clientInfo['name'] === 'string' ? clientInfo['name'] : undefined

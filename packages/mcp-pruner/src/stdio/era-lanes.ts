@@ -1,0 +1,43 @@
+// One connection, both eras. The SDK holds a connection to the era of its first request; a request that names a
+// revision of its own afterwards would be answered in the shape of the other. So such requests get a lane.
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
+import { claimedRevision } from '../rpc/revisions.js'
+
+export interface EraLanes {
+  /** What the connection was opened for; everything that claims nothing else. */
+  readonly opened: Transport
+  /** Requests that claim a revision on a connection that was opened without one. */
+  readonly claimed: Transport
+}
+
+export function splitByEra(wire: Transport): EraLanes {
+  const opened = createLane(wire, () => wire.start())
+  const claimed = createLane(wire, async () => {})
+  let era: 'open' | 'legacy' | 'modern' = 'open'
+  const onmessage = (message: JSONRPCMessage) => {
+    const method = 'method' in message ? message.method : undefined
+    if (method === 'notifications/cancelled') {
+      opened.onmessage?.(message)
+      claimed.onmessage?.(message)
+      return
+    }
+    const claims = claimedRevision('params' in message ? message.params : undefined) !== undefined
+    // `server/discover` only asks: the client may still fall back to `initialize`.
+    if (era === 'open' && method !== 'server/discover') era = claims ? 'modern' : 'legacy'
+    const lane = era === 'legacy' && claims ? claimed : opened
+    lane.onmessage?.(message)
+  }
+  const onclose = () => {
+    opened.onclose?.()
+    claimed.onclose?.()
+  }
+  // Plain properties, as the SDK has them.
+  Object.assign(wire, { onmessage, onclose })
+  return { opened, claimed }
+}
+
+const createLane = (wire: Transport, start: () => Promise<void>): Transport => ({
+  start,
+  send: (message, options) => wire.send(message, options),
+  close: () => wire.close(),
+})

@@ -1,0 +1,103 @@
+// What each known agent client is sent: text, once, and its model is told in words what was wrong with a call.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RawServer } from './raw-server.js'
+
+const CODEX = 'codex-mcp-client'
+const AGENTS = [
+  'claude-code',
+  CODEX,
+  'gemini-cli-mcp-client',
+  'qwen-cli-mcp-client-pruner',
+  'opencode',
+  'kilo',
+  'copilot-cli',
+  'continue-cli-client',
+  '@cline/core',
+  'factory-cli',
+]
+const PROGRAMS = ['a-program', 'kilogram', 'claude-codex', 'my-opencode']
+const LINES = Array.from({ length: 400 }, (_, i) => `line ${i} of the ledger of parcels`)
+
+let root: string
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'known-clients-'))
+  LINES[200] = 'the customs declaration is signed by the harbour master'
+  writeFileSync(join(root, 'parcels.txt'), `${LINES.join('\n')}\n`)
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+const READ = {
+  file_path: 'parcels.txt',
+  context_focus_question: 'Who signs the customs declaration?',
+}
+
+/** Introduced by `initialize`, or by the request itself. */
+const ERAS = ['2025-06-18', '2026-07-28'] as const
+
+async function ask(client: string, era: string, method: string, params: object) {
+  const server = new RawServer(root, { PRUNER_URL: undefined })
+  if (era === '2025-06-18') await server.initialize(client)
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': era,
+    'io.modelcontextprotocol/clientInfo': { name: client, version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const answer = await server.request(method, { ...params, ...(era > '2026' && { _meta: meta }) })
+  await server.end()
+  return answer
+}
+
+const call = (client: string, era: string, args: object) =>
+  ask(client, era, 'tools/call', { name: 'read', arguments: args })
+
+describe.each(ERAS)('%s', (era) => {
+  test.each(AGENTS)('%s is sent the text once, and nothing else of size', async (client) => {
+    const { result } = await call(client, era, READ)
+    expect(result.structuredContent).toBeUndefined()
+    expect(result.content[0].text).toContain('harbour master')
+    const { _meta: meta } = result
+    expect(meta.pruning).toMatchObject({ attempted: true, applied: true })
+    expect(JSON.stringify(meta)).not.toContain('harbour')
+    expect(JSON.stringify(meta).length).toBeLessThan(600)
+  })
+
+  test.each(PROGRAMS)('%s is sent both', async (client) => {
+    const { result } = await call(client, era, READ)
+    expect(result.structuredContent.content).toContain('harbour master')
+    expect(result.content[0].text).toContain('harbour master')
+  })
+
+  test.each(AGENTS.filter((name) => name !== CODEX))('%s is told in words', async (client) => {
+    const { result } = await call(client, era, { path: 'parcels.txt' })
+    expect(result.isError).toBe(true)
+    expect(result.content[0].text).toContain('file_path: required, string')
+  })
+
+  // Codex shows its model the data of an error.
+  test.each([...PROGRAMS, CODEX])('%s gets the issues as data', async (client) => {
+    const { error } = await call(client, era, { path: 'parcels.txt' })
+    expect(error).toEqual({
+      code: -32602,
+      message: 'Invalid params',
+      data: {
+        jeeves: { schemaVersion: 1 },
+        method: 'tools/call',
+        tool: 'read',
+        issues: [{ path: 'arguments.file_path', code: 'invalid_type', message: 'invalid_type' }],
+      },
+    })
+  })
+
+  test.each(AGENTS)(
+    'the list that %s is sent is short, and has no outputSchema',
+    async (client) => {
+      const { result } = await ask(client, era, 'tools/list', {})
+      for (const tool of result.tools) expect(tool.outputSchema).toBeUndefined()
+      expect(encode(JSON.stringify(result.tools)).length).toBeLessThanOrEqual(900)
+    },
+  )
+})
