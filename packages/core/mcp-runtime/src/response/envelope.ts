@@ -1,6 +1,7 @@
 // Puts a body into the one envelope so that the whole of what is sent stays within the limits.
 import type { MCPResponseEnvelope, ResponseLimits } from '@jeeves/contracts'
 import { cutText } from '../json/cut-text.js'
+import { printJson } from '../json/exact-json.js'
 import { syntaxCost } from '../json/sizes.js'
 import { copyIfFits } from './fit.js'
 import { boundSummary } from './summary.js'
@@ -14,7 +15,7 @@ export interface MCPToolResult {
 }
 
 export function toToolResult(envelope: MCPResponseEnvelope): MCPToolResult {
-  const result: MCPToolResult = { content: [{ type: 'text', text: JSON.stringify(envelope) }] }
+  const result: MCPToolResult = { content: [{ type: 'text', text: printJson(envelope) }] }
   return envelope.success ? result : { ...result, isError: true }
 }
 
@@ -67,7 +68,7 @@ export function sentBytes(envelope: MCPResponseEnvelope): number {
 
 function isWithin(envelope: MCPResponseEnvelope, { maxBytes }: ResponseLimits): boolean {
   // Escaping at most doubles a JSON text, so most answers need not be escaped to be measured.
-  const most = 2 * Buffer.byteLength(JSON.stringify(envelope)) + RESULT_BYTES
+  const most = 2 * Buffer.byteLength(printJson(envelope)) + RESULT_BYTES
   return most < maxBytes || sentBytes(envelope) < maxBytes
 }
 

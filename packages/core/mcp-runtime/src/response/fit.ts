@@ -1,6 +1,7 @@
 // The usual case: the value is within its limits as it is. One walk copies it, so that getters and toJSON
 // run once and what was checked is what is sent; the walk stops at the first limit that does not hold.
 import type { ResponseLimits } from '@jeeves/contracts'
+import { ExactNumber } from '../json/exact-json.js'
 import { type ArrayReading, read } from './read.js'
 
 const DOES_NOT_FIT = Symbol('does not fit')
@@ -27,6 +28,8 @@ class Fit {
         return Number.isFinite(value) ? value : null
       case 'object':
         if (value === null) return this.#spend(4) ? null : DOES_NOT_FIT
+        if (value instanceof ExactNumber)
+          return this.#spend(value.text.length) ? value : DOES_NOT_FIT
         return this.#container(value, level)
       default:
         return this.#read(value, level)

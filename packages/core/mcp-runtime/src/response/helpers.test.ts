@@ -148,7 +148,7 @@ test('INV-MCP-SAFE-003 at most 500 characters with the ellipsis', () => {
 
 test('INV-MCP-SAFE-004 at most 4 levels from the envelope on', () => {
   const { data } = sent(toToolResult(successResponse({ rows: [{ id: 1, at: { line: 2 } }] })))
-  expect(data).toEqual({ rows: ['{id: 1, at: {line: 2}}'] })
+  expect(data).toEqual({ rows: ['⟦mcp-pruner: nested⟧ {id: 1, at: {line: 2}}'] })
 })
 
 test('INV-MCP-SAFE-005 what does not fit is kept whole behind a reference', async () => {
@@ -288,7 +288,7 @@ test('small budgets hold with everything in the envelope at once', () => {
 })
 
 test.each([
-  [{ maxBytes: 100 }, 'Response limit maxBytes is 100; it must be at least 1280'],
+  [{ maxBytes: 100 }, 'Response limit maxBytes is 100; it must be at least 640'],
   [{ maxJsonDepth: 2 }, 'Response limit maxJsonDepth is 2; it must be at least 3'],
   [{ maxJsonDepth: 1e9 }, 'Response limit maxJsonDepth is 1000000000; it must be at most 256'],
   [{ maxArrayItems: 0 }, 'Response limit maxArrayItems is 0; it must be at least 1'],

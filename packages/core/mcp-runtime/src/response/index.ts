@@ -17,6 +17,7 @@ export {
 export { resolveLimits } from './limits.js'
 export { type LineLimits, type ShapedLines, shapeLines } from './lines.js'
 export { boundSummary, createSummary } from './summary.js'
+export { NOTE_START } from './telling.js'
 export {
   applyToolRule,
   bySeverity,

@@ -22,7 +22,7 @@ test('a log keeps head and tail with a count between', () => {
   expect(lines).toHaveLength(20)
   expect(lines[0]).toBe('line 1')
   expect(lines.at(-1)).toBe('line 1000')
-  expect(lines.filter((line) => line === '... 981 lines omitted ...')).toHaveLength(1)
+  expect(lines.filter((line) => /^⟦mcp-pruner: lines \d+-\d+ cut⟧$/.test(line))).toHaveLength(1)
   expect(shaped).toMatchObject({ truncated: true, totalLines: 1000, shownLines: 19 })
 })
 
@@ -61,7 +61,7 @@ test('one endless line keeps its start and its end', () => {
   const line = `start ${'x'.repeat(1_000_000)} end of it`
   const { text, totalLines } = shapeLines(line, { maxBytes: 2_000 })
   expect(totalLines).toBe(1)
-  expect(text).toMatch(/^start x+ \.\.\. \[\d+ characters\] \.\.\. x+ end of it$/)
+  expect(text).toMatch(/^start x+ ⟦mcp-pruner: \d+ characters cut⟧ x+ end of it$/)
   expect(text.length).toBeLessThanOrEqual(2_000)
   expect(text.length).toBeGreaterThan(1_800)
 })
@@ -74,7 +74,7 @@ test('without a line limit the byte budget is used well', () => {
 
 test('the tail can be given more than the head', () => {
   const { text } = shapeLines(log(1000), { maxLines: 21, maxBytes: 10_000, headShare: 0.2 })
-  const [head = '', tail = ''] = text.split(/\.\.\. \d+ lines omitted \.\.\./)
+  const [head = '', tail = ''] = text.split(/⟦mcp-pruner: lines \d+-\d+ cut⟧/)
   expect(tail.split('\n').length).toBeGreaterThan(2 * head.split('\n').length)
 })
 

@@ -2,6 +2,7 @@
 // wherever lines were left out. Kept lines are verbatim; one that is too long by itself keeps its ends.
 import { sendable } from '../json/cut-text.js'
 import { measure, tailStart, textBytes } from '../json/sizes.js'
+import { NOTE_START } from './telling.js'
 
 export interface LineLimits {
   /** Lines of the result, those that count included. Default: what `maxBytes` holds. */
@@ -24,7 +25,7 @@ export interface ShapedLines {
 }
 
 /** As many bytes as a count with its newline can take. */
-const COUNT_COST = 40
+const COUNT_COST = 52
 const NEWLINE_COST = 2
 /** Of the lines that `keep` asks for, so much of the room. */
 const KEEP_SHARE = 0.4
@@ -151,8 +152,7 @@ class Selection {
     const out: string[] = []
     let next = 0
     const skipTo = (index: number) => {
-      if (index > next)
-        out.push(`... ${index - next} line${index - next === 1 ? '' : 's'} omitted ...`)
+      if (index > next) out.push(cutNote(next + 1, index))
     }
     for (const index of [...this.#kept.keys()].sort((a, b) => a - b)) {
       skipTo(index)
@@ -164,8 +164,12 @@ class Selection {
   }
 }
 
-/** Room for ` ... [1234567 characters] ... `. */
-const LINE_COUNT_LENGTH = 36
+/** The lines, 1-based, that are missing at its place: they can be asked for by these numbers. */
+const cutNote = (first: number, last: number): string =>
+  `${NOTE_START}${first === last ? `line ${first}` : `lines ${first}-${last}`} cut⟧`
+
+/** Room for ` ⟦mcp-pruner: 1234567 characters cut⟧ `. */
+const LINE_COUNT_LENGTH = 44
 
 /** The line, or its start and its end with a count between; `undefined` when there is no room for that. */
 function cutLine(line: string, maxLength: number, maxBytes: number): string | undefined {
@@ -177,5 +181,5 @@ function cutLine(line: string, maxLength: number, maxBytes: number): string | un
   const whole = sendable(line)
   const head = measure(whole, Math.ceil(length * 0.6), bytes * 0.6, 'json').end
   const start = Math.max(head, tailStart(whole, Math.floor(length * 0.4), bytes * 0.4))
-  return `${whole.slice(0, head)} ... [${start - head} characters] ... ${whole.slice(start)}`
+  return `${whole.slice(0, head)} ${NOTE_START}${start - head} characters cut⟧ ${whole.slice(start)}`
 }

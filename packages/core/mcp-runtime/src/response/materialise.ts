@@ -2,7 +2,7 @@
 import { formatPointer } from '../json/pointer.js'
 import { setOwn } from './fit.js'
 import type { ContainerPart, Part } from './parts.js'
-import { isCut, markOf, OMITTED_KEYS } from './telling.js'
+import { isCut, markOf, omittedKey } from './telling.js'
 
 export interface Cut {
   /** JSON pointer to the array or object, from the value that was shaped. */
@@ -46,8 +46,8 @@ export function materialise(root: Part): Made {
   const makeObject = (object: ContainerPart): unknown => {
     const record: Record<string, unknown> = {}
     for (const { key, part } of object.entries) setOwn(record, key, make(part))
-    if (isCut(object) && object.telling === 'keys') {
-      record[OMITTED_KEYS] = object.total - object.entries.length
+    if (isCut(object) && object.telling === 'keys' && object.reading.kind === 'object') {
+      record[omittedKey(object.reading.keys)] = object.total - object.entries.length
     }
     return record
   }

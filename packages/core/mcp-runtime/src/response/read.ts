@@ -2,8 +2,9 @@
 // is read (a getter, toJSON or proxy that throws) gets out.
 
 import { types } from 'node:util'
+import { ExactNumber } from '../json/exact-json.js'
 
-export type Scalar = string | number | boolean | null
+export type Scalar = string | number | boolean | null | ExactNumber
 
 export interface ArrayReading {
   readonly kind: 'array'
@@ -57,6 +58,7 @@ function bigintText(value: bigint): string {
 
 function readObject(value: object): Reading {
   try {
+    if (value instanceof ExactNumber) return scalar(value)
     return readBuiltIn(value) ?? readToJson(value) ?? readPlain(value)
   } catch (error) {
     return scalar(unreadable(error))

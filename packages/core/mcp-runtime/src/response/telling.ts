@@ -1,15 +1,29 @@
-// How a shaped value says what was cut from it.
+// How a shaped value says what was cut from it. Notes begin in a way that no data does.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { type Encoding, syntaxCost } from '../json/sizes.js'
+import { type Encoding, syntaxCost, wireBytes } from '../json/sizes.js'
 import type { ContainerPart, Telling } from './parts.js'
 import type { ArrayReading, ObjectReading } from './read.js'
 
-export const OMITTED_KEYS = '_omittedKeys'
+/** What every note of ours begins with. */
+export const NOTE_START = '⟦mcp-pruner: '
 
-/** With totals as large as an array can have. */
-const LONGEST_MARK = 40
+/** Before one line of text that stands in the place of what lies too deep. */
+export const NESTED = `${NOTE_START}nested⟧ `
 
-export const markOf = (showing: number, total: number): string => `... ${showing} of ${total} shown`
+/** With totals as large as an array can have; where strings are shorter, flags alone tell. */
+const LONGEST_MARK = 48
+
+const OMITTED = `${NOTE_START}members omitted⟧`
+
+export const markOf = (showing: number, total: number): string =>
+  `${NOTE_START}${showing} of ${total} shown⟧`
+
+/** The key under which an object says how many members are missing; never one of its own. */
+export function omittedKey(keys: readonly string[]): string {
+  let key = OMITTED
+  while (keys.includes(key)) key += '+'
+  return key
+}
 
 /**
  * An array that is longer than the limit is wrapped in `{items, totalCount, showing, hasMore}` where
@@ -21,7 +35,7 @@ export function tellingFor(
   { maxArrayItems, maxJsonDepth, maxStringLength }: ResponseLimits,
 ): Telling {
   if (maxStringLength < LONGEST_MARK) return 'silent'
-  if (reading.kind === 'object') return reading.keys.includes(OMITTED_KEYS) ? 'silent' : 'keys'
+  if (reading.kind === 'object') return 'keys'
   const itemsNest = [0, 1, 2].some((index) => {
     const item = reading.at(index)
     return typeof item === 'object' && item !== null
@@ -31,7 +45,10 @@ export function tellingFor(
 }
 
 /** The most bytes that telling can cost. */
-export function reserveFor(telling: Telling, total: number, encoding: Encoding): number {
+export function reserveFor(
+  { telling, total, reading }: Pick<ContainerPart, 'telling' | 'total' | 'reading'>,
+  encoding: Encoding,
+): number {
   switch (telling) {
     case 'wrap':
       return syntaxCost(
@@ -39,9 +56,11 @@ export function reserveFor(telling: Telling, total: number, encoding: Encoding):
         encoding,
       )
     case 'mark':
-      return syntaxCost(`,"${markOf(total, total)}"`, encoding)
+      return wireBytes(`,"${markOf(total, total)}"`, encoding)
     case 'keys':
-      return syntaxCost(`,"${OMITTED_KEYS}":${total}`, encoding)
+      return reading.kind === 'object'
+        ? wireBytes(`,"${omittedKey(reading.keys)}":${total}`, encoding)
+        : 0
     default:
       return 0
   }

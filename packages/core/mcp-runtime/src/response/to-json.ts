@@ -1,5 +1,6 @@
 // Any value as JSON text, without limits: what is kept as an artifact when the answer was cut. What JSON
 // has no word for is written as shaping writes it, and nesting of any depth is written without recursion.
+import { printJson } from '../json/exact-json.js'
 import { type ArrayReading, isBuiltIn, type ObjectReading, read } from './read.js'
 
 interface Open {
@@ -14,7 +15,7 @@ const MAX_LENGTH = 2 ** 27
 
 export function toJson(value: unknown): string {
   try {
-    return JSON.stringify(value, refuseLoss) ?? 'null'
+    return printJson(value, refuseLoss)
   } catch {
     return writeJson(value)
   }
@@ -41,7 +42,7 @@ function writeJson(value: unknown): string {
   const write = (item: unknown): void => {
     const reading = read(item)
     if (reading.kind === 'nothing') push('null')
-    else if (reading.kind === 'scalar') push(JSON.stringify(reading.value))
+    else if (reading.kind === 'scalar') push(printJson(reading.value))
     else if (within.has(item)) push('"[circular]"')
     else {
       push(reading.kind === 'array' ? '[' : '{')

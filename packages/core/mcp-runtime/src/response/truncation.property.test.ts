@@ -66,7 +66,7 @@ const odd = fc.oneof(
       },
     ),
     JSON.parse('{"__proto__": {"polluted": [1]}, "constructor": "x"}'),
-    { items: Array.from({ length: 20 }, () => ({ id: 1 })), _omittedKeys: 7 },
+    { items: Array.from({ length: 20 }, () => ({ id: 1 })), '⟦mcp-pruner: members omitted⟧': 7 },
   ),
 )
 

@@ -44,16 +44,19 @@ describe('what is kept', () => {
   test('where a wrapper would cost a level, the last item says it', () => {
     const rows = Array.from({ length: 30 }, (_, i) => ({ id: i }))
     const { value } = shape({ rows })
-    expect(value).toEqual({ rows: [...rows.slice(0, 9), '... 9 of 30 shown'] })
+    expect(value).toEqual({ rows: [...rows.slice(0, 9), '⟦mcp-pruner: 9 of 30 shown⟧'] })
   })
 
-  test('in the plain style arrays stay arrays and no key is added', () => {
+  test('in the plain style the value itself says nothing, and what lies inside it does', () => {
     const rows = Array.from({ length: 30 }, (_, i) => ({ id: i }))
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, i]))
     const { value, cuts } = shapeValue({ rows, 'a/b~c': wide }, safe, { style: 'plain' })
-    expect(value).toMatchObject({ rows: rows.slice(0, 10) })
-    expect(JSON.stringify(value)).not.toContain('_omittedKeys')
-    expect(cuts).toContainEqual({ path: '/rows', total: 30, showing: 10 })
+    expect(value).toMatchObject({ rows: [...rows.slice(0, 9), '⟦mcp-pruner: 9 of 30 shown⟧'] })
+    expect(value).not.toHaveProperty('⟦mcp-pruner: members omitted⟧')
+    expect(JSON.stringify(value)).toContain('⟦mcp-pruner: members omitted⟧')
+    expect(cuts).toContainEqual({ path: '/rows', total: 30, showing: 9 })
+    const list = shapeValue(rows, safe, { style: 'plain' })
+    expect(list.value).toEqual(rows.slice(0, 10))
     expect(cuts.map((cut) => cut.path)).toContain('/a~1b~0c')
   })
 
@@ -69,15 +72,17 @@ describe('what is kept', () => {
     const { value } = shape({
       a: { b: { c: { id: 7, tags: ['x', 'y'], more: { z: [1] } }, n: 1 } },
     })
-    expect(value).toEqual({ a: { b: { c: '{id: 7, more: {z: [1]}, tags: [x, y]}', n: 1 } } })
+    expect(value).toEqual({
+      a: { b: { c: '⟦mcp-pruner: nested⟧ {id: 7, more: {z: [1]}, tags: [x, y]}', n: 1 } },
+    })
     const text = 'words '.repeat(500)
     const { value: line } = shape({ a: { b: { c: { text, more: [text], name: 'n', id: 7 } } } })
     const first = `${'words '.repeat(12)}words...`
     expect(line).toEqual({
-      a: { b: { c: `{name: n, id: 7, text: ${first}, more: [${first}]}` } },
+      a: { b: { c: `⟦mcp-pruner: nested⟧ {name: n, id: 7, text: ${first}, more: [${first}]}` } },
     })
     const { value: deeper } = shape({ a: { b: { c: { d: { e: { f: [1, 2] } } } } } })
-    expect(deeper).toEqual({ a: { b: { c: '{d: {e: {f: [...2]}}}' } } })
+    expect(deeper).toEqual({ a: { b: { c: '⟦mcp-pruner: nested⟧ {d: {e: {f: [...2]}}}' } } })
   })
 
   test('ids, names, states and errors come before long texts, first items before last', () => {
@@ -106,7 +111,7 @@ describe('what is kept', () => {
   test('the keys keep their order', () => {
     const value = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`k${i}`, i]))
     const keys = Object.keys(shape(value).value as object)
-    expect(keys.at(-1)).toBe('_omittedKeys')
+    expect(keys.at(-1)).toBe('⟦mcp-pruner: members omitted⟧')
     expect(keys.slice(0, 5)).toEqual(['k0', 'k1', 'k2', 'k3', 'k4'])
   })
 })
@@ -213,7 +218,11 @@ describe('anything goes in', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true},"x":1}')
     const keys = shape({ ['k'.repeat(5_000)]: 1, ['k'.repeat(6_000)]: 2, '\ud800': 3 })
-    expect(keys.value).toEqual({ [`${'k'.repeat(497)}...`]: 1, '\ufffd': 3, _omittedKeys: 1 })
+    expect(keys.value).toEqual({
+      [`${'k'.repeat(497)}...`]: 1,
+      '\ufffd': 3,
+      '⟦mcp-pruner: members omitted⟧': 1,
+    })
     expect(shape('a\ud800').value).toBe('a\ufffd')
   })
 
@@ -222,7 +231,7 @@ describe('anything goes in', () => {
     expect(shape('x'.repeat(50_000_000)).truncated).toBe(true)
     const wide: Record<string, number> = {}
     for (let i = 0; i < 300_000; i++) wide[`k${i}`] = i
-    expect(shape(wide).value).toHaveProperty('_omittedKeys')
+    expect(shape(wide).value).toHaveProperty('⟦mcp-pruner: members omitted⟧')
     let deep: unknown = 'bottom'
     for (let i = 0; i < 1_000_000; i++) deep = i % 2 === 0 ? [deep] : { deep }
     expect(shape(deep).truncated).toBe(true)

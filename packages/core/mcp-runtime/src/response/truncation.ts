@@ -3,6 +3,7 @@
 // long texts; what is left over lets cut strings grow. The work is linear in what is looked at.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { cutText } from '../json/cut-text.js'
+import { printJson } from '../json/exact-json.js'
 import { type Encoding, wireBytes } from '../json/sizes.js'
 import { copyIfFits } from './fit.js'
 import { flatten } from './flatten.js'
@@ -20,7 +21,7 @@ import {
   type WholePart,
 } from './parts.js'
 import { type ArrayReading, type ObjectReading, read } from './read.js'
-import { isCut, reserveFor, tellingFor } from './telling.js'
+import { isCut, NESTED, reserveFor, tellingFor } from './telling.js'
 
 export type { Cut } from './materialise.js'
 
@@ -31,8 +32,8 @@ export interface ShapeOptions {
   readonly level?: number
   /**
    * `tell` (default) says in the value itself what was cut: `{items, totalCount, showing, hasMore}` or a
-   * last item for arrays, `_omittedKeys` for objects. `plain` keeps arrays arrays and adds no key, for
-   * values that must match a schema; read `cuts` instead.
+   * last item for arrays, a member for objects. `plain` leaves that to the caller for the value itself,
+   * because an envelope's `count` and `hasMore` say it; what lies inside it tells all the same.
    */
   readonly style?: 'tell' | 'plain'
 }
@@ -59,8 +60,6 @@ const LEAST_ENTRY = 5
 const WHOLE_SHARE = 256
 /** Around the whole text, when it is sent as one. */
 const TEXT_QUOTES = 2
-/** Telling is worth at most this part of what is left; else the response's own flags must do. */
-const TELLING_SHARE = 4
 
 /** `value` within `limits`, as a plain JSON value whose text is shorter than `limits.maxBytes`. */
 export function shapeValue(
@@ -71,7 +70,7 @@ export function shapeValue(
   const copy = copyIfFits(value, limits, options.level)
   if (copy !== undefined) {
     const sent = copy.value ?? null
-    const bytes = wireBytes(JSON.stringify(sent), options.encoding ?? 'json')
+    const bytes = wireBytes(printJson(sent), options.encoding ?? 'json')
     if (bytes < limits.maxBytes) return { value: sent, truncated: false, cuts: [] }
   }
   return new Shaper(limits, options).shape(value)
@@ -139,7 +138,8 @@ class Shaper {
     const first = important ? FIRST_LENGTH_IMPORTANT : FIRST_LENGTH
     const units = Math.min(full.length <= SHORT_STRING ? SHORT_STRING : first, maxStringLength)
     const cut = cutText(full, units, this.#left, truncationSuffix, this.#encoding)
-    const saysNothing = !cut.whole && cut.text.length < Math.min(LEAST_LENGTH, units)
+    const least = Math.min(LEAST_LENGTH + truncationSuffix.length, units)
+    const saysNothing = !cut.whole && cut.text.length < least
     if (saysNothing || !this.#pay(cut.cost)) return undefined
     const part: TextPart = { part: 'text', full, important, ...cut }
     this.#texts.push(part)
@@ -158,11 +158,12 @@ class Shaper {
     const size = reading.kind === 'array' ? reading.length : reading.keys.length
     if (isAncestor(source, parent)) return this.#replace('[circular]')
     if (size > 0 && level >= maxJsonDepth)
-      return this.#replace(flatten(source, maxStringLength + 1))
+      return this.#replace(NESTED + flatten(source, maxStringLength + 1))
     const whole = this.#whole(source, level)
     if (whole !== undefined) return whole
     if (!this.#pay(2)) return undefined
-    const telling = this.#style === 'tell' ? tellingFor(reading, level, this.#limits) : 'silent'
+    const isTold = this.#style === 'tell' || parent !== undefined
+    const telling = isTold ? tellingFor(reading, level, this.#limits) : 'silent'
     const marked = telling === 'mark' && size > maxArrayItems
     const offers =
       reading.kind === 'array'
@@ -181,8 +182,9 @@ class Shaper {
       telling,
       reserve: 0,
     }
+    // What cannot say that it was cut stays out, and what it stands in says that.
+    if (!this.#holdBack(container)) return undefined
     this.#containers.push(container)
-    this.#holdBack(container)
     this.#take({ container, next: 0, misses: 0 }, rank)
     return container
   }
@@ -192,7 +194,7 @@ class Shaper {
     if (maxBytes < 2 * LEAST_ENTRY) return undefined
     const copy = copyIfFits(source, this.#limits, level, maxBytes)
     if (copy === undefined) return undefined
-    const cost = wireBytes(JSON.stringify(copy.value), this.#encoding)
+    const cost = wireBytes(printJson(copy.value), this.#encoding)
     return this.#pay(cost) ? { part: 'whole', value: copy.value } : undefined
   }
 
@@ -201,14 +203,17 @@ class Shaper {
     return this.#text(text, true)
   }
 
-  #holdBack(container: ContainerPart): void {
-    const reserve = reserveFor(container.telling, container.total, this.#encoding)
-    if (reserve * TELLING_SHARE > this.#left) {
+  #holdBack(container: ContainerPart): boolean {
+    if (container.total === 0) return true
+    const reserve = reserveFor(container, this.#encoding)
+    if (reserve > this.#left) {
+      if (container.parent !== undefined) return false
       container.telling = 'silent'
-    } else if (container.total > 0) {
-      this.#left -= reserve
-      container.reserve = reserve
+      return true
     }
+    this.#left -= reserve
+    container.reserve = reserve
+    return true
   }
 
   /** Offers the next entries of a container, and queues the rest behind those of its rank. */

@@ -1,0 +1,139 @@
+// JSON read and written so that numbers keep their digits: an id of 19 digits, a price of 1.50 and a 1e400
+// are shown as they were sent, though no number of JavaScript holds them.
+import { randomBytes } from 'node:crypto'
+
+/** A number that would be written otherwise than it was read. */
+export class ExactNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+
+  valueOf(): number {
+    return Number(this.text)
+  }
+
+  /** For `printJson` alone, which puts the digits in the place of this text. */
+  toJSON(): string {
+    return `${MARK}${this.text}`
+  }
+}
+
+/** No text that was not written by this process holds it. */
+const MARK = `\u{e000}${randomBytes(12).toString('hex')}:`
+const MARKED = new RegExp(`"${MARK}([-+.0-9eE]+)"`, 'g')
+
+/** As JSON.stringify, with exact numbers as numbers. */
+export function printJson(
+  value: unknown,
+  replacer?: (key: string, value: unknown) => unknown,
+  space?: number,
+): string {
+  const text = JSON.stringify(value, replacer, space) ?? 'null'
+  return text.includes(MARK) ? text.replaceAll(MARKED, '$1') : text
+}
+
+/** The same value with ordinary numbers, as every other reader of JSON has it. */
+export const plainJson = (value: unknown): unknown => JSON.parse(printJson(value)) as unknown
+
+/** Something that may be a number which JavaScript writes otherwise. Also matches inside strings. */
+const SUSPECT = /\d{16}|\d[eE][-+\d]|\.\d*0(?!\d)|-0(?![.\d])|\.\d{16}/
+
+/** As JSON.parse, with an `ExactNumber` where digits would be lost. Throws `SyntaxError` as it does. */
+export function parseExactJson(text: string): unknown {
+  // The native parser judges what is JSON; most texts need nothing else.
+  const value: unknown = JSON.parse(text)
+  return SUSPECT.test(text) ? new Reader(text).read() : value
+}
+
+interface Open {
+  readonly container: unknown[] | Record<string, unknown>
+  key: string
+}
+
+/** Reads text that is known to be valid, without recursion: answers nest as deeply as they like. */
+class Reader {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  read(): unknown {
+    const open: Open[] = []
+    let root: unknown
+    const put = (value: unknown): void => {
+      const top = open.at(-1)
+      if (top === undefined) root = value
+      else if (Array.isArray(top.container)) top.container.push(value)
+      else setMember(top.container, top.key, value)
+    }
+    for (;;) {
+      this.#space()
+      const unit = this.#text[this.#at]
+      if (unit === undefined) return root
+      if (unit === '{' || unit === '[') {
+        this.#at++
+        const container: Open['container'] = unit === '[' ? [] : {}
+        put(container)
+        open.push({ container, key: '' })
+      } else if (unit === '}' || unit === ']') {
+        this.#at++
+        open.pop()
+      } else if (unit === ',') this.#at++
+      else if (unit === '"') {
+        const text = this.#string()
+        const top = open.at(-1)
+        this.#space()
+        if (this.#text[this.#at] === ':' && top !== undefined) {
+          this.#at++
+          top.key = text
+        } else put(text)
+      } else put(this.#word())
+    }
+  }
+
+  #space(): void {
+    while (this.#text.charCodeAt(this.#at) <= 0x20) this.#at++
+  }
+
+  #string(): string {
+    const start = this.#at
+    for (let at = start; ; ) {
+      at = this.#text.indexOf('"', at + 1)
+      let slashes = 0
+      while (this.#text.charCodeAt(at - 1 - slashes) === 0x5c) slashes++
+      if (slashes % 2 === 1) continue
+      this.#at = at + 1
+      return JSON.parse(this.#text.slice(start, this.#at)) as string
+    }
+  }
+
+  #word(): unknown {
+    const start = this.#at
+    while (isWordUnit(this.#text.charCodeAt(this.#at))) this.#at++
+    const word = this.#text.slice(start, this.#at)
+    if (!/^[-\d]/.test(word)) return JSON.parse(word) as unknown
+    const number = Number(word)
+    return String(number) === word ? number : new ExactNumber(word)
+  }
+}
+
+/** Anything that is not a space, a comma or a closing bracket; false at the end of the text. */
+const isWordUnit = (unit: number): boolean =>
+  unit > 0x20 && unit !== 0x2c && unit !== 0x5d && unit !== 0x7d
+
+/** Plain assignment of `__proto__` would change the object's prototype. */
+function setMember(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') target[key] = value
+  else {
+    const property = { value, enumerable: true, configurable: true, writable: true }
+    Object.defineProperty(target, key, property)
+  }
+}
