@@ -20,6 +20,7 @@ const { metafile } = await build({
     'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
     'prune-worker': at('packages/mcp-pruner/src/pruning/prune-worker.ts'),
     'replay-worker': at('packages/mcp-pruner/src/replay/replay-worker.ts'),
+    'schema-worker': at('packages/mcp-pruner/src/gateway/shape/schema/schema-worker.ts'),
   },
   outdir: at('packages/mcp-pruner/dist'),
   bundle: true,

@@ -35,6 +35,7 @@ export {
   formatPointer,
   jsonStringBytes,
   mainList,
+  mainLists,
   measure,
   PointerError,
   parseExactJson,

@@ -35,15 +35,16 @@ export async function wrap(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run({ upstreams, profile, contract, preset }: WrapOptions): Promise<void> {
+async function run(options: WrapOptions): Promise<void> {
   const { env } = process
+  const { upstreams, profile, contract, preset, strict, images } = options
   const emit = createEmitter(
     oneOf(env, 'MCP_PRUNER_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
   )
   const timeLimitMs = env['MCP_PRUNER_TOOL_TIMEOUT_MS']
     ? integer(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS', 1, 1, MAX_TIME_LIMIT_MS)
     : undefined
-  const rules = { preset: await loadPreset(preset), profile, timeLimitMs }
+  const rules = { preset: await loadPreset(preset), profile, strict, timeLimitMs }
   const store = once(() => openDurableStore(readStore(env), emit))
   const recovery = createRecovery(store, emit)
   const ledger = openLedger(readLedgerSettings(env), emit)
@@ -56,7 +57,7 @@ async function run({ upstreams, profile, contract, preset }: WrapOptions): Promi
   const recovered = (ref: string, tool: string, text: string) =>
     ledger.recovered({ ...place, client: undefined }, pruneIdIn(ref), sampleTokens(text), tool)
   const guard = createGuard(emit, recovery.memoryStats)
-  const calls = new Calls({ rules, contract, pruneOutput, kept, record, guard, emit })
+  const calls = new Calls({ rules, contract, images, pruneOutput, kept, record, guard, emit })
   const limits = RESPONSE_PROFILES[profile]
   const additions = createAdditions({ calls, kept, recovered, limits, pruneOutput, emit })
   const stop = new AbortController()

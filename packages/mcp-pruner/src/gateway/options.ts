@@ -12,6 +12,10 @@ export interface WrapOptions {
   /** `always`: every answer is an envelope. `overflow`: only one that had to be cut. */
   readonly contract: 'always' | 'overflow'
   readonly preset: string | undefined
+  /** All limits of the profile hold for every answer, also for one within the byte limit. */
+  readonly strict: boolean
+  /** `limit`: pictures over the limit are kept and replaced by a note. */
+  readonly images: 'limit' | 'pass'
 }
 
 export const USAGE = `Usage: mcp-pruner wrap [options] -- COMMAND [ARGS…]
@@ -22,8 +26,11 @@ Puts MCP servers behind limits: what they answer stays small, and nothing is los
 Options:
   --config FILE      servers in the usual "mcpServers" shape (stdio and Streamable HTTP)
   --profile NAME     claude-safe (10 KB, default) or runtime (1 MB)
+  --strict           hold all limits (10 items, 500 characters, 4 levels, 20 log lines) for every
+                     answer; without it an answer within the byte limit is never touched
   --contract always  answer every call with an envelope, not only those that are cut
   --preset NAME      automatosx, or a file of your own: categories, budgets and rules by tool
+  --images pass      leave pictures over 1 MB or 2,000 pixels a side as they are
   --help             this text
 `
 
@@ -37,6 +44,7 @@ export function readOptions(
   const values = parse(split === -1 ? args : args.slice(0, split))
   if (values.help) return undefined
   const { config, profile = 'claude-safe', contract = 'overflow', preset } = values
+  const { strict = false, images = 'limit' } = values
   if ((config === undefined) === (command === undefined)) {
     throw new ConfigError('give either a command behind "--", or --config FILE')
   }
@@ -46,12 +54,17 @@ export function readOptions(
   if (contract !== 'always' && contract !== 'overflow') {
     throw new ConfigError(`--contract is "${contract}"; use always or overflow`)
   }
+  if (images !== 'limit' && images !== 'pass') {
+    throw new ConfigError(`--images is "${images}"; use limit or pass`)
+  }
   return {
     upstreams:
       command === undefined ? readConfig(config ?? '', env) : [commandSpec(command, commandArgs)],
     profile: profile as ProfileName,
     contract,
     preset,
+    strict,
+    images,
   }
 }
 
@@ -64,6 +77,8 @@ function parse(args: readonly string[]) {
         profile: { type: 'string' },
         contract: { type: 'string' },
         preset: { type: 'string' },
+        strict: { type: 'boolean' },
+        images: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values

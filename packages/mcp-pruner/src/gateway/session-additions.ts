@@ -11,9 +11,8 @@ import { QUESTION } from './client/catalog.js'
 import type { Additions } from './client/session.js'
 import type { KeptAnswers } from './kept/kept.js'
 import { createReadArtifact, readToolDefinition } from './kept/read-tool.js'
+import { READ_TOOL } from './shape/note.js'
 import { parseData } from './shape/recognise.js'
-
-const READ_TOOL = 'artifact_read'
 
 export interface AdditionParts {
   readonly calls: Calls
@@ -31,8 +30,8 @@ export function createAdditions(parts: AdditionParts): Additions {
   return {
     instructions: instructions(limits),
     tools: [readToolDefinition(READ_TOOL)],
-    call: (tool, request) => calls.call(tool, request),
-    taskResult: (taskId, answer) => calls.taskResult(taskId, answer),
+    call: (tool, request, client) => calls.call(tool, request, client),
+    taskResult: (taskId, answer, client) => calls.taskResult(taskId, answer, client),
     async ownCall(_, { params = {}, signal }) {
       const args = isFields(params['arguments']) ? params['arguments'] : {}
       const call = { requestId: READ_TOOL, signal, emit, output: 'text' } as const

@@ -53,7 +53,7 @@ describe('an answer that is cut', () => {
     expect(lines[0]).toContain('worker 0 ')
     expect(lines.at(-1)).toContain('worker 4999 ')
     expect(log?.text).toContain('payment 2500 failed: connection refused')
-    expect(log?.text).toMatch(/\d+ lines omitted/)
+    expect(log?.text).toContain('⟦mcp-pruner: lines 9-2500 cut⟧')
   })
 
   test('an error keeps its end and stays an error', async () => {
@@ -73,7 +73,7 @@ describe('an answer that is cut', () => {
     const open = await call('structured')
     expect(open.structuredContent).toMatchObject({
       artifactRef: refIn(open.content),
-      hasMore: true,
+      truncated: true,
     })
     const closed = await call('structured_strict')
     expect(closed.structuredContent).not.toHaveProperty('artifactRef')
@@ -98,7 +98,7 @@ describe('an answer that is cut', () => {
     await expect(
       loud.client.callTool({ name: 'structured_invalid', arguments: { rows: 1 } }),
     ).resolves.toMatchObject({ structuredContent: { rows: 'not an array' } })
-    expect(loud.stderr()).toContain('"event":"response.schema_violation"')
+    await expect.poll(loud.stderr).toContain('"event":"response.schema_violation"')
     await loud.close()
   })
 
@@ -170,13 +170,17 @@ describe('a question', () => {
     expect(items.length).toBeLessThan(400)
   })
 
-  test('shows the item that answers first when more were chosen than fit', async () => {
+  test('says in the list and after it how much of it is shown', async () => {
     const question = 'Which entry is row-250?'
     const args = { items: 400, width: 5, context_focus_question: question }
-    const { items, count } = JSON.parse(textOf(await call('json_array', args)))
-    expect(items).toHaveLength(10)
-    expect(count).toBeGreaterThan(10)
-    expect(items[0].id).toBe('row-250')
+    const { content } = await call('json_array', args)
+    const items: unknown[] = JSON.parse(content[0]?.text ?? '')
+    expect(items).toContainEqual(expect.objectContaining({ id: 'row-250' }))
+    const mark = `⟦mcp-pruner: ${items.length - 1} of 400 shown⟧`
+    expect(items.at(-1)).toBe(mark)
+    expect(content[1]?.text).toMatch(
+      /^⟦mcp-pruner: only \d+ of 400 items shown; the whole: artifact_read ax:/,
+    )
   })
 
   test('is answered in both places when a text is sent twice', async () => {

@@ -1,19 +1,12 @@
-// Calls a server's tools directly and through the gateway, and says what is wrong with the gateway's answers.
+// Calls a server's tools directly and through the gateway, and says what is wrong with the gateway's answers:
+// what is false, unsaid, lost, invalid or too large.
 import { isDeepStrictEqual } from 'node:util'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { connect } from './wrapped.js'
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { type Shape, shapeProblems } from './shape-check.js'
+import { dataOf, type Json, shownTexts, untruths } from './truth-check.js'
+import { connect, direct } from './wrapped.js'
 
 export type Args = Record<string, unknown>
-type Json = Record<string, unknown>
-interface Block {
-  type: string
-  text?: string
-  data?: string
-  resource?: { text?: string; blob?: string }
-}
-
-const CLAUDE_SAFE = { bytes: 10_240, items: 10, characters: 500, levels: 4 }
 
 export interface Plan {
   readonly server: readonly string[]
@@ -30,44 +23,56 @@ export interface Plan {
   readonly typed?: readonly string[]
 }
 
+export interface Mode {
+  readonly name: string
+  readonly options: readonly string[]
+  readonly maxBytes: number
+  readonly strict?: boolean
+  readonly always?: boolean
+  /** What the client calls itself; an agent is sent text. */
+  readonly client?: string
+}
+
 export interface Findings {
   readonly calls: number
   readonly cut: number
+  /** Answers over the byte limit because their schema allows nothing smaller. */
+  readonly excused: number
   readonly problems: readonly string[]
 }
 
-export async function checkLimits(plan: Plan): Promise<Findings> {
-  const { server, env = {}, args, without = [] } = plan
+export async function checkLimits(plan: Plan, mode: Mode): Promise<Findings> {
+  const { server, env = {}, args, without = [], fickle = [] } = plan
   const bare = await direct(server, env)
-  const { client, close } = await connect({ server, env })
+  const { client, close } = await connect({
+    server,
+    env,
+    options: mode.options,
+    ...(mode.client && { name: mode.client }),
+  })
   const problems: string[] = []
-  let calls = 0
-  let cut = 0
+  let [calls, cut, excused] = [0, 0, 0]
   try {
     const { tools } = await client.listTools()
     for (const { name } of tools) {
       if (without.includes(name) || name === 'artifact_read') continue
       for (const given of args[name] ?? [{}]) {
-        // The SDK's client refuses an answer that is not valid for the tool's output schema.
         const original = (await bare.callTool({ name, arguments: given })) as Json
+        // The SDK's client refuses an answer that is not valid for the tool's output schema.
         const answer = (await client.callTool({ name, arguments: given })) as Json
         calls++
-        const wrong = [...limitProblems(name, answer, plan)]
+        const isStubborn = plan.stubborn?.includes(name) === true
+        if (isStubborn) excused++
+        const shape: Shape = { ...mode, isTyped: plan.typed?.includes(name) === true, isStubborn }
+        const wrong = shapeProblems(original, answer, shape)
         const refs = refsIn(answer)
-        if (refs.length > 0) {
-          cut++
-          wrong.push(
-            ...(await recoveryProblems(
-              client,
-              refs,
-              plan.fickle?.includes(name) ? undefined : original,
-            )),
-          )
-        } else if (!plan.fickle?.includes(name) && !isDeepStrictEqual(answer, original)) {
-          wrong.push('is changed without a reference')
+        if (refs.length > 0) cut++
+        if (!fickle.includes(name)) {
+          wrong.push(...untruths(original, answer, isStubborn))
+          wrong.push(...(await recoveryProblems(client, refs, original, answer, mode)))
         }
         if (answer['isError'] !== original['isError']) wrong.push('has another isError')
-        const where = `${name} ${JSON.stringify(given).slice(0, 100)}`
+        const where = `${mode.name}: ${name} ${JSON.stringify(given).slice(0, 100)}`
         problems.push(...wrong.map((problem) => `${where} ${problem}`))
       }
     }
@@ -75,111 +80,50 @@ export async function checkLimits(plan: Plan): Promise<Findings> {
     await close()
     await bare.close()
   }
-  return { calls, cut, problems }
-}
-
-async function direct(server: readonly string[], env: Record<string, string>): Promise<Client> {
-  const [command = '', ...args] = server
-  const client = new Client({ name: 'gateway-test', version: '1.0.0' })
-  const environment = { ...(process.env as Record<string, string>), ...env }
-  await client.connect(
-    new StdioClientTransport({ command, args, env: environment, stderr: 'ignore' }),
-  )
-  return client
-}
-
-const blocksOf = (result: Json): readonly Block[] => result['content'] as Block[]
-const textsOf = (result: Json): readonly string[] =>
-  blocksOf(result).flatMap(({ text, resource }) => text ?? resource?.text ?? [])
-
-/** Binary payloads pass; everything else counts. */
-function countedBytes(result: Json): number {
-  const binary = blocksOf(result).map(({ type, data, resource }) =>
-    type === 'resource' ? resource?.blob : data,
-  )
-  const uncounted = binary.reduce((sum, payload) => sum + (payload?.length ?? 0), 0)
-  return Buffer.byteLength(JSON.stringify(result)) - uncounted
-}
-
-function limitProblems(name: string, answer: Json, { stubborn = [], typed = [] }: Plan): string[] {
-  if (stubborn.includes(name)) return []
-  const bytes = countedBytes(answer)
-  const found = bytes < CLAUDE_SAFE.bytes ? [] : [`has ${bytes} bytes`]
-  if (typed.includes(name)) return found
-  const texts = textsOf(answer)
-  const data = answer['isError'] ? [] : texts.flatMap((text) => dataOf(text) ?? [])
-  const values = [...data, answer['structuredContent']]
-  return [...found, ...values.flatMap((value) => violations(value, new Set(texts)))]
-}
-
-/** Everything in a value that breaks a limit on data. */
-function violations(value: unknown, texts: ReadonlySet<string>, level = 1, path = ''): string[] {
-  if (typeof value === 'string') {
-    const isLong = value.length > CLAUDE_SAFE.characters && !texts.has(value)
-    return isLong ? [`has ${value.length} characters at ${path}`] : []
-  }
-  if (typeof value !== 'object' || value === null) return []
-  const entries = Object.entries(value)
-  const found = entries.flatMap(([key, item]) =>
-    violations(item, texts, level + 1, `${path}/${key}`),
-  )
-  if (Array.isArray(value) && value.length > CLAUDE_SAFE.items)
-    found.push(`has ${value.length} items at ${path}`)
-  if (entries.length > 0 && level >= CLAUDE_SAFE.levels)
-    found.push(`is ${level + 1} levels deep at ${path}`)
-  return found
-}
-
-function dataOf(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  return { calls, cut, excused, problems }
 }
 
 const refsIn = (value: unknown): readonly string[] => [
   ...new Set(JSON.stringify(value).match(/ax:\/\/[a-z][a-z0-9-]*\/[A-Za-z0-9._-]+/g)),
 ]
 
+/** What was cut is had back exactly; what was not is as it was. */
 async function recoveryProblems(
   client: Client,
   refs: readonly string[],
-  original: Json | undefined,
+  original: Json,
+  answer: Json,
+  { always, client: agent }: Mode,
 ): Promise<string[]> {
-  const [ref = '', ...others] = refs
+  const [ref, ...others] = refs
+  if (ref === undefined) {
+    const isSame = always || agent ? true : isDeepStrictEqual(answer, original)
+    return isSame ? [] : ['is changed without a reference']
+  }
   if (others.length > 0) return [`has the references ${refs.join(' and ')}`]
   const { contents } = await client.readResource({ uri: ref })
   const whole = (contents[0] as { text: string }).text
-  const found =
-    original === undefined || isWhole(whole, original) ? [] : ['is not recovered exactly']
-  const { text, oversized } = await readPages(client, ref)
-  if (text !== whole) found.push('is not recovered exactly page by page')
-  return oversized ? [...found, 'has pages over the limit'] : found
+  const found = isWhole(whole, original) ? [] : ['is not recovered exactly']
+  const text = await readPages(client, ref)
+  return text === whole ? found : [...found, 'is not recovered exactly page by page']
 }
 
 /** The whole is the text that was cut, or the structured value, or everything that was sent. */
 function isWhole(whole: string, original: Json): boolean {
-  const structured = JSON.stringify(original['structuredContent'])
-  if (textsOf(original).includes(whole) || whole === structured) return true
-  return isDeepStrictEqual(dataOf(whole), original)
+  const texts = shownTexts({ ...original, structuredContent: undefined })
+  if (texts.includes(whole)) return true
+  const value = dataOf(whole)
+  return (
+    isDeepStrictEqual(value, original['structuredContent']) || isDeepStrictEqual(value, original)
+  )
 }
 
-async function readPages(
-  client: Client,
-  ref: string,
-): Promise<{ text: string; oversized: boolean }> {
+async function readPages(client: Client, ref: string): Promise<string> {
   let text = ''
-  let oversized = false
   for (let page = 1; ; page++) {
-    const result = (await client.callTool({
-      name: 'artifact_read',
-      arguments: { ref, page },
-    })) as Json
-    oversized ||= countedBytes(result) >= CLAUDE_SAFE.bytes
-    const [part, note] = blocksOf(result)
+    const result = await client.callTool({ name: 'artifact_read', arguments: { ref, page } })
+    const [part, note] = result['content'] as { text?: string }[]
     text += part?.text
-    if (!note?.text?.includes(`page=${page + 1}`)) return { text, oversized }
+    if (!note?.text?.includes(`page=${page + 1}`)) return text
   }
 }

@@ -1,5 +1,5 @@
 // Starts the built command around a server, and a real SDK client in front of it.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,8 @@ export interface WrapInput {
   readonly options?: readonly string[]
   readonly env?: Record<string, string>
   readonly client?: ClientOptions
+  /** What the client calls itself. */
+  readonly name?: string
 }
 
 const wrapArguments = ({ server = AWKWARD, options = [] }: WrapInput) => [
@@ -58,7 +60,8 @@ export async function connect(input: WrapInput = {}): Promise<Connected> {
   transport.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()
   })
-  const client = new Client({ name: 'gateway-test', version: '1.0.0' }, input.client)
+  const { name = 'gateway-test' } = input
+  const client = new Client({ name, version: '1.0.0' }, input.client)
   await client.connect(transport)
   return {
     client,
@@ -66,6 +69,17 @@ export async function connect(input: WrapInput = {}): Promise<Connected> {
     stderr: () => stderr,
     close: () => client.close(),
   }
+}
+
+/** A client of the server itself, with nothing in between. */
+export async function direct(
+  [command = '', ...args]: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Client> {
+  const client = new Client({ name: 'gateway-test', version: '1.0.0' })
+  const server = { command, args, env: environment(env), stderr: 'ignore' } as const
+  await client.connect(new StdioClientTransport(server))
+  return client
 }
 
 /** The wire itself, for what a client library hides. */
@@ -94,3 +108,29 @@ export const textOf = (result: unknown): string =>
   (result as { content: { type: string; text?: string }[] }).content
     .map(({ text = '' }) => text)
     .join('')
+
+/** A server whose tools answer always the same; `exact` answers are sent as the texts that they are. */
+export function answering(
+  folder: string,
+  name: string,
+  answers: Record<string, unknown>,
+  exact: Record<string, string> = {},
+): readonly string[] {
+  const file = join(folder, `${name}.mjs`)
+  const texts = Object.fromEntries(
+    Object.entries(answers).map(([tool, answer]) => [tool, JSON.stringify(answer)]),
+  )
+  writeFileSync(
+    file,
+    `import { createInterface } from 'node:readline'
+const answers = ${JSON.stringify({ ...texts, ...exact })}
+const send = (id, text) => process.stdout.write('{"jsonrpc":"2.0","id":' + JSON.stringify(id) + ',"result":' + text + '}\\n')
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line)
+  if (method === 'initialize') send(id, JSON.stringify({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: ${JSON.stringify(name)}, version: '1' } }))
+  if (method === 'tools/list') send(id, JSON.stringify({ tools: Object.keys(answers).map((tool) => ({ name: tool, inputSchema: { type: 'object' } })) }))
+  if (method === 'tools/call') send(id, answers[params.name])
+})`,
+  )
+  return ['node', file]
+}

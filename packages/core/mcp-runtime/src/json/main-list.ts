@@ -1,5 +1,6 @@
 // Which list of an answer its reader is after: the one rule for what a question chooses from and for what
 // an envelope shows as its items.
+import { ExactNumber } from './exact-json.js'
 
 export interface MainList {
   readonly items: readonly unknown[]
@@ -13,6 +14,16 @@ const LEVELS = 3
 /** The answer itself, else the longest list of the highest level that has one. */
 export function mainList(value: unknown): MainList | undefined {
   if (Array.isArray(value)) return { items: value, path: [] }
+  let longest: MainList | undefined
+  for (const list of mainLists(value)) {
+    if (list.items.length > (longest?.items.length ?? 0)) longest = list
+  }
+  return longest
+}
+
+/** All lists of the highest level that has one with anything in it: the main one and those beside it. */
+export function mainLists(value: unknown): readonly MainList[] {
+  if (Array.isArray(value)) return [{ items: value, path: [] }]
   let level: readonly { readonly value: object; readonly path: readonly string[] }[] = isObject(
     value,
   )
@@ -25,17 +36,15 @@ export function mainList(value: unknown): MainList | undefined {
         path: [...path, key],
       })),
     )
-    let longest: MainList | undefined
-    for (const { value: item, path } of members) {
-      if (Array.isArray(item) && item.length > (longest?.items.length ?? 0))
-        longest = { items: item, path }
-    }
-    if (longest) return longest
+    const lists = members.flatMap(({ value: item, path }) =>
+      Array.isArray(item) && item.length > 0 ? [{ items: item, path }] : [],
+    )
+    if (lists.length > 0) return lists
     level = members.flatMap(({ value: item, path }) =>
       isObject(item) ? [{ value: item, path }] : [],
     )
   }
-  return undefined
+  return []
 }
 
 /** `value` with another list in the place of the one at `path`; without `items`, the list is left out. */
@@ -58,4 +67,7 @@ export function withList(
 }
 
 const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof ExactNumber)

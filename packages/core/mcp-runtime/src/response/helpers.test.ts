@@ -288,7 +288,7 @@ test('small budgets hold with everything in the envelope at once', () => {
 })
 
 test.each([
-  [{ maxBytes: 100 }, 'Response limit maxBytes is 100; it must be at least 640'],
+  [{ maxBytes: 100 }, 'Response limit maxBytes is 100; it must be at least 512'],
   [{ maxJsonDepth: 2 }, 'Response limit maxJsonDepth is 2; it must be at least 3'],
   [{ maxJsonDepth: 1e9 }, 'Response limit maxJsonDepth is 1000000000; it must be at most 256'],
   [{ maxArrayItems: 0 }, 'Response limit maxArrayItems is 0; it must be at least 1'],

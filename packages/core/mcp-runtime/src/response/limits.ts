@@ -3,7 +3,7 @@ import { RESPONSE_PROFILES, type ResponseLimits, type ResponseProfile } from '@j
 
 /** Below these the envelope itself, with a reference and a summary, could not be sent. */
 const LEAST: Partial<Record<keyof ResponseLimits, number>> = {
-  maxBytes: 640,
+  maxBytes: 512,
   maxArrayItems: 1,
   maxStringLength: 200,
   maxJsonDepth: 3,

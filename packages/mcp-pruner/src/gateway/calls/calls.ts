@@ -5,27 +5,27 @@ import type { Guard } from '../../call/guard.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
 import { type RecordCall, shownText } from '../../call/record-call.js'
 import type { Call, Failure, Finished } from '../../call/tool.js'
+import { shownBy } from '../../clients/what-is-shown.js'
 import type { EmitEvent } from '../../process/events.js'
-import { type Answer, type Fields, isFields } from '../../rpc/message.js'
+import { Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest } from '../../rpc/peer.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
 import { countedBytes } from '../shape/blocks.js'
-import { overflowOf } from '../shape/overflow.js'
-import { isReducedBy } from '../shape/reduce.js'
-import { schemaViolation } from '../shape/schema/violation.js'
-import { shapeAlways } from '../shape/shape-always.js'
-import type { ShapeContext } from '../shape/shape-context.js'
-import { shapeResult } from '../shape/shape-result.js'
-import { wholeNote } from '../shape/whole-note.js'
+import { levelsOf, MOST_LEVELS } from '../shape/nesting.js'
+import { noteOf } from '../shape/note.js'
+import { SchemaThread } from '../shape/schema/schema-thread.js'
+import { type Bounding, boundAnswer, type Chosen } from './bound.js'
+import { focusRef } from './choice-note.js'
 import { failureAnswer } from './failure-answer.js'
-import { focusRef, withFocusNote } from './focus-note.js'
+import { Printed } from './printed.js'
 import { type RuleSources, rulesFor, type ToolRules } from './rules.js'
-import { type Asked, asTool, type Received } from './wrapped-tool.js'
+import { type Asked, asProduced, asTool, type Received } from './wrapped-tool.js'
 
 export interface CallsOptions {
   readonly rules: RuleSources
   readonly contract: 'always' | 'overflow'
+  readonly images: 'limit' | 'pass'
   readonly pruneOutput: Pipeline['pruneOutput']
   readonly kept: KeptAnswers
   readonly record: RecordCall
@@ -35,6 +35,7 @@ export interface CallsOptions {
 
 export class Calls {
   readonly #options: CallsOptions
+  readonly #schemas = new SchemaThread()
   /** Which tool each running task belongs to. */
   readonly #tasks = new Map<string, WrappedTool>()
   #received = 0
@@ -44,18 +45,20 @@ export class Calls {
   }
 
   /** The answer for the client: the server's own text where nothing had to be cut. */
-  async call(tool: WrappedTool, { params = {}, signal }: IncomingRequest): Promise<unknown> {
+  async call(
+    tool: WrappedTool,
+    { params = {}, signal }: IncomingRequest,
+    client: string | undefined,
+  ): Promise<unknown> {
     const { pruneOutput, emit, rules: sources, record, guard } = this.#options
     const rules = rulesFor(tool.name, sources)
     const requestId = `req_${++this.#received}`
     let received: Received | undefined
     const wrapped = asTool(tool, params, rules, (finished, call) => {
       received = finished.raw
-      return this.#shape(tool, rules, finished, call).catch((error: unknown) =>
-        this.#tooDeep(tool, rules, finished, error),
-      )
+      return this.#shape(tool, rules, finished, call)
     })
-    const call: Call = { requestId, signal, emit, output: 'structured' }
+    const call: Call = { requestId, signal, emit, output: 'structured', client }
     const { result } = await callTool(wrapped, params['arguments'], call, {
       pruneOutput,
       guard,
@@ -63,28 +66,22 @@ export class Calls {
     })
     const answer = received?.answer
     this.#rememberTask(tool, answer?.value)
-    return answer && (result as unknown) === answer.value ? answer : result
+    return answer && (result as unknown) === answer.value ? answer : new Printed(result)
   }
 
   /** The result of a call that went on as a task. */
-  async taskResult(taskId: unknown, answer: Answer): Promise<unknown> {
+  async taskResult(taskId: unknown, answer: Answer, client: string | undefined): Promise<unknown> {
     const tool = this.#tasks.get(String(taskId))
     const { value } = answer
     if (!tool || !isFields(value) || !Array.isArray(value['content'])) return answer
     const { rules: sources, record, emit } = this.#options
-    const log: Log = (level, event, data) =>
+    const log: Bounding['log'] = (level, event, data) =>
       emit(level, event, { data: { tool: tool.exposedName, ...data } })
-    const raw = { answer, result: value }
-    const finished = {
-      raw,
-      args: { question: undefined, params: {} },
-      pruning: NOT_PRUNED,
-      durationMs: 0,
-    }
-    const sent = await this.#bound(tool, rulesFor(tool.name, sources), finished, log)
+    const how = this.#bounding(tool, rulesFor(tool.name, sources), client, 0, log)
+    const sent = await this.#bound(answer, undefined, how)
     record({
       tool: tool.exposedName,
-      client: undefined,
+      client,
       question: undefined,
       reads: undefined,
       pruning: NOT_PRUNED,
@@ -95,7 +92,7 @@ export class Calls {
       rawText: shownText(value),
       result: sent,
     })
-    return sent === value ? answer : sent
+    return sent === value ? answer : new Printed(sent)
   }
 
   #rememberTask(tool: WrappedTool, result: unknown): void {
@@ -110,100 +107,102 @@ export class Calls {
     tool: WrappedTool,
     rules: ToolRules,
     { raw, args, failure, pruning, durationMs }: Finished<Asked, Received>,
-    { requestId, emit }: Call,
+    call: Call,
   ): Promise<CallToolResult> {
-    const log: Log = (level, event, data) =>
+    const { emit, requestId } = call
+    const log: Bounding['log'] = (level, event, data) =>
       emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
     if (!raw) {
       return failureAnswer(failure ?? UNEXPLAINED, rules.limits, durationMs) as CallToolResult
     }
-    const received = raw.answer.value
-    if (!isFields(received)) return received as CallToolResult
-    const violation = schemaViolation(tool, received)
-    if (violation) log('warn', 'response.schema_violation', { violation })
-    const sent = await this.#bound(tool, rules, { raw, args, pruning, durationMs }, log)
+    const how = this.#bounding(tool, rules, call.client, durationMs, log)
+    void this.#checkSchema(raw.answer.value, how)
+    const sent = await this.#bound(raw.answer, this.#chosen(raw, args, pruning, call, how), how)
     log('info', 'response.size', {
-      bytes_in: countedBytes(received),
-      bytes_out: countedBytes(sent),
+      bytes_in: sizeOf(raw.answer.value),
+      bytes_out: sizeOf(sent),
     })
     return sent as CallToolResult
   }
 
-  /** Some answers nest deeper than any reader of JSON can follow. */
-  async #tooDeep(
+  #bounding(
     tool: WrappedTool,
     rules: ToolRules,
-    { raw }: Finished<Asked, Received>,
-    error: unknown,
-  ): Promise<CallToolResult> {
-    if (!(error instanceof RangeError) || !raw) throw error
-    const { kept } = this.#options
+    client: string | undefined,
+    durationMs: number,
+    log: Bounding['log'],
+  ): Bounding {
+    const { kept, contract, images } = this.#options
+    const shown = shownBy(client)
+    return { tool, rules, contract, images, shown, kept, schemas: this.#schemas, durationMs, log }
+  }
+
+  /** What the question chose, and the way to ask it again with less room. */
+  #chosen(
+    { answer, focused, focusable }: Received,
+    { question }: Asked,
+    pruning: PruningMetadata,
+    call: Call,
+    { tool }: Bounding,
+  ): Chosen | undefined {
+    if (!focused) return undefined
+    const { pruneOutput, kept } = this.#options
+    const again: Chosen['again'] = async (maxTokens) => {
+      const produced = asProduced(answer, focusable, maxTokens)
+      const { raw, metadata } = await pruneOutput(tool.exposedName, question, produced, call)
+      return raw.focused && { focused: raw.focused, pruning: metadata }
+    }
+    const characters = pruning.raw_bytes
+    const ref = focusRef(pruning)
+    if (ref !== undefined) kept.remember({ ref, tool: tool.exposedName, characters })
+    return { focused, pruning, again }
+  }
+
+  /** Whatever goes wrong here, the server's answer is as good as it was. */
+  async #bound(answer: Answer, chosen: Chosen | undefined, how: Bounding): Promise<unknown> {
+    try {
+      return await boundAnswer(answer, chosen, how)
+    } catch (error) {
+      const levels = levelsOf(answer.text)
+      if (levels > MOST_LEVELS) return this.#tooDeep(answer, levels, how)
+      const { message } = error as Error
+      how.log('warn', 'response.shaping_failed', { message })
+      return answer.value
+    }
+  }
+
+  /** Some answers nest deeper than any reader of JSON can follow. */
+  async #tooDeep(answer: Answer, levels: number, { tool, rules, kept }: Bounding): Promise<Fields> {
     const domain = rules.domain ?? tool.upstream.label
-    const ref = await kept.keep(domain, tool.exposedName, raw.answer.text)
-    const text = wholeNote('the answer is nested too deeply to be shown', ref)
+    const ref = await kept.keep(domain, tool.exposedName, answer.text)
+    const what = `the answer is nested too deeply to be shown, ${levels} levels`
+    const text = ref === undefined ? what : noteOf(what, ref)
     return { content: [{ type: 'text', text }], isError: true }
   }
 
-  /** Loaded when first needed: most answers are not that long. */
-  async #refocus(text: string | undefined, question: string | undefined, maxItems: number) {
-    if (question === undefined) return undefined
-    const { createRank, createRefocus } = await import('./refocus.js')
-    return text === undefined
-      ? { rank: createRank(question, maxItems) }
-      : { refocus: createRefocus(text, question) }
-  }
-
-  /** The answer within its limits: untouched, focused, or cut. */
-  async #bound(
-    tool: WrappedTool,
-    rules: ToolRules,
-    { raw: { answer, result, focus: asked }, args, pruning, durationMs }: Answered,
-    log: Log,
-  ): Promise<Fields> {
-    const { kept, contract } = this.#options
-    const { limits } = rules
-    const focus = focusRef(pruning)
-    const characters = pruning.raw_bytes
-    if (focus !== undefined) kept.remember({ ref: focus, tool: tool.exposedName, characters })
-    const focused = withFocusNote(result, pruning)
-    const isReduced = isReducedBy(rules.reduction, result)
-    const overflow =
-      overflowOf(focused, limits, focus !== undefined) ?? (isReduced ? 'rule' : undefined)
-    if (overflow) {
-      const bytes = countedBytes(focused)
-      log('warn', 'response.over_limit', { bytes, limit: limits.maxBytes, overflow })
+  /** Whether a server keeps to the schema that it declared: said in the log, and never waited for. */
+  async #checkSchema(value: unknown, { tool, shown, log }: Bounding): Promise<void> {
+    const { outputSchema } = tool.definition
+    if (shown !== 'unknown' || !isFields(outputSchema) || !isFields(value)) return
+    const { structuredContent, isError, task } = value
+    if (isError === true || isFields(task)) return
+    if (structuredContent === undefined) {
+      return log('warn', 'response.schema_violation', { violation: 'structuredContent is missing' })
     }
-    const domain = rules.domain ?? tool.upstream.label
-    const outputSchema = tool.definition['outputSchema']
-    const again =
-      overflow &&
-      // A list of which nothing could be left out is cut all the same: what answers best first.
-      (focus !== undefined || (pruning.applied && asked === undefined)) &&
-      (await this.#refocus(asked, args.question, limits.maxArrayItems))
-    const context: ShapeContext = {
-      tool: tool.name,
-      limits,
-      rule: rules.reduction,
-      outputSchema: isFields(outputSchema) ? outputSchema : undefined,
-      durationMs,
-      isFocused: focus !== undefined,
-      ...again,
-      // What a question left out is kept already, and the whole holds what is cut now as well.
-      keep: async (text) => focus ?? kept.keep(domain, tool.exposedName, text),
-      whole: () => answer.text,
+    const isValid = await this.#schemas.isValid(outputSchema, structuredContent)
+    if (isValid === false) {
+      log('warn', 'response.schema_violation', { violation: 'structuredContent is not valid' })
     }
-    if (contract === 'always') {
-      return shapeAlways(overflow ? result : focused, context)
-    }
-    return overflow ? shapeResult(result, context) : focused
   }
 }
 
-type Answered = Pick<Finished<Asked, Received>, 'args' | 'pruning' | 'durationMs'> & {
-  readonly raw: Received
+function sizeOf(value: unknown): number | undefined {
+  try {
+    return isFields(value) ? countedBytes(value) : undefined
+  } catch {
+    return undefined // nested too deeply to be printed
+  }
 }
-
-type Log = (level: 'info' | 'warn', event: string, data: object) => void
 
 const MAX_TASKS = 1000
 

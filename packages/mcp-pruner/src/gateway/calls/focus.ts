@@ -1,30 +1,37 @@
-// The part of an answer that a question can be asked of: its text, or the items of its list, one a line.
-import { mainList, withList } from '@jeeves/mcp-runtime'
+// The part of an answer that a question can be asked of: its text, or the items of its lists, one per line.
+import { mainLists, printJson, withList } from '@jeeves/mcp-runtime'
 import type { PrunedText } from '../../pruning/prune-request.js'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { blocksOf, textOf, withText } from '../shape/blocks.js'
-import { parseData } from '../shape/recognise.js'
+import { blocksOf, textOf, textsOf, withText } from '../shape/blocks.js'
+import { repeats } from '../shape/client-form.js'
+import type { Cut } from '../shape/note.js'
+import type { Choice } from '../shape/shape-context.js'
+import { withOneText } from '../shape/shape-data.js'
+import { onlyData } from '../shape/shape-result.js'
+
+/** An answer with what a question chose of it. */
+export interface Focused {
+  readonly result: Fields
+  readonly choice: Choice
+}
 
 export interface Focusable {
   /** Empty: nothing to prune. */
   readonly text: string
-  /** What is kept when something is left out. Absent: `text`. */
-  readonly whole?: string
-  readonly apply: (pruned: PrunedText) => Fields | undefined
+  readonly apply: (pruned: PrunedText) => Focused | undefined
 }
 
 export const NOTHING_TO_FOCUS: Focusable = { text: '', apply: () => undefined }
 
 export function focusable(result: Fields): Focusable {
-  const blocks = blocksOf(result)
-  const texts = blocks.flatMap((block) => textOf(block) ?? [])
+  const texts = textsOf(result)
   const { structuredContent } = result
+  const value = isFields(structuredContent) ? structuredContent : onlyData(result)?.value
+  const lists = value === undefined ? [] : mainLists(value).filter(({ items }) => items.length > 1)
+  if (lists.length > 0) return focusLists(result, value, lists)
   if (texts.length === 0) return NOTHING_TO_FOCUS
-  const [only] = texts
-  const data = texts.length === 1 && only !== undefined ? parseData(only) : undefined
-  if (data) return isFields(structuredContent) ? NOTHING_TO_FOCUS : focusData(result, data.value)
-  if (isFields(structuredContent)) return focusMirrored(result, structuredContent, texts)
-  return focusTexts(result, texts)
+  if (!isFields(structuredContent)) return focusTexts(result, texts)
+  return focusMirrored(result, structuredContent, texts)
 }
 
 /** Several texts are read as one, which is how clients show them. */
@@ -42,7 +49,8 @@ function focusTexts(result: Fields, texts: readonly string[]): Focusable {
         isFirst = false
         return [withText(block, pruned.text)]
       })
-      return { ...result, content }
+      const lines = pruned.keptLines && { chosen: pruned.keptLines, text }
+      return { result: { ...result, content }, choice: { cuts: [], ...(lines && { lines }) } }
     },
   }
 }
@@ -54,40 +62,51 @@ function focusMirrored(result: Fields, structured: Fields, texts: readonly strin
   if (texts.length !== 1 || text === undefined || names.length === 0) return NOTHING_TO_FOCUS
   return {
     text,
-    apply: (pruned) => ({
-      ...focusTexts(result, texts).apply(pruned),
-      structuredContent: {
-        ...structured,
-        ...Object.fromEntries(names.map((name) => [name, pruned.text])),
-      },
-    }),
-  }
-}
-
-function focusData(result: Fields, value: object): Focusable {
-  const found = mainList(value)
-  if (!found || found.items.length < 2) return NOTHING_TO_FOCUS
-  const lines = found.items.map((item) => JSON.stringify(item))
-  return {
-    text: lines.join('\n'),
-    whole: blocksOf(result)
-      .flatMap((block) => textOf(block) ?? [])
-      .join(''),
-    apply: ({ text, keptLines }) => {
-      const kept = keptLines
-        ? keptLines.flatMap((line) => (line <= found.items.length ? [found.items[line - 1]] : []))
-        : keptItems(found.items, lines, text)
-      const focused = withList(value, found.path, kept)
-      const content = blocksOf(result).map((block) =>
-        textOf(block) === undefined ? block : withText(block, JSON.stringify(focused)),
-      )
-      return { ...result, content }
+    apply: (pruned) => {
+      const focused = focusTexts(result, texts).apply(pruned)
+      const replaced = Object.fromEntries(names.map((name) => [name, pruned.text]))
+      const structuredContent = { ...structured, ...replaced }
+      return focused && { ...focused, result: { ...focused.result, structuredContent } }
     },
   }
 }
 
-/** What an engine that only returns text has left of the lines. */
-function keptItems(items: readonly unknown[], lines: readonly string[], text: string): unknown[] {
-  const left = new Set(text.split('\n'))
-  return items.filter((_, i) => left.has(lines[i] ?? ''))
+interface ItemList {
+  readonly path: readonly string[]
+  readonly items: readonly unknown[]
+}
+
+/** All lists at once, so that what answers best stays, in whichever list it stands. */
+function focusLists(result: Fields, value: unknown, lists: readonly ItemList[]): Focusable {
+  const rows = lists.flatMap(({ items }, list) => items.map((item) => ({ list, item })))
+  const lines = rows.map(({ item }) => printJson(item))
+  return {
+    text: lines.join('\n'),
+    apply: ({ text, keptLines }) => {
+      const left = new Set(text.split('\n'))
+      const kept = new Set(
+        keptLines?.map((line) => line - 1) ??
+          lines.flatMap((line, i) => (left.has(line) ? [i] : [])),
+      )
+      let narrowed = value
+      const cuts: Cut[] = []
+      for (const [number, { path, items }] of lists.entries()) {
+        const chosen = rows.filter(({ list }, i) => list === number && kept.has(i))
+        if (chosen.length === items.length) continue
+        const shown = chosen.map(({ item }) => item)
+        narrowed = withList(narrowed, path, shown)
+        cuts.push({ path, shown: shown.length, total: items.length, unit: 'items' })
+      }
+      return { result: withData(result, narrowed), choice: { cuts } }
+    },
+  }
+}
+
+/** The same answer with another value, wherever it stands in it. */
+function withData(result: Fields, value: unknown): Fields {
+  const { structuredContent } = result
+  if (structuredContent === undefined) return withOneText(result, printJson(value))
+  const isCopied = repeats(result, structuredContent)
+  const base = isCopied ? withOneText(result, printJson(value)) : result
+  return { ...base, structuredContent: value }
 }

@@ -5,10 +5,13 @@ import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runti
 import type { ProfileName } from '../options.js'
 import type { Preset } from '../presets/preset-schema.js'
 import { presetName } from '../presets/tool-name.js'
+import { CUT_SUFFIX } from '../shape/note.js'
 
 export interface ToolRules {
   readonly timeLimitMs: number
   readonly limits: ResponseLimits
+  /** All limits hold for every answer, also for one within the byte limit. */
+  readonly strict: boolean
   readonly request: MCPRequestLimits
   /** Names the artifacts of its answers. */
   readonly domain: string | undefined
@@ -18,12 +21,14 @@ export interface ToolRules {
 export interface RuleSources {
   readonly preset: Preset
   readonly profile: ProfileName
+  readonly strict: boolean
   /** Overrides the time limit of every tool. */
   readonly timeLimitMs: number | undefined
 }
 
 /** `name` is the name at its own server, which is what presets are written for. */
-export function rulesFor(name: string, { preset, profile, timeLimitMs }: RuleSources): ToolRules {
+export function rulesFor(name: string, sources: RuleSources): ToolRules {
+  const { preset, profile, timeLimitMs } = sources
   const tool = presetName(name)
   const reduction = ruleFor(tool, preset.rules)
   const { maxItems = Number.POSITIVE_INFINITY } = reduction ?? {}
@@ -31,8 +36,10 @@ export function rulesFor(name: string, { preset, profile, timeLimitMs }: RuleSou
   const limits = RESPONSE_PROFILES[profile]
   return {
     timeLimitMs: timeLimitMs ?? timeoutFor(tool, preset.timeouts, preset.categories),
+    strict: sources.strict || preset.strict,
     limits: {
       ...limits,
+      truncationSuffix: CUT_SUFFIX,
       maxBytes: Math.min(limits.maxBytes, maxBytes),
       maxArrayItems: Math.min(limits.maxArrayItems, maxItems),
     },

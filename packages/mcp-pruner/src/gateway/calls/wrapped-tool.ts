@@ -12,7 +12,9 @@ import {
 } from '../../call/tool.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { QUESTION, type WrappedTool } from '../client/catalog.js'
-import { focusable, NOTHING_TO_FOCUS } from './focus.js'
+import { exactResult } from '../shape/exact-result.js'
+import { wholeText } from '../shape/whole.js'
+import { type Focusable, type Focused, focusable, NOTHING_TO_FOCUS } from './focus.js'
 import type { ToolRules } from './rules.js'
 
 export interface Asked {
@@ -23,10 +25,10 @@ export interface Asked {
 
 export interface Received {
   readonly answer: Answer
-  /** The answer, or what pruning made of it. */
-  readonly result: Fields
-  /** The text that a question was asked of, unless it was a list of items. */
-  readonly focus?: string
+  /** What a question chose of the answer. */
+  readonly focused?: Focused
+  /** The answer as something that can be asked about. */
+  readonly focusable: Focusable
 }
 
 export type ShapeReceived = (
@@ -48,9 +50,18 @@ export function asTool(
     focusQuestion: ({ question }) => question,
     request: { limits: rules.request, limitedAs: tool.name },
     reads: (asked) => ({ what: JSON.stringify(asked.params['arguments'] ?? {}) }),
-    uncut: ({ answer }) => shownText(isFields(answer.value) ? answer.value : {}),
+    uncut: ({ answer }) => uncut(answer),
     run: (asked, call) => run(tool, asked, call),
     shape,
+  }
+}
+
+/** Some answers nest deeper than can be printed. */
+function uncut(answer: Answer): string {
+  try {
+    return shownText(isFields(answer.value) ? answer.value : {})
+  } catch {
+    return answer.text
   }
 }
 
@@ -73,20 +84,33 @@ async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<P
     const message = `The server ${tool.upstream.label} went away: ${error.message}. It is being started again; the call may have done part of its work`
     throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message }, { cause: error })
   }
-  const result = isFields(answer.value) ? answer.value : {}
-  const raw = { answer, result }
-  const {
-    text,
-    whole = text,
-    apply,
-  } = asked.question === undefined ? NOTHING_TO_FOCUS : focusable(result)
+  const isAsked = asked.question !== undefined && isFields(answer.value)
+  return asProduced(answer, isAsked ? askable(answer) : NOTHING_TO_FOCUS)
+}
+
+/** An answer that nests too deeply to be read is not chosen from. */
+function askable(answer: Answer): Focusable {
+  try {
+    return focusable(exactResult(answer))
+  } catch {
+    return NOTHING_TO_FOCUS
+  }
+}
+
+/** What pruning is asked of, and what it makes of the answer. */
+export function asProduced(
+  answer: Answer,
+  part: Focusable,
+  maxTokens?: number,
+): Produced<Received> {
   return {
-    raw,
-    text,
-    whole,
+    raw: { answer, focusable: part },
+    text: part.text,
+    ...(part.text !== '' && { whole: wholeText(answer.value as Fields, answer) }),
+    ...(maxTokens !== undefined && { asked: { maxTokens } }),
     apply: (pruned) => {
-      const focused = apply(pruned)
-      return focused && { answer, result: focused, ...(whole === text && { focus: text }) }
+      const focused = part.apply(pruned)
+      return focused && { answer, focusable: part, focused }
     },
   }
 }

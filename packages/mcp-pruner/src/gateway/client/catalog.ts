@@ -1,4 +1,5 @@
 // The wrapped servers' tools: as they describe them, and as the client sees them.
+import type { Shown } from '../../clients/what-is-shown.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Names } from './names.js'
@@ -80,9 +81,15 @@ const properties = (definition: Fields): Fields => {
   return isFields(schema) && isFields(schema['properties']) ? schema['properties'] : {}
 }
 
+/** Agents are sent text, which a declared schema would be held against. */
+function withoutOutputSchema({ outputSchema: _, ...definition }: Fields): Fields {
+  return definition
+}
+
 /** The definition as the client sees it: everything kept, one optional parameter more. */
-export function exposedDefinition(tool: WrappedTool): Fields {
-  const { definition, exposedName, ownsQuestion } = tool
+export function exposedDefinition(tool: WrappedTool, shown: Shown): Fields {
+  const { exposedName, ownsQuestion } = tool
+  const definition = shown === 'unknown' ? tool.definition : withoutOutputSchema(tool.definition)
   if (ownsQuestion) return { ...definition, name: exposedName }
   const schema = isFields(definition['inputSchema'])
     ? definition['inputSchema']

@@ -1,5 +1,6 @@
 // The client's side of the gateway: one MCP server made of all the wrapped ones.
 
+import { shownBy } from '../../clients/what-is-shown.js'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest, Peer } from '../../rpc/peer.js'
@@ -16,8 +17,16 @@ import { welcome } from './welcome.js'
 export interface Additions {
   readonly instructions: string
   readonly tools: readonly Fields[]
-  readonly call: (tool: WrappedTool, request: IncomingRequest) => Promise<unknown>
-  readonly taskResult: (taskId: unknown, answer: Answer) => Promise<unknown>
+  readonly call: (
+    tool: WrappedTool,
+    request: IncomingRequest,
+    client: string | undefined,
+  ) => Promise<unknown>
+  readonly taskResult: (
+    taskId: unknown,
+    answer: Answer,
+    client: string | undefined,
+  ) => Promise<unknown>
   readonly ownCall: (name: string, request: IncomingRequest) => Promise<unknown>
   readonly resources: () => readonly Fields[]
   /** `undefined`: none of ours. */
@@ -36,6 +45,8 @@ export class Session {
   readonly #callProgress: CallProgress
   readonly #returnProgress = new ReturnProgress()
   readonly #handlers: Readonly<Record<string, Handler>>
+  /** What the client calls itself. */
+  #clientName: string | undefined
 
   constructor(upstreams: readonly Upstream[], client: Peer, additions: Additions) {
     this.#upstreams = upstreams
@@ -60,7 +71,9 @@ export class Session {
     const [only, ...others] = this.#upstreams
     if (!only || others.length > 0) throw new RpcError(METHOD_NOT_FOUND)
     const answer = await this.#pass(only, request)
-    return method === 'tasks/result' ? this.#add.taskResult(params['taskId'], answer) : answer
+    return method === 'tasks/result'
+      ? this.#add.taskResult(params['taskId'], answer, this.#clientName)
+      : answer
   }
 
   notifiedByClient(method: string, params: Fields | undefined): void {
@@ -138,13 +151,19 @@ export class Session {
   }
 
   async #initialize(params: Fields): Promise<Fields> {
+    const { clientInfo } = params
+    const name = isFields(clientInfo) ? clientInfo['name'] : undefined
+    this.#clientName = typeof name === 'string' ? name : undefined
     await Promise.all(this.#upstreams.map((upstream) => upstream.initialize(params)))
     return welcome(this.#upstreams, this.#add.instructions)
   }
 
   async #listTools(): Promise<Fields> {
+    const shown = shownBy(this.#clientName)
     const lists = await Promise.all(this.#upstreams.map((upstream) => this.#catalog.list(upstream)))
-    return { tools: [...lists.flat().map(exposedDefinition), ...this.#add.tools] }
+    return {
+      tools: [...lists.flat().map((tool) => exposedDefinition(tool, shown)), ...this.#add.tools],
+    }
   }
 
   async #callTool(request: IncomingRequest, params: Fields): Promise<unknown> {
@@ -157,7 +176,7 @@ export class Session {
       return this.#add.ownCall(name, request)
     const tool = await this.#catalog.find(name)
     if (!tool) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name}`)
-    return this.#callProgress.during(params, () => this.#add.call(tool, request))
+    return this.#callProgress.during(params, () => this.#add.call(tool, request, this.#clientName))
   }
 
   async #getPrompt(request: IncomingRequest, params: Fields): Promise<Answer> {

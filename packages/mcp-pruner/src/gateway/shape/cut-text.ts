@@ -1,25 +1,38 @@
-// Cuts one text to its share of the room: by the question if there was one, else by lines.
-import { type ShapedLines, shapeLines, textBytes } from '@jeeves/mcp-runtime'
-import { countLines, evidenceLines } from '@jeeves/pruner'
+// Cuts one text by lines to its share of the room: what went wrong stays, then the head and the tail.
+import type { ResponseLimits } from '@jeeves/contracts'
+import { type ShapedLines, shapeLines } from '@jeeves/mcp-runtime'
+import { evidenceLines } from '@jeeves/pruner'
 import { isLog } from './recognise.js'
-import type { ShapeContext } from './shape-context.js'
 
 /** The end of an error says what was wrong. */
 const ERROR_HEAD_SHARE = 0.1
 
+export interface CutTextOptions {
+  readonly limits: ResponseLimits
+  readonly isError: boolean
+  /** Lines (1-based) that a question chose; they stand in for the evidence. */
+  readonly chosen?: readonly number[] | undefined
+}
+
 export function cutText(
   text: string,
   maxBytes: number,
-  { limits, isFocused, refocus }: ShapeContext,
-  isError = false,
+  { limits, isError, chosen }: CutTextOptions,
 ): ShapedLines {
-  const focused = refocus && textBytes(text) > maxBytes ? refocus(maxBytes) : text
-  const shaped = shapeLines(focused, {
+  const wanted = chosen && new Set(chosen)
+  return shapeLines(text, {
     maxBytes: Math.max(maxBytes, 0),
-    keep: evidenceLines(focused),
+    keep: wanted ? (line) => wanted.has(line + 1) : lazily(() => evidenceLines(text)),
     ...(isError && { headShare: ERROR_HEAD_SHARE }),
-    ...(!isFocused && isLog(text) && { maxLines: limits.maxLogLines }),
+    ...(!wanted && isLog(text) && { maxLines: limits.maxLogLines }),
   })
-  if (focused === text) return shaped
-  return { ...shaped, truncated: true, totalLines: countLines(text) }
+}
+
+/** A text that fits is never asked for its evidence. */
+function lazily(make: () => (line: number) => boolean): (line: number) => boolean {
+  let made: ((line: number) => boolean) | undefined
+  return (line) => {
+    made ??= make()
+    return made(line)
+  }
 }

@@ -1,5 +1,5 @@
-// Data in the one envelope. The longest list of an answer is what its reader is after, so it becomes the
-// envelope's items, and everything else its data.
+// Data in the one envelope. The main list of an answer is what its reader is after, so it becomes the
+// envelope's items, and everything else its data. Whatever is missing is said, and `truncated` is true.
 import type { MCPResponseEnvelope, ResponseLimits } from '@jeeves/contracts'
 import {
   boundSummary,
@@ -8,76 +8,103 @@ import {
   listResponse,
   type MainList,
   mainList,
-  type ResponseOptions,
+  printJson,
   shapeValue,
   successResponse,
   textBytes,
   withList,
 } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
+import { withMarks } from './marks.js'
+import type { Cut } from './note.js'
 
 export interface EnvelopeOptions {
   readonly tool: string
   readonly limits: ResponseLimits
   readonly artifactRef?: string
   readonly durationMs: number
-  /** The list is a choice out of the whole, so a place in it is none in the whole. */
-  readonly isFocused: boolean
+  /** Lists of which items were chosen already. */
+  readonly cuts: readonly Cut[]
+  /** Something else is missing from the value already. */
+  readonly isReduced: boolean
+  /** The answer before anything was chosen from it: what the summary speaks of. */
+  readonly original: unknown
 }
 
-/** What stands beside a list gets at most this part of the room. */
-const REST_SHARE = 0.3
+/** An envelope with a summary and a reference, and room for an item. */
+export const LEAST_BYTES = 512
+/** For the keys of what stands beside a list. */
+const BESIDE_BYTES = 48
 
 export function dataEnvelope(value: unknown, options: EnvelopeOptions): MCPResponseEnvelope {
+  const { cuts, isReduced, durationMs } = options
   const list = mainList(value)
   const envelope = list ? listEnvelope(value, list, options) : plainEnvelope(value, options)
-  return { ...envelope, metadata: { ...envelope.metadata, durationMs: options.durationMs } }
+  const truncated = envelope.metadata.truncated || cuts.length > 0 || isReduced
+  return {
+    ...envelope,
+    ...(truncated && { hasMore: true }),
+    metadata: { ...envelope.metadata, durationMs, truncated },
+  }
 }
+
+const samePath = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((key, i) => key === b[i])
 
 function listEnvelope(
   value: unknown,
   { items, path }: MainList,
   options: EnvelopeOptions,
 ): MCPResponseEnvelope {
-  const { limits } = options
-  const rest = (withList(value, path) ?? {}) as Fields
-  const pointer = formatPointer(path)
+  const { limits, cuts } = options
+  const own = cuts.find((cut) => samePath(cut.path, path))
+  const beside = cuts.filter((cut) => cut !== own)
+  const rest = withMarks(withList(value, path) ?? {}, beside) as Fields
   const hasRest = Object.keys(rest).length > 0
-  const restLimits = { ...limits, maxBytes: Math.floor(limits.maxBytes * REST_SHARE) }
-  const data = hasRest
-    ? shapeValue(rest, restLimits, { encoding: 'text', level: 2 }).value
-    : undefined
-  const aside = textBytes(JSON.stringify({ data, nextCursor: pointer }))
+  const besideList = hasRest ? shapeRest(rest, items, limits) : undefined
+  const aside = besideList ? textBytes(printJson(besideList.value)) + BESIDE_BYTES : 0
+  const total = own?.total ?? items.length
   const { data: _, ...envelope } = listResponse(items, {
-    ...common(options),
-    summary: summaryOf(items, rest, options.tool),
-    limits: { ...limits, maxBytes: Math.max(limits.maxBytes - aside, 1024) },
+    ...reference(options),
+    summary: summaryOf(total, rest, options),
+    total,
+    limits: { ...limits, maxBytes: Math.max(limits.maxBytes - aside, LEAST_BYTES) },
   })
-  const { nextCursor: cursor, ...told } = envelope
+  const { nextCursor: cursor, metadata, ...told } = envelope
   return {
     ...told,
-    ...(hasRest && { data }),
-    // The next item as a JSON pointer into the whole answer.
-    ...(cursor !== undefined && !options.isFocused && { nextCursor: `${pointer}/${cursor}` }),
+    ...(besideList && { data: besideList.value }),
+    // The next item as a JSON pointer into the whole answer; a choice has no next one.
+    ...(cursor !== undefined && !own && { nextCursor: `${formatPointer(path)}/${cursor}` }),
+    metadata: { ...metadata, truncated: metadata.truncated || besideList?.truncated === true },
   }
+}
+
+/** What stands beside a list gets what the list does not need, and half of the room otherwise. */
+function shapeRest(rest: Fields, items: readonly unknown[], limits: ResponseLimits) {
+  const list = textBytes(printJson(items))
+  const room = limits.maxBytes - LEAST_BYTES - BESIDE_BYTES
+  const maxBytes = Math.max(Math.floor(room / 2), room - list, 64)
+  return shapeValue(rest, { ...limits, maxBytes }, { encoding: 'text', level: 2 })
 }
 
 function plainEnvelope(value: unknown, options: EnvelopeOptions): MCPResponseEnvelope {
-  const own = isFields(value) ? value['summary'] : undefined
-  const size = isFields(value) ? Object.keys(value).length : 1
-  const summary = typeof own === 'string' ? boundSummary(own) : `${options.tool}: ${size} fields`
-  return successResponse(value, { ...common(options), limits: options.limits, summary })
+  const { original, limits, tool } = options
+  const own = isFields(original) ? original['summary'] : undefined
+  const size = isFields(original) ? Object.keys(original).length : 1
+  const summary = typeof own === 'string' ? boundSummary(own) : `${tool}: ${size} fields`
+  return successResponse(value, { ...reference(options), limits, summary })
 }
 
-const common = ({ artifactRef }: EnvelopeOptions): ResponseOptions =>
+const reference = ({ artifactRef }: EnvelopeOptions): { readonly artifactRef?: string } =>
   artifactRef === undefined ? {} : { artifactRef }
 
-function summaryOf(items: readonly unknown[], rest: Fields, tool: string): string {
+function summaryOf(total: number, rest: Fields, { original, tool }: EnvelopeOptions): string {
   if (typeof rest['summary'] === 'string') return boundSummary(rest['summary'])
   const bySeverity: Record<string, number> = {}
-  for (const item of items) {
+  for (const item of mainList(original)?.items ?? []) {
     const severity = isFields(item) ? item['severity'] : undefined
     if (typeof severity === 'string') bySeverity[severity] = (bySeverity[severity] ?? 0) + 1
   }
-  return createSummary(tool, { count: items.length, bySeverity })
+  return createSummary(tool, { count: total, bySeverity })
 }

@@ -1,12 +1,18 @@
-// Whether an answer is within its limits as it is.
+// Whether an answer is within its limits as it is. By default that is the byte limit alone; `strict` holds
+// items, characters, levels and log lines for every answer.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { copyIfFits } from '@jeeves/mcp-runtime'
 import { countLines } from '@jeeves/pruner'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { blocksOf, countedBytes, textOf } from './blocks.js'
+import { countedBytes, payloadsOf, textsOf } from './blocks.js'
 import { isLog, parseData } from './recognise.js'
 
-export type Overflow = 'bytes' | 'shape' | 'log lines' | 'rule'
+export type Overflow = 'bytes' | 'shape' | 'log lines'
+
+export interface Bounds {
+  readonly limits: ResponseLimits
+  readonly strict: boolean
+}
 
 /**
  * The first limit that does not hold; `undefined` when all do. What a question left of a log is no longer a
@@ -14,15 +20,16 @@ export type Overflow = 'bytes' | 'shape' | 'log lines' | 'rule'
  */
 export function overflowOf(
   result: Fields,
-  limits: ResponseLimits,
-  isFocused = false,
+  { limits, strict }: Bounds,
+  isFocused: boolean,
 ): Overflow | undefined {
   if (countedBytes(result) >= limits.maxBytes) return 'bytes'
-  const texts = blocksOf(result).flatMap((block) => textOf(block) ?? [])
+  if (!strict) return undefined
+  const texts = textsOf(result)
   const { structuredContent } = result
   if (isFields(structuredContent)) {
-    if (copyIfFits(withoutTexts(structuredContent, new Set(texts)), limits) === undefined)
-      return 'shape'
+    const elsewhere = new Set([...texts, ...payloadsOf(result)])
+    if (copyIfFits(withoutTexts(structuredContent, elsewhere), limits) === undefined) return 'shape'
   }
   for (const text of texts) {
     const data = parseData(text)
@@ -35,13 +42,13 @@ export function overflowOf(
 }
 
 /**
- * A string that stands in a text block as well is a text, not a field: a file's content, a page, what a
- * command printed. The byte limit holds for it, not the limit for fields.
+ * A string that stands in a block as well is a text or a picture, not a field: a file's content, a page, what
+ * a command printed. The byte limit holds for it, not the limit for fields.
  */
-export function withoutTexts(value: unknown, texts: ReadonlySet<string>): unknown {
+function withoutTexts(value: unknown, texts: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return texts.has(value) ? '' : value
   if (Array.isArray(value)) return value.map((item) => withoutTexts(item, texts))
-  if (!isFields(value)) return value
+  if (!isFields(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, withoutTexts(item, texts)]),
   )

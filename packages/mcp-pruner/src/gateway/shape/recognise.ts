@@ -1,4 +1,5 @@
 // What a text is: data, a log, or other text.
+import { parseExactJson } from '@jeeves/mcp-runtime'
 
 type Data = { readonly value: object } | undefined
 
@@ -15,7 +16,7 @@ function parse(text: string): Data {
   const first = text.trimStart()[0]
   if (first !== '{' && first !== '[') return undefined
   try {
-    return { value: JSON.parse(text) as object }
+    return { value: parseExactJson(text) as object }
   } catch {
     return undefined
   }

@@ -1,16 +1,34 @@
 // A preset's rule for one tool: which members of its data are left to the artifact, what comes first.
 import { applyToolRule, type ToolRule } from '@jeeves/mcp-runtime'
-import type { Fields } from '../../rpc/message.js'
-import { blocksOf, textOf } from './blocks.js'
+import { type Fields, isFields } from '../../rpc/message.js'
+import { textsOf } from './blocks.js'
+import { markOf } from './note.js'
 import { parseData } from './recognise.js'
 
 /** Whether the rule leaves something out that the limits alone would let pass. */
 export function isReducedBy(rule: ToolRule | undefined, result: Fields): boolean {
   if (!rule?.omit || result['isError'] === true) return false
-  const [text, ...others] = blocksOf(result).flatMap((block) => textOf(block) ?? [])
+  const [text, ...others] = textsOf(result)
   const data = text === undefined || others.length > 0 ? undefined : parseData(text)
   return data !== undefined && rule.omit.some((key) => Object.hasOwn(data.value, key))
 }
 
-export const reduced = (value: unknown, rule: ToolRule | undefined): unknown =>
-  rule ? applyToolRule(value, rule).value : value
+export interface Reduction {
+  readonly value: unknown
+  readonly omitted: readonly string[]
+}
+
+/** In the place of each member that is left out stands how much it is. */
+export function reduced(value: unknown, rule: ToolRule | undefined): Reduction {
+  if (!rule) return { value, omitted: [] }
+  const { value: kept, omitted } = applyToolRule(value, rule)
+  if (omitted.length === 0 || !isFields(kept) || !isFields(value)) return { value: kept, omitted }
+  const marks = omitted.map((key) => [key, markOf(`${sizeOf(value[key])} left out`)])
+  return { value: { ...kept, ...Object.fromEntries(marks) }, omitted }
+}
+
+function sizeOf(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} items`
+  if (isFields(value)) return `${Object.keys(value).length} members`
+  return `${String(value).length} characters`
+}

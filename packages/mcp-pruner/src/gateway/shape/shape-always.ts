@@ -1,56 +1,63 @@
 // `--contract always`: every answer begins with an envelope, also those that are small enough as they are.
 import type { MCPResponseEnvelope } from '@jeeves/contracts'
-import { boundSummary, errorResponse, shapeLines } from '@jeeves/mcp-runtime'
+import { boundSummary, errorResponse, printJson, shapeLines } from '@jeeves/mcp-runtime'
 import { countLines } from '@jeeves/pruner'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { type Block, blocksOf, countedBytes, note, textOf } from './blocks.js'
-import { dataEnvelope } from './envelope.js'
+import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
 import { overflowOf } from './overflow.js'
-import { parseData } from './recognise.js'
-import { reduced } from './reduce.js'
-import { REF_KEY, type ShapeContext } from './shape-context.js'
+import type { ShapeContext } from './shape-context.js'
 import { shapeData } from './shape-data.js'
-import { shapeResult } from './shape-result.js'
+import { onlyData, shapeResult } from './shape-result.js'
 
-/** What an envelope without data takes at most, as escaped text. */
-const HEAD_BYTES = 1000
-
-export async function shapeAlways(result: Fields, context: ShapeContext): Promise<Fields> {
-  const texts = blocksOf(result).flatMap((block) => textOf(block) ?? [])
-  const isError = result['isError'] === true
-  const data = parseData(texts[0] ?? '')
-  if (data && texts.length === 1 && !isError && !isFields(result['structuredContent'])) {
-    return asData(result, reduced(data.value, context.rule), context)
+export async function shapeAlways(result: Fields, given: ShapeContext): Promise<Fields> {
+  let ref: string | undefined
+  const keep = async (text: string): Promise<string> => {
+    ref = await given.keep(text)
+    return ref
   }
-  const limits = { ...context.limits, maxBytes: context.limits.maxBytes - HEAD_BYTES }
-  const shaped = overflowOf(result, limits, context.isFocused)
-    ? await shapeResult(result, { ...context, limits })
+  const context = { ...given, keep }
+  const data = isFields(result['structuredContent']) ? undefined : onlyData(result)
+  if (data) {
+    const { shaped, isWhole } = shapeData(result, data.value, undefined, context)
+    if (isWhole) return shaped
+    ref = await keep(context.whole())
+    return shapeData(result, data.value, ref, context).shaped
+  }
+  const isFocused = context.choice !== undefined
+  if (isFocused) ref = await keep(context.whole())
+  const small = withEnvelope(result, result, ref, context)
+  if (!isFocused && !overflowOf(small, context, isFocused)) return small
+  const head = countedBytes(small) - countedBytes(result) + HEAD_GROWTH
+  const limits = { ...context.limits, maxBytes: context.limits.maxBytes - head }
+  const shaped = overflowOf(result, { ...context, limits }, isFocused)
+    ? ((await shapeResult(result, { ...context, limits })) ?? result)
     : result
-  const meta = shaped['_meta']
-  const ref = isFields(meta) ? meta[REF_KEY] : undefined
-  const envelope = isError ? failed(texts, context) : succeeded(texts, result, context)
+  return withEnvelope(shaped, result, ref, context)
+}
+
+/** What a reference and `hasMore` add to an envelope without them. */
+const HEAD_GROWTH = 200
+
+function withEnvelope(
+  shaped: Fields,
+  result: Fields,
+  ref: string | undefined,
+  context: ShapeContext,
+): Fields {
+  const { durationMs } = context
+  const texts = textsOf(result)
+  const truncated = ref !== undefined
+  const envelope = result['isError'] === true ? failed(texts, context) : succeeded(result, context)
   const told: MCPResponseEnvelope = {
     ...envelope,
-    ...(typeof ref === 'string' && { artifactRef: ref, hasMore: true }),
-    metadata: { durationMs: context.durationMs, cached: false, truncated: shaped !== result },
+    ...(truncated && { artifactRef: ref, hasMore: true }),
+    metadata: { durationMs, cached: false, truncated },
   }
-  return { ...shaped, content: [note(JSON.stringify(told)), ...blocksOf(shaped)] }
+  return { ...shaped, content: [textBlock(printJson(told)), ...blocksOf(shaped)] }
 }
 
-async function asData(result: Fields, value: unknown, context: ShapeContext): Promise<Fields> {
-  const { tool, limits, durationMs } = context
-  const envelope = dataEnvelope(value, { tool, limits, durationMs, isFocused: context.isFocused })
-  const [head, ...others] = [note(JSON.stringify(envelope)), ...blocksOf(result).filter(isNoText)]
-  const whole = { ...result, content: [head, ...others] }
-  const isWhole = !envelope.metadata.truncated && countedBytes(whole) < limits.maxBytes
-  return isWhole ? whole : shapeData(result, value, context)
-}
-
-function succeeded(
-  texts: readonly string[],
-  result: Fields,
-  { tool }: ShapeContext,
-): MCPResponseEnvelope {
+function succeeded(result: Fields, { tool, choice }: ShapeContext): MCPResponseEnvelope {
+  const texts = choice?.lines ? [choice.lines.text] : textsOf(result)
   const lines = texts.reduce((sum, text) => sum + countLines(text), 0)
   const blocks = blocksOf(result).length
   const what =
@@ -68,5 +75,3 @@ function failed(texts: readonly string[], { limits }: ShapeContext): MCPResponse
   const { text } = shapeLines(texts.join('\n'), { maxBytes: 300, headShare: 0.1 })
   return errorResponse({ code: 'OPERATION_FAILED', message: text || 'The tool failed' }, { limits })
 }
-
-const isNoText = (block: Block): boolean => textOf(block) === undefined

@@ -1,30 +1,39 @@
-// What every way of shaping an answer is told, and how an answer says where its whole is.
+// What every way of shaping an answer is told.
 import type { ResponseLimits } from '@jeeves/contracts'
 import type { ToolRule } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
+import type { Cut } from './note.js'
+import type { SchemaThread } from './schema/schema-thread.js'
+
+/** What a question, or a list of fields, has chosen already. */
+export interface Choice {
+  /** Lists of which items were chosen. */
+  readonly cuts: readonly Cut[]
+  /** Of a text: the lines (1-based) that were chosen, and all of it. */
+  readonly lines?: { readonly chosen: readonly number[]; readonly text: string }
+}
 
 export interface ShapeContext {
   readonly tool: string
   readonly limits: ResponseLimits
+  readonly strict: boolean
   readonly rule: ToolRule | undefined
+  /** What `structuredContent` has to match; absent when the client is sent text. */
   readonly outputSchema: Fields | undefined
+  readonly schemas: SchemaThread
   readonly durationMs: number
-  /** A question left something out already; the whole is what there was before. */
-  readonly isFocused: boolean
-  /** What answers the question in at most so many bytes; present when a text was focused. */
-  readonly refocus?: (maxBytes: number) => string
-  /** Puts the items of data that answer the question first; present when data was focused. */
-  readonly rank?: (value: object) => object
-  /** Keeps a text and returns the reference to it; `undefined` when it cannot be kept. */
-  readonly keep: (text: string) => Promise<string | undefined>
-  /** The whole result as the server sent it. */
+  readonly choice: Choice | undefined
+  /** Keeps a text and returns the reference to it. Throws `NotKept`. */
+  readonly keep: (text: string) => Promise<string>
+  /** The whole answer: its one text, or all of it as the server sent it. */
   readonly whole: () => string
+  /** All of it as the server sent it. */
+  readonly everything: () => string
+  /** The value that the answer was before anything was chosen from it. */
+  readonly original: unknown
 }
 
-/** Under `_meta`: where the whole answer is. */
-export const REF_KEY = 'mcp-pruner/artifactRef'
-
-export const withRef = (result: Fields, ref: string | undefined): Fields =>
-  ref === undefined
-    ? result
-    : { ...result, _meta: { ...(result['_meta'] as Fields), [REF_KEY]: ref } }
+/** The whole cannot be stored, so nothing may be cut. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept'
+}

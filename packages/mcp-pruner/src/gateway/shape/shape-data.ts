@@ -1,41 +1,52 @@
 // An answer whose one text is JSON: shaped as data, into the envelope.
+import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { blocksOf, countedBytes, textOf, withText } from './blocks.js'
-import { dataEnvelope } from './envelope.js'
-import { type ShapeContext, withRef } from './shape-context.js'
+import { blocksOf, countedBytes, textBlock, textOf, withText } from './blocks.js'
+import { dataEnvelope, LEAST_BYTES } from './envelope.js'
+import { reduced } from './reduce.js'
+import type { ShapeContext } from './shape-context.js'
 
 /** The frame of the answer is measured, not guessed; this many attempts settle it. */
 const ATTEMPTS = 6
 /** Shaping spends its room in steps of about this size. */
 const SLACK = 16
 
-export async function shapeData(
+/** Within the limits, in an envelope; `artifactRef` is where the whole is. */
+export function shapeData(
   result: Fields,
   value: unknown,
+  artifactRef: string | undefined,
   context: ShapeContext,
-): Promise<Fields> {
-  const { limits, tool, durationMs } = context
-  const blocks = blocksOf(result)
-  const text = blocks.map(textOf).find((found) => found !== undefined) ?? ''
-  const artifactRef = await context.keep(text)
-  const ranked = context.rank && typeof value === 'object' && value ? context.rank(value) : value
+): { readonly shaped: Fields; readonly isWhole: boolean } {
+  const { limits, tool, durationMs, choice, rule, original } = context
+  const { value: kept, omitted } = reduced(value, rule)
   let maxBytes = limits.maxBytes
-  let shaped: Fields = result
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const envelope = dataEnvelope(ranked, {
+  for (let attempt = 1; ; attempt++) {
+    const envelope = dataEnvelope(kept, {
       tool,
       durationMs,
-      isFocused: context.isFocused,
-      limits: { ...limits, maxBytes: Math.max(maxBytes, 1024) },
+      cuts: choice?.cuts ?? [],
+      isReduced: omitted.length > 0,
+      original,
+      limits: { ...limits, maxBytes: Math.max(maxBytes, LEAST_BYTES) },
       ...(artifactRef !== undefined && { artifactRef }),
     })
-    const content = blocks.map((block) =>
-      textOf(block) === undefined ? block : withText(block, JSON.stringify(envelope)),
-    )
-    shaped = withRef({ ...result, content }, artifactRef)
+    const shaped = withOneText(result, printJson(envelope))
     const over = countedBytes(shaped) - limits.maxBytes + 1
-    if (over <= 0) break
+    if (over <= 0 || attempt === ATTEMPTS) {
+      return { shaped, isWhole: over <= 0 && !envelope.metadata.truncated }
+    }
     maxBytes -= over + SLACK
   }
-  return shaped
+}
+
+/** `text` in the place of the only text. */
+export function withOneText(result: Fields, text: string): Fields {
+  const blocks = blocksOf(result)
+  const at = blocks.findIndex((block) => textOf(block) !== undefined)
+  const content =
+    at === -1
+      ? [textBlock(text), ...blocks]
+      : blocks.map((block, i) => (i === at ? withText(block, text) : block))
+  return { ...result, content }
 }

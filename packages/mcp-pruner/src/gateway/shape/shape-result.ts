@@ -1,37 +1,51 @@
 // Brings one answer within its limits. The whole is kept first, so that the answer can say where it is.
+import { printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { type Block, blocksOf, countedBytes, note, textOf } from './blocks.js'
+import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
+import { noteOf } from './note.js'
 import { overflowOf } from './overflow.js'
 import { parseData } from './recognise.js'
-import { reduced } from './reduce.js'
-import { REF_KEY, type ShapeContext } from './shape-context.js'
+import type { ShapeContext } from './shape-context.js'
 import { shapeData } from './shape-data.js'
 import { shapeStructured } from './shape-structured.js'
 import { shapeTexts } from './shape-texts.js'
-import { wholeNote } from './whole-note.js'
 
-export async function shapeResult(result: Fields, context: ShapeContext): Promise<Fields> {
+/** `undefined`: it cannot be shaped, and is passed as it is. */
+export async function shapeResult(
+  result: Fields,
+  context: ShapeContext,
+): Promise<Fields | undefined> {
   const bare = await withoutHeavyExtras(result, context)
-  if (bare !== result && !overflowOf(bare, context.limits, context.isFocused)) return bare
-  const { structuredContent, isError } = bare
+  if (bare !== result && !overflowOf(bare, context, context.choice !== undefined)) return bare
+  const { structuredContent } = bare
   if (isFields(structuredContent)) return shapeStructured(bare, structuredContent, context)
-  const texts = blocksOf(bare).filter((block) => textOf(block) !== undefined)
-  const data =
-    texts.length === 1 && isError !== true ? parseData(textOf(texts[0] as Block) ?? '') : undefined
-  return data
-    ? shapeData(bare, reduced(data.value, context.rule), context)
-    : shapeTexts(bare, context)
+  const data = onlyData(bare)
+  if (!data) return shapeTexts(bare, context)
+  const ref = await context.keep(context.whole())
+  return shapeData(bare, data.value, ref, context).shaped
+}
+
+/** The data of an answer whose one text is JSON. */
+export function onlyData(result: Fields): { readonly value: unknown } | undefined {
+  const [text, ...others] = textsOf(result)
+  const isOne = text !== undefined && others.length === 0 && result['isError'] !== true
+  return isOne ? parseData(text) : undefined
 }
 
 /** Members beside the answer itself, such as `_meta`, pass while they are small. */
 async function withoutHeavyExtras(result: Fields, context: ShapeContext): Promise<Fields> {
   const { content: _, structuredContent, isError, ...extras } = result
   if (countedBytes(extras) < context.limits.maxBytes / 4) return result
-  const ref = await context.keep(context.whole())
+  const ref = await context.keep(context.everything())
+  const said = textBlock(noteOf(`${Object.keys(extras).join(', ').slice(0, 200)} left out`, ref))
   return {
-    content: [...blocksOf(result), note(wholeNote('members beside the answer left out', ref))],
+    content: [...blocksOf(result), said],
     ...(structuredContent !== undefined && { structuredContent }),
     ...(isError !== undefined && { isError }),
-    ...(ref !== undefined && { _meta: { [REF_KEY]: ref } }),
   }
 }
+
+/** What cannot be read as an answer at all, as one: `null`, a string, a list. */
+export const asResult = (value: unknown): Fields => ({
+  content: [textBlock(typeof value === 'string' ? value : printJson(value))],
+})

@@ -1,197 +1,209 @@
-// An answer with `structuredContent`. Big clients show their model only that, so the reference to the whole
-// stands inside it wherever its schema leaves room.
-import { isDeepStrictEqual } from 'node:util'
-import { shapeLines } from '@jeeves/mcp-runtime'
-import { evidenceLines } from '@jeeves/pruner'
-import type { Fields } from '../../rpc/message.js'
-import { type Block, blocksOf, countedBytes, note, textOf, withText } from './blocks.js'
+// An answer with `structuredContent`, for clients that read it. Some show their model only that, so what is
+// missing is said inside it.
+import { printJson, textBytes } from '@jeeves/mcp-runtime'
+import { type Fields, isFields } from '../../rpc/message.js'
+import { type Block, blocksOf, countedBytes, textBlock, textOf, withText } from './blocks.js'
+import { repeats } from './client-form.js'
 import { cutText } from './cut-text.js'
-import { dataEnvelope } from './envelope.js'
-import { parseData } from './recognise.js'
+import { dataEnvelope, LEAST_BYTES } from './envelope.js'
+import { describeCuts, noteOf } from './note.js'
 import { reduced } from './reduce.js'
-import { fitSchema } from './schema/fit-schema.js'
-import { validatorFor } from './schema/validator.js'
-import { type ShapeContext, withRef } from './shape-context.js'
-import { wholeNote } from './whole-note.js'
+import type { Fit } from './schema/fit-schema.js'
+import type { ShapeContext } from './shape-context.js'
 
+/** An answer whose schema forbids every smaller one passes whole up to so many times the limit. */
+const WHOLE_UP_TO = 2
+/** Texts beside the value that say something else get this part of the room together. */
+const OTHER_SHARE = 0.3
 /** Parts of the room that a text, which is sent twice, is given until everything fits. */
-const TEXT_SHARES = [0.4, 0.3, 0.2, 0.1, 0.02]
+const TEXT_SHARES = [0.4, 0.3, 0.2, 0.1, 0.05]
 
+/** `undefined`: the schema could not be applied in time, and the answer is passed as it is. */
 export async function shapeStructured(
   result: Fields,
   value: Fields,
   context: ShapeContext,
-): Promise<Fields> {
-  const mirrors = mirrorsOf(result, value)
-  const ref = await context.keep(wholeText(result, value, mirrors, context))
+): Promise<Fields | undefined> {
+  const ref = await context.keep(context.whole())
   const { outputSchema } = context
-  const isTyped = outputSchema !== undefined && validatorFor(outputSchema)(value)
-  const shapes = isTyped
-    ? typed(result, value, outputSchema, mirrors, ref, context)
-    : untyped(result, value, mirrors, ref, context)
-  let smallest: Fields | undefined
-  for (const shaped of shapes) {
-    const sent = withRef(shaped, ref)
-    if (countedBytes(sent) < context.limits.maxBytes) return sent
-    if (!smallest || countedBytes(sent) < countedBytes(smallest)) smallest = sent
+  if (outputSchema) {
+    const mirrored = mirroredText(result, value)
+    for (const share of mirrored === undefined ? [0] : TEXT_SHARES) {
+      const shaped = await typed(result, value, outputSchema, mirrored, share, ref, context)
+      if (shaped === 'invalid') break
+      if (shaped !== 'too large') return shaped
+    }
+    if (mirrored !== undefined) return result
   }
-  return smallest ?? result
+  return untyped(result, value, ref, context)
 }
 
-/** How each block of the content repeats the structured value. */
-type Mirror = 'data' | 'text' | undefined
-
-function mirrorsOf(result: Fields, value: Fields): readonly Mirror[] {
+/** A text that stands in the value as a member and in the content as a block: a file, a page. */
+function mirroredText(result: Fields, value: Fields): string | undefined {
   const strings = new Set(Object.values(value).filter((item) => typeof item === 'string'))
-  return blocksOf(result).map((block) => {
-    const text = textOf(block)
-    if (text === undefined) return undefined
-    if (strings.has(text)) return 'text'
-    const data = parseData(text)
-    return data && isDeepStrictEqual(data.value, value) ? 'data' : undefined
-  })
+  return blocksOf(result)
+    .map(textOf)
+    .find((text) => text !== undefined && text.length > 500 && strings.has(text))
 }
 
-/** The text itself if that is all there is, the data if the content only repeats it, else everything. */
-function wholeText(
-  result: Fields,
-  value: Fields,
-  mirrors: readonly Mirror[],
-  context: ShapeContext,
-): string {
-  const blocks = blocksOf(result)
-  const texts = blocks.flatMap((block, i) =>
-    textOf(block) === undefined ? [] : [{ block, mirror: mirrors[i] }],
-  )
-  const [only] = texts
-  if (!only) return JSON.stringify(value)
-  if (texts.length > 1 || only.mirror === undefined) return context.whole()
-  if (only.mirror === 'text' && Object.keys(value).length > 1) return context.whole()
-  return textOf(only.block) ?? ''
-}
-
-function* typed(
+async function typed(
   result: Fields,
   value: Fields,
   schema: Fields,
-  mirrors: readonly Mirror[],
-  ref: string | undefined,
+  mirrored: string | undefined,
+  share: number,
+  ref: string,
   context: ShapeContext,
-): Generator<Fields> {
-  const { limits } = context
-  const texts = new Set(
-    blocksOf(result).flatMap((block, i) => (mirrors[i] === 'text' ? [textOf(block) ?? ''] : [])),
-  )
-  // A closed object has no place for a reference; then the first string that is cut carries it.
-  const isOpen = validatorFor(schema)({ ...value, artifactRef: ref })
-  let smallest: Fields | undefined
-  for (const share of texts.size > 0 ? TEXT_SHARES : [0]) {
-    const cutString = (text: string, maxChars: number, before: number): string => {
-      if (texts.has(text)) return cutMirrored(text, limits.maxBytes * share, ref, context)
-      return cutField(text, maxChars, before === 0 && !isOpen ? ref : undefined)
-    }
-    const build = (candidate: Fields): Fields =>
-      withContent(result, candidate, mirrors, ref, limits.maxBytes * 0.3, cutString)
-    const { value: fitted, fits } = fitSchema(value, schema, {
-      maxItems: limits.maxArrayItems,
-      maxChars: limits.maxStringLength,
-      maxDepth: limits.maxJsonDepth,
-      cutText: cutString,
-      notes: ref === undefined ? [] : [{ artifactRef: ref, hasMore: true }, { artifactRef: ref }],
-      fits: (candidate) => countedBytes(withRef(build(candidate), ref)) < limits.maxBytes,
-    })
-    if (fits) yield build(fitted)
-    smallest = fitted
-  }
-  // No valid value is small enough: then at least it is not sent twice.
-  if (smallest) {
-    const said = note(wholeNote("no smaller answer is valid for the tool's schema", ref))
-    yield { ...result, content: [...nonTexts(result), said], structuredContent: smallest }
-  }
-}
-
-function* untyped(
-  result: Fields,
-  value: Fields,
-  mirrors: readonly Mirror[],
-  ref: string | undefined,
-  context: ShapeContext,
-): Generator<Fields> {
-  const { limits, tool, durationMs } = context
-  // The envelope is sent as data and, escaped, as text.
-  for (const share of [0.42, 0.36, 0.3, 0.2, 0.12]) {
-    const envelope = dataEnvelope(reduced(value, context.rule), {
-      tool,
-      durationMs,
-      isFocused: context.isFocused,
-      limits: { ...limits, maxBytes: Math.max(Math.floor(limits.maxBytes * share), 1024) },
-      ...(ref !== undefined && { artifactRef: ref }),
-    })
-    const cutString = (text: string) =>
-      cutMirrored(text, limits.maxBytes * share * 0.5, ref, context)
-    yield withContent(
-      result,
-      envelope as unknown as Fields,
-      mirrors,
-      ref,
-      limits.maxBytes * share,
-      cutString,
-    )
-  }
-}
-
-/** The content beside a new structured value: what repeated it repeats the new one. */
-function withContent(
-  result: Fields,
-  structuredContent: Fields,
-  mirrors: readonly Mirror[],
-  ref: string | undefined,
-  textRoom: number,
-  cutString: (text: string, maxChars: number, before: number) => string,
-): Fields {
-  const json = JSON.stringify(structuredContent)
-  const content = blocksOf(result).map((block, i): Block => {
-    const text = textOf(block)
-    if (text === undefined) return block
-    if (mirrors[i] === 'data') return withText(block, json)
-    if (mirrors[i] === 'text') return withText(block, cutString(text, 0, 0))
-    return withText(block, shapeLines(text, { maxBytes: textRoom, keep: evidenceLines(text) }).text)
+): Promise<Fields | undefined | 'invalid' | 'too large'> {
+  const { limits, strict, choice, schemas } = context
+  const cut =
+    mirrored === undefined
+      ? undefined
+      : cutMirrored(mirrored, limits.maxBytes * share, ref, context)
+  const start = cut === undefined ? value : replaced(value, mirrored ?? '', cut)
+  const isSentTwice = mirrored === undefined && repeats(result, value)
+  const texts = otherTexts(result, mirrored, cut, isSentTwice, ref, context)
+  const copy = isSentTwice ? [textBlock('')] : []
+  const frame = countedBytes({ ...result, content: [...copy, ...texts], structuredContent: {} })
+  const fit = await schemas.fit({
+    schema,
+    value: start,
+    narrowed: choice?.cuts ?? [],
+    ref,
+    maxItems: strict ? limits.maxArrayItems : Math.max(limits.maxArrayItems, 10),
+    maxChars: mirrored === undefined ? limits.maxStringLength : Number.MAX_SAFE_INTEGER,
+    maxDepth: strict ? limits.maxJsonDepth : Number.MAX_SAFE_INTEGER,
+    maxBytes: limits.maxBytes - frame,
+    isSentTwice,
   })
-  const isTold = ref === undefined || JSON.stringify(content).includes(ref)
-  const said = isTold ? [] : [note(wholeNote('shortened', ref))]
-  return { ...result, content: [...content, ...said], structuredContent }
+  if (!fit) return undefined
+  if (fit.how === 'invalid') return mirrored === undefined ? 'invalid' : 'too large'
+  if (mirrored !== undefined && fit.how !== 'told') return 'too large'
+  return settle(result, fit, texts, isSentTwice, ref, context)
 }
 
-/** A text that is data itself is shaped as data. */
+function settle(
+  result: Fields,
+  fit: Exclude<Fit, { how: 'invalid' }>,
+  texts: readonly Block[],
+  isSentTwice: boolean,
+  ref: string,
+  { limits }: ShapeContext,
+): Fields {
+  const copy = isSentTwice ? [textBlock(printJson(fit.value))] : []
+  if (fit.how === 'told') {
+    // The schema asks for all that was over a limit.
+    const isSame = printJson(fit.value) === printJson(result['structuredContent'])
+    if (isSame && countedBytes(result) < limits.maxBytes) return result
+    return { ...result, content: [...copy, ...texts], structuredContent: fit.value }
+  }
+  const isPassed = !fit.isTold && countedBytes(result) <= limits.maxBytes * WHOLE_UP_TO
+  if (isPassed) return result
+  const said = textBlock(noteOf("no smaller answer is valid for the tool's schema", ref))
+  // At least it is not sent twice.
+  const others = texts.filter((block) => textOf(block) === undefined)
+  return { ...result, content: [said, ...others], structuredContent: fit.value }
+}
+
+/** The content beside the value: texts that say something else are cut, what repeats it is made anew. */
+function otherTexts(
+  result: Fields,
+  mirrored: string | undefined,
+  cut: string | undefined,
+  isSentTwice: boolean,
+  ref: string,
+  { limits }: ShapeContext,
+): readonly Block[] {
+  const options = { limits, isError: result['isError'] === true }
+  const said = noteOf('shortened', ref)
+  let isCut = false
+  const blocks = blocksOf(result).flatMap((block): readonly Block[] => {
+    const text = textOf(block)
+    if (text === undefined) return [block]
+    if (text === mirrored) return [withText(block, cut ?? text)]
+    if (isSentTwice) return []
+    const shaped = cutText(text, limits.maxBytes * OTHER_SHARE, options)
+    isCut ||= shaped.truncated
+    return [withText(block, shaped.text)]
+  })
+  return isCut ? [...blocks, textBlock(said)] : blocks
+}
+
 function cutMirrored(
   text: string,
   maxBytes: number,
-  ref: string | undefined,
-  context: ShapeContext,
+  ref: string,
+  { limits, choice }: ShapeContext,
 ): string {
-  const data = parseData(text)
-  if (data) {
-    const { tool, durationMs, isFocused, limits, rule } = context
-    const envelope = dataEnvelope(reduced(data.value, rule), {
+  const { chosen, text: whole = text } = choice?.lines ?? {}
+  const sample = noteOf('1234567 of 1234567 lines shown', ref)
+  const room = maxBytes - textBytes(sample) - 2
+  const shaped = cutText(whole, room, { limits, isError: false, chosen })
+  if (!shaped.truncated) return text
+  const said = noteOf(`${shaped.shownLines} of ${shaped.totalLines} lines shown`, ref)
+  return `${shaped.text}${shaped.text.endsWith('\n') ? '' : '\n'}${said}`
+}
+
+const replaced = (value: Fields, from: string, to: string): Fields =>
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, item === from ? to : item]))
+
+/** Without a schema the value becomes an envelope, sent as data and, escaped, as text. */
+function untyped(result: Fields, value: Fields, ref: string, context: ShapeContext): Fields {
+  const { limits, tool, durationMs, choice, original } = context
+  const { value: kept, omitted } = reduced(value, context.rule)
+  const others = blocksOf(result).filter((block) => textOf(block) === undefined)
+  let shaped: Fields = result
+  for (const share of [0.45, 0.4, 0.36, 0.3, 0.2, 0.12]) {
+    const envelope = dataEnvelope(kept, {
       tool,
       durationMs,
-      isFocused,
-      limits: { ...limits, maxBytes: Math.max(Math.floor(maxBytes), 1024) },
-      ...(ref !== undefined && { artifactRef: ref }),
+      cuts: choice?.cuts ?? [],
+      isReduced: omitted.length > 0,
+      original,
+      limits: { ...limits, maxBytes: Math.max(Math.floor(limits.maxBytes * share), LEAST_BYTES) },
+      artifactRef: ref,
     })
-    return JSON.stringify(envelope)
+    const content = [textBlock(printJson(envelope)), ...others]
+    shaped = { ...result, content, structuredContent: envelope }
+    if (countedBytes(shaped) < limits.maxBytes) return shaped
   }
-  const said = ref === undefined ? '' : `\n${wholeNote('shortened', ref)}`
-  const shaped = cutText(text, maxBytes - said.length - 2, context)
-  return shaped.truncated ? shaped.text + said : text
+  // The smallest envelope twice is more than the limit: then once, as data, which is what it was.
+  const said = textBlock(noteOf('shortened', ref))
+  const once = { ...shaped, content: [said, ...others] }
+  return countedBytes(once) < countedBytes(shaped) ? once : shaped
 }
 
-function cutField(text: string, maxChars: number, ref: string | undefined): string {
-  const said = ref === undefined ? '' : ` ${wholeNote('shortened', ref)}`
-  const mark = said.length * 2 < maxChars ? `...${said}` : '...'
-  const start = text.slice(0, Math.max(0, maxChars - mark.length)).toWellFormed()
-  return `${start}${mark}`.slice(0, maxChars)
+/** A value within its limits from which a question chose: the note goes into it. */
+export async function noteStructured(
+  result: Fields,
+  ref: string,
+  context: ShapeContext,
+): Promise<Fields | undefined> {
+  const { choice, outputSchema, schemas, limits } = context
+  const { structuredContent: value } = result
+  if (!choice || !isFields(value)) return result
+  const note = noteOf(describeCuts(choice.cuts), ref)
+  const [main] = choice.cuts
+  const members = { artifactRef: ref, truncated: true, ...(main && { count: main.total }), note }
+  if (!outputSchema) return withValue(result, { ...value, ...members })
+  const fit = await schemas.fit({
+    schema: outputSchema,
+    value,
+    narrowed: choice.cuts,
+    ref,
+    maxItems: Number.MAX_SAFE_INTEGER,
+    maxChars: Number.MAX_SAFE_INTEGER,
+    maxDepth: Number.MAX_SAFE_INTEGER,
+    maxBytes: limits.maxBytes,
+    isSentTwice: false,
+  })
+  return fit?.how === 'told' && isFields(fit.value) ? withValue(result, fit.value) : undefined
 }
 
-const nonTexts = (result: Fields): readonly Block[] =>
-  blocksOf(result).filter((block) => textOf(block) === undefined)
+function withValue(result: Fields, value: Fields): Fields {
+  const isCopied =
+    isFields(result['structuredContent']) && repeats(result, result['structuredContent'])
+  const others = blocksOf(result).filter((block) => !isCopied || textOf(block) === undefined)
+  const copy = isCopied ? [textBlock(printJson(value))] : []
+  return { ...result, content: [...copy, ...others], structuredContent: value }
+}

@@ -1,54 +1,98 @@
-// An answer of texts: each cut by lines to its share of the room, with a note of where the rest is.
-import { textBytes } from '@jeeves/mcp-runtime'
+// An answer of texts: each cut to its share of the room, data as data and the rest by lines, with a note of
+// where the whole is.
+import { printJson, shapeValue, textBytes } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { type Block, blocksOf, countedBytes, note, textOf, withText } from './blocks.js'
+import {
+  type Block,
+  blocksOf,
+  countedBytes,
+  textBlock,
+  textOf,
+  withBlock,
+  withText,
+} from './blocks.js'
 import { cutText } from './cut-text.js'
-import { type ShapeContext, withRef } from './shape-context.js'
-import { wholeNote } from './whole-note.js'
+import { noteOf } from './note.js'
+import { parseData } from './recognise.js'
+import type { ShapeContext } from './shape-context.js'
 
-/** Room for the note and the reference under `_meta`. */
-const NOTE_BYTES = 520
 /** Of the room, the frames of the blocks get at most this part; blocks beyond it are left to the artifact. */
 const FRAME_SHARE = 0.5
+const ATTEMPTS = 5
 
 interface Slot {
   readonly block: Block
   readonly text: string | undefined
 }
 
+interface CutSlot {
+  readonly text: string
+  readonly truncated: boolean
+  /** Of a text that was cut by lines. */
+  readonly lines?: { readonly shown: number; readonly total: number }
+}
+
 export async function shapeTexts(result: Fields, context: ShapeContext): Promise<Fields> {
   const { limits } = context
-  const isError = result['isError'] === true
   const all = blocksOf(result).map((block): Slot => ({ block, text: textOf(block) }))
   const slots = affordable(all, limits.maxBytes * FRAME_SHARE, limits.maxArrayItems - 1)
   const empty = {
     ...result,
     content: slots.map(({ block, text }) => (text === undefined ? block : withText(block, ''))),
   }
-  const room = limits.maxBytes - countedBytes(empty) - NOTE_BYTES
-  const shares = shareOut(
-    slots.map(({ text = '' }) => (text.length > room ? text.length : textBytes(text))),
-    room,
-  )
-  const cuts = slots.map(({ text }, i) =>
-    text === undefined ? undefined : cutText(text, shares[i] ?? 0, context, isError),
-  )
-  const dropped = all.length - slots.length
-  const cut = cuts.flatMap((shaped, i) =>
-    shaped?.truncated ? [{ shaped, text: slots[i]?.text ?? '' }] : [],
-  )
+  const isDropped = slots.length < all.length
+  const ref = await context.keep(isDropped ? context.everything() : context.whole())
+  const frame = countedBytes(withBlock(empty, textBlock(noteOf(SAMPLE, ref))))
+  let room = limits.maxBytes - frame
+  for (let attempt = 1; ; attempt++) {
+    const shares = shareOut(
+      slots.map(({ text = '' }) => (text.length > room ? text.length : textBytes(text))),
+      room,
+    )
+    const cuts = slots.map(({ text }, i) =>
+      text === undefined ? undefined : cutSlot(text, shares[i] ?? 0, result, context),
+    )
+    const content = slots.map(({ block }, i) => {
+      const cut = cuts[i]
+      return cut ? withText(block, cut.text) : block
+    })
+    const cut = cuts.filter((slot) => slot?.truncated)
+    if (cut.length === 0 && slots.length === all.length) return result
+    const said = textBlock(noteOf(describe(cut, slots.length, all.length), ref))
+    const shaped = { ...result, content: [...content, said] }
+    const over = countedBytes(shaped) - limits.maxBytes + 1
+    if (over <= 0 || attempt === ATTEMPTS) return shaped
+    room -= over
+  }
+}
+
+/** As long as what is said at most. */
+const SAMPLE = '1234567 of 1234567 lines shown'
+
+function describe(cut: readonly (CutSlot | undefined)[], shown: number, blocks: number): string {
   const [only] = cut
-  const isOne = only !== undefined && cut.length === 1 && dropped === 0
-  const ref = await context.keep(isOne ? only.text : context.whole())
-  const content = slots.map(({ block }, i) => {
-    const shaped = cuts[i]
-    return shaped ? withText(block, shaped.text) : block
-  })
-  const shown = isOne
-    ? `${only.shaped.shownLines} of ${only.shaped.totalLines} lines shown`
-    : `${slots.length} of ${all.length} blocks shown, ${cut.length} of them cut, all in one JSON`
-  const said = note(wholeNote(shown, ref))
-  return withRef({ ...result, content: [...content, said] }, ref)
+  if (blocks === shown && cut.length === 1 && only?.lines)
+    return `${only.lines.shown} of ${only.lines.total} lines shown`
+  return `${shown} of ${blocks} blocks shown, ${cut.length} cut`
+}
+
+function cutSlot(
+  text: string,
+  maxBytes: number,
+  result: Fields,
+  { limits, strict, choice }: ShapeContext,
+): CutSlot {
+  const isError = result['isError'] === true
+  const data = isError ? undefined : parseData(text)
+  if (data && (strict || textBytes(text) > maxBytes)) {
+    const shaped = shapeValue(data.value, { ...limits, maxBytes }, { encoding: 'text' })
+    return { text: printJson(shaped.value), truncated: shaped.truncated }
+  }
+  // Several texts were chosen from as one.
+  const { chosen, text: whole = text } = choice?.lines ?? {}
+  const shaped = cutText(whole, maxBytes, { limits, isError, chosen })
+  const lines = { shown: shaped.shownLines, total: shaped.totalLines }
+  return { text: shaped.text, truncated: shaped.truncated, lines }
 }
 
 /** The first blocks whose frames fit. Binary blocks all pass: they are not text. */

@@ -1,25 +1,33 @@
-// The largest value, of those tried, that is smaller than a limit and still valid for its schema.
+// The largest value, of those tried, that is within a limit, still valid for its schema, and says what was
+// cut from it.
+import { jsonStringBytes, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
+import { type Cut, describeCuts, noteOf } from '../note.js'
 import { Constraints } from './constraints.js'
-import { type Pressure, shrink } from './shrink.js'
-import { validatorFor } from './validator.js'
+import { type Place, type Pressure, shrink } from './shrink.js'
+import { type IsValid, validatorFor } from './validator.js'
 
-export interface SchemaFit {
+export interface FitRequest {
   readonly value: Fields
-  /** False: no valid value that was found is within the limit, and this is the smallest one. */
-  readonly fits: boolean
-}
-
-export interface SchemaLimits {
+  readonly schema: Fields
+  /** Lists of `value` that are a choice already. */
+  readonly narrowed: readonly Cut[]
+  readonly ref: string
   readonly maxItems: number
   readonly maxChars: number
   readonly maxDepth: number
-  readonly cutText: Pressure['cutText']
-  /** Whether a candidate is small enough. */
-  readonly fits: (candidate: Fields) => boolean
-  /** Added to a candidate when it stays valid with it; the first that does. */
-  readonly notes: readonly Fields[]
+  /** Bytes of the value as JSON, and once more as escaped text if it is sent twice. */
+  readonly maxBytes: number
+  readonly isSentTwice: boolean
 }
+
+export type Fit =
+  /** Within the limit, and everything that is missing is said in it. */
+  | { readonly how: 'told'; readonly value: unknown }
+  /** The smallest valid value; that something is missing can only be said elsewhere. */
+  | { readonly how: 'smallest'; readonly value: unknown; readonly isTold: boolean }
+  /** The value is not valid as it came. */
+  | { readonly how: 'invalid' }
 
 /** Shares of the limits on items and characters, and how many optional members stay. */
 const STEPS: readonly (readonly [items: number, chars: number, optional: number])[] = [
@@ -32,35 +40,51 @@ const STEPS: readonly (readonly [items: number, chars: number, optional: number]
   [0.3, 0.08, 5],
   [0.1, 0.2, 5],
   [0.1, 0.08, 3],
-  [0.1, 0.04, 0],
   [0, 0.04, 0],
   [0, 0, 0],
 ]
 
-/** `value` is valid for `schema`. */
-export function fitSchema(value: Fields, schema: Fields, limits: SchemaLimits): SchemaFit {
-  const constraints = new Constraints(schema)
+export function fitSchema(request: FitRequest): Fit {
+  const { value, schema, narrowed } = request
   const isValid = validatorFor(schema)
-  let smallest: { value: Fields; size: number } | undefined
-  for (const [items, chars, maxOptional] of STEPS) {
-    const pressure: Pressure = {
-      maxItems: Math.floor(limits.maxItems * items),
-      maxChars: Math.floor(limits.maxChars * chars),
-      maxOptional,
-      maxDepth: limits.maxDepth,
-      cutText: limits.cutText,
-    }
-    for (const attempt of eased(pressure)) {
-      const candidate = shrink(value, constraints, attempt)
-      if (!isFields(candidate) || !isValid(candidate)) continue
-      const noted = withNote(candidate, limits.notes, isValid)
-      if (limits.fits(noted)) return { value: noted, fits: true }
-      const size = JSON.stringify(noted).length
-      if (!smallest || size < smallest.size) smallest = { value: noted, size }
-      break
+  if (!isValid(plain(value))) return { how: 'invalid' }
+  const constraints = new Constraints(schema)
+  let smallest: { value: unknown; size: number; isTold: boolean } | undefined
+  for (const place of ['members', 'inside'] as const) {
+    for (const [items, chars, maxOptional] of STEPS) {
+      const pressure: Pressure = {
+        maxItems: Math.floor(request.maxItems * items),
+        maxChars: Math.floor(request.maxChars * chars),
+        maxOptional,
+        maxDepth: request.maxDepth,
+      }
+      for (const attempt of eased(pressure)) {
+        const shrunk = shrink(value, constraints, attempt, place, narrowed)
+        if (!isFields(shrunk.value) || !isValid(plain(shrunk.value))) continue
+        const told =
+          shrunk.cuts.length === 0
+            ? shrunk.value
+            : tell(shrunk.value, shrunk.cuts, shrunk.isUnsaid, place, request, isValid)
+        const shown = told ?? shrunk.value
+        const size = sizeOf(shown, request)
+        if (told !== undefined && size < request.maxBytes) return { how: 'told', value: told }
+        const isTold = told !== undefined
+        const isBetter = !smallest || (isTold === smallest.isTold ? size < smallest.size : isTold)
+        if (isBetter) smallest = { value: shown, size, isTold }
+        break
+      }
     }
   }
-  return { value: smallest?.value ?? withNote(value, limits.notes, isValid), fits: false }
+  return smallest
+    ? { how: 'smallest', value: smallest.value, isTold: smallest.isTold }
+    : { how: 'smallest', value, isTold: true }
+}
+
+const plain = (value: unknown): unknown => JSON.parse(printJson(value)) as unknown
+
+function sizeOf(value: unknown, { isSentTwice }: FitRequest): number {
+  const json = printJson(value)
+  return Buffer.byteLength(json) + (isSentTwice ? jsonStringBytes(json) : 0)
 }
 
 /** The same pressure, then with one kind of cut less at a time: some schemas forbid just one of them. */
@@ -74,16 +98,51 @@ function* eased(pressure: Pressure): Generator<Pressure> {
   yield { ...pressure, maxItems: none, maxOptional: none, maxDepth: none }
 }
 
-function withNote(
+/** The value with the note in it; `undefined` when its schema leaves no place for one. */
+function tell(
   value: Fields,
-  notes: readonly Fields[],
-  isValid: (value: unknown) => boolean,
-): Fields {
-  for (const note of notes) {
-    // A member of the tool's own is never overwritten.
-    if (Object.keys(note).some((key) => Object.hasOwn(value, key))) continue
-    const noted = { ...value, ...note }
-    if (isValid(noted)) return noted
+  cuts: readonly Cut[],
+  isUnsaid: boolean,
+  place: Place,
+  { ref, value: original }: FitRequest,
+  isValid: IsValid,
+): Fields | undefined {
+  const note = noteOf(describeCuts(cuts), ref)
+  if (place === 'inside') return isUnsaid ? undefined : withReference(value, note, isValid)
+  const [main] = cuts
+    .filter(({ path, unit }) => path.length === 1 && unit === 'items')
+    .toSorted((a, b) => b.total - a.total)
+  const count = main === undefined ? {} : { count: main.total }
+  for (const members of [
+    { artifactRef: ref, truncated: true, ...count, note },
+    { artifactRef: ref, truncated: true, note },
+    { artifactRef: ref, note },
+  ]) {
+    // A member of the tool's own is never overwritten, nor replaced where it was dropped.
+    if (Object.keys(members).some((key) => Object.hasOwn(original, key))) continue
+    const told = { ...value, ...members }
+    if (isValid(plain(told))) return told
   }
-  return value
+  return undefined
+}
+
+const MARK = /⟦mcp-pruner: [^⟧]*⟧/
+
+/** The first mark inside the value becomes the note that has the reference. */
+function withReference(value: Fields, note: string, isValid: IsValid): Fields | undefined {
+  let isDone = false
+  const told = walk(value)
+  return isDone && isFields(told) && isValid(plain(told)) ? told : undefined
+
+  function walk(item: unknown): unknown {
+    if (isDone) return item
+    if (typeof item === 'string') {
+      if (!MARK.test(item)) return item
+      isDone = true
+      return item.replace(MARK, () => note)
+    }
+    if (Array.isArray(item)) return item.map(walk)
+    if (!isFields(item) || Object.getPrototypeOf(item) !== Object.prototype) return item
+    return Object.fromEntries(Object.entries(item).map(([key, member]) => [key, walk(member)]))
+  }
 }

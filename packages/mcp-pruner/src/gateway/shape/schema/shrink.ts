@@ -1,7 +1,8 @@
-// Makes a value smaller within what its schema allows: arrays keep their minimum of items, strings their
-// minimum of characters, objects their required members.
-import type { Fields } from '../../../rpc/message.js'
-import { isFields } from '../../../rpc/message.js'
+// Makes a value smaller within what its schema allows, and says of every cut what was cut. Lists keep at
+// least one item, strings their minimum of characters, objects their required members.
+import { ExactNumber } from '@jeeves/mcp-runtime'
+import { type Fields, isFields } from '../../../rpc/message.js'
+import { type Cut, markOf } from '../note.js'
 import { type Constraints, type Demands, demandsAny, most, requiredNames } from './constraints.js'
 
 /** How hard to press. */
@@ -11,66 +12,142 @@ export interface Pressure {
   /** Members of an object that its schema does not ask for; the largest go first. */
   readonly maxOptional: number
   readonly maxDepth: number
-  /** Cuts a string to at most so many characters, its own mark included; `before` were cut already. */
-  readonly cutText: (text: string, maxChars: number, before: number) => string
+}
+
+/** Where a cut is said. `members`: of the whole value. `inside`: in a string of what was cut. */
+export type Place = 'members' | 'inside'
+
+export interface Shrunk {
+  readonly value: unknown
+  readonly cuts: readonly Cut[]
+  /** Something was cut that could not be said inside. */
+  readonly isUnsaid: boolean
 }
 
 const FIXED = ['enum', 'const']
+/** Strings with these mean what they are. */
+const MEANT = [...FIXED, 'pattern', 'format']
 
-export function shrink(value: unknown, constraints: Constraints, pressure: Pressure): unknown {
-  let cuts = 0
-  return walk(value, constraints.demandsOn(value), 1)
+export function shrink(
+  value: unknown,
+  constraints: Constraints,
+  pressure: Pressure,
+  place: Place,
+  narrowed: readonly Cut[],
+): Shrunk {
+  const cuts: Cut[] = []
+  let isUnsaid = false
+  const made = walk(value, constraints.demandsOn(value), [])
+  return { value: made, cuts, isUnsaid }
 
-  function walk(item: unknown, demands: Demands, level: number): unknown {
+  function walk(item: unknown, demands: Demands, path: readonly string[]): unknown {
     if (demandsAny(demands, ...FIXED)) return item
-    if (typeof item === 'string') return text(item, demands)
-    if (Array.isArray(item)) return list(item, demands, level)
-    return isFields(item) ? members(item, demands, level) : item
+    if (typeof item === 'string') return text(item, demands, path)
+    if (Array.isArray(item)) return list(item, demands, path)
+    return isFields(item) && !(item instanceof ExactNumber) ? members(item, demands, path) : item
   }
 
-  function text(item: string, demands: Demands): string {
-    if (demandsAny(demands, 'pattern', 'format')) return item
-    const least = most(demands, 'minLength')
+  /** A cut string says so itself, wherever else it is said. */
+  function text(item: string, demands: Demands, path: readonly string[]): string {
+    if (demandsAny(demands, ...MEANT)) return item
     // `minLength` counts characters, of which a string has at most `length`.
-    const room = Math.max(pressure.maxChars, least * 2)
-    return item.length > room ? pressure.cutText(item, room, cuts++) : item
+    const room = Math.max(pressure.maxChars, most(demands, 'minLength') * 2, LEAST_CHARS)
+    if (item.length <= room) return item
+    const said = ` ${markOf(`${item.length} characters, cut`)}`
+    cuts.push({ path, shown: room - said.length, total: item.length, unit: 'characters' })
+    return `${item.slice(0, room - said.length).toWellFormed()}${said}`
   }
 
-  function list(items: readonly unknown[], demands: Demands, level: number): unknown[] {
-    const allowed = level >= pressure.maxDepth ? 0 : pressure.maxItems
-    const kept = Math.max(allowed, most(demands, 'minItems'))
-    return items
-      .slice(0, kept)
-      .map((item, i) =>
-        walk(item, constraints.demandsOn(item, constraints.inside(demands, i)), level + 1),
-      )
+  function list(items: readonly unknown[], demands: Demands, path: readonly string[]): unknown {
+    const total = narrowed.find((cut) => cut.path.join('\0') === path.join('\0'))?.total
+    const isCutBefore = total !== undefined
+    const kept = Math.max(1, pressure.maxItems, most(demands, 'minItems'))
+    const shown = items.slice(0, kept).map((item, i) => {
+      const inner = constraints.demandsOn(item, constraints.inside(demands, i))
+      return walk(item, inner, [...path, String(i)])
+    })
+    if (shown.length === items.length && !isCutBefore) return shown
+    const cut: Cut = { path, shown: shown.length, total: total ?? items.length, unit: 'items' }
+    cuts.push(cut)
+    if (place === 'members') return shown
+    const told = say(shown, items, demands, cut)
+    if (told === undefined) isUnsaid = true
+    return told ?? shown
   }
 
-  function members(record: Fields, demands: Demands, level: number): Fields {
+  /** The note as one more item where items are free strings, else in a free string of the last item. */
+  function say(
+    shown: readonly unknown[],
+    items: readonly unknown[],
+    demands: Demands,
+    { shown: count, total }: Cut,
+  ): readonly unknown[] | undefined {
+    const mark = markOf(`${count} of ${total} items shown`)
+    const last = shown.at(-1)
+    const at = shown.length - 1
+    const inner = constraints.demandsOn(items[at], constraints.inside(demands, at))
+    if (typeof last === 'string') {
+      return demandsAny(inner, ...MEANT) ? undefined : [...shown, mark]
+    }
+    const told = sayIn(last, inner, mark)
+    return told === undefined ? undefined : [...shown.slice(0, -1), told]
+  }
+
+  /** The longest free string of a record, or of a record in it, carries the mark. */
+  function sayIn(item: unknown, demands: Demands, mark: string): unknown {
+    if (!isFields(item)) return undefined
+    const strings = Object.entries(item)
+      .filter(([, member]) => typeof member === 'string')
+      .toSorted(([, a], [, b]) => String(b).length - String(a).length)
+    for (const [name, member] of strings) {
+      const inner = constraints.demandsOn(member, constraints.inside(demands, name))
+      if (!demandsAny(inner, ...MEANT)) return { ...item, [name]: `${String(member)} ${mark}` }
+    }
+    for (const [name, member] of Object.entries(item)) {
+      const inner = constraints.demandsOn(member, constraints.inside(demands, name))
+      const told = sayIn(member, inner, mark)
+      if (told !== undefined) return { ...item, [name]: told }
+    }
+    return undefined
+  }
+
+  function members(record: Fields, demands: Demands, path: readonly string[]): unknown {
     const names = Object.keys(record)
     const required = requiredNames(demands, names)
-    // Where something has to stay, dropping the rest makes nothing less deep.
-    const isTooDeep = level >= pressure.maxDepth && required.size === 0
-    const allowed = isTooDeep ? 0 : pressure.maxOptional
-    const spare = Math.max(allowed, most(demands, 'minProperties') - required.size)
-    const dropped = new Set(
-      largestBeyond(
-        record,
-        names.filter((name) => !required.has(name)),
-        spare,
-      ),
+    const spare = Math.max(pressure.maxOptional, most(demands, 'minProperties') - required.size)
+    const optional = names.filter((name) => !required.has(name))
+    const dropped = new Set(largestBeyond(record, optional, spare))
+    const isDeep = path.length + 1 >= pressure.maxDepth
+    const kept = names.filter((name) => !dropped.has(name))
+    const shown = Object.fromEntries(
+      kept.map((name) => {
+        const item = record[name]
+        const inner = constraints.demandsOn(item, constraints.inside(demands, name))
+        const isFlat = isDeep && isContainer(item) && !demandsAny(inner, 'type', '$ref')
+        return [name, isFlat ? flat(item, [...path, name]) : walk(item, inner, [...path, name])]
+      }),
     )
-    return Object.fromEntries(
-      names
-        .filter((name) => !dropped.has(name))
-        .map((name) => {
-          const item = record[name]
-          const inner = constraints.demandsOn(item, constraints.inside(demands, name))
-          return [name, walk(item, inner, level + 1)]
-        }),
-    )
+    if (dropped.size === 0) return shown
+    cuts.push({ path, shown: kept.length, total: names.length, unit: 'members' })
+    if (place === 'members') return shown
+    const told = sayIn(shown, demands, markOf(`${kept.length} of ${names.length} members shown`))
+    if (told === undefined) isUnsaid = true
+    return told ?? shown
+  }
+
+  /** What lies too deep, where any value may stand, as one line of text. */
+  function flat(item: object, path: readonly string[]): string {
+    const line = JSON.stringify(item)
+    cuts.push({ path, shown: 0, total: Object.keys(item).length, unit: 'members' })
+    return `${markOf('nested')} ${line.slice(0, Math.max(0, pressure.maxChars - LEAST_CHARS))}`
   }
 }
+
+/** A cut string holds its mark and a little more. */
+const LEAST_CHARS = 60
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
 function largestBeyond(record: Fields, names: readonly string[], kept: number): readonly string[] {
   if (names.length <= kept) return []

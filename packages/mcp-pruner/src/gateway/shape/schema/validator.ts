@@ -1,9 +1,18 @@
-// Checks values against a tool's output schema with the validator that the SDK's clients use, so that both
-// always agree.
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+// Checks values against a tool's output schema: JSON Schema 2020-12, which MCP means unless a schema says
+// otherwise, and draft 7 for the schemas that only that one reads.
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import type { Fields } from '../../../rpc/message.js'
 
 export type IsValid = (value: unknown) => boolean
+
+const OPTIONS = {
+  strict: false,
+  validateFormats: true,
+  validateSchema: false,
+  logger: false,
+} as const
 
 const compiled = new WeakMap<Fields, IsValid>()
 
@@ -17,10 +26,15 @@ export function validatorFor(schema: Fields): IsValid {
 }
 
 function compile(schema: Fields): IsValid {
-  try {
-    const validate = new AjvJsonSchemaValidator().getValidator(schema)
-    return (value) => validate(value).valid
-  } catch {
-    return () => true
+  const { $schema: dialect, ...bare } = schema
+  const makers = [() => new Ajv2020(OPTIONS), () => new Ajv(OPTIONS)]
+  if (typeof dialect === 'string' && /draft-0[4-7]/.test(dialect)) makers.reverse()
+  for (const make of makers) {
+    try {
+      const ajv = make()
+      addFormats.default(ajv)
+      return ajv.compile(bare) as unknown as IsValid
+    } catch {}
   }
+  return () => true
 }

@@ -1,0 +1,177 @@
+// One answer of a server, as the client is sent it: untouched, chosen from, or cut. Whatever is missing is
+// said in it, and when that cannot be done it passes as it came.
+import type { PruningMetadata } from '@jeeves/contracts'
+import type { Shown } from '../../clients/what-is-shown.js'
+import { type Answer, type Fields, isFields } from '../../rpc/message.js'
+import type { WrappedTool } from '../client/catalog.js'
+import type { KeptAnswers } from '../kept/kept.js'
+import { countedBytes } from '../shape/blocks.js'
+import { inClientForm } from '../shape/client-form.js'
+import { exactResult } from '../shape/exact-result.js'
+import { boundImages } from '../shape/images.js'
+import { overflowOf } from '../shape/overflow.js'
+import { isReducedBy } from '../shape/reduce.js'
+import type { SchemaThread } from '../shape/schema/schema-thread.js'
+import { shapeAlways } from '../shape/shape-always.js'
+import { NotKept, type ShapeContext } from '../shape/shape-context.js'
+import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
+import { wholeText } from '../shape/whole.js'
+import { focusRef, withChoiceNote } from './choice-note.js'
+import type { Focused } from './focus.js'
+import type { ToolRules } from './rules.js'
+
+/** What a question made of an answer, and how to ask it again for less. */
+export interface Chosen {
+  readonly focused: Focused
+  readonly pruning: PruningMetadata
+  readonly again: (maxTokens: number) => Promise<Omit<Chosen, 'again'> | undefined>
+}
+
+export interface Bounding {
+  readonly tool: WrappedTool
+  readonly rules: ToolRules
+  readonly contract: 'always' | 'overflow'
+  readonly images: 'limit' | 'pass'
+  readonly shown: Shown
+  readonly kept: KeptAnswers
+  readonly schemas: SchemaThread
+  readonly durationMs: number
+  readonly log: (level: 'info' | 'warn', event: string, data: object) => void
+}
+
+/** `answer.value` itself when nothing was changed. */
+export async function boundAnswer(
+  answer: Answer,
+  chosen: Chosen | undefined,
+  bounding: Bounding,
+): Promise<unknown> {
+  const { contract, log } = bounding
+  const { value } = answer
+  if (!isFields(value)) {
+    return contract === 'always' ? new Bound(answer, asResult(value), bounding).always() : value
+  }
+  try {
+    const bound = new Bound(answer, value, bounding)
+    if (contract === 'always') return await bound.always(chosen)
+    if (!chosen && (await bound.isWithin())) return value
+    return (await bound.shaped(chosen)) ?? value
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error
+    log('warn', 'response.passed_whole', { reason: 'it could not be kept' })
+    return value
+  }
+}
+
+/** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
+const BYTES_PER_TOKEN = 3.2
+const ATTEMPTS = 3
+
+class Bound {
+  readonly #answer: Answer
+  readonly #received: Fields
+  readonly #how: Bounding
+  #exact: Fields | undefined
+
+  constructor(answer: Answer, received: Fields, how: Bounding) {
+    this.#answer = answer
+    this.#received = received
+    this.#how = how
+  }
+
+  async isWithin(): Promise<boolean> {
+    const received = this.#received
+    const { rules, shown } = this.#how
+    if (inClientForm(received, shown) !== received) return false
+    if (overflowOf(received, rules, false) || isReducedBy(rules.reduction, received)) return false
+    return (await this.#withImages(received)) === received
+  }
+
+  async always(chosen?: Chosen): Promise<Fields> {
+    const base = await this.#formed(chosen)
+    return shapeAlways(base, this.#context(chosen))
+  }
+
+  /** `undefined`: it cannot be shaped. */
+  async shaped(first: Chosen | undefined): Promise<Fields | undefined> {
+    const { rules, log } = this.#how
+    const { limits } = rules
+    let chosen = first
+    let maxTokens = limits.maxBytes / BYTES_PER_TOKEN
+    for (let attempt = 1; ; attempt++) {
+      const base = await this.#formed(chosen)
+      const noted = chosen ? await this.#noted(base, chosen) : base
+      const overflow = noted && overflowOf(noted, rules, chosen !== undefined)
+      if (noted && !overflow && !isReducedBy(rules.reduction, base)) return noted
+      const bytes = countedBytes(noted ?? base)
+      log('warn', 'response.over_limit', {
+        bytes,
+        limit: limits.maxBytes,
+        overflow: overflow ?? 'rule',
+      })
+      const fewer: Omit<Chosen, 'again'> | undefined =
+        chosen && attempt < ATTEMPTS ? await chosen.again(Math.floor(maxTokens)) : undefined
+      if (chosen && fewer) {
+        chosen = { ...fewer, again: chosen.again }
+        maxTokens *= Math.min(0.7, limits.maxBytes / bytes)
+        continue
+      }
+      const shaped = await shapeResult(base, this.#context(chosen))
+      if (!shaped) log('warn', 'response.schema_unchecked', { bytes })
+      return shaped ?? (chosen ? undefined : base)
+    }
+  }
+
+  async #noted(base: Fields, { focused, pruning }: Omit<Chosen, 'again'>) {
+    const ref = focusRef(pruning)
+    // The question left nothing out.
+    if (ref === undefined && pruning.pruned_lines === 0) return base
+    if (ref === undefined) throw new NotKept()
+    const { choice } = focused
+    return withChoiceNote(base, choice, pruning, ref, this.#context({ focused, pruning }))
+  }
+
+  async #formed(chosen: Omit<Chosen, 'again'> | undefined): Promise<Fields> {
+    const result = chosen?.focused.result ?? this.#original
+    return inClientForm(await this.#withImages(result), this.#how.shown)
+  }
+
+  async #withImages(result: Fields): Promise<Fields> {
+    return this.#how.images === 'pass' ? result : boundImages(result, (text) => this.#keep(text))
+  }
+
+  /** With every digit of its numbers. */
+  get #original(): Fields {
+    this.#exact ??= isFields(this.#answer.value) ? exactResult(this.#answer) : this.#received
+    return this.#exact
+  }
+
+  async #keep(text: string): Promise<string> {
+    const { kept, tool, rules } = this.#how
+    const domain = rules.domain ?? tool.upstream.label
+    const ref = await kept.keep(domain, tool.exposedName, text)
+    if (ref === undefined) throw new NotKept()
+    return ref
+  }
+
+  #context(chosen: Omit<Chosen, 'again'> | undefined): ShapeContext {
+    const { tool, rules, shown, schemas, durationMs } = this.#how
+    const { outputSchema } = tool.definition
+    const original = this.#original
+    const { structuredContent: value = onlyData(original)?.value } = original
+    return {
+      tool: tool.name,
+      limits: rules.limits,
+      strict: rules.strict,
+      rule: rules.reduction,
+      outputSchema: shown === 'unknown' && isFields(outputSchema) ? outputSchema : undefined,
+      schemas,
+      durationMs,
+      choice: chosen?.focused.choice,
+      // What a question left out is kept already, and the whole holds what is cut now as well.
+      keep: async (text) => (chosen && focusRef(chosen.pruning)) ?? this.#keep(text),
+      whole: () => wholeText(original, this.#answer),
+      everything: () => this.#answer.text,
+      original: value,
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// Says in an answer from which a question chose how much of it is missing and where that is.
+import type { PruningMetadata } from '@jeeves/contracts'
+import { formatArtifactRef, printJson } from '@jeeves/mcp-runtime'
+import { PRUNE_DOMAIN } from '../../recovery/recovery.js'
+import { type Fields, isFields } from '../../rpc/message.js'
+import { blocksOf, textBlock, textOf, withBlock, withText } from '../shape/blocks.js'
+import { withMarks } from '../shape/marks.js'
+import { describeCuts, noteOf } from '../shape/note.js'
+import type { Choice, ShapeContext } from '../shape/shape-context.js'
+import { withOneText } from '../shape/shape-data.js'
+import { onlyData } from '../shape/shape-result.js'
+import { noteStructured } from '../shape/shape-structured.js'
+
+/** The reference to the whole of a pruned answer. */
+export const focusRef = ({ applied, prune_id: id }: PruningMetadata): string | undefined =>
+  applied && id !== undefined ? formatArtifactRef({ domain: PRUNE_DOMAIN, id }) : undefined
+
+/** `undefined`: its schema leaves no place for the note. */
+export async function withChoiceNote(
+  result: Fields,
+  choice: Choice,
+  pruning: PruningMetadata,
+  ref: string,
+  context: ShapeContext,
+): Promise<Fields | undefined> {
+  if (choice.cuts.length > 0) {
+    if (result['structuredContent'] !== undefined) return noteStructured(result, ref, context)
+    const data = onlyData(result)
+    const marked = data
+      ? withOneText(result, printJson(withMarks(data.value, choice.cuts)))
+      : result
+    return withBlock(marked, textBlock(noteOf(describeCuts(choice.cuts), ref)))
+  }
+  const { pruned_lines: cut, original_lines: lines } = pruning
+  const said = noteOf(cut === undefined ? 'pruned' : `${cut} of ${lines} lines cut`, ref)
+  const { structuredContent } = result
+  if (!isFields(structuredContent)) return withBlock(result, textBlock(said))
+  return inBothPlaces(result, structuredContent, said)
+}
+
+/** A client may show its model only the structured value, so the note goes where the text is. */
+function inBothPlaces(result: Fields, structured: Fields, said: string): Fields {
+  const texts = new Set(blocksOf(result).map(textOf))
+  const add = (text: string) => `${text}${text.endsWith('\n') ? '' : '\n'}${said}`
+  const content = blocksOf(result).map((block) => {
+    const text = textOf(block)
+    return text === undefined ? block : withText(block, add(text))
+  })
+  const structuredContent = Object.fromEntries(
+    Object.entries(structured).map(([name, value]) => [
+      name,
+      typeof value === 'string' && texts.has(value) ? add(value) : value,
+    ]),
+  )
+  return { ...result, content, structuredContent }
+}

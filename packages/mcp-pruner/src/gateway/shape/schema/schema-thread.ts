@@ -1,0 +1,104 @@
+// Asks the schema thread, and ends it when it does not answer in time. The thread is started when first
+// needed and never holds the process.
+import { Worker } from 'node:worker_threads'
+import { parseExactJson, printJson } from '@jeeves/mcp-runtime'
+import type { Fields } from '../../../rpc/message.js'
+import type { Fit, FitRequest } from './fit-schema.js'
+
+/** Values and schemas as JSON text: what crosses is exact, and cheap to copy. */
+export interface SchemaQuestion {
+  readonly schema: string
+  readonly value: string
+  /** Absent: is the value valid? */
+  readonly fit?: Omit<FitRequest, 'value' | 'schema'>
+}
+
+export type SchemaAnswer =
+  | { readonly how: 'valid' | 'invalid' }
+  | { readonly how: 'told'; readonly value: string }
+  | { readonly how: 'smallest'; readonly value: string; readonly isTold: boolean }
+
+const DEADLINE_MS = 3000
+/** Larger ones are not compiled at all. */
+const MAX_SCHEMA_CHARS = 262_144
+const MAX_VALUE_CHARS = 8 * 1024 * 1024
+
+interface Job {
+  readonly settle: (answer: SchemaAnswer | undefined) => void
+  readonly timer: NodeJS.Timeout
+}
+
+export class SchemaThread {
+  #worker: Worker | undefined
+  readonly #jobs = new Map<number, Job>()
+  /** Schemas that took too long once are not tried again. */
+  readonly #hopeless = new WeakSet<Fields>()
+  readonly #texts = new WeakMap<Fields, string>()
+  #nextId = 0
+
+  /** `undefined`: it could not be checked in time. */
+  async isValid(schema: Fields, value: unknown): Promise<boolean | undefined> {
+    const answer = await this.#ask(schema, printJson(value))
+    return answer && answer.how === 'valid'
+  }
+
+  /** `undefined`: it could not be checked in time. */
+  async fit(request: FitRequest): Promise<Fit | undefined> {
+    const { value, schema, ...fit } = request
+    const answer = await this.#ask(schema, printJson(value), fit)
+    if (!answer) return undefined
+    if (!('value' in answer)) return { how: 'invalid' }
+    return { ...answer, value: parseExactJson(answer.value) }
+  }
+
+  async #ask(
+    schema: Fields,
+    value: string,
+    fit?: SchemaQuestion['fit'],
+  ): Promise<SchemaAnswer | undefined> {
+    const text = this.#texts.get(schema) ?? JSON.stringify(schema)
+    this.#texts.set(schema, text)
+    const isTooLarge = text.length > MAX_SCHEMA_CHARS || value.length > MAX_VALUE_CHARS
+    if (isTooLarge || this.#hopeless.has(schema)) return undefined
+    const worker = this.#started()
+    const id = this.#nextId++
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#hopeless.add(schema)
+        // Whatever else waits there is lost with it, and passes unchecked.
+        void worker.terminate()
+      }, DEADLINE_MS)
+      this.#jobs.set(id, { settle: resolve, timer })
+      const question: SchemaQuestion = { schema: text, value, ...(fit && { fit }) }
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ id, question })
+    })
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker
+    const worker = new Worker(new URL('./schema-worker.js', import.meta.url))
+    this.#worker = worker
+    worker.on('message', ({ id, answer }: { id: number; answer: SchemaAnswer }) =>
+      this.#settle(id, answer),
+    )
+    worker.on('error', () => this.#lose(worker))
+    worker.on('exit', () => this.#lose(worker))
+    // Last, because listening for messages holds the process again.
+    worker.unref()
+    return worker
+  }
+
+  #settle(id: number, answer: SchemaAnswer | undefined): void {
+    const job = this.#jobs.get(id)
+    this.#jobs.delete(id)
+    clearTimeout(job?.timer)
+    job?.settle(answer)
+  }
+
+  #lose(worker: Worker): void {
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    for (const id of this.#jobs.keys()) this.#settle(id, undefined)
+  }
+}
