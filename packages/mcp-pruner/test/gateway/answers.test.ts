@@ -161,13 +161,11 @@ describe('a question', () => {
 
   test('chooses among the items of a list', async () => {
     const question = 'Which entry is row-250?'
-    const envelope = JSON.parse(
-      textOf(await call('huge_json', { items: 400, context_focus_question: question })).split(
-        '\n',
-      )[0] ?? '',
-    )
-    const items: { id: string }[] = envelope.items ?? envelope.rows
-    expect(items.length).toBeLessThan(400)
+    const { content } = await call('huge_json', { items: 400, context_focus_question: question })
+    const { rows, total } = JSON.parse(content[0]?.text ?? '')
+    expect(total).toBe(400)
+    expect(rows.length).toBeLessThan(400)
+    expect(rows).toContainEqual(expect.objectContaining({ id: 'row-250' }))
   })
 
   test('says in the list and after it how much of it is shown', async () => {

@@ -8,6 +8,13 @@ import { AWKWARD, serverFromNpm } from './wrapped.js'
 export const ALL_SIZES = [0, 1, 9, 10, 11, 12, 21, 40, 77, 130, 181, 256, 317, 390, 600, 1100]
 export const FEW_SIZES = [12, 390]
 
+const of = (...values: Args[]) => values
+
+/** Names of that many entities. */
+const nodes = (count: number) => ({
+  names: Array.from({ length: count }, (_, i) => `entity-${i}`),
+})
+
 export function awkwardPlan(sizes: readonly number[]): Plan {
   const sized = (name: string, more: Args = {}) => sizes.map((size) => ({ [name]: size, ...more }))
   return {
@@ -83,7 +90,6 @@ export function awkwardPlan(sizes: readonly number[]): Plan {
 }
 
 export function everythingPlan(): Plan {
-  const of = (...values: Args[]) => values
   return {
     server: serverFromNpm('everything'),
     without: [
@@ -194,9 +200,6 @@ export function memoryPlan(folder: string): Plan {
     }),
   )
   writeFileSync(file, [...entities, ...relations].join('\n'))
-  const nodes = (count: number) => ({
-    names: Array.from({ length: count }, (_, i) => `entity-${i}`),
-  })
   return {
     server: serverFromNpm('memory'),
     env: { MEMORY_FILE_PATH: file },

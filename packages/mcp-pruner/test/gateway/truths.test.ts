@@ -90,25 +90,25 @@ describe('the memory server', () => {
 describe('answers of a made-up server', () => {
   const rows = (count: number, width = 3) =>
     Array.from({ length: count }, (_, id) => ({ id, name: 'n'.repeat(width) }))
-  const text = (value: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
+  const json = (value: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
   const answers = {
-    trace_get: text({
+    trace_get: json({
       traceId: 't1',
       status: 'done',
       events: rows(150, 20),
       note: 'z'.repeat(900),
     }),
-    'trace.get': text({ traceId: 't2', status: 'done', events: rows(150, 20) }),
-    session_status: text({ id: 's', participants: rows(60, 40), log: 'l'.repeat(2000) }),
-    config_show: text({
+    'trace.get': json({ traceId: 't2', status: 'done', events: rows(150, 20) }),
+    session_status: json({ id: 's', participants: rows(60, 40), log: 'l'.repeat(2000) }),
+    config_show: json({
       config: { a: { b: { c: { d: 'deep'.repeat(300) } } } },
       more: 'm'.repeat(3000),
     }),
-    memory_search: text({ matches: rows(90, 30), query: 'q' }),
-    mixed: text({ list: [1, 2, 3], body: 'b'.repeat(12_000) }),
-    rows15: text({ rows: rows(15) }),
-    tree: text([{ name: 'a', children: [{ name: 'b', children: [{ name: 'c', children: [] }] }] }]),
-    big_number: text({ rows: rows(900), id: 0 }),
+    memory_search: json({ matches: rows(90, 30), query: 'q' }),
+    mixed: json({ list: [1, 2, 3], body: 'b'.repeat(12_000) }),
+    rows15: json({ rows: rows(15) }),
+    tree: json([{ name: 'a', children: [{ name: 'b', children: [{ name: 'c', children: [] }] }] }]),
+    big_number: json({ rows: rows(900), id: 0 }),
     several: {
       content: [0, 1].map((i) => ({ type: 'text', text: JSON.stringify({ i, rows: rows(20) }) })),
     },

@@ -90,7 +90,7 @@ export class Calls {
       fileName: undefined,
       keptLines: undefined,
       rawText: shownText(value),
-      result: sent,
+      result: isFields(sent) ? sent : {},
     })
     return sent === value ? answer : new Printed(sent)
   }

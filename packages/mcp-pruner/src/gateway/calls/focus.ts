@@ -19,6 +19,8 @@ export interface Focusable {
   /** Empty: nothing to prune. */
   readonly text: string
   readonly apply: (pruned: PrunedText) => Focused | undefined
+  /** `items`: one per line, and what went wrong is as good as what did not when there is little room. */
+  readonly lines?: 'items'
 }
 
 export const NOTHING_TO_FOCUS: Focusable = { text: '', apply: () => undefined }
@@ -82,6 +84,7 @@ function focusLists(result: Fields, value: unknown, lists: readonly ItemList[]):
   const lines = rows.map(({ item }) => printJson(item))
   return {
     text: lines.join('\n'),
+    lines: 'items',
     apply: ({ text, keptLines }) => {
       const left = new Set(text.split('\n'))
       const kept = new Set(

@@ -108,6 +108,8 @@ export function asProduced(
     text: part.text,
     ...(part.text !== '' && { whole: wholeText(answer.value as Fields, answer) }),
     ...(maxTokens !== undefined && { asked: { maxTokens } }),
+    // Of records, half may say `"ok": false`; only the question can choose among them.
+    ...(maxTokens !== undefined && part.lines === 'items' && { sourceType: 'docs' }),
     apply: (pruned) => {
       const focused = part.apply(pruned)
       return focused && { answer, focusable: part, focused }

@@ -82,8 +82,9 @@ const properties = (definition: Fields): Fields => {
 }
 
 /** Agents are sent text, which a declared schema would be held against. */
-function withoutOutputSchema({ outputSchema: _, ...definition }: Fields): Fields {
-  return definition
+function withoutOutputSchema(definition: Fields): Fields {
+  const { outputSchema: _, ...rest } = definition
+  return rest
 }
 
 /** The definition as the client sees it: everything kept, one optional parameter more. */

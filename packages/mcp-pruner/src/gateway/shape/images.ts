@@ -27,7 +27,8 @@ async function replacement(block: Block, keep: (text: string) => Promise<string>
   const size = pixels(data)
   const ref = await keep(printJson(block))
   const sides = size ? `${size.width} x ${size.height} pixels, ` : ''
-  const what = `${String(block['mimeType'] ?? 'image')} of ${sides}${bytesOf(data)} bytes left out`
+  const { mimeType } = block
+  const what = `${typeof mimeType === 'string' ? mimeType : 'image'} of ${sides}${bytesOf(data)} bytes left out`
   return textBlock(noteOf(what, ref))
 }
 

@@ -87,7 +87,7 @@ describe('what a schema demands is kept', () => {
     const rows = numbers(40).map((n) => ({ n, tags: numbers(30), text: 'x'.repeat(400) }))
     const shown = valueOf(fit({ list: rows }, schema, 1500))['list'] as typeof rows
     expect(shown.length).toBeGreaterThanOrEqual(3)
-    for (const { tags } of shown) if (tags) expect(tags.length).toBeGreaterThan(0)
+    expect(JSON.stringify(shown)).not.toContain('"tags":[]')
   })
 
   test.each<[string, Fields, Fields]>([
@@ -178,9 +178,8 @@ test('whatever the schema, the value stays valid, and is whole or says what it i
       expect(isValid(shown)).toBe(true)
       if (found.how !== 'told') return
       expect(bytes(shown)).toBeLessThan(maxBytes)
-      if (bytes(shown) !== bytes({ root: value })) {
-        expect(JSON.stringify(shown)).toContain(`artifact_read ${REF}⟧`)
-      }
+      const isWhole = bytes(shown) === bytes({ root: value })
+      expect(isWhole || JSON.stringify(shown).includes(`artifact_read ${REF}⟧`)).toBe(true)
     }),
     { numRuns: 300, seed: 11 },
   )

@@ -33,7 +33,7 @@ function compile(schema: Fields): IsValid {
     try {
       const ajv = make()
       addFormats.default(ajv)
-      return ajv.compile(bare) as unknown as IsValid
+      return ajv.compile(bare)
     } catch {}
   }
   return () => true
