@@ -4,38 +4,45 @@ import json
 import numpy as np
 import torch
 
-KINDS = ['edit', 'needle', 'qa']
 # Watched while training, and used to choose between ways; the last training takes them in.
 HELD_OUT = {
     'sympy/sympy', 'astropy/astropy', 'sharkdp/bat', 'tokio-rs/axum', 'junit-team/junit4', 'trpc/trpc',
     'encode/httpx', 'yvgude/lean-ctx',
+    # Projects of recorded sessions.
+    'django/django', 'shaheislam/dotfiles', 'theexperiencecompany/gaia', 'codyborders/yinshi',
+    'chikachow/cyspbot', 'entireio/auth-go', 'polecatspeaks/StarCar', 'mholtzscher/pi-herdr-subagents',
+    'Ri5ha6h/tan-mapper-app', 'punt-labs/langlearn-tts', 'The-Best-Codes/bestcodes.dev',
 }
 
 
 class Case:
-    def __init__(self, kind, repository, gold, sizes, columns):
-        self.kind, self.repository = KINDS[kind], repository
+    def __init__(self, kind, repository, family, gold, sizes, columns, constants):
+        self.kind, self.repository, self.family = kind, repository, family
         self.gold = gold  # lines, from 0
         self.sizes = sizes  # characters of each line
-        self.columns = columns  # columns × lines, on disk
+        self.columns = columns  # columns × lines, 0…255, on disk
+        self.constants = constants  # one value for the whole text
         self.lines = columns.shape[1]
 
 
 def load(prefix):
     meta = json.load(open(f'{prefix}.json'))
-    width = meta['columns']
-    columns = np.memmap(f'{prefix}.f16', np.float16, 'r')
+    width, constants = len(meta['columns']), len(meta['constants'])
+    columns = np.memmap(f'{prefix}.u8', np.uint8, 'r')
     index = np.fromfile(f'{prefix}.i32', np.int32)
     sizes = np.fromfile(f'{prefix}.len', np.int32)
     cases, at, cell, line = [], 0, 0, 0
     while at < len(index):
-        lines, kind, repository, _, golds = index[at:at + 5]
-        gold = index[at + 5:at + 5 + golds] - 1
-        at += 5 + golds
+        lines, kind, repository, family, _, golds = index[at:at + 6]
+        gold = index[at + 6:at + 6 + golds] - 1
+        at += 6 + golds
         here = columns[cell:cell + lines * width].reshape(width, lines)
-        if golds > 0:
-            cases.append(Case(kind, meta['repositories'][repository], gold, sizes[line:line + lines], here))
         cell += lines * width
+        if lines > 0:
+            cases.append(Case(
+                meta['kinds'][kind], meta['repositories'][repository], meta['families'][family], gold,
+                sizes[line:line + lines], here, columns[cell:cell + constants]))
+        cell += constants
         line += lines
     return cases, meta
 
@@ -43,40 +50,48 @@ def load(prefix):
 class Batches:
     """Brings columns to mean 0 and spread 1; the shipped network has this folded into its first layer."""
 
-    def __init__(self, cases, dropped, rng):
-        some = [cases[i] for i in rng.choice(len(cases), min(600, len(cases)), replace=False)]
-        sample = np.concatenate([case.columns[:, ::7] for case in some], 1).astype(np.float32)
-        self.mean = torch.tensor(sample.mean(1))
-        self.spread = torch.tensor(np.maximum(sample.std(1), 0.02))
-        self.shown = np.ones(len(sample), np.float32)
-        for span in filter(None, dropped.split(',')):
-            first, _, last = span.partition('-')
-            self.shown[int(first):int(last or first) + 1] = 0
+    def __init__(self, cases, meta, dropped, rng):
+        some = [cases[i] for i in rng.choice(len(cases), min(1000, len(cases)), replace=False)]
+        sample = np.concatenate([case.columns[:, ::7] for case in some], 1).astype(np.float32) / 255
+        whole = np.stack([case.constants for case in some], 1).astype(np.float32) / 255
+        self.mean = torch.tensor(np.concatenate([sample.mean(1), whole.mean(1)]))
+        self.spread = torch.tensor(np.maximum(np.concatenate([sample.std(1), whole.std(1)]), 0.02))
+        names = meta['columns'] + meta['constants']
+        self.shown = torch.ones(len(names))
+        for name in filter(None, dropped.split(';')):
+            self.shown[names.index(name)] = 0
+        # A text's family is never in doubt.
+        self.certain = torch.tensor([name.startswith('family ') for name in names])
         self.rng = rng
 
-    def of(self, cases, crop=0, noise=False):
-        """Columns, mask and target; a crop of a longer text has gold in it."""
+    def of(self, cases, crop=0, noise=0):
+        """Columns, mask and gold; a crop of a longer text has gold in it."""
         spans = [self.span(case, crop) for case in cases]
         longest = max(b - a for a, b in spans)
+        lines = cases[0].columns.shape[0]
         width = len(self.shown)
         x = np.zeros((len(cases), width, longest), np.float32)
         mask = np.zeros((len(cases), 1, longest), np.float32)
-        target = np.zeros((len(cases), longest), np.float32)
+        gold = np.zeros((len(cases), longest), np.float32)
         for i, ((a, b), case) in enumerate(zip(spans, cases)):
-            x[i, :, :b - a] = case.columns[:, a:b]
+            x[i, :lines, :b - a] = case.columns[:, a:b]
+            x[i, lines:, :b - a] = case.constants[:, None]
             mask[i, 0, :b - a] = 1
-            inside = case.gold[(case.gold >= a) & (case.gold < b)] - a
-            target[i, inside] = 1 / len(inside)
+            gold[i, case.gold[(case.gold >= a) & (case.gold < b)] - a] = 1
         mask = torch.from_numpy(mask)
-        x = (torch.from_numpy(x) - self.mean[None, :, None]) / self.spread[None, :, None]
-        x = x * torch.from_numpy(self.shown)[None, :, None]
+        x = torch.from_numpy(x)
+        x = x.mul_((self.shown / self.spread / 255)[None, :, None]).sub_((self.shown * self.mean / self.spread)[None, :, None])
         if noise:
-            x = x * (torch.rand(len(cases), width, 1) > 0.08) + torch.randn_like(x) * 0.05
-        return x * mask, mask, torch.from_numpy(target)
+            x = x.mul_(((torch.rand(len(cases), width, 1) > noise) | self.certain[None, :, None]).float())
+            x = x.add_(torch.randn_like(x), alpha=0.05)
+        return x.mul_(mask), mask, torch.from_numpy(gold)
 
     def span(self, case, crop):
         if not crop or case.lines <= crop:
             return 0, case.lines
+        if len(case.gold) == 0:
+            start = int(self.rng.integers(0, case.lines - crop + 1))
+            return start, start + crop
         anchor = int(self.rng.choice(case.gold))
         start = int(np.clip(anchor - self.rng.integers(0, crop), 0, case.lines - crop))
         return start, start + crop

@@ -1,15 +1,32 @@
 // Reads the training data and writes what the two Python steps take: flat arrays, no text.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import type { SourceType } from '@jeeves/pruner'
 
 export interface Case {
   readonly id: string
-  readonly kind: 'edit' | 'needle' | 'qa'
+  readonly kind: string
   readonly repo: string
   readonly path: string
   readonly query: string
   readonly text: string
   readonly gold: readonly number[]
+  readonly source_type?: SourceType
+  /** The arguments of the call that gave the text, and the number of its first line in its file. */
+  readonly args?: string
+  readonly first_line?: number
+}
+
+/** As the engine is asked. */
+export function requestOf(one: Case) {
+  return {
+    text: one.text,
+    goal: one.query,
+    fileName: one.path,
+    ...(one.source_type === undefined ? {} : { sourceType: one.source_type }),
+    ...(one.args === undefined ? {} : { context: one.args }),
+    ...(one.first_line === undefined ? {} : { firstLine: one.first_line }),
+  }
 }
 
 export interface Pair {

@@ -2,93 +2,95 @@
 //
 //   tsx training/features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED]
 //
-// OUT_PREFIX.f16 has the columns of each case, column by column; .i32 its size, kind, repository and gold
-// lines; .len the characters of each line. With THINNED, a share of each goal's words is left out, so that
-// the network also sees shorter and vaguer goals.
+// OUT_PREFIX.u8 has the line columns of each case, column by column, 0…1 as 0…255, then its text columns;
+// .i32 its size, kind, repository and gold lines; .len the characters of each line. A column outside 0…1
+// ends the run. With THINNED, a share of each goal's words is left out, and every other call's arguments,
+// so that the network also sees shorter and vaguer goals.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { scoringInput } from '@jeeves/pruner'
 import {
-  COLUMNS,
-  CONSTANT_COLUMNS,
   extractFeatures,
+  LINE_COLUMNS,
   readSections,
   readVectors,
+  TEXT_COLUMNS,
 } from '@jeeves/pruner/training'
-import { ArrayFile, type Case, readJsonLines } from './data.js'
+import { ArrayFile, type Case, readJsonLines, requestOf } from './data.js'
 
 const [cases, weights, prefix, share = '0/1', thinned = '0'] = process.argv.slice(2)
 if (!cases || !weights || !prefix)
   throw new Error('usage: features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED]')
 const [part, parts] = share.split('/').map(Number) as [number, number]
-const KINDS = ['edit', 'needle', 'qa']
 
 const vectors = readVectors(readSections(readFileSync(weights)))
-const columns = new ArrayFile(`${prefix}.f16`)
+const columns = new ArrayFile(`${prefix}.u8`)
 const index = new ArrayFile(`${prefix}.i32`)
 const lengths = new ArrayFile(`${prefix}.len`)
-const repositories = new Map<string, number>()
+const numbers = { kind: new Map<string, number>(), repo: new Map<string, number>() }
+const families: string[] = []
 let at = 0
 let busy = 0
 for (const c of readJsonLines<Case>(cases)) {
   if (at++ % parts !== part) continue
   const begun = performance.now()
-  const input = scoringInput({
-    text: c.text,
-    goal: thin(c.query, Number(thinned)),
-    sourceType: 'code',
-  })
-  const { split } = input
-  const { lines, values } = extractFeatures(input, vectors)
+  const input = scoringInput(thin(requestOf(c), Number(thinned), at))
+  const table = extractFeatures(input, vectors)
+  const { lines } = table
   busy += performance.now() - begun
-  if (!repositories.has(c.repo)) repositories.set(c.repo, repositories.size)
+  if (!families.includes(input.family)) families.push(input.family)
   const gold = c.gold.filter((n) => n <= lines)
-  columns.write(toHalf(values))
+  columns.write(toBytes(table.values))
+  columns.write(toBytes(table.text()))
   index.write(
     Int32Array.from([
       lines,
-      KINDS.indexOf(c.kind),
-      repositories.get(c.repo)!,
+      numberOf(numbers.kind, c.kind),
+      numberOf(numbers.repo, c.repo),
+      families.indexOf(input.family),
       at - 1,
       gold.length,
       ...gold,
     ]),
   )
-  lengths.write(Int32Array.from({ length: lines }, (_, i) => split.ends[i]! - split.starts[i]! + 1))
+  const { starts, ends } = input.split
+  lengths.write(Int32Array.from({ length: lines }, (_, i) => ends[i]! - starts[i]! + 1))
 }
 for (const file of [columns, index, lengths]) file.close()
 writeFileSync(
   `${prefix}.json`,
   JSON.stringify({
-    columns: COLUMNS,
-    constants: CONSTANT_COLUMNS,
-    repositories: [...repositories.keys()],
+    columns: LINE_COLUMNS,
+    constants: TEXT_COLUMNS,
+    repositories: [...numbers.repo.keys()],
+    kinds: [...numbers.kind.keys()],
+    families,
   }),
 )
 console.error(`${at} cases, features took ${Math.round(busy)} ms`)
 
+function numberOf(known: Map<string, number>, name: string): number {
+  if (!known.has(name)) known.set(name, known.size)
+  return known.get(name)!
+}
+
 /** The same words go in every run: a small generator seeded by the goal's length decides. */
-function thin(goal: string, portion: number): string {
-  if (portion === 0) return goal
+function thin<R extends { goal: string; context?: string }>(
+  request: R,
+  portion: number,
+  number: number,
+): R {
+  if (portion === 0) return request
+  const { goal } = request
   let state = goal.length * 2_654_435_761
   const kept = goal.split(/(?<=\s)/).filter(() => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32 >= portion
   })
-  return kept.length > 1 ? kept.join('') : goal
+  const shorter = { ...request, goal: kept.length > 1 ? kept.join('') : goal }
+  if (number % 2 === 0) delete shorter.context
+  return shorter
 }
 
-function toHalf(values: Float32Array): Uint16Array {
-  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
-  const out = new Uint16Array(values.length)
-  for (let i = 0; i < bits.length; i++) {
-    const b = bits[i]!
-    const exponent = ((b >>> 23) & 255) - 112
-    const sign = (b >>> 16) & 0x8000
-    // Rounded half up; too small becomes 0, and no column is large.
-    out[i] =
-      exponent <= 0
-        ? sign
-        : sign | Math.min(0x7bff, (exponent << 10) + (((b & 0x7fffff) + 0x1000) >>> 13))
-  }
-  return out
+function toBytes(values: Float32Array): Uint8Array {
+  return new Uint8Array(Uint8ClampedArray.from(values, (value) => value * 255).buffer)
 }

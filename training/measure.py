@@ -1,13 +1,13 @@
-"""How good a network is, before the engine's own rules: loss, recall within a budget, adaptive recall."""
+"""How good a network is, before the engine's own rules: loss and recall within a budget, by kind."""
 import numpy as np
 import torch
 
-from cases import KINDS
-
 SHARES = (0.25, 0.125)
+POOLED = {'traj-test': 'traj-other', 'traj-list': 'traj-other', 'traj-diff': 'traj-other', 'traj-mcp': 'traj-other',
+          'traj-build': 'traj-other'}
 
 
-def probabilities(model, cases, batches):
+def logits_of(model, cases, batches):
     found = [None] * len(cases)
     order = sorted(range(len(cases)), key=lambda i: cases[i].lines)
     with torch.no_grad():
@@ -16,34 +16,40 @@ def probabilities(model, cases, batches):
             x, mask, _ = batches.of([cases[j] for j in group])
             logits = model(x, mask)
             for row, j in enumerate(group):
-                found[j] = torch.softmax(logits[row, :cases[j].lines], 0).numpy().astype(np.float64)
+                found[j] = logits[row, :cases[j].lines].numpy().astype(np.float64)
     return found
 
 
 def report(name, model, cases, batches):
-    losses, recall, worth, gain, cost = {}, {}, [], [], []
-    for case, p in zip(cases, probabilities(model, cases, batches)):
+    show(name, cases, logits_of(model, cases, batches))
+
+
+def show(name, cases, logits):
+    losses, binary, recall = {}, {}, {}
+    for case, z in zip(cases, logits):
+        if len(case.gold) == 0:
+            continue
+        kind = POOLED.get(case.kind, case.kind)
+        p = np.exp(z - z.max())
+        p /= p.sum()
         # As for a text of 400 lines, so that long ones do not count for more.
-        loss = -np.log(p[case.gold] + 1e-12).mean() - np.log(case.lines / 400)
-        losses.setdefault(case.kind, []).append(loss)
-        p = np.convolve(p, [0.25, 0.5, 0.25], 'same')
-        total = case.sizes.sum()
-        here = p / np.sqrt(np.maximum(case.sizes, 12))
-        rank = np.argsort(-here, kind='stable')
-        spent = np.cumsum(case.sizes[rank])
+        losses.setdefault(kind, []).append(-np.log(p[case.gold] + 1e-12).mean() - np.log(case.lines / 400))
         gold = np.zeros(case.lines)
-        gold[case.gold] = 1 / len(case.gold)
+        gold[case.gold] = 1
+        softplus = np.logaddexp(0, z)
+        binary.setdefault(kind, []).append((softplus - gold * z).sum() / len(case.gold))
+        q = 1 / (1 + np.exp(-z))
+        q = np.convolve(q, [0.2, 0.6, 0.2], 'same') if case.family in ('code', 'prose') else q
+        rank = np.argsort(-q / np.sqrt(np.maximum(case.sizes, 12)), kind='stable')
+        spent = np.cumsum(case.sizes[rank])
         for share in SHARES:
-            stop = np.searchsorted(spent > share * total, True)
-            recall.setdefault((share, case.kind), []).append(gold[rank[:stop]].sum())
-        worth.append(here * np.sqrt(total * case.lines))
-        gain.append(gold)
-        cost.append(case.sizes / total)
-    order = np.argsort(-np.concatenate(worth))
-    gained = np.cumsum(np.concatenate(gain)[order]) / len(cases)
-    paid = np.cumsum(np.concatenate(cost)[order]) / len(cases)
-    kinds = [k for k in KINDS if k in losses]
-    row = [f'{share}: ' + ' '.join(f'{np.mean(recall[(share, k)]):.3f}' for k in kinds) for share in SHARES]
+            stop = np.searchsorted(spent > share * case.sizes.sum(), True)
+            recall.setdefault((share, kind), []).append(gold[rank[:stop]].sum() / len(case.gold))
+    kinds = sorted(losses)
+    row = [f'{share}: ' + ' '.join(f'{k[-6:]} {np.mean(recall[(share, k)]):.3f}' for k in kinds) for share in SHARES]
     row.append('loss: ' + ' '.join(f'{np.mean(losses[k]):.3f}' for k in kinds))
-    row.append('adaptive: ' + ' '.join(f'{t}→{gained[np.searchsorted(paid, t)]:.3f}' for t in (0.25, 0.35)))
+    row.append('binary: ' + ' '.join(f'{np.mean(binary[k]):.2f}' for k in kinds))
+    total = np.mean([np.mean(v) for k, v in losses.items()])
+    sessions = np.mean([x for k, v in losses.items() if k.startswith('traj') for x in v] or [0])
+    row.append(f'mean loss {total:.4f} sessions {sessions:.4f}')
     print(name, *row, sep=' | ', flush=True)

@@ -2,13 +2,15 @@
 
     python3 training/network.py FEATURES NETWORK [--all] [--dev] [options]
 
-Dilated convolutions with residuals, trained listwise: the softmax over a text's lines should lie on the
-gold ones, which also makes it a calibrated chance. Some repositories are held out to watch; `--all` trains
-on them too, `--dev` measures on the development cases at the end. Writes NETWORK for pack.py.
+Each layer looks at a few lines at a distance, channel by channel, and then mixes the channels; both with a
+residual. It is trained listwise, so that the softmax over a text's lines lies on the gold ones, and line by
+line, so that its logistic is a chance. Some repositories are held out to watch; `--all` trains on them too,
+`--dev` measures on the development cases at the end. Writes NETWORK for pack.py.
 """
 import argparse
 import glob
 import time
+from collections import Counter
 
 import numpy as np
 import torch
@@ -20,15 +22,22 @@ from measure import report
 parser = argparse.ArgumentParser()
 parser.add_argument('features')
 parser.add_argument('network')
-parser.add_argument('--passes', type=float, default=1.6)
-parser.add_argument('--channels', type=int, default=64)
-parser.add_argument('--width', type=int, default=3)
-parser.add_argument('--dilations', default='1,2,4,8,16,32')
-parser.add_argument('--rate', type=float, default=2e-3)
-parser.add_argument('--crop', type=int, default=512)
-parser.add_argument('--dropout', type=float, default=0.1)
-parser.add_argument('--drop', default='', help='columns to leave out, for ablations: 0-7,12')
-parser.add_argument('--data', default='train*', help='which files of cases: train[01] are those not thinned')
+parser.add_argument('--passes', type=float, default=2.0)
+parser.add_argument('--channels', type=int, default=48)
+parser.add_argument('--taps', type=int, default=5)
+parser.add_argument('--dilations', default='1,2,4,8,16')
+parser.add_argument('--rate', type=float, default=3e-3)
+parser.add_argument('--decay', type=float, default=2e-2)
+parser.add_argument('--crop', type=int, default=384)
+parser.add_argument('--dropout', type=float, default=0.15)
+parser.add_argument('--smoothing', type=float, default=0.1, help='share of the target spread over all lines')
+parser.add_argument('--binary', type=float, default=0.2, help='weight of the loss line by line')
+parser.add_argument('--sessions', type=float, default=4.0, help='weight of the cases of recorded sessions')
+parser.add_argument('--balance', type=float, default=0.0, help='how much less a case of a large project counts')
+parser.add_argument('--noise', type=float, default=0.1, help='share of the columns that are left out of a case')
+parser.add_argument('--drop', default='', help='columns to leave out, for ablations, by name: exact;soft')
+parser.add_argument('--data', default='train?,traj,trajthin', help='which files of cases')
+parser.add_argument('--share', type=float, default=1.0, help='of the cases that are not of sessions')
 parser.add_argument('--seed', type=int, default=11)
 parser.add_argument('--all', action='store_true')
 parser.add_argument('--dev', action='store_true')
@@ -38,50 +47,69 @@ torch.set_num_threads(1)  # two that wait for each other are slower on a busy ma
 rng = np.random.default_rng(args.seed)
 BATCH = 16
 # Questions are few and edits many; what counts is how well each kind does.
-WEIGHT = {'edit': 1.0, 'needle': 1.5, 'qa': 2.5}
-WATCHED = 220
+WEIGHT = {'edit': 1.0, 'needle': 1.5, 'qa': 2.5, 'traj-none': 1.0}
+WATCHED = 240
 
 train, held = [], []
-for path in sorted(glob.glob(f'{args.features}/{args.data}.json')):
+paths = [p for part in args.data.split(',') for p in sorted(glob.glob(f'{args.features}/{part}.json'))]
+for path in paths:
     cases, meta = load(path[:-5])
     train += [c for c in cases if args.all or c.repository not in HELD_OUT]
-    held += [c for c in cases if c.repository in HELD_OUT and 'thin' not in path]
+    held += [c for c in cases if c.repository in HELD_OUT and 'thin' not in path and len(c.gold) > 0]
+if args.share < 1:
+    train = [c for c in train if c.kind.startswith('traj') or c.kind == 'qa' or rng.random() < args.share]
 held = [held[i] for i in np.random.default_rng(1).permutation(len(held))]
-held = [c for kind in WEIGHT for c in [h for h in held if h.kind == kind][:WATCHED]]
-batches = Batches(train, args.drop, rng)
+held = [c for kind in sorted({h.kind for h in held}) for c in [h for h in held if h.kind == kind][:WATCHED]]
+batches = Batches(train, meta, args.drop, rng)
 dilations = [int(d) for d in args.dilations.split(',')]
 
 
 class Net(torch.nn.Module):
     def __init__(self):
         super().__init__()
-        c, w = args.channels, args.width
-        self.first = torch.nn.Conv1d(meta['columns'], c, 1)
-        self.layers = torch.nn.ModuleList(
-            torch.nn.Conv1d(c, c, w, dilation=d, padding=d * (w // 2)) for d in dilations)
-        for layer in self.layers:
-            layer.weight.data *= 0.5
+        c, w = args.channels, args.taps
+        self.first = torch.nn.Conv1d(len(batches.shown), c, 1)
+        self.looks = torch.nn.ModuleList(
+            torch.nn.Conv1d(c, c, w, dilation=d, padding=d * (w // 2), groups=c) for d in dilations)
+        self.mixes = torch.nn.ModuleList(torch.nn.Conv1d(c, c, 1) for _ in dilations)
         self.last = torch.nn.Conv1d(c, 1, 1)
+        self.last.bias.data.fill_(-4)
 
     def drop(self, h):
         """Whole channels of a text: what one of them knows, others must know too."""
         if not self.training or not args.dropout:
             return h
-        return h * (torch.rand(h.shape[0], h.shape[1], 1) > args.dropout) / (1 - args.dropout)
+        return h * ((torch.rand(h.shape[0], h.shape[1], 1) > args.dropout) / (1 - args.dropout))
 
     def forward(self, x, mask):
         h = self.drop(F.relu(self.first(x))) * mask
-        for layer in self.layers:
-            h = (h + self.drop(F.relu(layer(h)))) * mask
+        for look, mix in zip(self.looks, self.mixes):
+            h = (h + self.drop(F.relu(mix(look(h))))) * mask
         return self.last(h).squeeze(1)
+
+
+def loss_of(logits, mask, gold):
+    mask = mask.squeeze(1)
+    golds = gold.sum(1, keepdim=True)
+    has = (golds > 0).float()
+    lines = mask.sum(1, keepdim=True)
+    target = (1 - args.smoothing) * gold / golds.clamp(min=1) + args.smoothing * mask / lines
+    listwise = -(F.log_softmax(logits.masked_fill(mask == 0, -1e4), 1) * target * has).sum(1)
+    binary = (F.binary_cross_entropy_with_logits(logits, gold, reduction='none') * mask).sum(1, keepdim=True)
+    return (listwise + args.binary * (binary / golds.clamp(min=3)).squeeze(1)).mean()
 
 
 model, average = Net(), Net()
 average.load_state_dict(model.state_dict())
 average.eval()
+print(vars(args), flush=True)
 print(len(train), 'train', len(held), 'held out', sum(p.numel() for p in model.parameters()), 'parameters', flush=True)
-optimizer = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=2e-2)
-chance = np.array([WEIGHT[c.kind] for c in train])
+optimizer = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=args.decay)
+# A project with half of all sessions must not decide alone.
+count = Counter(c.repository for c in train if c.kind.startswith('traj'))
+share = {name: (n / 100) ** -args.balance for name, n in count.items()}
+chance = np.array([WEIGHT.get(c.kind, args.sessions) * (share[c.repository] if c.kind.startswith('traj') else 1) for c in train])
+print('sessions', round(float(chance[[c.kind.startswith('traj') for c in train]].sum() / chance.sum()), 3), 'of what is shown', flush=True)
 chance /= chance.sum()
 steps = int(args.passes * (len(train) // BATCH))
 step, losses, start = 0, [], time.time()
@@ -94,9 +122,8 @@ while step < steps:
     for group in groups[:steps - step]:
         for g in optimizer.param_groups:
             g['lr'] = args.rate * min(1, (step + 1) / 100) * (0.5 + 0.5 * np.cos(np.pi * step / steps)) + 1e-5
-        x, mask, target = batches.of([train[i] for i in group], args.crop, noise=True)
-        logits = model(x, mask).masked_fill(mask.squeeze(1) == 0, -1e4)
-        loss = -(F.log_softmax(logits, 1) * target).sum(1).mean()
+        x, mask, gold = batches.of([train[i] for i in group], args.crop, noise=args.noise)
+        loss = loss_of(model(x, mask), mask, gold)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
@@ -109,12 +136,14 @@ while step < steps:
                 a.mul_(decay).add_(b, alpha=1 - decay)
         if step % 200 == 0:
             print(step, '/', steps, round(float(np.mean(losses[-200:])), 4), round(time.time() - start), 's', flush=True)
-        if step % 800 == 0:
+        if step % 1000 == 0:
             report('held out', average, held, batches)
 report('held out', average, held, batches)
 if args.dev:
-    report('dev', average, load(f'{args.features}/dev')[0], batches)
+    for name in ('dev', 'trajdev'):
+        report(name, average, load(f'{args.features}/{name}')[0], batches)
 torch.save({
     'state': average.state_dict(), 'mean': batches.mean, 'spread': batches.spread, 'shown': batches.shown,
-    'dilations': dilations, 'constants': meta['constants'],
+    'dilations': dilations, 'columns': len(meta['columns']), 'constants': len(meta['constants']),
+    'names': meta['columns'] + meta['constants'],
 }, args.network)

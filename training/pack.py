@@ -1,6 +1,6 @@
 """Writes the weights file from what was learned; its format is documented beside its reader, format.ts.
 
-    python3 training/pack.py FOLDER WEIGHTS [NETWORK]
+    python3 training/pack.py FOLDER WEIGHTS [NETWORK CALIBRATION]
 """
 import json
 import struct
@@ -23,36 +23,38 @@ def table(values, tops):
 
 
 def network_section(saved):
-    """The network with the columns' standardisation folded into its first layer."""
+    """The network with the columns' standardisation folded into its first layer, and what a layer adds
+    before it mixes into the bias after."""
     state = {k: v.numpy().astype(np.float64) for k, v in saved['state'].items()}
-    first = state['first.weight'][:, :, 0] * (saved['shown'] / saved['spread'].numpy())  # channels × columns
+    first = state['first.weight'][:, :, 0] * (saved['shown'] / saved['spread']).numpy()  # channels × columns
     bias = state['first.bias'] - first @ saved['mean'].numpy().astype(np.float64)
-    channels, columns = first.shape
     layers = len(saved['dilations'])
-    taps = state['layers.0.weight'].shape[2]
+    taps = state['looks.0.weight'].shape[2]
     parts = [first.T, bias]
     for n in range(layers):
-        parts += [state[f'layers.{n}.weight'].transpose(2, 1, 0), state[f'layers.{n}.bias']]
+        mix = state[f'mixes.{n}.weight'][:, :, 0]  # out × in
+        parts += [state[f'looks.{n}.weight'][:, 0].T, mix.T, state[f'mixes.{n}.bias'] + mix @ state[f'looks.{n}.bias']]
     parts += [state['last.weight'].reshape(-1), state['last.bias']]
-    head = struct.pack(f'<{5 + layers}I', columns, saved['constants'], channels, taps, layers, *saved['dilations'])
-    return head + b''.join(part.astype('<f4').tobytes() for part in parts)
+    sizes = (saved['columns'], saved['constants'], len(bias), taps, layers, *saved['dilations'])
+    return struct.pack(f'<{5 + layers}I', *sizes) + b''.join(part.astype('<f4').tobytes() for part in parts)
 
 
 folder, path, *network = sys.argv[1:]
 words = json.load(open(f'{folder}/vocabulary.json'))['words']
 learned = np.load(f'{folder}/vectors.npz')
-own, part = learned['own'], learned['part']
+own = learned['own']
 sections = [
     (b'WORD', '\n'.join(words).encode()),
-    # A vector is brought to length 1 when it is read, so each row has a factor of its own; pieces are
-    # summed, so theirs is one for all.
+    # A vector is brought to length 1 when it is read, so each row has a factor of its own.
     (b'VECT', table(own, np.abs(own).max(1, keepdims=True))),
-    (b'PIEC', table(part, np.quantile(np.abs(part), 0.9999))),
     (b'TELL', np.clip(np.round(learned['tells'] / 2 * 255), 0, 255).astype(np.uint8).tobytes()),
 ]
 if network:
-    sections.append((b'NETW', network_section(torch.load(network[0]))))
+    saved = torch.load(network[0])
+    sections.append((b'COLS', '\n'.join(saved['names']).encode()))
+    sections.append((b'CALI', np.array(json.load(open(network[1])), '<f4').tobytes()))
+    sections.append((b'NETW', network_section(saved)))
 body = b''.join(name + struct.pack('<I', len(data)) + data + bytes(-len(data) % 4) for name, data in sections)
 with open(path, 'wb') as file:
-    file.write(struct.pack('<4sIII', b'JPRW', 1, 16 + len(body), fnv1a(body)) + body)
+    file.write(struct.pack('<4sIII', b'JPRW', 2, 16 + len(body), fnv1a(body)) + body)
 print(16 + len(body), 'bytes:', ', '.join(f'{name.decode()} {len(data)}' for name, data in sections))

@@ -22,12 +22,15 @@ npx tsx --conditions=@jeeves/source training/vocabulary.ts "$data" "$scratch"
 "$python" training/vectors.py "$scratch"
 "$python" training/pack.py "$scratch" "$scratch/words.bin"
 for part in 0 1; do
-  (
-    features "$data/train.jsonl.gz" "$scratch/words.bin" "$scratch/train$part" $part/2
-    features "$data/train.jsonl.gz" "$scratch/words.bin" "$scratch/trainthin$part" $part/2 0.3
-  ) &
+  features "$data/train.jsonl.gz" "$scratch/words.bin" "$scratch/train$part" $part/2 &
 done
+features "$data/traj-train.jsonl.gz" "$scratch/words.bin" "$scratch/traj"
+features "$data/traj-train.jsonl.gz" "$scratch/words.bin" "$scratch/trajthin" 0/1 0.3
 wait
 features "$data/dev.jsonl.gz" "$scratch/words.bin" "$scratch/dev"
+features "$data/traj-dev.jsonl.gz" "$scratch/words.bin" "$scratch/trajdev"
+# Without the held-out repositories for the calibration, then with them for what is shipped.
+"$python" training/network.py "$scratch" "$scratch/network-held.pt"
+"$python" training/calibrate.py "$scratch" "$scratch/network-held.pt" "$scratch/calibration.json"
 "$python" training/network.py "$scratch" "$scratch/network.pt" --all --dev
-"$python" training/pack.py "$scratch" "$weights" "$scratch/network.pt"
+"$python" training/pack.py "$scratch" "$weights" "$scratch/network.pt" "$scratch/calibration.json"

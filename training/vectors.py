@@ -4,8 +4,7 @@
 
 First from counts: which words of sentences stand with which words of code more often than chance (PPMI),
 brought to a few dimensions (SVD). Then by late interaction: each word of a sentence takes its nearest word
-of the code, weighted by how much the word tells, and a batch's other codes are the wrong answers. Words
-that the vocabulary lacks are placed by their pieces, which learn to agree with the words they make up.
+of the code, weighted by how much the word tells, and a batch's other codes are the wrong answers.
 """
 import json
 import sys
@@ -24,7 +23,7 @@ torch.manual_seed(SEED)
 torch.set_num_threads(1)  # two that wait for each other are slower on a busy machine
 rng = np.random.default_rng(SEED)
 vocabulary = json.load(open(f'{out}/vocabulary.json'))
-words, buckets = len(vocabulary['words']), vocabulary['buckets']
+words = len(vocabulary['words'])
 names = vocabulary['words']
 start = time.time()
 
@@ -44,7 +43,6 @@ def ragged(path, heads):
 
 
 pairs = ragged(f'{out}/pairs.i32', 2)
-pieces = [row[0] for row in ragged(f'{out}/pieces.i32', 1)][:words]
 pairs = [(l[l < words], r[r < words]) for l, r in pairs]
 pairs = [(l, r) for l, r in pairs if len(l) > 0 and len(r) > 1]
 held = pairs[::70]
@@ -157,19 +155,5 @@ with torch.no_grad():
     telling = F.softplus(tells.weight[:, 0]).numpy()
 nearest(table.numpy(), telling)
 
-# Pieces: their mean should point where the word points.
-part = torch.nn.EmbeddingBag(buckets, SIZE, mode='mean')
-torch.nn.init.normal_(part.weight, std=0.01)
-flat = torch.from_numpy(np.concatenate(pieces).astype(np.int64))
-offsets = torch.from_numpy(np.concatenate([[0], np.cumsum([len(p) for p in pieces])[:-1]]).astype(np.int64))
-fit = torch.optim.Adam(part.parameters(), lr=2e-2)
-importance = torch.tensor(np.sqrt(seen + 1) / np.sqrt(seen + 1).mean(), dtype=torch.float32)
-for turn in range(120):
-    got = part(flat, offsets)
-    loss = (((got - table) ** 2).sum(1) * importance).mean() + 2e-3 * (part.weight ** 2).sum() / words
-    fit.zero_grad()
-    loss.backward()
-    fit.step()
-print('pieces', loss.item(), 'agreement', F.cosine_similarity(got, table).mean().item(), round(time.time() - start))
 unknown = float(np.quantile(telling, 0.75))
-np.savez(f'{out}/vectors.npz', own=table.numpy(), part=part.weight.detach().numpy(), tells=np.append(telling, unknown))
+np.savez(f'{out}/vectors.npz', own=table.numpy(), tells=np.append(telling, unknown))

@@ -6,11 +6,10 @@
 // looks like a secret or a hash, ends up in the weights.
 import { writeFileSync } from 'node:fs'
 import { wordsOf } from '@jeeves/pruner'
-import { eachPiece, goalTerms } from '@jeeves/pruner/training'
+import { goalTerms } from '@jeeves/pruner/training'
 import { ArrayFile, type Case, type Pair, readJsonLines } from './data.js'
 
 const WORDS = 16_000
-const BUCKETS = 8192
 const FEWEST_REPOSITORIES = 3
 const FEWEST_PAIRS = 4
 const PLAUSIBLE = /^(?=.{2,20}$)[a-z]+[0-9]{0,3}[a-z]{0,3}$/
@@ -42,7 +41,10 @@ const opening = (text: string) =>
     .replaceAll(/[^a-z0-9]/g, '')
     .slice(0, 40)
 const pathsSeen = new Set<string>()
-for (const c of readJsonLines<Case>(`${data}/train.jsonl.gz`)) {
+for (const c of [
+  ...readJsonLines<Case>(`${data}/train.jsonl.gz`),
+  ...readJsonLines<Case>(`${data}/traj-train.jsonl.gz`),
+]) {
   asked.add(opening(c.query))
   const place = `${c.repo}/${c.path}`
   if (pathsSeen.has(place)) continue
@@ -81,7 +83,7 @@ const chosen = [...stems.keys()]
   .slice(0, WORDS)
 console.error(`${chosen.length} words in the vocabulary; last counts ${counts[chosen.at(-1)!]}`)
 
-// Vocabulary words first, then the others, which are known by their pieces alone.
+// Vocabulary words first; the others only hold their places.
 const order = new Map(chosen.map((id, at) => [id, at]))
 const numberOf = (id: number) => {
   const known = order.get(id)
@@ -96,14 +98,4 @@ for (const { left, right } of pairs) {
   )
 }
 pairFile.close()
-const pieceFile = new ArrayFile(`${out}/pieces.i32`)
-for (const id of order.keys()) {
-  const pieces: number[] = []
-  eachPiece(stems[id]!, BUCKETS, (bucket) => pieces.push(bucket))
-  pieceFile.write(Int32Array.from([pieces.length, ...pieces]))
-}
-pieceFile.close()
-writeFileSync(
-  `${out}/vocabulary.json`,
-  JSON.stringify({ buckets: BUCKETS, words: chosen.map((id) => stems[id]!) }),
-)
+writeFileSync(`${out}/vocabulary.json`, JSON.stringify({ words: chosen.map((id) => stems[id]!) }))

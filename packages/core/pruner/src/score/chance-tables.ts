@@ -11,9 +11,3 @@ export const LEXICAL_CHANCES: CalibrationTable = {
   data: [1.354, 1.056, -0.392, -0.551],
   prose: [1.354, 1.056, -0.392, -0.551],
 }
-
-/** What is not code goes to the hand-written scorer. */
-export const LEARNED_CHANCES: CalibrationTable = {
-  ...LEXICAL_CHANCES,
-  code: [1.711, 0.922, -0.849, -0.02],
-}

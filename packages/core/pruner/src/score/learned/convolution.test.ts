@@ -2,49 +2,56 @@ import { expect, test } from 'vitest'
 import { convolutionModule } from './convolution.js'
 
 const ROWS = 21
-const PAD = 8
+const PAD = 20
+const INPUT = 1024
+const WEIGHTS = 4000
+const BIAS = 7000
+const OUTPUT = 8000
 
 test.each([
-  { inputs: 5, outputs: 8, taps: 1, dilation: 0, isResidual: false },
-  { inputs: 16, outputs: 16, taps: 3, dilation: 1, isResidual: true },
-  { inputs: 24, outputs: 24, taps: 3, dilation: 7, isResidual: true },
-])('the module computes what the formula says: %o', (shape) => {
-  const { inputs, outputs, taps, dilation, isResidual } = shape
-  const { memory, run } = convolutionModule()
+  { inputs: 5, outputs: 8, isResidual: false },
+  { inputs: 16, outputs: 16, isResidual: true },
+  { inputs: 24, outputs: 24, isResidual: true },
+])('mix computes what the formula says: %o', ({ inputs, outputs, isResidual }) => {
+  const { memory, mix } = convolutionModule()
   const cells = new Float32Array(memory.buffer)
-  const input = 64 + PAD * inputs
-  const weights = 4000
-  const bias = 7000
-  const output = 8000
-  for (let i = 0; i < ROWS * inputs; i++) cells[input + i] = Math.sin(i * 1.7)
-  for (let i = 0; i < taps * inputs * outputs; i++) cells[weights + i] = Math.cos(i * 0.9) / 4
-  for (let i = 0; i < outputs; i++) cells[bias + i] = i / 50 - 0.1
-  const middle = taps >> 1
-  run(
-    (input - middle * dilation * inputs) * 4,
-    output * 4,
-    weights * 4,
-    bias * 4,
-    ROWS,
-    inputs,
-    outputs,
-    taps,
-    dilation * inputs * 4,
-    isResidual ? input * 4 : 0,
-  )
+  for (let i = 0; i < ROWS * inputs; i++) cells[INPUT + i] = Math.sin(i * 1.7)
+  for (let i = 0; i < inputs * outputs; i++) cells[WEIGHTS + i] = Math.cos(i * 0.9) / 4
+  for (let i = 0; i < outputs; i++) cells[BIAS + i] = i / 50 - 0.1
+  const residual = isResidual ? INPUT * 4 : 0
+  mix(INPUT * 4, OUTPUT * 4, WEIGHTS * 4, BIAS * 4, ROWS, inputs, outputs, residual)
   for (let row = 0; row < ROWS; row++) {
     for (let o = 0; o < outputs; o++) {
-      let sum = cells[bias + o]!
+      let sum = cells[BIAS + o]!
+      for (let i = 0; i < inputs; i++)
+        sum += cells[INPUT + row * inputs + i]! * cells[WEIGHTS + i * outputs + o]!
+      const expected = Math.max(0, sum) + (isResidual ? cells[INPUT + row * inputs + o]! : 0)
+      expect(cells[OUTPUT + row * outputs + o]).toBeCloseTo(expected, 4)
+    }
+  }
+})
+
+test.each([
+  { channels: 8, taps: 3, dilation: 1 },
+  { channels: 24, taps: 5, dilation: 7 },
+])('look computes what the formula says: %o', ({ channels, taps, dilation }) => {
+  const { memory, look } = convolutionModule()
+  const cells = new Float32Array(memory.buffer)
+  const input = INPUT + PAD * channels
+  for (let i = 0; i < ROWS * channels; i++) cells[input + i] = Math.sin(i * 1.7)
+  for (let i = 0; i < taps * channels; i++) cells[WEIGHTS + i] = Math.cos(i * 0.9) / 4
+  const middle = taps >> 1
+  const first = input - middle * dilation * channels
+  look(first * 4, OUTPUT * 4, WEIGHTS * 4, ROWS, channels, taps, dilation * channels * 4)
+  for (let row = 0; row < ROWS; row++) {
+    for (let c = 0; c < channels; c++) {
+      let sum = 0
       for (let t = 0; t < taps; t++) {
         const source = row + (t - middle) * dilation
         if (source < 0 || source >= ROWS) continue
-        for (let i = 0; i < inputs; i++) {
-          const weight = cells[weights + (t * inputs + i) * outputs + o]!
-          sum += cells[input + source * inputs + i]! * weight
-        }
+        sum += cells[input + source * channels + c]! * cells[WEIGHTS + t * channels + c]!
       }
-      const expected = Math.max(0, sum) + (isResidual ? cells[input + row * inputs + o]! : 0)
-      expect(cells[output + row * outputs + o]).toBeCloseTo(expected, 4)
+      expect(cells[OUTPUT + row * channels + c]).toBeCloseTo(sum, 4)
     }
   }
 })

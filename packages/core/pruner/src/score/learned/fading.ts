@@ -28,10 +28,14 @@ export function fadingMean(
   }
 }
 
-/** For one term: adds `weight` × the best match near each line, where a match fades by `keep` a line. */
+/**
+ * For one term: adds `weight` × the best match near each line, where a match fades by `keep` a line. Only
+ * matches of at least `least` count.
+ */
 export function addFadingBest(
   matches: Uint8Array,
   from: number,
+  least: number,
   keep: number,
   weight: number,
   out: Float32Array,
@@ -42,16 +46,16 @@ export function addFadingBest(
   for (let i = n - 1; i >= 0; i--) {
     best *= keep
     const here = matches[from + i]!
-    if (here > best) best = here
+    if (here > best && here >= least) best = here
     scratch[i] = best
   }
   best = 0
   const scale = weight / 255
   for (let i = 0; i < n; i++) {
     best *= keep
-    const here = scratch[i]!
-    const near = here > best ? here : best
-    out[i]! += near * scale
-    if (matches[from + i]! > best) best = matches[from + i]!
+    const ahead = scratch[i]!
+    out[i]! += (ahead > best ? ahead : best) * scale
+    const here = matches[from + i]!
+    if (here > best && here >= least) best = here
   }
 }

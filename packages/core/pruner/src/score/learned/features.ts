@@ -1,140 +1,195 @@
-// What the network is shown of each line: columns of numbers, one value a line, most between 0 and 1.
-// Training reads the same columns from this code, so the two cannot drift apart.
+// What the network is shown of each line. Training reads the same columns from this code, so the two
+// cannot drift apart.
 import type { WordIndex } from '../../split/words.js'
 import type { ScoringInput } from '../../types.js'
 import { triangle } from '../filters.js'
+import { referencesIn } from '../references.js'
+import {
+  ColumnTable,
+  clamp,
+  fromCosine,
+  HINT_COLUMNS,
+  type LineColumn,
+  MEAN_COLUMNS,
+  squash,
+} from './columns.js'
 import { addFadingBest, fadingMean } from './fading.js'
 import { feedback } from './feedback.js'
-import { markLines } from './line-marks.js'
-import { matchLines } from './line-matches.js'
+import { type LineMatches, matchLines } from './line-matches.js'
+import { signColumns } from './line-signs.js'
 import { findNearPairs } from './matches.js'
+import { definitionColumn, placeNames } from './name-columns.js'
 import { nestLines } from './nesting.js'
-import { HINT_COUNT, rarity, readQuestion } from './question.js'
+import { type Question, rarity, readContext, readQuestion } from './question.js'
 import { shapeColumns } from './shape-columns.js'
 import { unitColumns } from './unit-columns.js'
 import type { WordVectors } from './vectors.js'
 
-const LINE = 8
-const WINDOW = 10
-const UNIT = 19
-const RELATIVE = 9
-const SHAPE = 24
-const TERMS = 4
-const WHOLE = 5 + HINT_COUNT
-/** Columns in all. The last `CONSTANT_COLUMNS` have one value for the whole text. */
-export const COLUMNS = LINE + WINDOW + UNIT + RELATIVE + SHAPE + TERMS + WHOLE
-export const CONSTANT_COLUMNS = WHOLE
-
-export interface Features {
-  readonly lines: number
-  /** Column `c` is `values[c * lines]` … `values[(c + 1) * lines - 1]`. */
-  readonly values: Float32Array
-  /** Whether any line has anything of the goal. */
-  readonly isTouched: boolean
-}
-
-export function extractFeatures(input: ScoringInput, vectors: WordVectors): Features {
-  const { split, words: text, structure, goal, checkDeadline } = input
+/** Throws a `ColumnOutOfRange` rather than show the network a number that it has not learned from. */
+export function extractFeatures(input: ScoringInput, vectors: WordVectors): ColumnTable {
+  const { split, words: text, structure, goal, context = '', checkDeadline } = input
   const lines = split.count
-  const values = new Float32Array(COLUMNS * lines)
-  if (lines === 0) return { lines, values, isTouched: false }
+  const table = new ColumnTable(lines)
+  if (lines === 0) return table
   const frequency = documentFrequency(text, lines)
   const rarityOf = Float32Array.from(frequency, (n) => rarity(n, lines))
   checkDeadline()
   const question = readQuestion(goal, text, frequency, lines, vectors)
+  const call = readContext(context, text, frequency, lines)
   const pairs = findNearPairs(text, question, vectors, checkDeadline)
-  const matches = matchLines(text, lines, question, pairs, rarityOf, checkDeadline)
+  const matches = matchLines(text, lines, question, pairs, call, rarityOf, checkDeadline)
   const units = nestLines(structure)
-  checkDeadline()
-
-  let next = 0
-  // Every column is asked for just before it is filled, so the clock is looked at often enough.
-  const column = () => {
-    checkDeadline()
-    return values.subarray(next++ * lines, next * lines)
-  }
-  const copy = (source: Float32Array) => {
-    const target = column()
-    target.set(source)
-    return target
-  }
+  const names = placeNames(text, lines, question.names)
   const sum = question.weights.reduce((a, b) => a + b, 0) || 1
-
-  // The line itself.
-  copy(matches.bm25)
-  const soft = copy(matches.soft)
-  copy(matches.spelling)
-  copy(matches.named)
-  copy(matches.neighbours)
-  copy(matches.best)
-  const fed = column()
-  const whole = column()
-  for (let i = 0; i < lines; i++)
-    whole[i] = matches.wholeMass[i]! > 0 ? matches.wholeSum[i]! / matches.wholeMass[i]! : 0
-
-  // The lines around it.
-  const exactWindow = copy(triangle(matches.bm25, 8))
-  const softWindow = copy(triangle(matches.soft, 8))
-  const covers = [column(), column(), column(), column()] as const
-  const scratch = new Float32Array(lines)
-  for (let q = 0; q < question.terms.length; q++) {
-    checkDeadline()
-    const share = question.weights[q]! / sum
-    addFadingBest(matches.exact, q * lines, 0.8, share, covers[0], scratch)
-    addFadingBest(matches.exact, q * lines, 0.95, share, covers[1], scratch)
-    addFadingBest(matches.meaning, q * lines, 0.8, share, covers[2], scratch)
-    addFadingBest(matches.meaning, q * lines, 0.95, share, covers[3], scratch)
-  }
-  for (let i = 0; i < lines; i++) scratch[i] = covers[2][i]! + 0.5 * soft[i]!
-  fed.set(feedback(text, scratch, question, frequency, rarityOf))
-  const fedWindow = copy(triangle(fed, 4))
-  const wholeWindow = column()
-  fadingMean(matches.wholeSum, matches.wholeMass, 0.8, wholeWindow)
-  copy(triangle(matches.named, 8))
-  copy(triangle(matches.neighbours, 3))
-
-  // The definition it stands in.
-  const unit = unitColumns(units, structure.indents, matches, question, sum, column, checkDeadline)
-
-  // The text it stands in.
-  for (const source of [
-    exactWindow,
-    softWindow,
-    covers[2],
-    unit.innerSoft,
-    soft,
-    fedWindow,
-    matches.bm25,
-    unit.innerExact,
-  ]) {
-    relative(source, column())
-  }
-  standardised(wholeWindow, column())
-
-  // What it is, whatever the goal.
-  const marks = markLines(split, checkDeadline)
-  shapeColumns(split, text, structure, marks, units, matches, column, checkDeadline)
-
-  // The weightiest terms one by one.
-  for (let t = 0; t < TERMS; t++) {
-    const target = column()
-    if (t < question.terms.length)
-      addFadingBest(matches.meaning, t * lines, 0.8, 1, target, scratch)
-  }
+  checkDeadline()
+  signColumns(split, text, table, checkDeadline)
+  table.copy('error near', clamped(triangle(table.column('tells error'), 3), 4))
+  shapeColumns(split, text, structure, units, matches, table, checkDeadline)
+  matchColumns(matches, table)
+  table.copy('name', names.best)
+  table.copy('context name', placeNames(text, lines, call.names).best)
+  definitionColumn(names.best, structure, table)
+  unitColumns(units, structure.indents, matches, names.best, question, sum, table, checkDeadline)
+  windowColumns(matches, names.best, question, sum, table, checkDeadline)
+  feedbackColumns(text, question, frequency, rarityOf, table)
+  relativeColumns(table)
+  const hasNumber = referenceColumn(input, table)
 
   // The goal and the text as a whole.
   const named = question.weights.reduce((a, b, q) => a + b * question.named[q]!, 0)
   const present = question.weights.reduce((a, b, q) => a + (question.numbers[q]! < 0 ? 0 : b), 0)
-  const constants = [
-    Math.log(1 + question.terms.length) / 4,
-    Math.log(1 + lines) / 8,
-    present / sum,
-    softWindow.reduce((a, b) => Math.max(a, b), 0),
-    named / sum,
-    ...question.hints,
+  table.setText('terms', squash(question.terms.length, 8))
+  table.setText('lines', squash(lines, 200))
+  table.setText('terms present', clamp(present / sum))
+  table.setText('top soft near', top(table.column('soft near')))
+  table.setText('terms named', clamp(named / sum))
+  table.setText('names present', squash(names.found, 1))
+  table.setText('has context', context === '' ? 0 : 1)
+  table.setText('begins later', squash(Math.max(0, input.firstLine - 1), 100))
+  table.setText('has line number', hasNumber ? 1 : 0)
+  for (const [at, name] of HINT_COLUMNS.entries()) table.setText(name, question.hints[at]!)
+  table.setText(`family ${input.family}`, 1)
+  for (const name of MEAN_COLUMNS) table.setText(`mean of ${name}`, table.mean(name))
+  table.check()
+  return table
+}
+
+/** The line itself. */
+function matchColumns(matches: LineMatches, table: ColumnTable): void {
+  table.copy('exact', squashed(matches.bm25.slice(), 0.1))
+  table.copy('soft', squashed(matches.soft.slice(), 0.2))
+  table.copy('spelling', squashed(matches.spelling, 0.2))
+  table.copy('named', clamped(matches.named))
+  table.copy('neighbours', matches.neighbours)
+  table.copy('best term', clamped(matches.best))
+  table.copy('rare term', clamped(matches.rare))
+  table.copy('context', matches.context)
+  table.copy('asked or context', matches.both)
+  const meaning = table.column('meaning')
+  for (let i = 0; i < meaning.length; i++) {
+    const mass = matches.wholeMass[i]!
+    meaning[i] = mass > 0 ? fromCosine(matches.wholeSum[i]! / mass) : 0.5
+  }
+}
+
+const ANY = 1
+const SAME = 255
+const TERMS = ['term 1', 'term 2', 'term 3', 'term 4'] as const
+
+/** The lines around it. */
+function windowColumns(
+  matches: LineMatches,
+  names: Float32Array,
+  question: Question,
+  sum: number,
+  table: ColumnTable,
+  checkDeadline: () => void,
+): void {
+  const near = (name: LineColumn, source: Float32Array, reach: number, half: number) => {
+    checkDeadline()
+    table.copy(name, squashed(triangle(source, reach), half))
+  }
+  near('exact near', matches.bm25, 8, 0.5)
+  near('soft near', matches.soft, 8, 1)
+  near('named near', matches.named, 8, 1)
+  near('neighbours near', matches.neighbours, 3, 0.5)
+  near('context near', matches.context, 4, 1)
+  near('name near', names, 6, 1)
+  const scratch = new Float32Array(matches.bm25.length)
+  const covers = [
+    [table.column('exact cover narrow'), SAME, 0.8],
+    [table.column('exact cover wide'), SAME, 0.95],
+    [table.column('soft cover narrow'), ANY, 0.8],
+    [table.column('soft cover wide'), ANY, 0.95],
+  ] as const
+  for (let q = 0; q < question.terms.length; q++) {
+    checkDeadline()
+    const share = question.weights[q]! / sum
+    const from = q * scratch.length
+    for (const [out, least, keep] of covers)
+      addFadingBest(matches.meaning, from, least, keep, share, out, scratch)
+    // The weightiest terms one by one as well.
+    const own = TERMS[q]
+    if (own !== undefined)
+      addFadingBest(matches.meaning, from, ANY, 0.8, 1, table.column(own), scratch)
+  }
+  for (const [out] of covers) clamped(out)
+  const meaning = table.column('meaning near')
+  fadingMean(matches.wholeSum, matches.wholeMass, 0.8, meaning)
+  for (let i = 0; i < meaning.length; i++) meaning[i] = fromCosine(meaning[i]!)
+}
+
+function feedbackColumns(
+  text: WordIndex,
+  question: Question,
+  frequency: Int32Array,
+  rarityOf: Float32Array,
+  table: ColumnTable,
+): void {
+  const first = table.column('soft cover narrow').slice()
+  const soft = table.column('soft')
+  for (let i = 0; i < first.length; i++) first[i]! += 0.5 * soft[i]!
+  const fed = table.copy('feedback', feedback(text, first, question, frequency, rarityOf))
+  table.copy('feedback near', squashed(triangle(fed, 4), 1))
+}
+
+/** The text it stands in: as a share of the text's best line. */
+function relativeColumns(table: ColumnTable): void {
+  const pairs: readonly (readonly [from: LineColumn, to: LineColumn])[] = [
+    ['exact near', 'exact near, relative'],
+    ['soft near', 'soft near, relative'],
+    ['soft cover narrow', 'soft cover, relative'],
+    ['unit soft', 'unit soft, relative'],
+    ['soft', 'soft, relative'],
+    ['feedback near', 'feedback near, relative'],
+    ['exact', 'exact, relative'],
+    ['unit exact', 'unit exact, relative'],
+    ['context', 'context, relative'],
+    ['asked or context', 'asked or context, relative'],
   ]
-  for (const value of constants) column().fill(value)
-  return { lines, values, isTouched: soft.some((value) => value > 0) }
+  for (const [from, to] of pairs) {
+    const source = table.column(from)
+    const best = top(source)
+    if (best === 0) continue
+    const out = table.column(to)
+    for (let i = 0; i < out.length; i++) out[i] = clamp(source[i]! / best)
+  }
+  standardised(table.column('meaning near'), table.column('meaning near, standardised'))
+}
+
+/** Lines that the goal names by number, and those beside them. */
+function referenceColumn(input: ScoringInput, table: ColumnTable): boolean {
+  const references = referencesIn(input)
+  const out = table.column('line number')
+  const reach = 12
+  for (const [from, to] of references) {
+    const last = Math.min(out.length - 1, to + reach)
+    for (let i = Math.max(0, from - reach); i <= last; i++) {
+      const distance = Math.max(0, from - i, i - to)
+      out[i] = Math.max(out[i]!, 1 - distance / (reach + 1))
+    }
+  }
+  return references.length > 0
 }
 
 function documentFrequency(text: WordIndex, lines: number): Int32Array {
@@ -151,14 +206,24 @@ function documentFrequency(text: WordIndex, lines: number): Int32Array {
   return count
 }
 
-/** As a share of the text's best line. */
-function relative(source: Float32Array, out: Float32Array): void {
-  let top = 0
-  for (const value of source) if (value > top) top = value
-  if (top === 0) return
-  for (let i = 0; i < source.length; i++) out[i] = source[i]! / top
+function top(values: Float32Array): number {
+  let best = 0
+  for (const value of values) if (value > best) best = value
+  return best
 }
 
+/** In place, and the values over `whole`. */
+function clamped(values: Float32Array, whole = 1): Float32Array {
+  for (let i = 0; i < values.length; i++) values[i] = clamp(values[i]! / whole)
+  return values
+}
+
+function squashed(values: Float32Array, half: number): Float32Array {
+  for (let i = 0; i < values.length; i++) values[i] = squash(values[i]!, half)
+  return values
+}
+
+/** Spreads from the mean, -2…4, as 0…1. */
 function standardised(source: Float32Array, out: Float32Array): void {
   let sum = 0
   let squares = 0
@@ -168,6 +233,5 @@ function standardised(source: Float32Array, out: Float32Array): void {
   }
   const mean = sum / source.length
   const spread = Math.sqrt(Math.max(1e-8, squares / source.length - mean * mean))
-  for (let i = 0; i < source.length; i++)
-    out[i] = Math.max(-2, Math.min(4, (source[i]! - mean) / spread)) / 2
+  for (let i = 0; i < source.length; i++) out[i] = clamp(((source[i]! - mean) / spread + 2) / 6)
 }

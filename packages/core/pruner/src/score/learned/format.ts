@@ -1,19 +1,23 @@
 // The weights file. All numbers are little-endian.
 //
 //   0   4  magic "JPRW"
-//   4   4  version, now 1
+//   4   4  version, now 2
 //   8   4  length of the whole file in bytes
 //   12  4  FNV-1a (32 bits) of the bytes from 16 on
 //   16     sections, each: 4 bytes of name, 4 of payload length, payload, zeros up to a multiple of 4
 //
 // WORD  the vocabulary: stems, UTF-8, one a line
 // VECT  size and count (4 bytes each), then count × size int8
-// PIEC  size and count, then count × size int8: vectors of hashed word pieces
 // TELL  one byte a word, 0…255 for 0…2: how much the word tells in a question; the last is for unknown words
+// COLS  the names of the columns that the network was trained on, one a line
+// CALI  float32, for each family: level, slope, size and top of its curve, see calibration.ts
 // NETW  see network.ts
+import { FAMILIES } from '../../split/family.js'
+import type { CalibrationTable } from '../calibration.js'
+import { LINE_COLUMNS, TEXT_COLUMNS } from './columns.js'
 import type { WordVectors } from './vectors.js'
 
-export const WEIGHTS_VERSION = 1
+export const WEIGHTS_VERSION = 2
 const MAGIC = 0x5752504a
 const HEADER = 16
 
@@ -48,20 +52,37 @@ export function readSections(file: Uint8Array): Map<string, Uint8Array> {
 export function readVectors(sections: ReadonlyMap<string, Uint8Array>): WordVectors {
   const names = new TextDecoder().decode(section(sections, 'WORD')).split('\n')
   const own = table(section(sections, 'VECT'))
-  const pieces = table(section(sections, 'PIEC'))
   const tells = section(sections, 'TELL')
-  if (own.count !== names.length || tells.length !== names.length + 1 || own.size !== pieces.size) {
+  if (own.count !== names.length || tells.length !== names.length + 1)
     throw new WeightsError('weights file is inconsistent: sections differ in size')
-  }
   return {
     size: own.size,
     words: new Map(names.map((word, at) => [word, at])),
     own: own.values,
-    pieces: pieces.values,
-    buckets: pieces.count,
     tells,
     unknownTells: tells.at(-1)!,
   }
+}
+
+/** Throws unless the network was trained on the very columns that this engine makes, in this order. */
+export function readColumnNames(sections: ReadonlyMap<string, Uint8Array>): void {
+  const trained = new TextDecoder().decode(section(sections, 'COLS')).split('\n')
+  const own: readonly string[] = [...LINE_COLUMNS, ...TEXT_COLUMNS]
+  const at = own.findIndex((name, i) => name !== trained[i])
+  if (at >= 0 || own.length !== trained.length)
+    throw new WeightsError(
+      `weights are for other columns: "${trained[at] ?? trained.length}", not "${own[at] ?? own.length}"`,
+    )
+}
+
+export function readCalibration(sections: ReadonlyMap<string, Uint8Array>): CalibrationTable {
+  const bytes = section(sections, 'CALI')
+  if (bytes.length !== FAMILIES.length * 16)
+    throw new WeightsError('weights file is inconsistent: calibration size')
+  const values = new Float32Array(bytes.slice().buffer)
+  return Object.fromEntries(
+    FAMILIES.map((family, at) => [family, Array.from(values.subarray(4 * at, 4 * at + 4))]),
+  ) as unknown as CalibrationTable
 }
 
 export function section(sections: ReadonlyMap<string, Uint8Array>, name: string): Uint8Array {

@@ -1,12 +1,12 @@
 // How well each line matches each term of the question, one byte a pair, term by term.
 import type { WordIndex } from '../../split/words.js'
+import { squash } from './columns.js'
 import type { NearPairs } from './matches.js'
-import type { Question } from './question.js'
+import type { CallContext, Question } from './question.js'
 
 export interface LineMatches {
-  /** Best match of term `q` in line `i` at `q * lines + i`; 255 is the term itself. */
+  /** Best match of term `q` in line `i` at `q * lines + i`; 255 is the term itself, and only that. */
   readonly meaning: Uint8Array
-  readonly exact: Uint8Array
   /** Sums over the terms, weighted, as a share of what a line with all terms would have. */
   readonly bm25: Float32Array
   readonly soft: Float32Array
@@ -14,6 +14,11 @@ export interface LineMatches {
   readonly named: Float32Array
   readonly neighbours: Float32Array
   readonly best: Float32Array
+  /** Rarity of the line's rarest term of the question. */
+  readonly rare: Float32Array
+  /** The same sums for the call's own words, and for those and the question's together. */
+  readonly context: Float32Array
+  readonly both: Float32Array
   /** Nearness of the line's words to the question as a whole: weighted sum, and the weights' sum. */
   readonly wholeSum: Float32Array
   readonly wholeMass: Float32Array
@@ -21,24 +26,29 @@ export interface LineMatches {
   readonly topRarity: Float32Array
 }
 
+const SAME = 255
+
 export function matchLines(
   text: WordIndex,
   lines: number,
   question: Question,
   pairs: NearPairs,
+  context: CallContext,
   rarityOf: Float32Array,
   checkDeadline: () => void,
 ): LineMatches {
   const terms = question.terms.length
   const found = {
     meaning: new Uint8Array(terms * lines),
-    exact: new Uint8Array(terms * lines),
     bm25: new Float32Array(lines),
     soft: new Float32Array(lines),
     spelling: new Float32Array(lines),
     named: new Float32Array(lines),
     neighbours: new Float32Array(lines),
     best: new Float32Array(lines),
+    rare: new Float32Array(lines),
+    context: new Float32Array(lines),
+    both: new Float32Array(lines),
     wholeSum: new Float32Array(lines),
     wholeMass: new Float32Array(lines),
     meanRarity: new Float32Array(lines),
@@ -58,12 +68,14 @@ export function matchLines(
     if ((i & 255) === 0) checkDeadline()
     let used = 0
     let previous = -1
+    let called = 0
     for (let at = begin; at < end; at++) {
       const w = text.ids[at]!
       const rare = rarityOf[w]!
       found.wholeSum[i]! += rare * pairs.toWhole[w]!
       found.wholeMass[i]! += rare
       if (rare > found.topRarity[i]!) found.topRarity[i] = rare
+      called += context.weights[w]!
       let here = -1
       for (let p = pairs.starts[w]!; p < pairs.starts[w + 1]!; p++) {
         const q = pairs.term[p]!
@@ -86,19 +98,25 @@ export function matchLines(
       const q = touched[u]!
       const weight = question.weights[q]!
       const near = meaning[q]! > spelling[q]! ? meaning[q]! : spelling[q]!
-      found.meaning[q * lines + i] = Math.round(255 * near)
+      found.meaning[q * lines + i] =
+        times[q]! > 0 ? SAME : Math.min(SAME - 1, Math.round(SAME * near))
       found.soft[i]! += (weight * near) / sum
       found.spelling[i]! += (weight * spelling[q]!) / sum
       if (weight * near > found.best[i]! * top) found.best[i] = (weight * near) / top
       if (times[q]! > 0) {
-        found.exact[q * lines + i] = 255
-        found.bm25[i]! += (weight * times[q]! * 2.2) / (times[q]! + longer) / sum
+        found.bm25[i]! += (weight * times[q]!) / (times[q]! + longer) / sum
         if (question.named[q] === 1) found.named[i]! += weight / namedSum
+        const rare = rarityOf[question.numbers[q]!]!
+        if (rare > found.rare[i]!) found.rare[i] = rare
       }
       meaning[q] = 0
       spelling[q] = 0
       times[q] = 0
     }
+    found.neighbours[i] = squash(found.neighbours[i]!, 0.1)
+    // Long lines hold more of anything; the same brake as for the question's words.
+    found.context[i] = squash(called, longer)
+    found.both[i] = squash(found.bm25[i]! * sum + found.context[i]!, 1)
   }
   return found
 }

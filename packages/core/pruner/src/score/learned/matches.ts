@@ -2,7 +2,7 @@
 // that how well each line matches each term. Only near pairs are kept, so lines cost what they contain.
 import type { WordIndex } from '../../split/words.js'
 import type { Question } from './question.js'
-import { vectorOf, type WordVectors } from './vectors.js'
+import { eachNearness, readVector, vectorNumber, type WordVectors } from './vectors.js'
 
 /** Below this, nearness is chance; from here to 1 it counts from 0 to 1. */
 const NEAR = 0.6
@@ -27,44 +27,107 @@ export function findNearPairs(
   const { size } = vectors
   const { stems } = text.vocabulary
   const terms = question.terms.length
-  const asked = new Float32Array(terms * size)
-  for (let q = 0; q < terms; q++) vectorOf(vectors, question.terms[q]!, asked, q * size)
-  const whole = wholeQuestion(asked, question.weights, size)
+  // The question's terms, and behind them the question as a whole.
+  const asked = new Float32Array((terms + 1) * size)
+  for (let q = 0; q < terms; q++)
+    readVector(vectors, vectorNumber(vectors, question.terms[q]!), asked, q * size)
+  asked.set(wholeQuestion(asked, question.weights, size), terms * size)
   const trigrams = trigramsOf(question.terms)
-  const starts = new Int32Array(stems.length + 1)
-  let room = Math.max(64, stems.length)
-  let term = new Uint8Array(room)
-  let meaning = new Float32Array(room)
-  let spelling = new Float32Array(room)
+  const gramCounts = Int32Array.from(question.terms, gramCount)
+  const termOf = new Map<number, number>()
+  for (let q = 0; q < terms; q++) termOf.set(question.numbers[q]!, q)
+  const pairs = new PairList(stems.length)
   const toWhole = new Float32Array(stems.length)
-  const vector = new Float32Array(size)
-  const shared = new Uint8Array(terms)
+  const sharedGrams = new Uint8Array(terms)
+  const known = knownWords(stems, vectors)
+  checkDeadline()
+  const nearest = new Float32Array(terms)
+  let next = 0
+  /** The words before `w` that have no vector of their own can only be spelled alike. */
+  const finishUpTo = (w: number) => {
+    for (; next < w; next++) {
+      if ((next & 255) === 0) checkDeadline()
+      const same = termOf.get(next) ?? -1
+      const word = stems[next]!
+      // Numbers are the same or they are not.
+      const grams = isNumber(word) ? 0 : countShared(word, trigrams, sharedGrams)
+      for (let q = 0; q < terms; q++) {
+        const alike =
+          grams > 0 && sharedGrams[q]! > 0 ? (2 * sharedGrams[q]!) / (grams + gramCounts[q]!) : 0
+        if (q === same) pairs.add(q, 1, 1)
+        else if (nearest[q]! > 0 || alike >= ALIKE)
+          pairs.add(q, nearest[q]!, alike < ALIKE ? 0 : Math.min(1, alike))
+      }
+      pairs.endWord(next)
+      nearest.fill(0)
+    }
+  }
+  eachNearness(vectors, known.vectors, asked, (k, cosines, from) => {
+    const w = known.words[k]!
+    finishUpTo(w)
+    toWhole[w] = cosines[from + terms]! - 1
+    for (let q = 0; q < terms; q++) {
+      const near = (cosines[from + q]! - 1 - NEAR) / (1 - NEAR)
+      nearest[q] = near > 0 ? Math.min(1, near) : 0
+    }
+    finishUpTo(w + 1)
+  })
+  finishUpTo(stems.length)
+  const { starts, term, meaning, spelling } = pairs
+  return { starts, term, meaning, spelling, toWhole }
+}
+
+/** Which of the text's words have a vector, and its number. */
+function knownWords(stems: readonly string[], vectors: WordVectors) {
+  const words = new Int32Array(stems.length)
+  const numbers = new Int32Array(stems.length)
   let count = 0
   for (let w = 0; w < stems.length; w++) {
-    if ((w & 255) === 0) checkDeadline()
-    const word = stems[w]!
-    vectorOf(vectors, word, vector, 0)
-    toWhole[w] = dot(vector, whole, 0, size)
-    const grams = countShared(word, trigrams, shared)
-    for (let q = 0; q < terms; q++) {
-      const isSame = question.numbers[q] === w
-      const near = isSame ? 1 : (dot(vector, asked, q * size, size) - NEAR) / (1 - NEAR)
-      const alike = isSame ? 1 : (2 * shared[q]!) / (grams + gramCount(question.terms[q]!))
-      if (near <= 0 && alike < ALIKE) continue
-      if (count === room) {
-        room *= 2
-        term = copied(term, new Uint8Array(room))
-        meaning = copied(meaning, new Float32Array(room))
-        spelling = copied(spelling, new Float32Array(room))
-      }
-      term[count] = q
-      meaning[count] = near <= 0 ? 0 : near
-      spelling[count] = alike < ALIKE ? 0 : Math.min(1, alike)
-      count++
-    }
-    starts[w + 1] = count
+    const number = isNumber(stems[w]!) ? -1 : vectorNumber(vectors, stems[w]!)
+    if (number < 0) continue
+    words[count] = w
+    numbers[count++] = number
   }
-  return { starts, term, meaning, spelling, toWhole }
+  return { words: words.subarray(0, count), vectors: numbers.subarray(0, count) }
+}
+
+function isNumber(word: string): boolean {
+  const unit = word.charCodeAt(0)
+  return unit >= 48 && unit <= 57
+}
+
+/** Grows as pairs come. */
+class PairList {
+  readonly starts: Int32Array
+  term: Uint8Array
+  meaning: Float32Array
+  spelling: Float32Array
+  #count = 0
+
+  constructor(words: number) {
+    this.starts = new Int32Array(words + 1)
+    const room = Math.max(64, words)
+    this.term = new Uint8Array(room)
+    this.meaning = new Float32Array(room)
+    this.spelling = new Float32Array(room)
+  }
+
+  add(term: number, meaning: number, spelling: number): void {
+    if (this.#count === this.term.length) {
+      const room = this.#count * 2
+      this.term = copied(this.term, new Uint8Array(room))
+      this.meaning = copied(this.meaning, new Float32Array(room))
+      this.spelling = copied(this.spelling, new Float32Array(room))
+    }
+    this.term[this.#count] = term
+    this.meaning[this.#count] = meaning
+    this.spelling[this.#count] = spelling
+    this.#count++
+  }
+
+  endWord(word: number): void {
+    this.starts[word + 1] = this.#count
+  }
 }
 
 function wholeQuestion(asked: Float32Array, weights: Float32Array, size: number): Float32Array {
@@ -77,12 +140,6 @@ function wholeQuestion(asked: Float32Array, weights: Float32Array, size: number)
   const factor = length > 0 ? 1 / Math.sqrt(length) : 0
   for (let d = 0; d < size; d++) whole[d]! *= factor
   return whole
-}
-
-function dot(a: Float32Array, b: Float32Array, at: number, size: number): number {
-  let sum = 0
-  for (let d = 0; d < size; d++) sum += a[d]! * b[at + d]!
-  return sum
 }
 
 const gramCount = (word: string) => Math.max(1, word.length - 2)

@@ -14,6 +14,8 @@ export interface Question {
   /** Place of each term in the goal, for finding neighbours. */
   readonly places: Int32Array
   readonly hints: Float32Array
+  /** Names as the goal spells them, each a sequence of the text's words: all of it, in this order. */
+  readonly names: readonly Int32Array[]
 }
 
 const MOST_TERMS = 32
@@ -32,9 +34,10 @@ const HINTS: readonly (readonly string[])[] = [
   ['type', 'types', 'typing', 'lint', 'format', 'style', 'warning'],
   ['import', 'dependency', 'version', 'upgrade', 'bump', 'update', 'release', 'deprecate'],
   ['returns', 'get', 'set', 'create', 'check', 'whether', 'given'],
+  ['look', 'see', 'read', 'view', 'open', 'show', 'full', 'rest'],
+  ['understand', 'structure', 'explore', 'overview', 'existing', 'current', 'know'],
+  ['run', 'build', 'verify', 'confirm', 'execute', 'again'],
 ].map((group) => group.flatMap((word) => wordsOf(word)))
-
-export const HINT_COUNT = HINTS.length
 
 export function readQuestion(
   goal: string,
@@ -45,9 +48,12 @@ export function readQuestion(
 ): Question {
   const asked = goal.slice(0, LONGEST_GOAL)
   const stems = wordsOf(asked)
-  const inNames = namedStems(asked)
-  const place = new Map<string, number>()
-  for (let i = 0; i < stems.length; i++) if (!place.has(stems[i]!)) place.set(stems[i]!, i)
+  const spelled = namesIn(asked)
+  const inNames = new Set(spelled.flat())
+  const first = new Map<string, number>()
+  for (let i = 0; i < stems.length; i++) if (!first.has(stems[i]!)) first.set(stems[i]!, i)
+  // Where the goal has a regular expression, its terms are not all among its plain words.
+  const place = (word: string) => first.get(word) ?? 0
   const found = goalTerms(asked).map((word) => {
     const number = text.vocabulary.find(word) ?? -1
     const frequency = number < 0 ? 0 : documentFrequency[number]!
@@ -59,10 +65,10 @@ export function readQuestion(
       weight:
         rarity(frequency, lines) *
         tells(vectors, word) *
-        (named ? NAMED_WEIGHT : fading(place.get(word)!)),
+        (named ? NAMED_WEIGHT : fading(place(word))),
     }
   })
-  found.sort((a, b) => b.weight - a.weight || place.get(a.word)! - place.get(b.word)!)
+  found.sort((a, b) => b.weight - a.weight || place(a.word) - place(b.word))
   const terms = found.slice(0, MOST_TERMS)
   const all = new Set(stems)
   return {
@@ -70,8 +76,9 @@ export function readQuestion(
     numbers: Int32Array.from(terms, (term) => term.number),
     weights: Float32Array.from(terms, (term) => term.weight),
     named: Uint8Array.from(terms, (term) => (term.named ? 1 : 0)),
-    places: Int32Array.from(terms, (term) => place.get(term.word)!),
+    places: Int32Array.from(terms, (term) => place(term.word)),
     hints: Float32Array.from(HINTS, (group) => (group.some((word) => all.has(word)) ? 1 : 0)),
+    names: sequences(spelled, text),
   }
 }
 
@@ -85,15 +92,54 @@ export function rarity(frequency: number, lines: number): number {
   return Math.log(1 + (lines - frequency + 0.5) / (frequency + 0.5)) / Math.log(2 + 2 * lines)
 }
 
-/** Stems of what is spelled as code: in backticks, with inner capitals, underscores, dots or a call. */
-function namedStems(goal: string): Set<string> {
-  const found = new Set<string>()
-  for (const [token] of goal.matchAll(
-    /`[^`\n]{1,80}`|[A-Za-z_$][\w$]{0,80}(?:[.:]{1,2}[A-Za-z_$][\w$]{0,80}){0,6}(?:\(\))?/g,
-  )) {
-    if (/^`|[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|\w[.:]+\w|\(\)$|^_/.test(token)) {
-      for (const word of wordsOf(token)) found.add(word)
-    }
+const namePattern =
+  /`[^`\n]{1,80}`|[A-Za-z_$][\w$]{0,80}(?:[.:]{1,2}[A-Za-z_$][\w$]{0,80}){0,6}(?:\(\))?/g
+const MOST_NAMES = 16
+
+/** The words of what is spelled as code: in backticks, with inner capitals, underscores, dots or a call. */
+function namesIn(goal: string): string[][] {
+  const found: string[][] = []
+  for (const [token] of goal.matchAll(namePattern)) {
+    if (/^`|[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|\w[.:]+\w|\(\)$|^_/.test(token))
+      found.push(wordsOf(token))
   }
   return found
+}
+
+/** Those of which the text has every word. */
+function sequences(names: readonly (readonly string[])[], text: WordIndex): Int32Array[] {
+  const found = new Map<string, Int32Array>()
+  for (const words of names) {
+    const numbers = Int32Array.from(words, (word) => text.vocabulary.find(word) ?? -1)
+    if (numbers.length > 0 && !numbers.includes(-1)) found.set(numbers.join(), numbers)
+    if (found.size === MOST_NAMES) break
+  }
+  return [...found.values()]
+}
+
+/** What the call was given: a pattern, a command, a path. */
+export interface CallContext {
+  /** Numbers of its words among the text's, and their weights, by word of the text; 0 for all others. */
+  readonly weights: Float32Array
+  readonly names: readonly Int32Array[]
+}
+
+const LONGEST_CONTEXT = 1000
+
+export function readContext(
+  context: string,
+  text: WordIndex,
+  documentFrequency: Int32Array,
+  lines: number,
+): CallContext {
+  const head = context.slice(0, LONGEST_CONTEXT)
+  const weights = new Float32Array(text.vocabulary.stems.length)
+  for (const word of goalTerms(head)) {
+    const number = text.vocabulary.find(word)
+    // Numbers in a call are counts and ranges, not what is looked for.
+    if (number === undefined || /^\d+$/.test(word)) continue
+    weights[number] = rarity(documentFrequency[number]!, lines)
+  }
+  const identifiers = [...head.matchAll(/[A-Za-z_$][\w$]{2,80}/g)].map(([token]) => wordsOf(token))
+  return { weights, names: sequences(identifiers, text) }
 }

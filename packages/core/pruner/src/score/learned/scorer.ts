@@ -1,53 +1,52 @@
-// The learned scorer: columns from the text and the goal, a network over the lines, and scores that mean
-// the same in every text. It was trained on code; logs and docs go to the hand-written scorer.
-import type { Scorer } from '../../types.js'
+// The learned scorer: columns from the text, the goal and the call, a network over the lines, and for each
+// line the chance that it is needed.
+import type { Scorer, ScoringInput } from '../../types.js'
 import { calibrate } from '../calibration.js'
-import { LEARNED_CHANCES } from '../chance-tables.js'
-import { triangle } from '../filters.js'
-import { lexicalScorer } from '../lexical.js'
 import { extractFeatures } from './features.js'
-import { readSections, readVectors, section } from './format.js'
+import { readCalibration, readColumnNames, readSections, readVectors, section } from './format.js'
 import { Network } from './network.js'
+import { stretchesOf } from './stretches.js'
+import type { WordVectors } from './vectors.js'
 
-/** Throws a `WeightsError` when the bytes are not a whole, undamaged weights file of this version. */
+/** What the network says of different lines is the same number: it says nothing. */
+export class ScoresAlike extends Error {
+  override readonly name = 'ScoresAlike'
+}
+
+/**
+ * Throws a `WeightsError` when the bytes are not a whole, undamaged weights file of this version. The
+ * scorer itself throws when a column is out of range or all its scores are alike.
+ */
 export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   const sections = readSections(bytes)
+  readColumnNames(sections)
   const vectors = readVectors(sections)
+  const chances = readCalibration(sections)
   const network = new Network(section(sections, 'NETW'))
   return {
     name: 'learned',
-    relevance(input) {
-      if (input.sourceType !== 'code') return lexicalScorer.relevance(input)
-      const features = extractFeatures(input, vectors)
-      // Nothing of the goal anywhere: every line is as good as the next.
-      return features.isTouched
-        ? againstAverage(network.run(features, input.checkDeadline))
-        : new Float32Array(features.lines).fill(0.5)
-    },
+    relevance: (input) => relevance(input, vectors, network),
     score(input) {
-      return calibrate(this.relevance(input), input, LEARNED_CHANCES)
+      return calibrate(this.relevance(input), input, chances)
     },
   }
 }
 
-/**
- * The network's softmax over the lines is the chance that a line is what was asked for. Against the
- * chance of an average line that is 0.5, twice as likely is 0.67, and so on towards 1.
- */
-function againstAverage(logits: Float32Array): Float32Array {
-  let top = -Infinity
-  for (let i = 0; i < logits.length; i++) if (logits[i]! > top) top = logits[i]!
-  let sum = 0
-  for (let i = 0; i < logits.length; i++) {
-    logits[i] = Math.exp(logits[i]! - top)
-    sum += logits[i]!
-  }
-  // A line's neighbours share in what it is: answers are passages.
-  const scores = triangle(logits, 1)
-  for (let i = 0; i < scores.length; i++) {
-    // The triangle's weights add up to 2.
-    const odds = (scores[i]! / 2 / sum) * scores.length
-    scores[i] = odds / (1 + odds)
+function relevance(input: ScoringInput, vectors: WordVectors, network: Network): Float32Array {
+  const scores = new Float32Array(input.split.count)
+  for (const { from, to, seenFrom, view } of stretchesOf(input)) {
+    const logits = network.run(extractFeatures(view, vectors), input.checkDeadline)
+    assertTelling(logits)
+    for (let i = from; i < to; i++) scores[i] = 1 / (1 + Math.exp(-logits[i - seenFrom]!))
   }
   return scores
+}
+
+/** No two lines stand in the same place, so some difference is always there. */
+const FEWEST_LINES = 16
+
+export function assertTelling(logits: Float32Array): void {
+  if (logits.length < FEWEST_LINES) return
+  if (logits.every((value) => value === logits[0]) || !logits.every(Number.isFinite))
+    throw new ScoresAlike('the network gives every line the same score, or none')
 }

@@ -3,64 +3,103 @@ import { Kind } from '../../split/line-kinds.js'
 import type { SplitText } from '../../split/lines.js'
 import type { Structure } from '../../split/structure.js'
 import type { WordIndex } from '../../split/words.js'
-import type { LineMarks } from './line-marks.js'
+import { type ColumnTable, clamp, squash } from './columns.js'
 import type { LineMatches } from './line-matches.js'
 import type { Nesting } from './nesting.js'
 
-const KINDS: readonly number[] = [
-  Kind.Blank,
-  Kind.Closer,
-  Kind.Comment,
-  Kind.Import,
-  Kind.Callable,
-  Kind.Container,
-  Kind.Block,
-  Kind.Decorator,
-]
+const KINDS = [
+  [Kind.Blank, 'is blank'],
+  [Kind.Closer, 'is closer'],
+  [Kind.Comment, 'is comment'],
+  [Kind.Import, 'is import'],
+  [Kind.Callable, 'is callable'],
+  [Kind.Container, 'is container'],
+  [Kind.Block, 'is block'],
+  [Kind.Decorator, 'is decorator'],
+  [Kind.Heading, 'is heading'],
+] as const
 
 export function shapeColumns(
   split: SplitText,
   text: WordIndex,
   structure: Structure,
-  marks: LineMarks,
   units: Nesting,
   matches: LineMatches,
-  column: () => Float32Array,
+  table: ColumnTable,
   checkDeadline: () => void,
 ): void {
   const lines = split.count
-  const kinds = KINDS.map(column)
-  const columns = Array.from({ length: 15 }, column)
-  const repeated = column()
-  const seen = new Map<number, number>()
-  const prints = new Int32Array(lines)
+  const kinds: Float32Array[] = []
+  for (const [kind, name] of KINDS) kinds[kind] = table.column(name)
+  const indent = table.column('indent')
+  const lengths = table.column('length')
+  const words = table.column('words')
+  const meanRarity = table.column('mean rarity')
+  const topRarity = table.column('top rarity')
+  const place = table.column('place')
+  const nearTop = table.column('near the top')
+  const nearEnd = table.column('near the end')
+  const nearHead = table.column('near unit head')
+  const inTest = table.column('in test')
   const isTest = testUnits(text, units)
   for (let i = 0; i < lines; i++) {
     if ((i & 1023) === 0) checkDeadline()
-    const at = KINDS.indexOf(structure.kinds[i]!)
-    if (at >= 0) kinds[at]![i] = 1
-    const length = split.ends[i]! - split.starts[i]!
-    const words = text.starts[i + 1]! - text.starts[i]!
-    const start = units.head[units.inner[i]!]!
-    columns[0]![i] = Math.max(0, Math.min(2, structure.indents[i]! / 8))
-    columns[1]![i] = marks.hasAssignment[i]!
-    columns[2]![i] = marks.hasCall[i]!
-    columns[3]![i] = Math.min(1, marks.quotes[i]! / 8)
-    columns[4]![i] = Math.log(1 + length) / 6
-    columns[5]![i] = Math.min(2, words / 8)
-    columns[6]![i] = matches.meanRarity[i]!
-    columns[7]![i] = matches.topRarity[i]!
-    columns[8]![i] = i / lines
-    columns[9]![i] = Math.exp(-i / 20)
-    columns[10]![i] = Math.exp((i - lines + 1) / 20)
-    columns[11]![i] = Math.min(1, Math.exp((start - i) / 6))
-    columns[13]![i] = marks.branches[i]!
-    columns[14]![i] = marks.leaves[i]!
-    columns[12]![i] = isTest[units.inner[i]!]!
-    prints[i] = fingerprint(text, i)
-    seen.set(prints[i]!, (seen.get(prints[i]!) ?? 0) + 1)
+    const kind = kinds[structure.kinds[i]!]
+    if (kind !== undefined) kind[i] = 1
+    const unit = units.inner[i]!
+    indent[i] = clamp(structure.indents[i]! / 16)
+    lengths[i] = squash(split.ends[i]! - split.starts[i]!, 40)
+    words[i] = squash(text.starts[i + 1]! - text.starts[i]!, 8)
+    meanRarity[i] = clamp(matches.meanRarity[i]!)
+    topRarity[i] = clamp(matches.topRarity[i]!)
+    place[i] = i / lines
+    nearTop[i] = 20 / (20 + i)
+    nearEnd[i] = 20 / (20 + lines - 1 - i)
+    // On either side: a long comment above its declaration is far from it, not infinitely near.
+    nearHead[i] = 6 / (6 + Math.abs(units.head[unit]! - i))
+    inTest[i] = isTest[unit]!
   }
-  for (let i = 0; i < lines; i++) repeated[i] = Math.min(1, Math.log(seen.get(prints[i]!)!) / 4)
+  repeatColumns(text, lines, table)
+}
+
+/** How often a line comes again, as it is and but for its numbers. */
+function repeatColumns(text: WordIndex, lines: number, table: ColumnTable): void {
+  const { stems } = text.vocabulary
+  const isNumber = Uint8Array.from(stems, (word) => (word.charCodeAt(0) <= 57 ? 1 : 0))
+  const exact = new Int32Array(lines)
+  const loose = new Int32Array(lines)
+  for (let i = 0; i < lines; i++) {
+    const from = text.starts[i]!
+    const to = text.starts[i + 1]!
+    let same = to - from
+    let alike = same
+    for (let at = from; at < to; at++) {
+      const w = text.ids[at]!
+      same = (Math.imul(same, 31) + w) | 0
+      alike = (Math.imul(alike, 31) + (isNumber[w] === 1 ? -7 : w)) | 0
+    }
+    exact[i] = same
+    loose[i] = alike
+  }
+  repeats(exact, table.column('repeated'))
+  repeats(loose, table.column('repeated but for numbers'))
+}
+
+/** Counts equal prints in an open table: a map of numbers costs several times as much. */
+function repeats(prints: Int32Array, out: Float32Array): void {
+  const size = 2 ** Math.ceil(Math.log2(prints.length * 2 + 2))
+  const slots = new Int32Array(size)
+  const counts = new Int32Array(size)
+  const places = new Int32Array(prints.length)
+  for (let i = 0; i < prints.length; i++) {
+    const print = prints[i]!
+    let slot = Math.imul(print ^ (print >>> 15), 0x2c1b3c6d) & (size - 1)
+    while (counts[slot]! > 0 && slots[slot] !== print) slot = (slot + 1) & (size - 1)
+    slots[slot] = print
+    counts[slot]!++
+    places[i] = slot
+  }
+  for (let i = 0; i < prints.length; i++) out[i] = squash(counts[places[i]!]! - 1, 4)
 }
 
 function testUnits(text: WordIndex, units: Nesting): Uint8Array {
@@ -72,11 +111,4 @@ function testUnits(text: WordIndex, units: Nesting): Uint8Array {
       if (text.ids[at] === test) found[u] = 1
   }
   return found
-}
-
-function fingerprint(text: WordIndex, line: number): number {
-  let hash = text.starts[line + 1]! - text.starts[line]!
-  for (let at = text.starts[line]!; at < text.starts[line + 1]!; at++)
-    hash = (Math.imul(hash, 31) + text.ids[at]!) | 0
-  return hash
 }

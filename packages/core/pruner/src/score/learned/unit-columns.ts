@@ -1,5 +1,7 @@
 // Columns from the definition a line stands in: how much of the question it covers as a whole, and what
 // its first line says.
+
+import { type ColumnTable, clamp, fromCosine, type LineColumn, squash } from './columns.js'
 import type { LineMatches } from './line-matches.js'
 import type { Nesting } from './nesting.js'
 import type { Question } from './question.js'
@@ -8,22 +10,20 @@ export function unitColumns(
   units: Nesting,
   indents: Int32Array,
   matches: LineMatches,
+  names: Float32Array,
   question: Question,
   sum: number,
-  column: () => Float32Array,
+  table: ColumnTable,
   checkDeadline: () => void,
-): { innerExact: Float32Array; innerSoft: Float32Array } {
+): void {
   const lines = units.inner.length
   const { inner, outer, count, head, innerLines, outerLines } = units
-  const cover = (matrix: Uint8Array, of: Int32Array) =>
-    covered(matrix, of, count, lines, question, sum, checkDeadline)
-  const innerExactOf = cover(matches.exact, inner)
-  const innerSoftOf = cover(matches.meaning, inner)
-  const outerExactOf = cover(matches.exact, outer)
-  const outerSoftOf = cover(matches.meaning, outer)
+  const innerCover = covered(matches.meaning, inner, count, lines, question, sum, checkDeadline)
+  const outerCover = covered(matches.meaning, outer, count, lines, question, sum, checkDeadline)
   const density = new Float32Array(count)
   const topSoft = new Float32Array(count)
   const topNeighbours = new Float32Array(count)
+  const topName = new Float32Array(count)
   const wholeSum = new Float32Array(count)
   const wholeMass = new Float32Array(count)
   for (let i = 0; i < lines; i++) {
@@ -32,39 +32,48 @@ export function unitColumns(
     density[u]! += matches.bm25[i]! / innerLines[u]!
     if (matches.soft[i]! > topSoft[u]!) topSoft[u] = matches.soft[i]!
     if (matches.neighbours[i]! > topNeighbours[u]!) topNeighbours[u] = matches.neighbours[i]!
+    if (names[i]! > topName[u]!) topName[u] = names[i]!
     wholeSum[u]! += matches.wholeSum[i]!
     wholeMass[u]! += matches.wholeMass[i]!
   }
-  const innerExact = column()
-  const innerSoft = column()
-  const columns = Array.from({ length: 17 }, column)
-  for (let i = 0; i < lines; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    const u = inner[i]!
-    const top = outer[i]!
-    const start = head[u]!
-    innerExact[i] = innerExactOf[u]!
-    innerSoft[i] = innerSoftOf[u]!
-    columns[0]![i] = density[u]!
-    columns[1]![i] = topSoft[u]!
-    columns[2]![i] = matches.soft[start]!
-    columns[3]![i] = matches.bm25[start]!
-    columns[4]![i] = wholeMass[u]! > 0 ? wholeSum[u]! / wholeMass[u]! : 0
-    columns[5]![i] = Math.log(1 + innerLines[u]!) / 6
-    columns[6]![i] = Math.max(0, Math.min(1, (i - start) / innerLines[u]!))
-    columns[7]![i] = outerExactOf[top]!
-    columns[8]![i] = outerSoftOf[top]!
-    columns[9]![i] = matches.soft[head[top]!]!
-    columns[10]![i] = Math.log(1 + outerLines[top]!) / 8
-    columns[11]![i] = Math.max(-1, Math.min(2, (indents[i]! - indents[start]!) / 8))
-    columns[12]![i] = topNeighbours[u]!
-    columns[13]![i] = matches.neighbours[start]!
-    columns[14]![i] = matches.neighbours[head[top]!]!
-    columns[15]![i] = matches.named[start]!
-    columns[16]![i] = matches.named[head[top]!]!
+  /** A value of each line's innermost or outermost unit. */
+  const ofUnit = (name: LineColumn, of: Int32Array, value: (unit: number) => number) => {
+    checkDeadline()
+    const values = Float32Array.from({ length: count }, (_, unit) => value(unit))
+    const out = table.column(name)
+    for (let i = 0; i < lines; i++) out[i] = values[of[i]!]!
   }
-  return { innerExact, innerSoft }
+  ofUnit('unit exact', inner, (u) => clamp(innerCover.exact[u]!))
+  ofUnit('unit soft', inner, (u) => clamp(innerCover.soft[u]!))
+  ofUnit('unit density', inner, (u) => squash(density[u]!, 0.02))
+  ofUnit('unit best line', inner, (u) => squash(topSoft[u]!, 0.2))
+  ofUnit('unit head soft', inner, (u) => squash(matches.soft[head[u]!]!, 0.2))
+  ofUnit('unit head exact', inner, (u) => squash(matches.bm25[head[u]!]!, 0.1))
+  ofUnit('unit meaning', inner, (u) =>
+    wholeMass[u]! > 0 ? fromCosine(wholeSum[u]! / wholeMass[u]!) : 0.5,
+  )
+  ofUnit('unit size', inner, (u) => squash(innerLines[u]!, 20))
+  ofUnit('outer exact', outer, (u) => clamp(outerCover.exact[u]!))
+  ofUnit('outer soft', outer, (u) => clamp(outerCover.soft[u]!))
+  ofUnit('outer head soft', outer, (u) => squash(matches.soft[head[u]!]!, 0.2))
+  ofUnit('outer size', outer, (u) => squash(outerLines[u]!, 100))
+  ofUnit('unit neighbours', inner, (u) => topNeighbours[u]!)
+  ofUnit('unit head neighbours', inner, (u) => matches.neighbours[head[u]!]!)
+  ofUnit('outer head neighbours', outer, (u) => matches.neighbours[head[u]!]!)
+  ofUnit('unit head named', inner, (u) => clamp(matches.named[head[u]!]!))
+  ofUnit('outer head named', outer, (u) => clamp(matches.named[head[u]!]!))
+  ofUnit('unit head name', inner, (u) => clamp(names[head[u]!]!))
+  ofUnit('unit name', inner, (u) => clamp(topName[u]!))
+  const place = table.column('place in unit')
+  const depth = table.column('depth in unit')
+  for (let i = 0; i < lines; i++) {
+    const start = head[inner[i]!]!
+    place[i] = clamp((i - start) / innerLines[inner[i]!]!)
+    depth[i] = clamp((indents[i]! - indents[start]! + 8) / 32)
+  }
 }
+
+const SAME = 255
 
 /** Share of the question's weight that each unit's lines match together. */
 function covered(
@@ -75,8 +84,9 @@ function covered(
   question: Question,
   sum: number,
   checkDeadline: () => void,
-): Float32Array {
-  const total = new Float32Array(count)
+): { exact: Float32Array; soft: Float32Array } {
+  const exact = new Float32Array(count)
+  const soft = new Float32Array(count)
   const best = new Uint8Array(count)
   for (let q = 0; q < question.terms.length; q++) {
     checkDeadline()
@@ -85,8 +95,11 @@ function covered(
       const value = matrix[q * lines + i]!
       if (value > best[of[i]!]!) best[of[i]!] = value
     }
-    const scale = question.weights[q]! / sum / 255
-    for (let u = 0; u < count; u++) total[u]! += best[u]! * scale
+    const share = question.weights[q]! / sum
+    for (let u = 0; u < count; u++) {
+      soft[u]! += (best[u]! / SAME) * share
+      if (best[u] === SAME) exact[u]! += share
+    }
   }
-  return total
+  return { exact, soft }
 }

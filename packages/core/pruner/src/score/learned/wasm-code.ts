@@ -88,28 +88,33 @@ const text = (value: string): number[] => [
   ...Array.from(value, (c) => c.charCodeAt(0)),
 ]
 
-/** A module that exports its memory as `memory` and one function of int32 parameters as `run`. */
-export function moduleOf(
-  parameters: number,
-  locals: readonly (readonly [count: number, type: number])[],
-  body: Code,
-): Uint8Array<ArrayBuffer> {
-  const code = [...vector(locals.map(([count, type]) => [...u32(count), type])), ...body, 0x0b]
+export interface WasmFunction {
+  readonly name: string
+  /** All of them int32. */
+  readonly parameters: number
+  readonly locals: readonly (readonly [count: number, type: number])[]
+  readonly body: Code
+}
+
+/** A module that exports its memory as `memory` and each function by its name. */
+export function moduleOf(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
+  const types = functions.map(({ parameters }) => [
+    0x60,
+    ...u32(parameters),
+    ...Array.from({ length: parameters }, () => I32),
+    0,
+  ])
+  const bodies = functions.map(({ locals, body }) => {
+    const code = [...vector(locals.map(([count, type]) => [...u32(count), type])), ...body, 0x0b]
+    return [...u32(code.length), ...code]
+  })
+  const names = functions.map(({ name }, at) => [...text(name), 0, ...u32(at)])
   return Uint8Array.from([
     ...PREAMBLE,
-    ...section(
-      1,
-      vector([[0x60, ...u32(parameters), ...Array.from({ length: parameters }, () => I32), 0]]),
-    ),
-    ...section(3, vector([[0]])),
+    ...section(1, vector(types)),
+    ...section(3, vector(functions.map((_, at) => u32(at)))),
     ...section(5, vector([[0, 1]])),
-    ...section(
-      7,
-      vector([
-        [...text('memory'), 2, 0],
-        [...text('run'), 0, 0],
-      ]),
-    ),
-    ...section(10, vector([[...u32(code.length), ...code]])),
+    ...section(7, vector([[...text('memory'), 2, 0], ...names])),
+    ...section(10, vector(bodies)),
   ])
 }

@@ -1,0 +1,268 @@
+// The columns that the network is shown of each line, by name, every one of them from 0 to 1. The order is
+// that of the network's first layer; training reads the names from here, so the two cannot drift apart.
+import { FAMILIES } from '../../split/family.js'
+
+const MATCH = [
+  'exact',
+  'soft',
+  'spelling',
+  'named',
+  'neighbours',
+  'best term',
+  'rare term',
+  'feedback',
+  'meaning',
+  'context',
+  'asked or context',
+  'name',
+  'name defined',
+  'context name',
+  'line number',
+] as const
+const WINDOW = [
+  'exact near',
+  'soft near',
+  'exact cover narrow',
+  'exact cover wide',
+  'soft cover narrow',
+  'soft cover wide',
+  'feedback near',
+  'meaning near',
+  'named near',
+  'neighbours near',
+  'context near',
+  'name near',
+] as const
+const UNIT = [
+  'unit exact',
+  'unit soft',
+  'unit density',
+  'unit best line',
+  'unit head soft',
+  'unit head exact',
+  'unit meaning',
+  'unit size',
+  'place in unit',
+  'outer exact',
+  'outer soft',
+  'outer head soft',
+  'outer size',
+  'depth in unit',
+  'unit neighbours',
+  'unit head neighbours',
+  'outer head neighbours',
+  'unit head named',
+  'outer head named',
+  'unit head name',
+  'unit name',
+] as const
+const RELATIVE = [
+  'exact near, relative',
+  'soft near, relative',
+  'soft cover, relative',
+  'unit soft, relative',
+  'soft, relative',
+  'feedback near, relative',
+  'exact, relative',
+  'unit exact, relative',
+  'meaning near, standardised',
+  'context, relative',
+  'asked or context, relative',
+] as const
+const SHAPE = [
+  'is blank',
+  'is closer',
+  'is comment',
+  'is import',
+  'is callable',
+  'is container',
+  'is block',
+  'is decorator',
+  'is heading',
+  'indent',
+  'has assignment',
+  'has call',
+  'quotes',
+  'length',
+  'words',
+  'mean rarity',
+  'top rarity',
+  'place',
+  'near the top',
+  'near the end',
+  'near unit head',
+  'in test',
+  'branches',
+  'leaves',
+  'repeated',
+  'repeated but for numbers',
+] as const
+const SIGNS = [
+  'digits',
+  'punctuation',
+  'capitals',
+  'slashes',
+  'is match',
+  'is beside match',
+  'is path',
+  'is added',
+  'is removed',
+  'is hunk head',
+  'is key',
+  'opens',
+  'is rule',
+  'tells error',
+  'tells warning',
+  'tells success',
+  'tells test',
+  'declares',
+  'brings in',
+  'begins as before',
+  'is traced',
+  'error near',
+] as const
+const TERMS = ['term 1', 'term 2', 'term 3', 'term 4'] as const
+
+/** One value a line. */
+export const LINE_COLUMNS = [
+  ...MATCH,
+  ...WINDOW,
+  ...UNIT,
+  ...RELATIVE,
+  ...SHAPE,
+  ...SIGNS,
+  ...TERMS,
+] as const
+export type LineColumn = (typeof LINE_COLUMNS)[number]
+
+/** What kind of request it is: one column a group of words, see question.ts. */
+export const HINT_COLUMNS = [
+  'asks how',
+  'fixes',
+  'adds',
+  'removes',
+  'reshapes',
+  'is about tests',
+  'is about docs',
+  'is about types',
+  'is about versions',
+  'describes',
+  'looks',
+  'understands',
+  'runs',
+] as const
+/** Means of line columns: what sort of text it is. */
+export const MEAN_COLUMNS = [
+  'digits',
+  'punctuation',
+  'slashes',
+  'is match',
+  'is beside match',
+  'is path',
+  'is added',
+  'is removed',
+  'is key',
+  'tells error',
+  'is traced',
+  'is comment',
+  'is callable',
+  'is import',
+  'indent',
+  'length',
+  'repeated',
+  'exact',
+  'context',
+] as const satisfies readonly LineColumn[]
+/** One value for the whole text. */
+export const TEXT_COLUMNS = [
+  'terms',
+  'lines',
+  'terms present',
+  'top soft near',
+  'terms named',
+  'names present',
+  'has context',
+  'begins later',
+  'has line number',
+  ...HINT_COLUMNS,
+  ...FAMILIES.map((family) => `family ${family}` as const),
+  ...MEAN_COLUMNS.map((name) => `mean of ${name}` as const),
+] as const
+export type TextColumn = (typeof TEXT_COLUMNS)[number]
+
+export const COLUMNS = LINE_COLUMNS.length + TEXT_COLUMNS.length
+const PLACES: ReadonlyMap<string, number> = new Map(LINE_COLUMNS.map((name, at) => [name, at]))
+
+/** A number that feeds the network is outside 0…1: the scores would mean nothing. */
+export class ColumnOutOfRange extends Error {
+  override readonly name = 'ColumnOutOfRange'
+}
+
+/** The columns of one text, or of a stretch of it. */
+export class ColumnTable {
+  readonly lines: number
+  /** Line column `c` is `values[c * lines]` … `values[(c + 1) * lines - 1]`. */
+  readonly values: Float32Array
+  readonly #text = new Map<TextColumn, number>()
+
+  constructor(lines: number) {
+    this.lines = lines
+    this.values = new Float32Array(LINE_COLUMNS.length * lines)
+  }
+
+  column(name: LineColumn): Float32Array {
+    const at = PLACES.get(name)!
+    return this.values.subarray(at * this.lines, (at + 1) * this.lines)
+  }
+
+  copy(name: LineColumn, source: Float32Array): Float32Array {
+    const target = this.column(name)
+    target.set(source)
+    return target
+  }
+
+  mean(name: LineColumn): number {
+    let sum = 0
+    for (const value of this.column(name)) sum += value
+    return sum / Math.max(1, this.lines)
+  }
+
+  setText(name: TextColumn, value: number): void {
+    this.#text.set(name, value)
+  }
+
+  text(): Float32Array {
+    return Float32Array.from(TEXT_COLUMNS, (name) => this.#text.get(name) ?? 0)
+  }
+
+  /** Throws a `ColumnOutOfRange` that names the column. */
+  check(): void {
+    const { values } = this
+    let inside = true
+    for (let i = 0; i < values.length; i++) inside = inside && values[i]! >= 0 && values[i]! <= 1
+    if (!inside) {
+      const at = values.findIndex((value) => !(value >= 0 && value <= 1))
+      throw outOfRange(LINE_COLUMNS[Math.floor(at / this.lines)]!, values[at]!)
+    }
+    for (const [name, value] of this.#text)
+      if (!(value >= 0 && value <= 1)) throw outOfRange(name, value)
+  }
+}
+
+function outOfRange(name: string, value: number): ColumnOutOfRange {
+  return new ColumnOutOfRange(`column "${name}" is ${value}, outside 0…1`)
+}
+
+/** Any number from 0 up to one below 1; `half` becomes 0.5. */
+export function squash(value: number, half: number): number {
+  return value / (value + half)
+}
+
+export function clamp(value: number): number {
+  return value > 1 ? 1 : value > 0 ? value : 0
+}
+
+/** A cosine, -1…1. */
+export function fromCosine(value: number): number {
+  return clamp((value + 1) / 2)
+}

@@ -1,0 +1,54 @@
+// A long text is scored in stretches, so that memory stays bounded whatever its length. Stretches overlap by
+// more than a line can see, so where one ends cannot be seen in the scores.
+import type { ScoringInput } from '../../types.js'
+
+const LINES = 8192
+const OVERLAP = 256
+
+export interface Stretch {
+  /** The lines that this stretch scores, 0-based, `to` exclusive. */
+  readonly from: number
+  readonly to: number
+  /** The first line of `view`. */
+  readonly seenFrom: number
+  readonly view: ScoringInput
+}
+
+export function* stretchesOf(input: ScoringInput): Generator<Stretch> {
+  const { count } = input.split
+  if (count <= LINES) {
+    if (count > 0) yield { from: 0, to: count, seenFrom: 0, view: input }
+    return
+  }
+  for (let from = 0; from < count; from += LINES) {
+    const to = Math.min(count, from + LINES)
+    const seenFrom = Math.max(0, from - OVERLAP)
+    yield { from, to, seenFrom, view: viewOf(input, seenFrom, Math.min(count, to + OVERLAP)) }
+  }
+}
+
+/** The input as if the text began at line `from` and ended before line `to`. */
+function viewOf(input: ScoringInput, from: number, to: number): ScoringInput {
+  const { split, words, structure } = input
+  const count = to - from
+  const moved = (lines: Int32Array) =>
+    lines.slice(from, to).map((line) => Math.max(-1, Math.min(count - 1, line - from)))
+  return {
+    ...input,
+    split: {
+      ...split,
+      count,
+      starts: split.starts.subarray(from, to + 1),
+      ends: split.ends.subarray(from, to),
+    },
+    words: { ...words, starts: words.starts.subarray(from, to + 1) },
+    structure: {
+      kinds: structure.kinds.subarray(from, to),
+      indents: structure.indents.subarray(from, to),
+      owners: moved(structure.owners),
+      blockEnds: moved(structure.blockEnds),
+      headEnds: moved(structure.headEnds),
+    },
+    firstLine: input.firstLine + from,
+  }
+}
