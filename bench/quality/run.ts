@@ -73,7 +73,8 @@ function predictionOf(one: Case, result: PruneResult) {
 function shownOf(one: Case, result: PruneResult): string {
   if (result.status !== 'pruned') return one.text
   const text = renderCompact(result, { firstLine: one.first_line ?? 1 })
-  return `${text}${text.endsWith('\n') ? '' : '\n'}${closingLine(result, { pruneId: SAMPLE_ID })}`
+  const closing = closingLine(result, { pruneId: SAMPLE_ID })
+  return `${text}${text.endsWith('\n') ? '' : '\n'}${closing}`
 }
 
 /** Share of the wanted lines among the first lines that have no more characters. */

@@ -2,7 +2,12 @@ export { evidenceLines } from './protect/evidence-lines.js'
 export { lineChances, prune, scoringInput } from './prune.js'
 export { blocksFromKept, keptLines, type Prunable } from './render/blocks.js'
 export { type Annotation, type CanonicalOptions, renderCanonical } from './render/canonical.js'
-export { type ClosingOptions, closingLine } from './render/closing-line.js'
+export {
+  type ClosingOptions,
+  closingLine,
+  closingRemarks,
+  type Remarkable,
+} from './render/closing-line.js'
 export { type CompactOptions, renderCompact } from './render/compact.js'
 export { WeightsError } from './score/learned/format.js'
 export { loadLearnedScorer } from './score/learned/scorer.js'

@@ -6,10 +6,11 @@ const NOT_VERBATIM =
 const NOT_KEPT = 'they could not be kept: for all lines, call again without a question'
 
 export function notesFor(pruning: PruningMetadata): readonly string[] {
-  const { original_lines: lines, pruned_lines: cut, prune_id: id } = pruning
-  if (!pruning.applied || cut === 0) return []
+  const { original_lines: lines, pruned_lines: cut, prune_id: id, remarks = [] } = pruning
+  if (!pruning.applied || (cut === 0 && remarks.length === 0)) return []
   const altered = pruning.verbatim === false ? [NOT_VERBATIM] : []
   const amount =
     cut === undefined ? `pruned, ${lines} lines in full` : `${cut} of ${lines} lines cut`
-  return [...altered, `[${amount}; ${id === undefined ? NOT_KEPT : `recover_text prune_id=${id}`}]`]
+  const wayBack = id === undefined ? NOT_KEPT : `recover_text prune_id=${id}`
+  return [...altered, `[${[amount, ...remarks, wayBack].join('; ')}]`]
 }

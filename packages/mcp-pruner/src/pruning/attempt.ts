@@ -36,7 +36,7 @@ export async function attempt<Raw>(
   const about = { raw_bytes, pruner_duration_ms, engine: engine.name }
 
   if (result.ok && raw !== undefined) {
-    const { text, keptLines, invented, warnings = [] } = result.pruned
+    const { text, keptLines, invented, warnings = [], remarks = [] } = result.pruned
     const pruned_bytes = Buffer.byteLength(text)
     log('info', 'pruner.call_ok', { engine: engine.name, pruner_duration_ms, pruned_bytes })
     if (warnings.length > 0) log('warn', 'pruner.warning', { warnings })
@@ -48,7 +48,7 @@ export async function attempt<Raw>(
     const metadata = { attempted: true, applied: true, fallback: false, ...about, pruned_bytes }
     return {
       applied: { raw, text, ...(keptLines && { keptLines }) },
-      metadata: { ...metadata, ...counts },
+      metadata: { ...metadata, ...counts, ...(remarks.length > 0 && { remarks: [...remarks] }) },
     }
   }
   const error: PrunerError = result.ok

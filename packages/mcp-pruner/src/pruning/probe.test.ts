@@ -36,6 +36,7 @@ test('a service that dies after a good probe gives way to the embedded engine, a
     fallback: 'raw',
     timeoutMs: 5000,
     maxInputBytes: 1e6,
+    maxTokens: 6000,
   } as const
   const engines = enginesFor(settings, oneLazyWorker())
   const names = async () => (await engines?.())?.map(({ name }) => name)

@@ -1,7 +1,9 @@
 // Decides whether an output is pruned, tries the engines in turn, keeps the raw output, and says what
 // happened. It cannot fail: when pruning does, the caller gets the raw output and the reason.
 import type { PruningMetadata, PruningReason } from '@jeeves/contracts'
+import { countLines } from '@jeeves/pruner'
 import type { PrunerSettings } from '../process/settings.js'
+import { cutsBetween, keepCuts } from '../recovery/kept-cuts.js'
 import type { Recovery } from '../recovery/recovery.js'
 import { attempt, type PruneCall } from './attempt.js'
 import { type ChooseEngines, enginesFor } from './engines.js'
@@ -45,6 +47,8 @@ export interface PruneOutputParts {
   readonly engines: ChooseEngines | undefined
   readonly recovery: Recovery
   readonly timeoutMs: number
+  /** Of an answer where the call does not say. */
+  readonly maxTokens?: number | undefined
   readonly isTooLarge: (text: string, question: string) => boolean
   /** Whether this output, which could be pruned, passes raw to compare with. */
   readonly drawsHoldout?: (() => boolean) | undefined
@@ -64,6 +68,7 @@ export function createPruneOutput(
     engines: enginesFor(settings, pruner),
     recovery,
     timeoutMs: settings.timeoutMs,
+    maxTokens: settings.maxTokens,
     isTooLarge: (text) => Buffer.byteLength(text) > settings.maxInputBytes,
     drawsHoldout,
   })
@@ -73,6 +78,7 @@ export function pruneOutputWith({
   engines,
   recovery,
   timeoutMs,
+  maxTokens,
   isTooLarge,
   drawsHoldout,
 }: PruneOutputParts): PruneOutput {
@@ -83,6 +89,14 @@ export function pruneOutputWith({
     // Otherwise only when something is missing from the answer.
     const isCut = shown !== undefined && shown !== text
     const prune_id = await (keeping ?? (isCut ? recovery.keep(whole) : undefined))
+    if (isCut && prune_id !== undefined && outcome.keptLines) {
+      const { firstLine = 1 } = produced
+      await keepCuts(
+        recovery,
+        prune_id,
+        cutsBetween(outcome.keptLines, countLines(text), firstLine),
+      )
+    }
     return prune_id === undefined
       ? outcome
       : { ...outcome, metadata: { ...outcome.metadata, prune_id } }
@@ -106,7 +120,7 @@ export function pruneOutputWith({
     if (isTooLarge(text, question)) return skip('too_large')
     if (drawsHoldout?.()) return skip('holdout')
 
-    const request = requestFor(question, produced, timeoutMs)
+    const request = requestFor(question, produced, { timeoutMs, maxTokens })
     const [first, ...others] = await engines()
     if (!first) return skip('disabled_or_unconfigured')
     let outcome = await attempt(first, tool, request, produced.apply, call)
@@ -124,8 +138,10 @@ export function pruneOutputWith({
 function requestFor(
   question: string,
   { text, fileName, sourceType = 'auto', firstLine = 1, asked }: PrunableOutput<unknown>,
-  timeoutMs: number,
+  { timeoutMs, maxTokens }: Pick<PruneOutputParts, 'timeoutMs' | 'maxTokens'>,
 ): PruneTextRequest {
   const named = fileName === undefined ? {} : { fileName }
-  return { text, question, timeoutMs, sourceType, firstLine, ...named, ...asked }
+  // A caller that condenses a text asks for no bound.
+  const bound = asked?.mode === 'condense' || maxTokens === undefined ? {} : { maxTokens }
+  return { text, question, timeoutMs, sourceType, firstLine, ...named, ...bound, ...asked }
 }

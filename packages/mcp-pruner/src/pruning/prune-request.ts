@@ -29,6 +29,8 @@ export interface PruneReply {
   /** 1-based, counted from the text's own first line. */
   readonly keptLines: readonly number[]
   readonly annotations: readonly Annotation[]
+  /** For the closing line. */
+  readonly remarks: readonly string[]
   readonly stats: PruneStats
   /** Codes, such as `scorer_unavailable`. */
   readonly warnings: readonly string[]

@@ -1,6 +1,6 @@
 // One text from request to rendered reply. It runs wherever it is called: in a worker, or here when the text
 // is small.
-import { estimateTokens, prune } from '@jeeves/pruner'
+import { closingRemarks, estimateTokens, prune } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
 import type { PruneReply, PruneTextRequest } from './prune-request.js'
 import { viewOf } from './view.js'
@@ -18,7 +18,15 @@ export function runPruneJob(
   )
   const { warnings, stats, status } = result
   if (status === 'fallback') {
-    return { status, text: request.text, keptLines: [], annotations: [], stats, warnings }
+    return {
+      status,
+      text: request.text,
+      keptLines: [],
+      annotations: [],
+      remarks: [],
+      stats,
+      warnings,
+    }
   }
   const { text, annotations, kept } = viewOf(result, view, request.firstLine ?? 1)
   const prunedLines = stats.originalLines - kept.length
@@ -27,6 +35,7 @@ export function runPruneJob(
     text,
     keptLines: kept,
     annotations,
+    remarks: status === 'pruned' && view.style === 'model' ? closingRemarks(result) : [],
     stats: {
       originalLines: stats.originalLines,
       keptLines: kept.length,

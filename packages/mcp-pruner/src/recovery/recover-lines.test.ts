@@ -26,7 +26,7 @@ describe('recoverLines', () => {
 
   test('keeps carriage returns between lines', () => {
     expect(textOf('a\r\n\r\nb\r\n', [range(1, 2)])).toBe('a\r\n')
-    expect(textOf('a\r\n\r\nb\r\n', [range(1, 3)])).toBe('a\r\n\r\nb')
+    expect(textOf('a\r\n\r\nb\r\n', [range(1, 3)])).toBe('a\r\n\r\nb\r\n')
   })
 
   test('keeps carriage returns between ranges', () => {
@@ -38,8 +38,18 @@ describe('recoverLines', () => {
     expect(textOf('a\r\nb', [range(2, 2), range(1, 1)])).toBe('b\na')
   })
 
-  test('no ranges means everything', () => {
-    expect(recoverLines('a\nb\n', [], false)).toEqual({ text: 'a\nb', ranges: [range(1, 2)] })
+  test('no ranges means everything, to the last byte', () => {
+    expect(recoverLines('a\nb\n', [], false)).toEqual({ text: 'a\nb\n', ranges: [range(1, 2)] })
+    expect(recoverLines('a\nb', [], false)).toEqual({ text: 'a\nb', ranges: [range(1, 2)] })
+  })
+
+  test('columns of one line', () => {
+    const columns = { ...range(2, 2), start_column: 3, end_column: 5 }
+    expect(recoverLines('a\nabcdefg\n', [columns], false)).toMatchObject({ text: 'cde' })
+    const beyond = { ...range(1, 1), start_column: 3, end_column: 5 }
+    expect(recoverLines('a\nabcdefg\n', [beyond], false)).toMatchObject({
+      problem: 'columns 3-5: line 1 has 1',
+    })
   })
 
   test('an empty text has an empty first line to give', () => {
@@ -68,7 +78,9 @@ describe('recoverLines', () => {
         const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? []
         fc.pre(before < lines.length)
         const slice = lines.slice(before, before + 1 + more).join('')
-        const expected = slice.replace(/\r?\n$/, '')
+        // The text's own last ending is a part of it.
+        const isToTheEnd = before + 1 + more >= lines.length
+        const expected = isToTheEnd ? slice : slice.replace(/\r?\n$/, '')
         expect(textOf(text, [range(before + 1, before + 1 + more)])).toBe(expected)
       }),
     )

@@ -1,5 +1,6 @@
 // Ranges of lines out of a text that was kept, without splitting it: it may be large, the ranges are few.
 import type { LineRange } from '@jeeves/contracts'
+import type { ResolvedRange } from './kept-cuts.js'
 
 export type RecoveredLines =
   | {
@@ -20,21 +21,23 @@ const NUMBER_CHARS = 10
 
 /**
  * The ranges in their order, each beginning on a new line; no ranges means all lines. Lines keep their
- * endings, except that the last one has none.
+ * endings, except that the last one has none unless it is the text's own last line.
  */
 export function recoverLines(
   text: string,
-  ranges: readonly LineRange[],
+  ranges: readonly ResolvedRange[],
   withNumbers: boolean,
 ): RecoveredLines {
-  const wanted = ranges.length > 0 ? ranges : [{ start_line: 1, end_line: Number.MAX_SAFE_INTEGER }]
+  const wanted: readonly ResolvedRange[] =
+    ranges.length > 0 ? ranges : [{ start_line: 1, end_line: Number.MAX_SAFE_INTEGER }]
   const lines = findLines(text, wanted)
   const maxLine = lines.count
   const clamped: LineRange[] = []
   const parts: string[] = []
   let between = ''
   let chars = 0
-  for (const [index, { start_line, end_line }] of wanted.entries()) {
+  for (const [index, range] of wanted.entries()) {
+    const { start_line, end_line, start_column, end_column } = range
     const place = `start_line=${start_line}, end_line=${end_line}`
     if (start_line < 1 || end_line < start_line) {
       return { problem: `${place}: use 1 <= start_line <= end_line`, index, maxLine }
@@ -51,11 +54,25 @@ export function recoverLines(
     }
     clamped.push({ start_line, end_line: last })
     const ending = /\r?\n$/.exec(text.slice(Math.max(from, to - 2), to))?.[0] ?? ''
-    const part = text.slice(from, to - ending.length)
+    const whole = text.slice(from, to - ending.length)
+    const part = columnsOf(whole, start_column, end_column)
+    if (part === undefined) {
+      const problem = `columns ${start_column}-${end_column}: line ${start_line} has ${whole.length}`
+      return { problem, index, maxLine }
+    }
     parts.push(between, withNumbers && maxLine > 0 ? numbered(part, start_line) : part)
     between = ending || '\n'
+    const isToTheEnd = to === text.length && index === wanted.length - 1
+    if (isToTheEnd && end_column === undefined && !withNumbers) parts.push(ending)
   }
   return { text: parts.join(''), ranges: clamped }
+}
+
+/** `undefined` when there are no such columns. */
+function columnsOf(line: string, first = 1, last = Number.MAX_SAFE_INTEGER): string | undefined {
+  if (first === 1 && last === Number.MAX_SAFE_INTEGER) return line
+  if (first < 1 || last < first || first > Math.max(1, line.length)) return undefined
+  return line.slice(first - 1, last)
 }
 
 function numbered(part: string, firstLine: number): string {

@@ -21,7 +21,7 @@ import { BASH } from './definitions.js'
 import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
-import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
 
@@ -83,6 +83,7 @@ async function run(root: BashRoot, args: BashArgs, { signal }: Call): Promise<Pr
       raw,
       text: raw[field],
       apply: ({ text }) => ({ ...raw, [field]: text }),
+      asked: asksOf(args, args.command),
       ...(failure && { failure }),
     }
   } finally {

@@ -6,6 +6,7 @@ const string = { type: 'string' } as const
 const boolean = { type: 'boolean' } as const
 const line = { type: 'integer', minimum: 1 } as const
 const maxOutputBytes = { type: 'integer', minimum: 1024 } as const
+const maxTokens = { type: 'integer' } as const
 const timeoutMs = { type: 'integer', minimum: 100, maximum: 300_000, default: 30_000 } as const
 const question = {
   type: 'string',
@@ -34,6 +35,7 @@ export const READ: ListedTool = {
       start_line: line,
       end_line: line,
       context_focus_question: question,
+      max_tokens: maxTokens,
       max_output_bytes: maxOutputBytes,
       encoding: { type: 'string', enum: ['utf-8'] },
     },
@@ -55,6 +57,7 @@ export const BASH: ListedTool = {
       env: { type: 'object', additionalProperties: string },
       timeout_ms: timeoutMs,
       context_focus_question: question,
+      max_tokens: maxTokens,
       max_output_bytes: maxOutputBytes,
     },
     required: ['command'],
@@ -85,6 +88,7 @@ export const GREP: ListedTool = {
       max_matches: { type: 'integer', minimum: 1, maximum: 5000, default: 500 },
       timeout_ms: timeoutMs,
       context_focus_question: question,
+      max_tokens: maxTokens,
       max_output_bytes: maxOutputBytes,
     },
     required: ['pattern'],
@@ -114,12 +118,10 @@ export const RECOVER_TEXT: ListedTool = {
       prune_id: string,
       ranges: {
         type: 'array',
-        items: {
-          type: 'object',
-          properties: { start_line: line, end_line: line },
-          required: ['start_line', 'end_line'],
-        },
+        items: {},
+        description: '"120-154", or "119": lines cut at the mark …119:',
       },
+      context_focus_question: string,
       include_line_numbers: boolean,
     },
     required: ['prune_id'],

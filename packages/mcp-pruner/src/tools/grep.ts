@@ -19,7 +19,7 @@ import {
   staysInRoot,
 } from './files/confine.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
-import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 import { findEngine } from './search/find-engine.js'
 import { MatchCollector } from './search/match-collector.js'
 import { parseMatches, renderByFile, renderMatches } from './search/matches.js'
@@ -121,6 +121,7 @@ async function run(
   return {
     raw,
     text: renderMatches(matches),
+    asked: asksOf(args, `${args.pattern} ${args.paths?.join(' ') ?? args.path ?? ''}`),
     apply: ({ text, keptLines }) => {
       const shown = keptLines
         ? keptLines.flatMap((line) => matches[line - 1] ?? [])

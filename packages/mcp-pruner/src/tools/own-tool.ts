@@ -20,6 +20,7 @@ export const listing =
 
 const MAX_NAMED_KEYS = 10
 const MAX_KEY_LENGTH = 64
+const MAX_CONTEXT_CHARS = 4000
 
 /** `furtherIssues` judges what the schema cannot: whether a path stays inside the root, for one. */
 export function parseArguments<Args>(
@@ -39,6 +40,15 @@ export function parseArguments<Args>(
     .map((key) => key.slice(0, MAX_KEY_LENGTH))
   return { ok: true, args: parsed.data, unknownKeys }
 }
+
+/** What a call asks of the pruning of its output; its own words tell which lines it is about. */
+export const asksOf = (
+  { max_tokens: maxTokens }: { readonly max_tokens?: number | undefined },
+  context: string,
+): { readonly context: string; readonly maxTokens?: number } => ({
+  context: context.slice(0, MAX_CONTEXT_CHARS),
+  ...(maxTokens !== undefined && { maxTokens }),
+})
 
 /** One answer in the form the client can use best. */
 export function present(

@@ -7,7 +7,7 @@ import { READ } from './definitions.js'
 import { openFileInside, type Root, staysInRoot } from './files/confine.js'
 import { readText } from './files/read-text.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
-import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 
 const lineNumber = z.number().int().min(1).optional()
 const ReadSchema = ReadArgumentsSchema.extend({ start_line: lineNumber, end_line: lineNumber })
@@ -71,6 +71,7 @@ async function read(root: Root, args: ReadArgs, signal: AbortSignal): Promise<Pr
       fileName: file_path,
       firstLine: start_line,
       ...(start_line > 1 && { whole: before + text }),
+      asked: asksOf(args, file_path),
     }
   } finally {
     await handle.close()

@@ -2,21 +2,35 @@
 import type { RecoverTextOutput } from '@jeeves/contracts'
 import * as z from 'zod'
 import { describeFailure, type Produced, ToolFailure } from '../call/tool.js'
+import { recallCuts, resolveWanted } from '../recovery/kept-cuts.js'
+import { readLineRequests } from '../recovery/line-requests.js'
 import { recoverLines } from '../recovery/recover-lines.js'
 import type { Recovery } from '../recovery/recovery.js'
 import { RECOVER_TEXT } from './definitions.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 
-const Range = z.object({ start_line: z.number().int(), end_line: z.number().int() })
+const Range = z.union([
+  z.object({
+    start_line: z.number().int(),
+    end_line: z.number().int(),
+    start_column: z.number().int().optional(),
+    end_column: z.number().int().optional(),
+  }),
+  z.string().max(1000),
+  z.number().int(),
+])
 const RecoverSchema = z.object({
   prune_id: z.string().min(1).max(200),
   /** Absent or empty: everything. */
-  ranges: z.array(Range).max(1000).optional(),
+  ranges: z.union([z.array(Range).max(1000), z.string().max(10_000), z.number().int()]).optional(),
+  context_focus_question: z.string().max(1000).trim().min(1).optional(),
   include_line_numbers: z.boolean().default(false),
 })
 type RecoverArgs = z.output<typeof RecoverSchema>
 
 const TIME_LIMIT_MS = 30_000
+/** No bound of its own: an answer may be as long as what was asked for. */
+const MAX_TOKENS = 1_000_000
 
 export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, RecoverTextOutput> {
   return {
@@ -25,13 +39,18 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
     parse: (input) => parseArguments(RecoverSchema, input),
     timeLimitMs: () => TIME_LIMIT_MS,
     timeLimitHint: 'try again with a narrower range of lines',
-    focusQuestion: () => undefined,
+    focusQuestion: (args) => args.context_focus_question,
     reads: ({ prune_id }) => ({ recovers: prune_id }),
     run: (args) => recover(recovery, args),
-    shape: ({ raw, failure, warnings }, { output }) => {
+    shape: ({ raw, failure, notes, warnings }, { output }) => {
       const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
       if (raw)
-        return present(output, { ...raw, ...extra }, withNotes(raw.raw_text, [], warnings), false)
+        return present(
+          output,
+          { ...raw, ...extra },
+          withNotes(raw.raw_text, notes, warnings),
+          false,
+        )
       const { code } = failure ?? { code: 'recovery_unavailable' }
       const message = failure ? describeFailure(failure) : code
       const text = withNotes(`recover_text failed (${code}): ${message}`, [], warnings)
@@ -42,7 +61,7 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
 
 async function recover(
   recovery: Recovery,
-  { prune_id, ranges, include_line_numbers }: RecoverArgs,
+  { prune_id, ranges, include_line_numbers, context_focus_question }: RecoverArgs,
 ): Promise<Produced<RecoverTextOutput>> {
   const text = await recovery.recall(prune_id).catch((error: unknown) => {
     const message = 'the store of cut lines cannot be read now; run the tool again'
@@ -52,7 +71,17 @@ async function recover(
     const message = 'unknown or expired prune_id; run the tool again'
     throw new ToolFailure({ code: 'prune_id_not_found', message, subject: prune_id })
   }
-  const recovered = recoverLines(text, ranges ?? [], include_line_numbers)
+  const asked = readLineRequests(ranges)
+  if (!asked.ok) throw new ToolFailure({ code: 'invalid_range', message: asked.problem })
+  const needsCuts = asked.wanted.some((one) => 'before' in one)
+  const resolved = resolveWanted(
+    asked.wanted,
+    needsCuts ? await recallCuts(recovery, prune_id) : new Map(),
+  )
+  if ('problem' in resolved) {
+    throw new ToolFailure({ code: 'invalid_range', message: resolved.problem })
+  }
+  const recovered = recoverLines(text, resolved.ranges, include_line_numbers)
   if ('problem' in recovered) {
     throw new ToolFailure({ code: 'invalid_range', message: recovered.problem })
   }
@@ -60,5 +89,16 @@ async function recover(
     raw_text: recovered.text,
     metadata: { prune_id, ranges: recovered.ranges, line_numbering: 'original' },
   }
-  return { raw, text: '', apply: () => raw }
+  if (context_focus_question === undefined) return { raw, text: '', apply: () => raw }
+  const [only, ...others] = recovered.ranges
+  return {
+    raw,
+    text: recovered.text,
+    apply: ({ text: raw_text }) => ({ ...raw, raw_text }),
+    firstLine: others.length === 0 ? (only?.start_line ?? 1) : 1,
+    whole: text,
+    keepAs: prune_id,
+    // The reader has asked for these lines: what does not answer is cut, however little is saved.
+    asked: { maxTokens: MAX_TOKENS },
+  }
 }

@@ -10,8 +10,10 @@ describe('recover_text', () => {
     const { prune_id, annotations } = await prune(text)
     const lines = text.split('\n')
     for (const { original_start_line: from, original_end_line: to } of annotations) {
+      // A range that reaches the end has the text's last newline.
+      const ending = to === lines.length - 1 ? '\n' : ''
       expect((await recover(prune_id, from, to)).raw_text).toBe(
-        lines.slice(from - 1, to).join('\n'),
+        `${lines.slice(from - 1, to).join('\n')}${ending}`,
       )
     }
   })

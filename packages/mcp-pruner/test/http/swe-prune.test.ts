@@ -46,7 +46,7 @@ test('what was cut can be recovered', async () => {
     ranges: [{ start_line: 1, end_line: 10_000 }],
     include_line_numbers: false,
   })
-  expect(`${recovered.raw_text}\n`).toBe(code)
+  expect(recovered.raw_text).toBe(code)
 })
 
 test('a higher threshold keeps no more', async () => {

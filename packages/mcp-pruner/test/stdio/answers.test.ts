@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ALL,
   cache,
+  cutsIn,
   EMBEDDED,
   PRUNED_READ,
   QUESTION,
@@ -38,7 +39,7 @@ describe('recover_text', () => {
         metadata: { prune_id, ranges, line_numbering: 'original' },
       })
       const whole = await server.structured('recover_text', { prune_id })
-      expect(whole.raw_text).toBe(SOURCE.replace(/\n$/, ''))
+      expect(whole.raw_text).toBe(SOURCE)
       const beyond = {
         prune_id,
         ranges: [{ start_line: ALL.length - 1, end_line: 99_999 }],
@@ -50,7 +51,38 @@ describe('recover_text', () => {
     })
   })
 
+  test('takes what stands in the answer: a mark’s number, lines in writing, a further question', () =>
+    withServer({}, 'any', async (server) => {
+      const { content, pruning } = await server.structured('read', PRUNED_READ)
+      const { prune_id } = pruning
+      const [first = 0, last = 0] = cutsIn(content)[0] ?? []
+      const recover = async (ranges: unknown) =>
+        (await server.structured('recover_text', { prune_id, ranges })).raw_text
+      expect(await recover([`${last + 1}`])).toBe(ALL.slice(first - 1, last).join('\n'))
+      expect(await recover('3-5, 9-9')).toBe([ALL[2], ALL[3], ALL[4], ALL[8]].join('\n'))
+      expect(await recover([`${ALL.length - 1}-${ALL.length + 5}`])).toBe(`${ALL.at(-2)}\n`)
+      const { raw_text } = await server.structured('recover_text', {
+        prune_id,
+        context_focus_question: QUESTION,
+      })
+      expect(raw_text).toContain('const backoff = 100 * 2 ** attempt')
+      expect(raw_text.length).toBeLessThan(SOURCE.length)
+    }))
+
+  test('an answer that must be short is', () =>
+    withServer({}, 'any', async (server) => {
+      const { content, pruning } = await server.structured('read', {
+        ...PRUNED_READ,
+        max_tokens: 150,
+      })
+      expect(content).toContain('const backoff = 100 * 2 ** attempt')
+      expect(content.length).toBeLessThan(700)
+      expect(pruning.pruned_lines).toBeGreaterThan(380)
+    }))
+
   test.each([
+    [{ ranges: ['soon'] }, 'invalid_range'],
+    [{ ranges: ['1:5000-6000'] }, 'invalid_range'],
     [{ prune_id: 'prn_UNKNOWN' }, 'prune_id_not_found'],
     [{ prune_id: '../../etc/passwd' }, 'prune_id_not_found'],
     [{ ranges: [{ start_line: 0, end_line: 4 }] }, 'invalid_range'],

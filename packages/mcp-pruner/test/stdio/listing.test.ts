@@ -49,6 +49,7 @@ test('every argument that is listed is known, and the required ones are required
     timeout_ms: 10_000,
     max_matches: 5,
     max_output_bytes: 2000,
+    max_tokens: 500,
     fixed_string: true,
     case_sensitive: false,
     include_line_numbers: true,

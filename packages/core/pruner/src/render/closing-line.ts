@@ -1,30 +1,37 @@
-// The last line of a pruned answer: how much is missing, how to have it back, and what the text does not
-// hold at all. A model reads it on every answer, so it is short; it can be acted on as it stands.
+// What a pruned answer's last line says besides how much was cut and how to have it back: what the text
+// does not hold at all, what it holds more often than is shown, and how its marks are written. A model
+// reads it on every answer, so each remark is short and there are few.
 import type { PruneResult } from '../types.js'
 import { formFor } from './compact.js'
 
-export interface ClosingOptions {
-  /** Under which the whole text is kept; absent when it is not. */
-  readonly pruneId?: string
-}
+export type Remarkable = Pick<PruneResult, 'lines' | 'blocks' | 'parts' | 'absent' | 'counted'>
 
-export type Closable = Pick<
-  PruneResult,
-  'lines' | 'blocks' | 'parts' | 'stats' | 'absent' | 'counted'
->
-
-export function closingLine(result: Closable, { pruneId }: ClosingOptions = {}): string {
-  const { stats, parts, absent, counted } = result
+export function closingRemarks(result: Remarkable): string[] {
+  const { parts, absent, counted } = result
   const said: string[] = []
-  if (stats.prunedLines > 0) said.push(`${stats.prunedLines} of ${stats.originalLines} lines cut`)
-  if (parts.length > 0)
-    said.push(
-      parts.length === 1 ? '1 long line cut inside' : `${parts.length} long lines cut inside`,
-    )
+  if (parts.length > 0) {
+    const [{ line } = { line: 0 }] = parts
+    const lines = parts.length === 1 ? `line ${line}` : `${parts.length} long lines`
+    said.push(`${lines} cut inside, columns in the marks`)
+  }
   const { sign } = formFor(result)
-  if (sign !== '…') said.push(`marks are written ${sign}`)
+  if (sign !== '…') said.push(`marks here begin with ${sign}`)
   for (const { literal, lines } of counted) said.push(`${lines} lines hold ${literal}`)
   if (absent.length > 0) said.push(`not in this text: ${absent.join(', ')}`)
-  if (pruneId !== undefined) said.push(`recover_text ${pruneId}`)
-  return `[${said.join('; ')}]`
+  return said
+}
+
+export interface ClosingOptions {
+  /** Under which the whole text is kept. */
+  readonly pruneId: string
+}
+
+/** The whole line, as a model is shown it. */
+export function closingLine(
+  result: Remarkable & Pick<PruneResult, 'stats'>,
+  { pruneId }: ClosingOptions,
+): string {
+  const { prunedLines, originalLines } = result.stats
+  const amount = `${prunedLines} of ${originalLines} lines cut`
+  return `[${[amount, ...closingRemarks(result), `recover_text prune_id=${pruneId}`].join('; ')}]`
 }

@@ -8,6 +8,8 @@ import {
   RecoverTextInputSchema,
   type RecoverTextOutput,
 } from '@jeeves/contracts'
+import { recallCuts, resolveWanted } from '../../recovery/kept-cuts.js'
+import { readLineRequests, type WantedLines } from '../../recovery/line-requests.js'
 import { recoverLines } from '../../recovery/recover-lines.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
@@ -24,7 +26,7 @@ export const createRecoverText = (
   recovery: Recovery,
   metrics: ServiceMetrics,
   maxRanges: number,
-): ServiceTool<RecoverTextInput, RecoverTextOutput> => ({
+): ServiceTool<RecoverArguments, RecoverTextOutput> => ({
   name: RECOVER_TEXT.name,
   definition: RECOVER_TEXT,
   parse: (input) => ({ ok: true, args: readArguments(input, maxRanges), unknownKeys: [] }),
@@ -33,8 +35,9 @@ export const createRecoverText = (
   focusQuestion: () => undefined,
   reads: ({ prune_id }) => ({ recovers: prune_id }),
   shown: ({ raw_text }) => raw_text,
-  async run({ prune_id, ranges, include_line_numbers }) {
+  async run({ prune_id, ranges: given, include_line_numbers, marks }) {
     const text = await recall(prune_id, recovery, metrics)
+    const ranges = marks ? await withMarks(marks, recovery, prune_id) : given
     // Calls of one batch come here together: each answer is made, and counted or dropped, on its own.
     await nextTurn()
     const raw: RecoverTextOutput = {
@@ -49,7 +52,35 @@ export const createRecoverText = (
   },
 })
 
-function readArguments(args: unknown, maxRanges: number): RecoverTextInput {
+/** `marks`: what was asked for in writing, when a mark's number is among it. */
+type RecoverArguments = RecoverTextInput & { readonly marks?: readonly WantedLines[] }
+
+async function withMarks(
+  marks: readonly WantedLines[],
+  recovery: Recovery,
+  prune_id: string,
+): Promise<LineRange[]> {
+  const resolved = resolveWanted(marks, await recallCuts(recovery, prune_id))
+  if ('ranges' in resolved) return resolved.ranges
+  throw invalidRange({ prune_id, reason: resolved.problem })
+}
+
+/** Ranges that are written, `"120-154"`, become objects; a mark's number waits for the text. */
+function readWritten(args: unknown): { args: unknown; marks?: readonly WantedLines[] } {
+  const { ranges } = (args ?? {}) as { ranges?: unknown }
+  const isWritten =
+    typeof ranges === 'string' ||
+    (Array.isArray(ranges) && ranges.some((range) => typeof range === 'string'))
+  if (!isWritten) return { args }
+  const read = readLineRequests(ranges)
+  if (!read.ok) throw invalidRange({ reason: read.problem })
+  const isAllLines = read.wanted.every((one) => 'start_line' in one)
+  const known = { ...(args as object), ranges: isAllLines ? read.wanted : [] }
+  return isAllLines ? { args: known } : { args: known, marks: read.wanted }
+}
+
+function readArguments(given: unknown, maxRanges: number): RecoverArguments {
+  const { args, marks } = readWritten(given)
   const ranges = (args as { ranges?: unknown } | undefined)?.ranges
   if (Array.isArray(ranges) && ranges.length > maxRanges) {
     const issue = {
@@ -62,7 +93,7 @@ function readArguments(args: unknown, maxRanges: number): RecoverTextInput {
     throw invalidParams(aboutTool(RECOVER_TEXT.name), [issue])
   }
   const parsed = RecoverTextInputSchema.safeParse(args ?? {})
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { ...parsed.data, ...(marks && { marks }) }
   // A line below 1 or an end before its start is a range that makes no sense, not a malformed call.
   const { issues } = parsed.error
   const wrongShape = issues.some(

@@ -47,7 +47,7 @@ export function textOutcome(
 ): TextOutcome {
   const { text, pruneId, pruned } = raw
   const fallback = fallbackCause(raw, pruning)
-  const shown: Omit<PruneReply, 'status' | 'warnings'> =
+  const shown: Omit<PruneReply, 'status' | 'warnings' | 'remarks'> =
     pruned?.stats && !fallback ? { ...asIs(text), ...pruned, stats: pruned.stats } : whole(text)
   const isKept = pruning.prune_id !== undefined
   if (fallback) metrics.fallback(fallback)
@@ -74,7 +74,7 @@ function fallbackCause(
 const asIs = (text: string) => ({ text, annotations: [], keptLines: [] })
 
 /** A large text is measured by a part of it, because this runs on the main thread. */
-function whole(text: string): Omit<PruneReply, 'status' | 'warnings'> {
+function whole(text: string): Omit<PruneReply, 'status' | 'warnings' | 'remarks'> {
   const lines = countLines(text)
   const sample = text.slice(0, LARGE_CHARS)
   const scale = sample.length === 0 ? 0 : text.length / sample.length

@@ -12,6 +12,8 @@ const timeoutMs = z.number().int().min(100).max(300_000).default(30_000)
 const common = {
   /** Compared as sent, then trimmed: blanks alone are no question. */
   context_focus_question: z.string().max(1000).trim().min(1).optional(),
+  /** Of a pruned answer, estimated; without a question it has no effect. */
+  max_tokens: z.number().int().min(100).max(1_000_000).optional(),
   /** UTF-8 bytes; cut before pruning is considered. */
   max_output_bytes: z.number().int().min(1024).max(10_485_760).optional(),
 }

@@ -1,0 +1,74 @@
+// Which lines an answer left out, kept beside the text: a mark names only the line after a cut, and this is
+// what tells where the cut began. Texts that were pruned more than once share an id, so cuts add up.
+import type { LineRange } from '@jeeves/contracts'
+import type { WantedLines } from './line-requests.js'
+import type { Recovery } from './recovery.js'
+
+/** For each line after a cut, the cut's first line. */
+export type Cuts = ReadonlyMap<number, number>
+
+/** The cuts between the lines that were kept; numbers count from `firstLine`. */
+export function cutsBetween(
+  keptLines: readonly number[],
+  lineCount: number,
+  firstLine: number,
+): Cuts {
+  const cuts = new Map<number, number>()
+  let next = 1
+  for (const line of [...keptLines, lineCount + 1]) {
+    if (line > next) cuts.set(line + firstLine - 1, next + firstLine - 1)
+    next = line + 1
+  }
+  return cuts
+}
+
+const idOfCuts = (pruneId: string): string => `${pruneId}.cuts`
+
+export async function keepCuts(recovery: Recovery, pruneId: string, cuts: Cuts): Promise<void> {
+  const before = await recallCuts(recovery, pruneId)
+  const all = new Map(before)
+  let isNews = false
+  for (const [next, start] of cuts) {
+    const known = all.get(next)
+    if (known !== undefined && known <= start) continue
+    all.set(next, start)
+    isNews = true
+  }
+  if (isNews) await recovery.keep(JSON.stringify([...all]), idOfCuts(pruneId))
+}
+
+export async function recallCuts(recovery: Recovery, pruneId: string): Promise<Cuts> {
+  try {
+    const kept = await recovery.recall(idOfCuts(pruneId))
+    return new Map(kept === undefined ? [] : (JSON.parse(kept) as [number, number][]))
+  } catch {
+    return new Map()
+  }
+}
+
+export type ResolvedRange = LineRange & {
+  readonly start_column?: number
+  readonly end_column?: number
+}
+
+/** Ranges for what was asked for; a mark's number becomes the cut before it. */
+export function resolveWanted(
+  wanted: readonly WantedLines[],
+  cuts: Cuts,
+): { readonly ranges: ResolvedRange[] } | { readonly problem: string } {
+  const ranges: ResolvedRange[] = []
+  for (const one of wanted) {
+    if (!('before' in one)) {
+      ranges.push(one)
+      continue
+    }
+    const next = one.before === 'end' ? Math.max(0, ...cuts.keys()) : one.before
+    const start = cuts.get(next)
+    if (start === undefined) {
+      const problem = `nothing was cut just before ${one.before === 'end' ? 'the end' : `line ${one.before}`}`
+      return { problem: `${problem}: write "${Math.max(1, next - 20)}-${next}" for lines` }
+    }
+    ranges.push({ start_line: start, end_line: next - 1 })
+  }
+  return { ranges }
+}
