@@ -1,6 +1,5 @@
 // `mcp-pruner serve`: from the command line to a running service and back to an exit code.
 
-import { outputModeFor } from '../clients/output-mode.js'
 import { readServeOptions, type ServeOptions, ServeOptionsError } from '../http/options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
 import { createEmitter } from '../process/events.js'
@@ -74,8 +73,8 @@ async function loadLocalTools(
   if (!settings) return {}
   const { createLocalTools } = await import('../http/tools/local-tools.js')
   return {
-    output: outputModeFor(settings.output, undefined),
-    localTools: (recovery, output) => createLocalTools(settings, recovery, output),
+    output: settings.output,
+    localTools: (recovery) => createLocalTools(settings, recovery),
   }
 }
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
 import { createGuard } from '../call/guard.js'
 import type { Pipeline } from '../call/pipeline.js'
-import type { OutputMode } from '../call/tool.js'
 import type { EmitEvent } from '../process/events.js'
+import type { Settings } from '../process/settings.js'
 import { embeddedEngine } from '../pruning/engines.js'
 import { pruneOutputWith } from '../pruning/prune-output.js'
 import { createTextPruner } from '../pruning/text-pruner.js'
@@ -43,9 +43,9 @@ export interface ServiceOptions {
   readonly emit: EmitEvent
   readonly ledger?: Ledger
   /** Tools that are offered besides the service's own. */
-  readonly localTools?: (recovery: Recovery, output: OutputMode) => LocalTools
+  readonly localTools?: (recovery: Recovery) => LocalTools
   /** How results are written; it concerns the local tools. */
-  readonly output?: OutputMode
+  readonly output?: Settings['output']
   readonly limits?: Partial<ServiceLimits>
 }
 
@@ -99,8 +99,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     guard: createGuard(emit, recovery.memoryStats),
     ...(options.ledger && { record: serviceRecord(options.ledger, recovery) }),
   }
-  const { output = 'structured' } = options
-  const local = options.localTools?.(recovery, output)
+  const { output = 'auto' } = options
+  const local = options.localTools?.(recovery)
   const textParts = { recovery, metrics, limits, refuseIfFull }
   const callEmit = quieter(emit)
   const tools = createToolSet(
@@ -136,6 +136,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       underWay.stopping = true
       server.close()
+      await mcp.stopListening()
       await Promise.race([underWay.finished(), sleep(limits.shutdownMs, undefined, { ref: false })])
       await end()
       server.closeAllConnections()

@@ -4,8 +4,9 @@ import { UNSUPPORTED_REVISION } from './codes.js'
 import { isFields } from './message.js'
 import { RpcError } from './rpc-error.js'
 
+const FIRST_MODERN = '2026-07-28'
 /** Requests of these name their revision themselves, and there is no `initialize`. */
-const MODERN_REVISIONS: readonly string[] = ['2026-07-28']
+const MODERN_REVISIONS: readonly string[] = [FIRST_MODERN]
 
 const LATEST_LEGACY = '2025-11-25'
 /** Negotiated by `initialize`. */
@@ -16,6 +17,10 @@ const LEGACY_REVISIONS: ReadonlySet<string> = new Set([
   '2024-11-05',
   '2024-10-07',
 ])
+
+/** Also of a later revision, which is not spoken yet: whoever names it will not `initialize`. */
+export const isModernRevision = (revision: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(revision) && revision >= FIRST_MODERN
 
 /** What `initialize` is answered with: the newest revision where the one that was asked for is not spoken. */
 export const negotiatedRevision = (asked: string): string =>

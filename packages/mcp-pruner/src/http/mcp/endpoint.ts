@@ -1,24 +1,29 @@
-// `/mcp`: MCP Streamable HTTP through the SDK. A session holds nothing but its transport, so a request
-// without one is served just as well; that is what lets any server behind a load balancer answer.
+// `/mcp`: MCP Streamable HTTP through the SDK, for both eras. The 2026-07-28 revision has no sessions. In the
+// older ones a session holds nothing but its transport and the client's name, so a request without one is served
+// just as well; that is what lets any server behind a load balancer answer.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import {
-  CallToolRequestSchema,
-  isInitializeRequest,
-  ListToolsRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js'
-import { SERVER_NAME, VERSION } from '../../process/version.js'
+  type NodeIncomingMessageLike,
+  NodeStreamableHTTPServerTransport,
+  toNodeHandler,
+} from '@modelcontextprotocol/node'
+import { createMcpHandler, isInitializeRequest } from '@modelcontextprotocol/server'
+import { isFields } from '../../rpc/message.js'
+import { claimedRevision, isModernRevision } from '../../rpc/revisions.js'
+import { createSdkServer } from '../../rpc/sdk-server.js'
 import { HttpError } from '../http-error.js'
 import type { ServiceLimits } from '../limits.js'
 import type { ToolSet } from '../tools/tool-set.js'
+import { mcpServerOptions } from './methods.js'
 import { Sessions } from './sessions.js'
 
 export interface McpEndpoint {
   readonly sessionCount: number
   /** `body` is the parsed body of a POST. */
   handle(req: IncomingMessage, res: ServerResponse, body?: unknown): Promise<void>
+  /** Ends the streams that last for as long as their clients like. */
+  stopListening(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,11 +33,19 @@ export function createMcpEndpoint(
   stateless: boolean,
 ): McpEndpoint {
   const sessions = new Sessions(limits.sessions, limits.sessionIdleMs)
+  const calls = createModern()
+  const subscriptions = createModern()
+  const serveCall = toNodeHandler(calls)
+  const serveSubscription = toNodeHandler(subscriptions)
   return {
     get sessionCount() {
       return sessions.count
     },
     async handle(req, res, body) {
+      if (req.method === 'POST' && isModern(req, body)) {
+        const listens = isFields(body) && body['method'] === 'subscriptions/listen'
+        return (listens ? serveSubscription : serveCall)(req as NodeIncomingMessageLike, res, body)
+      }
       const id = stateless ? undefined : req.headers['mcp-session-id']
       if (typeof id === 'string') {
         const session = sessions.use(id, res)
@@ -46,17 +59,28 @@ export function createMcpEndpoint(
         throw new HttpError(405, 'no_session', `${req.method} needs an Mcp-Session-Id`)
       }
       const transport = !stateless && isInitializeRequest(body) ? openSession(res) : oneRequest(res)
-      await createServer(tools).connect(transport)
+      await createSdkServer(mcpServerOptions(tools), false).connect(transport)
       return transport.handleRequest(req, res, body)
     },
-    close: () => sessions.close(),
+    stopListening: () => subscriptions.close(),
+    async close() {
+      await Promise.all([sessions.close(), calls.close(), subscriptions.close()])
+    },
   }
 
-  function openSession(res: ServerResponse): StreamableHTTPServerTransport {
+  function createModern() {
+    return createMcpHandler(() => createSdkServer(mcpServerOptions(tools), true), {
+      legacy: 'reject',
+      maxSubscriptions: limits.sessions,
+      keepAliveMs: Math.max(1, Math.floor(limits.idleMs / 3)),
+    })
+  }
+
+  function openSession(res: ServerResponse): NodeStreamableHTTPServerTransport {
     if (!sessions.makeRoom()) {
       throw new HttpError(503, 'overloaded', `${limits.sessions} sessions are open already`)
     }
-    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+    const transport: NodeStreamableHTTPServerTransport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       enableJsonResponse: true,
       onsessioninitialized: (id) => sessions.add(id, transport, res),
@@ -66,20 +90,17 @@ export function createMcpEndpoint(
   }
 }
 
-function oneRequest(res: ServerResponse): StreamableHTTPServerTransport {
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
-  res.once('close', () => void transport.close())
-  return transport
+/** A request says its revision in its body or in its header; where they differ, the SDK refuses it. */
+function isModern(req: IncomingMessage, body: unknown): boolean {
+  const header = req.headers['mcp-protocol-version']
+  return (
+    (typeof header === 'string' && isModernRevision(header)) ||
+    (isFields(body) && claimedRevision(body['params']) !== undefined)
+  )
 }
 
-function createServer(tools: ToolSet): Server {
-  const server = new Server(
-    { name: SERVER_NAME, version: VERSION },
-    { capabilities: { tools: {} } },
-  )
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.definitions] }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
-    tools.call(params, { requestId: randomUUID(), signal }),
-  )
-  return server
+function oneRequest(res: ServerResponse): NodeStreamableHTTPServerTransport {
+  const transport = new NodeStreamableHTTPServerTransport({ enableJsonResponse: true })
+  res.once('close', () => void transport.close())
+  return transport
 }

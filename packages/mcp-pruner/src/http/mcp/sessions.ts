@@ -1,9 +1,9 @@
 // Open MCP sessions, bounded in number and in idle time. One that is in use is never dropped.
 import type { ServerResponse } from 'node:http'
-import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import type { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 
 interface Session {
-  readonly transport: StreamableHTTPServerTransport
+  readonly transport: NodeStreamableHTTPServerTransport
   /** Responses under way, an open event stream among them. */
   open: number
   lastUsed: number
@@ -39,13 +39,13 @@ export class Sessions {
     return false
   }
 
-  add(id: string, transport: StreamableHTTPServerTransport, res: ServerResponse): void {
+  add(id: string, transport: NodeStreamableHTTPServerTransport, res: ServerResponse): void {
     this.#sessions.set(id, { transport, open: 0, lastUsed: 0 })
     this.use(id, res)
   }
 
   /** Counts as in use until the response is closed. */
-  use(id: string, res: ServerResponse): StreamableHTTPServerTransport | undefined {
+  use(id: string, res: ServerResponse): NodeStreamableHTTPServerTransport | undefined {
     const session = this.#sessions.get(id)
     if (!session) return undefined
     this.#sessions.delete(id)

@@ -1,6 +1,5 @@
 // `read`, `bash` and `grep` over HTTP, for those who asked for them by name and hold the token. They are the
 // same as over stdio.
-import type { OutputMode } from '../../call/tool.js'
 import { stopAllGroups } from '../../process/process-group.js'
 import type { Settings } from '../../process/settings.js'
 import type { Recovery } from '../../recovery/recovery.js'
@@ -13,13 +12,9 @@ export interface LocalTools {
   close(): Promise<void>
 }
 
-export function createLocalTools(
-  settings: Settings,
-  recovery: Recovery,
-  output: OutputMode,
-): LocalTools {
+export function createLocalTools(settings: Settings, recovery: Recovery): LocalTools {
   const tools = createTools(settings, recovery).map(
-    (tool): ServiceTool => Object.assign(tool, { definition: tool.listed(output) }),
+    (tool): ServiceTool => Object.assign(tool, { definition: tool.listed('structured') }),
   )
   return { tools, close: stopAllGroups }
 }

@@ -11,6 +11,8 @@ export interface ToolContext {
   readonly requestId: string
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
+  /** What the client calls itself, where it says so. */
+  readonly client?: string | undefined
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of tools holds tools of every kind

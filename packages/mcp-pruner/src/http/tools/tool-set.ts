@@ -3,15 +3,19 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { RequestInvalid } from '../../call/invalid-params.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
 import type { OutputMode } from '../../call/tool.js'
+import { hidesErrorData, outputModeFor } from '../../clients/output-mode.js'
 import type { EmitEvent } from '../../process/events.js'
+import type { Settings } from '../../process/settings.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { invalidArguments, invalidParams } from '../rpc/errors.js'
+import { invalidArguments, invalidParams, type ParamIssue } from '../rpc/errors.js'
 import type { ServiceTool, ToolContext } from './service-tool.js'
 
 export interface ToolSet {
   readonly definitions: readonly Tool[]
+  /** The same as MCP's clients are sent them. */
+  listFor(client: string | undefined): readonly Tool[]
   /** Takes the params of `tools/call` as they came. */
   call(
     params: { readonly name?: unknown; readonly arguments?: unknown },
@@ -24,7 +28,7 @@ const ALIASES: Readonly<Record<string, string>> = { recover_range: 'recover_text
 
 export interface ToolSetParts {
   readonly pipeline: Pipeline
-  readonly output: OutputMode
+  readonly output: Settings['output']
   readonly metrics: Pick<ServiceMetrics, 'toolCall'>
   readonly emit: EmitEvent
 }
@@ -33,22 +37,32 @@ export function createToolSet(
   tools: readonly ServiceTool[],
   { pipeline, output, metrics, emit }: ToolSetParts,
 ): ToolSet {
+  const definitions = tools.map((tool) => tool.definition)
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]))
   return {
-    definitions: tools.map((tool) => tool.definition),
+    definitions,
+    listFor: (client) => definitions.map((tool) => listed(tool, outputModeFor(output, client))),
     async call({ name, arguments: args }, context) {
-      const tool = find(name)
-      const label = tool.definition.name
+      let label: string | undefined
       try {
-        const { result } = await callTool(tool, args ?? {}, { ...context, emit, output }, pipeline)
+        const tool = find(name)
+        label = tool.definition.name
+        const call = { ...context, emit, output: outputModeFor(output, context.client) }
+        const { result } = await callTool(tool, args ?? {}, call, pipeline)
         metrics.toolCall(label, result.isError ? 'error' : 'ok')
         return result
       } catch (error) {
-        metrics.toolCall(label, 'error')
-        if (error instanceof RequestInvalid) throw invalidArguments(label, error.issues)
-        throw error instanceof RpcError ? error : fault(label, error, context.requestId)
+        if (label !== undefined) metrics.toolCall(label, 'error')
+        const told = asRpcError(error, label ?? 'tools/call', context.requestId)
+        if (hidesErrorData(output, context.client)) return inWords(label ?? 'the tool', told)
+        throw told
       }
     },
+  }
+
+  function asRpcError(error: unknown, tool: string, requestId: string): RpcError {
+    if (error instanceof RequestInvalid) return invalidArguments(tool, error.issues)
+    return error instanceof RpcError ? error : fault(tool, error, requestId)
   }
 
   /** A fault of ours: its details are for the log, not for the caller. */
@@ -69,3 +83,24 @@ export function createToolSet(
     ])
   }
 }
+
+/** One client would hide the tools after a search; and one that is sent text alone must be promised no more. */
+function listed({ outputSchema, ...tool }: Tool, mode: OutputMode): Tool {
+  return {
+    ...tool,
+    ...(mode === 'structured' && outputSchema && { outputSchema }),
+    _meta: { 'anthropic/alwaysLoad': true, ...tool['_meta'] },
+  }
+}
+
+/** For a model that would be shown the message of an error and not its data. */
+function inWords(tool: string, { message, data }: RpcError): CallToolResult {
+  const { issues, ...rest } = (data ?? {}) as { readonly issues?: readonly ParamIssue[] }
+  const text = issues
+    ? `${tool} was not run, because of its arguments:\n${issues.map(asLine).join('\n')}`
+    : `${tool}: ${message} ${JSON.stringify(rest)}`
+  return { content: [{ type: 'text', text }], isError: true }
+}
+
+const asLine = ({ path, message }: ParamIssue): string =>
+  `${path.replace(/^arguments\./, '')}: ${message}`

@@ -1,0 +1,57 @@
+// The MCP methods of `/mcp`, for one server of the SDK: the service's tools, in the form that the client shows best.
+import { randomUUID } from 'node:crypto'
+import { SERVER_NAME, VERSION } from '../../process/version.js'
+import { METHOD_NOT_FOUND } from '../../rpc/codes.js'
+import { isFields } from '../../rpc/message.js'
+import { negotiatedRevision } from '../../rpc/revisions.js'
+import { RpcError } from '../../rpc/rpc-error.js'
+import { clientName, type McpMethods, type SdkServerOptions } from '../../rpc/sdk-server.js'
+import { invalidParams } from '../rpc/errors.js'
+import type { ToolSet } from '../tools/tool-set.js'
+
+/** The tools of a running service do not change. */
+const LIST_TTL_MS = 300_000
+const CAPABILITIES = { tools: {} }
+
+export const mcpServerOptions = (tools: ToolSet): SdkServerOptions => ({
+  name: SERVER_NAME,
+  version: VERSION,
+  capabilities: CAPABILITIES,
+  methods: createMcpMethods(tools),
+  discoverTtlMs: LIST_TTL_MS,
+})
+
+function createMcpMethods(tools: ToolSet): McpMethods {
+  /** Of the session; a request may name its client itself. */
+  let introduced: string | undefined
+  return async ({ method, params, client = introduced, isModern, signal }) => {
+    const given = isFields(params) ? params : {}
+    switch (method) {
+      case 'initialize':
+        introduced = clientName(given['clientInfo'])
+        return initialize(given['protocolVersion'])
+      case 'tools/list':
+        return {
+          tools: tools.listFor(client),
+          ...(isModern && { ttlMs: LIST_TTL_MS, cacheScope: 'private' }),
+        }
+      case 'tools/call':
+        return tools.call(given, { requestId: randomUUID(), signal, client })
+      default:
+        throw new RpcError(METHOD_NOT_FOUND)
+    }
+  }
+}
+
+function initialize(asked: unknown) {
+  if (typeof asked !== 'string') {
+    const issue = { path: 'protocolVersion', code: 'invalid_type', message: 'must be a string' }
+    throw invalidParams({ method: 'initialize' }, [issue])
+  }
+  return {
+    protocolVersion: negotiatedRevision(asked),
+    capabilities: CAPABILITIES,
+    serverInfo: { name: SERVER_NAME, version: VERSION },
+    jeeves: { schemaVersion: 1 },
+  }
+}
