@@ -5,6 +5,8 @@ export interface KnownClient {
   readonly prefix: string
   /** Its model sees the `data` of a protocol error, not only the message. */
   readonly showsErrorData: boolean
+  /** Which part of a result its model is shown where there are both. */
+  readonly shows: 'structured' | 'content' | 'both'
   /** Its model is shown the server's `instructions`. */
   readonly showsInstructions: boolean
 }
@@ -12,20 +14,21 @@ export interface KnownClient {
 const client = (prefix: string, facts: Partial<KnownClient> = {}): KnownClient => ({
   prefix,
   showsErrorData: false,
+  shows: 'content',
   showsInstructions: true,
   ...facts,
 })
 
 const KNOWN_CLIENTS: readonly KnownClient[] = [
-  client('claude-code'),
-  client('codex-mcp-client', { showsErrorData: true }),
+  client('claude-code', { shows: 'structured' }),
+  client('codex-mcp-client', { showsErrorData: true, shows: 'structured' }),
   client('gemini-cli-mcp-client'),
-  client('qwen-cli-mcp-client'),
+  client('qwen-cli-mcp-client', { shows: 'both' }),
   client('opencode'),
   client('kilo'),
-  client('copilot-cli', { showsInstructions: false }),
+  client('copilot-cli', { shows: 'both', showsInstructions: false }),
   client('continue-cli-client', { showsInstructions: false }),
-  client('@cline/core', { showsInstructions: false }),
+  client('@cline/core', { shows: 'both', showsInstructions: false }),
   client('factory-cli', { showsInstructions: false }),
 ]
 

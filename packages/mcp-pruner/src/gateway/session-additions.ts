@@ -6,11 +6,13 @@ import { shownText } from '../call/record-call.js'
 import type { EmitEvent } from '../process/events.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import { type Fields, isFields } from '../rpc/message.js'
+import { boundError } from './calls/bound-error.js'
 import type { Calls } from './calls/calls.js'
 import { QUESTION } from './client/catalog.js'
 import type { Additions } from './client/session.js'
 import type { KeptAnswers } from './kept/kept.js'
 import { createReadArtifact, readToolDefinition } from './kept/read-tool.js'
+import { pictureIn } from './shape/images.js'
 import { READ_TOOL } from './shape/note.js'
 import { parseData } from './shape/recognise.js'
 
@@ -28,6 +30,9 @@ export function createAdditions(parts: AdditionParts): Additions {
   const { calls, kept, recovered, limits, pruneOutput, emit } = parts
   const readArtifact = createReadArtifact(kept, limits.maxBytes, pruneOutput)
   return {
+    emit,
+    boundError: (error, upstream) =>
+      boundError(error, limits.maxBytes, (text) => kept.keep(upstream.label, 'error', text)),
     instructions: instructions(limits),
     tools: [readToolDefinition(READ_TOOL)],
     call: (tool, request, client) => calls.call(tool, request, client),
@@ -43,7 +48,8 @@ export function createAdditions(parts: AdditionParts): Additions {
     async readResource(uri) {
       const text = await readKept(kept, uri)
       if (text === undefined) return undefined
-      const contents = [{ uri, mimeType: mimeTypeOf(text), text }]
+      const picture = pictureIn(text)
+      const contents = [picture ? { uri, ...picture } : { uri, mimeType: mimeTypeOf(text), text }]
       recovered(uri, kept.toolOf(uri) ?? READ_TOOL, text)
       return { contents }
     },
@@ -51,8 +57,9 @@ export function createAdditions(parts: AdditionParts): Additions {
 }
 
 const instructions = ({ maxBytes }: ResponseLimits): string =>
-  `Answers over ${Math.round(maxBytes / 1024)} KB are shortened; the whole is kept under an ax:// reference. ` +
-  `Read it with ${READ_TOOL}. Pass ${QUESTION} (a full question) to a tool to get only what answers it.`
+  `Answers over ${Math.round(maxBytes / 1024)} KB are cut, and say so; ${READ_TOOL} gives back the rest. ` +
+  `Every tool takes ${QUESTION} (a full question: only what answers it is shown), fields (names or JSON ` +
+  'pointers: only these are shown) and max_tokens.'
 
 async function readKept(kept: KeptAnswers, uri: string): Promise<string | undefined> {
   if (!uri.startsWith('ax://')) return undefined

@@ -16,6 +16,16 @@ export const serverFromNpm = (name: string, ...args: string[]) => [
   ...args,
 ]
 
+/** Its own browser is not needed to list tools; pages are shown in Debian's. */
+export const PLAYWRIGHT = [
+  at('../../node_modules/.bin/playwright-mcp'),
+  '--headless',
+  '--isolated',
+  '--no-sandbox',
+  '--executable-path',
+  '/usr/bin/chromium',
+]
+
 export interface WrapInput {
   readonly server?: readonly string[]
   readonly options?: readonly string[]

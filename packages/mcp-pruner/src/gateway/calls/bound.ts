@@ -5,11 +5,13 @@ import type { Shown } from '../../clients/what-is-shown.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
-import { countedBytes } from '../shape/blocks.js'
+import { countedBytes, textBlock, withBlock } from '../shape/blocks.js'
 import { inClientForm } from '../shape/client-form.js'
 import { exactResult } from '../shape/exact-result.js'
 import { boundImages } from '../shape/images.js'
+import { markOf, noteOf } from '../shape/note.js'
 import { overflowOf } from '../shape/overflow.js'
+import { pickFields } from '../shape/pick-fields.js'
 import { isReducedBy } from '../shape/reduce.js'
 import type { SchemaThread } from '../shape/schema/schema-thread.js'
 import { shapeAlways } from '../shape/shape-always.js'
@@ -17,7 +19,7 @@ import { NotKept, type ShapeContext } from '../shape/shape-context.js'
 import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
 import { wholeText } from '../shape/whole.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
-import type { Focused } from './focus.js'
+import { type Focused, withData } from './focus.js'
 import type { ToolRules } from './rules.js'
 
 /** What a question made of an answer, and how to ask it again for less. */
@@ -36,6 +38,8 @@ export interface Bounding {
   readonly kept: KeptAnswers
   readonly schemas: SchemaThread
   readonly durationMs: number
+  /** The only fields of data that are wanted. */
+  readonly fields?: readonly string[]
   readonly log: (level: 'info' | 'warn', event: string, data: object) => void
 }
 
@@ -53,7 +57,7 @@ export async function boundAnswer(
   try {
     const bound = new Bound(answer, value, bounding)
     if (contract === 'always') return await bound.always(chosen)
-    if (!chosen && (await bound.isWithin())) return value
+    if (!chosen && !bounding.fields && (await bound.isWithin())) return value
     return (await bound.shaped(chosen)) ?? value
   } catch (error) {
     if (!(error instanceof NotKept)) throw error
@@ -61,6 +65,11 @@ export async function boundAnswer(
     return value
   }
 }
+
+/** What is said about fields takes at most this much. */
+const FIELDS_NOTE_BYTES = 420
+
+const named = (fields: readonly string[]): string => fields.join(', ').slice(0, 120)
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
 const BYTES_PER_TOKEN = 3.2
@@ -71,6 +80,7 @@ class Bound {
   readonly #received: Fields
   readonly #how: Bounding
   #exact: Fields | undefined
+  #fieldsNote: string | undefined
 
   constructor(answer: Answer, received: Fields, how: Bounding) {
     this.#answer = answer
@@ -92,8 +102,17 @@ class Bound {
   }
 
   /** `undefined`: it cannot be shaped. */
-  async shaped(first: Chosen | undefined): Promise<Fields | undefined> {
-    const { rules, log } = this.#how
+  async shaped(chosen: Chosen | undefined): Promise<Fields | undefined> {
+    const { rules, fields } = this.#how
+    if (!fields) return this.#fitted(chosen, rules)
+    const { maxBytes } = rules.limits
+    const limits = { ...rules.limits, maxBytes: maxBytes - FIELDS_NOTE_BYTES }
+    const fitted = await this.#fitted(chosen, { ...rules, limits })
+    return fitted && this.#fieldsNote ? withBlock(fitted, textBlock(this.#fieldsNote)) : fitted
+  }
+
+  async #fitted(first: Chosen | undefined, rules: ToolRules): Promise<Fields | undefined> {
+    const { log } = this.#how
     const { limits } = rules
     let chosen = first
     let maxTokens = limits.maxBytes / BYTES_PER_TOKEN
@@ -115,7 +134,7 @@ class Bound {
         maxTokens *= Math.min(0.7, limits.maxBytes / bytes)
         continue
       }
-      const shaped = await shapeResult(base, this.#context(chosen))
+      const shaped = await shapeResult(base, this.#context(chosen, rules))
       if (!shaped) log('warn', 'response.schema_unchecked', { bytes })
       return shaped ?? (chosen ? undefined : base)
     }
@@ -132,7 +151,29 @@ class Bound {
 
   async #formed(chosen: Omit<Chosen, 'again'> | undefined): Promise<Fields> {
     const result = chosen?.focused.result ?? this.#original
-    return inClientForm(await this.#withImages(result), this.#how.shown)
+    const formed = inClientForm(await this.#withImages(result), this.#how.shown)
+    return this.#how.fields ? this.#picked(formed, this.#how.fields, chosen) : formed
+  }
+
+  /** Only the wanted fields; a value that must match a schema is left as it is. */
+  async #picked(
+    formed: Fields,
+    fields: readonly string[],
+    chosen: Omit<Chosen, 'again'> | undefined,
+  ): Promise<Fields> {
+    const context = this.#context(chosen)
+    const { structuredContent: value = onlyData(formed)?.value } = formed
+    if (value === undefined || context.outputSchema) return formed
+    const picked = pickFields(value, fields)
+    if (!picked) {
+      this.#fieldsNote = markOf(`none of these fields is there, so all are shown: ${named(fields)}`)
+      return formed
+    }
+    const { missing } = picked
+    const absent = missing.length > 0 ? `, not there: ${named(missing)}` : ''
+    const ref = await context.keep(context.whole())
+    this.#fieldsNote = noteOf(`only the fields asked for shown${absent}`, ref)
+    return withData(formed, picked.value)
   }
 
   async #withImages(result: Fields): Promise<Fields> {
@@ -153,8 +194,11 @@ class Bound {
     return ref
   }
 
-  #context(chosen: Omit<Chosen, 'again'> | undefined): ShapeContext {
-    const { tool, rules, shown, schemas, durationMs } = this.#how
+  #context(
+    chosen: Omit<Chosen, 'again'> | undefined,
+    rules: ToolRules = this.#how.rules,
+  ): ShapeContext {
+    const { tool, shown, schemas, durationMs } = this.#how
     const { outputSchema } = tool.definition
     const original = this.#original
     const { structuredContent: value = onlyData(original)?.value } = original

@@ -19,7 +19,7 @@ import { type Bounding, boundAnswer, type Chosen } from './bound.js'
 import { focusRef } from './choice-note.js'
 import { failureAnswer } from './failure-answer.js'
 import { Printed } from './printed.js'
-import { type RuleSources, rulesFor, type ToolRules } from './rules.js'
+import { type RuleSources, rulesFor, type ToolRules, withMaxTokens } from './rules.js'
 import { type Asked, asProduced, asTool, type Received } from './wrapped-tool.js'
 
 export interface CallsOptions {
@@ -115,7 +115,12 @@ export class Calls {
     if (!raw) {
       return failureAnswer(failure ?? UNEXPLAINED, rules.limits, durationMs) as CallToolResult
     }
-    const how = this.#bounding(tool, rules, call.client, durationMs, log)
+    const { fields, maxTokens } = args
+    const bounded = withMaxTokens(rules, maxTokens)
+    const how = {
+      ...this.#bounding(tool, bounded, call.client, durationMs, log),
+      ...(fields && { fields }),
+    }
     void this.#checkSchema(raw.answer.value, how)
     const sent = await this.#bound(raw.answer, this.#chosen(raw, args, pruning, call, how), how)
     log('info', 'response.size', {

@@ -106,7 +106,7 @@ function focusLists(result: Fields, value: unknown, lists: readonly ItemList[]):
 }
 
 /** The same answer with another value, wherever it stands in it. */
-function withData(result: Fields, value: unknown): Fields {
+export function withData(result: Fields, value: unknown): Fields {
   const { structuredContent } = result
   if (structuredContent === undefined) return withOneText(result, printJson(value))
   const isCopied = repeats(result, structuredContent)

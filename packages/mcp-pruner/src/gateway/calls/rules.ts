@@ -48,3 +48,16 @@ export function rulesFor(name: string, sources: RuleSources): ToolRules {
     reduction,
   }
 }
+
+/** Of escaped text a token is seldom less than this. */
+const BYTES_PER_TOKEN = 2.8
+/** Less holds no reference and no error. */
+const LEAST_BYTES = 1024
+
+/** The same rules for a caller who wants to pay no more than this. */
+export function withMaxTokens(rules: ToolRules, maxTokens: number | undefined): ToolRules {
+  if (maxTokens === undefined) return rules
+  const asked = Math.max(LEAST_BYTES, Math.floor(maxTokens * BYTES_PER_TOKEN))
+  const { limits } = rules
+  return { ...rules, limits: { ...limits, maxBytes: Math.min(limits.maxBytes, asked) } }
+}

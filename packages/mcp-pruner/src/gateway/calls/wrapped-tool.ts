@@ -11,7 +11,8 @@ import {
   ToolFailure,
 } from '../../call/tool.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
-import { QUESTION, type WrappedTool } from '../client/catalog.js'
+import { ADDED, type AddedName, type WrappedTool } from '../client/catalog.js'
+import { presetName } from '../presets/tool-name.js'
 import { exactResult } from '../shape/exact-result.js'
 import { wholeText } from '../shape/whole.js'
 import { type Focusable, type Focused, focusable, NOTHING_TO_FOCUS } from './focus.js'
@@ -19,6 +20,10 @@ import type { ToolRules } from './rules.js'
 
 export interface Asked {
   readonly question: string | undefined
+  /** The only fields of data that are wanted. */
+  readonly fields?: readonly string[]
+  /** What the answer may cost at most. */
+  readonly maxTokens?: number
   /** The `tools/call` parameters as the server gets them. */
   readonly params: Fields
 }
@@ -48,7 +53,7 @@ export function asTool(
     timeLimitMs: () => rules.timeLimitMs,
     timeLimitHint: 'MCP_PRUNER_TOOL_TIMEOUT_MS or a timeout in a preset raises the limit',
     focusQuestion: ({ question }) => question,
-    request: { limits: rules.request, limitedAs: tool.name },
+    request: { limits: rules.request, limitedAs: presetName(tool.name) },
     reads: (asked) => ({ what: JSON.stringify(asked.params['arguments'] ?? {}) }),
     uncut: ({ answer }) => uncut(answer),
     run: (asked, call) => run(tool, asked, call),
@@ -67,12 +72,27 @@ function uncut(answer: Answer): string {
 
 function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArguments<Asked> {
   const given = isFields(args) ? args : {}
-  const { [QUESTION]: asked, ...rest } = given
-  const own = tool.ownsQuestion ? given : rest
-  const question =
-    !tool.ownsQuestion && typeof asked === 'string' && asked.trim() ? asked.trim() : undefined
+  const isOurs = (name: string): boolean =>
+    ADDED.some((added) => added === name) && !tool.owns.has(name as AddedName)
+  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !isOurs(name)))
+  const ours = (name: AddedName): unknown => (isOurs(name) ? given[name] : undefined)
+  const question = ours('context_focus_question')
+  const fields = fieldsOf(ours('fields'))
+  const maxTokens = ours('max_tokens')
   const sent = { ...params, name: tool.name, ...(args !== undefined && { arguments: own }) }
-  return { ok: true, args: { question, params: sent }, unknownKeys: [] }
+  const asked: Asked = {
+    question: typeof question === 'string' && question.trim() ? question.trim() : undefined,
+    params: sent,
+    ...(fields.length > 0 && { fields }),
+    ...(typeof maxTokens === 'number' && maxTokens >= 1 && { maxTokens: Math.floor(maxTokens) }),
+  }
+  return { ok: true, args: asked, unknownKeys: [] }
+}
+
+/** Models write lists as lists, and now and then as one string with commas. */
+function fieldsOf(given: unknown): readonly string[] {
+  const list = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
+  return list.flatMap((item) => (typeof item === 'string' && item.trim() ? [item.trim()] : []))
 }
 
 async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<Produced<Received>> {

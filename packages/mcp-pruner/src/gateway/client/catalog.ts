@@ -1,5 +1,7 @@
 // The wrapped servers' tools: as they describe them, and as the client sees them.
+import { isDeepStrictEqual } from 'node:util'
 import type { Shown } from '../../clients/what-is-shown.js'
+import type { EmitEvent } from '../../process/events.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Names } from './names.js'
@@ -7,14 +9,24 @@ import { listAll } from './pages.js'
 
 export const QUESTION = 'context_focus_question'
 
+/** What every tool takes besides its own parameters; the instructions say once what they are for. */
+export const ADDED = [QUESTION, 'fields', 'max_tokens'] as const
+export type AddedName = (typeof ADDED)[number]
+
+const PROPERTIES: Readonly<Record<AddedName, Fields>> = {
+  [QUESTION]: { type: 'string' },
+  fields: { type: 'array', items: { type: 'string' } },
+  max_tokens: { type: 'integer' },
+}
+
 export interface WrappedTool {
   readonly upstream: Upstream
   /** Its name at the server. */
   readonly name: string
   readonly exposedName: string
   readonly definition: Fields
-  /** The tool has a parameter of that name itself, so it is the tool's to use. */
-  readonly ownsQuestion: boolean
+  /** Of the added parameters, those that the tool has itself: they are the tool's to use. */
+  readonly owns: ReadonlySet<AddedName>
 }
 
 export class Catalog {
@@ -23,9 +35,14 @@ export class Catalog {
   readonly #taken: ReadonlySet<string>
   readonly #lists = new Map<Upstream, Promise<ReadonlyMap<string, WrappedTool>>>()
 
-  constructor(names: Names, taken: ReadonlySet<string>) {
+  readonly #emit: EmitEvent
+  /** Definitions as they were first listed, by server and name: a tool that changes later is told of. */
+  readonly #seen = new Map<string, Fields>()
+
+  constructor(names: Names, taken: ReadonlySet<string>, emit: EmitEvent) {
     this.#names = names
     this.#taken = taken
+    this.#emit = emit
   }
 
   /** Asks again at the next use. */
@@ -43,7 +60,7 @@ export class Catalog {
     if (!route) return undefined
     const { upstream, name } = route
     const listed = (await this.#load(upstream)).get(exposedName)
-    return listed ?? { upstream, name, exposedName, definition: { name }, ownsQuestion: false }
+    return listed ?? { upstream, name, exposedName, definition: { name }, owns: new Set() }
   }
 
   #load(upstream: Upstream): Promise<ReadonlyMap<string, WrappedTool>> {
@@ -62,6 +79,11 @@ export class Catalog {
     if (!upstream.capability('tools')) return tools
     for (const definition of await listAll(upstream, 'tools/list', 'tools')) {
       const name = String(definition['name'])
+      if (hasControl(name)) {
+        this.#log('upstream.tool_refused', upstream, { tool: JSON.stringify(name).slice(0, 100) })
+        continue
+      }
+      this.#compare(upstream, name, definition)
       const usual = this.#names.expose(upstream, name)
       const exposedName = this.#taken.has(usual) ? `${upstream.name}__${usual}` : usual
       tools.set(exposedName, {
@@ -69,12 +91,36 @@ export class Catalog {
         name,
         exposedName,
         definition,
-        ownsQuestion: QUESTION in properties(definition),
+        owns: new Set(ADDED.filter((added) => Object.hasOwn(properties(definition), added))),
       })
     }
     return tools
   }
+
+  #log(event: string, upstream: Upstream, data: object): void {
+    this.#emit('warn', event, { data: { server: upstream.name, ...data } })
+  }
+
+  /** A description that changes behind the user's back may say anything to a model. */
+  #compare(upstream: Upstream, tool: string, definition: Fields): void {
+    const key = `${upstream.name}\0${tool}`
+    const before = this.#seen.get(key)
+    this.#seen.set(key, definition)
+    if (!before) return
+    const names = [...new Set([...Object.keys(before), ...Object.keys(definition)])]
+    const changed = names.filter((name) => !isDeepStrictEqual(before[name], definition[name]))
+    if (changed.length === 0) return
+    const part = (from: Fields) => String(from['description'] ?? '').slice(0, 500)
+    this.#log('upstream.tool_changed', upstream, {
+      tool,
+      changed,
+      ...(changed.includes('description') && { from: part(before), to: part(definition) }),
+    })
+  }
 }
+
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const hasControl = (name: string): boolean => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(name)
 
 const properties = (definition: Fields): Fields => {
   const schema = definition['inputSchema']
@@ -87,21 +133,20 @@ function withoutOutputSchema(definition: Fields): Fields {
   return rest
 }
 
-/** The definition as the client sees it: everything kept, one optional parameter more. */
+/** The definition as the client sees it: everything kept, three optional parameters more. */
 export function exposedDefinition(tool: WrappedTool, shown: Shown): Fields {
-  const { exposedName, ownsQuestion } = tool
+  const { exposedName, owns } = tool
   const definition = shown === 'unknown' ? tool.definition : withoutOutputSchema(tool.definition)
-  if (ownsQuestion) return { ...definition, name: exposedName }
   const schema = isFields(definition['inputSchema'])
     ? definition['inputSchema']
     : { type: 'object' }
-  const question = {
-    type: 'string',
-    description: 'Return only the parts that answer this question.',
-  }
+  const added = ADDED.filter((name) => !owns.has(name)).map((name) => [name, PROPERTIES[name]])
   return {
     ...definition,
     name: exposedName,
-    inputSchema: { ...schema, properties: { ...properties(definition), [QUESTION]: question } },
+    inputSchema: {
+      ...schema,
+      properties: { ...properties(definition), ...Object.fromEntries(added) },
+    },
   }
 }

@@ -1,12 +1,14 @@
 // The client's side of the gateway: one MCP server made of all the wrapped ones.
 
 import { shownBy } from '../../clients/what-is-shown.js'
+import type { EmitEvent } from '../../process/events.js'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest, Peer } from '../../rpc/peer.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { Catalog, exposedDefinition, type WrappedTool } from './catalog.js'
+import { Coalesce } from './coalesce.js'
 import { Names } from './names.js'
 import { listPage } from './pages.js'
 import { CallProgress, ReturnProgress } from './progress.js'
@@ -15,6 +17,9 @@ import { welcome } from './welcome.js'
 
 /** What the gateway adds to the servers that it wraps. */
 export interface Additions {
+  readonly emit: EmitEvent
+  /** A server's error, no larger than an answer. */
+  readonly boundError: (error: unknown, upstream: Upstream) => Promise<unknown>
   readonly instructions: string
   readonly tools: readonly Fields[]
   readonly call: (
@@ -43,6 +48,7 @@ export class Session {
   readonly #catalog: Catalog
   readonly #resources: ResourceRoutes
   readonly #callProgress: CallProgress
+  readonly #changes: Coalesce
   readonly #returnProgress = new ReturnProgress()
   readonly #handlers: Readonly<Record<string, Handler>>
   /** What the client calls itself. */
@@ -56,9 +62,11 @@ export class Session {
     this.#catalog = new Catalog(
       this.#names,
       new Set(additions.tools.map(({ name }) => String(name))),
+      additions.emit,
     )
     this.#resources = new ResourceRoutes(() => this.#having('resources'))
     this.#callProgress = new CallProgress(client)
+    this.#changes = new Coalesce((notice) => client.notify(notice))
     this.#handlers = this.#methods()
   }
 
@@ -95,15 +103,16 @@ export class Session {
     if (method === 'notifications/progress') return this.#callProgress.report(params ?? {})
     if (method === 'notifications/tools/list_changed') this.#catalog.forget(upstream)
     if (method === 'notifications/resources/list_changed') this.#resources.forget()
-    this.#client.notify(method, params)
+    if (method.endsWith('/list_changed')) this.#changes.notify(method)
+    else this.#client.notify(method, params)
   }
 
   restarted(upstream: Upstream): void {
     this.#catalog.forget(upstream)
     this.#resources.forget()
-    this.#client.notify('notifications/tools/list_changed')
+    this.#changes.notify('notifications/tools/list_changed')
     for (const list of ['resources', 'prompts']) {
-      if (upstream.capability(list)) this.#client.notify(`notifications/${list}/list_changed`)
+      if (upstream.capability(list)) this.#changes.notify(`notifications/${list}/list_changed`)
     }
   }
 
@@ -176,7 +185,9 @@ export class Session {
       return this.#add.ownCall(name, request)
     const tool = await this.#catalog.find(name)
     if (!tool) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name}`)
-    return this.#callProgress.during(params, () => this.#add.call(tool, request, this.#clientName))
+    return this.#callProgress
+      .during(params, () => this.#add.call(tool, request, this.#clientName))
+      .catch((error: unknown) => this.#refuse(error, tool.upstream))
   }
 
   async #getPrompt(request: IncomingRequest, params: Fields): Promise<Answer> {
@@ -225,8 +236,12 @@ export class Session {
   }
 
   #pass(upstream: Upstream, request: IncomingRequest, params = request.params): Promise<Answer> {
-    return this.#callProgress.during(params, () =>
-      upstream.request(request.method, params, request.signal),
-    )
+    return this.#callProgress
+      .during(params, () => upstream.request(request.method, params, request.signal))
+      .catch((error: unknown) => this.#refuse(error, upstream))
+  }
+
+  async #refuse(error: unknown, upstream: Upstream): Promise<never> {
+    throw await this.#add.boundError(error, upstream)
   }
 }

@@ -6,6 +6,7 @@ import type { PruneOutput } from '../../pruning/prune-output.js'
 import type { Fields } from '../../rpc/message.js'
 
 import { QUESTION } from '../client/catalog.js'
+import { pictureIn } from '../shape/images.js'
 import type { KeptAnswers } from './kept.js'
 import { createPager, lineStart, type Pages } from './pages.js'
 
@@ -14,20 +15,17 @@ const FRAME_BYTES = 420
 
 export const readToolDefinition = (name: string): Fields => ({
   name,
-  title: 'Read a shortened answer',
-  description: 'Reads what an ax:// reference stands for: all of it page by page, or a part.',
+  description:
+    'Reads what an ax:// reference stands for: page by page, by lines, by JSON pointer, or what answers a question.',
   inputSchema: {
     type: 'object',
     properties: {
-      ref: { type: 'string', description: 'ax://domain/id' },
-      page: { type: 'integer', minimum: 1 },
-      start_line: { type: 'integer', minimum: 1 },
-      end_line: { type: 'integer', minimum: 1 },
-      pointer: { type: 'string', description: 'JSON pointer, such as /rows/10' },
-      [QUESTION]: {
-        type: 'string',
-        description: 'Return only the lines that answer this question.',
-      },
+      ref: { type: 'string' },
+      page: { type: 'integer' },
+      start_line: { type: 'integer' },
+      end_line: { type: 'integer' },
+      pointer: { type: 'string' },
+      [QUESTION]: { type: 'string' },
     },
     required: ['ref'],
   },
@@ -58,6 +56,11 @@ export function createReadArtifact(
         throw new BadRequest(
           `${ref} is unknown or has expired. Call the tool again for a new answer.`,
         )
+      }
+      const picture = pictureIn(whole)
+      if (picture) {
+        const { mimeType, blob: data } = picture
+        return { result: { content: [{ type: 'image', mimeType, data }] }, ref }
       }
       const part = select(whole, args)
       const question = text(args, QUESTION)?.trim()

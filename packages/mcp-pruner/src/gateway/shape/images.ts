@@ -32,6 +32,17 @@ async function replacement(block: Block, keep: (text: string) => Promise<string>
   return textBlock(noteOf(what, ref))
 }
 
+/** The picture that a kept text is. */
+export function pictureIn(
+  text: string,
+): { readonly mimeType: string; readonly blob: string } | undefined {
+  if (!text.startsWith('{"type":"image"')) return undefined
+  const { mimeType, data } = JSON.parse(text) as Fields
+  return typeof mimeType === 'string' && typeof data === 'string'
+    ? { mimeType, blob: data }
+    : undefined
+}
+
 function isOver(block: Block): boolean {
   const data = block['type'] === 'image' ? payloadOf(block) : undefined
   if (data === undefined) return false

@@ -1,0 +1,28 @@
+// Notices that say "ask again": the first goes out at once, and of those that follow within a moment one is
+// enough, after which there is nothing newer to say.
+
+const MOMENT_MS = 200
+
+export class Coalesce {
+  readonly #send: (notice: string) => void
+  readonly #waiting = new Map<string, { isRepeated: boolean }>()
+
+  constructor(send: (notice: string) => void) {
+    this.#send = send
+  }
+
+  notify(notice: string): void {
+    const waiting = this.#waiting.get(notice)
+    if (waiting) {
+      waiting.isRepeated = true
+      return
+    }
+    this.#send(notice)
+    const state = { isRepeated: false }
+    this.#waiting.set(notice, state)
+    setTimeout(() => {
+      this.#waiting.delete(notice)
+      if (state.isRepeated) this.notify(notice)
+    }, MOMENT_MS).unref()
+  }
+}

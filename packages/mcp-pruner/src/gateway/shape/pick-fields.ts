@@ -1,0 +1,68 @@
+// Keeps of data only the fields that were asked for: by name, wherever they stand, or by JSON pointer, where
+// an item's number may be left out (`/rows/name`) or be `*`.
+import { ExactNumber, PointerError, parsePointer } from '@jeeves/mcp-runtime'
+import { isFields } from '../../rpc/message.js'
+
+export interface Picked {
+  readonly value: unknown
+  /** Fields that are nowhere in the data. */
+  readonly missing: readonly string[]
+}
+
+/** `undefined` when none of the fields is there: then everything is better than nothing. */
+export function pickFields(value: unknown, fields: readonly string[]): Picked | undefined {
+  const found = new Set<string>()
+  const names = new Set(fields.filter((field) => !field.startsWith('/')))
+  const paths = fields
+    .filter((field) => field.startsWith('/'))
+    .map((field) => ({ field, keys: keysOf(field) }))
+  const picked = walk(value, paths)
+  if (found.size === 0 || picked === undefined) return undefined
+  return { value: picked, missing: fields.filter((field) => !found.has(field)) }
+
+  function walk(item: unknown, open: typeof paths): unknown {
+    if (Array.isArray(item)) {
+      const items = item.map((entry, i) =>
+        walk(
+          entry,
+          open.map((path) => skipped(path, String(i))),
+        ),
+      )
+      return items.some((entry) => entry !== undefined)
+        ? items.filter((entry) => entry !== undefined)
+        : undefined
+    }
+    if (!isFields(item) || item instanceof ExactNumber) return undefined
+    const kept: [string, unknown][] = []
+    for (const [key, member] of Object.entries(item)) {
+      const [done, further] = follow(open, key)
+      if (names.has(key)) found.add(key)
+      for (const { field } of done) found.add(field)
+      const picked = names.has(key) || done.length > 0 ? member : walk(member, further)
+      if (picked !== undefined) kept.push([key, picked])
+    }
+    return kept.length > 0 ? Object.fromEntries(kept) : undefined
+  }
+
+  function follow(open: typeof paths, key: string): [typeof paths, typeof paths] {
+    const on = open.flatMap(({ field, keys: [first, ...keys] }) =>
+      first === key || first === '*' ? [{ field, keys }] : [],
+    )
+    return [on.filter(({ keys }) => keys.length === 0), on.filter(({ keys }) => keys.length > 0)]
+  }
+}
+
+/** An item's number, or `*` for any, is taken off where the pointer has one. */
+const skipped = (path: { field: string; keys: string[] }, index: string) => {
+  const [first, ...keys] = path.keys
+  return first === index || first === '*' ? { ...path, keys } : path
+}
+
+function keysOf(field: string): string[] {
+  try {
+    return parsePointer(field)
+  } catch (error) {
+    if (error instanceof PointerError) return [field]
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+// What a caller may ask of any wrapped tool: only some fields, at most so many tokens; and pictures.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answering, type Connected, connect } from './wrapped.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-asked-'))
+const rows = Array.from({ length: 200 }, (_, id) => ({
+  id,
+  name: `row ${id}`,
+  owner: { login: `user${id}`, url: `https://example.org/${id}` },
+  body: 'words '.repeat(30),
+}))
+/** The header of a PNG of that size. */
+const png = (width: number, height: number, bytes = 64) => {
+  const data = Buffer.alloc(bytes)
+  data.writeUInt32BE(0x89504e47, 0)
+  data.writeUInt32BE(width, 16)
+  data.writeUInt32BE(height, 20)
+  return { type: 'image', mimeType: 'image/png', data: data.toString('base64') }
+}
+const server = answering(folder, 'askable', {
+  list: { content: [{ type: 'text', text: JSON.stringify({ total: 200, rows }) }] },
+  small: {
+    content: [{ type: 'text', text: JSON.stringify({ total: 2, rows: rows.slice(0, 2) }) }],
+  },
+  prose: { content: [{ type: 'text', text: 'one line of prose\n'.repeat(4000) }] },
+  pictures: { content: [png(800, 600), png(2400, 100), png(10, 10, 1_200_000)] },
+})
+
+let gateway: Connected
+beforeAll(async () => {
+  gateway = await connect({ server })
+})
+afterAll(async () => {
+  await gateway.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const texts = async (name: string, args: Record<string, unknown>, from = gateway) => {
+  const { content } = await from.client.callTool({ name, arguments: args })
+  return (content as { type: string; text?: string }[]).map(({ type, text }) => text ?? type)
+}
+
+test('fields by name and by pointer', async () => {
+  const [byName, note] = await texts('small', { fields: ['id', 'login'] })
+  expect(JSON.parse(byName ?? '')).toEqual({
+    rows: [
+      { id: 0, owner: { login: 'user0' } },
+      { id: 1, owner: { login: 'user1' } },
+    ],
+  })
+  expect(note).toMatch(/^⟦mcp-pruner: only the fields asked for shown; .*artifact_read ax:/)
+  const [byPointer] = await texts('small', { fields: ['/total', '/rows/*/name'] })
+  expect(JSON.parse(byPointer ?? '')).toEqual({
+    total: 2,
+    rows: [{ name: 'row 0' }, { name: 'row 1' }],
+  })
+})
+
+test('fields that are not there are named, and none at all leaves everything', async () => {
+  const [, note] = await texts('small', { fields: ['id', 'colour'] })
+  expect(note).toContain('not there: colour')
+  const [all, said] = await texts('small', { fields: ['colour'] })
+  expect(JSON.parse(all ?? '').rows).toHaveLength(2)
+  expect(said).toContain('none of these fields is there')
+})
+
+test('fields make room for every item', async () => {
+  const [list] = await texts('list', { fields: ['id'] })
+  expect(JSON.parse(list ?? '').rows).toHaveLength(200)
+})
+
+test.each([400, 1200])('max_tokens %i', async (max) => {
+  for (const name of ['list', 'prose']) {
+    const shown = await texts(name, { max_tokens: max })
+    expect(countTokens(shown.join('\n'))).toBeLessThanOrEqual(max)
+    expect(shown.join('\n')).toMatch(/ax:\/\//)
+  }
+})
+
+test('pictures over a limit are kept, with their size in the note, unless they are to pass', async () => {
+  const [small, wide, heavy] = await texts('pictures', {})
+  expect(small).toBe('image')
+  expect(wide).toMatch(/^⟦mcp-pruner: image\/png of 2400 x 100 pixels, 64 bytes left out; .*ax:/)
+  expect(heavy).toMatch(/^⟦mcp-pruner: image\/png of 10 x 10 pixels, 1200000 bytes left out/)
+  const ref = /ax:\/\/[^⟧]+/.exec(wide ?? '')?.[0] ?? ''
+  const { contents } = await gateway.client.readResource({ uri: ref })
+  expect(contents[0]).toMatchObject({ mimeType: 'image/png', blob: png(2400, 100).data })
+  const { content } = await gateway.client.callTool({ name: 'artifact_read', arguments: { ref } })
+  expect(content).toContainEqual(expect.objectContaining({ type: 'image' }))
+  const passing = await connect({ server, options: ['--images', 'pass'] })
+  expect(await texts('pictures', {}, passing)).toEqual(['image', 'image', 'image'])
+  await passing.close()
+})
