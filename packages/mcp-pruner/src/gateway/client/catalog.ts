@@ -110,14 +110,19 @@ export class Catalog {
     const names = [...new Set([...Object.keys(before), ...Object.keys(definition)])]
     const changed = names.filter((name) => !isDeepStrictEqual(before[name], definition[name]))
     if (changed.length === 0) return
-    const part = (from: Fields) => String(from['description'] ?? '').slice(0, 500)
     this.#log('upstream.tool_changed', upstream, {
       tool,
       changed,
-      ...(changed.includes('description') && { from: part(before), to: part(definition) }),
+      ...(changed.includes('description') && {
+        from: described(before),
+        to: described(definition),
+      }),
     })
   }
 }
+
+const described = ({ description }: Fields): string =>
+  typeof description === 'string' ? description.slice(0, 500) : ''
 
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const hasControl = (name: string): boolean => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(name)

@@ -16,9 +16,9 @@ export function pickFields(value: unknown, fields: readonly string[]): Picked | 
   const paths = fields
     .filter((field) => field.startsWith('/'))
     .map((field) => ({ field, keys: keysOf(field) }))
-  const picked = walk(value, paths)
-  if (found.size === 0 || picked === undefined) return undefined
-  return { value: picked, missing: fields.filter((field) => !found.has(field)) }
+  const kept = walk(value, paths)
+  if (found.size === 0 || kept === undefined) return undefined
+  return { value: kept, missing: fields.filter((field) => !found.has(field)) }
 
   function walk(item: unknown, open: typeof paths): unknown {
     if (Array.isArray(item)) {
@@ -33,15 +33,15 @@ export function pickFields(value: unknown, fields: readonly string[]): Picked | 
         : undefined
     }
     if (!isFields(item) || item instanceof ExactNumber) return undefined
-    const kept: [string, unknown][] = []
+    const members: [string, unknown][] = []
     for (const [key, member] of Object.entries(item)) {
       const [done, further] = follow(open, key)
       if (names.has(key)) found.add(key)
       for (const { field } of done) found.add(field)
       const picked = names.has(key) || done.length > 0 ? member : walk(member, further)
-      if (picked !== undefined) kept.push([key, picked])
+      if (picked !== undefined) members.push([key, picked])
     }
-    return kept.length > 0 ? Object.fromEntries(kept) : undefined
+    return members.length > 0 ? Object.fromEntries(members) : undefined
   }
 
   function follow(open: typeof paths, key: string): [typeof paths, typeof paths] {
