@@ -17,6 +17,8 @@ The pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health and /metr
                      any other than loopback needs MCP_PRUNER_TOKEN
   --port PORT        port to listen on, 0 for a free one (MCP_PRUNER_PORT; default 8006)
   --allow-host NAME  a further name under which callers reach the service; may be repeated
+  --trust-proxy ADDRESS  a proxy through which many callers come: it may have more than 512
+                     connections (MCP_PRUNER_TRUSTED_PROXIES); may be repeated
   --stateless        open no MCP sessions, so that any server behind a load balancer can answer
   --help             show this text
 

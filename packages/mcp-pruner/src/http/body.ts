@@ -1,30 +1,7 @@
 // Reading a request's body within bounds: its own size, and what all requests together may hold.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ByteBudget } from './byte-budget.js'
 import { HttpError } from './http-error.js'
-
-/** Bytes of all bodies that are being read or worked on. */
-export class HeldBytes {
-  readonly limit: number
-  #bytes = 0
-
-  constructor(limit: number) {
-    this.limit = limit
-  }
-
-  get bytes(): number {
-    return this.#bytes
-  }
-
-  take(bytes: number): boolean {
-    if (this.#bytes + bytes > this.limit) return false
-    this.#bytes += bytes
-    return true
-  }
-
-  release(bytes: number): void {
-    this.#bytes -= bytes
-  }
-}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -33,7 +10,7 @@ export async function readBody(
   req: IncomingMessage,
   res: ServerResponse,
   maxBytes: number,
-  held: HeldBytes,
+  held: ByteBudget,
 ): Promise<string> {
   refuseUnreadable(req)
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
@@ -51,7 +28,7 @@ function collect(
   req: IncomingMessage,
   res: ServerResponse,
   maxBytes: number,
-  held: HeldBytes,
+  held: ByteBudget,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -81,7 +58,7 @@ function collect(
 
 function refuseUnreadable({ headers }: IncomingMessage): void {
   const type = headers['content-type']
-  if (type !== undefined && !/^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+  if (type === undefined || !/^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new HttpError(415, 'unsupported_media_type', 'send Content-Type: application/json')
   }
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
@@ -92,8 +69,8 @@ function refuseUnreadable({ headers }: IncomingMessage): void {
 const tooLarge = (maxBytes: number): HttpError =>
   new HttpError(413, 'body_too_large', `the body is over ${maxBytes} bytes`)
 
-const tooMuchHeld = (held: HeldBytes): HttpError =>
-  new HttpError(503, 'overloaded', `request bodies hold ${held.limit} bytes already`)
+const tooMuchHeld = (held: ByteBudget): HttpError =>
+  new HttpError(503, 'overloaded', `${held.limit} bytes are being read, made or written already`)
 
 const incomplete = (): HttpError =>
   new HttpError(400, 'body_incomplete', 'the body ended before it was complete')

@@ -3,13 +3,20 @@
 export interface ServiceLimits {
   /** A request's body, while it is being read. */
   readonly bodyBytes: number
-  /** All bodies that are being read or worked on at once. */
+  /** All bodies that are being read or worked on and all answers that are being made or written, at once. */
   readonly heldBytes: number
   readonly connections: number
+  /** From one address, unless it is a trusted proxy's. */
+  readonly connectionsPerAddress: number
+  /** A write of which nothing has gone for so long is given up. */
+  readonly stalledMs: number
+  /** Of a body that is refused: read and thrown away, so that its sender reads why. */
+  readonly drainBytes: number
+  readonly drainMs: number
   /** JSON-RPC messages in one batch. */
   readonly batchSize: number
-  /** The answers to one batch, together: each of them may be a whole text. */
-  readonly batchAnswerChars: number
+  /** The answers to one request, together: each call of a batch may ask for a whole text. */
+  readonly answerBytes: number
   /** Ranges in one `recover_text`. */
   readonly ranges: number
   readonly goalChars: number
@@ -44,14 +51,18 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   bodyBytes: 10_485_760,
   heldBytes: 268_435_456,
   connections: 2_048,
+  connectionsPerAddress: 512,
+  stalledMs: 60_000,
+  drainBytes: 67_108_864,
+  drainMs: 10_000,
   batchSize: 100,
-  batchAnswerChars: 67_108_864,
+  answerBytes: 67_108_864,
   ranges: 100,
   goalChars: 100_000,
   queue: 256,
   pruneMs: 30_000,
   storeMs: 500,
-  headersMs: 10_000,
+  headersMs: 5_000,
   requestMs: 30_000,
   idleMs: 60_000,
   keepAliveMs: 5_000,

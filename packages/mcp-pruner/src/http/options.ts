@@ -1,4 +1,5 @@
 // The command line and the environment of `serve`, read once into what the service works with.
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import type { EventLevel } from '../process/events.js'
 import {
@@ -18,6 +19,8 @@ export interface ServeOptions {
   readonly port: number
   readonly access: AccessPolicy
   readonly stateless: boolean
+  /** Addresses of proxies, through which many callers come. */
+  readonly trustedProxies: ReadonlySet<string>
   readonly inputLimit: InputLimit
   readonly store: StoreSettings
   /** For `read`, `bash` and `grep`, when they were asked for by name. */
@@ -55,6 +58,7 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
       allowedHosts: new Set([host, ...flags.allowedHosts].map((name) => name.toLowerCase())),
     },
     stateless: flags.stateless,
+    trustedProxies: readProxies([...flags.proxies, ...listed(env.MCP_PRUNER_TRUSTED_PROXIES)]),
     inputLimit: readInputLimit(env),
     store: readStore(env, { location: 'memory', ttlS: 600 }),
     localSettings: readLocalSettings(env),
@@ -72,14 +76,26 @@ function readFlags(args: readonly string[]) {
         port: { type: 'string' },
         'allow-host': { type: 'string', multiple: true },
         stateless: { type: 'boolean' },
+        'trust-proxy': { type: 'string', multiple: true },
       },
     })
     const { host, port, stateless = false, 'allow-host': allowedHosts = [] } = values
-    return { host, port, stateless, allowedHosts }
+    return { host, port, stateless, allowedHosts, proxies: values['trust-proxy'] ?? [] }
   } catch (error) {
     const message = error instanceof Error ? error.message.split('.')[0] : String(error)
     throw new ServeOptionsError(message ?? '', 'mcp-pruner serve --help shows the options')
   }
+}
+
+const listed = (value = ''): string[] => value.split(/[\s,]+/).filter(Boolean)
+
+function readProxies(addresses: readonly string[]): ReadonlySet<string> {
+  const wrong = addresses.find((address) => isIP(address) === 0)
+  if (wrong === undefined) return new Set(addresses)
+  throw new ServeOptionsError(
+    `${JSON.stringify(wrong)} is not the address of a proxy`,
+    'give IP addresses with --trust-proxy, or in MCP_PRUNER_TRUSTED_PROXIES with commas',
+  )
 }
 
 function readToken(env: Env, host: string, loopbackOnly: boolean): string | undefined {

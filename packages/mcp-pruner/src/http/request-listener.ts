@@ -5,7 +5,8 @@ import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { EmitEvent } from '../process/events.js'
 import { type AccessPolicy, refusalOf } from './access.js'
-import { type HeldBytes, readBody } from './body.js'
+import { readBody } from './body.js'
+import { type ByteBudget, createExchange, exchanges } from './byte-budget.js'
 import { HttpError } from './http-error.js'
 import type { ServiceLimits } from './limits.js'
 import type { ServiceMetrics } from './metrics.js'
@@ -16,7 +17,7 @@ import { OverloadedError } from './rpc/errors.js'
 export interface ListenerParts {
   readonly routes: ReadonlyMap<string, Route>
   readonly access: AccessPolicy
-  readonly held: HeldBytes
+  readonly held: ByteBudget
   readonly limits: ServiceLimits
   readonly metrics: Pick<ServiceMetrics, 'request'>
   readonly emit: EmitEvent
@@ -49,7 +50,10 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
       underWay.end(req)
     })
     const context = { requestId, signal: gone.signal }
-    answer(parts, route, req, res, context).catch((error: unknown) => {
+    const exchange = createExchange(parts.held, parts.limits.answerBytes, res, gone.signal)
+    const answered = exchanges.run(exchange, () => answer(parts, route, req, res, context))
+    answered.catch(async (error: unknown) => {
+      await drain(req, parts.limits)
       if (gone.signal.aborted) return
       fail(error, route, req, res, (message) =>
         emit('error', 'http.internal_error', { request_id: requestId, data: { path, message } }),
@@ -65,6 +69,7 @@ async function answer(
   res: ServerResponse,
   context: { readonly requestId: string; readonly signal: AbortSignal },
 ): Promise<void> {
+  refuseSecondHost(req)
   const refusal = refusalOf(req.headers, access, !route?.open)
   if (refusal) {
     if (refusal.status === 401) res.setHeader('www-authenticate', 'Bearer')
@@ -103,15 +108,46 @@ const asHttpError = (error: unknown): HttpError | undefined => {
   return error instanceof HttpError ? error : undefined
 }
 
-/** How long the rest of a refused body is read and thrown away, so that its sender reads the answer. */
-const LINGER_MS = 1_000
-
+/** What is left of the body after that is not waited for. */
 function closeAfterAnswer(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader('connection', 'close')
   res.shouldKeepAlive = false
   req.resume()
   const { socket } = req // the request lets go of it once it has been answered
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  res.once('finish', () => socket.destroySoon())
+}
+
+/**
+ * Reads the rest of a refused body and throws it away, within bounds: many callers read no answer before they
+ * have sent everything, and an answer to a closed connection is lost.
+ */
+function drain(
+  req: IncomingMessage,
+  { drainBytes, drainMs }: Pick<ServiceLimits, 'drainBytes' | 'drainMs'>,
+): Promise<void> {
+  // Who waits for a word before sending has sent nothing.
+  if (req.complete || req.destroyed || req.headers.expect) return Promise.resolve()
+  return new Promise((resolve) => {
+    let bytes = 0
+    const timer = setTimeout(done, drainMs)
+    req.on('data', onData).once('end', done).once('error', done).once('close', done).resume()
+
+    function onData(chunk: Buffer): void {
+      bytes += chunk.length
+      if (bytes > drainBytes) done()
+    }
+    function done(): void {
+      clearTimeout(timer)
+      req.off('data', onData)
+      resolve()
+    }
+  })
+}
+
+/** Two readers of one request must not see two hosts. */
+function refuseSecondHost({ rawHeaders }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new HttpError(400, 'second_host', 'send one Host header')
 }
 
 export class UnderWay {

@@ -12,7 +12,8 @@ import { createTextPruner } from '../pruning/text-pruner.js'
 import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Ledger } from '../stats/ledger.js'
 import type { AccessPolicy } from './access.js'
-import { HeldBytes } from './body.js'
+import { ByteBudget } from './byte-budget.js'
+import { watchConnections } from './connections.js'
 import { createHttpServer, listen } from './http-server.js'
 import { DEFAULT_LIMITS, exceeds, type InputLimit, type ServiceLimits } from './limits.js'
 import { createMcpEndpoint } from './mcp/endpoint.js'
@@ -34,6 +35,7 @@ export interface ServiceOptions {
   readonly port: number
   readonly access: AccessPolicy
   readonly stateless: boolean
+  readonly trustedProxies?: ReadonlySet<string>
   readonly inputLimit: InputLimit
   readonly store: ArtifactStore
   /** With which ids are made. */
@@ -62,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     secret: options.idSecret,
     keepMs: limits.storeMs,
   })
-  const held = new HeldBytes(limits.heldBytes)
+  const held = new ByteBudget(limits.heldBytes)
   const pruner = createTextPruner({
     workers: Math.max(2, availableParallelism()),
     hereBelowChars: 0,
@@ -119,6 +121,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { access } = options
   const listener = createRequestListener({ routes, access, held, limits, metrics, emit, underWay })
   const server = createHttpServer(listener, limits)
+  const { trustedProxies = new Set() } = options
+  watchConnections(server, { ...limits, trustedProxies }, emit)
 
   const end = async (): Promise<void> => {
     await Promise.all([local?.close(), mcp.close(), pruner.close(), recovery.close()])

@@ -10,6 +10,7 @@ import { TEXT_REQUEST_LIMITS } from '../call/request-limits.js'
 import type { ArgumentIssue, Tool } from '../call/tool.js'
 import type { EmitEvent } from '../process/events.js'
 import { RpcError } from '../rpc/rpc-error.js'
+import { exchanges } from './byte-budget.js'
 import { OverloadedError } from './rpc/errors.js'
 import type { PruneTextParts } from './tools/prune-text.js'
 import { notRun, parseWith, type ToolContext } from './tools/service-tool.js'
@@ -77,6 +78,7 @@ const sweTool = ({
   shown: shownOf,
   async run({ code: text, threshold = USUAL_THRESHOLD }) {
     refuseIfFull()
+    exchanges.getStore()?.reserve(text.length)
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const
     return producedText(sent, {

@@ -1,6 +1,6 @@
 // The page's server: the service's own listener with other paths, on loopback, for one who has the token.
 import { randomBytes } from 'node:crypto'
-import { HeldBytes } from '../http/body.js'
+import { ByteBudget } from '../http/byte-budget.js'
 import { createHttpServer, listen } from '../http/http-server.js'
 import { DEFAULT_LIMITS } from '../http/limits.js'
 import { createRequestListener, UnderWay } from '../http/request-listener.js'
@@ -20,7 +20,7 @@ export async function startUi(parts: UiParts, port: number, emit: EmitEvent): Pr
   const listener = createRequestListener({
     routes: createUiRoutes(parts),
     access: { token, loopbackOnly: true, allowedHosts: new Set() },
-    held: new HeldBytes(DEFAULT_LIMITS.heldBytes),
+    held: new ByteBudget(DEFAULT_LIMITS.heldBytes),
     limits: DEFAULT_LIMITS,
     metrics: { request: () => {} },
     emit,

@@ -220,7 +220,7 @@ test('an end in the middle of work finishes it, and refuses what is new', async 
 })
 
 test('answers to a batch that add up to too much are refused one by one, the rest is answered', async () => {
-  const { url } = await start({ limits: { batchAnswerChars: 100_000 } })
+  const { url } = await start({ limits: { answerBytes: 100_000 } })
   const text = 'x'.repeat(40_000)
   const { prune_id } = await callTool(url, 'prune_text', pruneArguments(text))
   const recover = (id: number) => ({

@@ -148,13 +148,15 @@ describe('sessions', () => {
     await here.close()
   })
 
-  test('that are all in use leave no room for another', async () => {
-    const here = await startHere({ limits: { sessions: 1 } })
-    const [client] = await connect(here.url) // holds an event stream open
-    await expect
-      .poll(async () => (await post(`${here.url}/mcp`, INITIALIZE, ACCEPT)).status)
-      .toBe(503)
-    await client.close()
+  test('that only hold a stream open make room, the idlest first', async () => {
+    const here = await startHere({ limits: { sessions: 2 } })
+    const [idle] = await connect(here.url)
+    const [busy] = await connect(here.url)
+    await busy.listTools()
+    expect((await post(`${here.url}/mcp`, INITIALIZE, ACCEPT)).status).toBe(200)
+    expect((await busy.listTools()).tools).toHaveLength(3)
+    await expect(idle.listTools()).rejects.toThrow(/no such session/)
+    await Promise.all([idle.close(), busy.close()])
     await here.close()
   })
 })

@@ -6,6 +6,8 @@ interface Session {
   readonly transport: NodeStreamableHTTPServerTransport
   /** Responses under way, an open event stream among them. */
   open: number
+  /** Those of them that answer a request. */
+  asked: number
   lastUsed: number
 }
 
@@ -27,11 +29,12 @@ export class Sessions {
     return this.#sessions.size
   }
 
-  /** False when every session is in use and there may be no more. */
+  /** False when every session has a request under way and there may be no more. */
   makeRoom(): boolean {
     if (this.#sessions.size < this.#limit) return true
+    // An event stream alone is no use of a session: the one that was asked anything least recently goes.
     for (const [id, session] of this.#sessions) {
-      if (session.open === 0) {
+      if (session.asked === 0) {
         this.#drop(id, session)
         return true
       }
@@ -40,7 +43,7 @@ export class Sessions {
   }
 
   add(id: string, transport: NodeStreamableHTTPServerTransport, res: ServerResponse): void {
-    this.#sessions.set(id, { transport, open: 0, lastUsed: 0 })
+    this.#sessions.set(id, { transport, open: 0, asked: 0, lastUsed: 0 })
     this.use(id, res)
   }
 
@@ -50,9 +53,12 @@ export class Sessions {
     if (!session) return undefined
     this.#sessions.delete(id)
     this.#sessions.set(id, session)
+    const asks = res.req.method === 'GET' ? 0 : 1
     session.open += 1
+    session.asked += asks
     res.once('close', () => {
       session.open -= 1
+      session.asked -= asks
       session.lastUsed = performance.now()
     })
     return session.transport

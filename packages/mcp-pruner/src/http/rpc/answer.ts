@@ -4,6 +4,7 @@ import { classify } from '../../rpc/classify.js'
 import { INVALID_REQUEST, PARSE_ERROR } from '../../rpc/codes.js'
 import { type Id, isFields, isId } from '../../rpc/message.js'
 import { errorResponse, RpcError } from '../../rpc/rpc-error.js'
+import { answersTooLarge } from '../byte-budget.js'
 import type { ServiceLimits } from '../limits.js'
 import { OverloadedError } from './errors.js'
 
@@ -27,7 +28,7 @@ interface Outcome {
 export async function answerRpc(
   body: string,
   dispatch: Dispatch,
-  limits: Pick<ServiceLimits, 'batchSize' | 'batchAnswerChars'>,
+  limits: Pick<ServiceLimits, 'batchSize' | 'answerBytes'>,
 ): Promise<RpcAnswer> {
   let parsed: unknown
   try {
@@ -40,7 +41,7 @@ export async function answerRpc(
   if (parsed.length === 0) {
     return single(failure(null, invalidRequest('a batch holds at least one request')))
   }
-  const { batchSize, batchAnswerChars } = limits
+  const { batchSize, answerBytes } = limits
   if (parsed.length > batchSize) {
     const data = { limit: batchSize, actual: parsed.length }
     return single(
@@ -53,8 +54,8 @@ export async function answerRpc(
       const outcome = await answerOne(item, dispatch)
       chars += outcome?.json.length ?? 0
       // Dropped here, one by one, so that what they add up to is never held at once.
-      return outcome && chars > batchAnswerChars
-        ? failure(idIn(item), answersTooLarge(batchAnswerChars))
+      return outcome && chars > answerBytes
+        ? failure(idIn(item), answersTooLarge(answerBytes))
         : outcome
     }),
   )
@@ -99,12 +100,6 @@ const idIn = (input: unknown): Id | null => {
 
 const invalidRequest = (reason: string, data: object = {}): RpcError =>
   new RpcError(INVALID_REQUEST, undefined, { reason, ...data })
-
-const answersTooLarge = (limit: number): RpcError =>
-  invalidRequest(`the answers to a batch hold at most ${limit} characters: ask one by one`, {
-    code: 'answer_too_large',
-    limit,
-  })
 
 const failure = (id: Id | null, error: unknown): Outcome => ({
   json: JSON.stringify(errorResponse(id, error)),

@@ -2,6 +2,7 @@
 import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from '@jeeves/contracts'
 import { TEXT_REQUEST_LIMITS } from '../../call/request-limits.js'
 import type { Recovery } from '../../recovery/recovery.js'
+import { exchanges } from '../byte-budget.js'
 import type { ServiceLimits } from '../limits.js'
 import type { ServiceMetrics } from '../metrics.js'
 import { PRUNE_TEXT } from './definitions.js'
@@ -38,6 +39,7 @@ export const createPruneText = ({
   shown: shownOf,
   async run({ text, source_type, options }) {
     refuseIfFull()
+    exchanges.getStore()?.reserve(text.length)
     const pruneId = recovery.idOf(text)
     const sent = { text, pruneId, minKeepLines: options.min_keep_lines }
     return producedText(sent, {

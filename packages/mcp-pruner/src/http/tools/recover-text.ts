@@ -8,16 +8,21 @@ import {
   RecoverTextInputSchema,
   type RecoverTextOutput,
 } from '@jeeves/contracts'
+import { createTurns } from '../../process/turns.js'
 import { recallCuts, resolveWanted } from '../../recovery/kept-cuts.js'
 import { readLineRequests, type WantedLines } from '../../recovery/line-requests.js'
 import { recoverLines } from '../../recovery/recover-lines.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
+import { exchanges } from '../byte-budget.js'
 import type { ServiceMetrics } from '../metrics.js'
 import { aboutTool, invalidParams, paramIssues } from '../rpc/errors.js'
 import { RECOVER_TEXT } from './definitions.js'
 import { jsonResult, notRun, type ServiceTool } from './service-tool.js'
+
+/** Texts that are had from the store at the same time. */
+const AT_ONCE = 2
 
 /** A store that does not answer is a failed call, not one without end. */
 const TIME_LIMIT_MS = 30_000
@@ -26,31 +31,40 @@ export const createRecoverText = (
   recovery: Recovery,
   metrics: ServiceMetrics,
   maxRanges: number,
-): ServiceTool<RecoverArguments, RecoverTextOutput> => ({
-  name: RECOVER_TEXT.name,
-  definition: RECOVER_TEXT,
-  parse: (input) => ({ ok: true, args: readArguments(input, maxRanges), unknownKeys: [] }),
-  timeLimitMs: () => TIME_LIMIT_MS,
-  timeLimitHint: 'try again',
-  focusQuestion: () => undefined,
-  reads: ({ prune_id }) => ({ recovers: prune_id }),
-  shown: ({ raw_text }) => raw_text,
-  async run({ prune_id, ranges: given, include_line_numbers, marks }) {
-    const text = await recall(prune_id, recovery, metrics)
-    const ranges = marks ? await withMarks(marks, recovery, prune_id) : given
-    // Calls of one batch come here together: each answer is made, and counted or dropped, on its own.
-    await nextTurn()
-    const raw: RecoverTextOutput = {
-      raw_text: linesOf(text, ranges, include_line_numbers, prune_id),
-      metadata: { prune_id, ranges, line_numbering: 'original' },
-    }
-    return { raw, text: '', apply: () => undefined }
-  },
-  shape({ raw, failure }) {
-    if (!raw) throw notRun(RECOVER_TEXT.name, failure)
-    return jsonResult(raw)
-  },
-})
+): ServiceTool<RecoverArguments, RecoverTextOutput> => {
+  const inTurn = createTurns(AT_ONCE)
+  return {
+    name: RECOVER_TEXT.name,
+    definition: RECOVER_TEXT,
+    parse: (input) => ({ ok: true, args: readArguments(input, maxRanges), unknownKeys: [] }),
+    timeLimitMs: () => TIME_LIMIT_MS,
+    timeLimitHint: 'try again',
+    focusQuestion: () => undefined,
+    reads: ({ prune_id }) => ({ recovers: prune_id }),
+    shown: ({ raw_text }) => raw_text,
+    async run({ prune_id, ranges: given, include_line_numbers, marks }) {
+      const ranges = marks ? await withMarks(marks, recovery, prune_id) : given
+      // Calls of one batch come here together: each text is had, counted, and made an answer of or dropped, in turn.
+      const raw_text = await inTurn(async () => {
+        await nextTurn()
+        exchanges.getStore()?.reserve(0)
+        const text = await recall(prune_id, recovery, metrics)
+        const lines = linesOf(text, ranges, include_line_numbers, prune_id)
+        exchanges.getStore()?.reserve(lines.length)
+        return lines
+      })
+      const raw: RecoverTextOutput = {
+        raw_text,
+        metadata: { prune_id, ranges, line_numbering: 'original' },
+      }
+      return { raw, text: '', apply: () => undefined }
+    },
+    shape({ raw, failure }) {
+      if (!raw) throw notRun(RECOVER_TEXT.name, failure)
+      return jsonResult(raw)
+    },
+  }
+}
 
 /** `marks`: what was asked for in writing, when a mark's number is among it. */
 type RecoverArguments = RecoverTextInput & { readonly marks?: readonly WantedLines[] }

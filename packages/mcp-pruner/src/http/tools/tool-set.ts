@@ -8,6 +8,7 @@ import type { EmitEvent } from '../../process/events.js'
 import type { Settings } from '../../process/settings.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
+import { exchanges } from '../byte-budget.js'
 import type { ServiceMetrics } from '../metrics.js'
 import { invalidArguments, invalidParams, type ParamIssue } from '../rpc/errors.js'
 import type { ServiceTool, ToolContext } from './service-tool.js'
@@ -47,7 +48,13 @@ export function createToolSet(
       try {
         const tool = find(name)
         label = tool.definition.name
-        const call = { ...context, emit, output: outputModeFor(output, context.client) }
+        const exchange = exchanges.getStore()
+        exchange?.reserve(0)
+        // A caller who goes ends the work, also where a library between us does not say so.
+        const signal = exchange
+          ? AbortSignal.any([context.signal, exchange.signal])
+          : context.signal
+        const call = { ...context, signal, emit, output: outputModeFor(output, context.client) }
         const { result } = await callTool(tool, args ?? {}, call, pipeline)
         metrics.toolCall(label, result.isError ? 'error' : 'ok')
         return result
