@@ -22,7 +22,9 @@ The pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health and /metr
   --stateless        open no MCP sessions, so that any server behind a load balancer can answer
   --help             show this text
 
-Environment: MCP_PRUNER_TOKEN, MCP_PRUNER_STORE (memory, disk or redis://…), MCP_PRUNER_PRUNE_ID_TTL_S,
+Environment: MCP_PRUNER_TOKEN, MCP_PRUNER_TOKENS_FILE (a name and a token per line; each caller recovers
+only its own), MCP_PRUNER_ID_SECRET (the same on all servers of a team),
+MCP_PRUNER_STORE (memory, disk, redis://…, redis+cluster://… or redis+sentinel://…), MCP_PRUNER_PRUNE_ID_TTL_S,
 MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_LOG_LEVEL; MCP_PRUNER_TOOLS=read,grep
 offers those tools too, to callers with the token.
 `

@@ -3,9 +3,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
+import type { Caller } from './callers.js'
 
 export interface AccessPolicy {
+  /** Of callers without a name of their own. */
   readonly token: string | undefined
+  /** Each with a token of its own. */
+  readonly callers?: readonly Caller[]
   /** Bound to loopback: nobody has a reason to call it by another name. */
   readonly loopbackOnly: boolean
   /** Further names under which callers reach the service, in lower case. */
@@ -41,7 +45,7 @@ export function refusalOf(
       message: 'the Origin header names a web page that may not call this service',
     }
   }
-  if (needsToken && policy.token !== undefined && !bears(headers.authorization, policy.token)) {
+  if (needsToken && asksForToken(policy) && callerOf(headers, policy) === undefined) {
     return {
       status: 401,
       code: 'token_required',
@@ -50,6 +54,19 @@ export function refusalOf(
     }
   }
   return undefined
+}
+
+const asksForToken = ({ token, callers = [] }: AccessPolicy): boolean =>
+  token !== undefined || callers.length > 0
+
+/** Whose token the request bears; `undefined` when nobody's. */
+export function callerOf(
+  { authorization }: IncomingHttpHeaders,
+  { token, callers = [] }: AccessPolicy,
+): { readonly name: string | undefined } | undefined {
+  const known = [...(token === undefined ? [] : [{ name: undefined, token }]), ...callers]
+  // All are compared, so that the time taken tells nothing.
+  return known.filter((caller) => bears(authorization, caller.token))[0]
 }
 
 function hostAllowed(name: string | undefined, policy: AccessPolicy): boolean {

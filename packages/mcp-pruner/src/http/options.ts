@@ -1,4 +1,5 @@
 // The command line and the environment of `serve`, read once into what the service works with.
+import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import type { EventLevel } from '../process/events.js'
@@ -12,6 +13,7 @@ import {
   type StoreSettings,
 } from '../process/settings.js'
 import { type AccessPolicy, isLoopbackHost } from './access.js'
+import { type Caller, parseCallers, tokenProblem } from './callers.js'
 import type { InputLimit } from './limits.js'
 
 export interface ServeOptions {
@@ -40,7 +42,6 @@ export class ServeOptionsError extends Error {
 }
 
 const MAX_INPUT_BYTES = 2_000_000
-const MIN_TOKEN_CHARS = 16
 
 export function readServeOptions(args: readonly string[], env: Env): ServeOptions {
   const flags = readFlags(args)
@@ -54,6 +55,7 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
         : integer({ '--port': flags.port }, '--port', 8006, 0, 65_535),
     access: {
       token: readToken(env, host, loopbackOnly),
+      callers: readCallers(env),
       loopbackOnly,
       allowedHosts: new Set([host, ...flags.allowedHosts].map((name) => name.toLowerCase())),
     },
@@ -100,19 +102,38 @@ function readProxies(addresses: readonly string[]): ReadonlySet<string> {
 
 function readToken(env: Env, host: string, loopbackOnly: boolean): string | undefined {
   const token = env.MCP_PRUNER_TOKEN?.trim() || undefined
-  if (token === undefined && !loopbackOnly) {
+  if (!hasToken(env) && !loopbackOnly) {
     throw new ServeOptionsError(
       `${host} can be reached from other machines, and no token is set`,
       'set MCP_PRUNER_TOKEN (for example to the output of `openssl rand -hex 32`), or use --host 127.0.0.1',
     )
   }
-  if (token !== undefined && (token.length < MIN_TOKEN_CHARS || /\s/.test(token))) {
-    throw new ServeOptionsError(
-      'MCP_PRUNER_TOKEN is not a usable token',
-      `use at least ${MIN_TOKEN_CHARS} characters and no blanks`,
-    )
-  }
+  const problem = token === undefined ? undefined : tokenProblem(token)
+  if (problem) throw new ServeOptionsError('MCP_PRUNER_TOKEN is not a usable token', problem)
   return token
+}
+
+const hasToken = (env: Env): boolean =>
+  Boolean(env.MCP_PRUNER_TOKEN?.trim() || env.MCP_PRUNER_TOKENS_FILE?.trim())
+
+/** From a file, one caller per line. */
+function readCallers(env: Env): readonly Caller[] {
+  const file = env.MCP_PRUNER_TOKENS_FILE?.trim()
+  if (!file) return []
+  const refuse = (problem: string) =>
+    new ServeOptionsError(
+      `MCP_PRUNER_TOKENS_FILE=${JSON.stringify(file)} cannot be used: ${problem}`,
+      'write one caller per line: a name, a blank and a token of at least 16 characters',
+    )
+  try {
+    if (!statSync(file).isFile()) throw refuse('it is not a regular file')
+    const callers = parseCallers(readFileSync(file, 'utf8'))
+    if ('problem' in callers) throw refuse(callers.problem)
+    return callers
+  } catch (error) {
+    if (error instanceof ServeOptionsError) throw error
+    throw refuse((error as NodeJS.ErrnoException).code ?? 'it cannot be read')
+  }
 }
 
 /** Whoever can call these can read files and run commands as the user of the service. */
@@ -121,7 +142,7 @@ function readLocalSettings(env: Env): Settings | undefined {
   const settings = readSettings(env)
   const tools = settings.tools.filter((name) => name !== 'recover_text')
   if (tools.length === 0) return undefined
-  if (!env.MCP_PRUNER_TOKEN?.trim()) {
+  if (!hasToken(env)) {
     throw new ServeOptionsError(
       `MCP_PRUNER_TOOLS offers ${tools.join(', ')} over HTTP, and no token is set`,
       'set MCP_PRUNER_TOKEN, or leave MCP_PRUNER_TOOLS empty',

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { EmitEvent } from '../process/events.js'
-import { type AccessPolicy, refusalOf } from './access.js'
+import { type AccessPolicy, callerOf, refusalOf } from './access.js'
 import { readBody } from './body.js'
 import { type ByteBudget, createExchange, exchanges } from './byte-budget.js'
+import { asCaller } from './callers.js'
 import { HttpError } from './http-error.js'
 import type { ServiceLimits } from './limits.js'
 import type { ServiceMetrics } from './metrics.js'
@@ -84,7 +85,8 @@ async function answer(
     throw new HttpError(405, 'method_not_allowed', `use ${allowed}`)
   }
   const body = () => readBody(req, res, limits.bodyBytes, held)
-  return handler({ req, res, context, body })
+  const name = callerOf(req.headers, access)?.name
+  return asCaller(name, () => handler({ req, res, context, body }))
 }
 
 function fail(

@@ -13,6 +13,7 @@ import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Ledger } from '../stats/ledger.js'
 import type { AccessPolicy } from './access.js'
 import { ByteBudget } from './byte-budget.js'
+import { perCaller } from './callers.js'
 import { watchConnections } from './connections.js'
 import { createHttpServer, listen } from './http-server.js'
 import { DEFAULT_LIMITS, exceeds, type InputLimit, type ServiceLimits } from './limits.js'
@@ -60,10 +61,9 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { emit, store } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const recovery = createRecovery(async () => store, emit, {
-    secret: options.idSecret,
-    keepMs: limits.storeMs,
-  })
+  const recovery = perCaller(
+    createRecovery(async () => store, emit, { secret: options.idSecret, keepMs: limits.storeMs }),
+  )
   const held = new ByteBudget(limits.heldBytes)
   const pruner = createTextPruner({
     workers: Math.max(2, availableParallelism()),

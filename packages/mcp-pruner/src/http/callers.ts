@@ -1,0 +1,63 @@
+// Callers who have a token each: which one is asking, known to all that is done for the request, and what
+// each can recover kept apart from what the others can.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Recovery } from '../recovery/recovery.js'
+
+export interface Caller {
+  readonly name: string
+  readonly token: string
+}
+
+const current = new AsyncLocalStorage<string | undefined>()
+
+/** Runs the work of a request as the caller's; `undefined` is a caller without a name. */
+export const asCaller = <Result>(name: string | undefined, work: () => Result): Result =>
+  current.run(name, work)
+
+/** Keeps and recalls for whoever is asking. */
+export function perCaller<Base extends Recovery>(recovery: Base): Base {
+  const recoveries = new Map<string, Recovery>()
+  const mine = (): Recovery => {
+    const name = current.getStore()
+    if (name === undefined) return recovery
+    const found = recoveries.get(name) ?? recovery.forCaller(name)
+    recoveries.set(name, found)
+    return found
+  }
+  return {
+    ...recovery,
+    idOf: (text) => mine().idOf(text),
+    keep: (text, id) => mine().keep(text, id),
+    recall: (id) => mine().recall(id),
+  }
+}
+
+const MIN_TOKEN_CHARS = 16
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
+
+/** What is wrong with a token, in words that do not tell it. */
+export function tokenProblem(token: string): string | undefined {
+  const isUsable = token.length >= MIN_TOKEN_CHARS && !/\s/.test(token)
+  return isUsable ? undefined : `use at least ${MIN_TOKEN_CHARS} characters and no blanks`
+}
+
+/** One caller per line: a name, blanks, a token. Lines that are empty or start with # are left out. */
+export function parseCallers(text: string): Caller[] | { readonly problem: string } {
+  const callers: Caller[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    const [name = '', token = '', ...more] = line.trim().split(/\s+/)
+    const problem = problemOf({ name, token }, more.length, callers)
+    if (problem) return { problem: `line ${index + 1}: ${problem}` }
+    callers.push({ name, token })
+  }
+  return callers.length > 0 ? callers : { problem: 'it names no caller' }
+}
+
+function problemOf({ name, token }: Caller, further: number, others: readonly Caller[]) {
+  if (token === '' || further > 0) return 'write a name, a blank and a token'
+  if (!NAME.test(name)) return 'a name has letters, digits and . _ @ -'
+  if (others.some((other) => other.name === name)) return `${name} is there twice`
+  if (others.some((other) => other.token === token)) return 'another caller has that token'
+  return tokenProblem(token)
+}
