@@ -13,11 +13,17 @@ test.skipIf(skipWithoutRedis)('any server of the team answers for any other', as
   const host = /proxy_set_header Host (\S+);/.exec(nginx)?.[1] ?? ''
   const variables = [...compose.matchAll(/^ {6}(MCP_PRUNER_\w+):/gm)].map(([, name]) => name)
   expect(verb).toBe('serve')
-  expect(variables).toEqual(['MCP_PRUNER_TOKEN', 'MCP_PRUNER_STORE', 'MCP_PRUNER_PRUNE_ID_TTL_S'])
+  expect(variables).toEqual([
+    'MCP_PRUNER_TOKEN',
+    'MCP_PRUNER_ID_SECRET',
+    'MCP_PRUNER_STORE',
+    'MCP_PRUNER_PRUNE_ID_TTL_S',
+  ])
 
   const redis = await RedisServer.durable()
   const env = {
     MCP_PRUNER_TOKEN: TOKEN,
+    MCP_PRUNER_ID_SECRET: 'the same on all servers',
     MCP_PRUNER_STORE: redis.url,
     MCP_PRUNER_PRUNE_ID_TTL_S: '60',
   }
