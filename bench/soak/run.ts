@@ -1,0 +1,120 @@
+// Everything at once for a long time, with faults, on each kind of store; then the success metrics as a table.
+// Usage: pnpm bench:soak [--quick]      15 minutes, or two
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { printTable } from '../lib/table.js'
+import { gatewayTurn, killWorker, serviceTurn, stdioTurn } from './loads.js'
+import {
+  freePort,
+  OwnRedis,
+  residentBytes,
+  StdioPeer,
+  startService,
+  UPSTREAM,
+} from './processes.js'
+import { percent, Tally } from './tally.js'
+
+const isQuick = process.argv.includes('--quick')
+const TOTAL_MS = (isQuick ? 2 : 15) * 60_000
+const STORES = ['disk', 'memory', 'redis'] as const
+const FAULT_EVERY_MS = TOTAL_MS / 45
+const SAMPLE_EVERY_MS = 500
+
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** Code in which one function of many answers the question. */
+function sampleCode(functions: number): string {
+  const parts = Array.from({ length: functions }, (_, i) =>
+    i === Math.floor(functions / 2)
+      ? 'export function checkSession(session) {\n  return session.token.expiry > clock()\n}\n'
+      : `export function drawShape${i}(canvas) {\n  canvas.width = palette.width[${i}]\n  canvas.colour = palette.colour[${i}]\n  return canvas.paint()\n}\n`,
+  )
+  return parts.join('\n')
+}
+
+async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> {
+  const tally = new Tally()
+  const folder = await mkdtemp(join(tmpdir(), 'soak-'))
+  for (let i = 0; i < 20; i++) await writeFile(join(folder, `f${i}.ts`), sampleCode(100 + i))
+  const redis = store === 'redis' ? new OwnRedis(await freePort(), folder) : undefined
+  await redis?.start()
+  const env = {
+    MCP_PRUNER_CWD: folder,
+    MCP_PRUNER_CACHE_DIR: join(folder, 'cache'),
+    MCP_PRUNER_STORE: redis ? `redis://127.0.0.1:${redis.port}` : store,
+    PRUNER_URL: 'http://127.0.0.1:9/prune',
+    PRUNER_FALLBACK: 'embedded',
+  }
+  const stdio = new StdioPeer([], env)
+  const wrap = ['wrap', '--contract', 'always', '--', process.execPath, UPSTREAM]
+  const gateway = new StdioPeer(wrap, env)
+  const service = await startService(env)
+  await Promise.all([stdio.initialize(), gateway.initialize()])
+
+  const end = performance.now() + ms
+  const until = async (turn: (n: number) => Promise<unknown>) => {
+    for (let n = 0; performance.now() < end; n++) await turn(n)
+  }
+  const [text, large] = [sampleCode(60), sampleCode(18_000)]
+  const faults = [
+    () => killWorker(service.url, large, tally),
+    async () => {
+      tally.fault('upstream crashes')
+      await gateway.call('crash', {})
+    },
+    async () => {
+      if (redis) tally.fault('Redis restarts')
+      await redis?.restart()
+    },
+  ]
+  await Promise.all([
+    until((n) => stdioTurn(stdio, n, tally)),
+    until((n) => gatewayTurn(gateway, n, tally)),
+    until((n) => serviceTurn(service.url, n, text, tally)),
+    until(async (n) => {
+      await sleep(Math.min(FAULT_EVERY_MS, Math.max(0, end - performance.now())))
+      if (performance.now() < end) await faults[n % faults.length]?.()
+    }),
+    until(async () => {
+      for (const [name, { child }] of Object.entries({ stdio, gateway, service })) {
+        tally.memory(name, residentBytes(child))
+      }
+      await sleep(SAMPLE_EVERY_MS)
+    }),
+  ])
+  await Promise.all([stdio.stop(), gateway.stop()])
+  service.child.kill('SIGTERM')
+  await redis?.stop()
+  await rm(folder, { recursive: true, force: true })
+  return tally
+}
+
+const rows: Record<string, string | number>[] = []
+let isGood = true
+for (const store of STORES) {
+  const tally = await soak(store, TOTAL_MS / STORES.length)
+  const { growth } = tally
+  const shares = [tally.timeouts, tally.structure, tally.validation, tally.recovery]
+  const isRight = shares.every(({ right, of }) => right === of)
+  isGood &&= isRight && growth.bytes < 100 * 1_048_576 && tally.largestAnswer <= 10_240
+  rows.push({
+    store,
+    calls: tally.calls,
+    faults: [...tally.faults].map(([name, times]) => `${times} ${name}`).join(', '),
+    'memory growth (< 100 MB)': `${megabytes(growth.bytes)} (${growth.process})`,
+    'timeouts kept': percent(tally.timeouts),
+    'structure right': percent(tally.structure),
+    'wrong requests refused': percent(tally.validation),
+    'ids recovered': percent(tally.recovery),
+    'largest answer (≤ 10 KB)': `${tally.largestAnswer} B`,
+    'average answer (< 3 KB)': `${Math.round(tally.averageAnswer)} B`,
+  })
+  if (tally.wrong) console.log(`${store}: ${tally.wrong}`)
+}
+printTable(rows)
+console.log(
+  'The gateway’s answers are those that are bound to 10 KB. A call is a tool call of any of the three.',
+)
+process.exitCode = isGood ? 0 : 1
