@@ -12,15 +12,13 @@ const HERE = import.meta.dirname
 const COMMAND = join(HERE, '../packages/mcp-pruner/dist/index.js')
 const BIN = join(HERE, 'node_modules/.bin')
 
-/** 60 functions of ten lines; the one about retries is asked for, the last is edited unasked. */
-const source = (word: string): string =>
-  Array.from({ length: 60 }, (_, i) => {
-    const name = i === 30 ? 'retryDelay' : `${word}${i}`
-    const steps = Array.from({ length: 7 }, (__, k) => `  const step${k} = shade * ${i * 10 + k}`)
-    return [`function ${name}(shade) {`, ...steps, `  return saturate(${i}, '${word}')`, '}'].join(
-      '\n',
-    )
-  }).join('\n')
+/** 600 lines of figures around one function about retries; line 599 is edited unasked. */
+const source = (word: string): string => {
+  const lines = Array.from({ length: 600 }, (_, i) => `${word}[${i}] = mix(${i}, ${(i * 7) % 255})`)
+  const wanted = ['function retryDelay(attempt) {', '  return Math.min(2 ** attempt, 30)', '}']
+  lines.splice(300, 3, ...wanted)
+  return lines.join('\n')
+}
 
 let home = ''
 let project = ''
@@ -79,8 +77,8 @@ test('a session of Claude Code', async () => {
         name: 'Edit',
         input: {
           file_path: file,
-          old_string: "  return saturate(59, 'colour')",
-          new_string: "  return saturate(60, 'colour')",
+          old_string: 'colour[598] = mix(598, 106)',
+          new_string: 'colour[598] = 0',
         },
       },
       usage: usage(9000, 20_000, 40),
@@ -118,7 +116,7 @@ test('a session of Codex', async () => {
       calls: { name: 'exec_command', input: { cmd: 'cat colours.js' } },
       usage: usage(9000, 0, 20),
     },
-    { says: "The last one is wrong: saturate(59, 'colour').", usage: usage(6000, 9000, 30) },
+    { says: 'The last one is wrong.', usage: usage(6000, 9000, 30) },
   ]
   const api = await startSpeakingCodex(turns)
   const env = CODEX.configure(home, api.origin)

@@ -40,7 +40,8 @@ export function makeSessions(folder: string, repository: string, megabytes: numb
     const common = { sessionId: `s${files}`, cwd: '/p', timestamp: '2026-11-10T09:00:00Z' }
     add({ type: 'user', ...common, message: { role: 'user', content: 'Find what is slow.' } })
     add('{"type":"assistant","message":{"content":[{"type":"te')
-    while (size < FILE_BYTES) {
+    for (;;) {
+      if (size >= FILE_BYTES) break
       const { path, lines: text } = sources[turn % sources.length]!
       const other = sources[(turn * 7 + 3) % sources.length]!
       const [name = 'the'] = /[a-z]+[A-Z]\w+/.exec(text[20 + (turn % 30)] ?? '') ?? []

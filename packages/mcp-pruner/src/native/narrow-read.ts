@@ -15,6 +15,8 @@ const MIN_LINES = 400
 const MAX_BYTES = 1_000_000
 /** Lines shown before and behind those that are expected to be needed. */
 const MARGIN = 20
+/** More lines than these at a file's end are there for their own sake. */
+const MAX_END = 12
 /** A range that is most of the file saves too little for the risk. */
 const MAX_SHARE = 0.35
 
@@ -103,14 +105,24 @@ export function rangeOf(
   kept: readonly number[],
   lines: number,
 ): { readonly offset: number; readonly limit: number } | undefined {
-  // The head of a file is kept to place the rest; a range cannot hold both.
-  const body = kept.filter((line) => line > 3)
+  const body = withoutEnds(kept, lines)
   const [first] = body
   const last = body.at(-1)
   if (first === undefined || last === undefined) return undefined
   const from = Math.max(1, first - MARGIN)
   const to = Math.min(lines, last + MARGIN)
   return (to - from + 1) / lines > MAX_SHARE ? undefined : { offset: from, limit: to - from + 1 }
+}
+
+/** A file's first and last lines are kept to place the rest; a range cannot hold them too. */
+function withoutEnds(kept: readonly number[], lines: number): readonly number[] {
+  let from = 0
+  while (kept[from] === from + 1) from += 1
+  let to = kept.length
+  while (to > from && kept[to - 1] === lines - (kept.length - to)) to -= 1
+  const head = from <= MAX_END ? from : 0
+  const tail = kept.length - to <= MAX_END ? to : kept.length
+  return kept.slice(head, tail)
 }
 
 function keep(key: string, callId: string, read: NarrowedRead): void {

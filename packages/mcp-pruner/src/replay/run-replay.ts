@@ -81,13 +81,20 @@ async function inThread(
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop)
   await work(async (job) => {
+    const answered = new AbortController()
+    const listening = { signal: answered.signal }
     worker.postMessage(job)
     try {
-      const [outcome] = await Promise.race([once(worker, 'message'), ended(worker)])
+      const [outcome] = await Promise.race([
+        once(worker, 'message', listening),
+        ended(worker, listening),
+      ])
       return outcome as Outcome
     } catch (error) {
       worker = start()
       return { failed: error instanceof Error ? error.message : String(error) }
+    } finally {
+      answered.abort()
     }
   })
   signal?.removeEventListener('abort', stop)
@@ -95,7 +102,7 @@ async function inThread(
 }
 
 /** Rejects: a thread that ends has not answered. */
-async function ended(worker: Worker): Promise<never> {
-  const [code] = (await once(worker, 'exit')) as [number]
+async function ended(worker: Worker, listening: { signal: AbortSignal }): Promise<never> {
+  const [code] = (await once(worker, 'exit', listening)) as [number]
   throw new Error(`the thread ended with code ${code}`)
 }

@@ -30,8 +30,8 @@ beforeAll(() => {
         name: 'Edit',
         input: {
           file_path: '/p/shop/src/big.ts',
-          old_string: '  return Math.min(backoff7, 30_000)',
-          new_string: '  return Math.min(backoff7, 5_000)',
+          old_string: '  return Math.min(backoff, 30_000)',
+          new_string: '  return Math.min(backoff, 5_000)',
         },
       },
       usage(16_000, 2000, 60),
@@ -43,7 +43,7 @@ beforeAll(() => {
       { id: 'c', name: 'Bash', input: { command: 'cat src/late.ts' } },
       usage(500, 18_000, 40),
     )
-    .gets('c', lines.join('\n').replaceAll('mixed', 'blended'))
+    .gets('c', lines.join('\n').replaceAll('palette', 'sounds'))
     .says(
       'Also this one.',
       {
@@ -51,8 +51,8 @@ beforeAll(() => {
         name: 'Edit',
         input: {
           file_path: '/p/shop/src/late.ts',
-          old_string: '  return saturate(blended7 + 90)',
-          new_string: '  return blended7',
+          old_string: 'sounds[1089] = mix(1089, 228)',
+          new_string: 'sounds[1089] = 0',
         },
       },
       usage(16_000, 18_500, 40),
@@ -133,7 +133,7 @@ test('outputs, uses, misses and costs are those of the fixture', () => {
       tool: 'Bash',
       what: 'cat src/late.ts',
       line: 1090,
-      text: 'return saturate(blended7 + 90)',
+      text: 'sounds[1089] = mix(1089, 228)',
       use: 'edited',
       lines: 1,
       tokens,
@@ -164,6 +164,18 @@ test('the report reads well, and the page needs nothing else', () => {
   expect(written).toMatch(/^<!doctype html>/)
   expect(written).toContain('<svg')
   expect(written).not.toMatch(/<script|https?:\/\//)
+})
+
+// Each answer of a thread once left its listeners behind, and the eleventh brought a warning.
+test('many sessions leave nothing on stderr', () => {
+  const folder = join(home, 'many')
+  for (let i = 0; i < 30; i++) {
+    const session = claudeSession('/p').prompt('Go.').says('Done.')
+    writeSession(join(folder, `${i}.jsonl`), session.lines)
+  }
+  const { stdout, stderr } = replay('--json', '--workers', '2', folder)
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toMatchObject({ sessions: 30, sessionsWithOutput: 0 })
 })
 
 test('nothing is changed', () => {

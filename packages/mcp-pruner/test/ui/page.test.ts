@@ -66,13 +66,13 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     await page.getByRole('link', { name: QUESTION }).click()
     await page.getByRole('heading', { name: 'read' }).waitFor()
     await page.getByText('export function retryDelay(attempt: number) {').waitFor()
-    expect(await page.getByText('return saturate(mixed7 + 90)').count()).toBe(0)
+    expect(await page.getByText('palette[1089] = mix(1089, 228)').count()).toBe(0)
     const folds = page.getByRole('button', { name: /lines? cut/ })
     expect(await folds.first().getAttribute('aria-expanded')).toBe('false')
     // By keyboard, as any button.
     await folds.first().focus()
     await page.keyboard.press('Enter')
-    await page.getByText('return saturate(mixed7 + 0)').waitFor()
+    await page.getByText('palette[30] = mix(30, 210)').waitFor()
     expect(await folds.first().getAttribute('aria-expanded')).toBe('true')
     expect(
       await page
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
 
     await page.getByRole('button', { name: 'The exact answer' }).click()
     const exact = (await page.locator('pre.exact').textContent()) ?? ''
-    expect(exact).toContain('return Math.min(backoff7, 30_000)')
+    expect(exact).toContain('return Math.min(backoff, 30_000)')
     expect(exact).toMatch(/prn_[0-9A-Z]{26}/)
     expect(problems).toEqual([])
   })
@@ -95,8 +95,8 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     await page.getByLabel(/^File of/).fill('big.ts')
     await page.getByLabel('Question').fill('Where is retryDelay bounded?')
     const status = page.getByRole('status')
-    await status.getByText(/of 1,199 lines/).waitFor()
-    await page.getByText('return Math.min(backoff7, 30_000)').waitFor()
+    await status.getByText(/of 1,200 lines/).waitFor()
+    await page.getByText('return Math.min(backoff, 30_000)').waitFor()
     const linesOf = async () => Number(/, (\d+) of/.exec((await status.textContent()) ?? '')?.[1])
     const before = await linesOf()
     await page.getByRole('slider').focus()
