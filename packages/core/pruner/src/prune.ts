@@ -1,12 +1,13 @@
 // The whole way through: text → lines → chances → kept lines → blocks.
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { Protection } from './protect/levels.js'
+import { asksAboutPassed, quietenPassed } from './protect/passed.js'
 import { protect } from './protect/protect.js'
 import { type Ending, pruned, unpruned } from './result.js'
 import { countedNames, missingNames } from './score/absent-names.js'
 import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
-import { findNamed } from './score/named-lines.js'
+import { findNamed, likelihood } from './score/named-lines.js'
 import { raiseReferenced } from './score/references.js'
 import { explain } from './select/explain.js'
 import { priceOfMiss, priceWhenCondensing } from './select/price.js'
@@ -90,18 +91,23 @@ function pruneWithin(
 
   const input = analyse(request, split, deadline)
   const { chances, named, certain, scorer } = weigh(input, wantedScorer)
+  const isOwnRules = isCondensing(request)
+  const protection = protect(input, deadline, isOwnRules)
+  if (input.family === 'test' && !isOwnRules && !asksAboutPassed(request.goal))
+    quietenPassed(split, protection.levels, chances)
   const tokens = tokensOfLines(split, deadline)
   const textTokens = tokens.reduce((sum, one) => sum + one, 0)
-  const isOwnRules = isCondensing(request)
   const selection: SelectionInput = {
     ...rulesOf(request, split),
     split,
     structure: input.structure,
     chances,
     certain,
-    protection: protect(input, deadline, isOwnRules),
+    protection,
     tokens,
-    priceOfMiss: isOwnRules ? priceWhenCondensing(textTokens) : priceOfMiss(textTokens),
+    priceOfMiss: isOwnRules
+      ? priceWhenCondensing(textTokens)
+      : priceOfMiss(textTokens) * likelihood(input, named),
     minKept,
     deadline,
   }
@@ -110,7 +116,7 @@ function pruneWithin(
     {
       split,
       kept,
-      repeats: selection.protection.repeats,
+      repeats: protection.repeats,
       tokens,
       textTokens,
       parts: [],

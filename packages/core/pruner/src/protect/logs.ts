@@ -25,7 +25,7 @@ export function protectLogs(
   deadline: Deadline,
 ): void {
   const { indents, kinds } = structure
-  const evidence = markEvidence(split, words, indents, levels, deadline)
+  const evidence = markEvidence(split, words, structure, levels, deadline)
   for (const [line, group] of keepsRepeats ? [] : foldRepeats(split, evidence)) {
     repeats[line] = group
     levels[line] = Protection.None
@@ -51,7 +51,7 @@ const RAISED = 6
 function markEvidence(
   split: SplitText,
   words: WordIndex,
-  indents: Int32Array,
+  { indents, kinds, owners }: Structure,
   levels: Uint8Array,
   deadline: Deadline,
 ): number[] {
@@ -62,6 +62,8 @@ function markEvidence(
   let traceback = -1 // the line that opened the traceback whose exception is still to come
   for (let i = 0; i < split.count; i++) {
     deadline.spend(Math.min(2000, split.ends[i]! - split.starts[i]!) * 2 + 64)
+    // A changed line that speaks of an error reports none.
+    if (owners[i]! >= 0 && kinds[owners[i]!] === Kind.Heading && isChange(split, i)) continue
     const isRaised = traceback >= 0 && indents[i]! >= 0 && indents[i]! <= indents[traceback]!
     if (isRaised) {
       levels.fill(Protection.Context, Math.max(last + 1, i - RAISED), i)
@@ -81,6 +83,14 @@ function markEvidence(
     last = i
   }
   return found
+}
+
+/** A line of a hunk: unchanged, added or removed; conflict marks aside. */
+function isChange({ text, starts }: SplitText, line: number): boolean {
+  const at = starts[line]!
+  const unit = text.charCodeAt(at)
+  if (unit !== 43 && unit !== 45 && unit !== 32) return false
+  return !/^[+ ][ +]?(?:<{7}|={7}|>{7})/.test(text.slice(at, at + 12))
 }
 
 /** Indented under the complaint, or announced by the line before with a colon. */

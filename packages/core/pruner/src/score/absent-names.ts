@@ -2,12 +2,9 @@
 // succeed. Only what was looked for to the letter, in any case, is called absent.
 import type { ScoringInput } from '../types.js'
 import { goalTerms } from './goal.js'
-import type { NamedLines } from './named-lines.js'
+import { isName, type NamedLines } from './named-lines.js'
 
 const MOST_NAMES = 3
-/** A path or an address says where to look, not what for. */
-const placePattern = /[/\\]|\.\w{1,5}$|^www\.|:\/\//
-const LONGEST = 60
 
 /** Names that occur nowhere; where not even a word of the question does, its words. */
 export function missingNames(
@@ -25,10 +22,6 @@ export function missingNames(
   const missing = suspects.filter(isAbsent)
   if (missing.length > 0 || !isSilent) return missing.slice(0, MOST_NAMES)
   return wordsIn(goal).filter(isAbsent).slice(0, MOST_NAMES)
-}
-
-function isName(literal: string): boolean {
-  return literal.length <= LONGEST && !placePattern.test(literal) && !/\s/.test(literal)
 }
 
 /** The question's own words, as they are written. */

@@ -5,6 +5,7 @@
 import type { SplitText } from '../split/lines.js'
 import { linesWith, literalsOf } from '../split/literals.js'
 import type { ScoringInput } from '../types.js'
+import { isSilent, rareWords } from './rare-words.js'
 
 /** A literal of the question, and the lines that hold it. */
 export interface NamedLines {
@@ -25,6 +26,7 @@ const RAISES: readonly (readonly [upTo: number, chances: readonly number[]])[] =
   [4, [0.22, 0.1]],
   [8, [0.13]],
   [40, [0.09]],
+  [150, [0.06]],
 ]
 
 /** Finds what is named; the chances of the lines around it are raised in place. */
@@ -47,7 +49,50 @@ export function findNamed(
     left -= lines.length
     for (const line of lines) certain[line] = 1
   }
-  return { named, certain }
+  const rare = rareWords(input)
+  for (const { lines } of rare) {
+    const raise = RAISES.find(([upTo]) => lines.length <= upTo)?.[1]
+    if (raise === undefined) continue
+    for (const line of lines) raiseAround(chances, line, raise)
+    if (lines.length > CERTAIN || lines.length > left) continue
+    left -= lines.length
+    for (const line of lines) certain[line] = 1
+  }
+  if (rare.length > 0) quieten(input, chances, [...named, ...rare])
+  return { named: [...named, ...rare.filter(({ lines }) => lines.length > CERTAIN)], certain }
+}
+
+/** What is left of the chances of lines that hold none of the rare words, where lines are entries. */
+const WITHOUT_RARE = 0.35
+/** How likely the text holds anything needed where it holds nothing that the question names. */
+const ALL_ABSENT = 0.25
+
+/** How likely the text is what the question is about, as far as names tell. */
+export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
+  const names = named.filter(({ literal }) => isName(literal))
+  const isAbsent = names.length > 0 && names.every(({ lines }) => lines.length === 0)
+  return isAbsent && isSilent(input) ? ALL_ABSENT : 1
+}
+
+/** In passages of code and prose the words around an answer differ; entries hold what they are about. */
+function quieten(
+  { family }: ScoringInput,
+  chances: Float32Array,
+  rare: readonly NamedLines[],
+): void {
+  if (family === 'code' || family === 'prose') return
+  const holds = new Uint8Array(chances.length)
+  for (const { lines } of rare)
+    for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
+  for (let i = 0; i < chances.length; i++) if (holds[i] === 0) chances[i]! *= WITHOUT_RARE
+}
+
+/** A path or an address says where to look, not what for. */
+const placePattern = /[/\\]|\.\w{1,5}$|^www\.|:\/\/|\s/
+const LONGEST_NAME = 60
+
+export function isName(literal: string): boolean {
+  return literal.length <= LONGEST_NAME && !placePattern.test(literal)
 }
 
 function raiseAround(chances: Float32Array, line: number, raise: readonly number[]): void {

@@ -48,5 +48,6 @@ export function lossesOf(input: StakesInput): Float32Array {
 }
 
 function isEmpty({ kinds, indents }: Structure, line: number): boolean {
-  return indents[line]! < 0 || kinds[line] === Kind.Closer || kinds[line] === Kind.Opener
+  const kind = kinds[line]
+  return indents[line]! < 0 || kind === Kind.Closer || kind === Kind.Opener
 }

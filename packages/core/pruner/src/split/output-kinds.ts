@@ -5,6 +5,16 @@ import type { SplitText } from './lines.js'
 
 const hunkPattern = /(?:diff --git |@@ -\d)/y
 
+const LONGEST_BARE = 40
+/** Brackets and rules, also behind the sign of a diff; no letter and no digit. */
+const barePattern = /^[-+ ]?\s*[[\]{}(),;:=*#~_.|+-]*\s*$/
+
+function isBare({ text, starts, ends }: SplitText, line: number): boolean {
+  const from = starts[line]!
+  const end = ends[line]!
+  return end - from <= LONGEST_BARE && barePattern.test(text.slice(from, end))
+}
+
 /** Of tool output only a diff has parts with a name: its files and their hunks. */
 export function kindsOfOutput(
   split: SplitText,
@@ -16,7 +26,7 @@ export function kindsOfOutput(
   for (let i = 0; i < split.count; i++) {
     deadline.spend(8)
     if (indents[i]! < 0) continue
-    kinds[i] = Kind.Plain
+    kinds[i] = isBare(split, i) ? Kind.Closer : Kind.Plain
     if (indents[i] !== 0 || !matchesAt(hunkPattern, split.text, split.starts[i]!)) continue
     kinds[i] = Kind.Heading
     levels[i] = split.text.charCodeAt(split.starts[i]!) === 64 ? 2 : 1

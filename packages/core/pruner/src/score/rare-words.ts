@@ -1,0 +1,60 @@
+// Plain words of the question that stand in few lines of a long text: where a word stands fourteen times
+// in six thousand lines, those fourteen are what a search would bring, and a reader expects no less.
+
+import { wordsOf } from '../split/words.js'
+import type { ScoringInput } from '../types.js'
+import { goalTerms } from './goal.js'
+import type { NamedLines } from './named-lines.js'
+
+/** Words that say what the reader does, not what the text is about. */
+const GENERIC = new Set(
+  wordsOf(
+    `read file files look see check find understand structure section code implementation current existing
+    need needed want wants change changes first start now let me show tell explain whole full context
+    section sections line lines happen happens work works working many much long large list give given
+    issue problem fix add update handle handled handling run running test tests function method class
+    value values name names type types call calls user task question answer text content`,
+  ),
+)
+/** Passages of code are found by more than one word; only in a very long file a rare one decides. */
+const LONG_TEXT = 200
+const LONG_CODE = 1500
+/** A word in more lines than this, or in more than this share of them, is not rare. */
+const MOST_LINES = 150
+const MOST_SHARE = 0.04
+/** Only the rarest word and those nearly as rare decide. */
+const NEARLY = 3
+
+/** The rarest words of the question and their lines; none in a short text or where all are common. */
+export function rareWords({ goal, words, split, family }: ScoringInput): NamedLines[] {
+  if (split.count < (family === 'code' ? LONG_CODE : LONG_TEXT)) return []
+  const wanted = new Map<number, string>()
+  for (const term of goalTerms(goal)) {
+    const number = GENERIC.has(term) || term.length < 3 ? undefined : words.vocabulary.find(term)
+    if (number !== undefined) wanted.set(number, term)
+  }
+  if (wanted.size === 0) return []
+  const most = Math.max(4, Math.min(MOST_LINES, MOST_SHARE * split.count))
+  const lines = new Map<number, number[]>()
+  for (let i = 0; i < split.count; i++) {
+    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
+      const id = words.ids[w]!
+      if (!wanted.has(id)) continue
+      const found = lines.get(id)
+      if (found === undefined) lines.set(id, [i])
+      else if (found.at(-1) !== i && found.length <= most) found.push(i)
+    }
+  }
+  const rare = [...lines].filter(([, found]) => found.length <= most)
+  const rarest = Math.min(...rare.map(([, found]) => found.length))
+  return rare
+    .filter(([, found]) => found.length <= NEARLY * rarest + 1)
+    .map(([id, found]) => ({ literal: wanted.get(id)!, lines: found }))
+}
+
+/** Whether the text holds no word of the question but such as every question has. */
+export function isSilent({ goal, words }: ScoringInput): boolean {
+  return goalTerms(goal).every(
+    (term) => GENERIC.has(term) || words.vocabulary.find(term) === undefined,
+  )
+}
