@@ -10,6 +10,7 @@ import { lexicalScorer } from './score/lexical.js'
 import { findNamed, likelihood } from './score/named-lines.js'
 import { raiseReferenced } from './score/references.js'
 import { explain } from './select/explain.js'
+import { cutLongLines } from './select/long-lines.js'
 import { priceOfMiss, priceWhenCondensing } from './select/price.js'
 import { type SelectionInput, selectLines } from './select/select.js'
 import { familyOf } from './split/family.js'
@@ -97,6 +98,7 @@ function pruneWithin(
     quietenPassed(split, protection.levels, chances)
   const tokens = tokensOfLines(split, deadline)
   const textTokens = tokens.reduce((sum, one) => sum + one, 0)
+  const inside = isOwnRules || request.budget !== undefined ? [] : cutLongLines(input, tokens)
   const selection: SelectionInput = {
     ...rulesOf(request, split),
     split,
@@ -107,7 +109,7 @@ function pruneWithin(
     tokens,
     priceOfMiss: isOwnRules
       ? priceWhenCondensing(textTokens)
-      : priceOfMiss(textTokens) * likelihood(input, named),
+      : priceOfMiss(textTokens, request.goal) * likelihood(input, named),
     minKept,
     deadline,
   }
@@ -119,14 +121,15 @@ function pruneWithin(
       repeats: protection.repeats,
       tokens,
       textTokens,
-      parts: [],
+      parts: inside.filter(({ line }) => kept[line - 1] === 1),
       absent: missingNames(input, named),
       counted: countedNames(named, kept),
       explanation: explain(selection, losses, kept),
     },
     { ...ending, warnings: warningsOf(scorer), scorer: scorer.name },
   )
-  if (result.blocks.length > 0 && pays(request, result, cost)) return result
+  const isCut = result.blocks.length > 0 || result.parts.length > 0
+  if (isCut && pays(request, result, cost)) return result
   const { warnings, scorer: name } = result
   return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
 }

@@ -12,5 +12,5 @@ export function notesFor(pruning: PruningMetadata): readonly string[] {
   const amount =
     cut === undefined ? `pruned, ${lines} lines in full` : `${cut} of ${lines} lines cut`
   const wayBack = id === undefined ? NOT_KEPT : `recover_text prune_id=${id}`
-  return [...altered, `[${[amount, ...remarks, wayBack].join('; ')}]`]
+  return [...altered, `[${[...(cut === 0 ? [] : [amount]), ...remarks, wayBack].join('; ')}]`]
 }

@@ -31,7 +31,7 @@ export function runPruneJob(
   const { text, annotations, kept } = viewOf(result, view, request.firstLine ?? 1)
   const prunedLines = stats.originalLines - kept.length
   return {
-    status: prunedLines > 0 ? 'pruned' : 'unchanged',
+    status: text === request.text ? 'unchanged' : 'pruned',
     text,
     keptLines: kept,
     annotations,

@@ -32,6 +32,6 @@ export function closingLine(
   { pruneId }: ClosingOptions,
 ): string {
   const { prunedLines, originalLines } = result.stats
-  const amount = `${prunedLines} of ${originalLines} lines cut`
-  return `[${[amount, ...closingRemarks(result), `recover_text prune_id=${pruneId}`].join('; ')}]`
+  const amount = prunedLines > 0 ? [`${prunedLines} of ${originalLines} lines cut`] : []
+  return `[${[...amount, ...closingRemarks(result), `recover_text prune_id=${pruneId}`].join('; ')}]`
 }

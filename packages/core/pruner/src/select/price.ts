@@ -1,5 +1,6 @@
 // What a miss costs the reader, in tokens: another turn and the run fetched back, sometimes everything.
 // Fitted on recorded sessions and on questions about code bases; bench/README.md says how.
+import { goalTerms } from '../score/goal.js'
 
 /** A further turn: the context sent again, and the reader's attention. */
 const TURN = 1500
@@ -10,8 +11,18 @@ const GROWTH = 0.85
 /** Beyond this size nobody fetches more than from a text of this size. */
 const LARGE = 12_000
 
-export function priceOfMiss(textTokens: number): number {
-  return TURN + FETCHED * Math.min(textTokens, LARGE) ** GROWTH
+export function priceOfMiss(textTokens: number, goal = ''): number {
+  const price = TURN + FETCHED * Math.min(textTokens, LARGE) ** GROWTH
+  return asksHow(goal) ? BROAD * price : price
+}
+
+/** A question about how things work is answered in several places, and each is missed by itself. */
+const BROAD = 1.6
+const BROAD_WORDS = 6
+
+function asksHow(goal: string): boolean {
+  if (!/^\s*(?:how|what|why|which|where|in what|does|explain|describe)\b/i.test(goal)) return false
+  return goalTerms(goal).length >= BROAD_WORDS
 }
 
 /** When a caller condenses a text it has decided to prune; what is missed is weighed against all of it. */

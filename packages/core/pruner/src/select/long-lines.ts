@@ -1,0 +1,157 @@
+// Lines of thousands of characters (minified code, a whole JSON document, a log record with its payload)
+// are cut inside: their beginning and the pieces that hold the question's words are shown. Pieces end where
+// members, statements or words do, so that what is shown can be read.
+
+import { MARK_TOKENS } from '../render/marks.js'
+import { goalTerms } from '../score/goal.js'
+import { literalsOf } from '../split/literals.js'
+import { tokensIn } from '../tokens/estimate.js'
+import type { LineParts, ScoringInput } from '../types.js'
+
+/** From this many characters on a line is cut inside. */
+const LONG = 1000
+const PIECE = 160
+/** How far a piece may reach for a good place to end. */
+const STRETCH = 120
+/** Tokens of one line's pieces; a text that is one line has more of them to give. */
+const LINE_TOKENS = 500
+const TEXT_TOKENS = 2000
+const MOST_TERMS = 24
+const LITERAL_WEIGHT = 4
+/** Pieces worth less than this many fifths of the best one are not shown. */
+const LEAST_STEP = 3
+
+type Piece = LineParts['pieces'][number]
+
+/** The pieces of each long line, and what each line costs with them, in place. */
+export function cutLongLines(input: ScoringInput, tokens: Float32Array): LineParts[] {
+  const { split, checkDeadline } = input
+  const found: LineParts[] = []
+  let asked: readonly Asked[] | undefined
+  for (let line = 0; line < split.count; line++) {
+    const from = split.starts[line]!
+    const end = split.ends[line]!
+    if (end - from <= LONG) continue
+    checkDeadline()
+    asked ??= askedIn(input.goal)
+    const text = split.text.slice(from, end)
+    const room = split.count <= 3 ? TEXT_TOKENS : LINE_TOKENS
+    const pieces = piecesOf(text, asked, room, checkDeadline)
+    const shown = pieces.reduce((sum, piece) => sum + costOf(text, piece), 1)
+    if (shown >= tokens[line]!) continue
+    tokens[line] = shown
+    found.push({ line: line + 1, pieces })
+  }
+  return found
+}
+
+interface Asked {
+  readonly word: string
+  readonly weight: number
+}
+
+function askedIn(goal: string): Asked[] {
+  const literals = literalsOf(goal).map((literal) => literal.toLowerCase())
+  const terms = goalTerms(goal).filter((term) => term.length > 2)
+  return [
+    ...literals.map((word) => ({ word, weight: LITERAL_WEIGHT })),
+    ...terms.map((word) => ({ word, weight: 1 })),
+  ].slice(0, MOST_TERMS)
+}
+
+const costOf = (text: string, { from, to }: Piece): number => tokensIn(text, from, to) + MARK_TOKENS
+
+function piecesOf(
+  text: string,
+  asked: readonly Asked[],
+  room: number,
+  checkDeadline: () => void,
+): Piece[] {
+  const all = segmentsOf(text)
+  checkDeadline()
+  const lower = text.toLowerCase()
+  const holds = asked.map(({ word }) => new Uint8Array(all.length).fill(word === '' ? 1 : 0))
+  // Where each word stands, found in the whole line at once.
+  asked.forEach(({ word }, a) => {
+    let piece = 0
+    for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) {
+      while (piece < all.length - 1 && all[piece]!.to <= at) piece++
+      holds[a]![piece] = 1
+    }
+    checkDeadline()
+  })
+  const rarity = holds.map((column) => {
+    const count = column.reduce((sum, one) => sum + one, 0)
+    return count === 0 ? 0 : Math.log(1 + all.length / count)
+  })
+  const worth = all.map((_, p) =>
+    asked.reduce((sum, { weight }, a) => sum + holds[a]![p]! * weight * rarity[a]!, 0),
+  )
+  return joined(choose(text, all, worth, room))
+}
+
+/** The beginning, then the best pieces while there is room; where no piece holds a word, the end too. */
+function choose(
+  text: string,
+  all: readonly Piece[],
+  worth: readonly number[],
+  room: number,
+): Piece[] {
+  const top = worth.reduce((most, one) => Math.max(most, one), 0)
+  const chosen = new Set<number>([0])
+  let left = room - costOf(text, all[0]!)
+  if (top === 0) chosen.add(all.length - 1)
+  // In steps of a fifth of the best: within a step pieces are alike and come in reading order.
+  for (let step = 5; step >= LEAST_STEP && top > 0; step--) {
+    for (let p = 0; p < all.length; p++) {
+      if (chosen.has(p) || worth[p]! <= 0 || worth[p]! < (top * (step - 1)) / 5) continue
+      if (worth[p]! > (top * step) / 5) continue
+      const cost = costOf(text, all[p]!)
+      if (cost > left) return inOrder(chosen, all)
+      left -= cost
+      chosen.add(p)
+    }
+  }
+  return inOrder(chosen, all)
+}
+
+const inOrder = (chosen: ReadonlySet<number>, all: readonly Piece[]): Piece[] =>
+  [...chosen].sort((a, b) => a - b).map((p) => all[p]!)
+
+function joined(pieces: readonly Piece[]): Piece[] {
+  const runs: { from: number; to: number }[] = []
+  for (const { from, to } of pieces) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.to === from) last.to = to
+    else runs.push({ from, to })
+  }
+  return runs
+}
+
+function segmentsOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  for (let from = 0; from < text.length; ) {
+    const to = endOf(text, from)
+    pieces.push({ from, to })
+    from = to
+  }
+  return pieces
+}
+
+/** After a member, a statement or a word; never inside a pair of surrogates. */
+function endOf(text: string, from: number): number {
+  const least = from + PIECE
+  if (least + STRETCH >= text.length) return text.length
+  let blank = -1
+  for (let at = least; at < least + STRETCH; at++) {
+    const unit = text.charCodeAt(at)
+    const next = text.charCodeAt(at + 1)
+    // `,"` and `,{` begin a member; `;` and `}` end a statement.
+    if (unit === 44 && (next === 34 || next === 123 || next === 91)) return at + 1
+    if (unit === 59 || (unit === 125 && next !== 44 && next !== 59)) return at + 1
+    if (blank < 0 && (unit === 32 || unit === 44 || unit === 9)) blank = at + 1
+  }
+  if (blank >= 0) return blank
+  const unit = text.charCodeAt(least)
+  return unit >= 0xdc00 && unit <= 0xdfff ? least + 1 : least
+}
