@@ -100,9 +100,9 @@ function choose(
   const top = worth.reduce((most, one) => Math.max(most, one), 0)
   const chosen = new Set<number>([0])
   let left = room - costOf(text, all[0]!)
-  if (top === 0) chosen.add(all.length - 1)
+  if (top === 0) return inOrder(chosen.add(all.length - 1), all)
   // In steps of a fifth of the best: within a step pieces are alike and come in reading order.
-  for (let step = 5; step >= LEAST_STEP && top > 0; step--) {
+  for (let step = 5; step >= LEAST_STEP; step--) {
     for (let p = 0; p < all.length; p++) {
       if (chosen.has(p) || worth[p]! <= 0 || worth[p]! < (top * (step - 1)) / 5) continue
       if (worth[p]! > (top * step) / 5) continue

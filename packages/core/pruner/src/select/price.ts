@@ -3,9 +3,9 @@
 import { goalTerms } from '../score/goal.js'
 
 /** A further turn: the context sent again, and the reader's attention. */
-const TURN = 1500
+const TURN = 900
 /** Of the text, what is fetched back. It grows less than the text does: of a large one only a run is. */
-const FETCHED = 3
+const FETCHED = 3.4
 const GROWTH = 0.85
 
 /** Beyond this size nobody fetches more than from a text of this size. */
