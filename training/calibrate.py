@@ -1,11 +1,12 @@
 """Step 6: what a score means, by family of text, fitted on repositories that the network has not seen.
 
-    python3 training/calibrate.py FEATURES NETWORK CALIBRATION
+    python3 training/calibrate.py FEATURES NETWORK CALIBRATION FILES
 
 NETWORK must have been trained without `--all`. The chance of a line is the logistic of
 level + slope · score + size · ln(lines) + top · best score of the text; a family with few cases stays near the curve of all. Prints how
 reliable the chances are: every other held-out repository is fitted on, the others are what is printed.
-Writes CALIBRATION for pack.py.
+FILES are the cases, `train?,traj` or
+`train?`. Writes CALIBRATION for pack.py.
 """
 import glob
 import json
@@ -23,10 +24,10 @@ PRIOR = np.array([3.0, 30.0, 30.0, 30.0])
 # Of code the kinds count alike, and what agents really read twice.
 KIND_WEIGHT = {'traj-view': 2.0}
 
-features, network, out = sys.argv[1:]
+features, network, out, files = sys.argv[1:]
 saved = torch.load(network)
 cases = []
-for path in sorted(glob.glob(f'{features}/train?.json')) + [f'{features}/traj.json']:
+for path in [p for part in files.split(',') for p in sorted(glob.glob(f'{features}/{part}.json'))]:
     found, meta = load(path[:-5])
     cases += [c for c in found if c.repository in HELD_OUT]
 families = [name[len('family '):] for name in meta['constants'] if name.startswith('family ')]

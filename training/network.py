@@ -1,11 +1,10 @@
 """Step 4: a small network over the sequence of lines.
 
-    python3 training/network.py FEATURES NETWORK [--all] [--dev] [options]
+    python3 training/network.py FEATURES NETWORK [--all] [options]
 
 Each layer looks at a few lines at a distance, channel by channel, and then mixes the channels; both with a
 residual. It is trained listwise, so that the softmax over a text's lines lies on the gold ones, and line by
-line, so that its logistic is a chance. Some repositories are held out to watch; `--all` trains on them too,
-`--dev` measures on the development cases at the end. Writes NETWORK for pack.py.
+line, so that its logistic is a chance. Some repositories are held out to watch; `--all` trains on them too. Writes NETWORK for pack.py.
 """
 import argparse
 import glob
@@ -40,7 +39,6 @@ parser.add_argument('--data', default='train?,traj,trajthin', help='which files 
 parser.add_argument('--share', type=float, default=1.0, help='of the cases that are not of sessions')
 parser.add_argument('--seed', type=int, default=11)
 parser.add_argument('--all', action='store_true')
-parser.add_argument('--dev', action='store_true')
 args = parser.parse_args()
 torch.manual_seed(args.seed)
 torch.set_num_threads(1)  # two that wait for each other are slower on a busy machine
@@ -139,9 +137,6 @@ while step < steps:
         if step % 1000 == 0:
             report('held out', average, held, batches)
 report('held out', average, held, batches)
-if args.dev:
-    for name in ('dev', 'trajdev'):
-        report(name, average, load(f'{args.features}/{name}')[0], batches)
 torch.save({
     'state': average.state_dict(), 'mean': batches.mean, 'spread': batches.spread, 'shown': batches.shown,
     'dilations': dilations, 'columns': len(meta['columns']), 'constants': len(meta['constants']),

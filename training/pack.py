@@ -1,6 +1,6 @@
 """Writes the weights file from what was learned; its format is documented beside its reader, format.ts.
 
-    python3 training/pack.py FOLDER WEIGHTS [NETWORK CALIBRATION]
+    python3 training/pack.py FOLDER WEIGHTS [NETWORK CALIBRATION NETWORK_ALONE CALIBRATION_ALONE]
 """
 import json
 import struct
@@ -50,10 +50,10 @@ sections = [
     (b'TELL', np.clip(np.round(learned['tells'] / 2 * 255), 0, 255).astype(np.uint8).tobytes()),
 ]
 if network:
-    saved = torch.load(network[0])
-    sections.append((b'COLS', '\n'.join(saved['names']).encode()))
-    sections.append((b'CALI', np.array(json.load(open(network[1])), '<f4').tobytes()))
-    sections.append((b'NETW', network_section(saved)))
+    sections.append((b'COLS', '\n'.join(torch.load(network[0])['names']).encode()))
+    for names, path_of, calibration in ((b'NETW', b'CALI'), *network[:2]), ((b'NETQ', b'CALQ'), *network[2:]):
+        sections.append((names[0], network_section(torch.load(path_of))))
+        sections.append((names[1], np.array(json.load(open(calibration)), '<f4').tobytes()))
 body = b''.join(name + struct.pack('<I', len(data)) + data + bytes(-len(data) % 4) for name, data in sections)
 with open(path, 'wb') as file:
     file.write(struct.pack('<4sIII', b'JPRW', 2, 16 + len(body), fnv1a(body)) + body)

@@ -27,10 +27,12 @@ done
 features "$data/traj-train.jsonl.gz" "$scratch/words.bin" "$scratch/traj"
 features "$data/traj-train.jsonl.gz" "$scratch/words.bin" "$scratch/trajthin" 0/1 0.3
 wait
-features "$data/dev.jsonl.gz" "$scratch/words.bin" "$scratch/dev"
-features "$data/traj-dev.jsonl.gz" "$scratch/words.bin" "$scratch/trajdev"
-# Without the held-out repositories for the calibration, then with them for what is shipped.
-"$python" training/network.py "$scratch" "$scratch/network-held.pt"
-"$python" training/calibrate.py "$scratch" "$scratch/network-held.pt" "$scratch/calibration.json"
-"$python" training/network.py "$scratch" "$scratch/network.pt" --all --dev
-"$python" training/pack.py "$scratch" "$weights" "$scratch/network.pt" "$scratch/calibration.json"
+# Without the held-out repositories for the calibration, then with them for what is shipped: one network for
+# texts that a call gave, and one for code and a question alone.
+for of in "call train?,traj,trajthin 0.02 train?,traj" "alone train? 0.2 train?"; do
+  set -- $of
+  "$python" training/network.py "$scratch" "$scratch/held-$1.pt" --data "$2" --decay "$3"
+  "$python" training/calibrate.py "$scratch" "$scratch/held-$1.pt" "$scratch/$1.cal" "$4"
+  "$python" training/network.py "$scratch" "$scratch/$1.pt" --data "$2" --decay "$3" --all
+done
+"$python" training/pack.py "$scratch" "$weights" "$scratch/call.pt" "$scratch/call.cal" "$scratch/alone.pt" "$scratch/alone.cal"

@@ -9,7 +9,7 @@ const BIAS = 7000
 const OUTPUT = 8000
 
 test.each([
-  { inputs: 5, outputs: 8, isResidual: false },
+  { inputs: 12, outputs: 8, isResidual: false },
   { inputs: 16, outputs: 16, isResidual: true },
   { inputs: 24, outputs: 24, isResidual: true },
 ])('mix computes what the formula says: %o', ({ inputs, outputs, isResidual }) => {

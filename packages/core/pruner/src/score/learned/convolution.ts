@@ -27,6 +27,8 @@ import {
 const ROWS = 4
 /** Rows are worked in groups of this many: buffers have room for it behind their last row. */
 export const ROW_GROUP = ROWS
+/** So many inputs are worked at a time: a row's inputs must be a multiple of this. */
+export const INPUT_GROUP = 4
 /** Channels must be a multiple of this. */
 export const CHANNEL_GROUP = 8
 
@@ -59,17 +61,20 @@ function mixBody(): Code {
       halves.map(({ sum, offset }) => store(get(target), get(sum), offset)),
     ].flat(2)
   }
-  const perInput: Code[] = [
+  const perInput = (n: number): Code[] => [
     set(w0, load(get(weight))),
     set(w1, load(get(weight), 16)),
     ...from.flatMap((pointer, r) => [
-      set(x, loadSplat(get(pointer))),
+      set(x, loadSplat(get(pointer), n * 4)),
       set(sums[r * 2]!, addVectors(get(sums[r * 2]!), multiplyVectors(get(x), get(w0)))),
       set(sums[r * 2 + 1]!, addVectors(get(sums[r * 2 + 1]!), multiplyVectors(get(x), get(w1)))),
-      step(pointer, constant(4)),
     ]),
     step(weight, get(outputBytes)),
-    step(left, constant(-1)),
+  ]
+  const perInputs: Code[] = [
+    ...Array.from({ length: INPUT_GROUP }, (_, n) => perInput(n)).flat(),
+    ...from.map((pointer) => step(pointer, constant(4 * INPUT_GROUP))),
+    step(left, constant(-INPUT_GROUP)),
   ]
   return [
     ...set(inputBytes, multiply(get(inputs), constant(4))),
@@ -85,7 +90,7 @@ function mixBody(): Code {
         set(from[0]!, add(get(input), multiply(get(row), get(inputBytes)))),
         ...[1, 2, 3].map((r) => set(from[r]!, add(get(from[r - 1]!), get(inputBytes)))),
         set(left, get(inputs)),
-        repeatWhile(get(left), ...perInput),
+        repeatWhile(get(left), ...perInputs),
         ...[0, 1, 2, 3].map(finishRow),
         step(row, constant(ROWS)),
       ),

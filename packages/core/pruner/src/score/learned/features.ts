@@ -123,11 +123,13 @@ function windowColumns(
     [table.column('soft cover wide'), ANY, 0.95],
   ] as const
   for (let q = 0; q < question.terms.length; q++) {
+    if (matches.isMatched[q] === 0) continue
     checkDeadline()
     const share = question.weights[q]! / sum
     const from = q * scratch.length
     for (const [out, least, keep] of covers)
-      addFadingBest(matches.meaning, from, least, keep, share, out, scratch)
+      if (least === ANY || question.numbers[q]! >= 0)
+        addFadingBest(matches.meaning, from, least, keep, share, out, scratch)
     // The weightiest terms one by one as well.
     const own = TERMS[q]
     if (own !== undefined)

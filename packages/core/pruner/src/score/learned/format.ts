@@ -11,7 +11,8 @@
 // TELL  one byte a word, 0…255 for 0…2: how much the word tells in a question; the last is for unknown words
 // COLS  the names of the columns that the network was trained on, one a line
 // CALI  float32, for each family: level, slope, size and top of its curve, see calibration.ts
-// NETW  see network.ts
+// NETW  the network for texts that a call gave, see network.ts
+// NETQ, CALQ  the same for code and a question alone
 import { FAMILIES } from '../../split/family.js'
 import type { CalibrationTable } from '../calibration.js'
 import { LINE_COLUMNS, TEXT_COLUMNS } from './columns.js'
@@ -75,8 +76,11 @@ export function readColumnNames(sections: ReadonlyMap<string, Uint8Array>): void
     )
 }
 
-export function readCalibration(sections: ReadonlyMap<string, Uint8Array>): CalibrationTable {
-  const bytes = section(sections, 'CALI')
+export function readCalibration(
+  sections: ReadonlyMap<string, Uint8Array>,
+  name: string,
+): CalibrationTable {
+  const bytes = section(sections, name)
   if (bytes.length !== FAMILIES.length * 16)
     throw new WeightsError('weights file is inconsistent: calibration size')
   const values = new Float32Array(bytes.slice().buffer)

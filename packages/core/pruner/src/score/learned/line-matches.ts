@@ -7,6 +7,8 @@ import type { CallContext, Question } from './question.js'
 export interface LineMatches {
   /** Best match of term `q` in line `i` at `q * lines + i`; 255 is the term itself, and only that. */
   readonly meaning: Uint8Array
+  /** 1 for a term that some line matches. */
+  readonly isMatched: Uint8Array
   /** Sums over the terms, weighted, as a share of what a line with all terms would have. */
   readonly bm25: Float32Array
   readonly soft: Float32Array
@@ -40,6 +42,7 @@ export function matchLines(
   const terms = question.terms.length
   const found = {
     meaning: new Uint8Array(terms * lines),
+    isMatched: new Uint8Array(terms),
     bm25: new Float32Array(lines),
     soft: new Float32Array(lines),
     spelling: new Float32Array(lines),
@@ -97,6 +100,7 @@ export function matchLines(
     for (let u = 0; u < used; u++) {
       const q = touched[u]!
       const weight = question.weights[q]!
+      found.isMatched[q] = 1
       const near = meaning[q]! > spelling[q]! ? meaning[q]! : spelling[q]!
       found.meaning[q * lines + i] =
         times[q]! > 0 ? SAME : Math.min(SAME - 1, Math.round(SAME * near))

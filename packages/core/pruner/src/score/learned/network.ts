@@ -1,6 +1,6 @@
 // The network over the sequence of lines: one layer from columns to channels, layers that look around and
-// then mix, each with a residual, and one number a line out. Section NETW of the weights file, all
-// little-endian:
+// then mix, each with a residual, and one number a line out. Sections NETW and NETQ of the weights
+// file, all little-endian:
 //
 //   uint32   line columns, text columns, channels, taps, layers, then the dilation of each layer
 //   float32  first layer: columns × channels, then channels of bias
@@ -11,6 +11,7 @@ import {
   CHANNEL_GROUP,
   type ConvolutionModule,
   convolutionModule,
+  INPUT_GROUP,
   ROW_GROUP,
 } from './convolution.js'
 import { WeightsError } from './format.js'
@@ -19,6 +20,8 @@ const BYTES = 4
 const PAGE = 65_536
 const LINE = LINE_COLUMNS.length
 const TEXT = TEXT_COLUMNS.length
+/** A row's cells: its columns, and zeros up to a whole group, which no weight can make into anything. */
+const ROW = Math.ceil(LINE / INPUT_GROUP) * INPUT_GROUP
 
 interface Shape {
   readonly channels: number
@@ -52,7 +55,7 @@ export class Network {
       throw new WeightsError(`weights are for ${line} + ${text} columns, not for ${LINE} + ${TEXT}`)
     this.#shape = { channels, taps, dilations }
     this.#layout = layOut(this.#shape)
-    if (section.byteLength !== head + (this.#layout.buffers - FIRST) * BYTES)
+    if (section.byteLength !== head + (this.#layout.last + channels + 1 - FIRST) * BYTES)
       throw new WeightsError('weights file is inconsistent: network size')
     this.#weights = new Float32Array(section.slice(head).buffer)
   }
@@ -68,20 +71,16 @@ export class Network {
     const here = buffers + reach * channels
     const looked = here + (rows + reach) * channels
     const input = looked
-    const module = this.#prepare(looked + rows * Math.max(channels, LINE))
+    const module = this.#prepare(looked + rows * Math.max(channels, ROW))
     const memory = new Float32Array(module.memory.buffer)
     memory.set(this.#bias(table), firstBias)
     memory.fill(0, buffers, here)
-    for (let k = 0; k < LINE; k++) {
-      const { values } = table
-      for (let i = 0, at = input + k; i < lines; i++, at += LINE)
-        memory[at] = values[k * lines + i]!
-    }
+    writeRows(table, memory, input)
     checkDeadline()
     module.mix(
       ...([input, here, first, firstBias].map(address) as [number, number, number, number]),
       lines,
-      LINE,
+      ROW,
       channels,
       0,
     )
@@ -147,6 +146,20 @@ export class Network {
   }
 }
 
+const BLOCK = 64
+
+/** Columns to rows, a block of lines at a time, so that what is written stays near. */
+function writeRows({ values, lines }: ColumnTable, memory: Float32Array, to: number): void {
+  for (let from = 0; from < lines; from += BLOCK) {
+    const end = Math.min(lines, from + BLOCK)
+    for (let k = 0; k < ROW; k++) {
+      let at = to + from * ROW + k
+      if (k >= LINE) for (let i = from; i < end; i++, at += ROW) memory[at] = 0
+      else for (let i = from; i < end; i++, at += ROW) memory[at] = values[k * lines + i]!
+    }
+  }
+}
+
 /** In bytes, of a float32 cell. */
 const address = (cell: number) => cell * BYTES
 
@@ -169,6 +182,7 @@ function layOut({ channels, taps, dilations }: Shape): Layout {
       bias: take(channels),
     })),
     last: take(channels + 1),
-    buffers: next,
+    // On a boundary, so that no vector lies across two lines of the cache.
+    buffers: Math.ceil(next / 16) * 16,
   }
 }

@@ -1,7 +1,7 @@
 // The learned scorer: columns from the text, the goal and the call, a network over the lines, and for each
 // line the chance that it is needed.
 import type { Scorer, ScoringInput } from '../../types.js'
-import { calibrate } from '../calibration.js'
+import { type CalibrationTable, calibrate } from '../calibration.js'
 import { extractFeatures } from './features.js'
 import { readCalibration, readColumnNames, readSections, readVectors, section } from './format.js'
 import { Network } from './network.js'
@@ -13,6 +13,11 @@ export class ScoresAlike extends Error {
   override readonly name = 'ScoresAlike'
 }
 
+interface Judge {
+  readonly network: Network
+  readonly chances: CalibrationTable
+}
+
 /**
  * Throws a `WeightsError` when the bytes are not a whole, undamaged weights file of this version. The
  * scorer itself throws when a column is out of range or all its scores are alike.
@@ -21,13 +26,20 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   const sections = readSections(bytes)
   readColumnNames(sections)
   const vectors = readVectors(sections)
-  const chances = readCalibration(sections)
-  const network = new Network(section(sections, 'NETW'))
+  const judge = (network: string, chances: string): Judge => ({
+    network: new Network(section(sections, network)),
+    chances: readCalibration(sections, chances),
+  })
+  // What agents say before a call and what people ask of a code base are two sorts of question.
+  const ofCall = judge('NETW', 'CALI')
+  const ofQuestion = judge('NETQ', 'CALQ')
+  const judgeOf = ({ family, context = '' }: ScoringInput) =>
+    family === 'code' && context === '' ? ofQuestion : ofCall
   return {
     name: 'learned',
-    relevance: (input) => relevance(input, vectors, network),
+    relevance: (input) => relevance(input, vectors, judgeOf(input).network),
     score(input) {
-      return calibrate(this.relevance(input), input, chances)
+      return calibrate(this.relevance(input), input, judgeOf(input).chances)
     },
   }
 }

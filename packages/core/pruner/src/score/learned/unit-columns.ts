@@ -18,8 +18,8 @@ export function unitColumns(
 ): void {
   const lines = units.inner.length
   const { inner, outer, count, head, innerLines, outerLines } = units
-  const innerCover = covered(matches.meaning, inner, count, lines, question, sum, checkDeadline)
-  const outerCover = covered(matches.meaning, outer, count, lines, question, sum, checkDeadline)
+  const innerCover = covered(matches, inner, count, lines, question, sum, checkDeadline)
+  const outerCover = covered(matches, outer, count, lines, question, sum, checkDeadline)
   const density = new Float32Array(count)
   const topSoft = new Float32Array(count)
   const topNeighbours = new Float32Array(count)
@@ -77,7 +77,7 @@ const SAME = 255
 
 /** Share of the question's weight that each unit's lines match together. */
 function covered(
-  matrix: Uint8Array,
+  { meaning, isMatched }: LineMatches,
   of: Int32Array,
   count: number,
   lines: number,
@@ -89,10 +89,11 @@ function covered(
   const soft = new Float32Array(count)
   const best = new Uint8Array(count)
   for (let q = 0; q < question.terms.length; q++) {
+    if (isMatched[q] === 0) continue
     checkDeadline()
     best.fill(0)
     for (let i = 0; i < lines; i++) {
-      const value = matrix[q * lines + i]!
+      const value = meaning[q * lines + i]!
       if (value > best[of[i]!]!) best[of[i]!] = value
     }
     const share = question.weights[q]! / sum
