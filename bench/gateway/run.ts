@@ -6,6 +6,7 @@ import { estimateTokens } from '@jeeves/pruner'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { printTable } from '../lib/table.js'
 import { percentile } from '../lib/timing.js'
+import { automatosxTables } from './automatosx.js'
 import {
   AWKWARD,
   connect,
@@ -184,6 +185,8 @@ async function savingsTable(env: Record<string, string>): Promise<void> {
 
 try {
   const env = prepareScratch()
+  await automatosxTables()
+  console.log()
   await timeTable()
   console.log()
   await memoryTable()

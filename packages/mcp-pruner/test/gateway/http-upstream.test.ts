@@ -113,3 +113,16 @@ test('a server that went away fails calls with a retryable error, and is found a
   expect(textOf(await echo())).toContain('hello')
   await close()
 })
+
+test('a refusal tells the status and what the server asks for', async () => {
+  const guarded = createServer((_, response) => {
+    response.writeHead(401, { 'www-authenticate': 'Bearer realm="docs"' }).end('unauthorized')
+  })
+  await new Promise<void>((resolve) => guarded.listen(0, '127.0.0.1', resolve))
+  const { port: guardedPort } = guarded.address() as { port: number }
+  const options = ['--config', config({ far: { url: `http://127.0.0.1:${guardedPort}/mcp` } })]
+  await expect(connect({ server: [], options })).rejects.toThrow(
+    /HTTP 401.*Bearer realm="docs".*"headers"/,
+  )
+  guarded.close()
+})

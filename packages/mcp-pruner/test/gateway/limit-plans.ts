@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Args, Plan } from './limits-check.js'
-import { AWKWARD, serverFromNpm } from './wrapped.js'
+import { AWKWARD, PLAYWRIGHT, SQLITE_LIKE, serverFromNpm } from './wrapped.js'
 
 /** Around every limit, and a fixed scatter of others. */
 export const ALL_SIZES = [0, 1, 9, 10, 11, 12, 21, 40, 77, 130, 181, 256, 317, 390, 600, 1100]
@@ -219,6 +219,40 @@ export function memoryPlan(folder: string): Plan {
         query,
       })),
       open_nodes: [0, 1, 2, 5, 10, 11, 40, 90].map(nodes),
+    },
+  }
+}
+
+export function sqlitePlan(sizes: readonly number[]): Plan {
+  const sized = (name: string) => sizes.map((size) => ({ [name]: size }))
+  return {
+    server: SQLITE_LIKE,
+    args: {
+      read_query: sized('limit'),
+      describe_table: sized('columns'),
+      explain: sized('lines'),
+      failing_query: sized('lines'),
+    },
+  }
+}
+
+/** A static page in Debian's browser: snapshots of what it shows, as text. */
+export function playwrightPlan(folder: string): Plan {
+  const page = join(folder, 'page.html')
+  const row = (i: number) => `<li><a href="#${i}">Order ${i}</a> for customer ${i % 17}</li>`
+  const list = Array.from({ length: 400 }, (_, i) => row(i)).join('')
+  writeFileSync(page, `<!doctype html><title>Orders</title><h1>Orders</h1><ul>${list}</ul>`)
+  const url = `data:text/html,<title>Orders</title><h1>Orders</h1><ul>${list.slice(0, 12_000)}</ul>`
+  return {
+    server: PLAYWRIGHT,
+    only: ['browser_navigate', 'browser_snapshot', 'browser_console_messages', 'browser_tabs'],
+    // Each answer names files and times of its own.
+    fickle: ['browser_navigate', 'browser_snapshot', 'browser_tabs', 'browser_console_messages'],
+    args: {
+      browser_navigate: [{ url: 'data:text/html,<h1>small</h1>' }, { url }],
+      browser_snapshot: [{}],
+      browser_console_messages: [{}],
+      browser_tabs: [{ action: 'list' }],
     },
   }
 }

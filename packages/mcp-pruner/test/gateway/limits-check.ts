@@ -13,6 +13,8 @@ export interface Plan {
   readonly env?: Record<string, string>
   /** Arguments of each tool; tools that are not named are called once, without any. */
   readonly args: Readonly<Record<string, readonly Args[]>>
+  /** The only tools that are called. */
+  readonly only?: readonly string[]
   /** Tools that cannot be called on their own. */
   readonly without?: readonly string[]
   /** Tools whose schema allows no value within the byte limit. */
@@ -56,6 +58,7 @@ export async function checkLimits(plan: Plan, mode: Mode): Promise<Findings> {
     const { tools } = await client.listTools()
     for (const { name } of tools) {
       if (without.includes(name) || name === 'artifact_read') continue
+      if (plan.only && !plan.only.includes(name)) continue
       for (const given of args[name] ?? [{}]) {
         const original = (await bare.callTool({ name, arguments: given })) as Json
         // The SDK's client refuses an answer that is not valid for the tool's output schema.

@@ -1,7 +1,7 @@
 // Every tool of several servers, over a wide range of sizes and in every mode: each answer is true, within its
 // limits, accepted by the SDK's client (which checks output schemas), unchanged where nothing had to be cut,
 // and recovered exactly where something was. MCP_PRUNER_ALL_LIMITS=1 makes all calls, else a part is made.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -12,6 +12,8 @@ import {
   FEW_SIZES,
   filesystemPlan,
   memoryPlan,
+  playwrightPlan,
+  sqlitePlan,
 } from './limit-plans.js'
 import { checkLimits, type Mode } from './limits-check.js'
 
@@ -46,6 +48,7 @@ const PLANS = {
   everything: everythingPlan,
   filesystem: () => filesystemPlan(folder, sizes),
   memory: () => memoryPlan(folder),
+  sqlite: () => sqlitePlan(sizes),
 }
 
 for (const [server, plan] of Object.entries(PLANS)) {
@@ -57,6 +60,19 @@ for (const [server, plan] of Object.entries(PLANS)) {
     excused += found.excused
   })
 }
+
+const hasBrowser = existsSync('/usr/bin/chromium') || process.env['REQUIRE_CHROMIUM'] === '1'
+if (!hasBrowser) console.warn('no /usr/bin/chromium: pages are not checked')
+
+test.skipIf(!hasBrowser).each(isAll ? MODES : MODES.slice(0, 1))(
+  'playwright: $name',
+  { timeout: 120_000 },
+  async (mode) => {
+    const found = await checkLimits(playwrightPlan(folder), mode)
+    expect(found.problems).toEqual([])
+    calls += found.calls
+  },
+)
 
 test('that was enough calls, and few were excused by their schemas', () => {
   if (isAll) console.log(`${calls} calls, ${excused} excused`)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answering, type Connected, connect, serverFromNpm } from './wrapped.js'
+import { AUTOMATOSX, answering, type Connected, connect, serverFromNpm } from './wrapped.js'
 
 type Result = {
   content: { type: string; text?: string }[]
@@ -196,6 +196,23 @@ describe('answers of a made-up server', () => {
     await reduced.close()
   })
 
+  test('6: a preset knows names with dots', async () => {
+    const ax = await connect({
+      server: ['node', AUTOMATOSX, '--dotted'],
+      options: ['--preset', 'automatosx'],
+    })
+    const keys = Array.from({ length: 600 }, (_, i) => `k${i}`)
+    expect(JSON.parse(shown(await call(ax, 'memory.bulk_delete', { keys })))).toEqual({
+      deleted: 600,
+    })
+    const scan = JSON.parse(shown(await call(ax, 'bugfix.scan')))
+    expect(scan.items.every(({ severity }: { severity: string }) => severity === 'critical')).toBe(
+      true,
+    )
+    expect(scan.artifactRef).toMatch(/^ax:\/\/bugfix\//)
+    await ax.close()
+  })
+
   test('7: numbers keep their digits', async () => {
     const plain = await wrap()
     expect(shown(await call(plain, 'exact'))).toContain('1234567890123456789,')
@@ -214,5 +231,15 @@ describe('answers of a made-up server', () => {
     expect(JSON.parse(content[0]?.text ?? '').rows).toHaveLength(10)
     expect(content[2]?.text).toMatch(/^⟦mcp-pruner: .*artifact_read ax:/)
     await strict.close()
+    const always = await wrap('--contract', 'always')
+    for (const [name, data] of [
+      ['nothing', 'null'],
+      ['word', 'just a string'],
+    ] as const) {
+      const result = await call(always, name)
+      expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ success: true })
+      expect(shown(result)).toContain(data)
+    }
+    await always.close()
   })
 })

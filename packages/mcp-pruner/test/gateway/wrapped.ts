@@ -11,6 +11,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export const COMMAND = at('../../dist/index.js')
 export const AWKWARD = ['node', at('./awkward-server.mjs')] as const
+export const AUTOMATOSX = at('./automatosx-server.mjs')
+export const SQLITE_LIKE = ['node', at('./sqlite-like-server.mjs')] as const
 export const serverFromNpm = (name: string, ...args: string[]) => [
   at(`../../node_modules/.bin/mcp-server-${name}`),
   ...args,

@@ -15,11 +15,13 @@ export class HttpChannel implements Channel {
   onClose: Channel['onClose'] = () => {}
   readonly congested = false
   readonly #transport: StreamableHTTPClientTransport
+  readonly #refusals: Refusals
   #closed = false
   #asking = false
 
-  private constructor(transport: StreamableHTTPClientTransport) {
+  private constructor(transport: StreamableHTTPClientTransport, refusals: Refusals) {
     this.#transport = transport
+    this.#refusals = refusals
     // The SDK's transports have these two as plain properties.
     Object.assign(transport, {
       onmessage: (message: Message) => this.#receive(message),
@@ -28,11 +30,20 @@ export class HttpChannel implements Channel {
   }
 
   static async open(spec: HttpSpec): Promise<HttpChannel> {
+    const refusals: Refusals = {}
     const transport = new StreamableHTTPClientTransport(new URL(spec.url), {
       requestInit: { headers: { ...spec.headers } },
+      fetch: async (url, init) => {
+        const response = await fetch(url, init)
+        const challenge = response.headers.get('www-authenticate')
+        if (response.status === 401 || response.status === 403) {
+          refusals.last = { status: response.status, challenge }
+        }
+        return response
+      },
     })
     await transport.start()
-    return new HttpChannel(transport)
+    return new HttpChannel(transport, refusals)
   }
 
   send(message: Message): void {
@@ -68,9 +79,22 @@ export class HttpChannel implements Channel {
     const refusal = reason(error)
     if (typeof code !== 'number' || code === SESSION_GONE || code < 0) return this.#close(refusal)
     if (message.id !== undefined && message.method !== undefined) {
-      const body = { code: SERVER_ERROR, message: text ?? refusal, data: { httpStatus: code } }
+      const body = {
+        code: SERVER_ERROR,
+        message: this.#explained(code, text ?? refusal),
+        data: { httpStatus: code },
+      }
       this.onValue({ jsonrpc: '2.0', id: message.id, error: body })
     }
+  }
+
+  /** Who is refused learns what the server asks for, and where to write it. */
+  #explained(status: number, text: string): string {
+    const { last } = this.#refusals
+    if (last?.status !== status) return text
+    const challenge = last.challenge === null ? '' : `; it asks for: ${last.challenge}`
+    const hint = 'give it "headers" in the configuration, such as "Authorization"'
+    return `HTTP ${status}: ${text}${challenge}; ${hint}`
   }
 
   /** A broken stream does not say which request it carried: ask whether the server is still there. */
@@ -97,6 +121,11 @@ export class HttpChannel implements Channel {
     this.#transport.close().catch(() => {})
     this.onClose(why)
   }
+}
+
+/** The last answer that asked for other credentials. */
+interface Refusals {
+  last?: { readonly status: number; readonly challenge: string | null }
 }
 
 /** `fetch failed` hides what happened in its cause. */
