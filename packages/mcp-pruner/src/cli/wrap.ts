@@ -67,6 +67,7 @@ async function run(options: WrapOptions): Promise<void> {
   try {
     await runGateway({ upstreams, input, output, additions, emit, stop: stop.signal })
   } finally {
+    calls.close()
     await recovery.close()
   }
 }

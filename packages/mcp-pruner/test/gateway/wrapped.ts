@@ -18,16 +18,6 @@ export const serverFromNpm = (name: string, ...args: string[]) => [
   ...args,
 ]
 
-/** Its own browser is not needed to list tools; pages are shown in Debian's. */
-export const PLAYWRIGHT = [
-  at('../../node_modules/.bin/playwright-mcp'),
-  '--headless',
-  '--isolated',
-  '--no-sandbox',
-  '--executable-path',
-  '/usr/bin/chromium',
-]
-
 export interface WrapInput {
   readonly server?: readonly string[]
   readonly options?: readonly string[]
@@ -46,6 +36,18 @@ const wrapArguments = ({ server = AWKWARD, options = [] }: WrapInput) => [
 
 const cacheFolder = mkdtempSync(join(tmpdir(), 'mcp-pruner-gateway-'))
 process.once('exit', () => rmSync(cacheFolder, { recursive: true, force: true }))
+
+/** Its own browser is not needed to list tools; pages are shown in Debian's. */
+export const PLAYWRIGHT = [
+  at('../../node_modules/.bin/playwright-mcp'),
+  '--headless',
+  '--isolated',
+  '--no-sandbox',
+  '--executable-path',
+  '/usr/bin/chromium',
+  '--output-dir',
+  join(cacheFolder, 'playwright'),
+]
 
 const environment = (env: Record<string, string> = {}) => ({
   ...(process.env as Record<string, string>),

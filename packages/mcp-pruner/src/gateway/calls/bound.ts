@@ -5,7 +5,7 @@ import type { Shown } from '../../clients/what-is-shown.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
-import { countedBytes, textBlock, withBlock } from '../shape/blocks.js'
+import { countedBytes, textBlock, textsOf, withBlock } from '../shape/blocks.js'
 import { inClientForm } from '../shape/client-form.js'
 import { exactResult } from '../shape/exact-result.js'
 import { boundImages } from '../shape/images.js'
@@ -69,6 +69,12 @@ export async function boundAnswer(
 /** What is said about fields takes at most this much. */
 const FIELDS_NOTE_BYTES = 420
 
+/** Texts of megabytes are not measured to the byte for the log. */
+const roughBytes = (result: Fields): number => {
+  const long = textsOf(result).reduce((sum, text) => sum + text.length, 0)
+  return long > 100_000 ? long : countedBytes(result)
+}
+
 const named = (fields: readonly string[]): string => fields.join(', ').slice(0, 120)
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
@@ -121,7 +127,7 @@ class Bound {
       const noted = chosen ? await this.#noted(base, chosen) : base
       const overflow = noted && overflowOf(noted, rules, chosen !== undefined)
       if (noted && !overflow && !isReducedBy(rules.reduction, base)) return noted
-      const bytes = countedBytes(noted ?? base)
+      const bytes = roughBytes(noted ?? base)
       log('warn', 'response.over_limit', {
         bytes,
         limit: limits.maxBytes,

@@ -38,6 +38,7 @@ export class Calls {
   readonly #schemas = new SchemaThread()
   /** Which tool each running task belongs to. */
   readonly #tasks = new Map<string, WrappedTool>()
+  readonly #unfinished = new Set<() => void>()
   #received = 0
 
   constructor(options: CallsOptions) {
@@ -62,7 +63,8 @@ export class Calls {
     const { result } = await callTool(wrapped, params['arguments'], call, {
       pruneOutput,
       guard,
-      record,
+      // Written down when the client has its answer.
+      record: (recorded) => this.#later(() => record(recorded)),
     })
     const answer = received?.answer
     this.#rememberTask(tool, answer?.value)
@@ -95,6 +97,19 @@ export class Calls {
     return sent === value ? answer : new Printed(sent)
   }
 
+  #later(work: () => void): void {
+    this.#unfinished.add(work)
+    setImmediate(() => {
+      if (this.#unfinished.delete(work)) work()
+    })
+  }
+
+  /** Writes down what was not yet. */
+  close(): void {
+    for (const work of this.#unfinished) work()
+    this.#unfinished.clear()
+  }
+
   #rememberTask(tool: WrappedTool, result: unknown): void {
     const task = isFields(result) ? result['task'] : undefined
     if (!isFields(task)) return
@@ -124,7 +139,7 @@ export class Calls {
     void this.#checkSchema(raw.answer.value, how)
     const sent = await this.#bound(raw.answer, this.#chosen(raw, args, pruning, call, how), how)
     log('info', 'response.size', {
-      bytes_in: sizeOf(raw.answer.value),
+      bytes_in: raw.answer.text.length,
       bytes_out: sizeOf(sent),
     })
     return sent as CallToolResult

@@ -80,12 +80,18 @@ function listEnvelope(
   }
 }
 
-/** What stands beside a list gets what the list does not need, and half of the room otherwise. */
+/** What stands beside a list gets half of the room, and what the list does not need. */
 function shapeRest(rest: Fields, items: readonly unknown[], limits: ResponseLimits) {
-  const list = textBytes(printJson(items))
   const room = limits.maxBytes - LEAST_BYTES - BESIDE_BYTES
-  const maxBytes = Math.max(Math.floor(room / 2), room - list, 64)
-  return shapeValue(rest, { ...limits, maxBytes }, { encoding: 'text', level: 2 })
+  const shape = (maxBytes: number) =>
+    shapeValue(
+      rest,
+      { ...limits, maxBytes: Math.max(maxBytes, 64) },
+      { encoding: 'text', level: 2 },
+    )
+  const half = shape(Math.floor(room / 2))
+  if (!half.truncated || items.length > limits.maxArrayItems) return half
+  return shape(Math.max(Math.floor(room / 2), room - textBytes(printJson(items))))
 }
 
 function plainEnvelope(value: unknown, options: EnvelopeOptions): MCPResponseEnvelope {

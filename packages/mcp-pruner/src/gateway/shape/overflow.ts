@@ -23,7 +23,9 @@ export function overflowOf(
   { limits, strict }: Bounds,
   isFocused: boolean,
 ): Overflow | undefined {
-  if (countedBytes(result) >= limits.maxBytes) return 'bytes'
+  // A text that is longer than the limit need not be measured.
+  const isLong = textsOf(result).some((text) => text.length >= limits.maxBytes)
+  if (isLong || countedBytes(result) >= limits.maxBytes) return 'bytes'
   if (!strict) return undefined
   const texts = textsOf(result)
   const { structuredContent } = result
