@@ -68,7 +68,7 @@ test.skipIf(!hasBrowser).each(isAll ? MODES : MODES.slice(0, 1))(
   'playwright: $name',
   { timeout: 120_000 },
   async (mode) => {
-    const found = await checkLimits(playwrightPlan(folder), mode)
+    const found = await checkLimits(playwrightPlan(), mode)
     expect(found.problems).toEqual([])
     calls += found.calls
   },
