@@ -112,6 +112,20 @@ describe('answers of a made-up server', () => {
     several: {
       content: [0, 1].map((i) => ({ type: 'text', text: JSON.stringify({ i, rows: rows(20) }) })),
     },
+    crowded: {
+      content: [
+        {
+          type: 'text',
+          text: Array.from({ length: 3000 }, (_, i) =>
+            i === 2160
+              ? '2026-03-01T10:00:00Z INFO scheduler leap day rollover skipped for tenant blue'
+              : i % 5 === 0
+                ? `2026-03-01T10:00:00Z WARN cache ${i} slow eviction of shard ${i % 31}`
+                : `2026-03-01T10:00:00Z INFO worker ${i} done in ${i * 3} ms`,
+          ).join('\n'),
+        },
+      ],
+    },
     nothing: null,
     word: 'just a string',
     prose: {
@@ -223,6 +237,19 @@ describe('answers of a made-up server', () => {
     expect(text).toContain('"id":1234567890123456789')
     expect(text).toContain('1.50')
     await agent.close()
+  })
+
+  test('8: the line that answers stays, however much went wrong, in one prune with true counts', async () => {
+    const plain = await wrap()
+    const question = 'Why was the leap day rollover skipped?'
+    const result = await call(plain, 'crowded', { context_focus_question: question })
+    expect(shown(result)).toContain('leap day rollover skipped for tenant blue')
+    expect(shown(result)).toContain('WARN cache 0 slow eviction')
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(10_240)
+    expect(shown(result)).toMatch(
+      /⟦mcp-pruner: \d+ of 3000 lines (?:shown|cut); the whole: artifact_read ax:/,
+    )
+    await plain.close()
   })
 
   test('11: each of several JSON blocks is shaped, and a result that is no object has an envelope', async () => {

@@ -11,6 +11,8 @@ export interface LineLimits {
   readonly maxBytes: number
   /** Characters of one line. Default: what `maxBytes` holds. */
   readonly maxLineLength?: number
+  /** Lines (0-based) that come before all others, as many as there is room for. */
+  readonly first?: (line: number) => boolean
   /** Lines (0-based) to keep from between head and tail, as many as there is room for. */
   readonly keep?: (line: number) => boolean
   /** Part of the room that the head gets; the tail gets the rest. Default one half. */
@@ -29,6 +31,8 @@ const COUNT_COST = 52
 const NEWLINE_COST = 2
 /** Of the lines that `keep` asks for, so much of the room. */
 const KEEP_SHARE = 0.4
+/** And of those that come first. */
+const FIRST_SHARE = 0.7
 /** A single line gets no more of the bytes than this, when there are others. */
 const LINE_SHARE = 1 / 3
 
@@ -66,6 +70,7 @@ class Selection {
   readonly #maxBytes: number
   readonly #lineLength: number
   readonly #lineBytes: number
+  readonly #first: ((line: number) => boolean) | undefined
   readonly #keep: ((line: number) => boolean) | undefined
   readonly #headShare: number
   #gaps = 1
@@ -77,6 +82,7 @@ class Selection {
     this.#maxBytes = limits.maxBytes
     this.#lineLength = limits.maxLineLength ?? Infinity
     this.#lineBytes = lines.length === 1 ? limits.maxBytes : limits.maxBytes * LINE_SHARE
+    this.#first = limits.first
     this.#keep = limits.keep
     this.#headShare = limits.headShare ?? 0.5
   }
@@ -89,18 +95,18 @@ class Selection {
     const last = this.#lines.length - 1
     // The last lines say how it ended, the first what it was.
     for (const index of [last, 0, last - 1, 1, last - 2]) this.#add(index)
-    this.#chooseKept()
+    this.#chooseKept(this.#first, FIRST_SHARE)
+    this.#chooseKept(this.#keep, KEEP_SHARE)
     this.#fill()
   }
 
   /** From both ends inwards, because the first and the last failure explain the most. */
-  #chooseKept(): void {
-    const keep = this.#keep
+  #chooseKept(keep: ((line: number) => boolean) | undefined, share: number): void {
     if (keep === undefined) return
     const wanted: number[] = []
     for (const index of this.#lines.keys()) if (keep(index)) wanted.push(index)
-    const mostLines = this.#used + Math.ceil((this.#maxLines - this.#used) * KEEP_SHARE * 2)
-    const mostBytes = this.#bytes + (this.#maxBytes - this.#bytes) * KEEP_SHARE
+    const mostLines = this.#used + Math.ceil((this.#maxLines - this.#used) * share * 2)
+    const mostBytes = this.#bytes + (this.#maxBytes - this.#bytes) * share
     for (let i = 0, j = wanted.length - 1; i <= j; i++, j--) {
       for (const index of i === j ? [wanted[i]] : [wanted[i], wanted[j]]) {
         if (this.#used >= mostLines || this.#bytes >= mostBytes || index === undefined) return

@@ -26,7 +26,11 @@ import type { ToolRules } from './rules.js'
 export interface Chosen {
   readonly focused: Focused
   readonly pruning: PruningMetadata
-  readonly again: (maxTokens: number) => Promise<Omit<Chosen, 'again'> | undefined>
+  /** `isQuestionAlone`: what went wrong counts no more than what did not. */
+  readonly again: (
+    maxTokens: number,
+    isQuestionAlone: boolean,
+  ) => Promise<Omit<Chosen, 'again'> | undefined>
 }
 
 export interface Bounding {
@@ -73,6 +77,18 @@ const FIELDS_NOTE_BYTES = 420
 const roughBytes = (result: Fields): number => {
   const long = textsOf(result).reduce((sum, text) => sum + text.length, 0)
   return long > 100_000 ? long : countedBytes(result)
+}
+
+/** The lines of the question alone, and after them those that were chosen with what went wrong. */
+function withOthers(
+  fewer: Omit<Chosen, 'again'>,
+  { focused }: Omit<Chosen, 'again'>,
+): Omit<Chosen, 'again'> {
+  const { choice } = fewer.focused
+  const others = focused.choice.lines?.chosen
+  if (!choice.lines || !others) return fewer
+  const lines = { ...choice.lines, others }
+  return { ...fewer, focused: { ...fewer.focused, choice: { ...choice, lines } } }
 }
 
 const named = (fields: readonly string[]): string => fields.join(', ').slice(0, 120)
@@ -126,17 +142,19 @@ class Bound {
       const base = await this.#formed(chosen)
       const noted = chosen ? await this.#noted(base, chosen) : base
       const overflow = noted && overflowOf(noted, rules, chosen !== undefined)
-      if (noted && !overflow && !isReducedBy(rules.reduction, base)) return noted
+      const isCrowded = chosen?.focused.choice.lines?.others !== undefined
+      if (noted && !overflow && !isCrowded && !isReducedBy(rules.reduction, base)) return noted
       const bytes = roughBytes(noted ?? base)
       log('warn', 'response.over_limit', {
         bytes,
         limit: limits.maxBytes,
         overflow: overflow ?? 'rule',
       })
+      const isLast = attempt + 1 === ATTEMPTS
       const fewer: Omit<Chosen, 'again'> | undefined =
-        chosen && attempt < ATTEMPTS ? await chosen.again(Math.floor(maxTokens)) : undefined
+        chosen && attempt < ATTEMPTS ? await chosen.again(Math.floor(maxTokens), isLast) : undefined
       if (chosen && fewer) {
-        chosen = { ...fewer, again: chosen.again }
+        chosen = { ...(isLast ? withOthers(fewer, chosen) : fewer), again: chosen.again }
         maxTokens *= Math.min(0.7, limits.maxBytes / bytes)
         continue
       }

@@ -167,8 +167,9 @@ export class Calls {
   ): Chosen | undefined {
     if (!focused) return undefined
     const { pruneOutput, kept } = this.#options
-    const again: Chosen['again'] = async (maxTokens) => {
-      const produced = asProduced(answer, focusable, maxTokens)
+    const again: Chosen['again'] = async (maxTokens, isQuestionAlone) => {
+      const isAlone = isQuestionAlone || focusable.lines === 'items'
+      const produced = asProduced(answer, focusable, maxTokens, isAlone)
       const { raw, metadata } = await pruneOutput(tool.exposedName, question, produced, call)
       return raw.focused && { focused: raw.focused, pruning: metadata }
     }

@@ -122,14 +122,15 @@ export function asProduced(
   answer: Answer,
   part: Focusable,
   maxTokens?: number,
+  isQuestionAlone = part.lines === 'items' && maxTokens !== undefined,
 ): Produced<Received> {
   return {
     raw: { answer, focusable: part },
     text: part.text,
     ...(part.text !== '' && { whole: wholeText(answer.value as Fields, answer) }),
     ...(maxTokens !== undefined && { asked: { maxTokens } }),
-    // Of records, half may say `"ok": false`; only the question can choose among them.
-    ...(maxTokens !== undefined && part.lines === 'items' && { sourceType: 'docs' }),
+    // Of records, half may say `"ok": false`, and of a log half may warn; then only the question can choose.
+    ...(isQuestionAlone && { sourceType: 'docs' }),
     apply: (pruned) => {
       const focused = part.apply(pruned)
       return focused && { answer, focusable: part, focused }

@@ -12,17 +12,21 @@ export interface CutTextOptions {
   readonly isError: boolean
   /** Lines (1-based) that a question chose; they stand in for the evidence. */
   readonly chosen?: readonly number[] | undefined
+  readonly others?: readonly number[] | undefined
 }
 
 export function cutText(
   text: string,
   maxBytes: number,
-  { limits, isError, chosen }: CutTextOptions,
+  { limits, isError, chosen, others }: CutTextOptions,
 ): ShapedLines {
   const wanted = chosen && new Set(chosen)
+  const further = others && new Set(others)
   return shapeLines(text, {
     maxBytes: Math.max(maxBytes, 0),
-    keep: wanted ? (line) => wanted.has(line + 1) : lazily(() => evidenceLines(text)),
+    ...(wanted && { first: (line) => wanted.has(line + 1) }),
+    ...(further && { keep: (line) => further.has(line + 1) }),
+    ...(!wanted && { keep: lazily(() => evidenceLines(text)) }),
     ...(isError && { headShare: ERROR_HEAD_SHARE }),
     ...(!wanted && isLog(text) && { maxLines: limits.maxLogLines }),
   })

@@ -10,7 +10,12 @@ export interface Choice {
   /** Lists of which items were chosen. */
   readonly cuts: readonly Cut[]
   /** Of a text: the lines (1-based) that were chosen, and all of it. */
-  readonly lines?: { readonly chosen: readonly number[]; readonly text: string }
+  readonly lines?: {
+    readonly chosen: readonly number[]
+    /** Lines that come after those: what went wrong, where that alone is more than there is room for. */
+    readonly others?: readonly number[]
+    readonly text: string
+  }
 }
 
 export interface ShapeContext {

@@ -135,10 +135,10 @@ function cutMirrored(
   ref: string,
   { limits, choice }: ShapeContext,
 ): string {
-  const { chosen, text: whole = text } = choice?.lines ?? {}
+  const { chosen, others, text: whole = text } = choice?.lines ?? {}
   const sample = noteOf('1234567 of 1234567 lines shown', ref)
   const room = maxBytes - textBytes(sample) - 2
-  const shaped = cutText(whole, room, { limits, isError: false, chosen })
+  const shaped = cutText(whole, room, { limits, isError: false, chosen, others })
   if (!shaped.truncated) return text
   const said = noteOf(`${shaped.shownLines} of ${shaped.totalLines} lines shown`, ref)
   return `${shaped.text}${shaped.text.endsWith('\n') ? '' : '\n'}${said}`

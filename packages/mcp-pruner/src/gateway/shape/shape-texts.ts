@@ -45,8 +45,11 @@ export async function shapeTexts(result: Fields, context: ShapeContext): Promise
   const frame = countedBytes(withBlock(empty, textBlock(noteOf(SAMPLE, ref))))
   let room = limits.maxBytes - frame
   for (let attempt = 1; ; attempt++) {
+    const sizeOf = (text: string) => (text.length > room ? text.length : textBytes(text))
     const shares = shareOut(
-      slots.map(({ text = '' }) => (text.length > room ? text.length : textBytes(text))),
+      slots.map(({ text }) =>
+        sizeOf(text === undefined ? '' : (context.choice?.lines?.text ?? text)),
+      ),
       room,
     )
     const cuts = slots.map(({ text }, i) =>
@@ -89,8 +92,8 @@ function cutSlot(
     return { text: printJson(shaped.value), truncated: shaped.truncated }
   }
   // Several texts were chosen from as one.
-  const { chosen, text: whole = text } = choice?.lines ?? {}
-  const shaped = cutText(whole, maxBytes, { limits, isError, chosen })
+  const { chosen, others, text: whole = text } = choice?.lines ?? {}
+  const shaped = cutText(whole, maxBytes, { limits, isError, chosen, others })
   const lines = { shown: shaped.shownLines, total: shaped.totalLines }
   return { text: shaped.text, truncated: shaped.truncated, lines }
 }
