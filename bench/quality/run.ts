@@ -14,7 +14,9 @@ import {
   renderCompact,
   type Scorer,
 } from '@jeeves/pruner'
+import { type Paid, whatAReaderPays } from '@jeeves/pruner/measure'
 import { defaultScorer } from '@jeeves/pruner/node'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
 import { type Case, readCases, requestOf } from './cases.js'
 
@@ -60,12 +62,12 @@ function predictionOf(one: Case, result: PruneResult) {
   const inside = new Set(result.parts.map(({ line }) => line))
   const parts = result.parts.map(({ line, pieces }) => {
     const { text } = result.lines[line - 1]!
-    return [line, pieces.map(({ from, to }) => text.slice(from, to))]
+    return [line, pieces.map(({ from, to }) => text.slice(from, to))] as const
   })
   return {
     id: one.id,
     kept: keptLines(result).filter((line) => !inside.has(line)),
-    parts: Object.fromEntries(parts),
+    parts: Object.fromEntries(parts) as Record<string, string[]>,
     shown: shownOf(one, result),
   }
 }
@@ -75,6 +77,20 @@ function shownOf(one: Case, result: PruneResult): string {
   const text = renderCompact(result, { firstLine: one.first_line ?? 1 })
   const closing = closingLine(result, { pruneId: SAMPLE_ID })
   return `${text}${text.endsWith('\n') ? '' : '\n'}${closing}`
+}
+
+const tokensOf = (text: string): number => countTokens(text, NO_SPECIAL_TOKENS)
+const NO_SPECIAL_TOKENS = { disallowedSpecial: new Set<string>() }
+
+function paidFor(one: Case, { kept, parts, shown }: ReturnType<typeof predictionOf>): Paid {
+  const answer = {
+    lines: one.text.split('\n'),
+    kept: new Set(kept),
+    parts: new Map(Object.entries(parts).map(([line, pieces]) => [Number(line), pieces])),
+    allTokens: tokensOf(one.text),
+    shownTokens: tokensOf(shown),
+  }
+  return whatAReaderPays(answer, one.gold, tokensOf)
 }
 
 /** Share of the wanted lines among the first lines that have no more characters. */
@@ -109,18 +125,33 @@ function measure(one: Case, result: PruneResult): Readonly<Record<string, number
 
 const { cases: file, out, keep, scorer } = options()
 const measured = new Map<string, Readonly<Record<string, number>>[]>()
+const paid = new Map<string, Paid[]>()
 const predictions: string[] = []
 for (const one of readCases(file)) {
   const result = prune(
     { ...requestOf(one), ...(keep === undefined ? {} : { budget: { share: keep } }) },
     { scorer },
   )
-  predictions.push(JSON.stringify(predictionOf(one, result)))
+  const prediction = predictionOf(one, result)
+  predictions.push(JSON.stringify(prediction))
   const row = measure(one, result)
-  for (const kind of [one.kind, 'all']) measured.set(kind, [...(measured.get(kind) ?? []), row])
+  const cost = paidFor(one, prediction)
+  for (const kind of [one.kind, 'all']) {
+    measured.set(kind, [...(measured.get(kind) ?? []), row])
+    paid.set(kind, [...(paid.get(kind) ?? []), cost])
+  }
 }
 writeFileSync(out, `${predictions.join('\n')}\n`)
 printTable([...measured].map(([kind, rows]) => meansOf(kind, rows)))
+// What a model pays, of all raw tokens: the same code as `mcp-pruner replay`.
+printTable([...paid].map(([kind, costs]) => sharesOf(kind, costs)))
+
+function sharesOf(kind: string, costs: readonly Paid[]) {
+  const sum = (name: 'all' | 'shown' | 'net' | 'block') =>
+    costs.reduce((total, cost) => total + cost[name], 0)
+  const share = (name: 'shown' | 'net' | 'block') => (sum(name) / sum('all')).toFixed(3)
+  return { kind, shown: share('shown'), net: share('net'), block: share('block') }
+}
 
 function meansOf(kind: string, rows: readonly Readonly<Record<string, number>>[]) {
   const row: Record<string, string | number> = { kind, cases: rows.length }

@@ -26,6 +26,8 @@ export function Plot(props: {
     const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
     const { names } = props
     const room = names ? 0.6 : DAY_S * 0.6
+    const first = props.x[0] ?? 0
+    const last = props.x.at(-1) ?? 0
     const axis = {
       stroke: colour('--quiet'),
       grid: { stroke: colour('--line'), width: 1 },
@@ -40,7 +42,7 @@ export function Plot(props: {
         legend: { show: props.series.length > 1, live: false },
         // Room for half a bar at either end.
         scales: {
-          x: { time: names === undefined, range: (_, low, high) => [low - room, high + room] },
+          x: { time: names === undefined, range: () => [first - room, last + room] },
         },
         axes: [
           names
