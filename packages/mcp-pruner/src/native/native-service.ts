@@ -7,6 +7,7 @@ import { isRecord, textField } from '../clients/sessions/session-event.js'
 import type { EmitEvent } from '../process/events.js'
 import type { Env, Settings } from '../process/settings.js'
 import { createPruneOutput } from '../pruning/prune-output.js'
+import { createTextPruner } from '../pruning/text-pruner.js'
 import { openStore } from '../recovery/open-store.js'
 import { type CallNotes, createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Ledger } from '../stats/ledger.js'
@@ -38,6 +39,7 @@ export interface NativeService {
   close(): Promise<void>
 }
 
+const WARMING_UP = { text: 'a\nb\n', question: 'a', timeoutMs: 10_000 }
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
 
 export async function openNativeService(parts: NativeParts): Promise<NativeService> {
@@ -51,8 +53,11 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   const pending = new PendingCalls()
   const proven = new ProvenCalls()
   const { drawsHoldout } = ledger
+  // All in a worker: the socket is heard while the engine works, and the engine is loaded before it is needed.
+  const pruner = createTextPruner({ workers: 1, hereBelowChars: 0 })
+  void pruner.pruneText(WARMING_UP, stop.signal).catch(() => {})
   const prune = createPruneNative(
-    createPruneOutput(settings.pruner, recovery, { drawsHoldout }),
+    createPruneOutput(settings.pruner, recovery, { pruner, drawsHoldout }),
     emit,
   )
   const place = { door: 'native', session, project: settings.root } as const
@@ -117,6 +122,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
       stop.abort()
       await socket.close()
       await proven.look()
+      await pruner.close()
       if (recovery !== parts.recovery) await recovery.close()
     },
   }

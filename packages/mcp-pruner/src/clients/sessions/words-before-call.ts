@@ -1,6 +1,7 @@
 // What was said before a call that is being made now, from the end of the client's record of the session.
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RecordingClient, readSession } from './read-session.js'
 import { WordTracker } from './recorded-calls.js'
 
@@ -10,19 +11,36 @@ export interface WordsBefore {
 }
 
 /** From the end back, in steps: most calls follow a few lines after their words. */
-const TAIL_BYTES = [65_536, 1_048_576]
+const TAIL_BYTES = [65_536, 1_048_576] as const
+/** The client may be about to write the line of the call; it is looked for again, this often. */
+const LOOKS = 3
+const BETWEEN_LOOKS_MS = 20
 
 export async function wordsBeforeCall(
   client: RecordingClient,
   file: string,
   callId: string,
 ): Promise<WordsBefore | undefined> {
-  for (const bytes of TAIL_BYTES) {
-    const found = await inTail(client, file, callId, bytes)
-    if (found) return found
+  let latest: WordsBefore | undefined
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const near = await inTail(client, file, callId, TAIL_BYTES[0])
+    if (near?.isFound) return near
+    const subagent = await newestSubagent(file)
+    const beside =
+      subagent === undefined
+        ? undefined
+        : await inTail(client, subagent, callId, TAIL_BYTES[0])
+    if (beside?.isFound) return beside
+    latest = near
+    if (look < LOOKS) await sleep(BETWEEN_LOOKS_MS)
   }
-  const subagent = await newestSubagent(file)
-  return subagent === undefined ? undefined : inTail(client, subagent, callId, TAIL_BYTES[1] ?? 0)
+  const far = await inTail(client, file, callId, TAIL_BYTES[1])
+  // What was said last will do: it is at most one line behind.
+  return far?.isFound ? far : latest
+}
+
+interface Found extends WordsBefore {
+  readonly isFound: boolean
 }
 
 async function inTail(
@@ -30,7 +48,7 @@ async function inTail(
   file: string,
   callId: string,
   bytes: number,
-): Promise<WordsBefore | undefined> {
+): Promise<Found | undefined> {
   const stats = await stat(file).catch(() => undefined)
   if (!stats?.isFile()) return undefined
   const tracker = new WordTracker()
@@ -39,15 +57,14 @@ async function inTail(
     for await (const event of readSession(client, file, { fromByte })) {
       tracker.note(event)
       if (event.type === 'call' && event.id === callId) {
-        const { said } = tracker.wordsBefore()
         // The prompt may lie further back than the tail; then the rest has to do.
-        return { said, prompt: tracker.prompt }
+        return { said: tracker.wordsBefore().said, prompt: tracker.prompt, isFound: true }
       }
     }
   } catch {
     return undefined
   }
-  return undefined
+  return { said: tracker.wordsBefore().said, prompt: tracker.prompt, isFound: false }
 }
 
 /** Claude Code writes a subagent's session beside the one that started it. */

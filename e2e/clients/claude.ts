@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { type AgentProgram, PROMPT } from './agent-program.js'
+
+export const claude: AgentProgram = {
+  name: 'claude',
+  command: 'claude',
+  args: () => [
+    '-p',
+    PROMPT,
+    ...['--model', 'claude-sonnet-4-5', '--output-format', 'stream-json', '--verbose'],
+    ...['--allowedTools', 'Bash,Read,Grep,Edit', '--permission-mode', 'dontAsk'],
+  ],
+  env: ({ home, origin }) => ({
+    CLAUDE_CONFIG_DIR: join(home, '.claude'),
+    ANTHROPIC_BASE_URL: origin,
+    ANTHROPIC_API_KEY: 'test',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_ERROR_REPORTING: '1',
+  }),
+  settings: () => ({ '.claude/settings.json': '{\n    "model": "sonnet"\n}\n' }),
+  shell: (command, description) => ({ use: 'Bash', input: { command, description } }),
+  read: (file) => ({ use: 'Read', input: { file_path: file } }),
+  search: (pattern, path) => ({
+    use: 'Grep',
+    input: { pattern, path, output_mode: 'content', '-n': true },
+  }),
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { type AgentProgram, PROMPT } from './agent-program.js'
+
+export const codex: AgentProgram = {
+  name: 'codex',
+  command: 'codex',
+  args: () => [
+    ...['exec', '--json', '--skip-git-repo-check', '--sandbox', 'danger-full-access'],
+    // A person trusts a hook once, in the client's own dialogue.
+    '--dangerously-bypass-hook-trust',
+    PROMPT,
+  ],
+  env: ({ home }) => ({ CODEX_HOME: join(home, '.codex'), STAND_IN_KEY: 'test' }),
+  settings: ({ origin }) => ({
+    '.codex/config.toml': `# mine
+model = "gpt-5.1-codex"
+model_provider = "stand-in"
+approval_policy = "never"
+web_search = "disabled"
+
+[features]
+plugins = false
+
+[model_providers.stand-in]
+name = "stand-in"
+base_url = "${origin}/v1"
+wire_api = "responses"
+env_key = "STAND_IN_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+`,
+  }),
+  ownWrites: /\n\[projects\.[^\n]*\]\ntrust_level = "trusted"\n/,
+  shell: (cmd) => ({ use: 'exec_command', input: { cmd } }),
+}

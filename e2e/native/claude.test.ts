@@ -1,0 +1,4 @@
+import { claude } from '../clients/claude.js'
+import { describeNative } from './native.case.js'
+
+describeNative(claude)

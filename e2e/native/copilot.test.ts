@@ -1,0 +1,4 @@
+import { copilot } from '../clients/copilot.js'
+import { describeNative } from './native.case.js'
+
+describeNative(copilot)

@@ -1,0 +1,133 @@
+// Installs the pruner into a fresh home with the real command, runs a real client there against a scripted model,
+// and takes it out again.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { AgentProgram, ProgramPlace } from '../clients/agent-program.js'
+import { type AgentStep, type SeenRequest, startAgentApi } from '../stand-ins/agent-api.js'
+
+const E2E = join(import.meta.dirname, '..')
+const COMMAND = join(E2E, '../packages/mcp-pruner/dist/index.js')
+
+export interface AgentRun {
+  readonly program: AgentProgram
+  readonly script: (place: ProgramPlace) => readonly AgentStep[]
+  /** By path from the project. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
+  /** After the install, before the client starts. */
+  readonly spoil?: (place: ProgramPlace) => void
+  readonly native?: boolean
+}
+
+export interface AgentOutcome {
+  readonly place: ProgramPlace
+  /** As the model was given them, in the last request with all of them. */
+  readonly results: readonly string[]
+  readonly requests: readonly SeenRequest[]
+  readonly stderr: string
+  /** Of the home folder's settings: before the install and after the uninstall. */
+  readonly before: Readonly<Record<string, string>>
+  readonly after: Readonly<Record<string, string>>
+}
+
+export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
+  const { program, files = {}, env = {}, spoil, native = true } = run
+  const home = mkdtempSync(join(E2E, 'node_modules/.home-'))
+  const project = join(home, 'project')
+  mkdirSync(project)
+  let script: readonly AgentStep[] = []
+  // The script names files by their paths, and the address is known only when it listens.
+  const steps = new Proxy([] as AgentStep[], {
+    get: (_, key) => Reflect.get(script, key) as unknown,
+  })
+  const api = await startAgentApi(steps)
+  const place = { home, project, origin: api.origin }
+  script = run.script(place)
+  try {
+    write(project, files)
+    write(home, program.settings(place))
+    const before = settingsOf(home)
+    const own = clientEnv(place, program, env)
+    if (native) pruner(own, project, ['install', program.name, '--native', '--yes'])
+    spoil?.(place)
+    const child = spawn(join(E2E, 'node_modules/.bin', program.command), program.args(place), {
+      cwd: project,
+      env: own,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [, stderr] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.once('close', resolve)),
+    ])
+    if (native) pruner(own, project, ['uninstall', '--yes'])
+    const results = api.requests.filter(({ hasTools }) => hasTools).at(-1)?.results ?? []
+    return {
+      place,
+      results,
+      requests: api.requests,
+      stderr,
+      before,
+      after: settingsOf(home, before),
+    }
+  } finally {
+    await api.close()
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function clientEnv(
+  place: ProgramPlace,
+  program: AgentProgram,
+  more: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv {
+  const { home, origin } = place
+  return {
+    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+    HOME: home,
+    SHELL: '/bin/bash',
+    LANG: 'C.UTF-8',
+    TERM: 'dumb',
+    HTTPS_PROXY: origin,
+    HTTP_PROXY: origin,
+    NO_PROXY: '127.0.0.1,localhost',
+    ...program.env(place),
+    ...more,
+  }
+}
+
+export function pruner(env: NodeJS.ProcessEnv, cwd: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
+    env,
+    cwd,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`mcp-pruner ${args.join(' ')}: ${stderr}`)
+  return stdout
+}
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+}
+
+/** The files that were there before, and whatever of ours there is. */
+function settingsOf(
+  home: string,
+  known?: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const entry of readdirSync(home, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(home, path)
+    if (!entry.isFile() || name.startsWith('project')) continue
+    const isOurs = /pruner/.test(name) && !name.startsWith('.cache')
+    if (known === undefined || name in known || isOurs) found[name] = readFileSync(path, 'latin1')
+  }
+  return found
+}

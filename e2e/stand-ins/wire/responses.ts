@@ -1,0 +1,55 @@
+// OpenAI's Responses API, as Codex uses it.
+
+import type { Wire } from '../agent-api.js'
+import { sendEvents } from '../listen.js'
+
+interface Item {
+  readonly type: string
+  readonly output?: string | readonly { readonly text?: string }[]
+}
+
+export const responses: Wire = {
+  path: /\/responses$/,
+  read: ({ input }) => ({
+    hasTools: true,
+    results: (input as readonly Item[])
+      .filter(({ type }) => /_call_output$/.test(type))
+      .map(({ output = '' }) =>
+        typeof output === 'string' ? output : output.map(({ text = '' }) => text).join('\n'),
+      ),
+  }),
+  answer: ({ say, use, input }, turn, response) => {
+    const id = `resp_${turn}`
+    const items = [
+      {
+        type: 'message',
+        id: `msg_${turn}`,
+        role: 'assistant',
+        content: [{ type: 'output_text', text: say }],
+      },
+      ...(use
+        ? [
+            {
+              type: 'function_call',
+              id: `fc_${turn}`,
+              call_id: `call_${turn}`,
+              name: use,
+              arguments: JSON.stringify(input),
+            },
+          ]
+        : []),
+    ]
+    const usage = {
+      input_tokens: 10,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 2,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 12,
+    }
+    sendEvents(response, [
+      { type: 'response.created', response: { id } } as { type: string },
+      ...items.map((item) => ({ type: 'response.output_item.done', item })),
+      { type: 'response.completed', response: { id, usage } } as { type: string },
+    ])
+  },
+}
