@@ -7,8 +7,11 @@ export const claude: AgentProgram = {
   args: () => [
     '-p',
     PROMPT,
-    ...['--model', 'claude-sonnet-4-5', '--output-format', 'stream-json', '--verbose'],
-    ...['--allowedTools', 'Bash,Read,Grep,Edit', '--permission-mode', 'dontAsk'],
+    '--model=claude-sonnet-4-5',
+    '--output-format=stream-json',
+    '--verbose',
+    '--allowedTools=Bash,Read,Grep,Edit',
+    '--permission-mode=dontAsk',
   ],
   env: ({ home, origin }) => ({
     CLAUDE_CONFIG_DIR: join(home, '.claude'),

@@ -5,7 +5,10 @@ export const codex: AgentProgram = {
   name: 'codex',
   command: 'codex',
   args: () => [
-    ...['exec', '--json', '--skip-git-repo-check', '--sandbox', 'danger-full-access'],
+    'exec',
+    '--json',
+    '--skip-git-repo-check',
+    '--sandbox=danger-full-access',
     // A person trusts a hook once, in the client's own dialogue.
     '--dangerously-bypass-hook-trust',
     PROMPT,

@@ -17,5 +17,4 @@ export const copilot: AgentProgram = {
     use: 'bash',
     input: { command, description, mode: 'sync', initial_wait: 20 },
   }),
-  read: (path) => ({ use: 'view', input: { path } }),
 }

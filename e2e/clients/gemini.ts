@@ -11,13 +11,25 @@ export const gemini: AgentProgram = {
     NO_BROWSER: '1',
   }),
   settings: () => ({
+    // As the client itself would write it: it does so when it runs.
     '.gemini/settings.json': `{
   // mine
-  "security": { "auth": { "selectedType": "gemini-api-key" }, "folderTrust": { "enabled": false } },
-  "privacy": { "usageStatisticsEnabled": false },
-  "general": { "disableAutoUpdate": true, "enableAutoUpdate": false }
-}
-`,
+  "security": {
+    "auth": {
+      "selectedType": "gemini-api-key"
+    },
+    "folderTrust": {
+      "enabled": false
+    }
+  },
+  "privacy": {
+    "usageStatisticsEnabled": false
+  },
+  "general": {
+    "disableAutoUpdate": true,
+    "enableAutoUpdate": false
+  }
+}`,
   }),
   shell: (command, description) => ({ use: 'run_shell_command', input: { command, description } }),
   read: (file_path) => ({ use: 'read_file', input: { file_path } }),

@@ -11,6 +11,7 @@ export const opencode: AgentProgram = {
   }),
   settings: ({ origin }) => ({
     '.config/opencode/opencode.jsonc': `{
+  "$schema": "https://opencode.ai/config.json",
   // mine
   "autoupdate": false, "share": "disabled", "permission": "allow",
   "model": "stand-in/stand-in", "small_model": "stand-in/stand-in",

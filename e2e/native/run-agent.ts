@@ -64,7 +64,7 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
       new Promise((resolve) => child.once('close', resolve)),
     ])
     if (native) pruner(own, project, ['uninstall', '--yes'])
-    const results = api.requests.filter(({ hasTools }) => hasTools).at(-1)?.results ?? []
+    const results = api.requests.findLast(({ hasTools }) => hasTools)?.results ?? []
     return {
       place,
       results,

@@ -13,7 +13,7 @@ export const responses: Wire = {
   read: ({ input }) => ({
     hasTools: true,
     results: (input as readonly Item[])
-      .filter(({ type }) => /_call_output$/.test(type))
+      .filter(({ type }) => type.endsWith('_call_output'))
       .map(({ output = '' }) =>
         typeof output === 'string' ? output : output.map(({ text = '' }) => text).join('\n'),
       ),

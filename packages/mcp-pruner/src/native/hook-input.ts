@@ -1,4 +1,6 @@
 // What a client's hook is told, whichever client it is. Fields that Claude Code fills in as text may hold JSON.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 
@@ -24,7 +26,7 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
   const tool = textField(value.tool_name) ?? textField(value.toolName)
   if (name === undefined || tool === undefined) return undefined
   const input = objectOf(value.tool_input ?? value.toolArgs)
-  const transcript = textField(value.transcript_path)
+  const transcript = textField(value.transcript_path) ?? copilotRecord(name, value.sessionId)
   return {
     client: name,
     event: textField(value.hook_event_name) ?? 'after',
@@ -38,6 +40,14 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     said: textField(value.said),
     prompt: textField(value.prompt),
   }
+}
+
+/** Copilot names its session, not the file in which it records it. */
+function copilotRecord(client: string, session: unknown): string | undefined {
+  const id = textField(session)
+  if (client !== 'copilot' || id === undefined || !/^[\w-]+$/.test(id)) return undefined
+  const folder = process.env.COPILOT_HOME || join(homedir(), '.copilot')
+  return join(folder, 'session-state', id, 'events.jsonl')
 }
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> => {

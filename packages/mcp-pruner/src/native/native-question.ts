@@ -1,5 +1,5 @@
 // The question to prune by, of a call in which nobody asked one: what the agent said just before, with the call's
-// own words and the user's last prompt. How they are mixed was measured: docs/native.md.
+// own words and the user's last prompt. How they are mixed was measured: bench/results/native.md.
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 
@@ -21,7 +21,7 @@ export function nativeQuestion(
   const said = lastPart(words.said ?? '', MAX_SAID)
   const prompt = (words.prompt ?? '').trim().slice(0, MAX_PROMPT)
   const description = facts.description?.trim() ?? ''
-  const asked = [said, description].filter((part) => part !== '').join('\n') || prompt
+  const asked = [said, description, prompt].filter((part) => part !== '').join('\n')
   if (asked === '') return undefined
   const call = [facts.pattern, facts.command, facts.path]
     .filter((part) => part !== undefined)

@@ -1,4 +1,5 @@
 // Gemini CLI, Copilot CLI and opencode: the output is replaced after the call, failing commands included.
+import { readFile, stat } from 'node:fs/promises'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
@@ -7,6 +8,8 @@ import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
 import { MIN_BYTES } from './shell-scripts.js'
+
+const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 /** What a client wraps around an output: it stays as it is, around what is left of the output. */
 interface Framed {
@@ -42,12 +45,23 @@ export async function copilotAfter(
 ): Promise<HookAnswer | undefined> {
   const { response } = hook
   if (!isRecord(response)) return undefined
-  const whole = textField(response.textResultForLlm)
+  const given = textField(response.textResultForLlm)
+  const whole = given === undefined ? undefined : await copilotWhole(given)
   const output = await replaced(hook, context, whole, copilotFrame)
   if (output === undefined) return undefined
   return {
     modifiedResult: { resultType: response.resultType ?? 'success', textResultForLlm: output },
   }
+}
+
+/** A long output has been put into a file, and the first of it is given with the file's name. */
+async function copilotWhole(given: string): Promise<string> {
+  const file = /^Output too large[^\n]*Saved to: (\S+copilot-tool-output\S+)$/m.exec(given)?.[1]
+  if (file === undefined) return given
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats?.isFile() || stats.size > MAX_FILE_BYTES) return given
+  const end = /\n<[^\n]*exit code \d+>\s*$/.exec(given)?.[0] ?? ''
+  return (await readFile(file, 'utf8')) + end
 }
 
 function copilotFrame(whole: string): Framed {

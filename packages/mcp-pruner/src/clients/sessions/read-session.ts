@@ -4,17 +4,25 @@ import { createReadStream } from 'node:fs'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { createClaudeParser } from './claude-session.js'
 import { createCodexParser } from './codex-session.js'
+import { createCopilotParser } from './copilot-session.js'
+import { createGeminiParser } from './gemini-session.js'
 import { type DatedEvent, isRecord, type LineParser, textField } from './session-event.js'
 
 export const RECORDING_CLIENTS = ['claude', 'codex'] as const
 export type RecordingClient = (typeof RECORDING_CLIENTS)[number]
 
+/** Their records are read for what was said before a call; they are not replayed. */
+export const SPEAKING_CLIENTS = [...RECORDING_CLIENTS, 'gemini', 'copilot'] as const
+export type SpeakingClient = (typeof SPEAKING_CLIENTS)[number]
+
 /** A tool's result of 30 MB, with images in it, has been seen in real sessions. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 
-const PARSERS: Readonly<Record<RecordingClient, () => LineParser>> = {
+const PARSERS: Readonly<Record<SpeakingClient, () => LineParser>> = {
   claude: createClaudeParser,
   codex: createCodexParser,
+  gemini: createGeminiParser,
+  copilot: createCopilotParser,
 }
 
 export interface SkippedLines {
@@ -31,7 +39,7 @@ export interface ReadSessionOptions {
 }
 
 export async function* readSession(
-  client: RecordingClient,
+  client: SpeakingClient,
   file: string,
   { skipped = { damaged: 0, tooLong: 0 }, fromByte = 0, maxLineBytes }: ReadSessionOptions = {},
 ): AsyncGenerator<DatedEvent> {

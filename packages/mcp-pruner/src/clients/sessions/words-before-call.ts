@@ -2,7 +2,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RecordingClient, readSession } from './read-session.js'
+import { readSession, type SpeakingClient } from './read-session.js'
 import { WordTracker } from './recorded-calls.js'
 
 export interface WordsBefore {
@@ -17,22 +17,22 @@ const LOOKS = 3
 const BETWEEN_LOOKS_MS = 20
 
 export async function wordsBeforeCall(
-  client: RecordingClient,
+  client: SpeakingClient,
   file: string,
   callId: string,
 ): Promise<WordsBefore | undefined> {
   let latest: WordsBefore | undefined
-  for (let look = 1; look <= LOOKS; look += 1) {
+  // A hook that does not say which call it is about comes after it: all is written.
+  const looks = callId === '' ? 1 : LOOKS
+  for (let look = 1; look <= looks; look += 1) {
     const near = await inTail(client, file, callId, TAIL_BYTES[0])
     if (near?.isFound) return near
     const subagent = await newestSubagent(file)
     const beside =
-      subagent === undefined
-        ? undefined
-        : await inTail(client, subagent, callId, TAIL_BYTES[0])
+      subagent === undefined ? undefined : await inTail(client, subagent, callId, TAIL_BYTES[0])
     if (beside?.isFound) return beside
     latest = near
-    if (look < LOOKS) await sleep(BETWEEN_LOOKS_MS)
+    if (look < looks) await sleep(BETWEEN_LOOKS_MS)
   }
   const far = await inTail(client, file, callId, TAIL_BYTES[1])
   // What was said last will do: it is at most one line behind.
@@ -44,7 +44,7 @@ interface Found extends WordsBefore {
 }
 
 async function inTail(
-  client: RecordingClient,
+  client: SpeakingClient,
   file: string,
   callId: string,
   bytes: number,
