@@ -5,6 +5,8 @@ export interface ProgramPlace {
   readonly project: string
   /** Of the stand-in for its model's API. */
   readonly origin: string
+  /** With the pruner installed. */
+  readonly native: boolean
 }
 
 export interface AgentProgram {
@@ -15,6 +17,8 @@ export interface AgentProgram {
   readonly env: (place: ProgramPlace) => Readonly<Record<string, string>>
   /** The client's own settings, by path from the home folder, written before anything is installed. */
   readonly settings: (place: ProgramPlace) => Readonly<Record<string, string>>
+  /** How its model is told that a command ended with 3, where it is told. */
+  readonly exitCode?: RegExp
   /** What the client itself adds to its settings when it runs. */
   readonly ownWrites?: RegExp
   /** Its own tools, as its model calls them. */

@@ -23,6 +23,7 @@ export const claude: AgentProgram = {
     DISABLE_ERROR_REPORTING: '1',
   }),
   settings: () => ({ '.claude/settings.json': '{\n    "model": "sonnet"\n}\n' }),
+  exitCode: /^Exit code 3$/m,
   shell: (command, description) => ({ use: 'Bash', input: { command, description } }),
   read: (file) => ({ use: 'Read', input: { file_path: file } }),
   search: (pattern, path) => ({

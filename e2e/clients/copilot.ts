@@ -13,6 +13,7 @@ export const copilot: AgentProgram = {
     COPILOT_HOME: join(home, '.copilot'),
   }),
   settings: () => ({ '.copilot/mcp-config.json': '{\n  "mcpServers": {}\n}\n' }),
+  exitCode: /completed with exit code 3>/,
   shell: (command, description) => ({
     use: 'bash',
     input: { command, description, mode: 'sync', initial_wait: 20 },

@@ -26,11 +26,11 @@ export const gemini: AgentProgram = {
     "usageStatisticsEnabled": false
   },
   "general": {
-    "disableAutoUpdate": true,
     "enableAutoUpdate": false
   }
 }`,
   }),
+  exitCode: /^Exit Code: 3$/m,
   shell: (command, description) => ({ use: 'run_shell_command', input: { command, description } }),
   read: (file_path) => ({ use: 'read_file', input: { file_path } }),
 }

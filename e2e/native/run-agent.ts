@@ -44,7 +44,7 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
     get: (_, key) => Reflect.get(script, key) as unknown,
   })
   const api = await startAgentApi(steps)
-  const place = { home, project, origin: api.origin }
+  const place = { home, project, origin: api.origin, native }
   script = run.script(place)
   try {
     write(project, files)
@@ -52,6 +52,7 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
     const before = settingsOf(home)
     const own = clientEnv(place, program, env)
     if (native) pruner(own, project, ['install', program.name, '--native', '--yes'])
+    if (native) beRatherSlow(home)
     spoil?.(place)
     const child = spawn(join(E2E, 'node_modules/.bin', program.command), program.args(place), {
       cwd: project,
@@ -77,6 +78,13 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
     await api.close()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** These machines are busy: what is raw because of that says nothing about the client. */
+function beRatherSlow(home: string): void {
+  const file = join(home, '.local/share/mcp-pruner/native/settings.json')
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as object
+  writeFileSync(file, JSON.stringify({ ...settings, waitMs: 10_000 }))
 }
 
 function clientEnv(

@@ -19,9 +19,10 @@ export const gemini: Wire = {
         functionResponse ? [functionResponse.response ?? {}] : [],
       )
       // Either an output or, for what a hook replaced, an error; both are text.
-      .map((response) =>
-        String(response['output'] ?? response['error'] ?? JSON.stringify(response)),
-      ),
+      .map((response) => {
+        const text = response['output'] ?? response['error']
+        return typeof text === 'string' ? text : JSON.stringify(response)
+      }),
   }),
   answer: ({ say, use, input }, turn, response, { path }) => {
     const call = { functionCall: { id: `fc_${turn}`, name: use, args: input } }

@@ -28,11 +28,19 @@ function sockets() {
   }
 }
 
+function waitMs() {
+  try {
+    return JSON.parse(readFileSync(join(RUN, '..', 'settings.json'), 'utf8')).waitMs || ${HEAR_MS}
+  } catch {
+    return ${HEAR_MS}
+  }
+}
+
 const ask = (path, question) =>
   new Promise((resolve) => {
     const socket = connect(path)
     let text = ''
-    let timer = setTimeout(() => socket.destroy(), ${HEAR_MS})
+    let timer = setTimeout(() => socket.destroy(), waitMs())
     socket.setEncoding('utf8')
     socket.on('connect', () => socket.write(JSON.stringify(question) + '\\n'))
     socket.on('data', (chunk) => {

@@ -1,8 +1,11 @@
 // Asks a running server one thing. Whatever goes wrong, the answer is `undefined`, and it is so in time: 150 ms
 // until the server is heard, and then as long as its engine may take.
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { findAddresses, forgetAddress, readAddress } from './server-address.js'
 
+/** Beyond the engine's own time; `waitMs` in the settings allows a slow machine more. */
 const HEAR_MS = 150
 const ANSWER_MS = 5000
 const MAX_TRIES = 3
@@ -11,12 +14,12 @@ export type Asked =
   | { readonly answer: Readonly<Record<string, unknown>> }
   | { readonly failed: 'nobody' | 'silent' }
 
-export function askAt(path: string, question: object): Promise<Asked> {
+export function askAt(path: string, question: object, hearMs = HEAR_MS): Promise<Asked> {
   return new Promise((resolve) => {
     const socket = connect(path)
     const chunks: Buffer[] = []
     let failure: 'nobody' | 'silent' = 'nobody'
-    let timer = setTimeout(giveUp, HEAR_MS)
+    let timer = setTimeout(giveUp, hearMs)
     function giveUp(): void {
       failure = 'silent'
       socket.destroy()
@@ -48,6 +51,17 @@ function answerIn(text: string): Asked | undefined {
   }
 }
 
+/** From the settings beside the folder of running servers. */
+export function hearMsOf(run: string): number {
+  try {
+    const text = readFileSync(join(run, '..', 'settings.json'), 'utf8')
+    const { waitMs } = JSON.parse(text) as { readonly waitMs?: unknown }
+    return typeof waitMs === 'number' && waitMs > 0 ? waitMs : HEAR_MS
+  } catch {
+    return HEAR_MS
+  }
+}
+
 /** Any server of this user will do. */
 export async function askAnyServer(
   run: string,
@@ -56,7 +70,7 @@ export async function askAnyServer(
   for (const file of findAddresses(run).slice(0, MAX_TRIES)) {
     const path = readAddress(file)
     if (path === undefined) continue
-    const asked = await askAt(path, question)
+    const asked = await askAt(path, question, hearMsOf(run))
     if ('answer' in asked) return asked.answer
     if (asked.failed === 'silent') return undefined
     forgetAddress(file)

@@ -100,7 +100,10 @@ export async function rangeToRead(
 export const narrowingNote = (path: string, { offset, limit, lines }: NarrowedRange): string =>
   `lines ${offset}-${offset + limit - 1} of ${lines} of ${path} were read, by what you said before; for others read it again, with or without offset and limit`
 
-/** The one range that holds every line that was kept, if it is short enough. */
+/**
+ * The one range that holds every line that was kept, if it is short enough. The first and the last lines of a file
+ * are kept to place the rest; a range cannot hold all three.
+ */
 export function rangeOf(
   kept: readonly number[],
   lines: number,

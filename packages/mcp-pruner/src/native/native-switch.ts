@@ -13,6 +13,8 @@ const NativeSettingsSchema = z.object({
   rawCommands: z.array(z.string()).default([]),
   /** Files and folders that are never touched. */
   rawPaths: z.array(z.string()).default([]),
+  /** Milliseconds for which a call may be held until the server is heard; then its output is raw. */
+  waitMs: z.number().min(1).max(60_000).optional(),
 })
 export type NativeSettings = z.infer<typeof NativeSettingsSchema>
 

@@ -31,12 +31,19 @@ export async function geminiAfter(
 
 /** `Output: …` and then lines such as `Exit Code: 3`, inside a tag. */
 function geminiFrame(whole: string): Framed {
-  const found =
-    /^([\s\S]*?^Output: )([\s\S]*?)(\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [\s\S]*)?$/m.exec(
+  const start = /^(?:<\w+>\n)?(?:Command: [^\n]*\n|Directory: [^\n]*\n)*Output: /.exec(whole)?.[0]
+    .length
+  if (start === undefined) return { before: '', text: whole, after: '' }
+  const tail =
+    /(?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*(?:\n<\/\w+>)?\s*$/.exec(
       whole,
     )
-  if (!found) return { before: '', text: whole, after: '' }
-  return { before: found[1] ?? '', text: found[2] ?? '', after: found[3] ?? '' }
+  const end = Math.max(start, tail?.index ?? whole.length)
+  return {
+    before: whole.slice(0, start),
+    text: whole.slice(start, end),
+    after: whole.slice(end).replace(/^\n/, ''),
+  }
 }
 
 export async function copilotAfter(

@@ -3,14 +3,16 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { askAt } from './ask-server.js'
+import { askAt, hearMsOf } from './ask-server.js'
 import { addressFile, readAddress } from './server-address.js'
 
 const [run = '', token = '', exitCode = '0'] = process.argv.slice(2)
 const file = join(run, `${token}.out`)
 const path = readAddress(addressFile(run, Number.parseInt(token, 10)))
 const asked =
-  path === undefined ? undefined : await askAt(path, { show: { token, file, exitCode } })
+  path === undefined
+    ? undefined
+    : await askAt(path, { show: { token, file, exitCode } }, hearMsOf(run))
 const output = asked && 'answer' in asked ? asked.answer.output : undefined
 if (typeof output === 'string') process.stdout.write(output)
 else await pipeline(createReadStream(file), process.stdout, { end: false })

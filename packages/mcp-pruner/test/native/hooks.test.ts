@@ -1,0 +1,196 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RawClient } from '@jeeves/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NativeHome } from './native-home.js'
+
+let home: NativeHome
+beforeAll(async () => {
+  home = new NativeHome()
+  await home.start()
+  // The first takes the store and the engine into use, which on a busy machine may take longer than a call may.
+  for (const wait of [0, 500, 1000]) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    await home.hook({
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'cat a.ts', description: WHERE },
+      tool_response: { stdout: `first\n${SOURCE}` },
+    })
+  }
+})
+afterAll(() => home.end())
+
+const WHERE = 'I need to see how reorderQuantity rounds.'
+const noise = Array.from(
+  { length: 600 },
+  (_, index) => `export const shade${index} = mix(${index})`,
+)
+const SOURCE = [
+  ...noise,
+  'export function reorderQuantity(demand: number): number {',
+  '  return Math.floor(demand) // rounds down',
+  '}',
+  ...noise.map((line) => line.replace('shade', 'tone')),
+].join('\n')
+
+test('the hidden tool is in no list', async () => {
+  const { result } = (await (home.server as RawClient).request('tools/list')) as {
+    result: { tools: { name: string }[] }
+  }
+  expect(result.tools.map(({ name }) => name)).toEqual(['read', 'bash', 'grep', 'recover_text'])
+})
+
+describe('after a call', () => {
+  const after = (fields: Readonly<Record<string, unknown>>) =>
+    home.hook({ hook_event_name: 'PostToolUse', ...fields })
+
+  test('Bash is replaced in its own shape', async () => {
+    const answer = await after({
+      tool_name: 'Bash',
+      tool_input: { command: 'cat a.ts', description: WHERE },
+      tool_response: { stdout: SOURCE, stderr: '', interrupted: false, isImage: false },
+    })
+    const output = answer['updatedToolOutput'] as Record<string, unknown>
+    expect(output).toMatchObject({ stderr: '', interrupted: false, isImage: false })
+    expect(output['stdout']).toContain('  return Math.floor(demand) // rounds down')
+    expect(String(output['stdout']).length).toBeLessThan(SOURCE.length / 4)
+  })
+
+  test('an output that the client put into a file is read from there', async () => {
+    const file = join(home.home, 'kept.txt')
+    writeFileSync(file, SOURCE)
+    const answer = await after({
+      tool_name: 'Bash',
+      tool_input: { command: 'cat a.ts', description: WHERE },
+      tool_response: {
+        stdout: SOURCE.slice(0, 3000),
+        stderr: '',
+        persistedOutputPath: file,
+        persistedOutputSize: SOURCE.length,
+      },
+    })
+    const output = answer['updatedToolOutput'] as Record<string, unknown>
+    expect(Object.keys(output).sort()).toEqual(['stderr', 'stdout'])
+    expect(output['stdout']).toContain('  return Math.floor(demand) // rounds down')
+  })
+
+  test('Grep is replaced in its own shape', async () => {
+    const content = SOURCE.split('\n')
+      .map((line, index) => `a.ts:${index + 1}:${line}`)
+      .join('\n')
+    const answer = await after({
+      tool_name: 'Grep',
+      tool_input: { pattern: 'reorderQuantity|mix', description: WHERE },
+      tool_response: { mode: 'content', numFiles: 1, filenames: [], content, numLines: 1203 },
+    })
+    const output = answer['updatedToolOutput'] as Record<string, unknown>
+    expect(output).toMatchObject({ mode: 'content', numFiles: 1, filenames: [] })
+    expect(output['content']).toContain('a.ts:601:export function reorderQuantity')
+  })
+
+  test.each([
+    [
+      'small',
+      {
+        tool_name: 'Bash',
+        tool_input: { command: 'cat a', description: WHERE },
+        tool_response: { stdout: 'a\n' },
+      },
+    ],
+    [
+      'of an image',
+      {
+        tool_name: 'Bash',
+        tool_input: { command: 'cat a', description: WHERE },
+        tool_response: { stdout: SOURCE, isImage: true },
+      },
+    ],
+    [
+      'nobody asked anything of',
+      { tool_name: 'Bash', tool_input: { command: 'cat a' }, tool_response: { stdout: SOURCE } },
+    ],
+    [
+      'of another tool',
+      { tool_name: 'WebFetch', tool_input: { description: WHERE }, tool_response: SOURCE },
+    ],
+    [
+      'of a shape that is not known',
+      {
+        tool_name: 'Bash',
+        tool_input: { command: 'cat a', description: WHERE },
+        tool_response: SOURCE,
+      },
+    ],
+  ])('an output %s stays', async (_name, fields) => {
+    expect(await after(fields)).toEqual({})
+  })
+})
+
+describe('before a read', () => {
+  const session = (id: string, said: string) => {
+    const file = join(home.home, `${id}.jsonl`)
+    const line = (message: object, type: string) => JSON.stringify({ type, message })
+    writeFileSync(
+      file,
+      [
+        line({ role: 'user', content: 'Look into it.' }, 'user'),
+        line({ role: 'assistant', content: [{ type: 'text', text: said }] }, 'assistant'),
+        line(
+          { role: 'assistant', content: [{ type: 'tool_use', id, name: 'Read', input: {} }] },
+          'assistant',
+        ),
+        '',
+      ].join('\n'),
+    )
+    return file
+  }
+  const read = async (id: string, said: string, input: object = {}, name = 'large.ts') => {
+    const path = join(home.home, name)
+    writeFileSync(path, SOURCE)
+    const answer = await home.hook({
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Read',
+      tool_use_id: id,
+      transcript_path: session(id, said),
+      tool_input: { file_path: path, ...input },
+    })
+    return answer['updatedInput'] as { offset: number; limit: number } | undefined
+  }
+
+  test('a long file is narrowed to the range in question, and the model is told', async () => {
+    const range = await read('r1', WHERE)
+    expect(range?.offset).toBeLessThanOrEqual(601)
+    expect((range?.offset ?? 0) + (range?.limit ?? 0)).toBeGreaterThan(603)
+    expect(range?.limit).toBeLessThan(300)
+    const told = await home.hook({
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Read',
+      tool_use_id: 'r1',
+      tool_input: {},
+    })
+    expect(told['additionalContext']).toMatch(/^lines \d+-\d+ of 1203 of .*large\.ts were read/)
+  })
+
+  test('who reads it again gets it whole', async () => {
+    expect(await read('r2', WHERE, {}, 'again.ts')).toBeDefined()
+    const path = join(home.home, 'again.ts')
+    const answer = await home.hook({
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Read',
+      tool_use_id: 'r2',
+      transcript_path: join(home.home, 'r2.jsonl'),
+      tool_input: { file_path: path },
+    })
+    expect(answer).toEqual({})
+  })
+
+  test.each([
+    ['a ranged read', 'r3', WHERE, { offset: 5, limit: 10 }, 'large.ts'],
+    ['a file about to be edited', 'r4', 'Now let me fix reorderQuantity.', {}, 'large.ts'],
+    ['an image', 'r5', WHERE, {}, 'large.png'],
+    ['a notebook', 'r6', WHERE, {}, 'large.ipynb'],
+  ])('%s passes', async (_name, id, said, input, name) => {
+    expect(await read(id, said, input, name)).toBeUndefined()
+  })
+})

@@ -1,0 +1,119 @@
+// A home with the pruner installed for Claude Code with --native, a server as the client runs it, and a shell as
+// the client's Bash tool runs one.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RawClient } from '@jeeves/testing'
+import { InstalledHome } from '../install/installed-home.js'
+
+export interface Ran {
+  readonly code: number | null
+  readonly output: string
+  /** Where the shell was when it ended. */
+  readonly cwd: string
+}
+
+export class NativeHome extends InstalledHome {
+  readonly data: string
+  readonly env: Record<string, string>
+  server: RawClient | undefined
+  #calls = 0
+
+  constructor(env: Record<string, string> = {}) {
+    super()
+    this.data = join(this.home, '.local/share/mcp-pruner')
+    this.run('install', 'claude', '--native', '--yes')
+    this.env = {
+      PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+      HOME: this.home,
+      MCP_PRUNER_HOLDOUT: '0',
+      CLAUDE_ENV_FILE: join(this.data, 'native/claude-env.sh'),
+      ...env,
+    }
+    mkdirSync(join(this.home, 'work'))
+    // A busy machine takes its time; what is shown then is not what these tests are about.
+    this.settings({})
+  }
+
+  settings(more: object): void {
+    const settings = { on: true, rawCommands: [], rawPaths: [], waitMs: 20_000, ...more }
+    writeFileSync(join(this.data, 'native/settings.json'), JSON.stringify(settings))
+  }
+
+  async start(): Promise<RawClient> {
+    const server = new RawClient(process.execPath, [join(this.data, 'app/index.js')], this.env)
+    this.server = server
+    await server.until(() => server.eventsNamed('mcp_pruner.ready')[0])
+    await server.request('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'claude-code', version: '2' },
+    })
+    return server
+  }
+
+  /** As Claude Code fills in its hook's input: objects as JSON in a string. */
+  async hook(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+    this.#calls += 1
+    const input = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    )
+    const id = `toolu_${this.#calls}`
+    const { result } = await (this.server as RawClient).call('native_hook', {
+      client: 'claude',
+      tool_use_id: id,
+      ...input,
+    })
+    const answer = JSON.parse(result.content[0].text) as {
+      hookSpecificOutput?: Record<string, unknown>
+    }
+    return answer.hookSpecificOutput ?? {}
+  }
+
+  /** The command as the hook before it wants it run. */
+  async wrapped(command: string, description: string, timeout?: number): Promise<string> {
+    const { updatedInput } = (await this.hook({
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command, description, ...(timeout !== undefined && { timeout }) },
+    })) as { updatedInput?: { command: string } }
+    return updatedInput?.command ?? command
+  }
+
+  /** One shell for each call, the client's file first, and its folder noted at the end. */
+  shell(command: string, shell = 'bash'): Promise<Ran> {
+    const noted = join(this.home, 'cwd')
+    writeFileSync(noted, '')
+    const env = readFileSync(this.env['CLAUDE_ENV_FILE'] ?? '', 'utf8')
+    const quoted = `'${command.replaceAll("'", `'\\''`)}'`
+    const line = `${env}\neval ${quoted} < /dev/null && pwd -P >| ${noted}`
+    return new Promise((resolve) => {
+      const child = spawn(shell, ['-c', line], { cwd: join(this.home, 'work'), env: this.env })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text
+        })
+      }
+      child.once('exit', (code) => {
+        child.once('close', () =>
+          resolve({ code, output, cwd: readFileSync(noted, 'utf8').trim() }),
+        )
+      })
+    })
+  }
+
+  async end(): Promise<void> {
+    this.server?.child.kill('SIGKILL')
+    await this.server?.exited
+    this.remove()
+  }
+}
+
+/** 400 lines of noise and a failure, with exit code 3. */
+export const FAILING = `node -e "for(let i=1;i<=400;i++)console.log('ok '+i+' colours are mixed by shade '+i);console.log('FAIL reorder quantity is rounded up');process.exitCode=3"`
+export const NOISE = 'ok 20 colours are mixed by shade 20'
+export const WHY = 'Why does the test of the reorder quantity fail?'
