@@ -2,22 +2,24 @@
 // Fitted on recorded sessions and on questions about code bases; bench/README.md says how.
 import { goalTerms } from '../score/goal.js'
 
-/** A further turn: the context sent again, and the reader's attention. */
-const TURN = 900
+/** A further turn beyond what is fetched back: small outputs are cheap to read again. */
+const TURN = 400
 /** Of the text, what is fetched back. It grows less than the text does: of a large one only a run is. */
-const FETCHED = 3.4
+const FETCHED = 3.9
 const GROWTH = 0.85
-
 /** Beyond this size nobody fetches more than from a text of this size. */
 const LARGE = 12_000
+/** Beyond this one a reader searches rather than reads: the longer the text, the smaller the answer. */
+const HUGE = 20_000
 
 export function priceOfMiss(textTokens: number, goal = ''): number {
   const price = TURN + FETCHED * Math.min(textTokens, LARGE) ** GROWTH
-  return asksHow(goal) ? BROAD * price : price
+  const searched = textTokens > HUGE ? HUGE / textTokens : 1
+  return searched * (asksHow(goal) ? BROAD * price : price)
 }
 
 /** A question about how things work is answered in several places, and each is missed by itself. */
-const BROAD = 1.6
+const BROAD = 1.45
 const BROAD_WORDS = 6
 
 function asksHow(goal: string): boolean {
