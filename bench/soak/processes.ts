@@ -15,12 +15,19 @@ type Env = Readonly<Record<string, string>>
 // oxlint-disable-next-line typescript/no-explicit-any -- the soak judges what comes back
 export type Answer = { readonly result?: any; readonly error?: any; readonly text: string }
 
+/** A run that fails leaves none behind. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 function run(command: string, args: readonly string[], env: Env = {}): ChildProcess {
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, MCP_PRUNER_LOG_LEVEL: 'error', MCP_PRUNER_LEDGER: 'off', ...env },
   })
-  process.once('exit', () => child.kill('SIGKILL')) // a run that fails leaves none behind
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return child
 }
 

@@ -84,11 +84,18 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
       await sleep(SAMPLE_EVERY_MS)
     }),
   ])
+  tally.keptBytes = await keptBytes(service.url)
   await Promise.all([stdio.stop(), gateway.stop()])
   service.child.kill('SIGTERM')
   await redis?.stop()
   await rm(folder, { recursive: true, force: true })
   return tally
+}
+
+/** As the service says of its store. */
+async function keptBytes(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^mcp_pruner_store_bytes(?:\{[^}]*\})? (\S+)$/m.exec(metrics)?.[1] ?? Number.NaN)
 }
 
 const rows: Record<string, string | number>[] = []
@@ -99,6 +106,7 @@ for (const store of STORES) {
   const shares = [tally.timeouts, tally.structure, tally.validation, tally.recovery]
   const isRight = shares.every(({ right, of }) => right === of)
   isGood &&= isRight && growth.bytes < 100 * 1_048_576 && tally.largestAnswer <= 10_240
+  isGood &&= tally.averageAnswer < 3 * 1024 && tally.keptBytes < 100 * 1_048_576
   rows.push({
     store,
     calls: tally.calls,
@@ -110,6 +118,7 @@ for (const store of STORES) {
     'ids recovered': percent(tally.recovery),
     'largest answer (≤ 10 KB)': `${tally.largestAnswer} B`,
     'average answer (< 3 KB)': `${Math.round(tally.averageAnswer)} B`,
+    'artifacts kept (< 100 MB)': megabytes(tally.keptBytes),
   })
   if (tally.wrong) console.log(`${store}: ${tally.wrong}`)
 }

@@ -12,6 +12,8 @@ export class Tally {
   readonly structure: Share = { right: 0, of: 0 }
   readonly validation: Share = { right: 0, of: 0 }
   readonly recovery: Share = { right: 0, of: 0 }
+  /** In the service's store at the end. */
+  keptBytes = 0
   /** Of the gateway, as sent. */
   largestAnswer = 0
   #answerBytes = 0

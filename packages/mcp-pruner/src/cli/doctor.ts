@@ -7,6 +7,7 @@ import {
 import { checkClients } from './doctor-checks/client-check.js'
 import { bad, type Finding } from './doctor-checks/finding.js'
 import { checkMachine } from './doctor-checks/machine-check.js'
+import { checkBashSandbox } from './doctor-checks/sandbox-check.js'
 import { checkServer } from './doctor-checks/server-check.js'
 import { checkSessions } from './doctor-checks/session-check.js'
 import { checkStore } from './doctor-checks/store-check.js'
@@ -40,6 +41,7 @@ export const doctor = (args: readonly string[]): Promise<number> =>
     }
     findings.push(
       ...checkMachine(place, record),
+      ...(await checkBashSandbox(process.env)),
       ...checkClients(place, record),
       ...(await checkServer(place)),
       ...(await checkStore(process.env)),

@@ -42,21 +42,9 @@ function checkCopy({ entry, node }: InstallPlace, record: InstallRecord | undefi
 
 function checkPrograms(place: InstallPlace): Finding[] {
   const ripgrep = onPath('rg', place)
-  const bubblewrap = onPath('bwrap', place)
   return [
     ripgrep === undefined
       ? note('ripgrep', 'not on PATH: searching is slower', 'install ripgrep')
       : ok('ripgrep', ripgrep),
-    ...(place.platform === 'linux'
-      ? [
-          bubblewrap === undefined
-            ? note(
-                'bubblewrap',
-                'not on PATH: commands run without a sandbox',
-                'install bubblewrap',
-              )
-            : ok('bubblewrap', bubblewrap),
-        ]
-      : []),
   ]
 }

@@ -1,0 +1,18 @@
+// Whether `bash` could run its commands in a sandbox here, which is asked of the machine itself.
+import { checkSandbox } from '../../process/sandbox.js'
+import { bad, type Finding, note, ok } from './finding.js'
+
+export async function checkBashSandbox(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  if (process.platform !== 'linux') return []
+  const isWanted = env.MCP_PRUNER_SANDBOX?.trim() === 'bwrap'
+  const check = await checkSandbox(env.PATH ?? '')
+  if (check.works) {
+    const use = isWanted ? 'bash runs in it' : 'would work: MCP_PRUNER_SANDBOX=bwrap turns it on'
+    return [ok('sandbox', use)]
+  }
+  return [
+    isWanted
+      ? bad('sandbox', `${check.why}; bash runs no command`, 'set MCP_PRUNER_SANDBOX=off')
+      : note('sandbox', `would not work: ${check.why}`, 'install bubblewrap'),
+  ]
+}
