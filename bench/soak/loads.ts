@@ -29,8 +29,9 @@ export async function stdioTurn(server: StdioPeer, turn: number, tally: Tally): 
   tally.note(tally.structure, typeof content === 'string' && pruning?.applied, 'read')
   if (pruning?.prune_id) {
     const again = await server.call('recover_text', { prune_id: pruning.prune_id })
-    const text = again.result?.structuredContent?.raw_text
-    tally.note(tally.recovery, typeof text === 'string' && text.length > content.length, 'recovery')
+    const { raw_text: text, error } = again.result?.structuredContent ?? {}
+    const isAway = error?.code === 'recovery_unavailable'
+    tally.note(tally.recovery, isAway || text?.length > content.length, error?.code ?? 'recovery')
   }
   const grep = await server.call('grep', { pattern: `drawShape${turn % 30}\\b`, max_matches: 10 })
   const found = grep.result?.structuredContent

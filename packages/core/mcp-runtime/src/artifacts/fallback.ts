@@ -8,17 +8,17 @@ export function withFallback(
   memory: ArtifactStore,
   onDegraded: (error: ArtifactStoreError) => void,
 ): ArtifactStore {
-  let degraded = false
+  let degraded: ArtifactStoreError | undefined
 
   const attempt = async <T>(call: () => Promise<T>): Promise<{ value: T } | undefined> => {
     try {
       const value = await call()
-      degraded = false
+      degraded = undefined
       return { value }
     } catch (error) {
       if (!(error instanceof ArtifactStoreError)) throw error
-      if (!degraded) onDegraded(error)
-      degraded = true
+      if (degraded === undefined) onDegraded(error)
+      degraded = error
       return undefined
     }
   }
@@ -33,7 +33,10 @@ export function withFallback(
     },
     async get(key: ArtifactKey) {
       const found = await attempt(() => primary.get(key))
-      return (await memory.get(key)) ?? found?.value
+      const kept = await memory.get(key)
+      // It may well be in the store that cannot answer: saying that there is none would be wrong.
+      if (found === undefined && kept === undefined && degraded !== undefined) throw degraded
+      return kept ?? found?.value
     },
     async delete(key: ArtifactKey) {
       const deleted = await attempt(() => primary.delete(key))
