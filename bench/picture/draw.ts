@@ -17,9 +17,13 @@ export const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
   light: {
     ink: '#1f2328',
     faint: '#d1d9e0',
-    colours: ['#0b6bcb', '#8a5a00', '#777777', '#9a3b8f'],
+    colours: ['#0b6bcb', '#cf222e', '#8a5a00', '#777777', '#9a3b8f'],
   },
-  dark: { ink: '#e6edf3', faint: '#3d444d', colours: ['#58a6ff', '#d8a13a', '#9aa4af', '#e08ad6'] },
+  dark: {
+    ink: '#e6edf3',
+    faint: '#3d444d',
+    colours: ['#58a6ff', '#ff7b72', '#d8a13a', '#9aa4af', '#e08ad6'],
+  },
 }
 
 const WIDTH = 640

@@ -1,0 +1,109 @@
+// pnpm bench:picture CASES... measures what is kept of what was needed against the tokens shown, for this
+// engine and its plain rivals, writes the points to bench/results/kept-against-shown.json and draws them.
+// Without cases it only draws what is recorded.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { closingLine, keptLines, type PruneRequest, prune, renderCompact } from '@jeeves/pruner'
+import { defaultScorer } from '@jeeves/pruner/node'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { type Case, readCases, requestOf } from '../quality/cases.js'
+import { draw, type Series, THEMES } from './draw.js'
+import { fill, grepRarest, windowedBm25 } from './peers.js'
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const RECORD = at('bench/results/kept-against-shown.json')
+const SHARES = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75]
+const ID = 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0'
+const scorer = defaultScorer()
+const plain = { disallowedSpecial: new Set<string>() }
+
+interface Shown {
+  readonly kept: ReadonlySet<number>
+  readonly tokens: number
+}
+
+type Method = (one: Case, lines: readonly string[], costs: readonly number[], all: number) => Shown
+
+/** Lines counted from 0; each method pays for the lines it shows, ours for its marks and closing line too. */
+const ours =
+  (budget: PruneRequest['budget']): Method =>
+  (one) => {
+    const request = { ...requestOf(one), ...(budget && { budget }) }
+    const result = prune(request, { scorer })
+    const text =
+      result.status === 'pruned'
+        ? `${renderCompact(result)}\n${closingLine(result, { pruneId: ID })}`
+        : one.text
+    return {
+      kept: new Set(keptLines(result).map((line) => line - 1)),
+      tokens: countTokens(text, plain),
+    }
+  }
+
+const paid = (kept: ReadonlySet<number>, costs: readonly number[]): Shown => ({
+  kept,
+  tokens: [...kept].reduce((sum, line) => sum + costs[line]!, 0),
+})
+
+const bm25 =
+  (share: number): Method =>
+  (one, lines, costs, all) => {
+    const scores = windowedBm25(lines, one.query)
+    const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]! || a - b)
+    return paid(fill(order, costs, share * all), costs)
+  }
+
+const truncation =
+  (share: number): Method =>
+  (_, lines, costs, all) =>
+    paid(fill(lines.keys(), costs, share * all), costs)
+
+const grep: Method = (one, lines, costs) => paid(grepRarest(lines, one.query), costs)
+
+const METHODS: readonly (readonly [string, readonly Method[]])[] = [
+  ['mcp-pruner', SHARES.map((share) => ours({ share }))],
+  ['as it decides itself', [ours(undefined)]],
+  ['BM25 over windows', SHARES.map(bm25)],
+  ['the first lines', SHARES.map(truncation)],
+  ['grep -n -C6', [grep]],
+]
+
+function measure(cases: readonly Case[]): Series[] {
+  const sums = METHODS.map(([, methods]) => methods.map(() => ({ recall: 0, tokens: 0 })))
+  let all = 0
+  for (const one of cases) {
+    const lines = one.text.split('\n')
+    const costs = lines.map((line) => countTokens(`${line}\n`, plain))
+    const whole = costs.reduce((sum, cost) => sum + cost, 0)
+    all += whole
+    METHODS.forEach(([, methods], m) =>
+      methods.forEach((method, i) => {
+        const { kept, tokens } = method(one, lines, costs, whole)
+        const sum = sums[m]![i]!
+        sum.tokens += Math.min(tokens, whole)
+        sum.recall += one.gold.filter((line) => kept.has(line - 1)).length / one.gold.length
+      }),
+    )
+  }
+  return METHODS.map(([name], m) => ({
+    name,
+    points: sums[m]!.map(({ recall, tokens }) => [tokens / all, recall / cases.length] as const),
+  }))
+}
+
+const files = process.argv.slice(2).filter((argument) => argument !== '--')
+if (files.length > 0) {
+  const cases = files.flatMap(readCases).filter(({ gold }) => gold.length > 0)
+  const series = measure(cases)
+  writeFileSync(RECORD, `${JSON.stringify({ cases: cases.length, series }, null, 2)}\n`)
+}
+const { series } = JSON.parse(readFileSync(RECORD, 'utf8')) as { series: Series[] }
+for (const [name, theme] of Object.entries(THEMES)) {
+  writeFileSync(at(`docs/kept-against-shown-${name}.svg`), draw(series, theme))
+}
+for (const { name, points } of series) {
+  console.log(
+    name,
+    points.map(([shown, kept]) => `${shown.toFixed(3)}:${kept.toFixed(3)}`).join(' '),
+  )
+}
