@@ -29,6 +29,9 @@ export type Fit =
   /** The value is not valid as it came. */
   | { readonly how: 'invalid' }
 
+/** The best that was found by then is good enough. */
+const BUDGET_MS = 1000
+
 /** Shares of the limits on items and characters, and how many optional members stay. */
 const STEPS: readonly (readonly [items: number, chars: number, optional: number])[] = [
   [1, 1, Number.POSITIVE_INFINITY],
@@ -50,8 +53,12 @@ export function fitSchema(request: FitRequest): Fit {
   if (!isValid(plain(value))) return { how: 'invalid' }
   const constraints = new Constraints(schema)
   let smallest: { value: unknown; size: number; isTold: boolean } | undefined
+  const end = performance.now() + BUDGET_MS
   for (const place of ['members', 'inside'] as const) {
+    let isMute = false
     for (const [items, chars, maxOptional] of STEPS) {
+      // A closed object takes no members, however small it is.
+      if (isMute || (smallest && performance.now() > end)) break
       const pressure: Pressure = {
         maxItems: Math.floor(request.maxItems * items),
         maxChars: Math.floor(request.maxChars * chars),
@@ -69,6 +76,7 @@ export function fitSchema(request: FitRequest): Fit {
         const size = sizeOf(shown, request)
         if (told !== undefined && size < request.maxBytes) return { how: 'told', value: told }
         const isTold = told !== undefined
+        isMute = place === 'members' && !isTold
         const isBetter = !smallest || (isTold === smallest.isTold ? size < smallest.size : isTold)
         if (isBetter) smallest = { value: shown, size, isTold }
         break

@@ -34,6 +34,7 @@ export class SchemaThread {
   /** Schemas that took too long once are not tried again. */
   readonly #hopeless = new WeakSet<Fields>()
   readonly #texts = new WeakMap<Fields, string>()
+  #last: Promise<unknown> = Promise.resolve()
   #nextId = 0
 
   /** `undefined`: it could not be checked in time. */
@@ -60,12 +61,23 @@ export class SchemaThread {
     this.#texts.set(schema, text)
     const isTooLarge = text.length > MAX_SCHEMA_CHARS || value.length > MAX_VALUE_CHARS
     if (isTooLarge || this.#hopeless.has(schema)) return undefined
+    // One at a time, so that none is blamed for the time of another.
+    const asked = this.#last.then(() => this.#post(schema, text, value, fit))
+    this.#last = asked
+    return asked
+  }
+
+  #post(
+    schema: Fields,
+    text: string,
+    value: string,
+    fit?: SchemaQuestion['fit'],
+  ): Promise<SchemaAnswer | undefined> {
     const worker = this.#started()
     const id = this.#nextId++
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#hopeless.add(schema)
-        // Whatever else waits there is lost with it, and passes unchecked.
         void worker.terminate()
       }, DEADLINE_MS)
       this.#jobs.set(id, { settle: resolve, timer })
