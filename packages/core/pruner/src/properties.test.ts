@@ -120,7 +120,7 @@ describe.each([lexicalScorer, defaultScorer()])(
     it('what stands between the directives is kept', () => {
       fc.assert(
         fc.property(request, (input) => {
-          const result = prune(input)
+          const result = prune({ ...input, directives: true })
           const kept = new Set(keptLines(result))
           let isInside = false
           const cut = result.lines.filter((one, i) => {

@@ -93,7 +93,10 @@ function pruneWithin(
   const input = analyse(request, split, deadline)
   const { chances, named, certain, scorer } = weigh(input, wantedScorer)
   const isOwnRules = isCondensing(request)
-  const protection = protect(input, deadline, isOwnRules)
+  const protection = protect(input, deadline, {
+    keepsRepeats: isOwnRules,
+    directives: request.directives === true,
+  })
   if (input.family === 'test' && !isOwnRules && !asksAboutPassed(request.goal))
     quietenPassed(split, protection.levels, chances)
   const tokens = tokensOfLines(split, deadline)

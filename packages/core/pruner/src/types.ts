@@ -28,6 +28,8 @@ export interface PruneRequest {
   readonly maxPruneRatio?: number
   /** Default 0. */
   readonly minKeepLines?: number
+  /** Whether a text may protect its own lines with `⟦NO_PRUNE_BEGIN⟧` and `⟦NO_PRUNE_END⟧`. Default false. */
+  readonly directives?: boolean
   /** To be filled: `share` is of the characters, `tokens` is an estimate with marks included. */
   readonly budget?: { readonly share: number } | { readonly tokens: number }
 }

@@ -4,6 +4,8 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { PruneOutput } from '../pruning/prune-output.js'
+import { INTERNAL_ERROR } from '../rpc/codes.js'
+import { RpcError } from '../rpc/rpc-error.js'
 import type { Guard } from './guard.js'
 import { RequestInvalid } from './invalid-params.js'
 import { notesFor } from './notes.js'
@@ -60,6 +62,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
     ({ signal }) => tool.run(args, { ...call, signal }).catch(asFailure),
     { timeoutMs: limitMs, graceMs: STOP_GRACE_MS, signal: call.signal },
   )
+  stopIfCancelled()
   const ran = outcomeOf(timed, tool.timeLimitHint)
   const failure = 'failure' in ran ? ran.failure : undefined
   if (failure) {
@@ -73,7 +76,15 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   }
 
   const { raw, metadata, keptLines } = await pruneOutput(tool.name, question, ran, call)
+  stopIfCancelled()
   return finish({ raw, pruning: metadata, ...(failure && { failure }) }, ran, keptLines)
+
+  /** Nobody waits for the answer any more; this is the last that is heard of the call. */
+  function stopIfCancelled(): void {
+    if (!call.signal.aborted) return
+    log('info', 'tool.cancelled', { duration_ms: elapsed() })
+    throw new CallCancelled()
+  }
 
   async function finish(
     end: Pick<Finished<Args, Raw>, 'raw' | 'failure' | 'pruning'>,
@@ -104,6 +115,14 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   async function nothingToPrune(): Promise<PruningMetadata> {
     const nothing = { raw: undefined, text: '', apply: () => undefined }
     return (await pruneOutput(tool.name, question, nothing, call)).metadata
+  }
+}
+
+export class CallCancelled extends RpcError {
+  override readonly name = 'CallCancelled'
+
+  constructor() {
+    super(INTERNAL_ERROR, 'the call was cancelled')
   }
 }
 

@@ -35,6 +35,7 @@ test('a service that dies after a good probe gives way to the embedded engine, a
     probeFirst: true,
     fallback: 'raw',
     timeoutMs: 5000,
+    directives: false,
     maxInputBytes: 1e6,
     maxTokens: 6000,
   } as const

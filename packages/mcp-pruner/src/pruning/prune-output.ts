@@ -49,6 +49,7 @@ export interface PruneOutputParts {
   readonly timeoutMs: number
   /** Of an answer where the call does not say. */
   readonly maxTokens?: number | undefined
+  readonly directives?: boolean
   readonly isTooLarge: (text: string, question: string) => boolean
   /** Whether this output, which could be pruned, passes raw to compare with. */
   readonly drawsHoldout?: (() => boolean) | undefined
@@ -71,6 +72,7 @@ export function createPruneOutput(
     maxTokens: settings.maxTokens,
     isTooLarge: (text) => Buffer.byteLength(text) > settings.maxInputBytes,
     drawsHoldout,
+    directives: settings.directives,
   })
 }
 
@@ -81,6 +83,7 @@ export function pruneOutputWith({
   maxTokens,
   isTooLarge,
   drawsHoldout,
+  directives = false,
 }: PruneOutputParts): PruneOutput {
   return async (tool, question, produced, call) => {
     const { text, whole = text, keepAs } = produced
@@ -120,7 +123,8 @@ export function pruneOutputWith({
     if (isTooLarge(text, question)) return skip('too_large')
     if (drawsHoldout?.()) return skip('holdout')
 
-    const request = requestFor(question, produced, { timeoutMs, maxTokens })
+    const defaults = { timeoutMs, maxTokens }
+    const request = { directives, ...requestFor(question, produced, defaults) }
     const [first, ...others] = await engines()
     if (!first) return skip('disabled_or_unconfigured')
     let outcome = await attempt(first, tool, request, produced.apply, call)

@@ -21,6 +21,7 @@ import { BASH } from './definitions.js'
 import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
+import { type OwnLines, ownLinesFor } from './own-lines.js'
 import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
@@ -136,6 +137,7 @@ function shape(finished: Finished<BashArgs, BashRaw>) {
   const { args, raw, failure, pruning, notes, warnings, durationMs } = finished
   const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
   const output = raw && { stdout: raw.stdout, stderr: raw.stderr }
+  const own = ownLinesFor(raw ? `${raw.stdout}\n${raw.stderr}` : '')
   if (failure) {
     const { code, exit_code } = failure
     const message = describeFailure(failure)
@@ -143,7 +145,7 @@ function shape(finished: Finished<BashArgs, BashRaw>) {
     const closing = code === 'nonzero_exit' ? `[exit code ${exit_code}]` : `[${code}: ${message}]`
     return {
       structured: { tool: 'bash', error, ...output, pruning, ...extra },
-      text: withNotes(raw ? bothStreams(raw) : '', [...notes, closing], warnings),
+      text: withNotes(raw ? bothStreams(raw, own) : '', [...notes, closing], warnings, own),
     }
   }
   return {
@@ -159,11 +161,11 @@ function shape(finished: Finished<BashArgs, BashRaw>) {
       pruning,
       ...extra,
     },
-    text: withNotes((raw && bothStreams(raw)) || '[no output]', notes, warnings),
+    text: withNotes((raw && bothStreams(raw, own)) || '[no output]', notes, warnings, own),
   }
 }
 
-function bothStreams({ stdout, stderr }: BashRaw): string {
+function bothStreams({ stdout, stderr }: BashRaw, own: OwnLines): string {
   if (stdout === '' || stderr === '') return stdout + stderr
-  return `${stdout}${stdout.endsWith('\n') ? '' : '\n'}[stderr]\n${stderr}`
+  return `${stdout}${stdout.endsWith('\n') ? '' : '\n'}${own.line('[stderr]')}\n${stderr}`
 }

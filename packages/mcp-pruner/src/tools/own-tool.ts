@@ -3,6 +3,8 @@ import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/s
 import type * as z from 'zod'
 import { issuesOf } from '../call/issues.js'
 import type { ArgumentIssue, OutputMode, ParsedArguments, Tool } from '../call/tool.js'
+import { visible } from '../process/visible-text.js'
+import { type OwnLines, ownLinesFor } from './own-lines.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of tools holds tools of every kind
 export interface OwnTool<Args = any, Raw = any> extends Tool<Args, Raw> {
@@ -58,7 +60,7 @@ export function present(
   isError: boolean,
 ): CallToolResult {
   return {
-    content: [{ type: 'text', text }],
+    content: [{ type: 'text', text: visible(text) }],
     // Some clients show their model `_meta` too: the text must not stand there again.
     ...(output === 'structured'
       ? { structuredContent: structured }
@@ -72,8 +74,10 @@ export function withNotes(
   text: string,
   notes: readonly string[],
   warnings: readonly string[] = [],
+  own: OwnLines = ownLinesFor(text),
 ): string {
-  const lines = [...notes, ...warnings.map((warning) => `[warning: ${warning}]`)]
+  const told = [...notes, ...warnings.map((warning) => `[warning: ${warning}]`)]
+  const lines = [...told.map(own.line), ...own.closing]
   if (lines.length === 0) return text
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}`
 }

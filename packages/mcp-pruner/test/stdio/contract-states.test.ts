@@ -69,6 +69,8 @@ describe('a request on its way', () => {
       pruned_bytes: 14,
       pruner_duration_ms: expect.any(Number),
       engine: 'http',
+      // It is no line of the file.
+      verbatim: false,
       prune_id: expect.stringMatching(/^prn_/),
       original_lines: SOURCE.split('\n').length - 1,
     })

@@ -14,14 +14,24 @@ export interface Protected {
   readonly repeats: Int32Array
 }
 
-export function protect(input: ScoringInput, deadline: Deadline, keepsRepeats = false): Protected {
+export interface ProtectOptions {
+  readonly keepsRepeats?: boolean
+  /** Lines between the text's own directives are protected. */
+  readonly directives?: boolean
+}
+
+export function protect(
+  input: ScoringInput,
+  deadline: Deadline,
+  { keepsRepeats = false, directives = false }: ProtectOptions = {},
+): Protected {
   const { split, words, structure, sourceType } = input
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
   if (sourceType === 'code') protectCode(split, structure, levels)
   else if (sourceType === 'docs') protectDocs(structure, levels)
   else protectLogs(split, words, structure, levels, repeats, keepsRepeats, deadline)
-  forbid(split, levels, repeats)
+  if (directives) forbid(split, levels, repeats)
   return { levels, repeats }
 }
 

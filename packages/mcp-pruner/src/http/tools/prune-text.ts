@@ -15,6 +15,9 @@ import {
   textOutcome,
 } from './text-outcome.js'
 
+/** Of the caller's time; the rest is for what comes before and after, so that the answer is there in time. */
+const PRUNING_SHARE = 0.75
+
 export interface PruneTextParts {
   readonly recovery: Recovery
   readonly metrics: ServiceMetrics
@@ -39,15 +42,17 @@ export const createPruneText = ({
   shown: shownOf,
   async run({ text, source_type, options }) {
     refuseIfFull()
+    const timeLimit = Math.min(options.timeout_ms, limits.pruneMs)
     exchanges.getStore()?.reserve(text.length)
     const pruneId = recovery.idOf(text)
     const sent = { text, pruneId, minKeepLines: options.min_keep_lines }
     return producedText(sent, {
       mode: 'condense',
       sourceType: source_type,
+      directives: true,
       maxPruneRatio: options.max_prune_ratio,
       minKeepLines: options.min_keep_lines,
-      timeoutMs: Math.min(options.timeout_ms, limits.pruneMs),
+      timeoutMs: Math.max(1, Math.floor(timeLimit * PRUNING_SHARE)),
       view: {
         style: 'canonical',
         pruneId,

@@ -1,0 +1,17 @@
+// Control characters as their readers must see them: a model is told what is there, a terminal is not commanded.
+// Tabs and line endings stay; a carriage return that ends no line would let a text overwrite itself.
+
+const CONTROL =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\r(?!\n)/g
+
+/** `\x1b`, `\r`, `\u2028`. */
+export const visible = (text: string): string => text.replace(CONTROL, named)
+
+function named(character: string): string {
+  if (character === '\r') return '\\r'
+  const code = character.charCodeAt(0)
+  return code < 0x100
+    ? `\\x${code.toString(16).padStart(2, '0')}`
+    : `\\u${code.toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,51 @@
+// Lines of our own in what a model reads: notes at the end, and `[stderr]` between two streams. An output may
+// hold lines that look like them; then ours carry a sign that the output does not have, and a last line says so.
+import { createHash } from 'node:crypto'
+
+const LOOKS_LIKE_OURS = new RegExp(
+  `^[ \\t]*\\[(?:${[
+    'stderr',
+    'exit code',
+    'warning:',
+    'no output',
+    'no matches',
+    'cut off at',
+    'the file ends',
+    'stopped at',
+    'not verbatim',
+    'not in this text',
+    'timeout:',
+    'spawn_error:',
+    'pruned,',
+    String.raw`\d+ of \d+`,
+    String.raw`[^\]\n]*\bprune_id=`,
+  ].join('|')})`,
+  'im',
+)
+
+export interface OwnLines {
+  /** One line, from `[note]`. */
+  line(note: string): string
+  /** Said after all others; empty where nothing looks like ours. */
+  readonly closing: readonly string[]
+}
+
+export function ownLinesFor(output: string): OwnLines {
+  if (!LOOKS_LIKE_OURS.test(output)) return { line: (note) => note, closing: [] }
+  const sign = signOutside(output)
+  return {
+    line: (note) => note.replace(/^\[/, `[${sign} `),
+    closing: [
+      `[${sign} only lines that begin with [${sign} are this tool's, the others are output]`,
+    ],
+  }
+}
+
+/** Made from the output, which therefore cannot hold it but by chance; and then another is made. */
+function signOutside(output: string): string {
+  for (let attempt = 0; ; attempt++) {
+    const digest = createHash('sha256').update(`${attempt}`).update(output).digest('hex')
+    const sign = `#${digest.slice(0, 6)}`
+    if (!output.includes(sign)) return sign
+  }
+}
