@@ -56,10 +56,15 @@ async function run(options: WrapOptions): Promise<void> {
   const record = createRecordCall(ledger, recovery, place)
   const recovered = (ref: string, tool: string, text: string) =>
     ledger.recovered({ ...place, client: undefined }, pruneIdIn(ref), sampleTokens(text), tool)
+  /** What the gateway adds to it; the servers' own part would be there without it. */
+  const listed = (client: string | undefined, sent: object, written: object) => {
+    const added = tokensOf(sent) - tokensOf(written)
+    ledger.listed({ ...place, client }, Math.max(0, added))
+  }
   const guard = createGuard(emit, recovery.memoryStats)
   const calls = new Calls({ rules, contract, images, pruneOutput, kept, record, guard, emit })
   const limits = RESPONSE_PROFILES[profile]
-  const additions = createAdditions({ calls, kept, recovered, limits, pruneOutput, emit })
+  const additions = createAdditions({ calls, kept, listed, recovered, limits, pruneOutput, emit })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop.abort())
@@ -71,6 +76,8 @@ async function run(options: WrapOptions): Promise<void> {
     await recovery.close()
   }
 }
+
+const tokensOf = (value: object): number => sampleTokens(JSON.stringify(value))
 
 /** A question's cut is kept under its prune id, which ends the reference. */
 const pruneIdIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)

@@ -19,6 +19,7 @@ import { parseData } from './shape/recognise.js'
 export interface AdditionParts {
   readonly calls: Calls
   readonly kept: KeptAnswers
+  readonly listed: Additions['listed']
   /** Told what was read of a kept answer: which, of which tool, and the text. */
   readonly recovered: (ref: string, tool: string, text: string) => void
   readonly limits: ResponseLimits
@@ -27,7 +28,7 @@ export interface AdditionParts {
 }
 
 export function createAdditions(parts: AdditionParts): Additions {
-  const { calls, kept, recovered, limits, pruneOutput, emit } = parts
+  const { calls, kept, listed, recovered, limits, pruneOutput, emit } = parts
   const readArtifact = createReadArtifact(kept, limits.maxBytes, pruneOutput)
   return {
     emit,
@@ -44,6 +45,7 @@ export function createAdditions(parts: AdditionParts): Additions {
       if (ref !== undefined) recovered(ref, kept.toolOf(ref) ?? READ_TOOL, shownText(result))
       return result
     },
+    listed,
     resources: () => kept.recent().map(asResource),
     async readResource(uri) {
       const text = await readKept(kept, uri)

@@ -1,10 +1,9 @@
 // What the model reads: cut answers, focused answers, envelopes, presets, and how the rest is read back.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AWKWARD, COMMAND, type Connected, connect, serverFromNpm, textOf } from './wrapped.js'
+import { AWKWARD, type Connected, connect, serverFromNpm, textOf } from './wrapped.js'
 
 type Result = {
   content: { type: string; text?: string }[]
@@ -405,34 +404,4 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     expect((await call('echo', { text: 'x'.repeat(21) }, mine)).isError).toBe(true)
     await mine.close()
   })
-})
-
-test('stats add up what several gateways saved, less what was read back', async () => {
-  const env = { MCP_PRUNER_CACHE_DIR: join(folder, 'cache') }
-  const [one, two] = [await connect({ env }), await connect({ env })]
-  const ref = refIn(await call('huge_text', {}, one))
-  await call('huge_text', {}, two)
-  await call('echo', { text: 'small' }, two)
-  await call('artifact_read', { ref }, two)
-  await one.close()
-  await two.close()
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [COMMAND, 'stats', ...args], {
-      env: { ...process.env, ...env },
-      encoding: 'utf8',
-    })
-  const { byTool } = JSON.parse(run('--json').stdout) as {
-    byTool: Record<string, number | string>[]
-  }
-  const text = byTool.find(({ name }) => name === 'huge_text') as Record<string, number>
-  expect(text).toMatchObject({ calls: 2, again: 0 })
-  expect(text['raw']).toBeGreaterThan(100_000)
-  expect(text['shown']).toBeLessThan(10_000)
-  expect(text['recovered']).toBeGreaterThan(1000)
-  expect(text['net']).toBe(text['raw']! - text['shown']! - text['recovered']!)
-  expect(byTool.find(({ name }) => name === 'echo')).toMatchObject({ calls: 1, net: 0 })
-  expect(run().stdout).toMatch(/^Net saving: [\d,]+ tokens \(\d\d\.\d % of [\d,]+\) in 3 calls\n/)
-  expect(run('--nonsense').status).toBe(2)
-  expect(run('--reset').status).toBe(0)
-  expect(run().stdout).toMatch(/^Nothing is written down yet/)
 })

@@ -33,6 +33,12 @@ export interface Additions {
     client: string | undefined,
   ) => Promise<unknown>
   readonly ownCall: (name: string, request: IncomingRequest) => Promise<unknown>
+  /** Told the tool list as it is sent, and as the servers wrote it. */
+  readonly listed: (
+    client: string | undefined,
+    sent: readonly Fields[],
+    written: readonly Fields[],
+  ) => void
   readonly resources: () => readonly Fields[]
   /** `undefined`: none of ours. */
   readonly readResource: (uri: string) => Promise<Fields | undefined>
@@ -170,9 +176,11 @@ export class Session {
   async #listTools(): Promise<Fields> {
     const shown = shownBy(this.#clientName)
     const lists = await Promise.all(this.#upstreams.map((upstream) => this.#catalog.list(upstream)))
-    return {
-      tools: [...lists.flat().map((tool) => exposedDefinition(tool, shown)), ...this.#add.tools],
-    }
+    const wrapped = lists.flat()
+    const tools = [...wrapped.map((tool) => exposedDefinition(tool, shown)), ...this.#add.tools]
+    const written = wrapped.map(({ definition }) => definition)
+    this.#add.listed(this.#clientName, tools, written)
+    return { tools }
   }
 
   async #callTool(request: IncomingRequest, params: Fields): Promise<unknown> {
