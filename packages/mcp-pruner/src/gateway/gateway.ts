@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmitEvent } from '../process/events.js'
 import { LineChannel } from '../rpc/line-channel.js'
 import { Peer } from '../rpc/peer.js'
-import { type Additions, Session } from './client/session.js'
+import { ClientEra } from './client/client-era.js'
+import { type Additions, type Outlet, Session } from './client/session.js'
 import { deferred } from './deferred.js'
 import type { UpstreamSpec } from './upstream/spec.js'
 import { NO_ANSWER, Upstream } from './upstream/upstream.js'
@@ -28,6 +29,7 @@ export interface GatewayOptions {
 export async function runGateway(options: GatewayOptions): Promise<void> {
   const { input, output, additions, emit, stop } = options
   let session: Session | undefined
+  let era: ClientEra | undefined
   const failed = deferred<never>()
   failed.promise.catch(() => {})
   const upstreams = options.upstreams.map(
@@ -35,7 +37,8 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
       new Upstream(
         spec,
         {
-          request: async (from, request) => session?.fromUpstream(from, request),
+          request: async (from, request) => era?.fromUpstream(from, request),
+          answersWhileCalled: () => !era?.isModern,
           notification: (from, method, params) => session?.notifiedByUpstream(from, method, params),
           restarted: (upstream) => session?.restarted(upstream),
           failed: failed.reject,
@@ -54,12 +57,20 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
       onEnd: () => ended.resolve('ended'),
     })
     const client = new Peer(channel, {
-      request: async (request) => session?.fromClient(request),
+      request: async (request) => era?.fromClient(request),
       notification: (method, params) => session?.notifiedByClient(method, params),
       broken: (_, refuse) => refuse(),
       closed: () => gone.resolve('gone'),
     })
-    session = new Session(upstreams, client, additions)
+    const outlet: Outlet = {
+      get congested() {
+        return client.congested
+      },
+      request: (method, params, signal) => client.request(method, params, signal),
+      notify: (method, params) => era?.notify(method, params),
+    }
+    session = new Session(upstreams, outlet, additions)
+    era = new ClientEra(session, (method, params) => client.notify(method, params))
     const how = await Promise.race([ended.promise, gone.promise, failed.promise])
     if (how === 'ended') {
       const late = sleep(DRAIN_MS, 'late' as const, { ref: false })

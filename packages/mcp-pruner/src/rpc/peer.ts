@@ -7,6 +7,7 @@ import { Answer, ConnectionLost, type Fields, type Id } from './message.js'
 import { errorResponse, RpcError } from './rpc-error.js'
 
 export interface IncomingRequest {
+  readonly id: Id
   readonly method: string
   readonly params: Fields | undefined
   /** Aborted when the other side cancels, or goes away; the reason is a text. */
@@ -148,7 +149,7 @@ export class Peer {
     const controller = new AbortController()
     this.#incoming.set(id, controller)
     try {
-      const result = await this.#handlers.request({ method, params, signal: controller.signal })
+      const result = await this.#handlers.request({ id, method, params, signal: controller.signal })
       // A cancelled request gets no answer.
       if (!controller.signal.aborted) this.#answer(id, result)
     } catch (error) {

@@ -1,7 +1,7 @@
 // The protocol's revisions: which are spoken, and what a request says of its own.
-import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server'
 import { UNSUPPORTED_REVISION } from './codes.js'
 import { isFields } from './message.js'
+import { PROTOCOL_VERSION_KEY } from './meta-keys.js'
 import { RpcError } from './rpc-error.js'
 
 const FIRST_MODERN = '2026-07-28'
@@ -29,7 +29,7 @@ export const negotiatedRevision = (asked: string): string =>
 /** The revision that a request claims in its `_meta`. */
 export function claimedRevision(params: unknown): unknown {
   const meta = isFields(params) ? params['_meta'] : undefined
-  return isFields(meta) ? meta[PROTOCOL_VERSION_META_KEY] : undefined
+  return isFields(meta) ? meta[PROTOCOL_VERSION_KEY] : undefined
 }
 
 /** The refusal of a request that claims a revision which is not spoken here, on whatever connection. */

@@ -1,8 +1,9 @@
 // The SDK's server with methods of our own: it keeps the protocol (eras, envelopes, cancellation, result types),
 // and nothing that it would word or validate itself reaches a client.
-import { CLIENT_INFO_META_KEY, McpServer, type ServerOptions } from '@modelcontextprotocol/server'
+import { McpServer, type ServerOptions } from '@modelcontextprotocol/server'
 import { INTERNAL_ERROR } from './codes.js'
 import { type Fields, type Id, isFields } from './message.js'
+import { CLIENT_INFO_KEY } from './meta-keys.js'
 import { RpcError } from './rpc-error.js'
 
 /** Params that the SDK would drop the whole request for travel under this key, past its schemas. */
@@ -52,7 +53,7 @@ export function createSdkServer(options: SdkServerOptions, isModern: boolean): M
         id: mcpReq.id,
         method,
         params: givenParams(params),
-        client: clientName((mcpReq.envelope as Fields | undefined)?.[CLIENT_INFO_META_KEY]),
+        client: clientName((mcpReq.envelope as Fields | undefined)?.[CLIENT_INFO_KEY]),
         isModern,
         signal: mcpReq.signal,
       })

@@ -53,7 +53,8 @@ test('text that is not JSON is a parse error', async () => {
 
 test('a server that answers without "jsonrpc" is an error at once, not a silence', async () => {
   const script = `
-    process.stdin.on('data', () => process.stdout.write('{"id":1,"result":{}}\\n'))`
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) =>
+      console.log(JSON.stringify({ id: JSON.parse(line).id, result: {} })))`
   const broken = openWire({ server: [process.execPath, '-e', script] })
   broken.send({ id: 'init', method: 'initialize', params: { protocolVersion: '2025-06-18' } })
   const answer = JSON.parse(await broken.next(({ id }) => id === 'init'))

@@ -44,11 +44,14 @@ export interface Additions {
   readonly readResource: (uri: string) => Promise<Fields | undefined>
 }
 
+/** The way to the client. */
+export type Outlet = Pick<Peer, 'congested' | 'notify' | 'request'>
+
 type Handler = (request: IncomingRequest, params: Fields) => Promise<unknown>
 
 export class Session {
   readonly #upstreams: readonly Upstream[]
-  readonly #client: Peer
+  readonly #client: Outlet
   readonly #add: Additions
   readonly #names: Names
   readonly #catalog: Catalog
@@ -60,7 +63,7 @@ export class Session {
   /** What the client calls itself. */
   #clientName: string | undefined
 
-  constructor(upstreams: readonly Upstream[], client: Peer, additions: Additions) {
+  constructor(upstreams: readonly Upstream[], client: Outlet, additions: Additions) {
     this.#upstreams = upstreams
     this.#client = client
     this.#add = additions
@@ -163,6 +166,13 @@ export class Session {
       'completion/complete': (request, params) => this.#complete(request, params),
       'logging/setLevel': (request, params) => this.#setLevel(request, params),
     }
+  }
+
+  /** For a client that is not announced by a notification of its own. */
+  async introduce(params: Fields): Promise<Fields> {
+    const answer = await this.#initialize(params)
+    for (const upstream of this.#upstreams) upstream.announce()
+    return answer
   }
 
   async #initialize(params: Fields): Promise<Fields> {

@@ -1,5 +1,5 @@
 // A wrapped server behind Streamable HTTP, through the SDK's own transport.
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import type { Channel } from '../../rpc/channel.js'
 import { SERVER_ERROR } from '../../rpc/codes.js'
@@ -75,14 +75,16 @@ export class HttpChannel implements Channel {
   /** A request that was refused is answered, so that nobody waits for it; a lost session ends the channel. */
   #refused(message: Message, error: unknown): void {
     if (this.#closed) return
-    const { code, message: text } = error as { code?: unknown; message?: string }
+    const { status, message: text } = error as { status?: unknown; message?: string }
     const refusal = reason(error)
-    if (typeof code !== 'number' || code === SESSION_GONE || code < 0) return this.#close(refusal)
+    // A server that does not know the question may take it for one of a session that it does not know.
+    const isGone = status === SESSION_GONE && message.method !== 'server/discover'
+    if (typeof status !== 'number' || isGone) return this.#close(refusal)
     if (message.id !== undefined && message.method !== undefined) {
       const body = {
         code: SERVER_ERROR,
-        message: this.#explained(code, text ?? refusal),
-        data: { httpStatus: code },
+        message: this.#explained(status, text ?? refusal),
+        data: { httpStatus: status },
       }
       this.onValue({ jsonrpc: '2.0', id: message.id, error: body })
     }

@@ -4,9 +4,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmitEvent } from '../../process/events.js'
 import type { Channel } from '../../rpc/channel.js'
+import {
+  type Introduction,
+  withEnvelope,
+  withoutEnvelope,
+  withoutStamp,
+} from '../../rpc/envelope.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { type IncomingRequest, Peer, type PeerHandlers } from '../../rpc/peer.js'
 import { Backoff } from './backoff.js'
+import { askUntilComplete } from './fulfil-input.js'
+import { introduce, introductionOf } from './introduce.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
 
 const INITIALIZE_MS = 60_000
@@ -28,6 +36,8 @@ export interface UpstreamHandlers {
   readonly notification: (from: Upstream, method: string, params: Fields | undefined) => void
   /** It is back after a loss, introduced again; its lists may have changed. */
   readonly restarted: (upstream: Upstream) => void
+  /** False for a client that is asked by the result of its call. */
+  readonly answersWhileCalled: () => boolean
   /** It went away before it ever answered. */
   readonly failed: (error: StartError) => void
 }
@@ -45,6 +55,8 @@ export class Upstream {
   #returning: Promise<Peer> | undefined
   #introduction: Fields | undefined
   #announced = false
+  /** It speaks 2026-07-28. */
+  #isModern = false
   /** Requests to repeat after a restart, such as the log level; by what they set. */
   readonly #settings = new Map<string, { method: string; params: Fields }>()
 
@@ -100,12 +112,25 @@ export class Upstream {
 
   announce(): void {
     this.#announced = true
-    this.notify('notifications/initialized')
+    if (!this.#isModern) this.notify('notifications/initialized')
   }
 
   async request(method: string, params?: Fields, signal?: AbortSignal): Promise<Answer> {
     const peer = await this.#current(signal)
-    return peer.request(method, params, signal)
+    if (!this.#isModern) return peer.request(method, withoutEnvelope(params), signal)
+    const asked = withEnvelope(params, introductionOf(this.#introduction ?? {}))
+    const ask = (askedMethod: string, askedParams: Fields | undefined) =>
+      this.#handlers.request(this, {
+        id: method,
+        method: askedMethod,
+        params: askedParams,
+        signal: signal ?? this.#closing.signal,
+      })
+    return askUntilComplete(
+      asked,
+      (given) => peer.request(method, given, signal),
+      this.#handlers.answersWhileCalled() ? ask : undefined,
+    )
   }
 
   /** Asks now, and again after each restart. `undo` takes back an earlier setting of the same `key`. */
@@ -152,7 +177,7 @@ export class Upstream {
     const channel = await this.#open()
     const peer: Peer = new Peer(channel, {
       request: (request) => this.#handlers.request(this, request),
-      notification: (method, params) => this.#handlers.notification(this, method, params),
+      notification: (method, params) => this.#notified(method, params),
       broken: this.#watchBroken(),
       closed: (reason) => this.#lost(peer, reason),
     })
@@ -190,11 +215,29 @@ export class Upstream {
   async #introduce(peer: Peer, params: Fields): Promise<void> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new NoAnswer(NO_ANSWER)), INITIALIZE_MS)
-    const { value } = await peer
-      .request('initialize', params, limit.signal)
-      .finally(() => clearTimeout(timer))
-    if (!isFields(value)) throw new Error('it answered initialize with something else')
-    this.info = value
+    try {
+      const { info, isModern } = await introduce(peer, params, limit.signal)
+      this.info = info
+      this.#isModern = isModern
+    } finally {
+      clearTimeout(timer)
+    }
+    if (this.#isModern) this.#hearChanges(peer, introductionOf(params))
+  }
+
+  /** Changes of its lists are told by a server of 2026-07-28 only to those who listen. */
+  #hearChanges(peer: Peer, client: Introduction): void {
+    const notifications = {
+      toolsListChanged: true,
+      promptsListChanged: true,
+      resourcesListChanged: true,
+    }
+    peer.request('subscriptions/listen', withEnvelope({ notifications }, client)).catch(() => {})
+  }
+
+  #notified(method: string, params: Fields | undefined): void {
+    if (method === 'notifications/subscriptions/acknowledged') return
+    this.#handlers.notification(this, method, withoutStamp(params))
   }
 
   #lost(peer: Peer, reason: string): void {
@@ -225,7 +268,7 @@ export class Upstream {
     try {
       peer = await this.#connect()
       await this.#introduce(peer, introduction)
-      if (this.#announced) peer.notify('notifications/initialized')
+      if (this.#announced && !this.#isModern) peer.notify('notifications/initialized')
       for (const { method, params } of this.#settings.values()) {
         await peer.request(method, params).catch(() => {})
       }

@@ -1,0 +1,114 @@
+// The client's side of the gateway in either era: requests of 2026-07-28 name their client themselves, are never
+// asked back while they run, and are answered in their own shape. Everything else goes on as `initialize` left it.
+import { INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND } from '../../rpc/codes.js'
+import { type Introduction, readEnvelope } from '../../rpc/envelope.js'
+import { type Fields, isFields } from '../../rpc/message.js'
+import type { IncomingRequest } from '../../rpc/peer.js'
+import { claimedRevision } from '../../rpc/revisions.js'
+import { RpcError } from '../../rpc/rpc-error.js'
+import type { Upstream } from '../upstream/upstream.js'
+import { InputRounds } from './input-rounds.js'
+import { asModernResult, discovered } from './modern-results.js'
+import type { Session } from './session.js'
+import { Subscriptions } from './subscriptions.js'
+
+/** Gone with the revision that made the requests speak for themselves. */
+const REMOVED: ReadonlySet<string> = new Set([
+  'initialize',
+  'ping',
+  'logging/setLevel',
+  'resources/subscribe',
+  'resources/unsubscribe',
+])
+const CAN_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read'])
+
+/** What a server is introduced with, that has to be introduced. */
+const INTRODUCED_AS = '2025-11-25'
+
+export class ClientEra {
+  readonly #session: Session
+  readonly #notify: (method: string, params?: Fields) => void
+  readonly #rounds = new InputRounds()
+  readonly #subscriptions: Subscriptions
+  #era: 'open' | 'legacy' | 'modern' = 'open'
+  #welcome: Promise<Fields> | undefined
+
+  constructor(session: Session, notify: (method: string, params?: Fields) => void) {
+    this.#session = session
+    this.#notify = notify
+    this.#subscriptions = new Subscriptions(notify)
+  }
+
+  get isModern(): boolean {
+    return this.#era === 'modern'
+  }
+
+  async fromClient(request: IncomingRequest): Promise<unknown> {
+    const { method, params } = request
+    const claims = claimedRevision(params) !== undefined
+    if (method === 'initialize' && !claims) {
+      this.#era = 'legacy'
+      return this.#session.fromClient(request)
+    }
+    if (!claims && this.#era !== 'modern') return this.#session.fromClient(request)
+    const client = readEnvelope(params)
+    if (REMOVED.has(method)) throw new RpcError(METHOD_NOT_FOUND)
+    if (method !== 'server/discover' && this.#era === 'open') this.#era = 'modern'
+    return asModernResult(method, await this.#answer(request, client).catch(asModernError))
+  }
+
+  /** A request of a wrapped server. */
+  fromUpstream(upstream: Upstream, request: IncomingRequest): Promise<unknown> {
+    if (!this.isModern || request.method === 'ping') {
+      return this.#session.fromUpstream(upstream, request)
+    }
+    return this.#rounds.ask(request)
+  }
+
+  notify(method: string, params?: Fields): void {
+    if (this.isModern && this.#subscriptions.route(method, params)) return
+    this.#notify(method, params)
+  }
+
+  async #answer(request: IncomingRequest, client: Introduction): Promise<unknown> {
+    const { method } = request
+    const welcome = await this.#introduce(client)
+    if (method === 'server/discover') return discovered(welcome)
+    if (method === 'subscriptions/listen') {
+      await this.#subscribe(request)
+      return this.#subscriptions.listen(request)
+    }
+    const work = (asked: IncomingRequest) => this.#session.fromClient(asked)
+    return CAN_ASK.has(method)
+      ? this.#rounds.run(request, client.capabilities, work)
+      : work(request)
+  }
+
+  /** The servers that must be introduced are, once; whoever asks first is who they get to know. */
+  #introduce(client: Introduction): Promise<Fields> {
+    this.#welcome ??= this.#session
+      .introduce({ protocolVersion: INTRODUCED_AS, ...client })
+      .catch((error: unknown) => {
+        this.#welcome = undefined
+        throw error
+      })
+    return this.#welcome
+  }
+
+  async #subscribe({ id, params, signal }: IncomingRequest): Promise<void> {
+    const wanted = isFields(params?.['notifications']) ? params['notifications'] : {}
+    const uris = wanted['resourceSubscriptions']
+    for (const uri of Array.isArray(uris) ? uris : []) {
+      const subscribe = { id, method: 'resources/subscribe', params: { uri }, signal }
+      await this.#session.fromClient(subscribe).catch(() => {})
+    }
+  }
+}
+
+/** A resource that does not exist has a number of its own only before 2026-07-28. */
+function asModernError(error: unknown): never {
+  if (error instanceof RpcError && error.code === RESOURCE_NOT_FOUND) {
+    throw new RpcError(INVALID_PARAMS, error.message, error.data)
+  }
+  throw error
+}

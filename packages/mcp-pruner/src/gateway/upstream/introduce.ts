@@ -1,0 +1,58 @@
+// How a wrapped server is introduced: asked first what it is, as the 2026-07-28 revision has it, and greeted with
+// `initialize` when it does not know the question, or says nothing for a second.
+import { type Introduction, withEnvelope } from '../../rpc/envelope.js'
+import { type Fields, isFields } from '../../rpc/message.js'
+import { SERVER_INFO_KEY } from '../../rpc/meta-keys.js'
+import type { Peer } from '../../rpc/peer.js'
+import { negotiatedRevision } from '../../rpc/revisions.js'
+
+const DISCOVER_MS = 1000
+
+export interface Introduced {
+  readonly isModern: boolean
+  /** What it said about itself, in the words of `initialize`. */
+  readonly info: Fields
+}
+
+export const introductionOf = (params: Fields): Introduction => ({
+  capabilities: isFields(params['capabilities']) ? params['capabilities'] : {},
+  ...(isFields(params['clientInfo']) && { clientInfo: params['clientInfo'] }),
+})
+
+/** `params` are the client's own of `initialize`; `signal` ends the wait for its answer. */
+export async function introduce(
+  peer: Peer,
+  params: Fields,
+  signal: AbortSignal,
+): Promise<Introduced> {
+  const found = await discover(peer, params)
+  if (found) return { isModern: true, info: found }
+  const { value } = await peer.request('initialize', params, signal)
+  if (!isFields(value)) throw new Error('it answered initialize with something else')
+  return { isModern: false, info: value }
+}
+
+async function discover(peer: Peer, params: Fields): Promise<Fields | undefined> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new Error('no answer')), DISCOVER_MS)
+  const asked = withEnvelope({}, introductionOf(params))
+  try {
+    const { value } = await peer.request('server/discover', asked, limit.signal)
+    if (!isFields(value) || !speaksModern(value)) return undefined
+    const { capabilities, instructions } = value
+    const meta = isFields(value['_meta']) ? value['_meta'] : {}
+    return {
+      protocolVersion: negotiatedRevision(String(params['protocolVersion'])),
+      capabilities: isFields(capabilities) ? capabilities : {},
+      serverInfo: meta[SERVER_INFO_KEY] ?? { name: 'unknown', version: '0' },
+      ...(typeof instructions === 'string' && { instructions }),
+    }
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const speaksModern = ({ supportedVersions }: Fields): boolean =>
+  Array.isArray(supportedVersions) && supportedVersions.includes('2026-07-28')

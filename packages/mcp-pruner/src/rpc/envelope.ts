@@ -1,0 +1,76 @@
+// What a request of the 2026-07-28 revision says about itself in its `_meta`, and how one is told so.
+
+import { INVALID_PARAMS } from './codes.js'
+import { type Fields, isFields } from './message.js'
+import {
+  CLIENT_CAPABILITIES_KEY,
+  CLIENT_INFO_KEY,
+  PROTOCOL_VERSION_KEY,
+  SUBSCRIPTION_ID_KEY,
+} from './meta-keys.js'
+import { unsupportedRevision } from './revisions.js'
+import { RpcError } from './rpc-error.js'
+
+const KEYS = [PROTOCOL_VERSION_KEY, CLIENT_INFO_KEY, CLIENT_CAPABILITIES_KEY]
+
+/** The client behind a request, in the words of `initialize`. */
+export interface Introduction {
+  readonly clientInfo?: Fields
+  readonly capabilities: Fields
+}
+
+/** Throws the refusal of an envelope that is missing or wrong. */
+export function readEnvelope(params: unknown): Introduction {
+  const unsupported = unsupportedRevision(params)
+  if (unsupported) throw unsupported
+  const meta = metaOf(params)
+  const capabilities = meta[CLIENT_CAPABILITIES_KEY]
+  const clientInfo = meta[CLIENT_INFO_KEY]
+  if (typeof meta[PROTOCOL_VERSION_KEY] !== 'string') throw wrong(PROTOCOL_VERSION_KEY)
+  if (!isFields(capabilities)) throw wrong(CLIENT_CAPABILITIES_KEY)
+  if (clientInfo === undefined) return { capabilities }
+  if (!isFields(clientInfo) || typeof clientInfo['name'] !== 'string') {
+    throw wrong(CLIENT_INFO_KEY)
+  }
+  return { capabilities, clientInfo }
+}
+
+/** The same request for a server that speaks 2026-07-28; what the request says itself stays. */
+export const withEnvelope = (params: Fields | undefined, client: Introduction): Fields => ({
+  ...params,
+  _meta: {
+    [PROTOCOL_VERSION_KEY]: '2026-07-28',
+    ...(client.clientInfo && { [CLIENT_INFO_KEY]: client.clientInfo }),
+    [CLIENT_CAPABILITIES_KEY]: client.capabilities,
+    ...metaOf(params),
+  },
+})
+
+/** The same request for a server that has been introduced by `initialize`. */
+export function withoutEnvelope(params: Fields | undefined): Fields | undefined {
+  const meta = metaOf(params)
+  if (!KEYS.some((key) => key in meta)) return params
+  const rest = Object.fromEntries(Object.entries(meta).filter(([key]) => !KEYS.includes(key)))
+  const { _meta: _, ...others } = params ?? {}
+  return Object.keys(rest).length > 0 ? { ...others, _meta: rest } : others
+}
+
+/** A notice of a server's own subscription, as one that nobody subscribed to. */
+export function withoutStamp(params: Fields | undefined): Fields | undefined {
+  const meta = params?.['_meta']
+  if (!isFields(meta) || !(SUBSCRIPTION_ID_KEY in meta)) return params
+  const { [SUBSCRIPTION_ID_KEY]: _, ...rest } = meta
+  const { _meta: __, ...others } = params ?? {}
+  return Object.keys(rest).length > 0 ? { ...others, _meta: rest } : others
+}
+
+const metaOf = (params: unknown): Fields => {
+  const meta = isFields(params) ? params['_meta'] : undefined
+  return isFields(meta) ? meta : {}
+}
+
+const wrong = (key: string): RpcError =>
+  new RpcError(
+    INVALID_PARAMS,
+    `Invalid _meta envelope for protocol revision 2026-07-28: ${key} is missing or not what it should be`,
+  )

@@ -1,0 +1,134 @@
+// Official clients of both eras in front of the gateway, and servers of both eras behind it.
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMMAND } from '../gateway/wrapped.js'
+
+const server = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const INFO = { name: 'a-program', version: '1.0.0' }
+const OPTIONS = { capabilities: { elicitation: {} } }
+const ADA = { action: 'accept', content: { name: 'Ada' } } as const
+
+interface Opened {
+  readonly client: Pick<Client, 'callTool' | 'listResources' | 'listTools' | 'readResource'>
+  readonly stderr: () => string
+  readonly close: () => Promise<void>
+}
+
+const started = (upstream: string) => ({
+  command: process.execPath,
+  args: [COMMAND, 'wrap', '--', process.execPath, server(upstream)],
+  env: { ...(process.env as Record<string, string>), MCP_PRUNER_STORE: 'memory' },
+  stderr: 'pipe' as const,
+})
+
+async function openNew(upstream: string, mode: 'auto' | { pin: string }): Promise<Opened> {
+  const client = new Client(INFO, { ...OPTIONS, versionNegotiation: { mode } })
+  client.setRequestHandler('elicitation/create', () => ADA)
+  const transport = new StdioClientTransport(started(upstream))
+  let stderr = ''
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  await client.connect(transport)
+  return { client, stderr: () => stderr, close: () => client.close() }
+}
+
+async function openOld(upstream: string): Promise<Opened> {
+  const client = new OldClient(INFO, OPTIONS)
+  client.setRequestHandler(ElicitRequestSchema, () => ADA)
+  const transport = new OldTransport(started(upstream))
+  let stderr = ''
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  await client.connect(transport)
+  const callTool = (params: { name: string; arguments: object }, options?: object) =>
+    client.callTool(params as never, undefined, options)
+  const others = {
+    listTools: () => client.listTools(),
+    listResources: () => client.listResources(),
+    readResource: (params: { uri: string }) => client.readResource(params),
+  }
+  return {
+    client: { callTool, ...others } as unknown as Opened['client'],
+    stderr: () => stderr,
+    close: () => client.close(),
+  }
+}
+
+const CLIENTS: readonly [string, (upstream: string) => Promise<Opened>][] = [
+  ['2.x pinned to 2026-07-28', (upstream) => openNew(upstream, { pin: '2026-07-28' })],
+  ['2.x in auto', (upstream) => openNew(upstream, 'auto')],
+  ['1.32', openOld],
+]
+
+describe.each(['old-server.mjs', 'new-server.mjs'])('before %s', (upstream) => {
+  describe.each(CLIENTS)('the client %s', (_, open) => {
+    let opened: Opened
+    beforeAll(async () => {
+      opened = await open(upstream)
+    })
+    afterAll(() => opened.close())
+
+    const call = (name: string, args = {}) =>
+      opened.client
+        .callTool({ name, arguments: args })
+        .then((result) => (result as { content: { text: string }[] }).content[0]?.text)
+
+    test('lists the tools, artifact_read among them', async () => {
+      const { tools } = await opened.client.listTools()
+      expect(tools.map(({ name }) => name)).toEqual([
+        'echo',
+        'fail',
+        'steps',
+        'wait',
+        'ask',
+        'artifact_read',
+      ])
+    })
+
+    test('calls one, and is told of a failure', async () => {
+      expect(await call('echo', { text: 'hi' })).toBe('hi')
+      const failed = await opened.client.callTool({ name: 'fail', arguments: {} })
+      expect(failed).toMatchObject({ isError: true, content: [{ text: 'it failed' }] })
+    })
+
+    test('hears of progress', async () => {
+      const heard: number[] = []
+      const onprogress = ({ progress }: { progress: number }) => heard.push(progress)
+      await opened.client.callTool({ name: 'steps', arguments: {} }, { onprogress } as never)
+      expect(heard).toEqual([1, 2])
+    })
+
+    test('is asked for input in the middle of a call', async () => {
+      expect(await call('ask')).toBe('hello Ada')
+    })
+
+    test('lists and reads resources', async () => {
+      const { resources } = await opened.client.listResources()
+      expect(resources.map(({ uri }) => uri)).toEqual(['memo://one'])
+      expect(await opened.client.readResource({ uri: 'memo://one' })).toMatchObject({
+        contents: [{ text: 'a memo' }],
+      })
+      await expect(opened.client.readResource({ uri: 'memo://none' })).rejects.toMatchObject({
+        code: -32602,
+      })
+    })
+
+    test('cancels a call', async () => {
+      const stop = new AbortController()
+      const options = { signal: stop.signal } as never
+      const waiting = opened.client.callTool({ name: 'wait', arguments: {} }, options)
+      waiting.catch(() => {})
+      await call('echo', { text: 'the wait has begun' })
+      stop.abort('enough')
+      await expect(waiting).rejects.toThrow(/enough|abort/i)
+      await expect.poll(opened.stderr, { timeout: 30_000 }).toContain('the wait was cancelled')
+    })
+  })
+})

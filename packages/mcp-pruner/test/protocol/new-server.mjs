@@ -1,0 +1,51 @@
+// A server on the 2.x SDK: it answers requests of 2026-07-28, and asks for input by its results.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { inputRequired, McpServer } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import * as z from 'zod'
+
+function createServer() {
+  const server = new McpServer(
+    { name: 'new-server', version: '1.0.0' },
+    { capabilities: { tools: {}, resources: {} } },
+  )
+  const text = (words) => ({ content: [{ type: 'text', text: words }] })
+  server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text: words }) =>
+    text(words),
+  )
+  server.registerTool('fail', { inputSchema: z.object({}) }, () => ({
+    ...text('it failed'),
+    isError: true,
+  }))
+  server.registerTool('steps', { inputSchema: z.object({}) }, async (_, ctx) => {
+    const { progressToken } = ctx.mcpReq['_meta'] ?? {}
+    // A client drops progress that arrives together with the answer.
+    for (const progress of [1, 2]) {
+      const params = { progressToken, progress, total: 2 }
+      await ctx.mcpReq.notify({ method: 'notifications/progress', params })
+    }
+    await pause(300)
+    return text('stepped')
+  })
+  server.registerTool('wait', { inputSchema: z.object({}) }, async (_, ctx) => {
+    await new Promise((resolve) => ctx.mcpReq.signal.addEventListener('abort', resolve))
+    process.stderr.write('the wait was cancelled\n')
+    return text('never seen')
+  })
+  server.registerTool('ask', { inputSchema: z.object({}) }, (_, ctx) => {
+    const answer = ctx.mcpReq.inputResponses?.name
+    if (answer) return text(`hello ${answer.content.name}`)
+    const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } }
+    const message = 'What is your name?'
+    return inputRequired({
+      inputRequests: { name: inputRequired.elicit({ message, requestedSchema }) },
+    })
+  })
+  server.registerResource('memo', 'memo://one', {}, () => ({
+    contents: [{ uri: 'memo://one', text: 'a memo' }],
+  }))
+  return server
+}
+
+serveStdio(createServer)
