@@ -1,6 +1,14 @@
 // Copies the bundled command to the user's data folder. Chunks have their content in their names, and the entry
 // file comes last: a server that is running, or a start in the middle of a copy, finds a whole version.
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const ENTRY = 'index.js'
@@ -18,6 +26,8 @@ export function copyApplication(bundle: string, dataFolder: string): void {
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map(({ name }) => name)
     .sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))
+  // Without it Node would have to find out, at every start, that these are modules.
+  writeFileSync(join(target, 'package.json'), '{"type":"module"}\n')
   for (const name of names) {
     const temporary = join(target, `.${name}.${process.pid}`)
     copyFileSync(join(bundle, name), temporary)
