@@ -57,7 +57,7 @@ export class RawClient {
     const whole = this.stderr.slice(0, this.stderr.lastIndexOf('\n') + 1)
     return whole
       .split('\n')
-      .filter(Boolean)
+      .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as ServerEvent)
   }
 

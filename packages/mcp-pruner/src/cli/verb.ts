@@ -1,19 +1,8 @@
 // What verbs share: one way to say that a command line is wrong, one exit code for it, and one to read options.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { USAGE_EXIT, UsageError } from '../process/usage-error.js'
 
-export const USAGE_EXIT = 2
-
-/** A command line that cannot be followed. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-  readonly code = 'usage'
-  readonly hint: string | undefined
-
-  constructor(message: string, hint?: string) {
-    super(message)
-    this.hint = hint
-  }
-}
+export { USAGE_EXIT, UsageError }
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<Given extends Options> = ReturnType<

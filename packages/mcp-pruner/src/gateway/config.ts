@@ -1,10 +1,12 @@
 // Reads the `mcpServers` file that MCP clients use, and says what is wrong with it and where.
+
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { UsageError } from '../process/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import type { UpstreamSpec } from './upstream/spec.js'
 
-export class ConfigError extends Error {
+export class ConfigError extends UsageError {
   override readonly name = 'ConfigError'
 }
 

@@ -12,6 +12,7 @@ import {
   type Settings,
   type StoreSettings,
 } from '../process/settings.js'
+import { UsageError } from '../process/usage-error.js'
 import { type AccessPolicy, isLoopbackHost } from './access.js'
 import { type Caller, parseCallers, tokenProblem } from './callers.js'
 import type { InputLimit } from './limits.js'
@@ -31,14 +32,8 @@ export interface ServeOptions {
 }
 
 /** Something on the command line or in the environment that cannot be used. */
-export class ServeOptionsError extends Error {
+export class ServeOptionsError extends UsageError {
   override readonly name = 'ServeOptionsError'
-  readonly hint: string
-
-  constructor(message: string, hint: string) {
-    super(message)
-    this.hint = hint
-  }
 }
 
 const MAX_INPUT_BYTES = 2_000_000
