@@ -5,12 +5,13 @@ import { inputRequired, McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
 
+const text = (words) => ({ content: [{ type: 'text', text: words }] })
+
 function createServer() {
   const server = new McpServer(
     { name: 'new-server', version: '1.0.0' },
     { capabilities: { tools: {}, resources: {} } },
   )
-  const text = (words) => ({ content: [{ type: 'text', text: words }] })
   server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text: words }) =>
     text(words),
   )
