@@ -87,7 +87,7 @@ test('a session of Claude Code', async () => {
   ]
   const api = await startSpeakingClaude(turns)
   const allowed = ['--allowedTools', 'Read', 'Edit', 'Bash(cat:*)']
-  await run('claude', ['-p', 'Fix the colours.', ...allowed], {
+  await run('claude', ['-p', 'Look into retryDelay.', ...allowed], {
     ANTHROPIC_BASE_URL: api.origin,
     ANTHROPIC_API_KEY: 'test',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
@@ -122,7 +122,7 @@ test('a session of Codex', async () => {
   const env = CODEX.configure(home, api.origin)
   await run(
     'codex',
-    ['exec', '--skip-git-repo-check', '--sandbox', 'danger-full-access', 'Fix it.'],
+    ['exec', '--skip-git-repo-check', '--sandbox', 'danger-full-access', 'Look into retryDelay.'],
     {
       ...env,
     },

@@ -15,7 +15,7 @@ const lines = bigFile()
 beforeAll(() => {
   const usage = (input: number, cached: number, output: number) => ({ input, cached, output })
   const session = claudeSession('/p/shop')
-    .prompt('Retries take too long. Fix them.')
+    .prompt('Look into retryDelay.')
     // Output 1: pruned; the lines it goes on to edit are those that it asked for.
     .says(
       'I look at how long retryDelay waits between retries.',

@@ -46,7 +46,7 @@ export async function makeCalls({ env }: PageFixture): Promise<void> {
 /** One session of Claude Code, in the home folder. */
 export function recordSession({ env }: PageFixture): void {
   const session = claudeSession('/p/shop')
-    .prompt('Fix the retries.')
+    .prompt('Look into retryDelay.')
     .says('I look at how long retryDelay waits between retries.', {
       id: 'a',
       name: 'Read',
