@@ -16,7 +16,7 @@ const MAX_BYTES = 1_000_000
 /** Lines shown before and behind those that are expected to be needed. */
 const MARGIN = 20
 /** More lines than these at a file's end are there for their own sake. */
-const MAX_END = 12
+const MAX_END = 24
 /** A range that is most of the file saves too little for the risk. */
 const MAX_SHARE = 0.35
 
