@@ -110,6 +110,19 @@ describe('the check can fail', () => {
     ])
   })
 
+  test('on two folders that import each other, for types alone too', () => {
+    expect(
+      faultsOf({
+        'packages/guard/src/a/one.ts': from('../b/two.js'),
+        'packages/guard/src/b/two.ts': '',
+        'packages/guard/src/b/three.ts': `import type { x } from '../a/one.js'`,
+        'packages/guard/src/b/three.test.ts': from('../a/one.js'),
+      }),
+    ).toEqual([
+      'folders import each other: packages/guard/src/a (packages/guard/src/a/one.ts) and packages/guard/src/b (packages/guard/src/b/three.ts)',
+    ])
+  })
+
   test('and not on a cycle of types, which is gone when the code runs', () => {
     expect(
       faultsOf({

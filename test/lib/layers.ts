@@ -45,7 +45,7 @@ export function findLayerFaults(sources: Sources): string[] {
     }
     graph.set(file, edges)
   }
-  return [...faults, ...findCycles(graph)]
+  return [...faults, ...findCycles(graph), ...findEntangledFolders(sources)]
 }
 
 function faultOfRelative(file: string, specifier: string): string | undefined {
@@ -86,6 +86,38 @@ function resolveFile(file: string, specifier: string, sources: Sources): string 
   const target = posix.join(posix.dirname(file), specifier)
   const candidates = [target, target.replace(/\.js$/, '.ts'), target.replace(/\.mjs$/, '.mts')]
   return candidates.find((candidate) => sources.has(candidate))
+}
+
+/**
+ * Folders that stand side by side and import each other, types included: they are one folder, or three.
+ * Tests may look anywhere.
+ */
+function findEntangledFolders(sources: Sources): string[] {
+  const imports = new Map<string, string>()
+  for (const [file, text] of sources) {
+    if (isTest(file) || !/^packages\/.*\/src\//.test(file)) continue
+    for (const { specifier } of importsOf(text)) {
+      const target = resolveFile(file, specifier, sources)
+      const between = target && siblingFolders(file, target)
+      if (between) imports.set(between.join(' → '), file)
+    }
+  }
+  return [...imports].flatMap(([between, file]) => {
+    const [from = '', to = ''] = between.split(' → ')
+    const back = imports.get(`${to} → ${from}`)
+    return back !== undefined && from < to
+      ? [`folders import each other: ${from} (${file}) and ${to} (${back})`]
+      : []
+  })
+}
+
+/** The two folders in which the ways of two files part; `undefined` when one holds the other. */
+function siblingFolders(a: string, b: string): [string, string] | undefined {
+  const [from, to] = [a.split('/'), b.split('/')]
+  let depth = 0
+  while (from[depth] === to[depth]) depth++
+  if (depth >= from.length - 1 || depth >= to.length - 1) return undefined
+  return [from.slice(0, depth + 1).join('/'), to.slice(0, depth + 1).join('/')]
 }
 
 /** One circle for each file that closes one, as `a → b → a`. */

@@ -3,6 +3,7 @@
 import type { PruningMetadata } from '@jeeves/contracts'
 import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { SpawnError } from '../process/process-group.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import { INTERNAL_ERROR } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
@@ -140,5 +141,6 @@ function outcomeOf<Raw>(timed: TimedResult<Outcome<Raw>>, hint: string): Outcome
 /** What a tool throws on purpose is an answer; anything else is a fault of ours and goes up. */
 function asFailure(error: unknown): { readonly failure: Failure } {
   if (error instanceof ToolFailure) return { failure: error.failure }
+  if (error instanceof SpawnError) return { failure: { code: error.code, message: error.message } }
   throw error
 }

@@ -62,7 +62,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   wrap: {
     summary: 'Put other MCP servers behind the gateway',
-    help: async () => (await import('../gateway/options.js')).USAGE,
+    help: async () => (await import('../gateway/wrap-options.js')).USAGE,
     run: async (args) => (await import('./wrap.js')).wrap(args),
   },
   serve: {

@@ -1,6 +1,6 @@
 // `mcp-pruner serve`: from the command line to a running service and back to an exit code.
 
-import { readServeOptions, type ServeOptions, ServeOptionsError } from '../http/options.js'
+import { readServeOptions, type ServeOptions, ServeOptionsError } from '../http/serve-options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
 import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import { INVALID_REQUEST } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
-import { OverloadedError } from './rpc/errors.js'
+import { OverloadedError } from './rpc-errors.js'
 
 export class ByteBudget {
   readonly limit: number

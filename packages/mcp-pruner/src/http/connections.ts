@@ -1,7 +1,7 @@
 // Connections that would keep others out: too many from one address, and ones whose reader has stopped.
 import type { Server, Socket } from 'node:net'
 import type { EmitEvent } from '../process/events.js'
-import type { ServiceLimits } from './limits.js'
+import type { ServiceLimits } from './service-limits.js'
 
 export interface ConnectionRules
   extends Pick<ServiceLimits, 'connectionsPerAddress' | 'stalledMs'> {

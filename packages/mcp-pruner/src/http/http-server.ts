@@ -1,7 +1,7 @@
 // The HTTP server under the service and under the page: its limits, its start and its end.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ServiceLimits } from './limits.js'
+import type { ServiceLimits } from './service-limits.js'
 
 export function createHttpServer(listener: RequestListener, limits: ServiceLimits): Server {
   const server = createServer({

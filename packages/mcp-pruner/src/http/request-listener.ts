@@ -9,11 +9,11 @@ import { readBody } from './body.js'
 import { type ByteBudget, createExchange, exchanges } from './byte-budget.js'
 import { asCaller } from './callers.js'
 import { HttpError } from './http-error.js'
-import type { ServiceLimits } from './limits.js'
 import type { ServiceMetrics } from './metrics.js'
 import { sendError } from './respond.js'
 import type { Route } from './routes.js'
-import { OverloadedError } from './rpc/errors.js'
+import { OverloadedError } from './rpc-errors.js'
+import type { ServiceLimits } from './service-limits.js'
 
 export interface ListenerParts {
   readonly routes: ReadonlyMap<string, Route>

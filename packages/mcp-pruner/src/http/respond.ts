@@ -5,7 +5,7 @@ import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import type { HttpError } from './http-error.js'
 import { rpcFailure } from './rpc/answer.js'
-import { RETRY_AFTER_S } from './rpc/errors.js'
+import { RETRY_AFTER_S } from './rpc-errors.js'
 
 export function send(
   res: ServerResponse,

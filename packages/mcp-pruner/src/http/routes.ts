@@ -1,15 +1,15 @@
 // What each path does. Everything that is the same for all of them is in request-listener.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError } from './http-error.js'
-import type { ServiceLimits } from './limits.js'
 import type { McpEndpoint } from './mcp/endpoint.js'
 import type { ServiceMetrics } from './metrics.js'
 import { type ErrorShape, send, sendJson } from './respond.js'
 import { answerRpc } from './rpc/answer.js'
-import { createDispatch } from './rpc/methods.js'
+import { createDispatch } from './rpc/rpc-methods.js'
+import type { ServiceLimits } from './service-limits.js'
 import type { SwePrune } from './swe-prune.js'
-import { PRUNE_TEXT } from './tools/definitions.js'
 import { httpHealthReport } from './tools/health.js'
+import { PRUNE_TEXT } from './tools/service-definitions.js'
 import type { ToolContext } from './tools/service-tool.js'
 import type { ToolSet } from './tools/tool-set.js'
 

@@ -3,7 +3,7 @@
 import { createRecordCall, type RecordCall } from '../call/record-call.js'
 import type { CallNotes } from '../recovery/recovery.js'
 import { type Ledger, newSessionId } from '../stats/ledger.js'
-import { HEALTH } from './tools/definitions.js'
+import { HEALTH } from './tools/service-definitions.js'
 
 export function serviceRecord(ledger: Ledger, notes: CallNotes): RecordCall {
   const place = { door: 'service', session: newSessionId(), project: '(service)' } as const

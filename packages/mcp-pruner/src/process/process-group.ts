@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ToolFailure } from '../call/tool.js'
 import { killMarked, newMark, stopMarked } from './descendants.js'
 
 /** From the request to end (SIGTERM) to the order (SIGKILL). */
@@ -28,6 +27,12 @@ export interface GroupOptions {
 export interface GroupExit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
+}
+
+/** The system refused to start a program. The message names no argument. */
+export class SpawnError extends Error {
+  override readonly name = 'SpawnError'
+  readonly code = 'spawn_error'
 }
 
 const leaders = new Set<number>()
@@ -125,11 +130,11 @@ function startGroup(
   }
 }
 
-function notStarted(name: string, error: unknown): ToolFailure {
+function notStarted(name: string, error: unknown): SpawnError {
   const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   const why = errno === 'E2BIG' ? 'its arguments or environment are too long for the system' : errno
   const message = `${name} could not be started (${why})`
-  return new ToolFailure({ code: 'spawn_error', message }, { cause: error })
+  return new SpawnError(message, { cause: error })
 }
 
 /** Resolves with `false` when nothing was heard for a while. */

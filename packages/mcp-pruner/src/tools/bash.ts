@@ -20,7 +20,7 @@ import type { Settings } from '../process/settings.js'
 import { BASH } from './definitions.js'
 import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
-import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
+import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
 import { type OwnLines, ownLinesFor } from './own-lines.js'
 import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 

@@ -18,7 +18,7 @@ import {
   type Root,
   staysInRoot,
 } from './files/confine.js'
-import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
+import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
 import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 import { findEngine } from './search/find-engine.js'
 import { MatchCollector } from './search/match-collector.js'

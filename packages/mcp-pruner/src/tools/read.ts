@@ -6,7 +6,7 @@ import { describeFailure } from '../call/tool.js'
 import { READ } from './definitions.js'
 import { openFileInside, type Root, staysInRoot } from './files/confine.js'
 import { readText } from './files/read-text.js'
-import { DEFAULT_MAX_OUTPUT_BYTES } from './limits.js'
+import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
 import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 
 const lineNumber = z.number().int().min(1).optional()

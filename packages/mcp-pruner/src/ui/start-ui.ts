@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { ByteBudget } from '../http/byte-budget.js'
 import { createHttpServer, listen } from '../http/http-server.js'
-import { DEFAULT_LIMITS } from '../http/limits.js'
 import { createRequestListener, UnderWay } from '../http/request-listener.js'
+import { DEFAULT_LIMITS } from '../http/service-limits.js'
 import type { EmitEvent } from '../process/events.js'
 import { createUiRoutes, type UiParts } from './ui-routes.js'
 

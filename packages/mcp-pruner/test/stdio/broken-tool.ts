@@ -9,7 +9,7 @@ import { createPruneOutput } from '../../src/pruning/prune-output.js'
 import { createRecovery } from '../../src/recovery/recovery.js'
 import { createSdkServer } from '../../src/rpc/sdk-server.js'
 import { LineTransport } from '../../src/stdio/line-transport.js'
-import { createMethods } from '../../src/stdio/methods.js'
+import { createMethods } from '../../src/stdio/mcp-methods.js'
 import type { OwnTool } from '../../src/tools/own-tool.js'
 
 const BROKEN: OwnTool = {

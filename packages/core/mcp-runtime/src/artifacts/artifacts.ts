@@ -1,6 +1,7 @@
 // Keeps any value under `ax://domain/id` in whichever store is at hand, and gives the same value back.
+
+import { formatArtifactRef, parseArtifactRef } from '../refs/artifact-ref.js'
 import { toJson } from '../response/to-json.js'
-import { formatArtifactRef, parseArtifactRef } from './ref.js'
 import type { ArtifactStore, ArtifactUsage, PutOptions } from './store.js'
 
 // Text is stored as it is, not as a JSON literal: logs and files are most of what is kept, and

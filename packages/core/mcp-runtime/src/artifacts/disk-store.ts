@@ -1,6 +1,7 @@
 // The store that survives a restart: one file per artifact in a folder that several servers may share.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { assertArtifactKey } from '../refs/artifact-ref.js'
 import {
   type EntryTimes,
   heldIn,
@@ -15,7 +16,6 @@ import { encodeFile, fileNameOf } from './disk-layout.js'
 import { restoreAsides } from './disk-scan.js'
 import { DiskUpkeep } from './disk-upkeep.js'
 import { pack, prepare } from './packing.js'
-import { assertArtifactKey } from './ref.js'
 import type { ArtifactKey, ArtifactStore, OnStoreNotice, PutOptions } from './store.js'
 import { ArtifactStoreError, DEFAULT_MAX_BYTES, longerTtl } from './store.js'
 

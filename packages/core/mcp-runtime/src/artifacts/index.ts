@@ -1,10 +1,15 @@
+export {
+  ArtifactRefError,
+  assertArtifactKey,
+  formatArtifactRef,
+  parseArtifactRef,
+} from '../refs/artifact-ref.js'
 export { artifactUsage, retrieveArtifact, storeArtifact } from './artifacts.js'
 export { type CacheDirPlace, defaultCacheDir } from './cache-dir.js'
 export { type DiskStoreOptions, diskStore } from './disk-store.js'
 export { withFallback } from './fallback.js'
 export { type MemoryStoreOptions, memoryStore } from './memory-store.js'
 export { pruneIdOf } from './prune-id.js'
-export { ArtifactRefError, assertArtifactKey, formatArtifactRef, parseArtifactRef } from './ref.js'
 export type {
   ArtifactKey,
   ArtifactStore,

@@ -1,7 +1,7 @@
 // The store that lives and dies with the process: the default of the HTTP service, and what the disk
 // store falls back to. It is the runtime cache, least recently used out first.
 import { CacheError, MCPCache } from '../cache/index.js'
-import { assertArtifactKey } from './ref.js'
+import { assertArtifactKey } from '../refs/artifact-ref.js'
 import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
 import { ArtifactStoreError, DEFAULT_MAX_BYTES } from './store.js'
 

@@ -1,11 +1,11 @@
 // The store that many servers share: a Redis, a Redis Cluster, or the master that sentinels name. The bound in
 // bytes is for all servers together; a `maxmemory` policy is not needed, and does no harm.
 import type { Cluster, Redis } from 'ioredis'
+import { assertArtifactKey } from '../refs/artifact-ref.js'
 import { pack, prepare, unpack } from './packing.js'
 import { RedisConnection } from './redis-connection.js'
 import { DELETE, GET, PUT, RENEW } from './redis-scripts.js'
 import { RedisShards, runScript, type ScriptArgument } from './redis-shards.js'
-import { assertArtifactKey } from './ref.js'
 import type { ArtifactKey, ArtifactStore, OnStoreNotice, PutOptions } from './store.js'
 import { ArtifactStoreError, DEFAULT_MAX_BYTES } from './store.js'
 

@@ -1,7 +1,7 @@
 // What every artifact store does, whatever it is made of. Each store's test hands in how to open one.
 import { afterEach, describe, expect, test } from 'vitest'
+import { ArtifactRefError } from '../refs/artifact-ref.js'
 import { artifactUsage, retrieveArtifact, storeArtifact } from './artifacts.js'
-import { ArtifactRefError } from './ref.js'
 import type { ArtifactStore } from './store.js'
 import { ArtifactStoreError } from './store.js'
 

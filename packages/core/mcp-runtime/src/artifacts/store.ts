@@ -2,12 +2,9 @@
 // this one interface and share one test suite (store.case.ts).
 import type { MCPCacheStats } from '@jeeves/contracts'
 
-export interface ArtifactKey {
-  /** `[a-z][a-z0-9-]{0,63}` */
-  readonly domain: string
-  /** `[A-Za-z0-9][A-Za-z0-9._-]{0,127}` */
-  readonly id: string
-}
+import type { ArtifactKey } from '../refs/artifact-ref.js'
+
+export type { ArtifactKey }
 
 export interface ArtifactUsage {
   readonly entries: number

@@ -5,7 +5,7 @@ import type {
   ResponseLimits,
   ResponseProfile,
 } from '@jeeves/contracts'
-import { parseArtifactRef } from '../artifacts/ref.js'
+import { parseArtifactRef } from '../refs/artifact-ref.js'
 import { fill, type Head } from './envelope.js'
 import { classifyError } from './errors.js'
 import { resolveLimits } from './limits.js'

@@ -1,7 +1,7 @@
 // The two-phase answer: a summary and the most important part now, the whole behind a reference.
 import type { MCPListItem, MCPResponseEnvelope } from '@jeeves/contracts'
-import { parseArtifactRef } from '../artifacts/ref.js'
 import { cutText } from '../json/cut-text.js'
+import { parseArtifactRef } from '../refs/artifact-ref.js'
 import { fill, type Head, type MCPToolResult, toToolResult } from './envelope.js'
 import {
   atLeast,

@@ -2,10 +2,10 @@
 // gives the figures; without one every tool has the defaults.
 import { type MCPRequestLimits, RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
 import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runtime'
-import type { ProfileName } from '../options.js'
 import type { Preset } from '../presets/preset-schema.js'
 import { presetName } from '../presets/tool-name.js'
 import { CUT_SUFFIX } from '../shape/note.js'
+import type { ProfileName } from '../wrap-options.js'
 
 export interface ToolRules {
   readonly timeLimitMs: number

@@ -4,8 +4,8 @@ import type { Shown } from '../../clients/what-is-shown.js'
 import type { EmitEvent } from '../../process/events.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
+import { listAll } from './list-pages.js'
 import type { Names } from './names.js'
-import { listAll } from './pages.js'
 
 export const QUESTION = 'context_focus_question'
 

@@ -7,8 +7,8 @@ import type { Fields } from '../../rpc/message.js'
 
 import { QUESTION } from '../client/catalog.js'
 import { pictureIn } from '../shape/images.js'
+import { createPager, lineStart, type Pages } from './artifact-pages.js'
 import type { KeptAnswers } from './kept.js'
-import { createPager, lineStart, type Pages } from './pages.js'
 
 /** For the frame of the answer, and the line that says how to go on. */
 const FRAME_BYTES = 420

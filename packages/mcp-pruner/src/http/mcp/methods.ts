@@ -6,7 +6,7 @@ import { isFields } from '../../rpc/message.js'
 import { negotiatedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { clientName, type McpMethods, type SdkServerOptions } from '../../rpc/sdk-server.js'
-import { invalidParams } from '../rpc/errors.js'
+import { invalidParams } from '../rpc-errors.js'
 import type { ToolSet } from '../tools/tool-set.js'
 
 /** The tools of a running service do not change. */

@@ -5,8 +5,8 @@ import { INVALID_REQUEST, PARSE_ERROR } from '../../rpc/codes.js'
 import { type Id, isFields, isId } from '../../rpc/message.js'
 import { errorResponse, RpcError } from '../../rpc/rpc-error.js'
 import { answersTooLarge } from '../byte-budget.js'
-import type { ServiceLimits } from '../limits.js'
-import { OverloadedError } from './errors.js'
+import { OverloadedError } from '../rpc-errors.js'
+import type { ServiceLimits } from '../service-limits.js'
 
 export type Params = Readonly<Record<string, unknown>> | readonly unknown[]
 

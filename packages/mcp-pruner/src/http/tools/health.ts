@@ -2,7 +2,7 @@
 import type { PruneHealth } from '@jeeves/contracts'
 import * as z from 'zod'
 import { VERSION } from '../../process/version.js'
-import { HEALTH } from './definitions.js'
+import { HEALTH } from './service-definitions.js'
 import { jsonResult, notRun, parseWith, type ServiceTool } from './service-tool.js'
 
 export const healthReport = (): PruneHealth => ({

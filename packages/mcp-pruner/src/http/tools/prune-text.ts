@@ -3,9 +3,9 @@ import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from 
 import { TEXT_REQUEST_LIMITS } from '../../call/request-limits.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import { exchanges } from '../byte-budget.js'
-import type { ServiceLimits } from '../limits.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { PRUNE_TEXT } from './definitions.js'
+import type { ServiceLimits } from '../service-limits.js'
+import { PRUNE_TEXT } from './service-definitions.js'
 import { jsonResult, notRun, parseWith, type ServiceTool } from './service-tool.js'
 import {
   producedText,

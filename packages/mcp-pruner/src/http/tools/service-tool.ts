@@ -5,7 +5,7 @@ import { issuesOf } from '../../call/issues.js'
 import type { Failure, ParsedArguments, Tool } from '../../call/tool.js'
 import { INTERNAL_ERROR, INVALID_PARAMS } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
-import { OverloadedError } from '../rpc/errors.js'
+import { OverloadedError } from '../rpc-errors.js'
 
 export interface ToolContext {
   readonly requestId: string

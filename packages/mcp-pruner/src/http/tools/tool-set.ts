@@ -10,7 +10,7 @@ import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { exchanges } from '../byte-budget.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { invalidArguments, invalidParams, type ParamIssue } from '../rpc/errors.js'
+import { invalidArguments, invalidParams, type ParamIssue } from '../rpc-errors.js'
 import type { ServiceTool, ToolContext } from './service-tool.js'
 
 export interface ToolSet {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pruneIdOf } from './prune-id.js'
-import { ArtifactRefError, formatArtifactRef, parseArtifactRef } from './ref.js'
+import { pruneIdOf } from '../artifacts/prune-id.js'
+import { ArtifactRefError, formatArtifactRef, parseArtifactRef } from './artifact-ref.js'
 
 test('a reference names a domain and an id, both ways', () => {
   expect(formatArtifactRef({ domain: 'bugfix', id: 'scan-1' })).toBe('ax://bugfix/scan-1')

@@ -15,7 +15,7 @@ import {
 import { UsageError } from '../process/usage-error.js'
 import { type AccessPolicy, isLoopbackHost } from './access.js'
 import { type Caller, parseCallers, tokenProblem } from './callers.js'
-import type { InputLimit } from './limits.js'
+import type { InputLimit } from './service-limits.js'
 
 export interface ServeOptions {
   readonly host: string

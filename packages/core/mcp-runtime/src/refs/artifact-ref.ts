@@ -1,5 +1,11 @@
 // `ax://domain/id`: the name by which a cut response says where the whole of it is kept.
-import type { ArtifactKey } from './store.js'
+
+export interface ArtifactKey {
+  /** `[a-z][a-z0-9-]{0,63}` */
+  readonly domain: string
+  /** `[A-Za-z0-9][A-Za-z0-9._-]{0,127}` */
+  readonly id: string
+}
 
 const DOMAIN = /^[a-z][a-z0-9-]{0,63}$/
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/

@@ -4,11 +4,11 @@ import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { negotiatedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
+import { invalidParams, type ParamIssue } from '../rpc-errors.js'
 import { healthReport } from '../tools/health.js'
 import type { ToolContext } from '../tools/service-tool.js'
 import type { ToolSet } from '../tools/tool-set.js'
 import type { Dispatch, Params } from './answer.js'
-import { invalidParams, type ParamIssue } from './errors.js'
 
 type NamedParams = Readonly<Record<string, unknown>>
 type Method = (params: NamedParams, context: ToolContext) => unknown

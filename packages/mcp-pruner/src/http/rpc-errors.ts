@@ -1,9 +1,9 @@
 // JSON-RPC errors with the `data` that lets a caller act on them.
 import type { ZodError } from 'zod'
-import { issuesOf } from '../../call/issues.js'
-import type { ArgumentIssue } from '../../call/tool.js'
-import { INTERNAL_ERROR, INVALID_PARAMS } from '../../rpc/codes.js'
-import { RpcError } from '../../rpc/rpc-error.js'
+import { issuesOf } from '../call/issues.js'
+import type { ArgumentIssue } from '../call/tool.js'
+import { INTERNAL_ERROR, INVALID_PARAMS } from '../rpc/codes.js'
+import { RpcError } from '../rpc/rpc-error.js'
 
 /** Too much is waiting already; over HTTP it becomes 503 with `Retry-After`. */
 export class OverloadedError extends RpcError {

@@ -17,8 +17,8 @@ import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { exchanges } from '../byte-budget.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { aboutTool, invalidParams, paramIssues } from '../rpc/errors.js'
-import { RECOVER_TEXT } from './definitions.js'
+import { aboutTool, invalidParams, paramIssues } from '../rpc-errors.js'
+import { RECOVER_TEXT } from './service-definitions.js'
 import { jsonResult, notRun, type ServiceTool } from './service-tool.js'
 
 /** Texts that are had from the store at the same time. */
