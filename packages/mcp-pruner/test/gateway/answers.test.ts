@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AWKWARD, type Connected, connect, serverFromNpm, textOf } from './wrapped.js'
+import { AWKWARD, answering, type Connected, connect, serverFromNpm, textOf } from './wrapped.js'
 
 type Result = {
   content: { type: string; text?: string }[]
@@ -317,7 +317,6 @@ describe('--contract always', () => {
 })
 
 describe('presets', () => {
-  const server = join(folder, 'automatosx.mjs')
   const bugs = Array.from({ length: 40 }, (_, i) => ({
     id: `bug-${i}`,
     severity: ['low', 'medium', 'high', 'critical'][i % 4],
@@ -341,21 +340,14 @@ describe('presets', () => {
       stepResults: Array.from({ length: 3 }, () => ({ output: 'small' })),
     },
   }
-  writeFileSync(
-    server,
-    `import { createInterface } from 'node:readline'
-const answers = ${JSON.stringify(answers)}
-const send = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n')
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line)
-  if (method === 'initialize') send(id, { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'ax', version: '1' } })
-  if (method === 'tools/list') send(id, { tools: Object.keys(answers).map((name) => ({ name, inputSchema: { type: 'object' } })) })
-  if (method === 'tools/call') send(id, { content: [{ type: 'text', text: JSON.stringify(answers[params.name]) }] })
-})`,
-  )
+  const texts = Object.entries(answers).map(([name, answer]) => [
+    name,
+    { content: [{ type: 'text', text: JSON.stringify(answer) }] },
+  ])
+  const server = answering(folder, 'ax', Object.fromEntries(texts))
 
   test('automatosx: budgets, the five most severe findings, members left to the artifact, domains', async () => {
-    const ax = await connect({ server: ['node', server], options: ['--preset', 'automatosx'] })
+    const ax = await connect({ server, options: ['--preset', 'automatosx'] })
     const scan = await call('bugfix_scan', {}, ax)
     expect(bytesOf(scan)).toBeLessThan(2048)
     const envelope = JSON.parse(textOf(scan))
