@@ -1,7 +1,9 @@
 // Claude Code's Read is narrowed to one range before it runs, so that its line numbers stay true, and only where
 // that is expected to pay: a long file, read whole, with words that lead to one place of it.
+
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { countLines } from '@jeeves/pruner'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
@@ -87,7 +89,7 @@ export async function rangeToRead(
   asked: NativeQuestion,
   { prune, signal }: Pick<NativeContext, 'prune' | 'signal'>,
 ): Promise<NarrowedRange | undefined> {
-  const lines = text.split('\n').length
+  const lines = countLines(text)
   if (lines < MIN_LINES || text.includes('\0')) return undefined
   const pruned = await prune({ text, facts, asked, inShell: false }, signal)
   const range = isPruned(pruned) && pruned.keptLines && rangeOf(pruned.keptLines, lines)

@@ -32,6 +32,7 @@ const SOURCE = [
   '  return Math.floor(demand) // rounds down',
   '}',
   ...noise.map((line) => line.replace('shade', 'tone')),
+  '',
 ].join('\n')
 
 test('the hidden tool is in no list', async () => {
