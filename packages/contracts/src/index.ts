@@ -33,6 +33,8 @@ export {
   ValidationIssueSchema,
   ValidationResultSchema,
 } from './mcp/v1/limits/schema.js'
+export type { ArgumentLimit } from './mcp/v1/pruning/argument-limits.js'
+export { ARGUMENT_LIMITS, READ_ENCODING } from './mcp/v1/pruning/argument-limits.js'
 export type {
   LineRange,
   PruneAnnotation,
@@ -80,8 +82,10 @@ export type {
 } from './mcp/v1/pruning/tool-arguments.js'
 export {
   BashArgumentsSchema,
+  FocusQuestionSchema,
   GrepArgumentsSchema,
   InvalidParamsDataSchema,
+  numberOf,
   ReadArgumentsSchema,
 } from './mcp/v1/pruning/tool-arguments.js'
 export type {

@@ -1,13 +1,15 @@
 // How the tools are listed. A model pays for every word here on every turn, so there are few of them; a
 // test holds the whole list under 900 tokens and compares it with what the arguments really accept.
+import { ARGUMENT_LIMITS, type ArgumentLimit, READ_ENCODING } from '@jeeves/contracts'
 import type { Tool as ListedTool } from '@modelcontextprotocol/server'
 
 const string = { type: 'string' } as const
 const boolean = { type: 'boolean' } as const
-const line = { type: 'integer', minimum: 1 } as const
-const maxOutputBytes = { type: 'integer', minimum: 1024 } as const
+const line = { type: 'integer', minimum: ARGUMENT_LIMITS.start_line.min } as const
+/** Whoever goes beyond the most is told it. */
+const maxOutputBytes = { type: 'integer', minimum: ARGUMENT_LIMITS.max_output_bytes.min } as const
 const maxTokens = { type: 'integer' } as const
-const timeoutMs = { type: 'integer', minimum: 100, maximum: 300_000, default: 30_000 } as const
+const timeoutMs = integerWithin(ARGUMENT_LIMITS.timeout_ms)
 const question = {
   type: 'string',
   description: 'Keep only lines that answer this question',
@@ -17,6 +19,10 @@ const question = {
 const META = { 'anthropic/alwaysLoad': true, 'anthropic/maxResultSizeChars': 200_000 }
 
 const LOOKS_ONLY = { readOnlyHint: true, openWorldHint: false }
+
+function integerWithin({ min, max, default: usual }: Required<ArgumentLimit>) {
+  return { type: 'integer', minimum: min, maximum: max, default: usual } as const
+}
 
 const output = (properties: Record<string, object>): ListedTool['outputSchema'] => ({
   type: 'object',
@@ -37,7 +43,7 @@ export const READ: ListedTool = {
       context_focus_question: question,
       max_tokens: maxTokens,
       max_output_bytes: maxOutputBytes,
-      encoding: { type: 'string', enum: ['utf-8'] },
+      encoding: { type: 'string', enum: [READ_ENCODING] },
     },
     required: ['file_path'],
   },
@@ -85,7 +91,7 @@ export const GREP: ListedTool = {
       cwd: string,
       fixed_string: boolean,
       case_sensitive: { type: 'boolean', default: true },
-      max_matches: { type: 'integer', minimum: 1, maximum: 5000, default: 500 },
+      max_matches: integerWithin(ARGUMENT_LIMITS.max_matches),
       timeout_ms: timeoutMs,
       context_focus_question: question,
       max_tokens: maxTokens,

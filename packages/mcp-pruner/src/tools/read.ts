@@ -1,6 +1,6 @@
 // read: one text file inside the root, whole or a range of its lines.
-import { ReadArgumentsSchema } from '@jeeves/contracts'
-import * as z from 'zod'
+import { ARGUMENT_LIMITS, numberOf, ReadArgumentsSchema } from '@jeeves/contracts'
+import type * as z from 'zod'
 import type { Finished, Produced } from '../call/tool.js'
 import { describeFailure } from '../call/tool.js'
 import { READ } from './definitions.js'
@@ -9,8 +9,10 @@ import { readText } from './files/read-text.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
 import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 
-const lineNumber = z.number().int().min(1).optional()
-const ReadSchema = ReadArgumentsSchema.extend({ start_line: lineNumber, end_line: lineNumber })
+const ReadSchema = ReadArgumentsSchema.extend({
+  start_line: numberOf(ARGUMENT_LIMITS.start_line).optional(),
+  end_line: numberOf(ARGUMENT_LIMITS.end_line).optional(),
+})
 type ReadArgs = z.output<typeof ReadSchema>
 
 interface ReadRaw {

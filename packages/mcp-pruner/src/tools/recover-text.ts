@@ -1,5 +1,5 @@
 // recover_text: lines that pruning cut, by the numbers in its marks.
-import type { RecoverTextOutput } from '@jeeves/contracts'
+import { ARGUMENT_LIMITS, FocusQuestionSchema, type RecoverTextOutput } from '@jeeves/contracts'
 import * as z from 'zod'
 import { describeFailure, type Produced, ToolFailure } from '../call/tool.js'
 import { recallCuts, resolveWanted } from '../recovery/kept-cuts.js'
@@ -16,14 +16,20 @@ const Range = z.union([
     start_column: z.number().int().optional(),
     end_column: z.number().int().optional(),
   }),
-  z.string().max(1000),
+  z.string().max(ARGUMENT_LIMITS.range_string.max),
   z.number().int(),
 ])
 const RecoverSchema = z.object({
-  prune_id: z.string().min(1).max(200),
+  prune_id: z.string().min(ARGUMENT_LIMITS.prune_id.min).max(ARGUMENT_LIMITS.prune_id.max),
   /** Absent or empty: everything. */
-  ranges: z.union([z.array(Range).max(1000), z.string().max(10_000), z.number().int()]).optional(),
-  context_focus_question: z.string().max(1000).trim().min(1).optional(),
+  ranges: z
+    .union([
+      z.array(Range).max(ARGUMENT_LIMITS.ranges.max),
+      z.string().max(ARGUMENT_LIMITS.ranges_string.max),
+      z.number().int(),
+    ])
+    .optional(),
+  context_focus_question: FocusQuestionSchema,
   include_line_numbers: z.boolean().default(false),
 })
 type RecoverArgs = z.output<typeof RecoverSchema>

@@ -143,6 +143,12 @@ describe('forms of an answer', () => {
       'max_output_bytes: integer, from 1024 to 10485760',
     ],
     [
+      'read',
+      { file_path: 'short.txt', start_line: 0, max_tokens: 5 },
+      'max_tokens: integer, from 100 to 1000000\nstart_line: integer, 1 or greater',
+    ],
+    ['bash', { command: '' }, 'command: required, string, not empty, at most 50000 characters'],
+    [
       'grep',
       { pattern: 'x', path: '.', paths: ['.'] },
       'paths: array, 1 to 100 paths inside the root, and not together with path',

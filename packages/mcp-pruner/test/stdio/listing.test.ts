@@ -71,3 +71,45 @@ test('every argument that is listed is known, and the required ones are required
     }
   }
 })
+
+test('the limits that are listed are those that are checked', async () => {
+  const required: Record<string, object> = {
+    read: { file_path: 'a.txt' },
+    bash: { command: 'true' },
+    grep: { pattern: 'x' },
+  }
+  const listed: string[] = []
+  for (const { name, inputSchema } of tools) {
+    for (const [key, schema] of Object.entries(inputSchema.properties)) {
+      const { minimum, maximum } = schema as {
+        readonly minimum?: number
+        readonly maximum?: number
+      }
+      for (const [limit, beyond, code] of [
+        [minimum, -1, 'too_small'],
+        [maximum, 1, 'too_big'],
+      ] as const) {
+        if (limit === undefined) continue
+        listed.push(`${name} ${key} ${limit}`)
+        const args = (value: number) => ({ ...required[name], [key]: value })
+        expect((await server.call(name, args(limit))).error).toBeUndefined()
+        expect((await server.call(name, args(limit + beyond))).error?.data.issues).toEqual([
+          { path: `arguments.${key}`, code, message: code },
+        ])
+      }
+    }
+  }
+  expect(listed).toEqual([
+    'read start_line 1',
+    'read end_line 1',
+    'read max_output_bytes 1024',
+    'bash timeout_ms 100',
+    'bash timeout_ms 300000',
+    'bash max_output_bytes 1024',
+    'grep max_matches 1',
+    'grep max_matches 5000',
+    'grep timeout_ms 100',
+    'grep timeout_ms 300000',
+    'grep max_output_bytes 1024',
+  ])
+})

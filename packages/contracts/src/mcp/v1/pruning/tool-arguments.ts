@@ -1,36 +1,59 @@
 // Arguments of `read`, `bash` and `grep`: what can be judged without the file system. Whether a path
 // stays inside the root is the server's to say, because only it knows the root.
 import * as z from 'zod'
+import { ARGUMENT_LIMITS, type ArgumentLimit, READ_ENCODING } from './argument-limits.js'
 import { JeevesVersionSchema } from './schema.js'
 
 const withoutNul = (text: string) => !text.includes('\0')
 const NUL = { error: 'must not contain a NUL character' }
 
 const path = z.string().refine(withoutNul, NUL)
-const timeoutMs = z.number().int().min(100).max(300_000).default(30_000)
+const timeoutMs = numberOf(ARGUMENT_LIMITS.timeout_ms).default(ARGUMENT_LIMITS.timeout_ms.default)
+
+/** A whole number within its limit. */
+export function numberOf({ min, max }: ArgumentLimit): z.ZodNumber {
+  const least = min === undefined ? z.number().int() : z.number().int().min(min)
+  return max === undefined ? least : least.max(max)
+}
+
+/** Compared as sent, then trimmed: spaces alone are not a question. */
+export const FocusQuestionSchema = z
+  .string()
+  .max(ARGUMENT_LIMITS.context_focus_question.max)
+  .trim()
+  .min(ARGUMENT_LIMITS.context_focus_question.min)
+  .optional()
 
 const common = {
-  /** Compared as sent, then trimmed: blanks alone are no question. */
-  context_focus_question: z.string().max(1000).trim().min(1).optional(),
+  context_focus_question: FocusQuestionSchema,
   /** Of a pruned answer, estimated; without a question it has no effect. */
-  max_tokens: z.number().int().min(100).max(1_000_000).optional(),
+  max_tokens: numberOf(ARGUMENT_LIMITS.max_tokens).optional(),
   /** UTF-8 bytes; cut before pruning is considered. */
-  max_output_bytes: z.number().int().min(1024).max(10_485_760).optional(),
+  max_output_bytes: numberOf(ARGUMENT_LIMITS.max_output_bytes).optional(),
 }
 
 export const ReadArgumentsSchema = z.object({
-  file_path: z.string().min(1).refine(withoutNul, NUL),
-  encoding: z.literal('utf-8').default('utf-8'),
+  file_path: z.string().min(ARGUMENT_LIMITS.file_path.min).refine(withoutNul, NUL),
+  encoding: z.literal(READ_ENCODING).default(READ_ENCODING),
   ...common,
 })
 export type ReadArguments = z.infer<typeof ReadArgumentsSchema>
 
 export const BashArgumentsSchema = z.object({
-  command: z.string().min(1).max(50_000).refine(withoutNul, NUL),
+  command: z
+    .string()
+    .min(ARGUMENT_LIMITS.command.min)
+    .max(ARGUMENT_LIMITS.command.max)
+    .refine(withoutNul, NUL),
   cwd: path.optional(),
   env: z
-    .record(z.string().regex(/^[A-Z_][A-Z0-9_]*$/), z.string().max(4000).refine(withoutNul, NUL))
-    .refine((env) => Object.keys(env).length <= 200, { error: 'at most 200 variables' })
+    .record(
+      z.string().regex(/^[A-Z_][A-Z0-9_]*$/),
+      z.string().max(ARGUMENT_LIMITS.env_value.max).refine(withoutNul, NUL),
+    )
+    .refine((env) => Object.keys(env).length <= ARGUMENT_LIMITS.env.max, {
+      error: `at most ${ARGUMENT_LIMITS.env.max} variables`,
+    })
     .optional(),
   timeout_ms: timeoutMs,
   ...common,
@@ -39,15 +62,19 @@ export type BashArguments = z.infer<typeof BashArgumentsSchema>
 
 export const GrepArgumentsSchema = z
   .object({
-    pattern: z.string().min(1).max(10_000).refine(withoutNul, NUL),
+    pattern: z
+      .string()
+      .min(ARGUMENT_LIMITS.pattern.min)
+      .max(ARGUMENT_LIMITS.pattern.max)
+      .refine(withoutNul, NUL),
     /** Absent, like `paths`, searches ".". */
     path: path.optional(),
-    paths: z.array(path).min(1).max(100).optional(),
+    paths: z.array(path).min(ARGUMENT_LIMITS.paths.min).max(ARGUMENT_LIMITS.paths.max).optional(),
     cwd: path.optional(),
     fixed_string: z.boolean().default(false),
     case_sensitive: z.boolean().default(true),
     timeout_ms: timeoutMs,
-    max_matches: z.number().int().min(1).max(5000).default(500),
+    max_matches: numberOf(ARGUMENT_LIMITS.max_matches).default(ARGUMENT_LIMITS.max_matches.default),
     ...common,
   })
   .refine((args) => args.path === undefined || args.paths === undefined, {
