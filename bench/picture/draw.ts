@@ -62,7 +62,7 @@ export function draw(series: readonly Series[], theme: Theme): string {
     }
     for (const place of places) {
       const [cx, cy] = place.split(',')
-      parts.push(`<circle cx="${cx}" cy="${cy}" r="${i === 0 ? 4 : 3}" fill="${colour}"/>`)
+      parts.push(`<circle cx="${cx}" cy="${cy}" r="${radiusOf(points, i)}" fill="${colour}"/>`)
     }
     const row = TOP + 20 + i * 22
     parts.push(
@@ -78,6 +78,10 @@ export function draw(series: readonly Series[], theme: Theme): string {
     '',
   ].join('\n')
 }
+
+/** A single point says where a method ends up by itself; the first series is ours. */
+const radiusOf = (points: Series['points'], series: number): number =>
+  points.length === 1 ? 6 : series === 0 ? 4 : 3
 
 const label = (left: number, top: number, text: string, ink: string, anchor: string) =>
   `<text x="${at(left)}" y="${at(top)}" fill="${ink}" text-anchor="${anchor}">${text}</text>`

@@ -1,6 +1,6 @@
 // Where an install happens: this machine, this Node, the bundle that is running.
 import { homedir } from 'node:os'
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   CLIENT_NAMES,
@@ -14,10 +14,6 @@ import { UsageError } from './verb.js'
 
 /** The folder of the bundle: every chunk of it lies there. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url))
-
-/** Run from the sources there is no bundle to copy. */
-export const isBundled = (): boolean =>
-  !import.meta.url.endsWith('.ts') && basename(bundleFolder()) !== 'cli'
 
 export function installPlace(project: string | undefined, env: Env = process.env): InstallPlace {
   const home = env.HOME || homedir()

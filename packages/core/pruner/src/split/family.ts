@@ -7,11 +7,6 @@ import type { SplitText } from './lines.js'
 export const FAMILIES = ['code', 'search', 'diff', 'output', 'test', 'data', 'prose'] as const
 export type Family = (typeof FAMILIES)[number]
 
-/** Families whose lines are entries of their own: the next line says nothing about this one. */
-export function hasIndependentLines(family: Family): boolean {
-  return family === 'search' || family === 'diff'
-}
-
 const SAMPLE_LINES = 400
 const LONGEST_LINE = 300
 const DATA_NAME =

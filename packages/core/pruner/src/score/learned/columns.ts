@@ -190,7 +190,6 @@ export const TEXT_COLUMNS = [
 ] as const
 export type TextColumn = (typeof TEXT_COLUMNS)[number]
 
-export const COLUMNS = LINE_COLUMNS.length + TEXT_COLUMNS.length
 const PLACES: ReadonlyMap<string, number> = new Map(LINE_COLUMNS.map((name, at) => [name, at]))
 
 /** A number that feeds the network is outside 0…1: the scores would mean nothing. */
