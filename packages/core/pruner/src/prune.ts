@@ -3,11 +3,13 @@ import { Deadline, DeadlineExceeded } from './deadline.js'
 import { Protection } from './protect/levels.js'
 import { asksAboutPassed, quietenPassed } from './protect/passed.js'
 import { protect } from './protect/protect.js'
+import { asksAboutWarnings, countLikeShown, quietenWarnings } from './protect/warnings.js'
 import { type Ending, pruned, unpruned } from './result.js'
 import { countedNames, missingNames } from './score/absent-names.js'
 import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
 import { findNamed, likelihood } from './score/named-lines.js'
+import { specificTerms } from './score/rare-words.js'
 import { raiseReferenced } from './score/references.js'
 import { explain } from './select/explain.js'
 import { cutLongLines } from './select/long-lines.js'
@@ -95,10 +97,12 @@ function pruneWithin(
   const isOwnRules = isCondensing(request)
   const protection = protect(input, deadline, {
     keepsRepeats: isOwnRules,
+    askedWarnings: asksAboutWarnings(request.goal) ? 'all' : new Set(specificTerms(request.goal)),
     directives: request.directives === true,
   })
   if (input.family === 'test' && !isOwnRules && !asksAboutPassed(request.goal))
     quietenPassed(split, protection.levels, chances)
+  if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances)
   const tokens = tokensOfLines(split, deadline)
   const textTokens = tokens.reduce((sum, one) => sum + one, 0)
   const inside = isOwnRules || request.budget !== undefined ? [] : cutLongLines(input, tokens)
@@ -127,6 +131,7 @@ function pruneWithin(
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
       absent: missingNames(input, named),
       counted: countedNames(named, kept),
+      likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
       explanation: explain(selection, losses, kept),
     },
     { ...ending, warnings: warningsOf(scorer), scorer: scorer.name },

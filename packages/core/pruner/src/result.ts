@@ -29,11 +29,13 @@ export interface Selected {
   readonly parts: readonly LineParts[]
   readonly absent: PruneResult['absent']
   readonly counted: PruneResult['counted']
+  readonly likeShown: number
   readonly explanation: Explanation
 }
 
 export function pruned(selected: Selected, ending: Ending): PruneResult {
-  const { split, kept, tokens, textTokens, parts, absent, counted, explanation } = selected
+  const { split, kept, tokens, textTokens, parts, absent, counted, likeShown, explanation } =
+    selected
   const blocks = blocksOf(kept, selected.repeats)
   let after = blocks.length * MARK_TOKENS
   let keptLines = 0
@@ -54,6 +56,7 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
     parts,
     absent,
     counted,
+    likeShown,
     explanation,
     stats: {
       originalLines: split.count,
@@ -85,6 +88,7 @@ export function unpruned(
     parts: [],
     absent: [],
     counted: [],
+    likeShown: 0,
     stats: {
       originalLines: count,
       keptLines: count,

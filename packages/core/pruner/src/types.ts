@@ -105,6 +105,8 @@ export interface PruneResult {
   readonly absent: readonly string[]
   /** Names of the question that more lines hold than are shown. */
   readonly counted: readonly { readonly literal: string; readonly lines: number }[]
+  /** How many warnings were cut that are of the same kind as one that is shown. */
+  readonly likeShown: number
   /** Absent when nothing was weighed. */
   readonly explanation?: Explanation
   readonly stats: PruneStats

@@ -119,7 +119,7 @@ function isHarmless(text: string): boolean {
 }
 
 /** Status 4xx and 5xx as access logs, frameworks and JSON write them. */
-const statusPattern =
+export const statusPattern =
   /" [45]\d\d (?:\d|-)|\b(?:status|statuscode|status_code|code|http|HTTP\/[\d.]+)["']?\s*[:=]?\s*["']?[45]\d\d\b|\b(?:get|post|put|patch|delete|head|options) \S+ [45]\d\d\b|\b(?:completed|responded(?: with)?) [45]\d\d\b|\[GIN\][^|]*\| +[45]\d\d \|| [45]\d\d \d+ - - /i
 const phrasePattern =
   /\bexit(?:ed)?(?: with)?(?: status| code)?[: =]+[1-9]|\b[1-9]\d* exit status\b|\bnot found\b|\bno such (?:file|host|container|image|module)\b|\bcould not\b|\btimed out\b|\bundefined reference\b|"(?:level|lvl|severity)"\s*:\s*(?:[45]0|60)\b|\bboth modified\b|\bsignal(?:led)?:? (?:SIG\w+|\d+)\b|\b(?:did not|didn't|can't|not permitted|not recognized|not met|is not an?)\b|\bcore dumped\b|\bout of memory\b|\bno space left\b|\bno route to\b|\breset by peer\b|\bmultiple definition\b|\battempt to (?:index|call|perform|compare|concat)|\bbug: |back-?off\b|\bread-only file system\b|: is a directory\b|"(?:success|ok|passed|valid|healthy)"\s*:\s*false\b|\brc[=:] ?[1-9]|: \*{3} |\bgiving up\b|\bexit_?code["']?[:=]\s*-?[1-9]|_NOT_FOUND\b|\bpermission non\b|\.py [.sxX]*[FE][.sxXFE]*(?:\s+\[ *\d+%\])?\s*$/i

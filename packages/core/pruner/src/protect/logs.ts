@@ -9,36 +9,52 @@ import { announces, isContinuation, opensTraceback } from './continuation.js'
 import { evidenceFinder } from './evidence.js'
 import { Protection } from './levels.js'
 import { foldRepeats } from './repeats.js'
+import { type EvidenceLine, type FoldedWarnings, foldWarnings } from './warnings.js'
 
 /** How far a stack or a quotation is followed below the line that opens it. */
 const MAX_CONTINUATION = 60
 /** How far up the line is looked for under which an indented complaint stands. */
 const MAX_HEADING = 40
 
+export interface LogOptions {
+  /** Whether every line of evidence stays, however often it is said. */
+  readonly keepsRepeats: boolean
+  /** The words of which a warning that was asked about has one, or that all were asked about. */
+  readonly askedWarnings: ReadonlySet<string> | 'all'
+}
+
+/** Gives the warnings that are like others, unless all of them stay. */
 export function protectLogs(
   split: SplitText,
   words: WordIndex,
   structure: Structure,
   levels: Uint8Array,
   repeats: Int32Array,
-  keepsRepeats: boolean,
+  { keepsRepeats, askedWarnings }: LogOptions,
   deadline: Deadline,
-): void {
+): FoldedWarnings | undefined {
   const { indents, kinds } = structure
-  const evidence = markEvidence(split, words, structure, levels, deadline)
+  const found = markEvidence(split, words, structure, levels, deadline)
+  const warnings =
+    keepsRepeats || askedWarnings === 'all'
+      ? undefined
+      : foldWarnings(split, found, askedWarnings, levels, indents, deadline)
+  const evidence = found.map(({ line }) => line).filter((line) => !warnings?.likes[line])
   for (const [line, group] of keepsRepeats ? [] : foldRepeats(split, evidence)) {
     repeats[line] = group
     levels[line] = Protection.None
   }
   for (const line of evidence) {
     deadline.spend(64)
-    if (repeats[line] === 0) surround(line, indents, levels, repeats)
+    if (repeats[line] === 0)
+      surround(line, indents, levels, (i) => repeats[i] !== 0 || !!warnings?.likes[i])
   }
   // In a diff, which file and which hunk.
   for (let i = 0; i < split.count; i++)
     if (kinds[i] === Kind.Heading) raise(levels, i, Protection.Outline)
   raise(levels, firstSolid(indents, 0, 1), Protection.Preamble)
   raise(levels, firstSolid(indents, split.count - 1, -1), Protection.Preamble)
+  return warnings
 }
 
 /** Lines in a row that may interrupt a stack or a diff without ending it. */
@@ -54,9 +70,9 @@ function markEvidence(
   { indents, kinds, owners }: Structure,
   levels: Uint8Array,
   deadline: Deadline,
-): number[] {
+): EvidenceLine[] {
   const isEvidence = evidenceFinder(split, words)
-  const found: number[] = []
+  const found: EvidenceLine[] = []
   let opened = -1 // the line of evidence whose stack, quotation or details may go on
   let last = -1
   let traceback = -1 // the line that opened the traceback whose exception is still to come
@@ -79,7 +95,7 @@ function markEvidence(
     } else if (!isContinuation(split, i) && !isDetail(split, indents, opened, last, i)) continue
     if (opened !== i) levels.fill(Protection.Context, last + 1, i)
     levels[i] = Protection.Evidence
-    found.push(i)
+    found.push({ line: i, head: opened })
     last = i
   }
   return found
@@ -110,10 +126,10 @@ function surround(
   line: number,
   indents: Int32Array,
   levels: Uint8Array,
-  repeats: Int32Array,
+  isFolded: (line: number) => boolean,
 ): void {
   for (const beside of [line - 1, line + 1]) {
-    if (beside >= 0 && beside < levels.length && repeats[beside] === 0)
+    if (beside >= 0 && beside < levels.length && !isFolded(beside))
       raise(levels, beside, Protection.Context)
   }
   const indent = indents[line]!

@@ -5,17 +5,19 @@ import type { ScoringInput } from '../types.js'
 import { protectCode } from './code.js'
 import { protectDocs } from './docs.js'
 import { Protection } from './levels.js'
-import { protectLogs } from './logs.js'
+import { type LogOptions, protectLogs } from './logs.js'
+import type { FoldedWarnings } from './warnings.js'
 
 export interface Protected {
   /** One `Protection` a line. */
   readonly levels: Uint8Array
   /** For a line that only repeats evidence shown before and after it, the number of its group; else 0. */
   readonly repeats: Int32Array
+  /** Warnings that are like others, where they may be cut. */
+  readonly warnings?: FoldedWarnings
 }
 
-export interface ProtectOptions {
-  readonly keepsRepeats?: boolean
+export interface ProtectOptions extends Partial<LogOptions> {
   /** Lines between the text's own directives are protected. */
   readonly directives?: boolean
 }
@@ -23,16 +25,20 @@ export interface ProtectOptions {
 export function protect(
   input: ScoringInput,
   deadline: Deadline,
-  { keepsRepeats = false, directives = false }: ProtectOptions = {},
+  { keepsRepeats = false, askedWarnings = 'all', directives = false }: ProtectOptions = {},
 ): Protected {
   const { split, words, structure, sourceType } = input
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
+  let warnings: FoldedWarnings | undefined
   if (sourceType === 'code') protectCode(split, structure, levels)
   else if (sourceType === 'docs') protectDocs(structure, levels)
-  else protectLogs(split, words, structure, levels, repeats, keepsRepeats, deadline)
+  else {
+    const options = { keepsRepeats, askedWarnings }
+    warnings = protectLogs(split, words, structure, levels, repeats, options, deadline)
+  }
   if (directives) forbid(split, levels, repeats)
-  return { levels, repeats }
+  return { levels, repeats, ...(warnings === undefined ? {} : { warnings }) }
 }
 
 const BEGIN = '⟦NO_PRUNE_BEGIN⟧'

@@ -30,5 +30,38 @@ export function foldRepeats(split: SplitText, lines: readonly number[]): Map<num
     number++
     for (const line of group.slice(1, -1)) folded.set(line, number)
   }
+  unfoldHeads(split, lines, folded)
   return folded
+}
+
+const headPattern = /^\s*(?:Traceback \(most recent|Caused by\b|.*\bpanicked at\b)/
+/** How far below its head a stack is looked through. */
+const MAX_STACK = 80
+/** Lines that are no evidence within one stack. */
+const MAX_GAP = 4
+
+/** What opens a stack is a repeat only where the whole stack is. */
+function unfoldHeads(
+  { text, starts, ends }: SplitText,
+  lines: readonly number[],
+  folded: Map<number, number>,
+): void {
+  const isHead = (line: number) =>
+    headPattern.test(text.slice(starts[line]!, Math.min(ends[line]!, starts[line]! + 200)))
+  let isNew = false // whether the stack below the line says anything for the first time
+  let below = Number.POSITIVE_INFINITY
+  let length = 0
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const line = lines[at]!
+    if (below - line > MAX_GAP || length++ > MAX_STACK) {
+      isNew = false
+      length = 0
+    }
+    below = line
+    if (!folded.has(line)) isNew = true
+    if (!isHead(line)) continue
+    if (isNew) folded.delete(line)
+    isNew = false
+    length = 0
+  }
 }

@@ -4,10 +4,13 @@
 import type { PruneResult } from '../types.js'
 import { formFor } from './compact.js'
 
-export type Remarkable = Pick<PruneResult, 'lines' | 'blocks' | 'parts' | 'absent' | 'counted'>
+export type Remarkable = Pick<
+  PruneResult,
+  'lines' | 'blocks' | 'parts' | 'absent' | 'counted' | 'likeShown'
+>
 
 export function closingRemarks(result: Remarkable): string[] {
-  const { parts, absent, counted } = result
+  const { parts, absent, counted, likeShown } = result
   const said: string[] = []
   if (parts.length > 0) {
     const [{ line } = { line: 0 }] = parts
@@ -16,6 +19,8 @@ export function closingRemarks(result: Remarkable): string[] {
   }
   const { sign } = formFor(result)
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
+  if (likeShown > 0)
+    said.push(`${likeShown} more ${likeShown === 1 ? 'warning' : 'warnings'} like those shown`)
   for (const { literal, lines } of counted) said.push(`${lines} lines hold ${literal}`)
   if (absent.length > 0) said.push(`not in this text: ${absent.join(', ')}`)
   return said

@@ -29,8 +29,8 @@ const NEARLY = 3
 export function rareWords({ goal, words, split, family }: ScoringInput): NamedLines[] {
   if (split.count < (family === 'code' ? LONG_CODE : LONG_TEXT)) return []
   const wanted = new Map<number, string>()
-  for (const term of goalTerms(goal)) {
-    const number = GENERIC.has(term) || term.length < 3 ? undefined : words.vocabulary.find(term)
+  for (const term of specificTerms(goal)) {
+    const number = words.vocabulary.find(term)
     if (number !== undefined) wanted.set(number, term)
   }
   if (wanted.size === 0) return []
@@ -50,6 +50,11 @@ export function rareWords({ goal, words, split, family }: ScoringInput): NamedLi
   return rare
     .filter(([, found]) => found.length <= NEARLY * rarest + 1)
     .map(([id, found]) => ({ literal: wanted.get(id)!, lines: found }))
+}
+
+/** The question's words without those that every question has. */
+export function specificTerms(goal: string): string[] {
+  return goalTerms(goal).filter((term) => term.length >= 3 && !GENERIC.has(term))
 }
 
 /** Whether the text holds no word of the question but such as every question has. */
