@@ -32,8 +32,11 @@ const { metafile } = await build({
   minifySyntax: true,
   // Resolves its binary from its own place, and not every platform has one.
   external: ['@vscode/ripgrep'],
-  // Its main file requires its parts in a way that cannot be followed.
-  alias: { 'jsonc-parser': at('packages/mcp-pruner/node_modules/jsonc-parser/lib/esm/main.js') },
+  alias: {
+    // Its main file requires its parts in a way that cannot be followed.
+    'jsonc-parser': at('packages/mcp-pruner/node_modules/jsonc-parser/lib/esm/main.js'),
+    '@modelcontextprotocol/server/_shims': at('packages/mcp-pruner/src/rpc/sdk-shims.ts'),
+  },
   legalComments: 'none',
   logLevel: 'warning',
   // CommonJS packages inside the bundle still call require().

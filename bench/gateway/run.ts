@@ -2,7 +2,7 @@
 // Usage: pnpm bench:gateway [--quick]
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { estimateTokens } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { printTable } from '../lib/table.js'
 import { percentile } from '../lib/timing.js'

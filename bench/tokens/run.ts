@@ -3,7 +3,7 @@
 // How far the token estimate is from o200k, sort by sort. With --fit it prints weights fitted to one half
 // of the texts and measured on the other.
 import { parseArgs } from 'node:util'
-import { estimateTokens } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
 import { countFeatures, FEATURES } from '@jeeves/pruner/training'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'

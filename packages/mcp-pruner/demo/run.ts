@@ -1,7 +1,7 @@
 // What an agent gets. Starts the built server with the official client and lets it run a failing test, ask a
 // large file two questions, and have a cut line back; says what each cost beside the plain tools.
 import { fileURLToPath } from 'node:url'
-import { estimateTokens } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { coloured, isColourful } from '../src/shell/shell-colours.js'

@@ -13,11 +13,10 @@ export { WeightsError } from './score/learned/format.js'
 export { loadLearnedScorer } from './score/learned/scorer.js'
 export { lexicalScorer } from './score/lexical.js'
 export { Kind } from './split/line-kinds.js'
-export { countLines, joinLines, type SplitText } from './split/lines.js'
+export { joinLines, type SplitText } from './split/lines.js'
 export { detectSourceType } from './split/source-type.js'
 export { isHead, type Structure } from './split/structure.js'
 export { type WordIndex, wordsOf } from './split/words.js'
-export { estimateTokens, sampleTokens } from './tokens/estimate.js'
 export type {
   Explanation,
   KeptReason,

@@ -1,8 +1,8 @@
 // What holds for every text, goal and option.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { estimateTokens } from './count.js'
 import {
-  estimateTokens,
   joinLines,
   keptLines,
   lexicalScorer,

@@ -1,7 +1,7 @@
 // What every door writes down of a call, from the one place that every call passes: tokens to the ledger, and
 // the question, the kept lines and the answer beside the text in the recovery store.
 import type { PruningMetadata } from '@jeeves/contracts'
-import { sampleTokens } from '@jeeves/pruner'
+import { sampleTokens } from '@jeeves/pruner/count'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { CallNotes } from '../recovery/recovery.js'
 import type { Caller, Ledger } from '../stats/ledger.js'

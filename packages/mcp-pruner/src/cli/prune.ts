@@ -1,7 +1,7 @@
 // `mcp-pruner prune`: what answers a question, from files, a pipe or a command.
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { estimateTokens } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
 import { coloured, isColourful } from '../shell/shell-colours.js'
 import { openShell, type Shell } from '../shell/shell-pipeline.js'
 import { readBounded, runCommand, type ShellText } from '../shell/shell-sources.js'

@@ -1,6 +1,6 @@
 // `mcp-pruner wrap`: the gateway as a command.
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
-import { sampleTokens } from '@jeeves/pruner'
+import { sampleTokens } from '@jeeves/pruner/count'
 import { createGuard } from '../call/guard.js'
 import { createRecordCall } from '../call/record-call.js'
 import { Calls } from '../gateway/calls/calls.js'

@@ -3,7 +3,7 @@
 
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { countLines } from '@jeeves/pruner'
+import { countLines } from '@jeeves/pruner/count'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'

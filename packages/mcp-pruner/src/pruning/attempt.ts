@@ -1,6 +1,6 @@
 // One engine run on one output: what is logged about it, and what the answer's metadata says.
 import type { PrunerError, PruningMetadata } from '@jeeves/contracts'
-import { countLines } from '@jeeves/pruner'
+import { countLines } from '@jeeves/pruner/count'
 import type { EmitEvent } from '../process/events.js'
 import type { Engine } from './engines.js'
 import type { PrunedText, PruneTextRequest } from './prune-request.js'

@@ -1,7 +1,7 @@
 // Decides whether an output is pruned, tries the engines in turn, keeps the raw output, and says what
 // happened. It cannot fail: when pruning does, the caller gets the raw output and the reason.
 import type { PruningMetadata, PruningReason } from '@jeeves/contracts'
-import { countLines } from '@jeeves/pruner'
+import { countLines } from '@jeeves/pruner/count'
 import type { PrunerSettings } from '../process/settings.js'
 import { cutsBetween, keepCuts } from '../recovery/kept-cuts.js'
 import type { Recovery } from '../recovery/recovery.js'

@@ -1,6 +1,7 @@
 // One text from request to rendered reply. It runs wherever it is called: in a worker, or here when the text
 // is small.
-import { closingRemarks, estimateTokens, prune } from '@jeeves/pruner'
+import { closingRemarks, prune } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
 import { defaultScorer } from '@jeeves/pruner/node'
 import type { PruneReply, PruneTextRequest } from './prune-request.js'
 import { viewOf } from './view.js'

@@ -2,7 +2,6 @@
 import {
   type Annotation,
   type CanonicalOptions,
-  estimateTokens,
   joinLines,
   keptLines,
   type Prunable,
@@ -10,6 +9,7 @@ import {
   renderCanonical,
   renderCompact,
 } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
 import type { PruneView } from './prune-request.js'
 
 export interface Viewed {

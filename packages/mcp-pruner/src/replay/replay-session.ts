@@ -1,6 +1,6 @@
 // One recorded session from beginning to end: each output is pruned as it would have been, and judged when it
 // is known what the agent went on to use. Only the outputs still waiting for that are held.
-import { sampleTokens } from '@jeeves/pruner'
+import { sampleTokens } from '@jeeves/pruner/count'
 import { TURN_TOKENS, whatAReaderPays } from '@jeeves/pruner/measure'
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
 import { type RecordingClient, readSession } from '../clients/sessions/read-session.js'

@@ -1,5 +1,6 @@
 // Try: a text and a question, and the answer as a model would be shown it.
-import { estimateTokens, keptLines } from '@jeeves/pruner'
+import { keptLines } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
 import * as z from 'zod'
 import { ToolFailure } from '../call/tool.js'
 import { HttpError } from '../http/http-error.js'

@@ -2,7 +2,7 @@
 // items, characters, levels and log lines for every answer.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { copyIfFits } from '@jeeves/mcp-runtime'
-import { countLines } from '@jeeves/pruner'
+import { countLines } from '@jeeves/pruner/count'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { countedBytes, payloadsOf, textsOf } from './blocks.js'
 import { isLog, parseData } from './recognise.js'

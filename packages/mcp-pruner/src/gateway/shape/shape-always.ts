@@ -1,7 +1,7 @@
 // `--contract always`: every answer begins with an envelope, also those that are small enough as they are.
 import type { MCPResponseEnvelope } from '@jeeves/contracts'
 import { boundSummary, errorResponse, printJson, shapeLines } from '@jeeves/mcp-runtime'
-import { countLines } from '@jeeves/pruner'
+import { countLines } from '@jeeves/pruner/count'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
 import { overflowOf } from './overflow.js'

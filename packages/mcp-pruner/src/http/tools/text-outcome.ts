@@ -1,7 +1,7 @@
 // What became of a text that was sent to be pruned. It fails open: whatever went wrong on the way, the caller
 // gets the text back, an id for it, and the cause.
 import type { PruningMetadata } from '@jeeves/contracts'
-import { countLines, estimateTokens } from '@jeeves/pruner'
+import { countLines, estimateTokens } from '@jeeves/pruner/count'
 import type { Finished, Produced } from '../../call/tool.js'
 import type { PrunedText, PruneReply, PruneTextRequest } from '../../pruning/prune-request.js'
 import { LARGE_CHARS } from '../../pruning/text-pruner.js'
