@@ -1,4 +1,4 @@
-// The stdio server beside the official filesystem server and a bare server of the official SDK: start-up,
+// The stdio server beside the official filesystem server and a bare server of the official SDK:
 // reading, searching, and what pruning adds. All contestants take turns in one run.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,35 +24,12 @@ const FILESYSTEM = join(
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-server-')))
 const env = { MCP_PRUNER_CWD: root, MCP_PRUNER_STORE: 'memory', PRUNER_URL: '' }
 try {
-  await startUp()
   await reading()
   await searching()
   await pruning()
   await toolList()
 } finally {
   rmSync(root, { recursive: true, force: true })
-}
-
-async function startUp(): Promise<void> {
-  const times = await race(
-    {
-      ours: start([OURS]),
-      filesystem: start([FILESYSTEM, root]),
-      bare: start([BARE]),
-      node: async () => void execFileSync(process.execPath, ['-e', '0']),
-    },
-    15,
-  )
-  title('Spawn to the answer of initialize (`node -e 0` is the floor)')
-  printTable([
-    {
-      'mcp-pruner': ms(times.ours),
-      'server-filesystem': ms(times.filesystem),
-      'bare SDK server': ms(times.bare),
-      'node -e 0': ms(times.node),
-      'ours / filesystem': ratio(times.ours, times.filesystem),
-    },
-  ])
 }
 
 async function reading(): Promise<void> {
@@ -180,14 +157,6 @@ async function toolList(): Promise<void> {
   }
   title('The tool list, as sent')
   printTable(rows)
-}
-
-function start(args: string[]): () => Promise<void> {
-  return async () => {
-    const peer = new Peer(args, env)
-    await peer.initialize()
-    void peer.end()
-  }
 }
 
 function title(text: string): void {

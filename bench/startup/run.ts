@@ -1,0 +1,55 @@
+// Spawn to first answer: ours beside the official filesystem server and a minimal server on the same SDK, in turn.
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { printTable } from '../lib/table.js'
+import { median } from '../lib/timing.js'
+import { firstAnswer, type Start } from './first-answer.js'
+
+const ROUNDS = 25
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const filesystem = dirname(
+  createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/package.json'),
+)
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-startup-')))
+const contestants: Readonly<Record<string, readonly string[]>> = {
+  'mcp-pruner': [at('../../packages/mcp-pruner/dist/index.js')],
+  'server-filesystem': [join(filesystem, 'dist/index.js'), root],
+  'minimal, same SDK': [at('./minimal.mjs')],
+}
+// A home of its own, so that nobody's installed hooks are opened as well.
+const env = { PATH: process.env['PATH'] ?? '', HOME: root, MCP_PRUNER_CWD: root }
+
+const starts = new Map<string, Start[]>(Object.keys(contestants).map((name) => [name, []]))
+try {
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [name, args] of Object.entries(contestants)) {
+      const start = await firstAnswer(args, env)
+      if (round >= 0) starts.get(name)!.push(start) // round -1 warms up
+    }
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true })
+}
+
+const medians = (name: string) => ({
+  wallMs: median(starts.get(name)!.map(({ wallMs }) => wallMs)),
+  cpuMs: median(starts.get(name)!.map(({ cpuMs }) => cpuMs)),
+})
+const beside = medians('server-filesystem')
+console.log(`Spawn to the answer of initialize, medians of ${ROUNDS}, ${process.version}\n`)
+printTable(
+  Object.keys(contestants).map((name) => {
+    const { wallMs, cpuMs } = medians(name)
+    return {
+      server: name,
+      'wall, ms': wallMs.toFixed(0),
+      'of filesystem': (wallMs / beside.wallMs).toFixed(2),
+      'processor, ms': cpuMs.toFixed(0),
+      'of filesystem, processor': (cpuMs / beside.cpuMs).toFixed(2),
+    }
+  }),
+)
