@@ -104,7 +104,7 @@ function pruneWithin(
     quietenPassed(split, protection.levels, chances)
   if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances)
   const tokens = tokensOfLines(split, deadline)
-  const textTokens = tokens.reduce((sum, one) => sum + one, 0)
+  const textTokens = sumOf(tokens)
   const inside = isOwnRules || request.budget !== undefined ? [] : cutLongLines(input, tokens)
   const selection: SelectionInput = {
     ...rulesOf(request, split),
@@ -219,6 +219,12 @@ function scoreWith(wanted: Scorer, input: ScoringInput): { chances: Float32Array
     const scorer: Scorer = { ...lexicalScorer, warning: 'scorer_unavailable' }
     return { chances: scorer.score(input), scorer }
   }
+}
+
+function sumOf(values: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i]!
+  return sum
 }
 
 function tokensOfLines({ text, starts, count }: SplitText, deadline: Deadline): Float32Array {

@@ -18,12 +18,13 @@ const MOST = 0.98
 /** In place: relevance to chances. */
 export function calibrate(
   relevance: Float32Array,
-  { family }: Pick<ScoringInput, 'family'>,
+  { family, checkDeadline }: Pick<ScoringInput, 'family' | 'checkDeadline'>,
   table: CalibrationTable,
 ): Float32Array {
   const [level, slope, size, top] = table[family]
   const start = level + size * Math.log(relevance.length || 1) + top * topLogOdds(relevance)
   for (let i = 0; i < relevance.length; i++) {
+    if ((i & 8191) === 0) checkDeadline()
     const chance = 1 / (1 + Math.exp(-(start + slope * logOdds(relevance[i]!))))
     // A scorer that cannot tell (not a number) tells nothing.
     relevance[i] = chance >= LEAST ? Math.min(MOST, chance) : LEAST

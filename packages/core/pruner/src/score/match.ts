@@ -1,6 +1,6 @@
 // Which words of the text answer which terms of the goal, decided once a distinct word: exactly, or by
 // the four-letter pieces they share (`authenticate` and `authenticator`, `deserialize` and `serializer`).
-import type { Vocabulary } from '../split/vocabulary.js'
+import type { KnownWords } from '../split/vocabulary.js'
 
 export interface Matches {
   /** For each word number, the goal term it answers, or -1. */
@@ -14,7 +14,7 @@ const LEAST_OVERLAP = 0.6
 const FUZZY_STRENGTH = 0.6
 
 export function matchVocabulary(
-  vocabulary: Vocabulary,
+  vocabulary: KnownWords,
   terms: readonly string[],
   checkDeadline: () => void,
 ): Matches {

@@ -73,6 +73,7 @@ export function cheapest({ structure, tokens, losses, mark, deadline }: Stakes, 
     }
   }
   const cost = Math.min(kept, cut + mark)
+  deadline.check()
   return { kept: wayBack(kept <= cut + mark ? KEPT : CUT, from, skipped), cost }
 }
 

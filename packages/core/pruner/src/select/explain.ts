@@ -6,7 +6,7 @@ import { MUST_STAY } from './cheapest.js'
 import type { SelectionInput } from './select.js'
 
 export function explain(
-  { chances, certain, protection, structure, tokens }: SelectionInput,
+  { chances, certain, protection, structure, tokens, deadline }: SelectionInput,
   losses: Float32Array,
   kept: Uint8Array,
 ): Explanation {
@@ -19,6 +19,7 @@ export function explain(
   }
   const runs: { startLine: number; endLine: number; reason: KeptReason }[] = []
   for (let i = 0; i < kept.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
     if (kept[i] === 0) continue
     const reason = reasonOf(i)
     const last = runs.at(-1)

@@ -1,5 +1,6 @@
 // What cutting each line would cost: its share of the chance that something needed is missed, times what
 // a miss costs. Lines that may not be cut say so; lines that only repeat others cost nothing.
+import type { Deadline } from '../deadline.js'
 import { Protection } from '../protect/levels.js'
 import type { Protected } from '../protect/protect.js'
 import { Kind } from '../split/line-kinds.js'
@@ -16,6 +17,7 @@ export interface StakesInput {
   readonly floor: number
   /** What it costs the reader, in tokens, when something needed was cut. */
   readonly priceOfMiss: number
+  readonly deadline: Deadline
 }
 
 /** A line beside evidence, and an output's first and last line, are needed at least this often. */
@@ -26,11 +28,12 @@ const PREAMBLE = 0.08
 const BY_ITSELF = 0.15
 
 export function lossesOf(input: StakesInput): Float32Array {
-  const { structure, chances, certain, protection, floor, priceOfMiss } = input
+  const { structure, chances, certain, protection, floor, priceOfMiss, deadline } = input
   const { levels, repeats } = protection
   const losses = new Float32Array(chances.length)
   let expected = 0
   for (let i = 0; i < losses.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
     let chance = chances[i]!
     if (levels[i] === Protection.Context) chance = Math.max(chance, BESIDE_EVIDENCE)
     else if (levels[i] === Protection.Preamble) chance = Math.max(chance, PREAMBLE)
@@ -41,6 +44,7 @@ export function lossesOf(input: StakesInput): Float32Array {
   // Needed lines are missed together, not one by one: a miss is paid for once, however many they are.
   const price = priceOfMiss / Math.max(1, expected)
   for (let i = 0; i < losses.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
     const isCertain = repeats[i] === 0 && (levels[i]! >= floor || certain[i] === 1)
     losses[i] = isCertain ? MUST_STAY : losses[i]! * price
   }

@@ -6,7 +6,14 @@ const EMPTY = -1
 /** In place of a hash, for a word that takes more than lower case to fold. */
 export const NOT_ASCII = -1
 
-export class Vocabulary {
+/** What is asked of a vocabulary once a text is read. */
+export interface KnownWords {
+  /** Stem of each number. */
+  readonly stems: readonly string[]
+  find(stemmed: string): number | undefined
+}
+
+export class Vocabulary implements KnownWords {
   /** Stem of each number. */
   readonly stems: string[] = []
   readonly #numbers = new Map<string, number>()

@@ -5,10 +5,10 @@ import type { Deadline } from '../deadline.js'
 import { skipEscape } from './ansi.js'
 import { characterClass, DIGIT, LOWER, SEPARATOR, UNSPACED, UPPER } from './characters.js'
 import type { SplitText } from './lines.js'
-import { hashNext, hashOf, NOT_ASCII, Vocabulary } from './vocabulary.js'
+import { hashNext, hashOf, type KnownWords, NOT_ASCII, Vocabulary } from './vocabulary.js'
 
 export interface WordIndex {
-  readonly vocabulary: Vocabulary
+  readonly vocabulary: KnownWords
   /** Words of all lines in reading order, as numbers of `vocabulary`. */
   readonly ids: Int32Array
   /** `ids` of line i are `starts[i]` to `starts[i + 1]`. */

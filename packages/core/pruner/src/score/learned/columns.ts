@@ -237,11 +237,10 @@ export class ColumnTable {
   /** Throws a `ColumnOutOfRange` that names the column. */
   check(): void {
     const { values } = this
-    let inside = true
-    for (let i = 0; i < values.length; i++) inside = inside && values[i]! >= 0 && values[i]! <= 1
-    if (!inside) {
-      const at = values.findIndex((value) => !(value >= 0 && value <= 1))
-      throw outOfRange(LINE_COLUMNS[Math.floor(at / this.lines)]!, values[at]!)
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]!
+      if (!(value >= 0 && value <= 1))
+        throw outOfRange(LINE_COLUMNS[Math.floor(i / this.lines)]!, value)
     }
     for (const [name, value] of this.#text)
       if (!(value >= 0 && value <= 1)) throw outOfRange(name, value)

@@ -31,8 +31,8 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Colu
   const lines = split.count
   const table = new ColumnTable(lines)
   if (lines === 0) return table
-  const frequency = documentFrequency(text, lines)
-  const rarityOf = Float32Array.from(frequency, (n) => rarity(n, lines))
+  const frequency = documentFrequency(text, lines, checkDeadline)
+  const rarityOf = rarities(frequency, lines)
   checkDeadline()
   const question = readQuestion(goal, text, frequency, lines, vectors)
   const call = readContext(context, text, frequency, lines)
@@ -51,8 +51,11 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Colu
   definitionColumn(names.best, structure, table)
   unitColumns(units, structure.indents, matches, names.best, question, sum, table, checkDeadline)
   windowColumns(matches, names.best, question, sum, table, checkDeadline)
+  checkDeadline()
   feedbackColumns(text, question, frequency, rarityOf, table)
+  checkDeadline()
   relativeColumns(table)
+  checkDeadline()
   const hasNumber = referenceColumn(input, table)
 
   // The goal and the text as a whole.
@@ -70,6 +73,7 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Colu
   for (const [at, name] of HINT_COLUMNS.entries()) table.setText(name, question.hints[at]!)
   table.setText(`family ${input.family}`, 1)
   for (const name of MEAN_COLUMNS) table.setText(`mean of ${name}`, table.mean(name))
+  checkDeadline()
   table.check()
   return table
 }
@@ -194,10 +198,11 @@ function referenceColumn(input: ScoringInput, table: ColumnTable): boolean {
   return references.length > 0
 }
 
-function documentFrequency(text: WordIndex, lines: number): Int32Array {
+function documentFrequency(text: WordIndex, lines: number, checkDeadline: () => void): Int32Array {
   const count = new Int32Array(text.vocabulary.stems.length)
   const seen = new Int32Array(count.length).fill(-1)
   for (let i = 0; i < lines; i++) {
+    if ((i & 1023) === 0) checkDeadline()
     for (let at = text.starts[i]!; at < text.starts[i + 1]!; at++) {
       const w = text.ids[at]!
       if (seen[w] === i) continue
@@ -206,6 +211,18 @@ function documentFrequency(text: WordIndex, lines: number): Int32Array {
     }
   }
   return count
+}
+
+/** Of each word; most words stand in few lines, so a rarity is worked out once for each number of lines. */
+function rarities(frequency: Int32Array, lines: number): Float32Array {
+  const known = new Float32Array(lines + 1).fill(-1)
+  const found = new Float32Array(frequency.length)
+  for (let w = 0; w < found.length; w++) {
+    const times = frequency[w]!
+    if (known[times] === -1) known[times] = rarity(times, lines)
+    found[w] = known[times]!
+  }
+  return found
 }
 
 function top(values: Float32Array): number {

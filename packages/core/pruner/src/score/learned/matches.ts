@@ -39,7 +39,7 @@ export function findNearPairs(
   const pairs = new PairList(stems.length)
   const toWhole = new Float32Array(stems.length)
   const sharedGrams = new Uint8Array(terms)
-  const known = knownWords(stems, vectors)
+  const known = knownWords(stems, vectors, checkDeadline)
   checkDeadline()
   const nearest = new Float32Array(terms)
   let next = 0
@@ -78,11 +78,12 @@ export function findNearPairs(
 }
 
 /** Which of the text's words have a vector, and its number. */
-function knownWords(stems: readonly string[], vectors: WordVectors) {
+function knownWords(stems: readonly string[], vectors: WordVectors, checkDeadline: () => void) {
   const words = new Int32Array(stems.length)
   const numbers = new Int32Array(stems.length)
   let count = 0
   for (let w = 0; w < stems.length; w++) {
+    if ((w & 4095) === 0) checkDeadline()
     const number = isNumber(stems[w]!) ? -1 : vectorNumber(vectors, stems[w]!)
     if (number < 0) continue
     words[count] = w

@@ -71,40 +71,52 @@ export class Network {
     const here = buffers + reach * channels
     const looked = here + (rows + reach) * channels
     const input = looked
-    const module = this.#prepare(looked + rows * Math.max(channels, ROW))
+    const module = this.#prepare(looked + Math.max(rows * channels, (SLICE + ROW_GROUP) * ROW))
     const memory = new Float32Array(module.memory.buffer)
     memory.set(this.#bias(table), firstBias)
     memory.fill(0, buffers, here)
-    writeRows(table, memory, input)
-    checkDeadline()
-    module.mix(
-      ...([input, here, first, firstBias].map(address) as [number, number, number, number]),
-      lines,
-      ROW,
-      channels,
-      0,
-    )
-    for (let n = 0; n < dilations.length; n++) {
+    for (let from = 0; from < lines; from += SLICE) {
       checkDeadline()
+      const size = Math.min(SLICE, lines - from)
+      writeRows(table, from, from + size, memory, input)
+      const to = here + from * channels
+      module.mix(
+        ...([input, to, first, firstBias].map(address) as Addresses),
+        size,
+        ROW,
+        channels,
+        0,
+      )
+    }
+    for (let n = 0; n < dilations.length; n++) {
       memory.fill(0, here + lines * channels, here + (rows + reach) * channels)
       const step = dilations[n]! * channels
       const { look, mix, bias } = layers[n]!
-      module.look(
-        address(here - step * (taps >> 1)),
-        address(looked),
-        address(look),
-        lines,
-        channels,
-        taps,
-        address(step),
-      )
-      module.mix(
-        ...([looked, here, mix, bias].map(address) as [number, number, number, number]),
-        lines,
-        channels,
-        channels,
-        address(here),
-      )
+      const lookFrom = here - step * (taps >> 1)
+      for (let from = 0; from < lines; from += SLICE) {
+        checkDeadline()
+        module.look(
+          address(lookFrom + from * channels),
+          address(looked + from * channels),
+          address(look),
+          Math.min(SLICE, lines - from),
+          channels,
+          taps,
+          address(step),
+        )
+      }
+      // Only now: what a layer writes must not be seen by the same layer further down.
+      for (let from = 0; from < lines; from += SLICE) {
+        checkDeadline()
+        const at = here + from * channels
+        module.mix(
+          ...([looked + from * channels, at, mix, bias].map(address) as Addresses),
+          Math.min(SLICE, lines - from),
+          channels,
+          channels,
+          address(at),
+        )
+      }
     }
     return this.#lastLayer(memory, here, lines)
   }
@@ -146,17 +158,26 @@ export class Network {
   }
 }
 
-const BLOCK = 64
+/**
+ * So many lines at a time, a multiple of `ROW_GROUP`: they stay near while each group of channels passes over
+ * them, and the clock is met between them.
+ */
+const SLICE = 128
 
-/** Columns to rows, a block of lines at a time, so that what is written stays near. */
-function writeRows({ values, lines }: ColumnTable, memory: Float32Array, to: number): void {
-  for (let from = 0; from < lines; from += BLOCK) {
-    const end = Math.min(lines, from + BLOCK)
-    for (let k = 0; k < ROW; k++) {
-      let at = to + from * ROW + k
-      if (k >= LINE) for (let i = from; i < end; i++, at += ROW) memory[at] = 0
-      else for (let i = from; i < end; i++, at += ROW) memory[at] = values[k * lines + i]!
-    }
+type Addresses = [number, number, number, number]
+
+/** Columns to rows. */
+function writeRows(
+  { values, lines }: ColumnTable,
+  from: number,
+  end: number,
+  memory: Float32Array,
+  to: number,
+): void {
+  for (let k = 0; k < ROW; k++) {
+    let at = to + k
+    if (k >= LINE) for (let i = from; i < end; i++, at += ROW) memory[at] = 0
+    else for (let i = from; i < end; i++, at += ROW) memory[at] = values[k * lines + i]!
   }
 }
 

@@ -59,13 +59,15 @@ export function shapeColumns(
     nearHead[i] = 6 / (6 + Math.abs(units.head[unit]! - i))
     inTest[i] = isTest[unit]!
   }
+  checkDeadline()
   repeatColumns(text, lines, table)
 }
 
 /** How often a line comes again, as it is and but for its numbers. */
 function repeatColumns(text: WordIndex, lines: number, table: ColumnTable): void {
   const { stems } = text.vocabulary
-  const isNumber = Uint8Array.from(stems, (word) => (word.charCodeAt(0) <= 57 ? 1 : 0))
+  const isNumber = new Uint8Array(stems.length)
+  for (let w = 0; w < stems.length; w++) if (stems[w]!.charCodeAt(0) <= 57) isNumber[w] = 1
   const exact = new Int32Array(lines)
   const loose = new Int32Array(lines)
   for (let i = 0; i < lines; i++) {

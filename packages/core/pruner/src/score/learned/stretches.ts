@@ -1,6 +1,7 @@
 // A long text is scored in stretches, so that memory stays bounded whatever its length. Stretches overlap by
 // more than a line can see, so where one ends cannot be seen in the scores.
 import type { ScoringInput } from '../../types.js'
+import { StretchWords } from './stretch-words.js'
 
 const LINES = 8192
 const OVERLAP = 256
@@ -20,16 +21,23 @@ export function* stretchesOf(input: ScoringInput): Generator<Stretch> {
     if (count > 0) yield { from: 0, to: count, seenFrom: 0, view: input }
     return
   }
+  const words = new StretchWords(input.words)
   for (let from = 0; from < count; from += LINES) {
+    input.checkDeadline()
     const to = Math.min(count, from + LINES)
     const seenFrom = Math.max(0, from - OVERLAP)
-    yield { from, to, seenFrom, view: viewOf(input, seenFrom, Math.min(count, to + OVERLAP)) }
+    yield {
+      from,
+      to,
+      seenFrom,
+      view: viewOf(input, words, seenFrom, Math.min(count, to + OVERLAP)),
+    }
   }
 }
 
 /** The input as if the text began at line `from` and ended before line `to`. */
-function viewOf(input: ScoringInput, from: number, to: number): ScoringInput {
-  const { split, words, structure } = input
+function viewOf(input: ScoringInput, words: StretchWords, from: number, to: number): ScoringInput {
+  const { split, structure } = input
   const count = to - from
   const moved = (lines: Int32Array) =>
     lines.slice(from, to).map((line) => Math.max(-1, Math.min(count - 1, line - from)))
@@ -41,7 +49,7 @@ function viewOf(input: ScoringInput, from: number, to: number): ScoringInput {
       starts: split.starts.subarray(from, to + 1),
       ends: split.ends.subarray(from, to),
     },
-    words: { ...words, starts: words.starts.subarray(from, to + 1) },
+    words: words.of(from, to),
     structure: {
       kinds: structure.kinds.subarray(from, to),
       indents: structure.indents.subarray(from, to),
