@@ -1,7 +1,9 @@
 // `mcp-pruner completions`: what a shell completes, made from the verbs and their own help.
 import { AGENT_CLIENTS } from '../clients/agent-clients.js'
+import { readArgs } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
 import type { Command } from './commands.js'
-import { readArgs, runVerb, UsageError } from './verb.js'
+import { runVerb } from './verb.js'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 

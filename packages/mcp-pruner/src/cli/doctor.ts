@@ -4,6 +4,7 @@ import {
   RecordUnreadable,
   readRecord,
 } from '../clients/install/install-record.js'
+import { readFlags } from '../process/read-args.js'
 import { checkClients } from './doctor-checks/client-check.js'
 import { bad, type Finding } from './doctor-checks/finding.js'
 import { checkMachine } from './doctor-checks/machine-check.js'
@@ -12,7 +13,7 @@ import { checkServer } from './doctor-checks/server-check.js'
 import { checkSessions } from './doctor-checks/session-check.js'
 import { checkStore } from './doctor-checks/store-check.js'
 import { installPlace } from './install-place.js'
-import { readArgs, runVerb, say } from './verb.js'
+import { runVerb, say } from './verb.js'
 
 export const HELP = `Checks the installation, and says how to put right what is wrong.
 
@@ -27,7 +28,7 @@ Exit code 0 means that all is well.
 
 export const doctor = (args: readonly string[]): Promise<number> =>
   runVerb('doctor', HELP, args, async () => {
-    const { values } = readArgs(args, { json: { type: 'boolean', default: false } })
+    const values = readFlags(args, { json: { type: 'boolean', default: false } })
     const place = installPlace(undefined)
     const findings: Finding[] = []
     let record: InstallRecord | undefined

@@ -3,11 +3,13 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultCacheDir } from '@jeeves/mcp-runtime'
 import { readLedgerSettings } from '../process/ledger-settings.js'
+import { readArgs } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
 import { openShell } from '../shell/shell-pipeline.js'
 import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { readLedger } from '../stats/read-ledger.js'
-import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
+import { runVerb, say, warn } from './verb.js'
 
 export const HELP = `Deletes what is kept of outputs that were cut.
 

@@ -10,7 +10,7 @@ import {
 } from '../clients/agent-client.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
 import type { Env } from '../process/settings.js'
-import { UsageError } from './verb.js'
+import { UsageError } from '../process/usage-error.js'
 
 /** The folder of the bundle: every chunk of it lies there. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url))

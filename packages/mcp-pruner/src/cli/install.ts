@@ -12,9 +12,11 @@ import { makeFolders } from '../clients/install/safe-files.js'
 import { unifiedDiff } from '../clients/install/text-diff.js'
 import { setNativeSwitch } from '../native/native-switch.js'
 import { writeShellScripts } from '../native/shell-scripts.js'
+import { readArgs } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
 import { VERSION } from '../process/version.js'
 import { bundleFolder, clientNames, installPlace } from './install-place.js'
-import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
+import { runVerb, say, warn } from './verb.js'
 
 export const HELP = `Sets up agent clients to use the pruner.
 

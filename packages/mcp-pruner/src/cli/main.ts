@@ -1,13 +1,14 @@
 // From the command line to a verb and its exit code.
 import { VERSION } from '../process/version.js'
 import { COMMANDS } from './commands.js'
+import { runVerb } from './verb.js'
 
 export async function main([verb, ...args]: readonly string[]): Promise<number> {
   if (verb === undefined) {
     // A client talks through pipes. A person who typed the bare name would wait for nothing.
     if (process.stdin.isTTY) return print(help())
     const { serveStdio } = await import('../stdio/serve-stdio.js')
-    return serveStdio()
+    return runVerb(undefined, '', [], serveStdio, { startFailed: 'mcp_pruner.start_failed' })
   }
   if (verb === '--version' || verb === '-v' || verb === '-V') return print(VERSION)
   if (verb === '--help' || verb === '-h') return print(help())

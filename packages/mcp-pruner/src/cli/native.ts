@@ -1,8 +1,10 @@
 // `mcp-pruner native on|off`: turns pruning of the clients' own tools on or off, in running sessions too.
 import { readRecord } from '../clients/install/install-record.js'
 import { setNativeSwitch, storedSettings } from '../native/native-switch.js'
+import { readArgs } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
 import { installPlace } from './install-place.js'
-import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
+import { runVerb, say, warn } from './verb.js'
 
 export const HELP = `Turns pruning of the clients' own tools on or off. Running sessions follow at once.
 

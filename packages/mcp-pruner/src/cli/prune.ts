@@ -2,11 +2,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { estimateTokens } from '@jeeves/pruner/count'
+import { readArgs } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
 import { coloured, isColourful } from '../shell/shell-colours.js'
 import { openShell, type Shell } from '../shell/shell-pipeline.js'
 import { readBounded, runCommand, type ShellText } from '../shell/shell-sources.js'
 import { type ShellAnswer, shellTool } from '../shell/shell-tool.js'
-import { readArgs, runVerb, UsageError, warn } from './verb.js'
+import { runVerb, warn } from './verb.js'
 
 export const HELP = `Shows the lines that answer a question, and how to have back the others.
 

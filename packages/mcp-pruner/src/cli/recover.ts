@@ -1,7 +1,10 @@
 // `mcp-pruner recover`: lines that were cut, in any shell.
+
+import { readArgs } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
 import { openShell } from '../shell/shell-pipeline.js'
 import { createRecoverTextTool } from '../tools/recover-text.js'
-import { readArgs, runVerb, UsageError, warn } from './verb.js'
+import { runVerb, warn } from './verb.js'
 
 export const HELP = `Prints lines that were cut.
 

@@ -1,12 +1,14 @@
 // `mcp-pruner replay`: what pruning would have saved in the sessions recorded on this machine. Read-only.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArgs } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
 import { NoSuchSession, sessionsToReplay } from '../replay/given-sessions.js'
 import { replayHtml } from '../replay/replay-html.js'
 import { replayText } from '../replay/replay-text.js'
 import { type ReplayProgress, runReplay } from '../replay/run-replay.js'
-import { SINCE_HINT, sinceOf } from '../stats/time-span.js'
+import { readSince, SINCE_HINT } from '../stats/time-span.js'
+import { runVerb, warn } from './verb.js'
 
 export const HELP = `Usage: mcp-pruner replay [OPTIONS] [FILE or FOLDER…]
 
@@ -24,17 +26,10 @@ Nothing leaves the machine and nothing is changed.
 /** Where the bundle puts it: beside the file that this ends up in. */
 const WORKER_URL = new URL('./replay-worker.js', import.meta.url)
 
-export async function replay(args: readonly string[]): Promise<number> {
-  let options: ReplayCommand | 'help'
-  try {
-    options = readOptions(args)
-  } catch (error) {
-    return complain((error as Error).message, 'mcp-pruner replay --help')
-  }
-  if (options === 'help') {
-    process.stdout.write(HELP)
-    return 0
-  }
+export const replay = (args: readonly string[]): Promise<number> =>
+  runVerb('replay', HELP, args, () => run(readOptions(args)))
+
+async function run(options: ReplayCommand): Promise<number> {
   const { paths, since, project, json, html, workers } = options
   try {
     const files = await sessionsToReplay(paths, since, process.env)
@@ -51,10 +46,11 @@ export async function replay(args: readonly string[]): Promise<number> {
     process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : replayText(report))
     return 0
   } catch (error) {
-    if (error instanceof NoSuchSession) return complain(error.message, undefined, 1)
     const { code, message } = error as NodeJS.ErrnoException
-    if (html !== undefined && code !== undefined) return complain(message, undefined, 1)
-    throw error
+    const isTold = error instanceof NoSuchSession || (html !== undefined && code !== undefined)
+    if (!isTold) throw error
+    warn(`mcp-pruner replay: ${message}`)
+    return 1
   }
 }
 
@@ -67,31 +63,21 @@ interface ReplayCommand {
   readonly workers: number | undefined
 }
 
-function readOptions(args: readonly string[]): ReplayCommand | 'help' {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      since: { type: 'string' },
-      project: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      html: { type: 'string' },
-      workers: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
+function readOptions(args: readonly string[]): ReplayCommand {
+  const { values, positionals } = readArgs(args, {
+    since: { type: 'string' },
+    project: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    html: { type: 'string' },
+    workers: { type: 'string' },
   })
-  if (values.help) return 'help'
-  const since = values.since === undefined ? undefined : sinceOf(values.since)
-  if (values.since !== undefined && since === undefined) {
-    throw new Error(`--since ${JSON.stringify(values.since)} is not a time: ${SINCE_HINT}`)
-  }
   const workers = values.workers === undefined ? undefined : Number(values.workers)
   if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1 && workers <= 64)) {
-    throw new Error(`--workers ${JSON.stringify(values.workers)}: use an integer from 1 to 64`)
+    throw new UsageError(`--workers ${JSON.stringify(values.workers)}: use an integer from 1 to 64`)
   }
   const { json, html } = values
   const project = values.project === undefined ? undefined : resolve(values.project)
-  return { paths: positionals, since, project, json, html, workers }
+  return { paths: positionals, since: readSince(values.since), project, json, html, workers }
 }
 
 const BAR = 30
@@ -111,9 +97,4 @@ function progressBar(out: NodeJS.WriteStream) {
       if (shown) out.write('\r\x1b[K')
     },
   }
-}
-
-function complain(message: string, hint?: string, code = 2): number {
-  process.stderr.write(`mcp-pruner replay: ${message}\n${hint ? `hint: ${hint}\n` : ''}`)
-  return code
 }

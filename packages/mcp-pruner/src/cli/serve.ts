@@ -1,13 +1,15 @@
 // `mcp-pruner serve`: from the command line to a running service and back to an exit code.
 
-import { readServeOptions, type ServeOptions, ServeOptionsError } from '../http/serve-options.js'
+import { readServeOptions, type ServeOptions } from '../http/serve-options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
 import { createEmitter } from '../process/events.js'
-import { readLedgerSettings } from '../process/ledger-settings.js'
-import { type Settings, SettingsError } from '../process/settings.js'
+import { type LedgerSettings, readLedgerSettings } from '../process/ledger-settings.js'
+import type { Settings } from '../process/settings.js'
+import { UsageError } from '../process/usage-error.js'
 import { openIdSecret } from '../recovery/id-secret.js'
 import { openStore } from '../recovery/open-store.js'
 import { openLedger } from '../stats/ledger.js'
+import { runVerb } from './verb.js'
 
 export const HELP = `Usage: mcp-pruner serve [OPTIONS]
 
@@ -29,23 +31,16 @@ MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_LOG_LEVEL; MC
 offers those tools too, to callers with the token.
 `
 
-export async function serve(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  let options: ServeOptions
-  try {
-    options = readServeOptions(args, process.env)
-  } catch (error) {
-    if (error instanceof ServeOptionsError) return complain(2, error.message, error.hint)
-    if (error instanceof SettingsError) return complain(2, error.message)
-    throw error
-  }
-  return run(options)
-}
+export const serve = (args: readonly string[]): Promise<number> =>
+  runVerb(
+    'serve',
+    HELP,
+    args,
+    () => run(readServeOptions(args, process.env), readLedgerSettings(process.env)),
+    { startFailed: 'service.start_failed' },
+  )
 
-async function run(options: ServeOptions): Promise<number> {
+async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promise<number> {
   const emit = createEmitter(options.logLevel)
   const stop = stopSignal()
   let service: Service
@@ -53,10 +48,12 @@ async function run(options: ServeOptions): Promise<number> {
     const store = await openStore(options.store, emit)
     const idSecret = await openIdSecret(options.store, emit)
     const localTools = await loadLocalTools(options.localSettings)
-    const ledger = openLedger(readLedgerSettings(process.env), emit)
+    const ledger = openLedger(ledgerSettings, emit)
     service = await startService({ ...options, ...localTools, store, idSecret, ledger, emit })
   } catch (error) {
-    return complain(1, `cannot start: ${startFailure(error, options)}`)
+    if (error instanceof UsageError) throw error
+    process.stderr.write(`mcp-pruner serve: cannot start: ${startFailure(error, options)}\n`)
+    return 1
   }
   const { port } = service
   const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
@@ -102,9 +99,4 @@ function startFailure(error: unknown, { host, port }: ServeOptions): string {
   if (code === 'EACCES') return `port ${port} may not be used\nhint: use one above 1023`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `this machine has no address ${host}`
   return message
-}
-
-function complain(exitCode: number, message: string, hint?: string): number {
-  process.stderr.write(`mcp-pruner serve: ${message}\n${hint ? `hint: ${hint}\n` : ''}`)
-  return exitCode
 }

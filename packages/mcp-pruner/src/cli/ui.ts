@@ -2,13 +2,16 @@
 import { spawn } from 'node:child_process'
 import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
-import { readSettings, SettingsError } from '../process/settings.js'
+import { readFlags } from '../process/read-args.js'
+import { readSettings } from '../process/settings.js'
+import { UsageError } from '../process/usage-error.js'
 import { openRecovery } from '../recovery/open-recovery.js'
 import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { LedgerView } from '../ui/ledger-view.js'
 import { ReplayRun } from '../ui/replay-job.js'
 import { startUi, type UiServer } from '../ui/start-ui.js'
+import { runVerb, warn } from './verb.js'
 
 export const HELP = `Usage: mcp-pruner ui [--no-open] [--port PORT]
 
@@ -23,13 +26,10 @@ the replay of recorded sessions. Nothing is asked of any other machine. Ctrl-C e
 const PAGE_FOLDER = new URL('./page/', import.meta.url)
 const REPLAY_WORKER = new URL('./replay-worker.js', import.meta.url)
 
-export async function ui(args: readonly string[]): Promise<number> {
-  const options = readOptions(args)
-  if (options === 'help') {
-    process.stdout.write(HELP)
-    return 0
-  }
-  if (typeof options === 'string') return complain(2, options, 'mcp-pruner ui --help')
+export const ui = (args: readonly string[]): Promise<number> =>
+  runVerb('ui', HELP, args, () => run(readOptions(args)))
+
+async function run({ open, port }: UiOptions): Promise<number> {
   let server: UiServer
   try {
     const settings = readSettings(process.env)
@@ -43,14 +43,14 @@ export async function ui(args: readonly string[]): Promise<number> {
       replay: new ReplayRun(process.env, REPLAY_WORKER),
       pageFolder: PAGE_FOLDER,
     }
-    server = await startUi(parts, options.port, emit)
+    server = await startUi(parts, port, emit)
   } catch (error) {
-    if (error instanceof SettingsError) return complain(2, error.message)
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    return complain(1, `port ${options.port} is taken`, 'leave --port out to take a free one')
+    warn(`mcp-pruner ui: port ${port} is taken\nhint: leave --port out to take a free one`)
+    return 1
   }
   process.stdout.write(`${server.address}\n`)
-  if (options.open) openInBrowser(server.address)
+  if (open) openInBrowser(server.address)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => resolve())
@@ -59,25 +59,20 @@ export async function ui(args: readonly string[]): Promise<number> {
   return 0
 }
 
-/** The options, or what is wrong with them. */
-function readOptions(
-  args: readonly string[],
-): { readonly open: boolean; readonly port: number } | string {
-  let open = true
-  let port = 0
-  for (let i = 0; i < args.length; i++) {
-    const [name, inline] = (args[i] ?? '').split(/=(.*)/s)
-    if (name === '--help' || name === '-h') return 'help'
-    if (name === '--no-open') open = false
-    else if (name === '--port') {
-      const value = inline ?? args[++i] ?? ''
-      port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
-      if (!(port >= 0 && port <= 65_535)) {
-        return `--port ${JSON.stringify(value)}: use an integer from 0 to 65535`
-      }
-    } else return `${JSON.stringify(args[i])} is not an option`
+interface UiOptions {
+  readonly open: boolean
+  readonly port: number
+}
+
+function readOptions(args: readonly string[]): UiOptions {
+  const { port = '0', ...flags } = readFlags(args, {
+    'no-open': { type: 'boolean', default: false },
+    port: { type: 'string' },
+  })
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new UsageError(`--port ${JSON.stringify(port)}: use an integer from 0 to 65535`)
   }
-  return { open, port }
+  return { open: !flags['no-open'], port: Number(port) }
 }
 
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
@@ -91,9 +86,4 @@ function openInBrowser(address: string): void {
   spawn(command, [...first, address], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref()
-}
-
-function complain(code: number, message: string, hint?: string): number {
-  process.stderr.write(`mcp-pruner ui: ${message}\n${hint ? `hint: ${hint}\n` : ''}`)
-  return code
 }

@@ -13,8 +13,10 @@ import {
   writeRecord,
 } from '../clients/install/install-record.js'
 import { removeFolders } from '../clients/install/safe-files.js'
+import { readArgs } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
 import { clientNames, installPlace } from './install-place.js'
-import { readArgs, runVerb, say, UsageError, warn } from './verb.js'
+import { runVerb, say, warn } from './verb.js'
 
 export const HELP = `Takes the pruner out of agent clients again.
 

@@ -1,33 +1,21 @@
-// What verbs share: one way to say that a command line is wrong, one exit code for it, and one to read options.
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+// What verbs share: one way to say that a command line or a setting is wrong, and one exit code for it.
+import { createEmitter } from '../process/events.js'
 import { USAGE_EXIT, UsageError } from '../process/usage-error.js'
+import { visible } from '../process/visible-text.js'
 
-export { USAGE_EXIT, UsageError }
-
-type Options = NonNullable<ParseArgsConfig['options']>
-type Parsed<Given extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: Given; allowPositionals: true; strict: true }>
->
-
-export function readArgs<const Given extends Options>(
-  args: readonly string[],
-  options: Given,
-): Parsed<Given> {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    // The parser's own words end in advice about positional arguments that nobody asked for.
-    const message = error instanceof Error ? error.message : String(error)
-    throw new UsageError((message.split('. ')[0] ?? message).replace(/^./, (c) => c.toLowerCase()))
-  }
+/** A verb that serves until it is ended: its logs are JSON, and it looks after its own output. */
+export interface Serving {
+  /** The event that says it did not start. */
+  readonly startFailed: string
 }
 
-/** Runs a verb; a wrong command line is told on stderr with the way to the verb's help. */
+/** Runs a verb; wrong use is told on stderr with what to do about it. No verb: the server on stdin and stdout. */
 export async function runVerb(
-  verb: string,
+  verb: string | undefined,
   help: string,
   args: readonly string[],
   run: () => Promise<number>,
+  serving?: Serving,
 ): Promise<number> {
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   if (own.includes('--help') || own.includes('-h')) {
@@ -35,16 +23,21 @@ export async function runVerb(
     return 0
   }
   // Whoever read our output has seen enough, as `head` does.
-  process.stdout.once('error', () => process.exit(process.exitCode ?? 0))
+  if (!serving) process.stdout.once('error', () => process.exit(process.exitCode ?? 0))
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    const hint = error.hint ?? `mcp-pruner ${verb} --help`
-    process.stderr.write(`mcp-pruner ${verb}: ${error.message}\nhint: ${hint}\n`)
+    const name = verb === undefined ? 'mcp-pruner' : `mcp-pruner ${verb}`
+    const { message, hint = `${name} --help` } = error
+    process.stderr.write(`${name}: ${oneLine(message)}\nhint: ${oneLine(hint)}\n`)
+    if (serving) createEmitter('error')('error', serving.startFailed, { data: { message, hint } })
     return USAGE_EXIT
   }
 }
+
+/** A file's name or a parser's words may hold a line break. */
+const oneLine = (text: string): string => visible(text).replace(/\r?\n/g, ' ')
 
 export const say = (text: string): void => {
   process.stdout.write(`${text}\n`)

@@ -4,7 +4,6 @@ import { sampleTokens } from '@jeeves/pruner/count'
 import { createGuard } from '../call/guard.js'
 import { createRecordCall } from '../call/record-call.js'
 import { Calls } from '../gateway/calls/calls.js'
-import { ConfigError } from '../gateway/config.js'
 import { runGateway } from '../gateway/gateway.js'
 import { KeptAnswers } from '../gateway/kept/kept.js'
 import { loadPreset } from '../gateway/presets/preset.js'
@@ -13,27 +12,32 @@ import { StartError } from '../gateway/upstream/upstream.js'
 import { readOptions, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
 import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
-import { integer, oneOf, readPruner, readStore, SettingsError } from '../process/settings.js'
+import { integer, oneOf, readPruner, readStore } from '../process/settings.js'
 import { createPruneOutput } from '../pruning/prune-output.js'
 import { openDurableStore } from '../recovery/open-recovery.js'
 import { createRecovery } from '../recovery/recovery.js'
 import { newSessionId, openLedger } from '../stats/ledger.js'
+import { runVerb } from './verb.js'
 
 const MAX_TIME_LIMIT_MS = 24 * 3600 * 1000
 
-export async function wrap(args: readonly string[]): Promise<number> {
-  try {
-    const options = readOptions(args, process.env)
-    if (options) await run(options)
-    else process.stdout.write(USAGE)
-    return 0
-  } catch (error) {
-    const isUsage = error instanceof ConfigError || error instanceof SettingsError
-    if (!isUsage && !(error instanceof StartError)) throw error
-    process.stderr.write(`mcp-pruner wrap: ${error.message}\n`)
-    return isUsage ? 2 : 1
-  }
-}
+export const wrap = (args: readonly string[]): Promise<number> =>
+  runVerb(
+    'wrap',
+    USAGE,
+    args,
+    async () => {
+      try {
+        await run(readOptions(args, process.env))
+        return 0
+      } catch (error) {
+        if (!(error instanceof StartError)) throw error
+        process.stderr.write(`mcp-pruner wrap: ${error.message}\n`)
+        return 1
+      }
+    },
+    { startFailed: 'gateway.start_failed' },
+  )
 
 async function run(options: WrapOptions): Promise<void> {
   const { env } = process
@@ -45,7 +49,8 @@ async function run(options: WrapOptions): Promise<void> {
     ? integer(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS', 1, 1, MAX_TIME_LIMIT_MS)
     : undefined
   const rules = { preset: await loadPreset(preset), profile, strict, timeLimitMs }
-  const store = once(() => openDurableStore(readStore(env), emit))
+  const storeSettings = readStore(env)
+  const store = once(() => openDurableStore(storeSettings, emit))
   const recovery = createRecovery(store, emit)
   const ledger = openLedger(readLedgerSettings(env), emit)
   const pruneOutput = createPruneOutput(readPruner(env), recovery, {

@@ -6,15 +6,11 @@ import { UsageError } from '../process/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import type { UpstreamSpec } from './upstream/spec.js'
 
-export class ConfigError extends UsageError {
-  override readonly name = 'ConfigError'
-}
-
 /** Tool names may hold 64 characters at some clients, and the prefix is part of them. */
 const SERVER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
 
 export function readConfig(file: string, env: NodeJS.ProcessEnv): readonly UpstreamSpec[] {
-  const at = (path: string, problem: string) => new ConfigError(`${file}: ${path} ${problem}`)
+  const at = (path: string, problem: string) => new UsageError(`${file}: ${path} ${problem}`)
   const servers = parse(file)['mcpServers']
   if (!isFields(servers)) throw at('mcpServers', 'must be an object with one entry per server')
   const specs = Object.entries(servers)
@@ -36,7 +32,7 @@ export function readConfig(file: string, env: NodeJS.ProcessEnv): readonly Upstr
 }
 
 interface EntryContext {
-  readonly error: (key: string, problem: string) => ConfigError
+  readonly error: (key: string, problem: string) => UsageError
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
 }
@@ -56,7 +52,7 @@ function readEntry(name: string, entry: Fields, context: EntryContext): Upstream
   if (url !== undefined) {
     const address = text(url, 'url', context)
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-      throw error('url', `is no http or https address: ${JSON.stringify(address)}`)
+      throw error('url', `is not an http or https address: ${JSON.stringify(address)}`)
     }
     return {
       kind: 'http',
@@ -90,7 +86,7 @@ function texts(value: unknown, key: string, context: EntryContext): Record<strin
 
 /** `${NAME}` and `${NAME:-default}` stand for environment variables, as in Claude Code's files. */
 function text(value: unknown, key: string, { error, env }: EntryContext): string {
-  if (typeof value !== 'string') throw error(key, 'must be a text')
+  if (typeof value !== 'string') throw error(key, 'must be a string')
   return value.replace(
     /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
     (_, name: string, fallback?: string) => {
@@ -107,13 +103,13 @@ function parse(file: string): Fields {
   try {
     content = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw new UsageError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
   try {
     const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
     if (isFields(value)) return value
   } catch (error) {
-    throw new ConfigError(`${file}: is no valid JSON: ${(error as Error).message}`)
+    throw new UsageError(`${file}: is not valid JSON: ${(error as Error).message}`)
   }
-  throw new ConfigError(`${file}: must hold an object with "mcpServers"`)
+  throw new UsageError(`${file}: must hold an object with "mcpServers"`)
 }

@@ -1,6 +1,7 @@
 // The command line of `wrap`, parsed once into what the gateway needs.
-import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from './config.js'
+import { readFlags } from '../process/read-args.js'
+import { UsageError } from '../process/usage-error.js'
+import { readConfig } from './config.js'
 import type { UpstreamSpec } from './upstream/spec.js'
 
 export const PROFILES = ['claude-safe', 'runtime'] as const
@@ -34,28 +35,24 @@ Options:
   --help             this text
 `
 
-/** Throws `ConfigError`, whose message is for the user. `undefined`: help was asked for. */
-export function readOptions(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): WrapOptions | undefined {
+/** Throws `UsageError`, whose message is for the user. */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): WrapOptions {
   const split = args.indexOf('--')
   const [command, ...commandArgs] = split === -1 ? [] : args.slice(split + 1)
   const values = parse(split === -1 ? args : args.slice(0, split))
-  if (values.help) return undefined
   const { config, profile = 'claude-safe', contract = 'overflow', preset } = values
   const { strict = false, images = 'limit' } = values
   if ((config === undefined) === (command === undefined)) {
-    throw new ConfigError('give either a command behind "--", or --config FILE')
+    throw new UsageError('give either a command after "--", or --config FILE')
   }
   if (!PROFILES.includes(profile as ProfileName)) {
-    throw new ConfigError(`--profile is "${profile}"; use ${PROFILES.join(' or ')}`)
+    throw new UsageError(`--profile is "${profile}"; use ${PROFILES.join(' or ')}`)
   }
   if (contract !== 'always' && contract !== 'overflow') {
-    throw new ConfigError(`--contract is "${contract}"; use always or overflow`)
+    throw new UsageError(`--contract is "${contract}"; use always or overflow`)
   }
   if (images !== 'limit' && images !== 'pass') {
-    throw new ConfigError(`--images is "${images}"; use limit or pass`)
+    throw new UsageError(`--images is "${images}"; use limit or pass`)
   }
   return {
     upstreams:
@@ -70,21 +67,16 @@ export function readOptions(
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        config: { type: 'string' },
-        profile: { type: 'string' },
-        contract: { type: 'string' },
-        preset: { type: 'string' },
-        strict: { type: 'boolean' },
-        images: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
+    return readFlags(args, {
+      config: { type: 'string' },
+      profile: { type: 'string' },
+      contract: { type: 'string' },
+      preset: { type: 'string' },
+      strict: { type: 'boolean' },
+      images: { type: 'string' },
+    })
   } catch (error) {
-    const [line = ''] = (error as Error).message.split('. ')
-    throw new ConfigError(`${line} (the server's command goes behind "--")`)
+    throw new UsageError((error as Error).message, 'the command of the server goes after "--"')
   }
 }
 

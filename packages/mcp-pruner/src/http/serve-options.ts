@@ -1,8 +1,8 @@
 // The command line and the environment of `serve`, read once into what the service works with.
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { parseArgs } from 'node:util'
 import type { EventLevel } from '../process/events.js'
+import { readFlags } from '../process/read-args.js'
 import {
   type Env,
   integer,
@@ -31,15 +31,10 @@ export interface ServeOptions {
   readonly logLevel: EventLevel
 }
 
-/** Something on the command line or in the environment that cannot be used. */
-export class ServeOptionsError extends UsageError {
-  override readonly name = 'ServeOptionsError'
-}
-
 const MAX_INPUT_BYTES = 2_000_000
 
 export function readServeOptions(args: readonly string[], env: Env): ServeOptions {
-  const flags = readFlags(args)
+  const flags = readServeFlags(args)
   const host = (flags.host ?? env.MCP_PRUNER_HOST?.trim()) || '127.0.0.1'
   const loopbackOnly = isLoopbackHost(host)
   return {
@@ -63,25 +58,16 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
   }
 }
 
-function readFlags(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      strict: true,
-      options: {
-        host: { type: 'string' },
-        port: { type: 'string' },
-        'allow-host': { type: 'string', multiple: true },
-        stateless: { type: 'boolean' },
-        'trust-proxy': { type: 'string', multiple: true },
-      },
-    })
-    const { host, port, stateless = false, 'allow-host': allowedHosts = [] } = values
-    return { host, port, stateless, allowedHosts, proxies: values['trust-proxy'] ?? [] }
-  } catch (error) {
-    const message = error instanceof Error ? error.message.split('.')[0] : String(error)
-    throw new ServeOptionsError(message ?? '', 'mcp-pruner serve --help shows the options')
-  }
+function readServeFlags(args: readonly string[]) {
+  const values = readFlags(args, {
+    host: { type: 'string' },
+    port: { type: 'string' },
+    'allow-host': { type: 'string', multiple: true },
+    stateless: { type: 'boolean' },
+    'trust-proxy': { type: 'string', multiple: true },
+  })
+  const { host, port, stateless = false, 'allow-host': allowedHosts = [] } = values
+  return { host, port, stateless, allowedHosts, proxies: values['trust-proxy'] ?? [] }
 }
 
 const listed = (value = ''): string[] => value.split(/[\s,]+/).filter(Boolean)
@@ -89,7 +75,7 @@ const listed = (value = ''): string[] => value.split(/[\s,]+/).filter(Boolean)
 function readProxies(addresses: readonly string[]): ReadonlySet<string> {
   const wrong = addresses.find((address) => isIP(address) === 0)
   if (wrong === undefined) return new Set(addresses)
-  throw new ServeOptionsError(
+  throw new UsageError(
     `${JSON.stringify(wrong)} is not the address of a proxy`,
     'give IP addresses with --trust-proxy, or in MCP_PRUNER_TRUSTED_PROXIES with commas',
   )
@@ -98,13 +84,13 @@ function readProxies(addresses: readonly string[]): ReadonlySet<string> {
 function readToken(env: Env, host: string, loopbackOnly: boolean): string | undefined {
   const token = env.MCP_PRUNER_TOKEN?.trim() || undefined
   if (!hasToken(env) && !loopbackOnly) {
-    throw new ServeOptionsError(
+    throw new UsageError(
       `${host} can be reached from other machines, and no token is set`,
       'set MCP_PRUNER_TOKEN (for example to the output of `openssl rand -hex 32`), or use --host 127.0.0.1',
     )
   }
   const problem = token === undefined ? undefined : tokenProblem(token)
-  if (problem) throw new ServeOptionsError('MCP_PRUNER_TOKEN is not a usable token', problem)
+  if (problem) throw new UsageError('MCP_PRUNER_TOKEN is not a usable token', problem)
   return token
 }
 
@@ -116,7 +102,7 @@ function readCallers(env: Env): readonly Caller[] {
   const file = env.MCP_PRUNER_TOKENS_FILE?.trim()
   if (!file) return []
   const refuse = (problem: string) =>
-    new ServeOptionsError(
+    new UsageError(
       `MCP_PRUNER_TOKENS_FILE=${JSON.stringify(file)} cannot be used: ${problem}`,
       'write one caller per line: a name, a blank and a token of at least 16 characters',
     )
@@ -126,7 +112,7 @@ function readCallers(env: Env): readonly Caller[] {
     if ('problem' in callers) throw refuse(callers.problem)
     return callers
   } catch (error) {
-    if (error instanceof ServeOptionsError) throw error
+    if (error instanceof UsageError) throw error
     throw refuse((error as NodeJS.ErrnoException).code ?? 'it cannot be read')
   }
 }
@@ -138,7 +124,7 @@ function readLocalSettings(env: Env): Settings | undefined {
   const tools = settings.tools.filter((name) => name !== 'recover_text')
   if (tools.length === 0) return undefined
   if (!hasToken(env)) {
-    throw new ServeOptionsError(
+    throw new UsageError(
       `MCP_PRUNER_TOOLS offers ${tools.join(', ')} over HTTP, and no token is set`,
       'set MCP_PRUNER_TOKEN, or leave MCP_PRUNER_TOOLS empty',
     )

@@ -1,4 +1,5 @@
 // `--since`: a day, or a time ago.
+import { UsageError } from '../process/usage-error.js'
 
 const UNITS: Readonly<Record<string, number>> = { h: 3600, d: 86_400, w: 7 * 86_400 }
 
@@ -15,3 +16,11 @@ export function sinceOf(value: string, now: number = Date.now()): number | undef
 }
 
 export const SINCE_HINT = 'use a day such as 2026-11-01, or a time ago such as 24h, 7d or 4w'
+
+/** The value of `--since`. */
+export function readSince(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  const since = sinceOf(value)
+  if (since !== undefined) return since
+  throw new UsageError(`--since ${JSON.stringify(value)} is not a time: ${SINCE_HINT}`)
+}

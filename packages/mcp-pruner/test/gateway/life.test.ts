@@ -180,18 +180,18 @@ describe('a server that cannot be started', () => {
 
 describe('the command line', () => {
   test.each([
-    [[], /give either a command behind "--", or --config FILE/],
+    [[], /give either a command after "--", or --config FILE/],
     [['--profile', 'tiny', '--', 'x'], /--profile is "tiny"; use claude-safe or runtime/],
     [['--contract', 'never', '--', 'x'], /--contract is "never"; use always or overflow/],
     [['--preset', '/nowhere.json', '--', 'x'], /--preset \/nowhere\.json: no built-in preset/],
     [['--wrong', '--', 'x'], /--wrong/],
-    [['server.js'], /behind "--"/],
+    [['server.js'], /after "--"/],
     [['--config', '/nowhere.json'], /\/nowhere\.json: cannot be read \(ENOENT\)/],
   ])('%j is refused with the reason', async (options, reason) => {
     const wire = openWire({ server: [], options })
     expect((await wire.exited).code).toBe(2)
     expect(wire.stderr).toMatch(reason)
-    expect(wire.stderr.trim().split('\n')).toHaveLength(1)
+    expect(wire.stderr).toMatch(/^mcp-pruner wrap: [^\n]+\nhint: [^\n]+\n\{"ts":[^\n]+\}\n$/)
   })
 
   test('--help explains the options', async () => {
@@ -202,23 +202,23 @@ describe('the command line', () => {
   })
 
   test.each([
-    ['{', /is no valid JSON/],
+    ['{', /is not valid JSON/],
     [[], /must hold an object with "mcpServers"/],
     [{}, /mcpServers must be an object/],
     [{ mcpServers: {} }, /names no server/],
     [{ mcpServers: { a: {} } }, /mcpServers\.a\.command or url must be given/],
     [{ mcpServers: { a: { command: 'x', url: 'http://x' } } }, /and only one of them/],
-    [{ mcpServers: { a: { command: 5 } } }, /mcpServers\.a\.command must be a text/],
+    [{ mcpServers: { a: { command: 5 } } }, /mcpServers\.a\.command must be a string/],
     [{ mcpServers: { a: { command: 'x', args: 'y' } } }, /mcpServers\.a\.args must be a list/],
     [
       { mcpServers: { a: { command: 'x', env: { A: 1 } } } },
-      /mcpServers\.a\.env\.A must be a text/,
+      /mcpServers\.a\.env\.A must be a string/,
     ],
     [
       { mcpServers: { a: { command: '${NO_SUCH_VARIABLE_HERE}' } } },
       /NO_SUCH_VARIABLE_HERE, which is not set/,
     ],
-    [{ mcpServers: { a: { url: 'ftp://x' } } }, /is no http or https address/],
+    [{ mcpServers: { a: { url: 'ftp://x' } } }, /is not an http or https address/],
     [{ mcpServers: { a: { type: 'sse', url: 'http://x' } } }, /type is "sse"/],
     [{ mcpServers: { 'a b': { command: 'x' } } }, /must be named with letters/],
   ])('the config %j is refused with the reason', async (config, reason) => {
@@ -228,7 +228,7 @@ describe('the command line', () => {
   })
 
   test.each([
-    ['{', /is no valid JSON/],
+    ['{', /is not valid JSON/],
     [{ budget: [] }, /budget/],
     [{ categories: { x: 'quick' } }, /categories\.x/],
     [{ budgets: [{ maxBytes: 5, tools: ['*'] }] }, /budgets\.0\.maxBytes/],

@@ -104,7 +104,8 @@ test('bad settings and options are told in one line', () => {
   })
   expect(wrong).toMatchObject({
     status: 2,
-    stderr: 'mcp-pruner stats: MCP_PRUNER_LEDGER="maybe" is not allowed: use one of on, off\n',
+    stderr:
+      'mcp-pruner stats: MCP_PRUNER_LEDGER="maybe" is not allowed: use one of on, off\nhint: unset MCP_PRUNER_LEDGER to use its default\n',
   })
   expect(stats('--since', 'noon')).toMatchObject({
     status: 2,

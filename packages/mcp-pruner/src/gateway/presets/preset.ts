@@ -1,6 +1,6 @@
 // Finds a preset, by the name of a built-in one or the path of a file.
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '../config.js'
+import { UsageError } from '../../process/usage-error.js'
 import { type Preset, PresetSchema, parsePreset } from './preset-schema.js'
 
 export async function loadPreset(name: string | undefined): Promise<Preset> {
@@ -15,7 +15,7 @@ function readPreset(file: string): Preset {
     content = readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ConfigError(
+    throw new UsageError(
       `--preset ${file}: no built-in preset, and no file that can be read (${code})`,
     )
   }
@@ -23,11 +23,11 @@ function readPreset(file: string): Preset {
   try {
     value = JSON.parse(content)
   } catch (error) {
-    throw new ConfigError(`--preset ${file}: is no valid JSON: ${(error as Error).message}`)
+    throw new UsageError(`--preset ${file}: is not valid JSON: ${(error as Error).message}`)
   }
   const parsed = PresetSchema.safeParse(value)
   if (parsed.success) return parsed.data as Preset
   const [issue] = parsed.error.issues
   const where = issue?.path.join('.') || 'the file'
-  throw new ConfigError(`--preset ${file}: ${where}: ${issue?.message}`)
+  throw new UsageError(`--preset ${file}: ${where}: ${issue?.message}`)
 }

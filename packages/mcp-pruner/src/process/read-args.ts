@@ -1,0 +1,35 @@
+// Options of a command line, read strictly: what is wrong with them is told as any other wrong use.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { UsageError } from './usage-error.js'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Parsed<Given extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Given; allowPositionals: true; strict: true }>
+>
+
+export function readArgs<const Given extends Options>(
+  args: readonly string[],
+  options: Given,
+  allowPositionals = true,
+): Parsed<Given> {
+  try {
+    return parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: allowPositionals as true,
+      strict: true,
+    })
+  } catch (error) {
+    // The parser's own words end in advice about positional arguments that nobody asked for.
+    const message = error instanceof Error ? error.message : String(error)
+    throw new UsageError((message.split('. ')[0] ?? message).replace(/^./, (c) => c.toLowerCase()))
+  }
+}
+
+/** For a command line that holds options only. */
+export function readFlags<const Given extends Options>(
+  args: readonly string[],
+  options: Given,
+): Parsed<Given>['values'] {
+  return readArgs(args, options, false).values
+}
