@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { probeServer } from './probe.js'
 
@@ -87,4 +89,22 @@ describe('probeServer', () => {
       message: 'the run was cancelled',
     })
   })
+})
+
+// The client's own clock held the process for ever when the server had ended before it was loaded.
+test('a server that is gone before the client is loaded does not hold the process', () => {
+  const file = fileURLToPath(new URL('./probe.ts', import.meta.url))
+  const code = `
+    import { probeServer } from ${JSON.stringify(file)}
+    const config = { command: process.execPath, args: ['-e', 'process.exit(3)'] }
+    const probed = probeServer(config, { cwd: '.', env: process.env, limitMs: 60_000 })
+    const until = Date.now() + 500
+    while (Date.now() < until);
+    console.log((await probed).message)`
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=@jeeves/source', '--input-type=module', '-e', code],
+    { encoding: 'utf8', timeout: 40_000 },
+  )
+  expect({ status, stdout }).toEqual({ status: 0, stdout: 'the server ended (exit code 3)\n' })
 })

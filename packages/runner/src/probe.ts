@@ -30,6 +30,7 @@ export async function probeServer(
   const { command, args = [] } = config
   const session = startSession(command, args, { cwd, env: { ...env, ...config.env } })
   const { child, lastWords } = session
+  const stop = new AbortController()
   try {
     return await new Promise<ProbeResult>((settle) => {
       const fail = (message: string) => settle({ kind: 'start_failed', message })
@@ -43,13 +44,16 @@ export async function probeServer(
         fail(`the server did not answer within ${limitMs} ms${lastWords()}`)
       })
       onAbort(signal, () => fail('the run was cancelled'))
-      listTools(child.stdin, child.stdout).then(
+      listTools(child.stdin, child.stdout, stop.signal).then(
         (tools) =>
           tools.length > 0 ? settle({ kind: 'ready', tools }) : fail('the server lists no tools'),
         (error: Error) => fail(error.message),
       )
     })
   } finally {
+    // A server that was gone before the client was loaded leaves a question open, and its clock would hold
+    // the process.
+    stop.abort()
     child.stdin.end()
     await exitWithin(child, LEAVE_MS)
     await session.close()
@@ -57,12 +61,16 @@ export async function probeServer(
 }
 
 /** Settles only on an answer: the caller watches the clock and the process. */
-async function listTools(input: Writable, output: Readable): Promise<readonly string[]> {
+async function listTools(
+  input: Writable,
+  output: Readable,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   // Loaded here, since a run whose server has just been probed does without it.
   const { Client } = await import('@modelcontextprotocol/client')
   const { StreamTransport } = await import('./stream-transport.js')
   const client = new Client({ name: 'jeeves-runner', version: RUNNER_VERSION })
-  const options = { timeout: NEVER_MS }
+  const options = { timeout: NEVER_MS, signal }
   await client.connect(new StreamTransport(input, output), options).catch(refused('initialize'))
   const { tools } = await client.listTools({}, options).catch(refused('tools/list'))
   return tools.map(({ name }) => name)

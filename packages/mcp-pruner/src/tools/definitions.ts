@@ -1,5 +1,4 @@
-// How the tools are listed. Four clients show a model no instructions, so this alone must say how to get back what
-// was cut. A model pays for every word here on every turn, so there are few of them; a
+// How the tools are listed. A model pays for every word here on every turn, so there are few of them; a
 // test holds the whole list under 900 tokens and compares it with what the arguments really accept.
 import { ARGUMENT_LIMITS, type ArgumentLimit, READ_ENCODING } from '@jeeves/contracts'
 import type { Tool as ListedTool } from '@modelcontextprotocol/server'
@@ -13,7 +12,7 @@ const maxTokens = { type: 'integer' } as const
 const timeoutMs = integerWithin(ARGUMENT_LIMITS.timeout_ms)
 const question = {
   type: 'string',
-  description: 'Keep only lines that answer this; recover_text brings the others',
+  description: 'Keep only lines that answer this question',
 } as const
 
 /** Claude Code would put results over 50,000 characters into a file; and hide tools behind a search. */
@@ -102,7 +101,13 @@ export const GREP: ListedTool = {
   },
   outputSchema: output({
     ...common,
-    matches: { type: 'array', items: object },
+    matches: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: string, line, column: { type: ['integer', 'null'] }, text: string },
+      },
+    },
     match_count: { type: 'integer' },
     truncated: boolean,
   }),
@@ -112,8 +117,7 @@ export const GREP: ListedTool = {
 
 export const RECOVER_TEXT: ListedTool = {
   name: 'recover_text',
-  description:
-    'Get back lines cut from an answer, by the prune_id at its end; without ranges, all of its lines',
+  description: 'Get back lines that pruning cut; without ranges, all lines',
   inputSchema: {
     type: 'object',
     properties: {
