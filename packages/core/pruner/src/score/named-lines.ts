@@ -2,6 +2,7 @@
 // as far as anybody can tell from words: they are certain, and their neighbours likely. Where they are
 // many, being one of them is no more than a hint.
 
+import type { Family } from '../split/family.js'
 import type { SplitText } from '../split/lines.js'
 import { linesWith, literalsOf } from '../split/literals.js'
 import type { ScoringInput } from '../types.js'
@@ -50,16 +51,28 @@ export function findNamed(
     for (const line of lines) certain[line] = 1
   }
   const rare = rareWords(input)
+  const most = mostCertain(input)
+  left = Math.max(left, most)
   for (const { lines } of rare) {
     const raise = RAISES.find(([upTo]) => lines.length <= upTo)?.[1]
     if (raise === undefined) continue
     for (const line of lines) raiseAround(chances, line, raise)
-    if (lines.length > CERTAIN || lines.length > left) continue
+    if (lines.length > most || lines.length > left) continue
     left -= lines.length
     for (const line of lines) certain[line] = 1
   }
   if (rare.length > 0) quieten(input, chances, [...named, ...rare])
   return { named: [...named, ...rare.filter(({ lines }) => lines.length > CERTAIN)], certain }
+}
+
+/** Of a long list a search for the word would bring so many lines without a thought. */
+const CERTAIN_ENTRIES = 40
+const CERTAIN_SHARE = 0.01
+
+/** In how many lines a rare word decides. */
+function mostCertain({ family, split }: ScoringInput): number {
+  if (isPassages(family)) return CERTAIN
+  return Math.max(CERTAIN, Math.min(CERTAIN_ENTRIES, Math.floor(CERTAIN_SHARE * split.count)))
 }
 
 /** What is left of the chances of lines that hold none of the rare words, where lines are entries. */
@@ -75,12 +88,16 @@ export function likelihood(input: ScoringInput, named: readonly NamedLines[]): n
 }
 
 /** In passages of code and prose the words around an answer differ; entries hold what they are about. */
+function isPassages(family: Family): boolean {
+  return family === 'code' || family === 'prose'
+}
+
 function quieten(
   { family }: ScoringInput,
   chances: Float32Array,
   rare: readonly NamedLines[],
 ): void {
-  if (family === 'code' || family === 'prose') return
+  if (isPassages(family)) return
   const holds = new Uint8Array(chances.length)
   for (const { lines } of rare)
     for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))

@@ -49,7 +49,13 @@ export function rareWords({ goal, words, split, family }: ScoringInput): NamedLi
   const rarest = Math.min(...rare.map(([, found]) => found.length))
   return rare
     .filter(([, found]) => found.length <= NEARLY * rarest + 1)
-    .map(([id, found]) => ({ literal: wanted.get(id)!, lines: found }))
+    .map(([id, found]) => ({ literal: asWritten(goal, wanted.get(id)!), lines: found }))
+}
+
+/** The word of the question behind a stem: what a reader is told must be what was asked. */
+function asWritten(goal: string, stem: string): string {
+  const written = goal.match(/[\p{L}\p{N}_]{3,40}/gu) ?? []
+  return written.find((word) => goalTerms(word).includes(stem)) ?? stem
 }
 
 /** The question's words without those that every question has. */

@@ -19,7 +19,7 @@ const pathPattern =
 const entryPattern =
   /^(?:[-dlcbps][rwxsStT-]{9}[.+@]? |total \d+$|[\s│|]*(?:[├└]──|\|--|`--) |Found \d+ |\s*\d+ (?:files?|matches|results)\b|--$)/
 const testPattern =
-  /^\s*(?:[✓✗✘×✔✖✕√]|(?:not )?ok\b|PASS(?:ED)?\b|FAIL(?:ED)?\b|=== (?:RUN|PAUSE|CONT|NAME)\b|--- (?:PASS|FAIL|SKIP)\b|\[ +(?:OK|RUN|FAILED|PASSED) +\]|test \S+ \.\.\. |RUNS? )|\b(?:PASSED|FAILED|SKIPPED|XFAIL|ERROR)\b(?:\s+\[ *\d+%\])?\s*$|\.{3} (?:ok|FAILED|ERROR|skipped)\b/
+  /^\s*(?:[✓✗✘×✔✖✕√]|(?:not )?ok\b|PASS(?:ED)?\b|FAIL(?:ED)?\b|=== (?:RUN|PAUSE|CONT|NAME)\b|--- (?:PASS|FAIL|SKIP)\b|\[ +(?:OK|RUN|FAILED|PASSED) +\]|test \S+ \.\.\. |RUNS? |# Subtest: )|\b(?:PASSED|FAILED|SKIPPED|XFAIL|ERROR)\b(?:\s+\[ *\d+%\])?\s*$|\.{3} (?:ok|FAILED|ERROR|skipped)\b/
 const summaryPattern =
   /\b\d+ (?:passed|failed|passing|failing)\b|\bTests?:? +\d+|\btest result: |^Ran \d+ tests?\b|^(?:FAIL|ok)\s+\S+\s+[\d.(]/
 const dataPattern =
