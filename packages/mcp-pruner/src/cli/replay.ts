@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
+import { visible, visibleJson } from '../process/visible-text.js'
 import { NoSuchSession, sessionsToReplay } from '../replay/given-sessions.js'
 import { replayHtml } from '../replay/replay-html.js'
 import { replayText } from '../replay/replay-text.js'
@@ -43,7 +44,9 @@ async function run(options: ReplayCommand): Promise<number> {
     })
     bar.clear()
     if (html !== undefined) writeFileSync(html, replayHtml(report))
-    process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : replayText(report))
+    process.stdout.write(
+      json ? `${visibleJson(JSON.stringify(report, null, 2))}\n` : visible(replayText(report)),
+    )
     return 0
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

@@ -2,6 +2,7 @@
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readFlags } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
+import { visibleJson } from '../process/visible-text.js'
 import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { readLedger } from '../stats/read-ledger.js'
@@ -29,7 +30,9 @@ export const stats = (args: readonly string[]): Promise<number> =>
       return 0
     }
     const summary = summarise(readLedger(files), since)
-    process.stdout.write(json ? `${JSON.stringify(summary, null, 2)}\n` : reportOf(summary))
+    process.stdout.write(
+      json ? `${visibleJson(JSON.stringify(summary, null, 2))}\n` : reportOf(summary),
+    )
     return 0
   })
 

@@ -40,9 +40,9 @@ export async function runVerb(
 const oneLine = (text: string): string => visible(text).replace(/\r?\n/g, ' ')
 
 export const say = (text: string): void => {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${visible(text)}\n`)
 }
 
 export const warn = (text: string): void => {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${visible(text)}\n`)
 }

@@ -3,6 +3,7 @@
 import type { PruningMetadata } from '@jeeves/contracts'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { EmitEvent } from '../process/events.js'
+import { visible } from '../process/visible-text.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import type { NativeQuestion } from './native-question.js'
 import { MIN_BYTES } from './shell-scripts.js'
@@ -66,7 +67,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
     const closing = nativeNote(metadata, facts, inShell)
     const lead = shown.endsWith('\n') ? '' : '\n'
-    return { text: `${shown}${lead}${closing}\n`, pruneId, metadata, keptLines }
+    return { text: visible(`${shown}${lead}${closing}\n`), pruneId, metadata, keptLines }
   }
 }
 

@@ -1,4 +1,5 @@
-// Structured events on stderr, one JSON object a line. stdout belongs to the protocol.
+// Structured events on stderr, one JSON object per line. stdout belongs to the protocol.
+import { visibleJson } from './visible-text.js'
 
 export type EventLevel = 'debug' | 'info' | 'warn' | 'error'
 
@@ -26,12 +27,7 @@ export function createEmitter(
 
 /** Control characters that JSON leaves as they are, and the login in an address, which is nobody's to read. */
 const printable = (json: string): string =>
-  json
-    .replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, escaped)
-    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]*@/gi, '$1***@')
-
-const escaped = (character: string): string =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  visibleJson(json).replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]*@/gi, '$1***@')
 
 /** A stderr that nobody reads any more must not stop the work. */
 function stderrWriter(): (line: string) => void {

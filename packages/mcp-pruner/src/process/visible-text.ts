@@ -15,3 +15,12 @@ function named(character: string): string {
     ? `\\x${code.toString(16).padStart(2, '0')}`
     : `\\u${code.toString(16).padStart(4, '0')}`
 }
+
+const RAW_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+/** The same value in JSON text: what JSON leaves as it is in strings is escaped as JSON escapes. */
+export const visibleJson = (json: string): string =>
+  json.replace(
+    RAW_IN_JSON,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

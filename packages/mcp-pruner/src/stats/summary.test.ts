@@ -105,6 +105,12 @@ test('the report tells the net first, how it came about, and what was damaged', 
   expect(report).not.toContain('Holdout')
 })
 
+test('names that others chose command no terminal and break no row', () => {
+  const project = '/home/me/\x1b]0;owned\x07\nx\u202ey'
+  const named = summarise({ entries: [call(DAY1, 5000, 1000, { project })], sums: [], damaged: 0 })
+  expect(reportOf(named)).toContain('\n/home/me/\\x1b]0;owned\\x07\\nx\\u202ey  ')
+})
+
 test('a loss is called a loss', () => {
   const loss = summarise({ entries: entries.slice(0, 1), sums: [], damaged: 0 })
   expect(reportOf(loss)).toMatch(/^Net loss: 800 tokens in 0 calls\n/)

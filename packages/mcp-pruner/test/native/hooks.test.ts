@@ -58,6 +58,19 @@ describe('after a call', () => {
     expect(String(output['stdout']).length).toBeLessThan(SOURCE.length / 4)
   })
 
+  test('control characters in what is kept are visible', async () => {
+    const stdout = SOURCE.replace('// rounds down', '// rounds down \x1b[8mhidden\u2028')
+    const answer = await after({
+      tool_name: 'Bash',
+      tool_input: { command: 'cat a.ts', description: WHERE },
+      tool_response: { stdout, stderr: '', interrupted: false, isImage: false },
+    })
+    const output = answer['updatedToolOutput'] as Record<string, unknown>
+    expect(output['stdout']).toContain(
+      '  return Math.floor(demand) // rounds down \\x1b[8mhidden\\u2028\n',
+    )
+  })
+
   test('an output that the client put into a file is read from there', async () => {
     const file = join(home.home, 'kept.txt')
     writeFileSync(file, SOURCE)

@@ -15,8 +15,9 @@ import { pickFields } from '../shape/pick-fields.js'
 import { isReducedBy } from '../shape/reduce.js'
 import type { SchemaThread } from '../shape/schema/schema-thread.js'
 import { shapeAlways } from '../shape/shape-always.js'
-import { NotKept, type ShapeContext } from '../shape/shape-context.js'
+import { type Choice, NotKept, type ShapeContext } from '../shape/shape-context.js'
 import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
+import { visibleText, withVisibleTexts } from '../shape/visible-blocks.js'
 import { wholeText } from '../shape/whole.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
 import { type Focused, withData } from './focus.js'
@@ -60,14 +61,31 @@ export async function boundAnswer(
   }
   try {
     const bound = new Bound(answer, value, bounding)
-    if (contract === 'always') return await bound.always(chosen)
+    if (contract === 'always') {
+      const always = await bound.always(chosen)
+      return bounding.shown === 'unknown' ? always : fitting(always, bounding)
+    }
     if (!chosen && !bounding.fields && (await bound.isWithin())) return value
-    return (await bound.shaped(chosen)) ?? value
+    const shaped = await bound.shaped(chosen)
+    return shaped ? fitting(shaped, bounding) : passedWhole(answer, bounding)
   } catch (error) {
     if (!(error instanceof NotKept)) throw error
     log('warn', 'response.passed_whole', { reason: 'it could not be kept' })
-    return value
+    return passedWhole(answer, bounding)
   }
+}
+
+/** As it came: to a program byte for byte, to a model with its control characters visible. */
+export function passedWhole(answer: Answer, { shown }: Pick<Bounding, 'shown'>): unknown {
+  const { value } = answer
+  if (shown === 'unknown' || !isFields(value) || withVisibleTexts(value) === value) return value
+  return withVisibleTexts(exactResult(answer))
+}
+
+/** Data that was printed anew may hold such characters again; they are not worth going over the limit. */
+function fitting(shaped: Fields, { rules }: Bounding): Fields {
+  const seen = withVisibleTexts(shaped)
+  return seen === shaped || countedBytes(seen) > rules.limits.maxBytes ? shaped : seen
 }
 
 /** What is said about fields takes at most this much. */
@@ -91,6 +109,11 @@ function withOthers(
   return { ...fewer, focused: { ...fewer.focused, choice: { ...choice, lines } } }
 }
 
+const visibleChoice = (choice: Choice): Choice =>
+  choice.lines
+    ? { ...choice, lines: { ...choice.lines, text: visibleText(choice.lines.text) } }
+    : choice
+
 const named = (fields: readonly string[]): string => fields.join(', ').slice(0, 120)
 
 /** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
@@ -113,6 +136,7 @@ class Bound {
   async isWithin(): Promise<boolean> {
     const received = this.#received
     const { rules, shown } = this.#how
+    if (shown !== 'unknown' && withVisibleTexts(received) !== received) return false
     if (inClientForm(received, shown) !== received) return false
     if (overflowOf(received, rules, false) || isReducedBy(rules.reduction, received)) return false
     return (await this.#withImages(received)) === received
@@ -175,7 +199,10 @@ class Bound {
 
   async #formed(chosen: Omit<Chosen, 'again'> | undefined): Promise<Fields> {
     const result = chosen?.focused.result ?? this.#original
-    const formed = inClientForm(await this.#withImages(result), this.#how.shown)
+    const { shown, contract } = this.#how
+    const sent = inClientForm(await this.#withImages(result), shown)
+    // A program that is sent envelopes has the texts in them as data.
+    const formed = shown === 'unknown' && contract === 'always' ? sent : withVisibleTexts(sent)
     return this.#how.fields ? this.#picked(formed, this.#how.fields, chosen) : formed
   }
 
@@ -234,7 +261,7 @@ class Bound {
       outputSchema: shown === 'unknown' && isFields(outputSchema) ? outputSchema : undefined,
       schemas,
       durationMs,
-      choice: chosen?.focused.choice,
+      choice: chosen && visibleChoice(chosen.focused.choice),
       // What a question left out is kept already, and the whole holds what is cut now as well.
       keep: async (text) => (chosen && focusRef(chosen.pruning)) ?? this.#keep(text),
       whole: () => wholeText(original, this.#answer),

@@ -15,7 +15,7 @@ import { countedBytes } from '../shape/blocks.js'
 import { levelsOf, MOST_LEVELS } from '../shape/nesting.js'
 import { noteOf } from '../shape/note.js'
 import { SchemaThread } from '../shape/schema/schema-thread.js'
-import { type Bounding, boundAnswer, type Chosen } from './bound.js'
+import { type Bounding, boundAnswer, type Chosen, passedWhole } from './bound.js'
 import { focusRef } from './choice-note.js'
 import { failureAnswer } from './failure-answer.js'
 import { Printed } from './printed.js'
@@ -188,7 +188,7 @@ export class Calls {
       if (levels > MOST_LEVELS) return this.#tooDeep(answer, levels, how)
       const { message } = error as Error
       how.log('warn', 'response.shaping_failed', { message })
-      return answer.value
+      return passedWhole(answer, how)
     }
   }
 
