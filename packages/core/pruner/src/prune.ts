@@ -121,6 +121,7 @@ function pruneWithin(
     deadline,
   }
   const { kept, cost, losses } = selectLines(selection)
+  deadline.check()
   const result = pruned(
     {
       split,
@@ -133,6 +134,7 @@ function pruneWithin(
       counted: countedNames(named, kept),
       likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
       explanation: explain(selection, losses, kept),
+      deadline,
     },
     { ...ending, warnings: warningsOf(scorer), scorer: scorer.name },
   )

@@ -1,4 +1,5 @@
 // A selection as the caller sees it: lines, cuts with their reasons, and what was saved.
+import type { Deadline } from './deadline.js'
 import { MARK_TOKENS } from './render/marks.js'
 import { type SplitText, splitText, toLines } from './split/lines.js'
 import { sampleTokens } from './tokens/estimate.js'
@@ -31,12 +32,13 @@ export interface Selected {
   readonly counted: PruneResult['counted']
   readonly likeShown: number
   readonly explanation: Explanation
+  readonly deadline: Deadline
 }
 
 export function pruned(selected: Selected, ending: Ending): PruneResult {
   const { split, kept, tokens, textTokens, parts, absent, counted, likeShown, explanation } =
     selected
-  const blocks = blocksOf(kept, selected.repeats)
+  const blocks = blocksOf(kept, selected.repeats, selected.deadline)
   let after = blocks.length * MARK_TOKENS
   let keptLines = 0
   for (let i = 0; i < kept.length; i++) {
@@ -109,13 +111,14 @@ function linesOnDemand(split: () => SplitText): () => readonly Line[] {
   }
 }
 
-function blocksOf(kept: Uint8Array, repeats: Int32Array): PrunedBlock[] {
+function blocksOf(kept: Uint8Array, repeats: Int32Array, deadline: Deadline): PrunedBlock[] {
   const blocks: PrunedBlock[] = []
   for (let i = 0; i < kept.length; i++) {
     if (kept[i] === 1) continue
     const start = i
     let repeated = 0
     for (; i < kept.length && kept[i] === 0; i++) if (repeats[i] !== 0) repeated++
+    deadline.spend(64 + (i - start))
     const lines = { startLine: start + 1, endLine: i }
     if (repeated === 0) blocks.push({ ...lines, reason: 'hors focus' })
     else blocks.push({ ...lines, reason: `répétition ×${repeated}`, repeats: repeated })

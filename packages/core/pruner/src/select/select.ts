@@ -65,7 +65,10 @@ function isBounded({ bound }: SelectionInput): boolean {
 
 /** The best choice that the bound allows; evidence gives way only when there is more than fits. */
 function within(input: SelectionInput, stakes: Stakes, free: Choice): Choice {
-  const fits = ({ kept }: Choice) => sizeOf(input, kept) <= input.bound.limit
+  const fits = ({ kept }: Choice) => {
+    input.deadline.check()
+    return sizeOf(input, kept) <= input.bound.limit
+  }
   if (fits(free)) {
     return input.isFilled ? filled(input, stakes, between(input, stakes, 0, HIGHEST, fits)) : free
   }

@@ -43,9 +43,9 @@ export function kindsOfCode(
   const { count, starts, ends } = split
   const kinds = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
+    deadline.spend(Math.min(ends[i]! - starts[i]!, 400) + 16)
     if (indents[i]! < 0) continue
     const at = firstCharacter(split, i)
-    deadline.spend(Math.min(ends[i]! - starts[i]!, 400) + 16)
     const kind = kindAt(split, i, at, indents, headEnds)
     kinds[i] = kind
     // A signature or an import over several lines is one thing.
@@ -106,8 +106,11 @@ function kindAt(
 function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int32Array): number {
   const { text } = split
   if (!matchesAt(namePattern, text, at)) return Kind.Plain
-  const paren = text.indexOf('(', at)
-  if (paren === -1 || paren >= Math.min(split.ends[line]!, at + 200)) return Kind.Plain
+  // In the line alone: a search of the whole text for each line would cost its square.
+  const end = Math.min(split.ends[line]!, at + 200)
+  let paren = at
+  while (paren < end && text.charCodeAt(paren) !== 40) paren++
+  if (paren === end) return Kind.Plain
   const before = text.slice(at, paren)
   if (/[=;"'`!|+]/.test(before)) return Kind.Plain
   const last = signatureEnd(split, line)

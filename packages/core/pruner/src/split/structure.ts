@@ -31,6 +31,7 @@ export function analyseStructure(
   for (let i = 0; i < split.count; i++) headEnds[i] = i
   const blockEnds = headEnds.slice()
   const owners = new Int32Array(split.count).fill(-1)
+  deadline.check()
   if (sourceType !== 'code') {
     const kindsOf = sourceType === 'docs' ? kindsOfDocs : kindsOfOutput
     const { kinds, levels } = kindsOf(split, indents, deadline)
