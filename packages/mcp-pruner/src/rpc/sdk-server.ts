@@ -35,7 +35,15 @@ export interface SdkServerOptions extends Pick<ServerOptions, 'capabilities' | '
 /** What our methods answer in the SDK's place. */
 const OWN_METHODS = ['initialize', 'tools/list', 'tools/call'] as const
 
-export function createSdkServer(options: SdkServerOptions, isModern: boolean): McpServer {
+/**
+ * `asked`, where a server is for one request: its method. The SDK answers a method that it has no handler for with
+ * 404 over HTTP, as the 2026-07-28 revision says, and a handler's own refusal with 200.
+ */
+export function createSdkServer(
+  options: SdkServerOptions,
+  isModern: boolean,
+  asked?: string,
+): McpServer {
   const { name, version, capabilities, instructions, methods, discoverTtlMs } = options
   const mcp = new McpServer(
     { name, version },
@@ -47,6 +55,7 @@ export function createSdkServer(options: SdkServerOptions, isModern: boolean): M
   )
   const { server } = mcp
   for (const method of OWN_METHODS) server.removeRequestHandler(method)
+  if (asked !== undefined && !OWN_METHODS.some((method) => method === asked)) return mcp
   server.fallbackRequestHandler = async ({ method, params }, { mcpReq }) => {
     try {
       return await methods({

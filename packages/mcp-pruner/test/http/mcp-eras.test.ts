@@ -74,9 +74,13 @@ describe('2026-07-28', () => {
     expect([status, json.error.code]).toEqual([400, code])
   })
 
-  test.each(['ping', 'nope'])('there is no %s', async (method) => {
-    expect((await ask(method, { _meta: meta('x') })).json.error.code).toBe(-32601)
-  })
+  test.each(['ping', 'logging/setLevel', 'resources/list', 'nope'])(
+    'there is no %s, and the status says so',
+    async (method) => {
+      const { status, json } = await ask(method, { _meta: meta('x') })
+      expect([status, json.error.code, json.id]).toEqual([404, -32601, 1])
+    },
+  )
 })
 
 async function askOld(client: string, method: string, params: object) {

@@ -160,7 +160,7 @@ describe.each(['stdio', '/mcp'] as const)('%s', (door) => {
     })
 
     test('is refused resources, of which there are none', async () => {
-      await expect(opened.listResources()).rejects.toThrow()
+      await expect(opened.listResources()).rejects.toThrow(/Method not found/i)
     })
   })
 })

@@ -8,7 +8,12 @@ import {
   NodeStreamableHTTPServerTransport,
   toNodeHandler,
 } from '@modelcontextprotocol/node'
-import { createMcpHandler, isInitializeRequest } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  type McpRequestContext,
+  type McpServer,
+} from '@modelcontextprotocol/server'
 import { isFields } from '../../rpc/message.js'
 import { claimedRevision, isModernRevision } from '../../rpc/revisions.js'
 import { createSdkServer } from '../../rpc/sdk-server.js'
@@ -69,7 +74,7 @@ export function createMcpEndpoint(
   }
 
   function createModern() {
-    return createMcpHandler(() => createSdkServer(mcpServerOptions(tools), true), {
+    return createMcpHandler((context) => serverForOne(context, tools), {
       legacy: 'reject',
       maxSubscriptions: limits.sessions,
       keepAliveMs: Math.max(1, Math.floor(limits.idleMs / 3)),
@@ -88,6 +93,12 @@ export function createMcpEndpoint(
     })
     return transport
   }
+}
+
+/** The header is there, and the same as in the body, or the request has been refused before. */
+function serverForOne({ requestInfo }: McpRequestContext, tools: ToolSet): McpServer {
+  const method = requestInfo?.headers.get('mcp-method') ?? undefined
+  return createSdkServer(mcpServerOptions(tools), true, method)
 }
 
 /** A request says its revision in its body or in its header; where they differ, the SDK refuses it. */
