@@ -77,7 +77,7 @@ export function withNotes(
   own: OwnLines = ownLinesFor(text),
 ): string {
   const told = [...notes, ...warnings.map((warning) => `[warning: ${warning}]`)]
-  const lines = [...told.map(own.line), ...own.closing]
+  const lines = [...told.map((line) => own.line(line)), ...own.closing]
   if (lines.length === 0) return text
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}`
 }

@@ -27,7 +27,7 @@ server.registerTool('wait', {}, async ({ signal }) => {
 server.registerTool('ask', {}, async () => {
   const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } }
   const answer = await server.server.elicitInput({ message: 'What is your name?', requestedSchema })
-  return text(`hello ${answer.content?.name}`)
+  return text(`hello ${String(answer.content?.name)}`)
 })
 server.registerResource('memo', 'memo://one', {}, () => ({
   contents: [{ uri: 'memo://one', text: 'a memo' }],

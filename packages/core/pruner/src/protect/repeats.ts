@@ -47,7 +47,7 @@ function unfoldHeads(
   folded: Map<number, number>,
 ): void {
   const isHead = (line: number) =>
-    headPattern.test(text.slice(starts[line]!, Math.min(ends[line]!, starts[line]! + 200)))
+    headPattern.test(text.slice(starts[line], Math.min(ends[line]!, starts[line]! + 200)))
   let isNew = false // whether the stack below the line says anything for the first time
   let below = Number.POSITIVE_INFINITY
   let length = 0
