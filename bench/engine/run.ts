@@ -1,8 +1,8 @@
 // pnpm bench:engine
 //
 // Time of a whole prune, beside counting the same text's tokens with an o200k tokenizer in the same run;
-// growth from 1,000 to 100,000 lines; memory as a multiple of the text. Code twice: scored by hand and by the
-// learned scorer, which leaves logs to the former.
+// growth from 1,000 to 100,000 lines; memory as a multiple of the text. Each text twice: scored by hand and by
+// the learned scorer.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,7 @@ const KINDS = [
   ['code', codeOf, 'code', lexicalScorer],
   ['code', codeOf, 'code', learnedScorer],
   ['log', logOf, 'logs', lexicalScorer],
+  ['log', logOf, 'logs', learnedScorer],
 ] as const
 const LARGE = 300_000
 const memory = fileURLToPath(new URL('memory.ts', import.meta.url))
