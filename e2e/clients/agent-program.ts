@@ -25,10 +25,14 @@ export interface AgentProgram {
   readonly shell: (command: string, description: string) => NativeUse
   readonly read?: (file: string) => NativeUse
   readonly search?: (pattern: string, folder: string) => NativeUse
+  /** A tool of the pruner, as its model calls it. */
+  readonly prunerTool: (name: string, input: NativeUse['input']) => NativeUse
 }
 
 export interface NativeUse {
   readonly use: string
+  /** For the client that groups the tools of a server. */
+  readonly namespace?: string
   readonly input: Readonly<Record<string, unknown>>
 }
 

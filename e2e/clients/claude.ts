@@ -30,4 +30,5 @@ export const claude: AgentProgram = {
     use: 'Grep',
     input: { pattern, path, output_mode: 'content', '-n': true },
   }),
+  prunerTool: (name, input) => ({ use: `mcp__pruner__${name}`, input }),
 }

@@ -36,4 +36,5 @@ stream_max_retries = 0
   ownWrites: /\n\[projects\.[^\n]*\]\ntrust_level = "trusted"\n/,
   exitCode: /^Process exited with code 3$/m,
   shell: (cmd) => ({ use: 'exec_command', input: { cmd } }),
+  prunerTool: (name, input) => ({ namespace: 'mcp__pruner', use: name, input }),
 }

@@ -18,4 +18,5 @@ export const copilot: AgentProgram = {
     use: 'bash',
     input: { command, description, mode: 'sync', initial_wait: 20 },
   }),
+  prunerTool: (name, input) => ({ use: `pruner-${name}`, input }),
 }

@@ -33,4 +33,5 @@ export const gemini: AgentProgram = {
   exitCode: /^Exit Code: 3$/m,
   shell: (command, description) => ({ use: 'run_shell_command', input: { command, description } }),
   read: (file_path) => ({ use: 'read_file', input: { file_path } }),
+  prunerTool: (name, input) => ({ use: `mcp_pruner_${name}`, input }),
 }

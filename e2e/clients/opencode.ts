@@ -25,4 +25,5 @@ export const opencode: AgentProgram = {
   }),
   shell: (command, description) => ({ use: 'bash', input: { command, description } }),
   read: (filePath) => ({ use: 'read', input: { filePath } }),
+  prunerTool: (name, input) => ({ use: `pruner_${name}`, input }),
 }

@@ -9,7 +9,7 @@ import { type AgentOutcome, type AgentRun, runAgent } from './run-agent.js'
 const RAW_TEST_LINE = 'ok 20 - colours are mixed by shade 20 in 6 ms'
 
 /** Some clients start their servers while they already work; before there is one, outputs are raw. */
-const UNTIL_SERVER =
+export const UNTIL_SERVER =
   'for i in $(seq 300); do ls ~/.local/share/mcp-pruner/native/run/*.addr && break; sleep 0.1; done'
 
 export function describeNative(program: AgentProgram): void {

@@ -12,6 +12,7 @@ import { responses } from './wire/responses.js'
 export interface AgentStep {
   readonly say: string
   readonly use?: string
+  readonly namespace?: string
   readonly input?: Readonly<Record<string, unknown>>
 }
 

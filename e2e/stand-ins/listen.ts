@@ -25,6 +25,8 @@ export async function listen(answer: Answer): Promise<StandIn> {
   })
   server.on('connect', (request, socket) => {
     asked.push(`CONNECT ${request.url}`)
+    // A client that ends while it is refused resets the connection.
+    socket.on('error', () => {})
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

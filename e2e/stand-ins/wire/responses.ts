@@ -18,7 +18,7 @@ export const responses: Wire = {
         typeof output === 'string' ? output : output.map(({ text = '' }) => text).join('\n'),
       ),
   }),
-  answer: ({ say, use, input }, turn, response) => {
+  answer: ({ say, use, namespace, input }, turn, response) => {
     const id = `resp_${turn}`
     const items = [
       {
@@ -33,6 +33,7 @@ export const responses: Wire = {
               type: 'function_call',
               id: `fc_${turn}`,
               call_id: `call_${turn}`,
+              ...(namespace && { namespace }),
               name: use,
               arguments: JSON.stringify(input),
             },

@@ -1,0 +1,42 @@
+// What a model's next request holds after a `read` with a question, for every client: less than the raw file.
+
+import { expect, test } from 'vitest'
+import type { AgentProgram } from './clients/agent-program.js'
+import { claude } from './clients/claude.js'
+import { codex } from './clients/codex.js'
+import { copilot } from './clients/copilot.js'
+import { gemini } from './clients/gemini.js'
+import { opencode } from './clients/opencode.js'
+import { FILES, LARGE_SOURCE, WHERE } from './native/long-texts.js'
+import { UNTIL_SERVER } from './native/native.case.js'
+import { runAgent } from './native/run-agent.js'
+
+const ANSWER = '  return Math.floor(demand - stock) // rounds down'
+const QUESTION = { context_focus_question: 'How does reorderQuantity round?' }
+
+async function readBy(program: AgentProgram): Promise<string> {
+  const input = { file_path: 'large.ts', ...QUESTION }
+  const { results, stderr } = await runAgent({
+    program,
+    files: FILES,
+    script: () => [
+      { say: 'Wait.', ...program.shell(UNTIL_SERVER, 'Wait') },
+      { say: WHERE, ...program.prunerTool('read', input) },
+    ],
+  })
+  if (results.length !== 2) throw new Error(`${results.length} results: ${results}\n${stderr}`)
+  return results[1]!
+}
+
+test.each([claude, codex, copilot, gemini, opencode])(
+  '$name shows its model less than the file',
+  async (program) => {
+    const shown = await readBy(program)
+    console.log(`${program.name}: ${shown.length} of ${LARGE_SOURCE.length} characters`) // for the README's table
+    expect(shown).toContain(ANSWER)
+    expect(shown).toMatch(/prune_id=prn_[0-9A-Z]{26}/)
+    expect(shown.length).toBeLessThan(LARGE_SOURCE.length / 4)
+    // It is shown once, and not a second time as JSON.
+    expect(shown.split('Math.floor(demand - stock)')).toHaveLength(2)
+  },
+)
