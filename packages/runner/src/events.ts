@@ -1,4 +1,4 @@
-// The runner's log: one JSON object a line on stderr, in the same form as the server's own events.
+// The runner's log: one JSON object per line on stderr, in the same form as the server's own events.
 
 import type { McpFailureReason } from './provider.js'
 

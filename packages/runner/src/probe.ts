@@ -76,7 +76,7 @@ async function listTools(
   return tools.map(({ name }) => name)
 }
 
-/** That the connection closed is no answer: the end of the process says more, and comes next. */
+/** That the connection closed is not an answer: the end of the process says more, and comes next. */
 const refused = (method: string) => (error: Error & { readonly code?: unknown }) => {
   if (error.code === 'CONNECTION_CLOSED') return new Promise<never>(() => {})
   throw new Error(`the server refused ${method}: ${error.message}`)

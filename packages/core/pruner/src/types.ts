@@ -115,7 +115,7 @@ export interface PruneResult {
 }
 
 export interface ScoringInput {
-  /** The text with the offsets of its lines: scan this rather than a string a line. */
+  /** The text with the offsets of its lines: scan this rather than a string per line. */
   readonly split: SplitText
   readonly words: WordIndex
   readonly structure: Structure

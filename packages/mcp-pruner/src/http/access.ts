@@ -82,7 +82,7 @@ function hostName(host: string | undefined): string | undefined {
   return (found?.[1] ?? found?.[2])?.toLowerCase()
 }
 
-/** `null`, which sandboxed pages send, is no name. */
+/** `null`, which sandboxed pages send, is not a name. */
 function originName(origin: string): string | undefined {
   const found = /^https?:\/\/(.+)$/i.exec(origin)
   return hostName(found?.[1])

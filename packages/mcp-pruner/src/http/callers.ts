@@ -38,10 +38,10 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
 /** What is wrong with a token, in words that do not tell it. */
 export function tokenProblem(token: string): string | undefined {
   const isUsable = token.length >= MIN_TOKEN_CHARS && !/\s/.test(token)
-  return isUsable ? undefined : `use at least ${MIN_TOKEN_CHARS} characters and no blanks`
+  return isUsable ? undefined : `use at least ${MIN_TOKEN_CHARS} characters and no spaces`
 }
 
-/** One caller per line: a name, blanks, a token. Lines that are empty or start with # are left out. */
+/** One caller per line: a name, spaces, a token. Lines that are empty or start with # are left out. */
 export function parseCallers(text: string): Caller[] | { readonly problem: string } {
   const callers: Caller[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -104,7 +104,7 @@ function readCallers(env: Env): readonly Caller[] {
   const refuse = (problem: string) =>
     new UsageError(
       `MCP_PRUNER_TOKENS_FILE=${JSON.stringify(file)} cannot be used: ${problem}`,
-      'write one caller per line: a name, a blank and a token of at least 16 characters',
+      'write one caller per line: a name, a space and a token of at least 16 characters',
     )
   try {
     if (!statSync(file).isFile()) throw refuse('it is not a regular file')

@@ -59,7 +59,7 @@ describe('settings', () => {
   })
 })
 
-test('programs are found behind assignments, keywords, paths and in substitutions', () => {
+test('programs are found after assignments, keywords, paths and in substitutions', () => {
   expect(programsOf('A=1 /usr/bin/env node x | git -c a=b log; $(which ls) "cat x"')).toEqual([
     'env',
     'git-log',

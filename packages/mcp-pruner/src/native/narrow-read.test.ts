@@ -26,7 +26,7 @@ test('a long piece at either end is wanted for its own sake', () => {
   expect(rangeOf([...lines(1, 5), ...lines(1170, 1200)], 1200)).toEqual({ offset: 1150, limit: 51 })
 })
 
-test('nothing but ends, or most of the file, is no range', () => {
+test('nothing but ends, or most of the file, is not a range', () => {
   expect(rangeOf([1, 2, 1200], 1200)).toBeUndefined()
   expect(rangeOf(lines(300, 800), 1200)).toBeUndefined()
 })

@@ -15,7 +15,7 @@ import { isPruned, type PrunedOutput } from './prune-native.js'
 /** Shorter files cost little to read whole, and longer ones are cut into pages by the client. */
 const MIN_LINES = 400
 const MAX_BYTES = 1_000_000
-/** Lines shown before and behind those that are expected to be needed. */
+/** Lines shown before and after those that are expected to be needed. */
 const MARGIN = 20
 /** More lines than these at a file's end are there for their own sake. */
 const MAX_END = 24

@@ -1,9 +1,10 @@
 // Whether the client's own tools are pruned right now. A file, looked at for every call: turning it off or on
 // takes effect in sessions that are running.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { writeSafely } from '../clients/install/safe-files.js'
+import { makeFolderSync } from '../process/make-folder.js'
 import type { Env } from '../process/settings.js'
 import { nativeSettingsFile } from './native-file.js'
 
@@ -28,7 +29,7 @@ export function readNativeSettings(dataFolder: string, env: Env = process.env): 
 
 export function setNativeSwitch(dataFolder: string, on: boolean): void {
   const settings = { ...(storedSettings(dataFolder) ?? OFF), on }
-  mkdirSync(join(dataFolder, 'native'), { recursive: true, mode: 0o700 })
+  makeFolderSync(join(dataFolder, 'native'))
   writeSafely(nativeSettingsFile(dataFolder), `${JSON.stringify(settings, null, 2)}\n`, 0o600)
 }
 

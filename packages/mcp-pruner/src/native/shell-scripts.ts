@@ -1,10 +1,10 @@
 // The scripts through which a wrapped command runs. The command itself runs in the client's own shell, with its
 // output in a file; when the shell ends, what it wrote is shown pruned, or as it is when anything is in the way.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
 import { applicationEntry, applicationFolder } from '../clients/install/copy-application.js'
 import { writeSafely } from '../clients/install/safe-files.js'
+import { makeFolderSync } from '../process/make-folder.js'
 
 /** Sourced with a token before the command. */
 export const BEGIN_SCRIPT = join('native', 'begin.sh')
@@ -14,12 +14,12 @@ export const RUN_FOLDER = join('native', 'run')
 export const MIN_BYTES = 1500
 
 export function writeShellScripts(dataFolder: string, node: string): void {
-  mkdirSync(join(dataFolder, RUN_FOLDER), { recursive: true, mode: 0o700 })
+  makeFolderSync(join(dataFolder, RUN_FOLDER))
   const asker = join(applicationFolder(dataFolder), 'native-show.js')
   const begin = join(dataFolder, BEGIN_SCRIPT)
   writeSafely(begin, beginScript(join(dataFolder, RUN_FOLDER), node, asker), 0o644)
   const bin = join(dataFolder, 'native', 'bin')
-  mkdirSync(bin, { recursive: true, mode: 0o700 })
+  makeFolderSync(bin)
   writeSafely(join(bin, 'mcp-pruner'), launcher(node, applicationEntry(dataFolder)), 0o755)
   writeSafely(join(dataFolder, CLAUDE_ENV_SCRIPT), claudeEnvScript(begin, bin), 0o644)
 }

@@ -52,7 +52,7 @@ export function createTextPruner(options: TextPrunerOptions): TextPruner {
     async pruneText(request, signal) {
       const { text, timeoutMs } = request
       if (text.length < hereBelowChars) {
-        // Loaded when first needed: the engine is no part of the way to the first answer.
+        // Loaded when first needed: the engine is not part of the way to the first answer.
         const { runPruneJob } = await import('./run-prune-job.js')
         return runPruneJob(request, timeoutMs, () => signal?.aborted === true)
       }

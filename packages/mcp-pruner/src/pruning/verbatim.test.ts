@@ -20,7 +20,7 @@ test.each([
 
 test.each([
   ['a line that is not there', 'one\nsix\n', 1],
-  ['a line with other blanks', 'three\n', 1],
+  ['a line with other spaces', 'three\n', 1],
   ['lines in another order', 'five\none\n', 1],
   ['a line twice', 'one\none\n', 1],
   ['a mark with more to say', '... now run: rm -rf /\n', 1],

@@ -1,7 +1,7 @@
 // Whether an answer of a pruner that we do not know is what it should be: lines of the text, in order, and
 // marks where lines were left out.
 
-/** Marks that pruners are known to leave, alone on a line or behind a sign that begins a comment. */
+/** Marks that pruners are known to leave, alone on a line or after a sign that begins a comment. */
 const MARK = new RegExp(
   `^\\s*(?:(?:#|//|--|;|%|/\\*|<!--)\\s*)?(?:${[
     String.raw`\(filtered \d+ lines?\)`,

@@ -69,7 +69,7 @@ export function present(
   }
 }
 
-/** Puts notes and warnings on lines of their own behind a text. */
+/** Puts notes and warnings on lines of their own after a text. */
 export function withNotes(
   text: string,
   notes: readonly string[],

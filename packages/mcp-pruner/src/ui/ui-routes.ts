@@ -1,5 +1,5 @@
 // The page's paths. Its files are open, because they hold nothing; what they ask for needs the token, which
-// stands in the address behind the #, where it is sent to nobody.
+// stands in the address after the #, where it is sent to nobody.
 import { readFile } from 'node:fs/promises'
 import { HttpError } from '../http/http-error.js'
 import { send, sendJson } from '../http/respond.js'

@@ -234,12 +234,12 @@ describe('artifact_read', () => {
 
   test.each([
     [{}, /ref is missing/],
-    [{ ref: 5 }, /ref must be a text/],
+    [{ ref: 5 }, /ref must be a string/],
     [{ ref: 'http://x' }, /expected ax:\/\/domain\/id/],
     [{ ref: 'ax://awkward/never.0000' }, /unknown or has expired/],
     [{ ref: 'ax://../../etc/passwd' }, /Invalid artifact/],
     [{ page: 9999 }, /there is no page 9999: the last one is \d+/],
-    [{ page: 0 }, /page must be a whole number from 1 on/],
+    [{ page: 0 }, /page must be a whole number, 1 or greater/],
     [{ start_line: 9, end_line: 3 }, /end_line is before start_line/],
     [{ start_line: 99_999 }, /there is no line 99999/],
     [{ pointer: '/rows' }, /pointer needs JSON/],

@@ -230,7 +230,7 @@ test('requests that are under way when the input ends are still answered', async
   expect((await wire.exited).code).toBe(0)
 })
 
-test('what is no message gets a parse error and nothing worse', async () => {
+test('what is not a message gets a parse error and nothing worse', async () => {
   const wire = await openReadyWire()
   wire.child.stdin.write('{"jsonrpc": "2.0", oops\n')
   expect(await wire.next(({ error }) => error !== undefined)).toContain('-32700')

@@ -252,7 +252,7 @@ describe('answers of a made-up server', () => {
     await plain.close()
   })
 
-  test('11: each of several JSON blocks is shaped, and a result that is no object has an envelope', async () => {
+  test('11: each of several JSON blocks is shaped, and a result that is not an object has an envelope', async () => {
     const strict = await wrap('--strict')
     const { content } = await call(strict, 'several')
     expect(JSON.parse(content[0]?.text ?? '').rows).toHaveLength(10)

@@ -67,7 +67,7 @@ test('who guesses a text cannot work out its id, also where there are no tokens'
 })
 
 test.each([
-  ['ann short\n', 'line 1: use at least 16 characters and no blanks'],
+  ['ann short\n', 'line 1: use at least 16 characters and no spaces'],
   [`ann ${ANN}\nann ${BOB}\n`, 'line 2: ann is there twice'],
   [`ann ${ANN}\nbob ${ANN}\n`, 'line 2: another caller has that token'],
   [`${ANN}\n`, 'line 1: write a name, a blank and a token'],

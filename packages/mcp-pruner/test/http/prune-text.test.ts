@@ -166,7 +166,7 @@ describe('prune_text refuses', () => {
     ['no arguments', undefined, 'arguments.text'],
     ['arguments that are a list', [], 'arguments'],
     ['no text', { ...valid, text: undefined }, 'arguments.text'],
-    ['text that is no string', { ...valid, text: 7 }, 'arguments.text'],
+    ['text that is not a string', { ...valid, text: 7 }, 'arguments.text'],
     ['no goal_hint', { ...valid, goal_hint: undefined }, 'arguments.goal_hint'],
     ['an unknown source_type', { ...valid, source_type: 'poetry' }, 'arguments.source_type'],
     ['no options', { ...valid, options: undefined }, 'arguments.options'],

@@ -5,7 +5,7 @@ import { callTool, http, rpc } from './running-service.js'
 
 describe('JSON-RPC', () => {
   test.each([
-    ['text that is no JSON', '{"jsonrpc":', -32700],
+    ['text that is not JSON', '{"jsonrpc":', -32700],
     ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), -32700],
     ['an empty body', '', -32700],
     ['a number', '1', -32600],
@@ -14,7 +14,7 @@ describe('JSON-RPC', () => {
     ['no version', { id: 1, method: 'ping' }, -32600],
     ['another version', { jsonrpc: '1.0', id: 1, method: 'ping' }, -32600],
     ['no method', { jsonrpc: '2.0', id: 1 }, -32600],
-    ['a method that is no string', { jsonrpc: '2.0', id: 1, method: 7 }, -32600],
+    ['a method that is not a string', { jsonrpc: '2.0', id: 1, method: 7 }, -32600],
     ['params that are a string', { jsonrpc: '2.0', id: 1, method: 'ping', params: 'x' }, -32600],
     ['an id that is an object', { jsonrpc: '2.0', id: {}, method: 'ping' }, -32600],
     ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'tools/delete' }, -32601],

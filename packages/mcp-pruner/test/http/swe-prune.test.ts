@@ -75,9 +75,9 @@ test.each([
       ['body', 'query'],
     ],
   ],
-  ['code that is no text', { code: 1, query: 'x' }, [['body', 'code']]],
+  ['code that is not a string', { code: 1, query: 'x' }, [['body', 'code']]],
   [
-    'a threshold that is no number',
+    'a threshold that is not a number',
     { code: '', query: '', threshold: 'high' },
     [['body', 'threshold']],
   ],

@@ -69,7 +69,7 @@ describe('a request on its way', () => {
       pruned_bytes: 14,
       pruner_duration_ms: expect.any(Number),
       engine: 'http',
-      // It is no line of the file.
+      // It is not a line of the file.
       verbatim: false,
       prune_id: expect.stringMatching(/^prn_/),
       original_lines: SOURCE.split('\n').length - 1,
@@ -182,7 +182,7 @@ describe('a pruner that fails', () => {
     ],
     [
       ['error: pruner invalid response'],
-      'sends what is no JSON',
+      'sends what is not JSON',
       (response) => void response.writeHead(200).end('<html>'),
       'invalid_response',
       'pruner.invalid_response',

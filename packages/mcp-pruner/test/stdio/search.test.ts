@@ -32,7 +32,7 @@ beforeAll(() => {
     'many/m.txt': Array.from({ length: 900 }, (_, i) => `many ${i}`).join('\n'),
   })
   mkdirSync(join(root, '.git'))
-  // A name that is no UTF-8 can only be made from bytes.
+  // A name that is not UTF-8 can only be made from bytes.
   writeFileSync(
     Buffer.concat([Buffer.from(`${root}/bad-`), Buffer.from([0xff]), Buffer.from('.txt')]),
     'byte name\n',
@@ -170,7 +170,7 @@ describe.each(ENGINES)('with %s', (_, engine) => {
     expect((await grep({ pattern: 'needle', path: 'src/skip.log' })).match_count).toBe(1)
   })
 
-  test('a name that is no UTF-8 is found', async () => {
+  test('a name that is not UTF-8 is found', async () => {
     const { matches } = await grep({ pattern: 'byte name' })
     expect(matches).toEqual([
       { path: 'bad-\uFFFD.txt', line: 1, column: regexColumn(1), text: 'byte name' },

@@ -25,6 +25,7 @@ describe.skipIf(skipWithoutRedis || skipWithoutNginx)('a team of servers', () =>
   const serve = (port = 0) =>
     runService(['--stateless', '--allow-host', 'pruner', '--port', `${port}`], {
       MCP_PRUNER_TOKEN: TOKEN,
+      MCP_PRUNER_TRUSTED_PROXIES: '127.0.0.1',
       MCP_PRUNER_ID_SECRET: 'the same on all servers',
       MCP_PRUNER_STORE: redis.url,
       MCP_PRUNER_PRUNE_ID_TTL_S: '3600',

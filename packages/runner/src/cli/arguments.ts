@@ -12,7 +12,7 @@ JEEVES_PRUNER_ENABLED=1 gives it the pruner's tools.
   --provider NAME  claude (needs @anthropic-ai/claude-agent-sdk) or codex (needs @openai/codex)
   --prompt TEXT    what the agent is to do
   --cwd DIR        where it works
-  --json           one JSON object a line instead of text
+  --json           one JSON object per line instead of text
   --help, --version
 
 Exit codes: 0 the run succeeded, 1 it failed, 2 wrong arguments, 3 the agent client is not installed,

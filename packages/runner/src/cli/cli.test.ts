@@ -121,7 +121,7 @@ done
   expect(exitCode).toBe(0)
 })
 
-test('--json: one event a line, the result last', async () => {
+test('--json: one event per line, the result last', async () => {
   const { stdout, exitCode } = await run(codex('go', '--json'), withServer)
   const events = stdout
     .trim()

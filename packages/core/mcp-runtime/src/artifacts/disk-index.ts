@@ -5,7 +5,7 @@ import type { EntryTimes } from './disk-file.js'
 import { removeIf } from './disk-file.js'
 import type { FoundEntry } from './disk-scan.js'
 
-/** File systems and conversions round times; less than this is no difference. */
+/** File systems and conversions round times; less than this is not a difference. */
 const ROUNDING_MS = 1.5
 
 interface Entry {

@@ -89,7 +89,7 @@ describe('order', () => {
     expect(held(cache)).toBe('abd')
   })
 
-  test('looking whether a key is there is no access', () => {
+  test('looking whether a key is there is not an access', () => {
     const cache = fill('lru')
     cache.has('a')
     cache.set('d', 'd')

@@ -16,7 +16,7 @@ export function boundSummary(summary: string, maxLength: number = MAX_LENGTH): s
 export const isSeverity = (value: unknown): value is Severity =>
   SEVERITIES.some((known) => known === value)
 
-/** 0 for the most severe; what is no known severity comes last. */
+/** 0 for the most severe; what is not a known severity comes last. */
 export function severityRank(severity: unknown): number {
   const name = typeof severity === 'string' ? severity.toLowerCase() : ''
   const index = SEVERITIES.findIndex((known) => known === name)

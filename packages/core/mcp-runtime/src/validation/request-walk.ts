@@ -5,7 +5,7 @@ import type { MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
 import { jsonScalarBytes, jsonStringBytes } from '../json/sizes.js'
 import { formatPath, type Key, type Place } from './path.js'
 
-/** Enough to mend a request by; more would only make the answer long. */
+/** Enough to fix a request by; more would only make the answer long. */
 const MAX_ERRORS = 20
 
 /** A container that the walk is inside of. */

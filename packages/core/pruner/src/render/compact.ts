@@ -31,7 +31,7 @@ export function renderCompact(result: Prunable, options: CompactOptions = {}): s
   return parts.join('')
 }
 
-/** A form that no line imitates, kept or cut, so that a recovered line is no mark either. */
+/** A form that no line imitates, kept or cut, so that a recovered line is not a mark either. */
 export function formFor({ lines }: Prunable): MarkForm {
   const suspects = lines.filter(({ text }) => text.includes('…'))
   return markFormFor(suspects.map(({ text }) => text).join('\n'))

@@ -15,7 +15,7 @@ const NEARBY = 12
 /** What is left of the chances elsewhere: measured on held-out questions. */
 const ELSEWHERE = 0.4
 const LEAST_AT_HOLD = 0.4
-/** A long request is no question. */
+/** A long request is not a question. */
 const MOST_TERMS = 24
 
 export function holdFirmly(input: ScoringInput, chances: Float32Array): void {

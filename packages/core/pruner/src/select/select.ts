@@ -138,7 +138,7 @@ function filled(input: SelectionInput, stakes: Stakes, { held, failed }: Bracket
   return held
 }
 
-/** Raises the price until enough lines stay: too many kept is no fault, too few is. */
+/** Raises the price until enough lines stay: too many kept is not a fault, too few is. */
 function enough(input: SelectionInput, stakes: Stakes, choice: Choice): Choice {
   const { minKept } = input
   if (countOf(choice.kept) >= minKept) return choice

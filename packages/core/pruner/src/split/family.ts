@@ -66,7 +66,7 @@ function lookAt(split: SplitText) {
     if (summaryPattern.test(line)) seen.summaries++
     if (dataPattern.test(line)) seen.data++
   }
-  // A file shown with its line numbers is no list of matches.
+  // A file shown with its line numbers is not a list of matches.
   if (numbered > seen.lines / 2) seen.placed -= numbered
   return seen
 }

@@ -3,7 +3,7 @@
 import type { Deadline } from '../deadline.js'
 import type { Line } from '../types.js'
 
-/** Offsets into one string: stages scan the text itself, which is far cheaper than a string a line. */
+/** Offsets into one string: stages scan the text itself, which is far cheaper than a string per line. */
 export interface SplitText {
   readonly text: string
   readonly count: number

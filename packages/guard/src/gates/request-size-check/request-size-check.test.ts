@@ -15,7 +15,7 @@ test('a request over the limit is told both figures', async () => {
   })
 })
 
-test('a size that is no number does not pass', async () => {
+test('a size that is not a number does not pass', async () => {
   const result = await requestSizeCheck.check({ requestSizeBytes: Number.NaN, limits })
   expect(result.passed).toBe(false)
 })

@@ -21,7 +21,7 @@ export interface Put {
 export interface Undo extends Put {
   /** So many of the path's last keys were made by the put: without them the rest would be left empty. */
   readonly madeKeys: number
-  /** The put had to add a comma behind what stood last. */
+  /** The put had to add a comma after what stood last. */
   readonly madeComma: boolean
   /** The text of the value that the put replaced. */
   readonly replaced?: string

@@ -1,15 +1,8 @@
 // Copies the bundled command to the user's data folder. Chunks have their content in their names, and the entry
 // file comes last: a server that is running, or a start in the middle of a copy, finds a whole version.
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolderSync } from '../../process/make-folder.js'
 
 const ENTRY = 'index.js'
 
@@ -21,7 +14,7 @@ export const applicationEntry = (dataFolder: string): string =>
 export function copyApplication(bundle: string, dataFolder: string): void {
   const target = applicationFolder(dataFolder)
   if (resolve(bundle) === resolve(target)) return
-  mkdirSync(target, { recursive: true, mode: 0o700 })
+  makeFolderSync(target)
   const names = readdirSync(bundle, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map(({ name }) => name)

@@ -1,8 +1,9 @@
 // What was installed where, kept in the data folder, so that an uninstall takes out exactly that.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { makeFolderSync } from '../../process/make-folder.js'
 import { CLIENT_NAMES } from '../agent-client.js'
 import type { Undo } from '../config/config-put.js'
 import { writeSafely } from './safe-files.js'
@@ -57,7 +58,7 @@ export class RecordUnreadable extends Error {
 }
 
 export function writeRecord(dataFolder: string, record: InstallRecord): void {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  makeFolderSync(dataFolder)
   writeSafely(recordFile(dataFolder), `${JSON.stringify(record, null, 2)}\n`, 0o600)
 }
 

@@ -3,7 +3,6 @@
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -13,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolderSync } from '../../process/make-folder.js'
 import { ConfigUnreadable } from '../config/config-put.js'
 
 /** `undefined` when there is no such file. */
@@ -51,7 +51,7 @@ export function writeSafely(file: string, text: string, mode = 0o644): void {
 export function makeFolders(folder: string): string[] {
   const missing: string[] = []
   for (let at = folder; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at)
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder, 0o777)
   return missing
 }
 

@@ -18,7 +18,7 @@ export class Pages {
     return this.#starts.length
   }
 
-  /** Page `number`, from 1 on; `undefined` beyond the last. */
+  /** Page `number`, 1 or greater; `undefined` beyond the last. */
   page(number: number): string | undefined {
     const start = this.#starts[number - 1]
     return start === undefined ? undefined : this.text.slice(start, this.#starts[number])

@@ -55,7 +55,7 @@ export class KeptAnswers {
     if (this.#recent.size > MAX_LISTED && oldest !== undefined) this.#recent.delete(oldest)
   }
 
-  /** Throws `ArtifactRefError` for what is no reference; `undefined` when it is unknown or expired. */
+  /** Throws `ArtifactRefError` for what is not a reference; `undefined` when it is unknown or expired. */
   async read(ref: string): Promise<string | undefined> {
     if (this.#lastRead?.ref === ref) return this.#lastRead.text
     const text = await (await this.#store()).get(parseArtifactRef(ref))

@@ -146,14 +146,14 @@ async function focus(
 function text(args: Fields, name: string): string | undefined {
   const value = args[name]
   if (value === undefined || typeof value === 'string') return value
-  throw new BadRequest(`${name} must be a text`)
+  throw new BadRequest(`${name} must be a string`)
 }
 
 function integer(args: Fields, name: string): number | undefined {
   const value = args[name]
   if (value === undefined) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
-  throw new BadRequest(`${name} must be a whole number from 1 on`)
+  throw new BadRequest(`${name} must be a whole number, 1 or greater`)
 }
 
 function missing(name: string): never {

@@ -1,4 +1,4 @@
-// Asking the page's own server. The token came in the address, behind the #; it is kept for this tab, so that
+// Asking the page's own server. The token came in the address, after the #; it is kept for this tab, so that
 // the # is free for the views.
 
 const KEPT_AS = 'mcp-pruner-token'

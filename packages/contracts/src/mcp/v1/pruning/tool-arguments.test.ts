@@ -42,7 +42,7 @@ test.each<[Tool, string]>([
 })
 
 describe.each<Tool>(['read', 'bash', 'grep'])('%s', (tool) => {
-  test('a focus question has 1 to 1000 characters besides blanks', () => {
+  test('a focus question has 1 to 1000 characters besides spaces', () => {
     const at = (question: string) => issuesOf(tool, { context_focus_question: question })
     expect(at('x'.repeat(1000))).toEqual([])
     expect(at('x'.repeat(1001))).toEqual(['context_focus_question too_big'])

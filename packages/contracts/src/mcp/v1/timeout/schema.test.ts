@@ -15,7 +15,7 @@ test('every setting has a default, nested ones too', () => {
   })
 })
 
-test('INV-MCP-TIMEOUT-004: a timeout with another code is no timeout', () => {
+test('INV-MCP-TIMEOUT-004: a timeout with another code is not a timeout', () => {
   const result = (code: string) => ({
     status: 'timeout',
     timeoutMs: 5,

@@ -123,7 +123,7 @@ const SIGNS = [
 ] as const
 const TERMS = ['term 1', 'term 2', 'term 3', 'term 4'] as const
 
-/** One value a line. */
+/** One value per line. */
 export const LINE_COLUMNS = [
   ...MATCH,
   ...WINDOW,

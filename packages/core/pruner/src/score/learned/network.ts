@@ -60,7 +60,7 @@ export class Network {
     this.#weights = new Float32Array(section.slice(head).buffer)
   }
 
-  /** One number a line: the logarithm of its odds to be needed. */
+  /** One number per line: the logarithm of its odds to be needed. */
   run(table: ColumnTable, checkDeadline: () => void): Float32Array {
     const { lines } = table
     const { channels, taps, dilations } = this.#shape
