@@ -1,4 +1,5 @@
-// How the tools are listed. A model pays for every word here on every turn, so there are few of them; a
+// How the tools are listed. Four clients show a model no instructions, so this alone must say how to get back what
+// was cut. A model pays for every word here on every turn, so there are few of them; a
 // test holds the whole list under 900 tokens and compares it with what the arguments really accept.
 import { ARGUMENT_LIMITS, type ArgumentLimit, READ_ENCODING } from '@jeeves/contracts'
 import type { Tool as ListedTool } from '@modelcontextprotocol/server'
@@ -12,7 +13,7 @@ const maxTokens = { type: 'integer' } as const
 const timeoutMs = integerWithin(ARGUMENT_LIMITS.timeout_ms)
 const question = {
   type: 'string',
-  description: 'Keep only lines that answer this question',
+  description: 'Keep only lines that answer this; recover_text brings the others',
 } as const
 
 /** Claude Code would put results over 50,000 characters into a file; and hide tools behind a search. */
@@ -101,13 +102,7 @@ export const GREP: ListedTool = {
   },
   outputSchema: output({
     ...common,
-    matches: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { path: string, line, column: { type: ['integer', 'null'] }, text: string },
-      },
-    },
+    matches: { type: 'array', items: object },
     match_count: { type: 'integer' },
     truncated: boolean,
   }),
@@ -117,7 +112,8 @@ export const GREP: ListedTool = {
 
 export const RECOVER_TEXT: ListedTool = {
   name: 'recover_text',
-  description: 'Get back lines that pruning cut; without ranges, all lines',
+  description:
+    'Get back lines cut from an answer, by the prune_id at its end; without ranges, all of its lines',
   inputSchema: {
     type: 'object',
     properties: {

@@ -7,7 +7,11 @@ import { RawServer } from './raw-server.js'
 
 interface Listed {
   readonly name: string
-  readonly inputSchema: { readonly properties: Record<string, object>; readonly required: string[] }
+  readonly description: string
+  readonly inputSchema: {
+    readonly properties: Record<string, { description?: string }>
+    readonly required: string[]
+  }
 }
 
 let root: string
@@ -29,6 +33,18 @@ afterAll(async () => {
 test('the list is under 900 tokens and the instructions under 120', () => {
   expect(encode(JSON.stringify({ tools })).length).toBeLessThan(900)
   expect(encode(instructions).length).toBeLessThan(120)
+})
+
+// Four clients never show a model the instructions.
+test('the list alone says how to get cut lines back', () => {
+  const byName = Object.fromEntries(tools.map((tool) => [tool.name, tool]))
+  for (const name of ['read', 'bash', 'grep']) {
+    const { context_focus_question } = byName[name]!.inputSchema.properties
+    expect(context_focus_question?.description).toMatch(/only lines.*recover_text/)
+  }
+  const recover = byName['recover_text']!
+  expect(recover.description).toMatch(/cut from an answer.*prune_id at its end/)
+  expect(recover.inputSchema.properties['ranges']?.description).toContain('the mark …119:')
 })
 
 test('every argument that is listed is known, and the required ones are required', async () => {
