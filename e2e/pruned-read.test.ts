@@ -24,7 +24,8 @@ async function readBy(program: AgentProgram): Promise<string> {
       { say: WHERE, ...program.prunerTool('read', input) },
     ],
   })
-  if (results.length !== 2) throw new Error(`${results.length} results: ${results}\n${stderr}`)
+  if (results.length !== 2)
+    throw new Error(`${results.length} results: ${results.join('\n')}\n${stderr}`)
   return results[1]!
 }
 

@@ -84,7 +84,7 @@ async function openNew(door: Door, mode: 'auto' | { pin: string }): Promise<Open
 async function openOld(door: Door): Promise<Opened> {
   const client = new OldClient(INFO)
   const transport = door === 'stdio' ? new OldStdio(started()) : new OldHttp(endpoint(), ALLOWED)
-  await client.connect(transport as never)
+  await client.connect(transport)
   return {
     revision: undefined,
     listTools: () => client.listTools(),
