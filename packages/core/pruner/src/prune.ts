@@ -2,7 +2,7 @@
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { Protection } from './protect/levels.js'
 import { asksAboutPassed, quietenPassed } from './protect/passed.js'
-import { protect } from './protect/protect.js'
+import { type Protected, protect } from './protect/protect.js'
 import { asksAboutWarnings, countLikeShown, quietenWarnings } from './protect/warnings.js'
 import { type Ending, pruned, unpruned } from './result.js'
 import { countedNames, missingNames } from './score/absent-names.js'
@@ -116,7 +116,7 @@ function pruneWithin(
     tokens,
     priceOfMiss: isOwnRules
       ? priceWhenCondensing(textTokens)
-      : priceOfMiss(textTokens, request.goal) * likelihood(input, named),
+      : priceOfMiss(textTokens, request) * likelihood(input, named),
     minKept,
     deadline,
   }
@@ -133,6 +133,7 @@ function pruneWithin(
       absent: missingNames(input, named),
       counted: countedNames(named, kept),
       likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
+      noRoom: countNoRoom(protection, kept),
       explanation: explain(selection, losses, kept),
       deadline,
     },
@@ -142,6 +143,15 @@ function pruneWithin(
   if (isCut && pays(request, result, cost)) return result
   const { warnings, scorer: name } = result
   return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
+}
+
+/** Errors and failures give way only to a bound, and then it is said. */
+function countNoRoom({ levels, repeats }: Protected, kept: Uint8Array): number {
+  let count = 0
+  for (let i = 0; i < kept.length; i++) {
+    if (levels[i] === Protection.Evidence && repeats[i] === 0 && kept[i] === 0) count++
+  }
+  return count
 }
 
 /** Whether what is saved is worth more than what a miss is expected to cost. */

@@ -31,13 +31,24 @@ export interface Selected {
   readonly absent: PruneResult['absent']
   readonly counted: PruneResult['counted']
   readonly likeShown: number
+  readonly noRoom: number
   readonly explanation: Explanation
   readonly deadline: Deadline
 }
 
 export function pruned(selected: Selected, ending: Ending): PruneResult {
-  const { split, kept, tokens, textTokens, parts, absent, counted, likeShown, explanation } =
-    selected
+  const {
+    split,
+    kept,
+    tokens,
+    textTokens,
+    parts,
+    absent,
+    counted,
+    likeShown,
+    noRoom,
+    explanation,
+  } = selected
   const blocks = blocksOf(kept, selected.repeats, selected.deadline)
   let after = blocks.length * MARK_TOKENS
   let keptLines = 0
@@ -59,6 +70,7 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
     absent,
     counted,
     likeShown,
+    noRoom,
     explanation,
     stats: {
       originalLines: split.count,
@@ -91,6 +103,7 @@ export function unpruned(
     absent: [],
     counted: [],
     likeShown: 0,
+    noRoom: 0,
     stats: {
       originalLines: count,
       keptLines: count,

@@ -107,6 +107,8 @@ export interface PruneResult {
   readonly counted: readonly { readonly literal: string; readonly lines: number }[]
   /** How many warnings were cut that are of the same kind as one that is shown. */
   readonly likeShown: number
+  /** Lines of errors and failures that the bound left no room for. */
+  readonly noRoom: number
   /** Absent when nothing was weighed. */
   readonly explanation?: Explanation
   readonly stats: PruneStats

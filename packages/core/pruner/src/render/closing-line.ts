@@ -6,11 +6,11 @@ import { formFor } from './compact.js'
 
 export type Remarkable = Pick<
   PruneResult,
-  'lines' | 'blocks' | 'parts' | 'absent' | 'counted' | 'likeShown'
+  'lines' | 'blocks' | 'parts' | 'absent' | 'counted' | 'likeShown' | 'noRoom'
 >
 
 export function closingRemarks(result: Remarkable): string[] {
-  const { parts, absent, counted, likeShown } = result
+  const { parts, absent, counted, likeShown, noRoom } = result
   const said: string[] = []
   if (parts.length > 0) {
     const [{ line } = { line: 0 }] = parts
@@ -21,6 +21,7 @@ export function closingRemarks(result: Remarkable): string[] {
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
   if (likeShown > 0)
     said.push(`${likeShown} more ${likeShown === 1 ? 'warning' : 'warnings'} like those shown`)
+  if (noRoom > 0) said.push(`no room for ${noRoom} more lines of errors`)
   for (const { literal, lines } of counted) said.push(`${lines} lines hold ${literal}`)
   if (absent.length > 0) said.push(`not in this text: ${absent.join(', ')}`)
   return said

@@ -16,7 +16,8 @@ export interface Stakes {
   readonly deadline: Deadline
 }
 
-export const MUST_STAY = 1e12
+/** A power of two, which a 32-bit number holds exactly: what is a hair less would be a loss like others. */
+export const MUST_STAY = 2 ** 40
 /** Of a signature over many lines the first ones place what is kept as well as all. */
 const SIGNATURE_LINES = 6
 

@@ -12,10 +12,19 @@ const LARGE = 12_000
 /** Beyond this one a reader searches rather than reads: the longer the text, the smaller the answer. */
 const HUGE = 20_000
 
-export function priceOfMiss(textTokens: number, goal = ''): number {
+/** The chances of a text that no call gave come from a network of its own, and run lower by this much. */
+const ALONE = 1.18
+
+export interface Question {
+  readonly goal: string
+  /** The words of the call that gave the text. */
+  readonly context?: string
+}
+
+export function priceOfMiss(textTokens: number, { goal, context }: Question): number {
   const price = TURN + FETCHED * Math.min(textTokens, LARGE) ** GROWTH
   const searched = textTokens > HUGE ? HUGE / textTokens : 1
-  return searched * (asksHow(goal) ? BROAD * price : price)
+  return searched * price * (asksHow(goal) ? BROAD : 1) * (context === undefined ? ALONE : 1)
 }
 
 /** A question about how things work is answered in several places, and each is missed by itself. */

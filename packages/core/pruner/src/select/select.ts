@@ -81,7 +81,7 @@ function within(input: SelectionInput, stakes: Stakes, free: Choice): Choice {
   for (const losses of thinEvidence(input, stakes.losses)) {
     const weaker = { ...stakes, losses }
     thinned = trial(input, weaker, 2 ** LOWEST)
-    if (fits(thinned)) return between(input, weaker, LOWEST, 0, fits).held
+    if (fits(thinned)) return filled(input, weaker, between(input, weaker, LOWEST, 0, fits))
   }
   return thinned
 }

@@ -1,23 +1,29 @@
 // When evidence alone is more than an answer may hold: the first and the last of each kind stay, then the
-// first, and in the end evidence competes with everything else for the room there is.
+// first, and in the end evidence competes with everything else for the room there is; what the question names
+// gives way only to a bound that it alone would break.
 import { Protection } from '../protect/levels.js'
 import { messageKind } from '../protect/message-kind.js'
 import { MUST_STAY } from './cheapest.js'
 import type { SelectionInput } from './select.js'
+
+/** More than any line costs, so that evidence leaves before it only where there is no room. */
+const WORTH_A_PLACE = 10_000
 
 /** Ever weaker losses, in the order in which they are to be tried. */
 export function* thinEvidence(
   input: SelectionInput,
   losses: Float32Array,
 ): Generator<Float32Array, void, undefined> {
-  const { split, protection, deadline } = input
+  const { split, protection, certain, deadline } = input
   const evidence: number[] = []
+  const named: number[] = []
   let most = 0
   for (let i = 0; i < losses.length; i++) {
     if (losses[i]! < MUST_STAY) most = Math.max(most, losses[i]!)
+    else if (certain[i] === 1) named.push(i)
     else if (protection.levels[i]! < Protection.Forbidden) evidence.push(i)
   }
-  if (evidence.length === 0) return
+  if (evidence.length + named.length === 0) return
   const first = new Map<string, number>()
   const last = new Map<string, number>()
   for (const line of evidence) {
@@ -28,13 +34,18 @@ export function* thinEvidence(
   }
   const firsts = new Set(first.values())
   const lasts = new Set(last.values())
-  const soft = Math.max(1, most)
-  const weaken = (isHeld: (line: number) => boolean) => {
+  // Worth showing before anything else, and no more than that: as many as there is room for.
+  const soft = Math.max(WORTH_A_PLACE, most)
+  const weaken = (lines: readonly number[], isHeld: (line: number) => boolean) => {
     const weaker = losses.slice()
-    for (const line of evidence) if (!isHeld(line)) weaker[line] = soft
+    for (const line of lines) {
+      if (!isHeld(line)) weaker[line] = firsts.has(line) ? 2 * soft : soft
+    }
     return weaker
   }
-  yield weaken((line) => firsts.has(line) || lasts.has(line))
-  yield weaken((line) => firsts.has(line))
-  yield weaken(() => false)
+  yield weaken(evidence, (line) => firsts.has(line) || lasts.has(line))
+  yield weaken(evidence, (line) => firsts.has(line))
+  yield weaken(evidence, () => false)
+  // What the question names goes last.
+  yield weaken([...evidence, ...named], () => false)
 }

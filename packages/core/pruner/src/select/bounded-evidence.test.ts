@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { closingLine, keptLines, prune, renderCompact } from '../index.js'
+import { estimateTokens } from '../tokens/estimate.js'
+
+const PARTS = [
+  'disk',
+  'queue',
+  'cache',
+  'index',
+  'socket',
+  'lease',
+  'shard',
+  'token',
+  'route',
+  'batch',
+]
+const part = (i: number) => PARTS[i % PARTS.length]
+/** Every ninth line fails, each in words of its own. */
+const log = Array.from({ length: 9000 }, (_, i) =>
+  i % 9 === 0
+    ? `04:00:${i % 60} ERROR ${part(i)} ${part(i * 7)} failed for ${part(i * 3)}-${i.toString(36)}: no space`
+    : `04:00:${i % 60} INFO request ${i} served in ${i % 90} ms`,
+).join('\n')
+
+// A 32-bit number cannot hold 1e12: what had to stay was a loss like others, and no bound ever thinned it.
+test.each([undefined, 2000])(
+  'evidence keeps to the bound, and what did not fit is said: %s',
+  (maxTokens) => {
+    const result = prune({
+      text: log,
+      goal: 'how long did request 4242 take?',
+      ...(maxTokens !== undefined && { maxTokens }),
+    })
+    const shown = `${renderCompact(result)}\n${closingLine(result, { pruneId: 'prn_1' })}`
+    expect(estimateTokens(shown)).toBeLessThan(maxTokens ?? 6000)
+    expect(shown).toContain('INFO request 4242 served in 12 ms')
+    expect(keptLines(result)).toContain(1)
+    const errors = shown.split('\n').filter((line) => line.includes(' ERROR ')).length
+    expect(errors).toBeGreaterThan(20)
+    expect(shown).toContain(`no room for ${1000 - errors} more lines of errors`)
+  },
+)
