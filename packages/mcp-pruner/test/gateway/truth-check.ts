@@ -1,4 +1,4 @@
-// Whether an answer is true to its original: every value that is shown stands in the original, and whatever
+import { visible } from '../../src/process/visible-text.js' // Whether an answer is true to its original: every value that is shown stands in the original, and whatever
 // is missing is said where a model looks.
 export type Json = Record<string, unknown>
 
@@ -102,13 +102,15 @@ class Known {
     return this.#falseLines(text)
   }
 
-  /** Every line that is not a note stands in some text of the original; a cut line's ends do. */
+  /** Every line that is not a note stands in some text of the original, control characters made visible or not; a cut line's ends do. */
   #falseLines(text: string): string[] {
     return text.split('\n').flatMap((line) => {
       const parts = line.split(NOTE).map((part) => part.trim())
       const isTrue = parts.every(
         (part) =>
-          part === '' || part === '...' || this.#texts.some((whole) => whole.includes(part)),
+          part === '' ||
+          part === '...' ||
+          this.#texts.some((whole) => whole.includes(part) || visible(whole).includes(part)),
       )
       return isTrue ? [] : [`shows a line that is not in the original: ${line.slice(0, 80)}`]
     })
