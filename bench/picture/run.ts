@@ -1,14 +1,16 @@
 // pnpm bench:picture CASES... measures what is kept of what was needed against the tokens shown, for this
-// engine and its plain rivals, writes the points to bench/results/kept-against-shown.json and draws them.
-// Without cases it only draws what is recorded.
+// engine and its plain rivals, writes the points to bench/results/kept-against-shown.json and draws them,
+// and the choice that the engine makes in one file. Without cases it only draws.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { closingLine, keptLines, type PruneRequest, prune, renderCompact } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { type Case, readCases, requestOf } from '../quality/cases.js'
-import { draw, type Series, THEMES } from './draw.js'
+import { drawChoice } from './choice.js'
+import { drawCurves, type Series } from './curves.js'
 import { fill, grepRarest, windowedBm25 } from './peers.js'
+import { THEMES } from './svg.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const RECORD = at('bench/results/kept-against-shown.json')
@@ -99,8 +101,18 @@ if (files.length > 0) {
   writeFileSync(RECORD, `${JSON.stringify({ cases: cases.length, series }, null, 2)}\n`)
 }
 const { series } = JSON.parse(readFileSync(RECORD, 'utf8')) as { series: Series[] }
+const sample = 'packages/mcp-pruner/src/process/settings.ts'
+const choice = prune(
+  {
+    text: readFileSync(at(sample), 'utf8'),
+    goal: 'What happens when MCP_PRUNER_CWD is not a folder?',
+    fileName: sample,
+  },
+  { scorer },
+)
 for (const [name, theme] of Object.entries(THEMES)) {
-  writeFileSync(at(`docs/kept-against-shown-${name}.svg`), draw(series, theme))
+  writeFileSync(at(`docs/kept-against-shown-${name}.svg`), drawCurves(series, theme))
+  writeFileSync(at(`docs/one-choice-${name}.svg`), drawChoice(choice, theme))
 }
 for (const { name, points } of series) {
   console.log(

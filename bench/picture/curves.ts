@@ -1,29 +1,10 @@
-// Draws the recorded points: needed lines kept against tokens shown. Plain SVG, one file for light pages
-// and one for dark ones.
+// Draws the recorded points: needed lines kept against tokens shown.
+import { at, label, page, type Theme } from './svg.js'
 
 export interface Series {
   readonly name: string
   /** Share of the tokens shown, share of the needed lines kept. */
   readonly points: readonly (readonly [number, number])[]
-}
-
-interface Theme {
-  readonly ink: string
-  readonly faint: string
-  readonly colours: readonly string[]
-}
-
-export const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
-  light: {
-    ink: '#1f2328',
-    faint: '#d1d9e0',
-    colours: ['#0b6bcb', '#cf222e', '#8a5a00', '#777777', '#9a3b8f'],
-  },
-  dark: {
-    ink: '#e6edf3',
-    faint: '#3d444d',
-    colours: ['#58a6ff', '#ff7b72', '#d8a13a', '#9aa4af', '#e08ad6'],
-  },
 }
 
 const WIDTH = 640
@@ -35,9 +16,8 @@ const BOTTOM = 52
 
 const x = (share: number) => LEFT + share * (WIDTH - LEFT - RIGHT)
 const y = (share: number) => HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
-const at = (value: number) => value.toFixed(1)
 
-export function draw(series: readonly Series[], theme: Theme): string {
+export function drawCurves(series: readonly Series[], theme: Theme): string {
   const parts: string[] = []
   for (const share of [0, 0.25, 0.5, 0.75, 1]) {
     const percent = `${share * 100} %`
@@ -70,18 +50,9 @@ export function draw(series: readonly Series[], theme: Theme): string {
       label(WIDTH - RIGHT + 36, row, name, theme.ink, 'start'),
     )
   })
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="13">`,
-    `<title>Needed lines kept against tokens shown</title>`,
-    ...parts,
-    '</svg>',
-    '',
-  ].join('\n')
+  return page('Needed lines kept against tokens shown', WIDTH, HEIGHT, parts)
 }
 
 /** A single point says where a method ends up by itself; the first series is ours. */
 const radiusOf = (points: Series['points'], series: number): number =>
   points.length === 1 ? 6 : series === 0 ? 4 : 3
-
-const label = (left: number, top: number, text: string, ink: string, anchor: string) =>
-  `<text x="${at(left)}" y="${at(top)}" fill="${ink}" text-anchor="${anchor}">${text}</text>`
