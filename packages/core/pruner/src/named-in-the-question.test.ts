@@ -92,6 +92,20 @@ describe('what stands nowhere', () => {
     })
     expect(result.absent).toEqual([])
   })
+
+  it('does not call a plain word missing where an error is shown that may answer it', () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => `${i} rows copied`)
+    const text = [...rows, 'ERROR: disk full', ...rows].join('\n')
+    const { kept, result } = prune({ text, goal: 'why did it fail' })
+    expect(kept).toContain('ERROR: disk full')
+    expect(result.absent).toEqual([])
+  })
+
+  it('calls no auxiliary verb missing', () => {
+    const text = Array.from({ length: 3000 }, (_, i) => `${i} rows copied`).join('\n')
+    const { result } = prune({ text, goal: 'Did the zebra escape?' })
+    expect(result.absent).toEqual(['zebra', 'escape'])
+  })
 })
 
 describe('a lock file', () => {

@@ -130,7 +130,7 @@ function pruneWithin(
       tokens,
       textTokens,
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
-      absent: missingNames(input, named),
+      absent: missingNames(input, named, showsEvidence(protection, kept)),
       counted: countedNames(named, kept),
       likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
       noRoom: countNoRoom(protection, kept),
@@ -143,6 +143,10 @@ function pruneWithin(
   if (isCut && pays(request, result, cost)) return result
   const { warnings, scorer: name } = result
   return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
+}
+
+function showsEvidence({ levels }: Protected, kept: Uint8Array): boolean {
+  return kept.some((isKept, i) => isKept === 1 && levels[i] === Protection.Evidence)
 }
 
 /** Errors and failures give way only to a bound, and then it is said. */
