@@ -101,7 +101,7 @@ function pruneWithin(
     directives: request.directives === true,
   })
   if (input.family === 'test' && !isOwnRules && !asksAboutPassed(request.goal))
-    quietenPassed(split, protection.levels, chances)
+    quietenPassed(split, request.goal, protection.levels, chances)
   if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances)
   const tokens = tokensOfLines(split, deadline)
   const textTokens = sumOf(tokens)

@@ -2,11 +2,10 @@
 
 import { plainText } from '../split/ansi.js'
 import type { SplitText } from '../split/lines.js'
+import { isPassedEntry } from '../split/passed-entries.js'
 import { Protection } from './levels.js'
 
 const LONGEST_LINE = 300
-const passedPattern =
-  /^\s*(?:[✓✔√]|ok \d+\b|PASS(?:ED)?\b(?!\S*[:=] ?\d)|\[PASS\]|\[ +OK +\]|--- PASS\b|=== (?:RUN|PAUSE|CONT)\b|\[ +RUN +\]|# Subtest:)|(?:\.\.\. ?ok|\bPASSED(?:\s+\[ *\d+%\])?)\s*$/
 const asksPattern =
   /\bpass(?:es|ed|ing)?\b(?! (?:in|to|through|as|by|the|an?)\b)|\bsucceed|\bslow|\bduration|\bhow long|\ball (?:the )?tests\b|\bhow many\b|\bwhich tests (?:are|were|ran|exist)/i
 
@@ -15,21 +14,32 @@ export function asksAboutPassed(goal: string): boolean {
   return asksPattern.test(goal)
 }
 
+/** Whether nothing but what went wrong is asked for. */
+const failsPattern =
+  /\b(?:fail|broke|break|crash|error|wrong|red\b|regress|flak|assert|exception|not pass|doesn['’]t pass|échou|fehl)/i
+
 /** In place: lines of entries that passed lose their chances, unless they are evidence. */
-export function quietenPassed(split: SplitText, levels: Uint8Array, chances: Float32Array): void {
+export function quietenPassed(
+  split: SplitText,
+  goal: string,
+  levels: Uint8Array,
+  chances: Float32Array,
+): void {
+  const left = failsPattern.test(goal) ? 0 : SELDOM
   let block = -1
   for (let i = 0; i < split.count; i++) {
     const from = split.starts[i]!
     const text = plainText(split.text.slice(from, Math.min(split.ends[i]!, from + LONGEST_LINE)))
     const indent = text.length - text.trimStart().length
-    const isPassed = passedPattern.test(text)
+    const isPassed = isPassedEntry(text)
     // The YAML block of a TAP entry stands right below it, indented deeper.
     const isDetail = block >= 0 && indent > block && /^\s+(?:---|\.\.\.|[\w-]+:)/.test(text)
     if (isPassed) block = indent
     else if (!isDetail) block = -1
     if (!isPassed && !isDetail) continue
     if (levels[i]! < Protection.Forbidden) levels[i] = Protection.None
-    chances[i]! *= PASSED
+    chances[i]! *= left
   }
 }
-const PASSED = 0.02
+/** What is left of their chances where the question may be about them after all. */
+const SELDOM = 0.02

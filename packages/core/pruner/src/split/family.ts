@@ -3,6 +3,7 @@
 import type { SourceType } from '../types.js'
 import { plainText } from './ansi.js'
 import type { SplitText } from './lines.js'
+import { isPassedEntry } from './passed-entries.js'
 
 export const FAMILIES = ['code', 'search', 'diff', 'output', 'test', 'data', 'prose'] as const
 export type Family = (typeof FAMILIES)[number]
@@ -62,7 +63,7 @@ function lookAt(split: SplitText) {
     if (number !== undefined || placedPattern.test(line)) seen.placed++
     else if (entryPattern.test(line)) seen.entries++
     else if (pathPattern.test(line) && /[./\\]/.test(line)) seen.paths++
-    if (testPattern.test(line)) seen.tests++
+    if (testPattern.test(line) || isPassedEntry(line)) seen.tests++
     if (summaryPattern.test(line)) seen.summaries++
     if (dataPattern.test(line)) seen.data++
   }

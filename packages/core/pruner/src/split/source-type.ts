@@ -1,6 +1,7 @@
 // What kind of text this is: from the file's name when there is one, else from how its first lines look.
 import type { SourceType } from '../types.js'
 import { plainText } from './ansi.js'
+import { isPassedEntry } from './passed-entries.js'
 
 const CODE_EXTENSIONS = new Set(
   `ts tsx mts cts js jsx mjs cjs py pyi rb go rs java kt kts scala c h cc cpp cxx hpp hh hxx m mm cs fs vb
@@ -25,7 +26,13 @@ const CODE_NAMES = new Set([
 const DOCS_NAMES = new Set(['readme', 'license', 'changelog', 'contributing', 'authors', 'notice'])
 
 export function detectSourceType(text: string, fileName?: string): SourceType {
+  if (isReport(text)) return 'logs'
   return (fileName === undefined ? undefined : fromName(fileName)) ?? fromText(text)
+}
+
+/** A test run that was written as XML is output like any other. */
+function isReport(text: string): boolean {
+  return /^\uFEFF?\s*(?:<\?xml[^>]{0,200}>\s*)?<testsuites?\b/.test(text.slice(0, 400))
 }
 
 function fromName(fileName: string): SourceType | undefined {
@@ -64,7 +71,7 @@ function fromText(text: string): SourceType {
     const line = plainText(text.slice(at, Math.min(end, at + MAX_LINE))).trimEnd()
     at = end + 1
     if (line === '') continue
-    if (toolLine.test(line)) output += 4
+    if (toolLine.test(line) || isPassedEntry(line)) output += 4
     else if (outputLine.test(line)) output++
     else if (codeLine.test(line)) code++
     else if (docsLine.test(line)) docs++
