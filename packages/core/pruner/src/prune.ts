@@ -6,6 +6,7 @@ import { type Protected, protect } from './protect/protect.js'
 import { asksAboutWarnings, countLikeShown, quietenWarnings } from './protect/warnings.js'
 import { type Ending, pruned, unpruned } from './result.js'
 import { countedNames, missingNames } from './score/absent-names.js'
+import { markExtremes } from './score/extremes.js'
 import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
 import { findNamed, likelihood } from './score/named-lines.js'
@@ -17,6 +18,7 @@ import { priceOfMiss, priceWhenCondensing } from './select/price.js'
 import { type SelectionInput, selectLines } from './select/select.js'
 import { familyOf } from './split/family.js'
 import { countLines, type SplitText, splitText } from './split/lines.js'
+import { withPartHeads } from './split/part-heads.js'
 import { detectSourceType } from './split/source-type.js'
 import { analyseStructure } from './split/structure.js'
 import { indexWords } from './split/words.js'
@@ -75,6 +77,7 @@ function weigh(input: ScoringInput, wantedScorer: Scorer) {
   holdFirmly(input, chances)
   const { named, certain } = findNamed(input, chances)
   raiseReferenced(chances, certain, input)
+  markExtremes(input, chances, certain)
   return { chances, named, certain, scorer }
 }
 
@@ -109,7 +112,7 @@ function pruneWithin(
   const selection: SelectionInput = {
     ...rulesOf(request, split),
     split,
-    structure: input.structure,
+    structure: withPartHeads(split, input.structure, input.family, deadline),
     chances,
     certain,
     protection,

@@ -73,7 +73,7 @@ function measureIndents(split: SplitText, deadline: Deadline): Int32Array {
 }
 
 /** Sections: a heading owns what follows it up to the next heading of its level or above. */
-function nest(
+export function nest(
   count: number,
   levelOf: (line: number) => number,
   owners: Int32Array,

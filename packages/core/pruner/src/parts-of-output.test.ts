@@ -1,0 +1,96 @@
+// A line of output is shown with the commit, file or folder it stands under: under another one it lies.
+import { describe, expect, it } from 'vitest'
+import { keptLines, prune } from './index.js'
+import { defaultScorer } from './node.js'
+
+function keptOf(lines: readonly string[], goal: string): number[] {
+  const request = { text: lines.join('\n'), goal }
+  const result = prune(request, { scorer: defaultScorer() })
+  expect(result.status).toBe('pruned')
+  return keptLines(result)
+}
+
+/** Parts with a head and forty lines each; the wanted line is in the middle of the 30th. */
+function parts(head: (i: number) => string[], line: (i: number, j: number) => string, one: string) {
+  return Array.from({ length: 60 }, (_, i) => [
+    ...head(i),
+    ...Array.from({ length: 40 }, (_row, j) => (i === 30 && j === 20 ? one : line(i, j))),
+    '',
+  ]).flat()
+}
+
+const FORMS: readonly (readonly [string, string[], string, RegExp])[] = [
+  [
+    'a match of `rg --heading` with its file',
+    parts(
+      (i) => [`./lib/part${i}.py`],
+      (i, j) => `${j * 7 + 1}:    sock.send(packet_${i}_${j})`,
+      '141:    sock.setsockopt(SOL_SOCKET, SO_REUSEPORT, 1)',
+    ),
+    'Where is SO_REUSEPORT set?',
+    /^\.\/lib\/part\d+\.py$/,
+  ],
+  [
+    'a line of `head *` with its file',
+    parts(
+      (i) => [`==> part${i}.py <==`],
+      (i, j) => `value_${i}_${j} = ${j}`,
+      'import selectors',
+    ),
+    'Which module imports selectors?',
+    /^==> /,
+  ],
+  [
+    'a line of code of `head *.py` with its file',
+    parts(
+      (i) => [`==> part${i}.py <==`, '"""A module."""', 'import os', ''],
+      (i, j) => `${j % 10 === 0 ? '' : '    '}def call_${i}_${j}(self, value): return os.getpid()`,
+      'import selectors',
+    ),
+    'Which module imports selectors?',
+    /^==> /,
+  ],
+  [
+    'a name of `ls -R` with its folder',
+    parts(
+      (i) => [`./src/folder${i}:`],
+      (i, j) => `file_${i}_${j}.py`,
+      'yaml_parser.py',
+    ),
+    'Where is yaml_parser.py?',
+    /^\.\/src\/folder\d+:$/,
+  ],
+  [
+    'a message of `git log` with its commit',
+    parts(
+      (i) => [`commit ${String(i).padStart(40, 'a1b2c3')}`, 'Author: A <a@b.c>', ''],
+      (i, j) => `    Tidy module ${i} step ${j}`,
+      '    Raise the price of a miss',
+    ),
+    'Which commit raised the price of a miss?',
+    /^commit /,
+  ],
+  [
+    'a complaint of a linter with its file',
+    parts(
+      (i) => [`/repo/src/part${i}.ts`],
+      (i, j) => `  ${j + 1}:5  note  name_${i}_${j} could be shorter  naming`,
+      '  21:9  note  retryDelay is assigned twice  assigned-twice',
+    ),
+    'Where is retryDelay assigned twice?',
+    /^\/repo\/src/,
+  ],
+]
+
+describe('a line is shown with what it stands under', () => {
+  it.each(FORMS)('%s', (_, lines, goal, head) => {
+    const kept = keptOf(lines, goal)
+    const headOf = (line: number) => {
+      let at = line
+      while (!head.test(lines[at - 1]!)) at--
+      return at
+    }
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.filter((line) => !kept.includes(headOf(line)))).toEqual([])
+  })
+})

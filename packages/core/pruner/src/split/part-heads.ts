@@ -1,0 +1,80 @@
+// A match, a message or a file's name means nothing without the file, the commit or the folder that it
+// stands under, and under another one it lies: in the output of searches, `git log`, `ls -R` and `head *`
+// those lines are headings, which come with whatever is shown of their part.
+import type { Deadline } from '../deadline.js'
+import type { Family } from './family.js'
+import { Kind, matchesAt } from './line-kinds.js'
+import type { SplitText } from './lines.js'
+import { nest, type Structure } from './structure.js'
+
+const COMMIT = 1
+const FILE = 2
+const HUNK = 3
+
+const commitPattern = /commit [0-9a-f]{7,64}\b/y
+const filePattern = /(?:diff --git |==> .{1,300} <==\r?$)/my
+const hunkPattern = /@@ -\d/y
+/** `./src:` of `ls -R`, `src/app.ts:` of a search. */
+const folderPattern = /(?:\.{1,2}|(?:[A-Za-z]:)?[\w.@+~-]*[/\\][^\n:]{0,300}):\r?$/my
+const pathPattern = /(?:[A-Za-z]:)?[\w.@+~/\\-][^\n:]{0,300}\r?$/my
+/** A match under its file, as ripgrep and linters print it. */
+const placePattern = /\s*\d+[:-]/y
+
+/** The structure by which lines are shown: that of the text, with the heads of its parts. */
+export function withPartHeads(
+  split: SplitText,
+  structure: Structure,
+  family: Family,
+  deadline: Deadline,
+): Structure {
+  if ((family === 'code' || family === 'prose') && !isSeveralFiles(split.text)) return structure
+  const levels = new Uint8Array(split.count)
+  let heads = 0
+  for (let i = 0; i < split.count; i++) {
+    deadline.spend(8)
+    if (structure.indents[i] !== 0) continue
+    levels[i] = levelOf(split, structure.indents, i)
+    if (levels[i] !== 0) heads++
+  }
+  if (heads === 0) return structure
+  const owners = new Int32Array(split.count).fill(-1)
+  const headEnds = owners.map((_, i) => i)
+  const blockEnds = headEnds.slice()
+  const kinds = structure.kinds.map((kind, i) => {
+    if (levels[i] !== 0) return Kind.Heading
+    return kind === Kind.Closer || kind === Kind.Opener ? kind : Kind.Plain
+  })
+  nest(split.count, (i) => (levels[i] === 0 ? -1 : levels[i]!), owners, blockEnds)
+  deadline.check()
+  return { ...structure, kinds, owners, blockEnds, headEnds }
+}
+
+/** What `head` and `tail` write over each of several files; inside one no part of code reaches on. */
+const severalPattern = /^==> .{1,300} <==\r?$/m
+const LOOKED_AT = 16_384
+
+function isSeveralFiles(text: string): boolean {
+  return severalPattern.test(text.slice(0, LOOKED_AT))
+}
+
+/** 0 for a line that heads nothing. */
+function levelOf(split: SplitText, indents: Int32Array, line: number): number {
+  const { text, starts, count } = split
+  const at = starts[line]!
+  if (matchesAt(commitPattern, text, at)) return COMMIT
+  if (matchesAt(filePattern, text, at)) return FILE
+  if (matchesAt(hunkPattern, text, at)) return HUNK
+  const isFirst = line === 0 || indents[line - 1]! < 0 || isCount(split, line - 1)
+  if (!isFirst || line + 1 >= count || indents[line + 1]! < 0) return 0
+  if (matchesAt(folderPattern, text, at)) return FILE
+  const isOverMatches =
+    matchesAt(placePattern, text, starts[line + 1]!) && !matchesAt(placePattern, text, at)
+  return isOverMatches && matchesAt(pathPattern, text, at) ? FILE : 0
+}
+
+const countPattern = /Found \d+ /y
+
+/** `Found 12 matches` stands over the first file without a blank line. */
+function isCount({ text, starts }: SplitText, line: number): boolean {
+  return line === 0 && matchesAt(countPattern, text, starts[0]!)
+}
