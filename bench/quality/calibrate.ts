@@ -1,4 +1,8 @@
-// tsx --conditions=@jeeves/source bench/quality/calibrate.ts --cases FILE[.gz] [--cases FILE[.gz]…] [--scorer learned|lexical]
+// tsx --conditions=@jeeves/source bench/quality/calibrate.ts --cases FILE[.gz] [--cases FILE[.gz]…] [--every N]
+//
+// For the hand-written scorer, which has seen no case. The learned one has seen the training cases, so that
+// its chances would look better on them than they are: training/calibrate.py fits and judges those on
+// repositories that its network was not trained on.
 //
 // Fits what a score means, by family of text: ln(odds) = level + slope · ln(odds of the score) + size ·
 // ln(lines) + top · ln(odds of the best score), by weighted logistic regression over the lines of training cases, and prints the table for
@@ -6,7 +10,6 @@
 // and is what the reliability table is made of.
 import { parseArgs } from 'node:util'
 import { lexicalScorer, scoringInput } from '@jeeves/pruner'
-import { defaultScorer } from '@jeeves/pruner/node'
 import { FAMILIES, logOdds, topLogOdds } from '@jeeves/pruner/training'
 import { printTable } from '../lib/table.js'
 import { readCases, requestOf } from './cases.js'
@@ -23,12 +26,10 @@ interface Sample {
 const { values } = parseArgs({
   options: {
     cases: { type: 'string', multiple: true, default: [] },
-    scorer: { type: 'string', default: 'learned' },
     every: { type: 'string', default: '1' },
   },
 })
 const RIDGE = 1e-2
-const scorer = values.scorer === 'lexical' ? lexicalScorer : defaultScorer()
 const samples = new Map<string, Sample[]>()
 const texts = new Map<string, number>()
 /** A family with fewer texts than this is fitted with all the others. */
@@ -39,7 +40,7 @@ for (const file of values.cases) {
   for (const one of readCases(file)) {
     if (seen++ % Number(values.every) !== 0) continue
     const input = scoringInput(requestOf(one))
-    const scores = scorer.relevance(input)
+    const scores = lexicalScorer.relevance(input)
     const gold = new Set(one.gold)
     const repository = one.repo ?? ''
     if (!repositories.includes(repository)) repositories.push(repository)

@@ -1,6 +1,7 @@
 // From a scorer's own scale to the chance that a line is needed. The same score means more in a short
 // text than in a long one and more in code than in a listing, so each family has its own logistic curve.
-// bench/quality/calibrate.ts fits the table on training cases and prints how reliable it is.
+// training/calibrate.py fits the learned scorer's on repositories that its network has not seen and prints
+// how reliable it is; bench/quality/calibrate.ts does so for the hand-written scorer.
 import type { Family } from '../split/family.js'
 import type { ScoringInput } from '../types.js'
 

@@ -22,11 +22,16 @@ import { definitionColumn, placeNames } from './name-columns.js'
 import { nestLines } from './nesting.js'
 import { type Question, rarity, readContext, readQuestion } from './question.js'
 import { shapeColumns } from './shape-columns.js'
+import type { StretchPlace } from './stretches.js'
 import { unitColumns } from './unit-columns.js'
 import type { WordVectors } from './vectors.js'
 
 /** Throws a `ColumnOutOfRange` rather than show the network a number that it has not learned from. */
-export function extractFeatures(input: ScoringInput, vectors: WordVectors): ColumnTable {
+export function extractFeatures(
+  input: ScoringInput,
+  vectors: WordVectors,
+  place: StretchPlace = { from: 0, textLines: input.split.count },
+): ColumnTable {
   const { split, words: text, structure, goal, context = '', checkDeadline } = input
   const lines = split.count
   const table = new ColumnTable(lines)
@@ -44,7 +49,7 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Colu
   checkDeadline()
   signColumns(split, text, table, checkDeadline)
   table.copy('error near', clamped(triangle(table.column('tells error'), 3), 4))
-  shapeColumns(split, text, structure, units, matches, table, checkDeadline)
+  shapeColumns(split, place, text, structure, units, matches, table, checkDeadline)
   matchColumns(matches, table)
   table.copy('name', names.best)
   table.copy('context name', placeNames(text, lines, call.names).best)
@@ -62,13 +67,13 @@ export function extractFeatures(input: ScoringInput, vectors: WordVectors): Colu
   const named = question.weights.reduce((a, b, q) => a + b * question.named[q]!, 0)
   const present = question.weights.reduce((a, b, q) => a + (question.numbers[q]! < 0 ? 0 : b), 0)
   table.setText('terms', squash(question.terms.length, 8))
-  table.setText('lines', squash(lines, 200))
+  table.setText('lines', squash(place.textLines, 200))
   table.setText('terms present', clamp(present / sum))
   table.setText('top soft near', top(table.column('soft near')))
   table.setText('terms named', clamp(named / sum))
   table.setText('names present', squash(names.found, 1))
   table.setText('has context', context === '' ? 0 : 1)
-  table.setText('begins later', squash(Math.max(0, input.firstLine - 1), 100))
+  table.setText('begins later', squash(Math.max(0, input.firstLine - place.from - 1), 100))
   table.setText('has line number', hasNumber ? 1 : 0)
   for (const [at, name] of HINT_COLUMNS.entries()) table.setText(name, question.hints[at]!)
   table.setText(`family ${input.family}`, 1)

@@ -64,7 +64,8 @@ export function matchLines(
   const spelling = new Float32Array(terms)
   const times = new Uint16Array(terms)
   const touched = new Uint8Array(terms)
-  const meanLength = Math.max(1, text.ids.length / Math.max(1, lines))
+  // Of these lines: a stretch of a long text holds the words of all of it.
+  const meanLength = Math.max(1, (text.starts[lines]! - text.starts[0]!) / Math.max(1, lines))
   for (let i = 0; i < lines; i++) {
     const begin = text.starts[i]!
     const end = text.starts[i + 1]!

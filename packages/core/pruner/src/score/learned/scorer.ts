@@ -46,8 +46,8 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
 
 function relevance(input: ScoringInput, vectors: WordVectors, network: Network): Float32Array {
   const scores = new Float32Array(input.split.count)
-  for (const { from, to, seenFrom, view } of stretchesOf(input)) {
-    const logits = network.run(extractFeatures(view, vectors), input.checkDeadline)
+  for (const { from, to, seenFrom, view, place } of stretchesOf(input)) {
+    const logits = network.run(extractFeatures(view, vectors, place), input.checkDeadline)
     assertTelling(logits)
     for (let i = from; i < to; i++) scores[i] = 1 / (1 + Math.exp(-logits[i - seenFrom]!))
   }

@@ -6,6 +6,7 @@ import type { WordIndex } from '../../split/words.js'
 import { type ColumnTable, clamp, squash } from './columns.js'
 import type { LineMatches } from './line-matches.js'
 import type { Nesting } from './nesting.js'
+import type { StretchPlace } from './stretches.js'
 
 const KINDS = [
   [Kind.Blank, 'is blank'],
@@ -21,6 +22,7 @@ const KINDS = [
 
 export function shapeColumns(
   split: SplitText,
+  { from, textLines }: StretchPlace,
   text: WordIndex,
   structure: Structure,
   units: Nesting,
@@ -52,9 +54,9 @@ export function shapeColumns(
     words[i] = squash(text.starts[i + 1]! - text.starts[i]!, 8)
     meanRarity[i] = clamp(matches.meanRarity[i]!)
     topRarity[i] = clamp(matches.topRarity[i]!)
-    place[i] = i / lines
-    nearTop[i] = 20 / (20 + i)
-    nearEnd[i] = 20 / (20 + lines - 1 - i)
+    place[i] = (from + i) / textLines
+    nearTop[i] = 20 / (20 + from + i)
+    nearEnd[i] = 20 / (20 + textLines - 1 - from - i)
     // On either side: a long comment above its declaration is far from it, not infinitely near.
     nearHead[i] = 6 / (6 + Math.abs(units.head[unit]! - i))
     inTest[i] = isTest[unit]!

@@ -13,12 +13,20 @@ export interface Stretch {
   /** The first line of `view`. */
   readonly seenFrom: number
   readonly view: ScoringInput
+  readonly place: StretchPlace
+}
+
+/** Where in its text a stretch stands, so that its first line is not taken for the text's. */
+export interface StretchPlace {
+  readonly from: number
+  readonly textLines: number
 }
 
 export function* stretchesOf(input: ScoringInput): Generator<Stretch> {
   const { count } = input.split
   if (count <= LINES) {
-    if (count > 0) yield { from: 0, to: count, seenFrom: 0, view: input }
+    const place = { from: 0, textLines: count }
+    if (count > 0) yield { from: 0, to: count, seenFrom: 0, view: input, place }
     return
   }
   const words = new StretchWords(input.words)
@@ -31,6 +39,7 @@ export function* stretchesOf(input: ScoringInput): Generator<Stretch> {
       to,
       seenFrom,
       view: viewOf(input, words, seenFrom, Math.min(count, to + OVERLAP)),
+      place: { from: seenFrom, textLines: count },
     }
   }
 }
