@@ -94,3 +94,64 @@ describe('a line is shown with what it stands under', () => {
     expect(kept.filter((line) => !kept.includes(headOf(line)))).toEqual([])
   })
 })
+
+/** Each line that is kept, with every line above it that stands further left and around it. */
+function orphansOf(lines: readonly string[], goal: string, fileName?: string): string[] {
+  const request = { text: lines.join('\n'), goal, ...(fileName !== undefined && { fileName }) }
+  const kept = keptLines(prune({ ...request, maxTokens: 1500 }, { scorer: defaultScorer() }))
+  expect(kept.length).toBeGreaterThan(0)
+  const depthOf = (line: number) => /^[\s│├└─-]*/.exec(lines[line - 1]!)![0].length
+  return kept.flatMap((line) => {
+    const missing: string[] = []
+    let depth = depthOf(line)
+    for (let above = line - 1; above > 0 && depth > 0; above--) {
+      if (depthOf(above) >= depth || lines[above - 1] === '') continue
+      depth = depthOf(above)
+      if (!kept.includes(above)) missing.push(`${lines[line - 1]} without ${lines[above - 1]}`)
+    }
+    return missing
+  })
+}
+
+describe('a member is shown with what it is a member of', () => {
+  const yaml = Array.from({ length: 60 }, (_, i) => [
+    `  packages/part${i}:`,
+    '    dependencies:',
+    ...Array.from({ length: 8 }, (_row, j) => [
+      `      ${i % 7 === 3 && j === 4 ? 'zod' : `lib-${(i * 3 + j) % 90}`}:`,
+      `        specifier: ^${j}.1.0`,
+      `        version: ${j}.1.${i}`,
+    ]).flat(),
+  ]).flat()
+
+  it('of YAML', () => {
+    const lines = ["lockfileVersion: '9.0'", 'importers:', ...yaml]
+    expect(orphansOf(lines, 'Which version of zod is locked?', 'pnpm-lock.yaml')).toEqual([])
+  })
+
+  it('of JSON', () => {
+    const value = Object.fromEntries(
+      Array.from({ length: 80 }, (_, i) => [
+        `part${i}`,
+        { scripts: { build: `make part${i}`, test: `run part${i}` }, limits: { retries: i % 7 } },
+      ]),
+    )
+    const lines = JSON.stringify(value, null, 2).split('\n')
+    expect(orphansOf(lines, 'How many retries has part41?', 'parts.json')).toEqual([])
+  })
+
+  it('of a tree', () => {
+    const lines = [
+      '.',
+      ...Array.from({ length: 60 }, (_, i) => [
+        `├── folder${i}`,
+        '│   ├── src',
+        ...Array.from({ length: 12 }, (_row, j) =>
+          i === 33 && j === 7 ? '│   │   ├── yaml-parser.ts' : `│   │   ├── part${i}-${j}.ts`,
+        ),
+        '│   └── README.md',
+      ]).flat(),
+    ]
+    expect(orphansOf(lines, 'Where is yaml-parser.ts?')).toEqual([])
+  })
+})

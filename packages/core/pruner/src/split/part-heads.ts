@@ -27,6 +27,7 @@ export function withPartHeads(
   family: Family,
   deadline: Deadline,
 ): Structure {
+  if (family === 'data' || isTree(split)) return withParents(split, structure, deadline)
   if ((family === 'code' || family === 'prose') && !isSeveralFiles(split.text)) return structure
   const levels = new Uint8Array(split.count)
   let heads = 0
@@ -46,6 +47,49 @@ export function withPartHeads(
   })
   nest(split.count, (i) => (levels[i] === 0 ? -1 : levels[i]!), owners, blockEnds)
   deadline.check()
+  return { ...structure, kinds, owners, blockEnds, headEnds }
+}
+
+const treePattern = /^[\s│|]*(?:[├└]─|\|--|`--|\+--|\\--)/m
+const branchPattern = /[\s│├└─┬|`+\\-]*/y
+const TREE_SHARE = 0.3
+
+/** Output of `tree`, `npm ls` and `cargo tree`. */
+function isTree({ text, starts, ends, count }: SplitText): boolean {
+  if (!treePattern.test(text.slice(0, LOOKED_AT))) return false
+  let seen = 0
+  let branches = 0
+  for (let i = 0; i < count && seen < 200; i++, seen++)
+    if (treePattern.test(text.slice(starts[i]!, Math.min(ends[i]!, starts[i]! + 200)))) branches++
+  return branches > TREE_SHARE * seen
+}
+
+/** Members and leaves come with what they are members and leaves of: whatever stands further left above. */
+function withParents(split: SplitText, structure: Structure, deadline: Deadline): Structure {
+  const { text, starts, ends, count } = split
+  const kinds = structure.kinds.slice()
+  const owners = new Int32Array(count).fill(-1)
+  const headEnds = owners.map((_, i) => i)
+  const blockEnds = headEnds.slice()
+  const depths = new Int32Array(count)
+  const open: number[] = []
+  let last = -1
+  for (let i = 0; i < count; i++) {
+    if (structure.indents[i]! < 0) continue
+    branchPattern.lastIndex = starts[i]!
+    const end = starts[i]! + (branchPattern.exec(text)?.[0].length ?? 0)
+    deadline.spend(end - starts[i]! + 8)
+    const depth = Math.min(end, ends[i]!) - starts[i]!
+    depths[i] = depth
+    if (last >= 0 && depth > depths[last]!) {
+      open.push(last)
+      kinds[last] = Kind.Block
+    }
+    while (open.length > 0 && depths[open.at(-1)!]! >= depth) blockEnds[open.pop()!] = last
+    owners[i] = open.at(-1) ?? -1
+    last = i
+  }
+  for (const head of open) blockEnds[head] = last
   return { ...structure, kinds, owners, blockEnds, headEnds }
 }
 
