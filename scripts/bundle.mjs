@@ -16,7 +16,6 @@ const { metafile } = await build({
   define: { BUNDLED_VERSION: JSON.stringify(version) },
   entryPoints: {
     index: at('packages/mcp-pruner/src/index.ts'),
-    'native-show': at('packages/mcp-pruner/src/native/show-program.ts'),
     'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
     'prune-worker': at('packages/mcp-pruner/src/pruning/prune-worker.ts'),
     'replay-worker': at('packages/mcp-pruner/src/replay/replay-worker.ts'),

@@ -1,4 +1,4 @@
-// Names that clients' configuration files and the running server must agree on.
+// Names and limits that clients' configuration files, scripts and the running server must agree on.
 import { join } from 'node:path'
 
 /** The tool that Claude Code's hooks call. It is in no list: models never see it. */
@@ -9,3 +9,7 @@ export const HOOK_PROGRAM = 'native-hook.js'
 
 /** Under the data folder. */
 export const CLAUDE_ENV_SCRIPT = join('native', 'claude-env.sh')
+
+/** A call is held no longer than this beyond the engine's own time, which has a limit of its own. */
+export const HOOK_WAIT_MS = 150
+export const HOOK_ENGINE_MS = 5000

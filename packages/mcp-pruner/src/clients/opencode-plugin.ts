@@ -1,10 +1,7 @@
 // The plugin that opencode loads: it asks a running server, over its private socket, what to show of an output,
 // and leaves the output alone when nobody answers in time.
 import { join } from 'node:path'
-
-/** From the question to the first sign of life; then the engine may take its time. */
-const HEAR_MS = 150
-const ANSWER_MS = 5000
+import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from './hook-names.js'
 
 export function opencodePlugin(dataFolder: string): string {
   const run = JSON.stringify(join(dataFolder, 'native', 'run'))
@@ -22,7 +19,7 @@ function sockets() {
       .filter((name) => name.endsWith('.addr'))
       .map((name) => ({ file: join(RUN, name), time: statSync(join(RUN, name)).mtimeMs }))
       .sort((a, b) => b.time - a.time)
-      .map(({ file }) => readFileSync(file, 'utf8').trim())
+      .map(({ file }) => readFileSync(file, 'utf8').split('\\n')[0])
   } catch {
     return []
   }
@@ -30,9 +27,9 @@ function sockets() {
 
 function waitMs() {
   try {
-    return JSON.parse(readFileSync(join(RUN, '..', 'settings.json'), 'utf8')).waitMs || ${HEAR_MS}
+    return JSON.parse(readFileSync(join(RUN, '..', 'settings.json'), 'utf8')).waitMs || ${HOOK_WAIT_MS}
   } catch {
-    return ${HEAR_MS}
+    return ${HOOK_WAIT_MS}
   }
 }
 
@@ -46,7 +43,7 @@ const ask = (path, question) =>
     socket.on('data', (chunk) => {
       if (text === '') {
         clearTimeout(timer)
-        timer = setTimeout(() => socket.destroy(), ${ANSWER_MS})
+        timer = setTimeout(() => socket.destroy(), ${HOOK_ENGINE_MS})
       }
       text += chunk
     })

@@ -3,18 +3,16 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from '../clients/hook-names.js'
 import { findAddresses, forgetAddress, readAddress } from './server-address.js'
 
-/** Beyond the engine's own time; `waitMs` in the settings allows a slow machine more. */
-const HEAR_MS = 150
-const ANSWER_MS = 5000
 const MAX_TRIES = 3
 
-export type Asked =
+type Asked =
   | { readonly answer: Readonly<Record<string, unknown>> }
   | { readonly failed: 'nobody' | 'silent' }
 
-export function askAt(path: string, question: object, hearMs = HEAR_MS): Promise<Asked> {
+function askAt(path: string, question: object, hearMs = HOOK_WAIT_MS): Promise<Asked> {
   return new Promise((resolve) => {
     const socket = connect(path)
     const chunks: Buffer[] = []
@@ -28,7 +26,7 @@ export function askAt(path: string, question: object, hearMs = HEAR_MS): Promise
     socket.on('data', (chunk: Buffer) => {
       if (chunks.length === 0) {
         clearTimeout(timer)
-        timer = setTimeout(giveUp, ANSWER_MS)
+        timer = setTimeout(giveUp, HOOK_ENGINE_MS)
       }
       chunks.push(chunk)
     })
@@ -52,13 +50,13 @@ function answerIn(text: string): Asked | undefined {
 }
 
 /** From the settings beside the folder of running servers. */
-export function hearMsOf(run: string): number {
+function hearMsOf(run: string): number {
   try {
     const text = readFileSync(join(run, '..', 'settings.json'), 'utf8')
     const { waitMs } = JSON.parse(text) as { readonly waitMs?: unknown }
-    return typeof waitMs === 'number' && waitMs > 0 ? waitMs : HEAR_MS
+    return typeof waitMs === 'number' && waitMs > 0 ? waitMs : HOOK_WAIT_MS
   } catch {
-    return HEAR_MS
+    return HOOK_WAIT_MS
   }
 }
 

@@ -10,6 +10,7 @@ import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
+import { wrapping } from './shell-scripts.js'
 
 /** Of the Bash tool; then the client moves the command to the background. */
 const DEFAULT_TIMEOUT_MS = 120_000
@@ -30,16 +31,17 @@ export async function claudeBefore(
     rawCommands: context.settings.rawCommands,
     isBackground: hook.input.run_in_background === true,
   })
-  if (plan.do !== 'wrap' || !readsMarks(context)) return undefined
+  if (plan.do !== 'wrap' || !context.canWrap || !readsMarks(context)) return undefined
   const asked = nativeQuestion(hook.facts, await wordsOf(hook))
   if (!asked) return undefined
   const { client, callId, facts, transcript } = hook
   const token = context.pending.add({ client, callId, facts, asked, transcript })
   const limit = numberOf(hook.input.timeout) ?? defaultTimeout(context)
   const seconds = Math.max(1, Math.floor((limit - BEFORE_LIMIT_MS) / 1000))
+  const wrapped = wrapping(token, seconds, context.settings.waitMs)
   // A comment: the client judges the command by its rules as it stands.
   return changed('PreToolUse', {
-    updatedInput: { ...hook.input, command: `${command}\n# mcp-pruner ${token} ${seconds}` },
+    updatedInput: { ...hook.input, command: `${command}\n# mcp-pruner ${wrapped}` },
   })
 }
 
@@ -57,8 +59,9 @@ export async function claudeAfter(
   const { response, facts, callId } = hook
   if (facts.kind === 'read') {
     const read = takeNarrowed(callId)
-    if (!read) return undefined
-    await countNarrowed(hook, read, context)
+    const shown = read && narrowedText(response, read)
+    if (!read || shown === undefined) return undefined
+    await countNarrowed(hook, read, shown, context)
     return changed('PostToolUse', { additionalContext: read.note })
   }
   if (!isRecord(response) || context.pending.isWrapped(callId)) return undefined
@@ -87,15 +90,19 @@ export async function claudeAfter(
   return changed('PostToolUse', { updatedToolOutput: { ...rest, [field]: pruned.text } })
 }
 
-/** The client's own answer proves the range; the file says what it would have read. */
+/** The client's own answer proves the range: an answer that came too late was not followed. */
+function narrowedText(response: unknown, { range }: NarrowedRead): string | undefined {
+  const file = isRecord(response) ? response.file : undefined
+  return isRecord(file) && file.startLine === range.offset ? textField(file.content) : undefined
+}
+
+/** The file says what would have been read. */
 async function countNarrowed(
   hook: HookInput,
   { question, range }: NarrowedRead,
+  shown: string,
   context: NativeContext,
 ): Promise<void> {
-  const file = isRecord(hook.response) ? hook.response.file : undefined
-  const shown = isRecord(file) ? textField(file.content) : undefined
-  if (!isRecord(file) || shown === undefined || file.startLine !== range.offset) return
   const whole = await readFile(hook.facts.path ?? '', 'utf8').catch(() => undefined)
   if (whole === undefined) return
   const keptLines = Array.from({ length: range.limit }, (_, i) => range.offset + i)

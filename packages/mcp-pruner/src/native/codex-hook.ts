@@ -1,11 +1,10 @@
 // Codex: a command is wrapped before it runs, because the hook after it sees only the first 10,000 characters.
-import { join } from 'node:path'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
-import { BEGIN_SCRIPT } from './shell-scripts.js'
+import { beginLine, wrapping } from './shell-scripts.js'
 
 /** Codex hands over what there is after ten seconds, and asks again. */
 const SHOW_AFTER_S = 8
@@ -15,7 +14,7 @@ export async function codexBefore(
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
   const { command } = hook.facts
-  if (hook.facts.kind !== 'shell' || command === undefined) return undefined
+  if (hook.facts.kind !== 'shell' || command === undefined || !context.canWrap) return undefined
   // Where every command is asked about, one that looks different would be asked about differently.
   if (hook.permissionMode === 'untrusted') return undefined
   const { rawCommands } = context.settings
@@ -25,14 +24,13 @@ export async function codexBefore(
   if (!asked) return undefined
   const { client, callId, facts, transcript } = hook
   const token = context.pending.add({ client, callId, facts, asked, transcript })
-  const begin = `'${join(context.dataFolder, BEGIN_SCRIPT).replaceAll("'", `'\\''`)}'`
+  const { dataFolder, settings } = context
+  const begin = beginLine(dataFolder, wrapping(token, SHOW_AFTER_S, settings.waitMs))
   return {
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
       permissionDecision: 'allow',
-      updatedInput: {
-        command: `[ -r ${begin} ] && . ${begin} ${token} ${SHOW_AFTER_S}\n${command}`,
-      },
+      updatedInput: { command: `${begin}${command}` },
     },
   }
 }

@@ -32,6 +32,30 @@ test.each([
   expect(plan(command)).toBe('after')
 })
 
+// The mark behind such a one would be read as a part of it.
+test.each([
+  'npm test "open',
+  "node -e 'open",
+  'npm test &&',
+  'npm test |',
+  'npm test \\',
+  'npm test <<EOF\nno end',
+  'npm run x $(echo `date)',
+  'if npm test; then',
+])('%s is not complete, and is not wrapped', (command) => {
+  expect(plan(command)).toBe('after')
+})
+
+test.each([
+  'npm test <<EOF\nan end and "a quote\nEOF',
+  `npm test "it's" 'a "b"'`,
+  "npm test # it's",
+  'npm test "a\nb"',
+  "npm test \\'",
+])('%s is complete', (command) => {
+  expect(plan(command)).toBe('wrap')
+})
+
 test.each([
   ['npm test # raw', 'the mark'],
   ['git add -A && git commit -m "x"', 'changes'],

@@ -55,16 +55,27 @@ export function planForCommand(
   if (programs.every((program) => READERS.has(program) || CHANGERS.has(program))) {
     return { do: 'after' }
   }
-  if (OWNS_THE_SHELL.test(text) || text.endsWith('\\')) return { do: 'after' }
+  if (OWNS_THE_SHELL.test(text) || !isComplete(text)) return { do: 'after' }
   return { do: 'wrap' }
 }
+
+/** A command that a shell would read on after: a quote, a document or an operator is open. Our mark is not its end. */
+function isComplete(text: string): boolean {
+  const bare = withoutDocuments(text)
+    .replaceAll(/\\[^\n]/g, '_')
+    .replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, '_')
+  if (/['"`]/.test(bare.replaceAll(/(?:^|[\s;])#.*$/gm, '')) || /<<-?\s*\S/.test(bare)) return false
+  return !/(?:\\|&&|\|\|?|\(|\{|\bthen|\bdo|\belse)$/.test(bare)
+}
+
+const withoutDocuments = (text: string): string =>
+  text.replaceAll(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\n|$)/g, ' ')
 
 const pass = (why: string): CommandPlan => ({ do: 'pass', why })
 
 /** The programs of a command line, roughly: quotes are skipped, `git log` is `git-log`. */
 export function programsOf(command: string): readonly string[] {
-  const bare = command
-    .replaceAll(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\n|$)/g, ' ')
+  const bare = withoutDocuments(command)
     .replaceAll(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '_')
     .replaceAll(/#.*$/gm, '')
   return bare

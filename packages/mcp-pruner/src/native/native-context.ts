@@ -19,6 +19,8 @@ export interface NativeContext {
   readonly env: Env
   readonly settings: NativeSettings
   readonly pending: PendingCalls
+  /** Whether a command can be run so that its output is gathered. */
+  readonly canWrap: boolean
   readonly prune: PruneNative
   /** Told of each replacement, to be counted once it is proven. */
   readonly replaced: (call: NativeCall, raw: string, by: PrunedOutput) => void

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { HOOK_WAIT_MS } from '../clients/hook-names.js'
 import { writeSafely } from '../clients/install/safe-files.js'
 import { makeFolderSync } from '../process/make-folder.js'
 import type { Env } from '../process/settings.js'
@@ -14,12 +15,12 @@ const NativeSettingsSchema = z.object({
   rawCommands: z.array(z.string()).default([]),
   /** Files and folders that are never touched. */
   rawPaths: z.array(z.string()).default([]),
-  /** Milliseconds for which a call may be held until the server is heard; then its output is raw. */
-  waitMs: z.number().min(1).max(60_000).optional(),
+  /** Milliseconds for which a call may be held beyond the engine's own time; then its output is raw. */
+  waitMs: z.number().min(1).max(60_000).default(HOOK_WAIT_MS),
 })
 export type NativeSettings = z.infer<typeof NativeSettingsSchema>
 
-const OFF: NativeSettings = { on: false, rawCommands: [], rawPaths: [] }
+const OFF: NativeSettings = { on: false, rawCommands: [], rawPaths: [], waitMs: HOOK_WAIT_MS }
 
 /** Off when it was never turned on, when the file cannot be read, and when the environment says so. */
 export function readNativeSettings(dataFolder: string, env: Env = process.env): NativeSettings {

@@ -7,7 +7,7 @@ import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
-import { MIN_BYTES } from './shell-scripts.js'
+import { MIN_BYTES } from './watch-script.js'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 

@@ -6,7 +6,7 @@ import type { EmitEvent } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import type { NativeQuestion } from './native-question.js'
-import { MIN_BYTES } from './shell-scripts.js'
+import { MIN_BYTES } from './watch-script.js'
 
 export interface NativeOutput {
   readonly text: string

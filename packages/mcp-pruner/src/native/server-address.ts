@@ -1,9 +1,21 @@
-// How a program that a client runs finds the server that the client runs: by a file with its socket's address,
-// named by its process, in a folder that is the user's alone.
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+// How a program that a client runs finds the server that the client runs: by a file named by its process, in a
+// folder that is the user's alone. It holds the socket's address and the folder for the shells of commands.
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
-export const addressFile = (run: string, pid: number): string => join(run, `${pid}.addr`)
+/** Of running servers, under the data folder. */
+export const RUN_FOLDER = join('native', 'run')
+
+/** A file whose server cannot be asked after may belong to another machine with the same home. */
+const FORGOTTEN_MS = 24 * 60 * 60 * 1000
+
+const addressFile = (run: string, pid: number): string => join(run, `${pid}.addr`)
+
+export function writeAddress(run: string, socket: string, folder: string): () => void {
+  const file = addressFile(run, process.pid)
+  writeFileSync(file, `${socket}\n${folder}\n`, { mode: 0o600 })
+  return () => rmSync(file, { force: true })
+}
 
 /** Newest first. */
 export function findAddresses(run: string): readonly string[] {
@@ -18,13 +30,37 @@ export function findAddresses(run: string): readonly string[] {
   }
 }
 
-export function readAddress(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch {
-    return undefined
+/** Of its socket. */
+export const readAddress = (file: string): string | undefined => linesOf(file)[0] || undefined
+
+/** What a server that was killed has left behind. */
+export function removeLeftovers(run: string): void {
+  for (const file of findAddresses(run)) {
+    const pid = Number.parseInt(basename(file), 10)
+    if (pid === process.pid || isAlive(pid)) continue
+    const folder = linesOf(file)[1]
+    const isHere = folder !== undefined && existsSync(join(folder, 'ask'))
+    if (isHere) rmSync(folder, { recursive: true, force: true })
+    if (isHere || Date.now() - statSync(file).mtimeMs > FORGOTTEN_MS) rmSync(file, { force: true })
   }
 }
 
 /** Left by a server that was killed. */
 export const forgetAddress = (file: string): void => rmSync(file, { force: true })
+
+function linesOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -53,6 +53,8 @@ export interface PruneOutputParts {
   readonly isTooLarge: (text: string, question: string) => boolean
   /** Whether this output, which could be pruned, passes raw to compare with. */
   readonly drawsHoldout?: (() => boolean) | undefined
+  /** Runs around the engines' work, for a caller that counts their time apart. */
+  readonly engineTime?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined
 }
 
 /** As the settings say. */
@@ -61,18 +63,17 @@ export function createPruneOutput(
   recovery: Recovery,
   options: {
     readonly pruner?: TextPruner
-    readonly drawsHoldout?: () => boolean
-  } = {},
+  } & Pick<PruneOutputParts, 'drawsHoldout' | 'engineTime'> = {},
 ): PruneOutput {
-  const { pruner = oneLazyWorker(), drawsHoldout } = options
+  const { pruner = oneLazyWorker(), ...rest } = options
   return pruneOutputWith({
     engines: enginesFor(settings, pruner),
     recovery,
     timeoutMs: settings.timeoutMs,
     maxTokens: settings.maxTokens,
     isTooLarge: (text) => Buffer.byteLength(text) > settings.maxInputBytes,
-    drawsHoldout,
     directives: settings.directives,
+    ...rest,
   })
 }
 
@@ -84,11 +85,12 @@ export function pruneOutputWith({
   isTooLarge,
   drawsHoldout,
   directives = false,
+  engineTime = (work) => work(),
 }: PruneOutputParts): PruneOutput {
   return async (tool, question, produced, call) => {
     const { text, whole = text, keepAs } = produced
     const keeping = keepAs === undefined ? undefined : recovery.keep(whole, keepAs)
-    const { shown, ...outcome } = await prune(tool, question, produced, call)
+    const { shown, ...outcome } = await engineTime(() => prune(tool, question, produced, call))
     // Otherwise only when something is missing from the answer.
     const isCut = shown !== undefined && shown !== text
     const prune_id = await (keeping ?? (isCut ? recovery.keep(whole) : undefined))

@@ -172,18 +172,28 @@ describe('before a read', () => {
     return answer['updatedInput'] as { offset: number; limit: number } | undefined
   }
 
+  const after = (id: string, startLine: number) =>
+    home.hook({
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Read',
+      tool_use_id: id,
+      tool_input: {},
+      tool_response: { type: 'text', file: { content: 'x', numLines: 1, startLine } },
+    })
+
   test('a long file is narrowed to the range in question, and the model is told', async () => {
     const range = await read('r1', WHERE)
     expect(range?.offset).toBeLessThanOrEqual(601)
     expect((range?.offset ?? 0) + (range?.limit ?? 0)).toBeGreaterThan(603)
     expect(range?.limit).toBeLessThan(300)
-    const told = await home.hook({
-      hook_event_name: 'PostToolUse',
-      tool_name: 'Read',
-      tool_use_id: 'r1',
-      tool_input: {},
-    })
+    const told = await after('r1', range?.offset ?? 0)
     expect(told['additionalContext']).toMatch(/^lines \d+-\d+ of 1203 of .*large\.ts were read/)
+  })
+
+  // The hook's answer may come too late: then the client has read all of it.
+  test('of a read that was not narrowed after all the model is told nothing', async () => {
+    expect(await read('r7', WHERE, {}, 'late.ts')).toBeDefined()
+    expect(await after('r7', 1)).toEqual({})
   })
 
   test('who reads it again gets it whole', async () => {

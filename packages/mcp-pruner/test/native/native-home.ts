@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { RawClient } from '@jeeves/testing'
 import { InstalledHome } from '../install/installed-home.js'
 
@@ -74,8 +75,13 @@ export class NativeHome extends InstalledHome {
   }
 
   /** The command as the hook before it wants it run. */
-  async wrapped(command: string, description: string, timeout?: number): Promise<string> {
+  async wrapped(
+    command: string,
+    description: string,
+    { timeout, client = 'claude' }: { timeout?: number; client?: string } = {},
+  ): Promise<string> {
     const { updatedInput } = (await this.hook({
+      client,
       hook_event_name: 'PreToolUse',
       tool_name: 'Bash',
       tool_input: { command, description, ...(timeout !== undefined && { timeout }) },
@@ -83,27 +89,33 @@ export class NativeHome extends InstalledHome {
     return updatedInput?.command ?? command
   }
 
-  /** One shell for each call, the client's file first, and its folder noted at the end. */
-  shell(command: string, shell = 'bash'): Promise<Ran> {
+  /** One shell for each call. Both streams go into one pipe, so that their order can be seen. */
+  async shell(
+    command: string,
+    { shell = 'bash', client = 'claude' }: { shell?: string; client?: string } = {},
+  ): Promise<Ran> {
     const noted = join(this.home, 'cwd')
     writeFileSync(noted, '')
+    const line = client === 'claude' ? this.#claudeLine(command) : command
+    // A pipe of the system's, which a program can open again by name; Node's own are sockets.
+    const piped = '"$0" -c "$1" 2>&1 | cat; exit "${PIPESTATUS[0]}"'
+    const child = spawn('bash', ['-c', piped, shell, line], {
+      cwd: join(this.home, 'work'),
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [output, code] = await Promise.all([
+      text(child.stdout),
+      new Promise<number | null>((resolve) => child.once('exit', resolve)),
+    ])
+    return { code, output, cwd: readFileSync(noted, 'utf8').trim() }
+  }
+
+  /** The client's file first, and the folder noted at the end. */
+  #claudeLine(command: string): string {
     const env = readFileSync(this.env['CLAUDE_ENV_FILE'] ?? '', 'utf8')
     const quoted = `'${command.replaceAll("'", `'\\''`)}'`
-    const line = `${env}\neval ${quoted} < /dev/null && pwd -P >| ${noted}`
-    return new Promise((resolve) => {
-      const child = spawn(shell, ['-c', line], { cwd: join(this.home, 'work'), env: this.env })
-      let output = ''
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          output += text
-        })
-      }
-      child.once('exit', (code) => {
-        child.once('close', () =>
-          resolve({ code, output, cwd: readFileSync(noted, 'utf8').trim() }),
-        )
-      })
-    })
+    return `${env}\neval ${quoted} < /dev/null && pwd -P >| ${join(this.home, 'cwd')}`
   }
 
   async end(): Promise<void> {

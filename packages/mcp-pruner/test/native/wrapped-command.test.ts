@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FAILING, NativeHome, NOISE, WHY } from './native-home.js'
+import { StandInServer } from './stand-in-server.js'
 
 let home: NativeHome
 const begin = async (env: Record<string, string> = {}) => {
   home = new NativeHome(env)
   await home.start()
 }
-afterEach(() => home.end())
 
 describe('a wrapped command', () => {
-  beforeEach(() => begin())
+  beforeAll(() => begin())
+  afterAll(() => home.end())
 
   test('shows its failure without the noise, and ends with its own exit code', async () => {
     const { code, output } = await home.shell(await home.wrapped(FAILING, WHY))
@@ -19,9 +20,6 @@ describe('a wrapped command', () => {
     expect(output).toContain('FAIL reorder quantity is rounded up')
     expect(output).not.toContain(NOISE)
     expect(output).toMatch(/\[\d+ of 401 lines cut; recover_text (?:prune_id=)?prn_[0-9A-Z]{26}/)
-    expect(
-      readdirSync(join(home.data, 'native/run')).filter((name) => name.includes('.out')),
-    ).toEqual([])
   })
 
   test('gives its lines back in any shell that the client opens', async () => {
@@ -39,7 +37,9 @@ describe('a wrapped command', () => {
     })
     expect(answer['permissionDecision']).toBeUndefined()
     expect((answer['updatedInput'] as { command: string }).command).toMatch(
-      new RegExp(`^${FAILING.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\n# mcp-pruner \\w+ 59$`),
+      new RegExp(
+        `^${FAILING.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\n# mcp-pruner \\w+ 59 20.000$`,
+      ),
     )
   })
 
@@ -69,12 +69,23 @@ describe('a wrapped command', () => {
 
   test('that takes longer than the client waits is shown as it runs, all of it', async () => {
     const lines = `node -e "for(let i=0;i<300;i++)console.log('early '+i+' '.repeat(20))"`
-    const command = await home.wrapped(`${lines}; sleep 3; echo late`, WHY, 2000)
+    const command = await home.wrapped(`${lines}; sleep 3; echo late`, WHY, { timeout: 2000 })
     const { output, code } = await home.shell(command)
     expect(code).toBe(0)
     expect(output.split('\n').filter((line) => line.startsWith('early'))).toHaveLength(300)
     expect(output.endsWith('late\n')).toBe(true)
     expect(output).not.toContain('lines cut')
+  })
+
+  // pg_ctl, redis-server and build tools leave such ones: they close the three streams that they know of.
+  test('leaves a daemon that holds nothing of the client', async () => {
+    const pid = join(home.home, 'pid')
+    const daemon = `(sleep 30 </dev/null >/dev/null 2>&1 & echo $! >${pid})`
+    const { output } = await home.shell(
+      await home.wrapped(`${daemon}; node -e "console.log(1)"`, WHY),
+    )
+    expect(output).toBe('1\n')
+    process.kill(Number(readFileSync(pid, 'utf8')))
   })
 
   test('of few lines is shown as it is', async () => {
@@ -85,6 +96,7 @@ describe('a wrapped command', () => {
 })
 
 describe('raw, with the exit code, when', () => {
+  afterEach(() => home.end())
   const RAW = { code: 3, lines: 402, hasNoise: true }
   const seen = async (command: string) => {
     const { code, output } = await home.shell(command)
@@ -93,6 +105,7 @@ describe('raw, with the exit code, when', () => {
 
   test('the server is dead', async () => {
     await begin()
+    home.settings({ waitMs: 150 })
     const command = await home.wrapped(FAILING, WHY)
     home.server?.child.kill('SIGKILL')
     await home.server?.exited
@@ -101,10 +114,37 @@ describe('raw, with the exit code, when', () => {
 
   test('the server does not answer', async () => {
     await begin()
-    const command = await home.wrapped(FAILING, WHY)
     home.settings({ waitMs: 150 })
+    const command = await home.wrapped(FAILING, WHY)
     home.server?.child.kill('SIGSTOP')
     expect(await seen(command)).toEqual(RAW)
+  })
+
+  test.each([
+    ['is never heard', '', '0.150'],
+    ['says what nobody understands', 'hello', '0.150'],
+    ['is heard and then says nothing more', 'heard', '20.000'],
+    ['says that it is shown, and shows nothing', 'shown', '20.000'],
+  ])('a server %s', async (_what, word, hear) => {
+    await begin()
+    const server = new StandInServer(home.data, word)
+    try {
+      const command = (await home.wrapped(FAILING, WHY))
+        .replace(/\d+t/, `${server.pid}t`)
+        .replace(/\S+$/, hear)
+      expect(await seen(command)).toEqual(RAW)
+    } finally {
+      server.end()
+    }
+  })
+
+  test('the server ends while the command runs', async () => {
+    await begin()
+    const command = await home.wrapped(`sleep 0.5; ${FAILING}`, WHY)
+    const ran = seen(command)
+    home.server?.child.stdin?.end()
+    await home.server?.exited
+    expect(await ran).toEqual(RAW)
   })
 
   test('the store cannot keep what would be cut', async () => {

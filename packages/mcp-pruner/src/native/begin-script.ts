@@ -1,0 +1,58 @@
+// Sourced before a wrapped command, in the client's own shell: bash, zsh or a plain sh. What the command prints
+// goes into a pipe from here on; when the shell ends, it waits until all of it has been shown. Nothing of the
+// client's stays open in the shell: whatever the command leaves running would hold the call otherwise.
+import { quoted } from './shell-quote.js'
+
+/**
+ * Told `__pruner_token`, `__pruner_limit` and `__pruner_hear` (seconds). Words are escaped where an alias of the
+ * user's could stand in their place. `disown`: a `wait` of the command's own must not wait for ours.
+ */
+export const beginScript = (run: string, watch: string): string => `\
+# Written by mcp-pruner install. Sourced before a command.
+__pruner_at=${quoted(run)}/\${__pruner_token%%t*}.addr
+if [ -r "$__pruner_at" ]; then
+  { \\read -r __pruner_at && \\read -r __pruner_at; } <"$__pruner_at" || :
+fi
+__pruner_at=$__pruner_at/$__pruner_token
+if [ -p "\${__pruner_at%/*}/ask" ] && \\command mkfifo -m 600 "$__pruner_at.pipe" "$__pruner_at.ctl" "$__pruner_at.done" 2>/dev/null; then
+  \\exec 5<>"$__pruner_at.pipe" 6<>"$__pruner_at.ctl" 7<>"$__pruner_at.done"
+  __pruner_nice=
+  if [ -n "\${ZSH_VERSION-}" ] && [[ -o bg_nice ]]; then
+    \\unsetopt bg_nice
+    __pruner_nice=1
+  fi
+  if \\command -v disown >/dev/null 2>&1; then
+    /bin/sh ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ </dev/null &
+    __pruner_watch=$!
+    \\disown
+  else
+    \\exec 9>&1
+    __pruner_watch=$(/bin/sh ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ </dev/null >&9 9>&- & echo $!)
+    \\exec 9>&-
+  fi
+  [ -z "$__pruner_nice" ] || \\setopt bg_nice
+  \\exec >"$__pruner_at.pipe" 2>&1 5>&- 6>&- 7>&-
+  __pruner_end() {
+    \\trap - EXIT
+    \\set +e
+    \\exec >/dev/null 2>&1
+    if [ -p "$__pruner_at.ctl" ] && [ -p "$__pruner_at.done" ]; then
+      # The end of this pipe is the end of the one who shows.
+      \\exec 7<>"$__pruner_at.done" 6<"$__pruner_at.done" 7>&-
+      \\printf 'end\\n' 1<>"$__pruner_at.ctl"
+      \\read -r __pruner_at <&6
+    else
+      # The command has removed them.
+      \\kill "$__pruner_watch"
+      __pruner_at=0
+      while \\kill -0 "$__pruner_watch" && [ "$__pruner_at" -lt 250 ]; do
+        \\command sleep 0.02
+        __pruner_at=$((__pruner_at + 1))
+      done
+    fi
+    \\exit "$__pruner_rc"
+  }
+  # Not a word of this in a trace that the command has turned on.
+  \\trap '{ __pruner_rc=$?; \\set +x; } 2>/dev/null; __pruner_end' EXIT
+fi
+`

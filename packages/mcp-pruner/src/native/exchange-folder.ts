@@ -1,0 +1,122 @@
+// Where a running server meets the shells of wrapped commands, which cannot open a socket: a folder for this user
+// alone, with a pipe into which a shell writes its token when its command has ended. It is a temporary folder, in
+// which a client's sandbox lets its commands write.
+import { execFile } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createLineReader } from '../rpc/line-reader.js'
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
+const MAX_WORD_BYTES = 1024
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
+/** Outputs are gathered on this disk: with less room, commands run as they are. */
+const MIN_ROOM_BYTES = 512 * 1024 * 1024
+/** A socket in it has a path of at most some hundred characters. */
+const MAX_BASE = 80
+
+/** What is to be shown of an output; `undefined` for all of it as it is. */
+export type ShowOutput = (token: string, text: string) => Promise<string | undefined>
+
+export class ExchangeFolder {
+  readonly path = mkdtempSync(join(tmpdir().length <= MAX_BASE ? tmpdir() : '/tmp', 'mcp-pruner-'))
+  #asked: Socket | undefined
+
+  /** False where the system has no such pipes: then no command is wrapped. */
+  get canWrap(): boolean {
+    return this.#asked !== undefined && hasRoom(this.path)
+  }
+
+  async open(show: ShowOutput): Promise<void> {
+    if (process.platform === 'win32') return
+    const ask = join(this.path, 'ask')
+    await promisify(execFile)('mkfifo', ['-m', '600', ask])
+    // Open for both, so that it does not end when a shell has written.
+    const asked = new Socket({ fd: openSync(ask, O_RDWR | O_NONBLOCK), writable: false })
+    const lines = createLineReader(
+      (token) => void this.#answer(token.trim(), show),
+      () => {},
+      MAX_WORD_BYTES,
+    )
+    asked.on('data', lines.push)
+    asked.on('error', () => {})
+    // It answers while the server lives; it does not keep it alive.
+    asked.unref()
+    this.#asked = asked
+  }
+
+  async #answer(token: string, show: ShowOutput): Promise<void> {
+    if (!/^\w+$/.test(token)) return
+    const words = openPipe(join(this.path, `${token}.ctl`))
+    if (words === undefined) return
+    try {
+      writeSync(words, 'heard\n')
+      const text = readOutput(join(this.path, `${token}.out`))
+      const shown = text === undefined ? undefined : await show(token, text)
+      if (shown !== undefined) {
+        writeFileSync(join(this.path, `${token}.shown`), shown, { flag: 'wx', mode: 0o600 })
+      }
+      writeSync(words, shown === undefined ? 'raw\n' : 'shown\n')
+    } catch {
+      // Nobody waits any more, or hears nothing and goes on with all of it.
+    } finally {
+      closeSync(words)
+    }
+  }
+
+  /** A command that is still running removes the folder when it ends. */
+  close(): void {
+    this.#asked?.destroy()
+    for (const name of ['ask', 's.sock']) rmSync(join(this.path, name), { force: true })
+    try {
+      rmdirSync(this.path)
+    } catch {}
+  }
+}
+
+/** `undefined` when nobody listens there. */
+function openPipe(file: string): number | undefined {
+  try {
+    const opened = openSync(file, O_WRONLY | O_NONBLOCK | O_NOFOLLOW)
+    if (fstatSync(opened).isFIFO()) return opened
+    closeSync(opened)
+  } catch {}
+  return undefined
+}
+
+/** `undefined` for what is too long or not text: it is shown as it is. */
+function readOutput(file: string): string | undefined {
+  const opened = openSync(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+  try {
+    const stats = fstatSync(opened)
+    if (!stats.isFile() || stats.size > MAX_OUTPUT_BYTES) return undefined
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(opened))
+  } catch {
+    return undefined
+  } finally {
+    closeSync(opened)
+  }
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= MIN_ROOM_BYTES
+  } catch {
+    return false
+  }
+}

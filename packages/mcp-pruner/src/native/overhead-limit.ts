@@ -1,0 +1,59 @@
+// Holds a call to two limits: what is done around the engine, and the engine itself. The work is told to stop, and
+// its caller goes on without it.
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+interface Clock {
+  pause(): void
+  resume(): void
+}
+
+const clocks = new AsyncLocalStorage<Clock>()
+
+export interface CallLimits {
+  /** For everything but the engine. */
+  readonly aroundMs: number
+  readonly engineMs: number
+}
+
+/** `undefined` as soon as one of the limits is reached. */
+export async function withinLimits<Result>(
+  { aroundMs, engineMs }: CallLimits,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const stop = new AbortController()
+  const giveUp = () => stop.abort()
+  const late = new Promise<undefined>((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve(undefined))
+  })
+  let left = aroundMs
+  let since = performance.now()
+  let timer = setTimeout(giveUp, left)
+  const clock = {
+    pause() {
+      clearTimeout(timer)
+      left -= performance.now() - since
+      timer = setTimeout(giveUp, engineMs)
+    },
+    resume() {
+      clearTimeout(timer)
+      since = performance.now()
+      timer = setTimeout(giveUp, Math.max(0, left))
+    },
+  }
+  try {
+    return await Promise.race([clocks.run(clock, () => work(stop.signal)), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Time that is the engine's own. */
+export async function engineTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const clock = clocks.getStore()
+  clock?.pause()
+  try {
+    return await work()
+  } finally {
+    clock?.resume()
+  }
+}

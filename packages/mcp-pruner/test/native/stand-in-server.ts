@@ -1,0 +1,27 @@
+// A server that says one word to every wrapped command, in the place where a real one answers.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ANSWERING = 'while read -r token; do printf "%s\\n" "$0" 1<>"$token.ctl"; done 0<>ask'
+
+export class StandInServer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-'))
+  readonly #child: ChildProcess
+
+  constructor(data: string, word: string) {
+    execFileSync('mkfifo', [join(this.folder, 'ask')])
+    this.#child = spawn('sh', ['-c', ANSWERING, word], { cwd: this.folder, stdio: 'ignore' })
+    writeFileSync(join(data, 'native/run', `${this.pid}.addr`), `-\n${this.folder}\n`)
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL')
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
