@@ -81,7 +81,8 @@ function withParents(split: SplitText, structure: Structure, deadline: Deadline)
     deadline.spend(end - starts[i]! + 8)
     const depth = Math.min(end, ends[i]!) - starts[i]!
     depths[i] = depth
-    if (last >= 0 && depth > depths[last]!) {
+    // A bracket by itself names nothing: what stands in it belongs to the key further out.
+    if (last >= 0 && depth > depths[last]! && kinds[last] !== Kind.Closer) {
       open.push(last)
       kinds[last] = Kind.Block
     }
