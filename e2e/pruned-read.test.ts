@@ -14,9 +14,9 @@ import { runAgent } from './native/run-agent.js'
 const ANSWER = '  return Math.floor(demand - stock) // rounds down'
 const QUESTION = { context_focus_question: 'How does reorderQuantity round?' }
 
-async function readBy(program: AgentProgram): Promise<string> {
+async function readBy(program: AgentProgram): Promise<{ shown: string; lastRequest: string }> {
   const input = { file_path: 'large.ts', ...QUESTION }
-  const { results, stderr } = await runAgent({
+  const { results, requests, stderr } = await runAgent({
     program,
     files: FILES,
     script: () => [
@@ -26,17 +26,22 @@ async function readBy(program: AgentProgram): Promise<string> {
   })
   if (results.length !== 2)
     throw new Error(`${results.length} results: ${results.join('\n')}\n${stderr}`)
-  return results[1]!
+  return {
+    shown: results[1]!,
+    lastRequest: requests.findLast(({ hasTools }) => hasTools)?.body ?? '',
+  }
 }
 
 test.each([claude, codex, copilot, gemini, opencode])(
   '$name shows its model less than the file',
   async (program) => {
-    const shown = await readBy(program)
+    const { shown, lastRequest } = await readBy(program)
     console.log(`${program.name}: ${shown.length} of ${LARGE_SOURCE.length} characters`) // for the README's table
     expect(shown).toContain(ANSWER)
     expect(shown).toMatch(/prune_id=prn_[0-9A-Z]{26}/)
     expect(shown.length).toBeLessThan(LARGE_SOURCE.length / 4)
+    // Every client passes on what a range may be.
+    expect(lastRequest).toContain('"items":{"anyOf":[{"type":"string"},{"type":"object"')
     // It is shown once, and not a second time as JSON.
     expect(shown.split('Math.floor(demand - stock)')).toHaveLength(2)
   },

@@ -120,7 +120,8 @@ export const RECOVER_TEXT: ListedTool = {
       prune_id: string,
       ranges: {
         type: 'array',
-        items: {},
+        // Typed branches: an item without a type is remarked on by the Inspector.
+        items: { anyOf: [string, object] },
         description: '"120-154", or "119": lines cut at the mark …119:',
       },
       context_focus_question: string,

@@ -35,6 +35,24 @@ test('the list is under 900 tokens and the instructions under 120', () => {
   expect(encode(instructions).length).toBeLessThan(120)
 })
 
+// A schema that says nothing is remarked on by the Inspector, and some clients' converters drop it.
+test('every part of a listed schema says what it is', () => {
+  const silent: string[] = []
+  const look = (schema: Record<string, unknown>, path: string): void => {
+    if (!('type' in schema || 'anyOf' in schema)) silent.push(path)
+    const { properties = {}, items, anyOf = [] } = schema as Record<string, object | undefined>
+    for (const [key, part] of Object.entries({
+      ...properties,
+      ...(items && { items }),
+      ...anyOf,
+    })) {
+      look(part as Record<string, unknown>, `${path}.${key}`)
+    }
+  }
+  for (const tool of tools) look({ ...tool.inputSchema }, tool.name)
+  expect(silent).toEqual([])
+})
+
 // Four clients never show a model the instructions.
 test('the list alone says how to get cut lines back', () => {
   const byName = Object.fromEntries(tools.map((tool) => [tool.name, tool]))
