@@ -93,15 +93,13 @@ export function pruneOutputWith({
     const { shown, ...outcome } = await engineTime(() => prune(tool, question, produced, call))
     // Otherwise only when something is missing from the answer.
     const isCut = shown !== undefined && shown !== text
-    const prune_id = await (keeping ?? (isCut ? recovery.keep(whole) : undefined))
-    if (isCut && prune_id !== undefined && outcome.keptLines) {
+    if (isCut && outcome.keptLines) {
       const { firstLine = 1 } = produced
-      await keepCuts(
-        recovery,
-        prune_id,
-        cutsBetween(outcome.keptLines, countLines(text), firstLine),
-      )
+      const cuts = cutsBetween(outcome.keptLines, countLines(text), firstLine)
+      // Before the text: if a small store has to drop something for the one or the other, it is not the text.
+      await keepCuts(recovery, keepAs ?? recovery.idOf(whole), cuts)
     }
+    const prune_id = await (keeping ?? (isCut ? recovery.keep(whole) : undefined))
     return prune_id === undefined
       ? outcome
       : { ...outcome, metadata: { ...outcome.metadata, prune_id } }

@@ -20,10 +20,11 @@ export interface CallNote {
 
 type Run = readonly [first: number, last: number]
 
+/** Nobody was promised a note: it takes the place of no text, whose id was handed out. */
 export async function keepNote(store: ArtifactStore, id: string, note: CallNote): Promise<void> {
   const { keptLines, ...rest } = note
   const value = { ...rest, ...(keptLines && { kept: runsOf(keptLines) }) }
-  await store.put({ domain: NOTE_DOMAIN, id }, JSON.stringify(value))
+  await store.put({ domain: NOTE_DOMAIN, id }, JSON.stringify(value), { ifRoom: true })
 }
 
 /** `undefined` when there is none, or none any more. */

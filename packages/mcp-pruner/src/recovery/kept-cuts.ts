@@ -65,7 +65,12 @@ export function resolveWanted(
     const next = one.before === 'end' ? Math.max(0, ...cuts.keys()) : one.before
     const start = cuts.get(next)
     if (start === undefined) {
-      const problem = `nothing was cut just before ${one.before === 'end' ? 'the end' : `line ${one.before}`}`
+      const place = one.before === 'end' ? 'the end' : `line ${one.before}`
+      // The text may outlive the note of where it was cut.
+      const problem =
+        cuts.size === 0
+          ? `where the cut before ${place} began is not known any more`
+          : `nothing was cut just before ${place}`
       return { problem: `${problem}: write "${Math.max(1, next - 20)}-${next}" for lines` }
     }
     ranges.push({ start_line: start, end_line: next - 1 })

@@ -54,6 +54,13 @@ describe('a mark’s number', () => {
     })
   })
 
+  test('is said to be unknown when the text has outlived the note of its cuts', () => {
+    expect(resolveWanted([{ before: 106 }], new Map())).toEqual({
+      problem:
+        'where the cut before line 106 began is not known any more: write "86-106" for lines',
+    })
+  })
+
   test('before which nothing was cut is told', () => {
     expect(resolveWanted([{ before: 106 }], cuts)).toEqual({
       problem: 'nothing was cut just before line 106: write "86-106" for lines',

@@ -53,6 +53,25 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
+// The question and the answer are noted beside the text, for the page; nobody was promised them.
+test('what is noted of a call does not push the text out of a store that has just room for it', async () => {
+  const full = makeTree({ 'long.ts': longSource().repeat(20).slice(0, 64_000) })
+  const server = new RawServer(full, {
+    ...EMBEDDED,
+    MCP_PRUNER_STORE: 'memory',
+    MCP_PRUNER_STORE_MAX_BYTES: '65536',
+    MCP_PRUNER_LEDGER: 'on',
+    HOME: full,
+  })
+  await server.initialize('any')
+  const { pruning } = await server.structured('read', PRUNED_READ)
+  expect(pruning).toMatchObject({ applied: true, raw_bytes: 64_000 })
+  const { raw_text } = await server.structured('recover_text', { prune_id: pruning.prune_id })
+  expect(raw_text).toHaveLength(64_000)
+  await server.end()
+  removeTree(full)
+})
+
 test('lines that could not be kept are said to be gone where the model looks', async () => {
   // More than the store's whole bound, on the disk and in memory.
   const big = makeTree({

@@ -58,7 +58,8 @@ class DiskStore implements ArtifactStore {
     this.#upkeep = new DiskUpkeep(this.#folder, this.#maxBytes, this.#now, this.#onNotice)
   }
 
-  async put(key: ArtifactKey, value: string, { ttlMs = this.#ttlMs }: PutOptions = {}) {
+  async put(key: ArtifactKey, value: string, options: PutOptions = {}) {
+    const { ttlMs = this.#ttlMs, ifRoom = false } = options
     assertArtifactKey(key)
     await this.#guarded('write to', async () => {
       const name = fileNameOf(key)
@@ -79,6 +80,7 @@ class DiskStore implements ArtifactStore {
           `Artifact of ${bytes.length} bytes is over the store's bound of ${this.#maxBytes}`,
         )
       }
+      if (ifRoom && !(await this.#upkeep.hasRoomFor(bytes.length))) return
       await this.#write(name, bytes, this.#times(ttlMs))
     })
   }

@@ -3,7 +3,7 @@
 import { DiskBooks } from './disk-books.js'
 import { DiskIndex } from './disk-index.js'
 import { onceEach, scanFolder } from './disk-scan.js'
-import type { ArtifactUsage, OnStoreNotice } from './store.js'
+import { AFTER_EVICTION, type ArtifactUsage, type OnStoreNotice } from './store.js'
 
 const RESCAN_AFTER_MS = 300_000
 /** Where others write too, room is made for what they write until the next reading of the folder. */
@@ -32,12 +32,23 @@ export class DiskUpkeep {
     this.#onOdd = onceEach(onNotice)
   }
 
+  /** As far as can be told without reading the folder, which a put before this one has set about. */
+  async hasRoomFor(bytes: number): Promise<boolean> {
+    await this.#running
+    if (this.#isUnread) await this.#believeOthers()
+    else this.#foreignBytes = await this.#books.foreign()
+    return this.#knownBytes + bytes <= this.#maxBytes
+  }
+
   /** Rejects with ENOENT when there is no place for the folder yet. */
   async beforeWrite(bytes: number): Promise<void> {
     if (this.#isOver) await this.#running
     this.#foreignBytes = await this.#books.add(bytes)
-    if (!this.#isUnread) return
-    // A process that lives for one call does not read the folder if another one's word will do.
+    if (this.#isUnread) await this.#believeOthers()
+  }
+
+  /** A process that lives for one call does not read the folder if another one's word will do. */
+  async #believeOthers(): Promise<void> {
     const estimate = await this.#books.estimate()
     this.#untoldBytes = estimate ?? Number.POSITIVE_INFINITY
     if (estimate !== undefined) this.#readAt = performance.now()
@@ -45,7 +56,7 @@ export class DiskUpkeep {
 
   async afterWrite(): Promise<void> {
     if (!this.#isOver && !this.#isStale) return
-    if (this.#isAlone && !this.#isStale) await this.index.evict(this.#maxBytes)
+    if (this.#isAlone && !this.#isStale) await this.index.evict(this.#maxBytes * AFTER_EVICTION)
     else this.#start()
   }
 
@@ -53,7 +64,7 @@ export class DiskUpkeep {
     await this.#running
     this.#foreignBytes = await this.#books.foreign()
     if (this.#isUnread || this.#isStale || !this.#isAlone) await this.#readAndEvict()
-    else await this.index.evict(this.#maxBytes)
+    else if (this.#isOver) await this.index.evict(this.#maxBytes * AFTER_EVICTION)
     return { entries: this.index.size, bytes: this.index.bytes, maxBytes: this.#maxBytes }
   }
 
@@ -63,7 +74,11 @@ export class DiskUpkeep {
   }
 
   get #isOver(): boolean {
-    return this.index.bytes + this.#untoldBytes + this.#foreignBytes > this.#maxBytes
+    return this.#knownBytes > this.#maxBytes
+  }
+
+  get #knownBytes(): number {
+    return this.index.bytes + this.#untoldBytes + this.#foreignBytes
   }
 
   /** What this process did is all that happened in the folder since it read it. */
@@ -100,7 +115,7 @@ export class DiskUpkeep {
       onOdd: this.#onOdd,
     })
     this.index.finishReading(entries, unfinishedBytes)
-    const target = isShared ? this.#maxBytes * SHARED_TARGET : this.#maxBytes
+    const target = this.#maxBytes * (isShared ? SHARED_TARGET : AFTER_EVICTION)
     if (this.index.bytes > this.#maxBytes) await this.index.evict(target)
     await this.#books.finish(this.index.bytes).catch(() => undefined)
   }

@@ -33,8 +33,10 @@ export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
 
   return {
     kind: 'memory',
-    async put(key: ArtifactKey, value: string, { ttlMs = defaultTtlMs }: PutOptions = {}) {
+    async put(key: ArtifactKey, value: string, options: PutOptions = {}) {
+      const { ttlMs = defaultTtlMs, ifRoom = false } = options
       const name = nameOf(key)
+      if (ifRoom && !cache.hasRoomFor(name, { value, ttlMs })) return
       try {
         cache.set(name, { value, ttlMs }, { ttlMs })
       } catch (error) {

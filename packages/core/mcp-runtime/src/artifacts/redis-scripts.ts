@@ -41,16 +41,22 @@ local function replicas()
 end
 `
 
-/** ARGV: value, time to live, bound in bytes or -1 for none. Gives the number of connected replicas. */
+/**
+ * ARGV: value, time to live, bound in bytes or -1 for none, what is left of it after eviction, and 1 to store only
+ * where there is room. Gives the number of connected replicas.
+ */
 export const PUT = `${BOOKS}
 sweep()
+local bound = tonumber(ARGV[3])
+local held = tonumber(redis.call('GET', total) or 0)
+if ARGV[5] == '1' and bound >= 0 and held + #ARGV[1] > bound then return replicas() end
 redis.call('SET', entry, ARGV[1])
 redis.call('DECRBY', total, redis.call('HGET', sizes, entry) or 0)
 redis.call('HSET', sizes, entry, #ARGV[1])
 redis.call('INCRBY', total, #ARGV[1])
 used(tonumber(ARGV[2]))
-local bound = tonumber(ARGV[3])
-while bound >= 0 and tonumber(redis.call('GET', total)) > bound do
+if bound < 0 or tonumber(redis.call('GET', total)) <= bound then return replicas() end
+while tonumber(redis.call('GET', total)) > tonumber(ARGV[4]) do
   local oldest = redis.call('ZRANGE', uses, 0, 0)[1]
   if not oldest then break end
   drop(oldest)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { RedisConnection } from './redis-connection.js'
 import { EVICT, OLDEST, USAGE } from './redis-scripts.js'
-import type { ArtifactKey } from './store.js'
+import { AFTER_EVICTION, type ArtifactKey } from './store.js'
 
 /** Fixed: servers that disagree would not find each other's entries. Enough to even out a few nodes. */
 const CLUSTER_SHARDS = 16
@@ -36,9 +36,18 @@ export class RedisShards {
       : [prefix]
   }
 
-  /** The bound that a script can hold by itself; -1 when it sees only a part. */
-  get boundInScript(): number {
-    return this.#tags.length === 1 ? this.#maxBytes : -1
+  /** The bound that a script can hold by itself, -1 when it sees only a part; and what it leaves when it evicts. */
+  get inScript(): { readonly bound: number; readonly afterEviction: number } {
+    const bound = this.#tags.length === 1 ? this.#maxBytes : -1
+    return { bound, afterEviction: Math.floor(this.#maxBytes * AFTER_EVICTION) }
+  }
+
+  /** Of all shards together; a script that sees everything judges by itself. */
+  async hasRoomFor(bytes: number): Promise<boolean> {
+    if (this.#tags.length === 1) return true
+    const isFresh = performance.now() - this.#addedUpAt < LONGEST_UNSEEN_MS
+    if (isFresh && this.#knownBytes + bytes <= this.#maxBytes) return true
+    return (await this.#addUp()) + bytes <= this.#maxBytes
   }
 
   /** The entry's key, and behind it those of its shard's books. */
@@ -72,10 +81,16 @@ export class RedisShards {
     await this.#holding
   }
 
-  async #hold(): Promise<void> {
+  async #addUp(): Promise<number> {
     this.#unseenBytes = 0
     this.#addedUpAt = performance.now()
-    let { bytes } = await this.usage()
+    const { bytes } = await this.usage()
+    this.#knownBytes = bytes
+    return bytes
+  }
+
+  async #hold(): Promise<void> {
+    let bytes = await this.#addUp()
     if (bytes > this.#maxBytes) {
       const target = this.#maxBytes * SHARED_TARGET
       while (bytes > target) {

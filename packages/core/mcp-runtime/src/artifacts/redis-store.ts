@@ -80,7 +80,8 @@ export function redisStore(options: RedisStoreOptions): ArtifactStore {
   return {
     kind: 'redis',
 
-    async put(key: ArtifactKey, value: string, { ttlMs = defaultTtlMs }: PutOptions = {}) {
+    async put(key: ArtifactKey, value: string, options: PutOptions = {}) {
+      const { ttlMs = defaultTtlMs, ifRoom = false } = options
       assertArtifactKey(key)
       const prepared = prepare(value)
       const renewal = [ttlMs, prepared.digest, prepared.flags]
@@ -94,7 +95,9 @@ export function redisStore(options: RedisStoreOptions): ArtifactStore {
           `Artifact of ${stored.length} bytes is over the store's ${maxEntryBytes} for one entry`,
         )
       }
-      await write(PUT, key, [stored, ttlMs, shards.boundInScript], Number)
+      if (ifRoom && !(await shards.hasRoomFor(stored.length))) return
+      const { bound, afterEviction } = shards.inScript
+      await write(PUT, key, [stored, ttlMs, bound, afterEviction, ifRoom ? 1 : 0], Number)
       await shards.wrote(stored.length)
     },
 

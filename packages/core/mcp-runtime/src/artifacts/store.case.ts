@@ -152,6 +152,20 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
       expect((await store.usage()).entries).toBeGreaterThanOrEqual(3)
     })
 
+    test('what is stored only where there is room takes the place of nothing', async () => {
+      const store = await open({ maxBytes: 50_000 })
+      const [text, other, aside] = [noise(24_000, 1), noise(24_000, 2), noise(20_000, 3)]
+      await store.put(key('text'), text)
+      await store.put(key('other'), other)
+      await store.put(key('aside'), aside, { ifRoom: true })
+      expect(await store.get(key('aside'))).toBeUndefined()
+      expect([await store.get(key('text')), await store.get(key('other'))]).toEqual([text, other])
+      await store.delete(key('other'))
+      await store.put(key('aside'), aside, { ifRoom: true })
+      expect(await store.get(key('aside'))).toBe(aside)
+      expect(await store.get(key('text'))).toBe(text)
+    })
+
     test('a value over the whole bound is refused and drops nothing', async () => {
       const store = await open({ maxBytes: 20_000 })
       await store.put(key('kept'), noise(5_000, 1))

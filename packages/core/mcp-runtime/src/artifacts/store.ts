@@ -16,6 +16,8 @@ export interface ArtifactUsage {
 export interface PutOptions {
   /** 0 keeps it until it is evicted; absent uses the store's default. */
   readonly ttlMs?: number
+  /** Stored only where no other entry has to go for it, for what may be lost sooner than what others rely on. */
+  readonly ifRoom?: boolean
 }
 
 /** What a store met that its owner should know of, although the call goes on. */
@@ -29,6 +31,9 @@ export type OnStoreNotice = (notice: StoreNotice) => void
 
 /** 100 MiB. */
 export const DEFAULT_MAX_BYTES = 104_857_600
+
+/** A store that is full goes down to this share of its bound: what is stored only where there is room finds some. */
+export const AFTER_EVICTION = 0.99
 
 /** A store gives back exactly the string that was put, lone surrogates and NULs included. */
 export interface ArtifactStore {

@@ -15,7 +15,7 @@ import { startCleanupTimer } from './cleanup-timer.js'
 import { CacheNode } from './entry.js'
 import { createEvictionOrder, type EvictionOrder } from './eviction.js'
 import { pressureLevel } from './pressure.js'
-import { estimateSize } from './size-estimator.js'
+import { estimateSize, stringBytes } from './size-estimator.js'
 
 export interface CacheDependencies<V> {
   readonly now?: Clock
@@ -79,6 +79,14 @@ export class MCPCache<V = unknown> {
   has(key: string): boolean {
     const node = this.#nodes.get(key)
     return node !== undefined && !node.isExpired(this.#now())
+  }
+
+  /** Whether a new entry would fit without another one being evicted. */
+  hasRoomFor(key: string, value: V): boolean {
+    if (this.#nodes.size >= this.config.maxEntries) this.cleanup()
+    const bytes = Math.ceil(this.#sizeOf(value)) + stringBytes(key)
+    if (this.#bytes + bytes > this.#highBytes) this.cleanup()
+    return this.#bytes + bytes <= this.#highBytes && this.#nodes.size < this.config.maxEntries
   }
 
   /** Throws `CacheError`, having changed nothing: an older value under the same key stays. */
