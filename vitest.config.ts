@@ -1,4 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+/** Slow or large by nature: only `pnpm test:slow` runs them, and `.ci/run` through it. */
+export const SLOW = [
+  'packages/core/mcp-runtime/src/artifacts/redis-deployments.test.ts',
+  'packages/mcp-pruner/test/team/team.test.ts',
+  'packages/mcp-pruner/test/ui/page.test.ts',
+]
+
+/** `pnpm test` runs a sample of their cases, `pnpm test:slow` all of them (`sampled` of packages/testing). */
+export const SAMPLED = [
+  'packages/core/mcp-runtime/src/artifacts/disk-kill.test.ts',
+  'packages/core/mcp-runtime/src/response/truncation.property.test.ts',
+  'packages/mcp-pruner/test/gateway/limits.test.ts',
+]
 
 export default defineConfig({
   // Unit tests run against the sources; suites that spawn the command use the built dist/.
@@ -6,9 +21,13 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@jeeves/source', 'module', 'node', 'development|production'] } },
   test: {
     include: ['packages/**/src/**/*.test.ts', 'packages/**/test/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...SLOW],
     reporters: ['default', './scripts/plain-summary.mjs'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Most tests wait for processes that they started: one worker fewer than cores would leave cores idle.
+    maxWorkers: Math.max(3, availableParallelism()),
+    // For tests that hang; a busy machine must not fail one that works.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     coverage: {
       provider: 'v8',
       include: ['packages/**/src/**/*.ts'],

@@ -33,8 +33,8 @@ export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
 
   return {
     kind: 'memory',
-    async put(key: ArtifactKey, value: string, options: PutOptions = {}) {
-      const { ttlMs = defaultTtlMs, ifRoom = false } = options
+    async put(key: ArtifactKey, value: string, asked: PutOptions = {}) {
+      const { ttlMs = defaultTtlMs, ifRoom = false } = asked
       const name = nameOf(key)
       if (ifRoom && !cache.hasRoomFor(name, { value, ttlMs })) return
       try {

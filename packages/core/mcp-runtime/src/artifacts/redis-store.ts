@@ -80,8 +80,8 @@ export function redisStore(options: RedisStoreOptions): ArtifactStore {
   return {
     kind: 'redis',
 
-    async put(key: ArtifactKey, value: string, options: PutOptions = {}) {
-      const { ttlMs = defaultTtlMs, ifRoom = false } = options
+    async put(key: ArtifactKey, value: string, asked: PutOptions = {}) {
+      const { ttlMs = defaultTtlMs, ifRoom = false } = asked
       assertArtifactKey(key)
       const prepared = prepare(value)
       const renewal = [ttlMs, prepared.digest, prepared.flags]

@@ -39,4 +39,7 @@ test('a value too long for any store is refused, and the process goes on', () =>
   const endless: unknown[] = []
   endless[1e9] = new Map()
   expect(() => toJson(new Map([['a', endless]]))).toThrow(/characters long as JSON/)
+  const long = 'x'.repeat(1_000_000)
+  const many = new Map(Array.from({ length: 140 }, (_, i) => [`${i}`, long]))
+  expect(() => toJson(many)).toThrow(/characters long as JSON/)
 })

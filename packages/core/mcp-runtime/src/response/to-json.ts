@@ -31,9 +31,8 @@ function writeJson(value: unknown): string {
   const out: string[] = []
   let length = 0
   const push = (text: string): void => {
+    refuseOver(length + text.length)
     length += text.length
-    if (length > MAX_LENGTH)
-      throw new RangeError(`It is over ${MAX_LENGTH} characters long as JSON`)
     out.push(text)
   }
   const open: Open[] = []
@@ -45,6 +44,8 @@ function writeJson(value: unknown): string {
     else if (reading.kind === 'scalar') push(printJson(reading.value))
     else if (within.has(item)) push('"[circular]"')
     else {
+      // An item and its comma are two characters: a list that cannot fit is not begun.
+      if (reading.kind === 'array') refuseOver(length + 2 * reading.length)
       push(reading.kind === 'array' ? '[' : '{')
       open.push({ source: item, reading, next: 0, written: 0 })
       within.add(item)
@@ -72,4 +73,8 @@ function writeJson(value: unknown): string {
     }
   }
   return out.join('')
+}
+
+function refuseOver(length: number): void {
+  if (length > MAX_LENGTH) throw new RangeError(`It is over ${MAX_LENGTH} characters long as JSON`)
 }

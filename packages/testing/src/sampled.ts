@@ -1,0 +1,5 @@
+// Suites that repeat one check many times: a sample of the cases in `pnpm test`, all of them in `pnpm test:slow`.
+
+export const hasAllCases = process.env['ALL_CASES'] === '1'
+
+export const sampled = (sample: number, all: number): number => (hasAllCases ? all : sample)

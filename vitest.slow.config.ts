@@ -1,0 +1,14 @@
+// What is too slow or too large for `pnpm test`; see the lists in vitest.config.ts.
+import { defineConfig } from 'vitest/config'
+import quick, { SAMPLED, SLOW } from './vitest.config.js'
+
+export default defineConfig({
+  ...quick,
+  test: {
+    ...quick.test,
+    include: [...SLOW, ...SAMPLED],
+    exclude: ['**/node_modules/**'],
+    env: { ALL_CASES: '1' },
+    testTimeout: 900_000,
+  },
+})
