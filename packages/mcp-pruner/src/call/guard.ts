@@ -23,6 +23,9 @@ export interface Guard {
   after(tool: string, durationMs: number, timeoutMs: number): Promise<void>
 }
 
+/** No gate has anything to say of a call that took a smaller share of its time. */
+const SHORT = 0.25
+
 /** `storeStats` are those of a store that lives in this process's memory. */
 export function createGuard(
   emit: EmitEvent,
@@ -45,6 +48,7 @@ export function createGuard(
       return refusal(outcomes, validation.valid ? [] : validation.errors)
     },
     async after(toolName, durationMs, timeoutMs) {
+      if (durationMs < timeoutMs * SHORT) return
       const { outcomes } = await evaluatePolicy(mcpRuntimePolicy, {
         toolName,
         durationMs,

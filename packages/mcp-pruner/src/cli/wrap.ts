@@ -10,7 +10,7 @@ import { loadPreset } from '../gateway/presets/preset.js'
 import { createAdditions } from '../gateway/session-additions.js'
 import { StartError } from '../gateway/upstream/upstream.js'
 import { readOptions, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
-import { createEmitter } from '../process/events.js'
+import { createEmitter, gatheringWriter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { integer, oneOf, readPruner, readStore } from '../process/settings.js'
 import { createPruneOutput } from '../pruning/prune-output.js'
@@ -44,6 +44,7 @@ async function run(options: WrapOptions): Promise<void> {
   const { upstreams, profile, contract, preset, strict, images } = options
   const emit = createEmitter(
     oneOf(env, 'MCP_PRUNER_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    gatheringWriter(),
   )
   const timeLimitMs = env['MCP_PRUNER_TOOL_TIMEOUT_MS']
     ? integer(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS', 1, 1, MAX_TIME_LIMIT_MS)
@@ -52,7 +53,7 @@ async function run(options: WrapOptions): Promise<void> {
   const storeSettings = readStore(env)
   const store = once(() => openDurableStore(storeSettings, emit))
   const recovery = createRecovery(store, emit)
-  const ledger = openLedger(readLedgerSettings(env), emit)
+  const ledger = openLedger(readLedgerSettings(env), emit, { gathers: true })
   const pruneOutput = createPruneOutput(readPruner(env), recovery, {
     drawsHoldout: ledger.drawsHoldout,
   })

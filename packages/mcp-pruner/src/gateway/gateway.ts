@@ -57,7 +57,8 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
       onEnd: () => ended.resolve('ended'),
     })
     const client = new Peer(channel, {
-      request: async (request) => era?.fromClient(request),
+      // Nothing is read before both are there.
+      request: (request) => era?.fromClient(request) ?? Promise.resolve(),
       notification: (method, params) => session?.notifiedByClient(method, params),
       broken: (_, refuse) => refuse(),
       closed: () => gone.resolve('gone'),

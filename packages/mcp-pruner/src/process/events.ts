@@ -29,6 +29,23 @@ export function createEmitter(
 const printable = (json: string): string =>
   visibleJson(json).replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]*@/gi, '$1***@')
 
+const GATHERED_MS = 10
+
+/** Lines that come one after the other are written together, when what they tell of is on its way. */
+export function gatheringWriter(write: (line: string) => void = stderrWriter()): typeof write {
+  let lines = ''
+  const flush = () => {
+    const gathered = lines
+    lines = ''
+    if (gathered !== '') write(gathered)
+  }
+  process.once('exit', flush)
+  return (line) => {
+    if (lines === '') setTimeout(flush, GATHERED_MS).unref()
+    lines += line
+  }
+}
+
 /** A stderr that nobody reads any more must not stop the work. */
 function stderrWriter(): (line: string) => void {
   if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {})

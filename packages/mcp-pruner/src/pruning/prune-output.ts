@@ -89,6 +89,9 @@ export function pruneOutputWith({
 }: PruneOutputParts): PruneOutput {
   return async (tool, question, produced, call) => {
     const { text, whole = text, keepAs } = produced
+    if (question === undefined && keepAs === undefined) {
+      return { raw: produced.raw, metadata: notAttempted('no_focus_question', text) }
+    }
     const keeping = keepAs === undefined ? undefined : recovery.keep(whole, keepAs)
     const { shown, ...outcome } = await engineTime(() => prune(tool, question, produced, call))
     // Otherwise only when something is missing from the answer.
@@ -112,11 +115,7 @@ export function pruneOutputWith({
     call: PruneCall,
   ): Promise<PruneOutcome<Raw> & { readonly shown?: string }> {
     const { text, raw } = produced
-    const skip = (reason: PruningReason) => {
-      const raw_bytes = Buffer.byteLength(text)
-      const metadata = { attempted: false, applied: false, fallback: false, reason, raw_bytes }
-      return { raw, metadata }
-    }
+    const skip = (reason: PruningReason) => ({ raw, metadata: notAttempted(reason, text) })
     if (question === undefined) return skip('no_focus_question')
     if (engines === undefined) return skip('disabled_or_unconfigured')
     if (text === '') return skip('output_empty')
@@ -138,6 +137,14 @@ export function pruneOutputWith({
     return { raw: applied.raw, metadata, shown, ...(keptLines && { keptLines }) }
   }
 }
+
+const notAttempted = (reason: PruningReason, text: string): PruningMetadata => ({
+  attempted: false,
+  applied: false,
+  fallback: false,
+  reason,
+  raw_bytes: Buffer.byteLength(text),
+})
 
 function requestFor(
   question: string,

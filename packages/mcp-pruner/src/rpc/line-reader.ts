@@ -31,7 +31,9 @@ export function createLineReader(
   }
   const finish = () => {
     const tooLong = overlong?.end()
-    const line = Buffer.concat(parts).toString(encoding)
+    const [only] = parts
+    const bytes = only && parts.length === 1 ? only : Buffer.concat(parts)
+    const line = bytes.toString(encoding)
     parts = []
     size = 0
     overlong = undefined

@@ -19,6 +19,7 @@ export const isId = (id: unknown): id is Id =>
 export class Answer {
   readonly value: unknown
   readonly #line: string | undefined
+  #text: string | undefined
 
   constructor(value: unknown, line?: string) {
     this.value = value
@@ -27,7 +28,8 @@ export class Answer {
 
   /** Byte for byte what was sent, where the transport still has it. */
   get text(): string {
-    return (this.#line && resultSpan(this.#line)) ?? JSON.stringify(this.value)
+    this.#text ??= (this.#line && resultSpan(this.#line)) ?? JSON.stringify(this.value)
+    return this.#text
   }
 }
 

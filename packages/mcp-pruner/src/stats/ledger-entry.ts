@@ -54,12 +54,16 @@ export type LedgerEntry = SessionEntry | CallEntry | RecoveredEntry
 /** A line longer than this may be torn by other writers, so names are cut to fit. */
 const MAX_LENGTHS = { client: 100, project: 1000, tool: 200, session: 100, prune: 150 } as const
 
+const BOUNDS = Object.entries(MAX_LENGTHS)
+
 /** Starts with the line break, so that a line cut off by a kill spoils only itself. */
 export function lineOf(entry: LedgerEntry): string {
-  const bounded: Record<string, unknown> = { ...entry }
-  for (const [name, length] of Object.entries(MAX_LENGTHS)) {
+  let bounded: Readonly<Record<string, unknown>> = { ...entry }
+  for (const [name, length] of BOUNDS) {
     const value = bounded[name]
-    if (typeof value === 'string' && value.length > length) bounded[name] = value.slice(0, length)
+    if (typeof value === 'string' && value.length > length) {
+      bounded = { ...bounded, [name]: value.slice(0, length) }
+    }
   }
   return `\n${JSON.stringify(bounded)}`
 }

@@ -46,19 +46,19 @@ export class LedgerFiles {
     this.folder = folder
   }
 
-  /** Appends one line, whole: it is one write to a file that nobody else writes. */
-  append(line: string): { readonly isNewFile: boolean } {
+  /** Appends lines, whole: it is one write to a file that nobody else writes. */
+  append(lines: string): { readonly isNewFile: boolean } {
     const isNewFile = this.#own === undefined || this.#ownBytes >= ROTATE_BYTES
     if (this.#own !== undefined && isNewFile) this.#release(this.#own)
     const wanted = isNewFile ? this.#takeFree() : this.#own
     const [file, name] = (wanted !== undefined && this.#open(wanted)) || this.#make()
     try {
-      writeSync(file, line)
+      writeSync(file, lines)
     } finally {
       closeSync(file)
     }
     this.#own = name
-    this.#ownBytes += Buffer.byteLength(line)
+    this.#ownBytes += Buffer.byteLength(lines)
     return { isNewFile }
   }
 

@@ -44,16 +44,35 @@ export const newSessionId = (): string => randomUUID()
 
 export const ledgerFolder = (cacheFolder: string): string => join(cacheFolder, 'ledger')
 
-export function openLedger(settings: LedgerSettings, emit: EmitEvent): Ledger {
+/** `gathers`: entries that are made one after the other are written together, in the next moment. */
+export function openLedger(
+  settings: LedgerSettings,
+  emit: EmitEvent,
+  { gathers = false }: { readonly gathers?: boolean } = {},
+): Ledger {
   const { isOn, holdout } = settings
   const files = new LedgerFiles(ledgerFolder(settings.cacheFolder))
   const listedTo = new Set<string>()
   let complained = false
 
+  let gathered = ''
+
   function write(entry: LedgerEntry): void {
     if (!isOn) return
+    if (!gathers) return append(lineOf(entry))
+    if (gathered === '') queueMicrotask(flush)
+    gathered += lineOf(entry)
+  }
+
+  function flush(): void {
+    const lines = gathered
+    gathered = ''
+    append(lines)
+  }
+
+  function append(lines: string): void {
     try {
-      if (files.append(lineOf(entry)).isNewFile) foldLedger(files)
+      if (files.append(lines).isNewFile) foldLedger(files)
     } catch (error) {
       if (!complained) {
         emit('warn', 'ledger.not_written', { data: { message: (error as Error).message } })

@@ -8,7 +8,7 @@ import type { KeptAnswers } from '../kept/kept.js'
 import { countedBytes, textBlock, textsOf, withBlock } from '../shape/blocks.js'
 import { inClientForm } from '../shape/client-form.js'
 import { exactResult } from '../shape/exact-result.js'
-import { boundImages } from '../shape/images.js'
+import { boundImages, hasLargeImages } from '../shape/images.js'
 import { markOf, noteOf } from '../shape/note.js'
 import { overflowOf } from '../shape/overflow.js'
 import { pickFields } from '../shape/pick-fields.js'
@@ -48,6 +48,20 @@ export interface Bounding {
   readonly log: (level: 'info' | 'warn', event: string, data: object) => void
 }
 
+/** Whether the answer can pass as the text that it came in. */
+export function passesAsItCame(
+  answer: Answer,
+  { contract, fields, rules, shown, images }: Bounding,
+): boolean {
+  const { value } = answer
+  if (contract === 'always' || fields || !isFields(value)) return false
+  if (shown !== 'unknown' && withVisibleTexts(value) !== value) return false
+  if (inClientForm(value, shown) !== value) return false
+  if (overflowOf(value, rules, false, answer.text)) return false
+  if (isReducedBy(rules.reduction, value)) return false
+  return images === 'pass' || !hasLargeImages(value)
+}
+
 /** `answer.value` itself when nothing was changed. */
 export async function boundAnswer(
   answer: Answer,
@@ -65,7 +79,6 @@ export async function boundAnswer(
       const always = await bound.always(chosen)
       return bounding.shown === 'unknown' ? always : fitting(always, bounding)
     }
-    if (!chosen && !bounding.fields && (await bound.isWithin())) return value
     const shaped = await bound.shaped(chosen)
     return shaped ? fitting(shaped, bounding) : passedWhole(answer, bounding)
   } catch (error) {
@@ -131,15 +144,6 @@ class Bound {
     this.#answer = answer
     this.#received = received
     this.#how = how
-  }
-
-  async isWithin(): Promise<boolean> {
-    const received = this.#received
-    const { rules, shown } = this.#how
-    if (shown !== 'unknown' && withVisibleTexts(received) !== received) return false
-    if (inClientForm(received, shown) !== received) return false
-    if (overflowOf(received, rules, false) || isReducedBy(rules.reduction, received)) return false
-    return (await this.#withImages(received)) === received
   }
 
   async always(chosen?: Chosen): Promise<Fields> {

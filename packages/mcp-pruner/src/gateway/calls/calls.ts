@@ -15,7 +15,7 @@ import { countedBytes } from '../shape/blocks.js'
 import { levelsOf, MOST_LEVELS } from '../shape/nesting.js'
 import { noteOf } from '../shape/note.js'
 import { SchemaThread } from '../shape/schema/schema-thread.js'
-import { type Bounding, boundAnswer, type Chosen, passedWhole } from './bound.js'
+import { type Bounding, boundAnswer, type Chosen, passedWhole, passesAsItCame } from './bound.js'
 import { focusRef } from './choice-note.js'
 import { failureAnswer } from './failure-answer.js'
 import { Printed } from './printed.js'
@@ -38,7 +38,9 @@ export class Calls {
   readonly #schemas = new SchemaThread()
   /** Which tool each running task belongs to. */
   readonly #tasks = new Map<string, WrappedTool>()
-  readonly #unfinished = new Set<() => void>()
+  #unfinished: (() => void)[] = []
+  readonly #rules = new WeakMap<WrappedTool, ToolRules>()
+  #writing: NodeJS.Timeout | undefined
   #received = 0
 
   constructor(options: CallsOptions) {
@@ -52,7 +54,7 @@ export class Calls {
     client: string | undefined,
   ): Promise<unknown> {
     const { pruneOutput, emit, rules: sources, record, guard } = this.#options
-    const rules = rulesFor(tool.name, sources)
+    const rules = this.#rulesOf(tool, sources)
     const requestId = `req_${++this.#received}`
     let received: Received | undefined
     const wrapped = asTool(tool, params, rules, (finished, call) => {
@@ -63,7 +65,7 @@ export class Calls {
     const { result } = await callTool(wrapped, params['arguments'], call, {
       pruneOutput,
       guard,
-      // Written down when the client has its answer.
+      // Written down when the client has its answer, and those that come one after the other together.
       record: (recorded) => this.#later(() => record(recorded)),
     })
     const answer = received?.answer
@@ -79,7 +81,7 @@ export class Calls {
     const { rules: sources, record, emit } = this.#options
     const log: Bounding['log'] = (level, event, data) =>
       emit(level, event, { data: { tool: tool.exposedName, ...data } })
-    const how = this.#bounding(tool, rulesFor(tool.name, sources), client, 0, log)
+    const how = this.#bounding(tool, this.#rulesOf(tool, sources), client, 0, log)
     const sent = await this.#bound(answer, undefined, how)
     record({
       tool: tool.exposedName,
@@ -97,17 +99,23 @@ export class Calls {
     return sent === value ? answer : new Printed(sent)
   }
 
+  #rulesOf(tool: WrappedTool, sources: RuleSources): ToolRules {
+    const rules = this.#rules.get(tool) ?? rulesFor(tool.name, sources)
+    this.#rules.set(tool, rules)
+    return rules
+  }
+
   #later(work: () => void): void {
-    this.#unfinished.add(work)
-    setImmediate(() => {
-      if (this.#unfinished.delete(work)) work()
-    })
+    this.#unfinished.push(work)
+    if (this.#unfinished.length >= MAX_UNFINISHED) return this.close()
+    this.#writing ??= setTimeout(() => this.close(), WRITTEN_AFTER_MS).unref()
   }
 
   /** Writes down what was not yet. */
   close(): void {
-    for (const work of this.#unfinished) work()
-    this.#unfinished.clear()
+    clearTimeout(this.#writing)
+    this.#writing = undefined
+    for (const work of this.#unfinished.splice(0)) work()
   }
 
   #rememberTask(tool: WrappedTool, result: unknown): void {
@@ -138,9 +146,10 @@ export class Calls {
     }
     void this.#checkSchema(raw.answer.value, how)
     const sent = await this.#bound(raw.answer, this.#chosen(raw, args, pruning, call, how), how)
+    const bytes = Buffer.byteLength(raw.answer.text)
     log('info', 'response.size', {
-      bytes_in: raw.answer.text.length,
-      bytes_out: sizeOf(sent),
+      bytes_in: bytes,
+      bytes_out: sent === raw.answer.value ? bytes : sizeOf(sent),
     })
     return sent as CallToolResult
   }
@@ -182,6 +191,7 @@ export class Calls {
   /** Whatever goes wrong here, the server's answer is as good as it was. */
   async #bound(answer: Answer, chosen: Chosen | undefined, how: Bounding): Promise<unknown> {
     try {
+      if (!chosen && passesAsItCame(answer, how)) return answer.value
       return await boundAnswer(answer, chosen, how)
     } catch (error) {
       const levels = levelsOf(answer.text)
@@ -226,6 +236,9 @@ function sizeOf(value: unknown): number | undefined {
 }
 
 const MAX_TASKS = 1000
+const WRITTEN_AFTER_MS = 25
+/** What waits to be written down holds its answer. */
+const MAX_UNFINISHED = 50
 
 const NOT_PRUNED: PruningMetadata = {
   attempted: false,

@@ -74,7 +74,9 @@ function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArgument
   const given = isFields(args) ? args : {}
   const isOurs = (name: string): boolean =>
     ADDED.some((added) => added === name) && !tool.owns.has(name as AddedName)
-  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !isOurs(name)))
+  const own = ADDED.some((name) => name in given)
+    ? Object.fromEntries(Object.entries(given).filter(([name]) => !isOurs(name)))
+    : given
   const ours = (name: AddedName): unknown => (isOurs(name) ? given[name] : undefined)
   const question = ours('context_focus_question')
   const fields = fieldsOf(ours('fields'))

@@ -34,6 +34,8 @@ export class Catalog {
   /** Names that the gateway needs itself. */
   readonly #taken: ReadonlySet<string>
   readonly #lists = new Map<Upstream, Promise<ReadonlyMap<string, WrappedTool>>>()
+  /** Of lists that are here, by exposed name: a call to one of these waits for nothing. */
+  readonly #known = new Map<string, WrappedTool>()
 
   readonly #emit: EmitEvent
   /** Definitions as they were first listed, by server and name: a tool that changes later is told of. */
@@ -48,6 +50,13 @@ export class Catalog {
   /** Asks again at the next use. */
   forget(upstream: Upstream): void {
     this.#lists.delete(upstream)
+    for (const [name, tool] of this.#known) {
+      if (tool.upstream === upstream) this.#known.delete(name)
+    }
+  }
+
+  known(exposedName: string): WrappedTool | undefined {
+    return this.#known.get(exposedName)
   }
 
   async list(upstream: Upstream): Promise<readonly WrappedTool[]> {
@@ -68,9 +77,15 @@ export class Catalog {
     if (known) return known
     const loading = this.#ask(upstream)
     this.#lists.set(upstream, loading)
-    loading.catch(() => {
-      if (this.#lists.get(upstream) === loading) this.#lists.delete(upstream)
-    })
+    loading.then(
+      (tools) => {
+        if (this.#lists.get(upstream) !== loading) return
+        for (const [name, tool] of tools) this.#known.set(name, tool)
+      },
+      () => {
+        if (this.#lists.get(upstream) === loading) this.#lists.delete(upstream)
+      },
+    )
     return loading
   }
 

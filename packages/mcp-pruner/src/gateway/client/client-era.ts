@@ -43,14 +43,16 @@ export class ClientEra {
     return this.#era === 'modern'
   }
 
-  async fromClient(request: IncomingRequest): Promise<unknown> {
+  fromClient(request: IncomingRequest): Promise<unknown> {
     const { method, params } = request
     const claims = claimedRevision(params) !== undefined
-    if (method === 'initialize' && !claims) {
-      this.#era = 'legacy'
-      return this.#session.fromClient(request)
-    }
-    if (!claims && this.#era !== 'modern') return this.#session.fromClient(request)
+    const isLegacy = !claims && (method === 'initialize' || this.#era !== 'modern')
+    if (method === 'initialize' && isLegacy) this.#era = 'legacy'
+    return isLegacy ? this.#session.fromClient(request) : this.#fromModern(request)
+  }
+
+  async #fromModern(request: IncomingRequest): Promise<unknown> {
+    const { method, params } = request
     const client = readEnvelope(params)
     if (REMOVED.has(method)) throw new RpcError(METHOD_NOT_FOUND)
     if (method !== 'server/discover' && this.#era === 'open') this.#era = 'modern'

@@ -23,9 +23,12 @@ export class CallProgress {
   }
 
   /** Runs `call` while progress for its token is let through. */
-  async during<T>(params: Fields | undefined, call: () => Promise<T>): Promise<T> {
+  during<T>(params: Fields | undefined, call: () => Promise<T>): Promise<T> {
     const token = progressToken(params)
-    if (token === undefined) return call()
+    return token === undefined ? call() : this.#reporting(token, call)
+  }
+
+  async #reporting<T>(token: ProgressToken, call: () => Promise<T>): Promise<T> {
     this.#active.set(token, undefined)
     try {
       return await call()

@@ -80,11 +80,15 @@ export class Session {
   }
 
   /** A request of the client. */
-  async fromClient(request: IncomingRequest): Promise<unknown> {
+  fromClient(request: IncomingRequest): Promise<unknown> {
     const { method, params = {} } = request
     if (!isFields(params)) throw new RpcError(INVALID_PARAMS)
     const handler = Object.hasOwn(this.#handlers, method) ? this.#handlers[method] : undefined
-    if (handler) return handler(request, params)
+    return handler ? handler(request, params) : this.#passOther(request, params)
+  }
+
+  async #passOther(request: IncomingRequest, params: Fields): Promise<unknown> {
+    const { method } = request
     const [only, ...others] = this.#upstreams
     if (!only || others.length > 0) throw new RpcError(METHOD_NOT_FOUND)
     const answer = await this.#pass(only, request)
@@ -201,11 +205,15 @@ export class Session {
     }
     if (this.#add.tools.some((tool) => tool['name'] === name))
       return this.#add.ownCall(name, request)
-    const tool = await this.#catalog.find(name)
+    const tool = this.#catalog.known(name) ?? (await this.#catalog.find(name))
     if (!tool) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name}`)
-    return this.#callProgress
-      .during(params, () => this.#add.call(tool, request, this.#clientName))
-      .catch((error: unknown) => this.#refuse(error, tool.upstream))
+    try {
+      return await this.#callProgress.during(params, () =>
+        this.#add.call(tool, request, this.#clientName),
+      )
+    } catch (error) {
+      return this.#refuse(error, tool.upstream)
+    }
   }
 
   async #getPrompt(request: IncomingRequest, params: Fields): Promise<Answer> {

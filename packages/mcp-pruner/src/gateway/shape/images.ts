@@ -15,12 +15,14 @@ export async function boundImages(
   keep: (text: string) => Promise<string>,
 ): Promise<Fields> {
   const blocks = blocksOf(result)
-  if (!blocks.some(isOver)) return result
+  if (!hasLargeImages(result)) return result
   const content = await Promise.all(
     blocks.map(async (block) => (isOver(block) ? replacement(block, keep) : block)),
   )
   return { ...result, content }
 }
+
+export const hasLargeImages = (result: Fields): boolean => blocksOf(result).some(isOver)
 
 async function replacement(block: Block, keep: (text: string) => Promise<string>): Promise<Block> {
   const data = payloadOf(block) ?? ''

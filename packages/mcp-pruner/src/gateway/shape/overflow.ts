@@ -16,16 +16,16 @@ export interface Bounds {
 
 /**
  * The first limit that does not hold; `undefined` when all do. What a question left of a log is no longer a
- * log but an answer, and may have more lines than one.
+ * log but an answer, and may have more lines than one. `sentAs` is the text that goes over the wire, if it is
+ * known.
  */
 export function overflowOf(
   result: Fields,
   { limits, strict }: Bounds,
   isFocused: boolean,
+  sentAs?: string,
 ): Overflow | undefined {
-  // A text that is longer than the limit need not be measured.
-  const isLong = textsOf(result).some((text) => text.length >= limits.maxBytes)
-  if (isLong || countedBytes(result) >= limits.maxBytes) return 'bytes'
+  if (!isWithinBytes(result, limits.maxBytes, sentAs)) return 'bytes'
   if (!strict) return undefined
   const texts = textsOf(result)
   const { structuredContent } = result
@@ -41,6 +41,13 @@ export function overflowOf(
       return 'log lines'
   }
   return undefined
+}
+
+function isWithinBytes(result: Fields, maxBytes: number, sentAs: string | undefined): boolean {
+  if (sentAs !== undefined && Buffer.byteLength(sentAs) < maxBytes) return true
+  // A text that is longer than the limit need not be measured.
+  const isLong = textsOf(result).some((text) => text.length >= maxBytes)
+  return !isLong && countedBytes(result) < maxBytes
 }
 
 /**

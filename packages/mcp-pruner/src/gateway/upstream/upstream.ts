@@ -98,7 +98,7 @@ export class Upstream {
 
   /** Introduces the client; `params` are its own `initialize` parameters. */
   async initialize(params: Fields): Promise<void> {
-    const peer = await this.#current()
+    const peer = this.#live ?? (await this.#return())
     try {
       await this.#introduce(peer, params)
     } catch (error) {
@@ -116,7 +116,7 @@ export class Upstream {
   }
 
   async request(method: string, params?: Fields, signal?: AbortSignal): Promise<Answer> {
-    const peer = await this.#current(signal)
+    const peer = this.#live ?? (await this.#return(signal))
     if (!this.#isModern) return peer.request(method, withoutEnvelope(params), signal)
     const asked = withEnvelope(params, introductionOf(this.#introduction ?? {}))
     const ask = (askedMethod: string, askedParams: Fields | undefined) =>
@@ -154,8 +154,8 @@ export class Upstream {
     await this.#live?.close()
   }
 
-  async #current(signal?: AbortSignal): Promise<Peer> {
-    if (this.#live) return this.#live
+  /** The connection once it is back. */
+  async #return(signal?: AbortSignal): Promise<Peer> {
     if (!this.#returning) throw new ConnectionLost('it is not started')
     const waiting = new AbortController()
     const late = sleep(WAIT_FOR_RESTART_MS, undefined, { signal: waiting.signal }).then(() => {
