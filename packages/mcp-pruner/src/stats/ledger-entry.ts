@@ -58,12 +58,10 @@ const BOUNDS = Object.entries(MAX_LENGTHS)
 
 /** Starts with the line break, so that a line cut off by a kill spoils only itself. */
 export function lineOf(entry: LedgerEntry): string {
-  let bounded: Readonly<Record<string, unknown>> = { ...entry }
+  const bounded: Record<string, unknown> = { ...entry }
   for (const [name, length] of BOUNDS) {
     const value = bounded[name]
-    if (typeof value === 'string' && value.length > length) {
-      bounded = { ...bounded, [name]: value.slice(0, length) }
-    }
+    if (typeof value === 'string' && value.length > length) bounded[name] = value.slice(0, length)
   }
   return `\n${JSON.stringify(bounded)}`
 }

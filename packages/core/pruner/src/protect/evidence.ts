@@ -41,10 +41,17 @@ const Word = { Trouble: 1, Doubt: 2, Hint: 3, Status: 4, Quiet: 5 } as const
 const COMMON_SHARE = 0.05
 const COMMON_LINES = 20
 
-/** Says for each line whether it carries evidence. */
-export function evidenceFinder(split: SplitText, words: WordIndex): (line: number) => boolean {
-  const judged = judgeWords(words)
-  const isNumbered = tickPattern.test(split.text.slice(0, TICKED))
+/** For who looks before the words are indexed. */
+export const EVIDENCE_WORDS = { sure: [...TROUBLE, ...DOUBT], hints: [...HINT] } as const
+
+/** Says for each line whether it carries evidence. `lines` is how many the text has, if `split` is some of them. */
+export function evidenceFinder(
+  split: SplitText,
+  words: WordIndex,
+  lines: number = split.count,
+): (line: number) => boolean {
+  const judged = judgeWords(words, lines)
+  const hasMark = markFinder(split)
   return (line) => {
     let hasTrouble = false
     let hasDoubt = false
@@ -65,11 +72,22 @@ export function evidenceFinder(split: SplitText, words: WordIndex): (line: numbe
       if (isPassedEntry(text)) return false
       if (!isHarmless(text)) return true
     }
-    if (hasHint && phrasePattern.test(textOf(split, line))) return true
-    if (hasStatus && statusPattern.test(textOf(split, line))) return true
-    if (isNumbered && failurePattern.test(headOf(split, line))) return true
-    return isMarked(split, line)
+    if (hasHint && tellsInPhrase(split, line)) return true
+    if (hasStatus && mayBeStatus(split, line)) return true
+    return hasMark(line)
   }
+}
+
+export const tellsInPhrase = (split: SplitText, line: number): boolean =>
+  phrasePattern.test(textOf(split, line))
+
+export const mayBeStatus = (split: SplitText, line: number): boolean =>
+  statusPattern.test(textOf(split, line))
+
+/** What a line says without words. */
+export function markFinder(split: SplitText): (line: number) => boolean {
+  const isNumbered = tickPattern.test(split.text.slice(0, TICKED))
+  return (line) => (isNumbered && failurePattern.test(headOf(split, line))) || isMarked(split, line)
 }
 
 /** Among entries with a tick, one with a number failed: mocha tells why at the end of its output. */
@@ -80,12 +98,12 @@ const TICKED = 65_536
 const headOf = ({ text, starts, ends }: SplitText, line: number): string =>
   text.slice(starts[line], Math.min(ends[line]!, starts[line]! + 60))
 
-function judgeWords({ vocabulary, ids, starts }: WordIndex): Uint8Array {
+function judgeWords({ vocabulary, ids }: WordIndex, lines: number): Uint8Array {
   const judged = new Uint8Array(vocabulary.stems.length)
   for (let id = 0; id < judged.length; id++) judged[id] = judge(vocabulary.stems[id]!)
   const times = new Int32Array(judged.length)
   for (let w = 0; w < ids.length; w++) times[ids[w]!]!++
-  const most = Math.max(COMMON_LINES, COMMON_SHARE * (starts.length - 1))
+  const most = Math.max(COMMON_LINES, COMMON_SHARE * lines)
   for (let id = 0; id < judged.length; id++) {
     if (judged[id] === Word.Doubt && times[id]! > most) judged[id] = 0
   }

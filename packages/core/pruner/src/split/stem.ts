@@ -145,6 +145,14 @@ export function stem(word: string): string {
   return dropFinal(dropSuffix(dropPlural(long)))
 }
 
+/** How a word begins that has this stem. */
+export function startsOf(stemmed: string): readonly string[] {
+  // Of all but the shortest words a final `y` becomes an `i`, and the other way round.
+  const start = stemmed.length > 3 ? stemmed.replace(/[iy]$/, '') : stemmed
+  const short = [...shortForms].flatMap(([form, long]) => (stem(long) === stemmed ? form : []))
+  return [start, ...short]
+}
+
 function dropPlural(word: string): string {
   if (!word.endsWith('s') || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is'))
     return word
