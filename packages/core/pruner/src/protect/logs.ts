@@ -1,6 +1,7 @@
 // In tool output: every line that says something failed, what belongs to it, and a line of context on
 // either side; the first line and the last, which are the command's and its summary's.
 import type { Deadline } from '../deadline.js'
+import type { Family } from '../split/family.js'
 import { Kind } from '../split/line-kinds.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
@@ -8,6 +9,7 @@ import type { WordIndex } from '../split/words.js'
 import { announces, isContinuation, opensTraceback } from './continuation.js'
 import { evidenceFinder } from './evidence.js'
 import { Protection } from './levels.js'
+import { quotedSource } from './quoted-source.js'
 import { foldRepeats } from './repeats.js'
 import { type EvidenceLine, type FoldedWarnings, foldWarnings } from './warnings.js'
 
@@ -17,6 +19,7 @@ const MAX_CONTINUATION = 60
 const MAX_HEADING = 40
 
 export interface LogOptions {
+  readonly family: Family
   /** Whether every line of evidence stays, however often it is said. */
   readonly keepsRepeats: boolean
   /** The words of which a warning that was asked about has one, or that all were asked about. */
@@ -30,11 +33,11 @@ export function protectLogs(
   structure: Structure,
   levels: Uint8Array,
   repeats: Int32Array,
-  { keepsRepeats, askedWarnings }: LogOptions,
+  { keepsRepeats, askedWarnings, family }: LogOptions,
   deadline: Deadline,
 ): FoldedWarnings | undefined {
   const { indents, kinds } = structure
-  const found = markEvidence(split, words, structure, levels, deadline)
+  const found = markEvidence(split, words, structure, family, levels, deadline)
   const warnings =
     keepsRepeats || askedWarnings === 'all'
       ? undefined
@@ -68,10 +71,12 @@ function markEvidence(
   split: SplitText,
   words: WordIndex,
   { indents, kinds, owners }: Structure,
+  family: Family,
   levels: Uint8Array,
   deadline: Deadline,
 ): EvidenceLine[] {
   const isEvidence = evidenceFinder(split, words)
+  const isQuoted = quotedSource(split, family)
   const found: EvidenceLine[] = []
   let opened = -1 // the line of evidence whose stack, quotation or details may go on
   let last = -1
@@ -80,6 +85,7 @@ function markEvidence(
     deadline.spend(Math.min(2000, split.ends[i]! - split.starts[i]!) * 2 + 64)
     // A changed line that speaks of an error reports none.
     if (owners[i]! >= 0 && kinds[owners[i]!] === Kind.Heading && isChange(split, i)) continue
+    if (isQuoted(i)) continue
     const isRaised = traceback >= 0 && indents[i]! >= 0 && indents[i]! <= indents[traceback]!
     if (isRaised) {
       levels.fill(Protection.Context, Math.max(last + 1, i - RAISED), i)

@@ -35,6 +35,16 @@ function isReport(text: string): boolean {
   return /^\uFEFF?\s*(?:<\?xml[^>]{0,200}>\s*)?<testsuites?\b/.test(text.slice(0, 400))
 }
 
+const DATA_NAME = /\.(?:json5?|jsonc|ya?ml|toml|ini|cfg|conf|properties|lock)$/i
+
+/** Whether a file of this name is written by people: code, documents but plain text, and settings. */
+export function isSourceName(fileName: string): boolean {
+  const type = fromName(fileName)
+  return (
+    type === 'code' || (type === 'docs' && !/\.txt$/i.test(fileName)) || DATA_NAME.test(fileName)
+  )
+}
+
 function fromName(fileName: string): SourceType | undefined {
   const base = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
   const name = base.toLowerCase()
