@@ -87,26 +87,33 @@ const sets = {
   'made here': Array.from({ length: 20 }, (_, i) => made(i)),
 }
 
+interface Compared {
+  readonly isHeld: boolean
+  readonly isHeldByGrep: boolean
+  readonly ratio: number
+}
+
+function compare(one: Case): Compared {
+  const result = prune(requestOf(one), { scorer })
+  const kept = new Set(keptLines(result))
+  const shown = `${renderCompact(result)}\n${closingLine(result, { pruneId: 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0' })}`
+  const byGrep = grep(one)
+  return {
+    isHeld: one.gold.some((line) => kept.has(line)),
+    isHeldByGrep: one.gold.some((line) => byGrep.lines.has(line)),
+    ratio: countTokens(shown) / Math.max(1, countTokens(byGrep.text)),
+  }
+}
+
+const compared = Object.entries(sets).map(([name, cases]) => [name, cases.map(compare)] as const)
+const both = ['both', compared.flatMap(([, rows]) => rows)] as const
 printTable(
-  Object.entries(sets).map(([name, cases]) => {
-    const ratios: number[] = []
-    let held = 0
-    let heldByGrep = 0
-    for (const one of cases) {
-      const result = prune(requestOf(one), { scorer })
-      const kept = new Set(keptLines(result))
-      const shown = `${renderCompact(result)}\n${closingLine(result, { pruneId: 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0' })}`
-      const byGrep = grep(one)
-      held += one.gold.some((line) => kept.has(line)) ? 1 : 0
-      heldByGrep += one.gold.some((line) => byGrep.lines.has(line)) ? 1 : 0
-      ratios.push(countTokens(shown) / Math.max(1, countTokens(byGrep.text)))
-    }
-    return {
-      texts: name,
-      cases: cases.length,
-      'answer held': held,
-      'held by grep': heldByGrep,
-      'tokens of grep’s, median': cases.length === 0 ? '' : median(ratios).toFixed(2),
-    }
-  }),
+  [...compared, both].map(([name, rows]) => ({
+    texts: name,
+    cases: rows.length,
+    'answer held': rows.filter(({ isHeld }) => isHeld).length,
+    'held by grep': rows.filter(({ isHeldByGrep }) => isHeldByGrep).length,
+    'tokens of grep’s, median':
+      rows.length === 0 ? '' : median(rows.map(({ ratio }) => ratio)).toFixed(2),
+  })),
 )

@@ -1,5 +1,5 @@
 export { evidenceLines } from './protect/evidence-lines.js'
-export { lineChances, prune, scoringInput } from './prune.js'
+export { prune } from './prune.js'
 export { blocksFromKept, keptLines, type Prunable } from './render/blocks.js'
 export { type Annotation, type CanonicalOptions, renderCanonical } from './render/canonical.js'
 export {
@@ -32,3 +32,4 @@ export type {
   ScoringInput,
   SourceType,
 } from './types.js'
+export { lineChances, scoringInput } from './weigh.js'

@@ -1,29 +1,18 @@
 // The whole way through: text → lines → chances → kept lines → blocks.
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { Protection } from './protect/levels.js'
-import { asksAboutPassed, quietenPassed } from './protect/passed.js'
-import { type Protected, protect } from './protect/protect.js'
-import { asksAboutWarnings, countLikeShown, quietenWarnings } from './protect/warnings.js'
+import type { Protected } from './protect/protect.js'
+import { countLikeShown } from './protect/warnings.js'
 import { type Ending, pruned, unpruned } from './result.js'
 import { countedNames, missingNames } from './score/absent-names.js'
-import { markExtremes } from './score/extremes.js'
-import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
-import { findNamed, likelihood } from './score/named-lines.js'
-import { specificTerms } from './score/rare-words.js'
-import { raiseReferenced } from './score/references.js'
+import { likelihood } from './score/named-lines.js'
 import { explain } from './select/explain.js'
-import { cutLongLines } from './select/long-lines.js'
 import { priceOfMiss, priceWhenCondensing } from './select/price.js'
 import { type SelectionInput, selectLines } from './select/select.js'
-import { familyOf } from './split/family.js'
 import { countLines, type SplitText, splitText } from './split/lines.js'
-import { withPartHeads } from './split/part-heads.js'
-import { detectSourceType } from './split/source-type.js'
-import { analyseStructure } from './split/structure.js'
-import { indexWords } from './split/words.js'
-import { tokensIn } from './tokens/estimate.js'
-import type { PruneContext, PruneRequest, PruneResult, Scorer, ScoringInput } from './types.js'
+import type { PruneContext, PruneRequest, PruneResult, PruneStats, Scorer } from './types.js'
+import { sourceTypeOf, type Weighed, weighText } from './weigh.js'
 
 /** An answer's bound in tokens where its reader names none. */
 const DEFAULT_MAX_TOKENS = 6000
@@ -56,31 +45,6 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
   }
 }
 
-/** What of a request a scorer may know. */
-type Asked = Pick<
-  PruneRequest,
-  'text' | 'goal' | 'sourceType' | 'fileName' | 'context' | 'firstLine'
->
-
-/** What a scorer is given; for measuring one on its own. */
-export function scoringInput(request: Asked): ScoringInput {
-  return analyse(request, splitText(request.text), new Deadline(undefined, undefined))
-}
-
-/** The chance of each line to be needed, with all that the question says by name. */
-export function lineChances(request: Asked, scorer: Scorer = lexicalScorer): Float32Array {
-  return weigh(scoringInput(request), scorer).chances
-}
-
-function weigh(input: ScoringInput, wantedScorer: Scorer) {
-  const { chances, scorer } = scoreWith(wantedScorer, input)
-  holdFirmly(input, chances)
-  const { named, certain } = findNamed(input, chances)
-  raiseReferenced(chances, certain, input)
-  markExtremes(input, chances, certain)
-  return { chances, named, certain, scorer }
-}
-
 function pruneWithin(
   request: PruneRequest,
   split: SplitText,
@@ -95,33 +59,14 @@ function pruneWithin(
   }
   if (isLeftAlone(request, split)) return unpruned(split.text, split.count, 'unchanged', ending)
 
-  const input = analyse(request, split, deadline)
-  const { chances, named, certain, scorer } = weigh(input, wantedScorer)
-  const isOwnRules = isCondensing(request)
-  const protection = protect(input, deadline, {
-    keepsRepeats: isOwnRules,
-    askedWarnings: asksAboutWarnings(request.goal) ? 'all' : new Set(specificTerms(request.goal)),
-    directives: request.directives === true,
-  })
-  if (input.family === 'test' && !isOwnRules && !asksAboutPassed(request.goal))
-    quietenPassed(split, request.goal, protection.levels, chances)
-  if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances)
-  const tokens = tokensOfLines(split, deadline)
-  const textTokens = sumOf(tokens)
-  const inside = isOwnRules || request.budget !== undefined ? [] : cutLongLines(input, tokens)
-  const selection: SelectionInput = {
+  const weighed = weighText(request, split, wantedScorer, deadline)
+  const { input, named, scorer, inside, textTokens, lines } = weighed
+  const { protection, tokens } = lines
+  const selection = {
+    ...lines,
     ...rulesOf(request, split),
-    split,
-    structure: withPartHeads(split, input.structure, input.family, deadline),
-    chances,
-    certain,
-    protection,
-    tokens,
-    priceOfMiss: isOwnRules
-      ? priceWhenCondensing(textTokens)
-      : priceOfMiss(textTokens, request) * likelihood(input, named),
+    priceOfMiss: priceFor(request, weighed),
     minKept,
-    deadline,
   }
   const { kept, cost, losses } = selectLines(selection)
   deadline.check()
@@ -143,9 +88,34 @@ function pruneWithin(
     { ...ending, warnings: warningsOf(scorer), scorer: scorer.name },
   )
   const isCut = result.blocks.length > 0 || result.parts.length > 0
-  if (isCut && pays(request, result, cost)) return result
+  if (isCut && pays(request, result.stats, cost)) return result
   const { warnings, scorer: name } = result
   return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
+}
+
+/**
+ * The lines an answer keeps at any price of a miss, weighed only once, and the tokens of those that it would
+ * cut inside: for fitting the price.
+ */
+export function choicesByPrice(request: PruneRequest, scorer: Scorer) {
+  const split = splitText(request.text)
+  const weighed = weighText(request, split, scorer, new Deadline(undefined, undefined))
+  const { textTokens, lines, input, named, inside } = weighed
+  const likely = likelihood(input, named)
+  const keptAt = (price: number): Uint8Array => {
+    const rules = { ...rulesOf(request, split), priceOfMiss: price * likely, minKept: 0 }
+    const { kept, cost } = selectLines({ ...lines, ...rules })
+    const before = { tokensBefore: textTokens, tokensAfter: 0 }
+    const isCut = inside.length > 0 || kept.includes(0)
+    return isCut && pays(request, before, cost) ? kept : kept.fill(1)
+  }
+  const pieces = new Map(inside.map(({ line }) => [line, lines.tokens[line - 1]!]))
+  return { textTokens, pieces, keptAt }
+}
+
+function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed): number {
+  if (isCondensing(request)) return priceWhenCondensing(textTokens)
+  return priceOfMiss(textTokens, request) * likelihood(input, named)
 }
 
 function showsEvidence({ levels }: Protected, kept: Uint8Array): boolean {
@@ -162,8 +132,11 @@ function countNoRoom({ levels, repeats }: Protected, kept: Uint8Array): number {
 }
 
 /** Whether what is saved is worth more than what a miss is expected to cost. */
-function pays(request: PruneRequest, { stats }: PruneResult, cost: number): boolean {
-  const { tokensBefore, tokensAfter } = stats
+function pays(
+  request: PruneRequest,
+  { tokensBefore, tokensAfter }: Pick<PruneStats, 'tokensBefore' | 'tokensAfter'>,
+  cost: number,
+): boolean {
   if (request.budget !== undefined) return true
   if (isCondensing(request)) return tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
   const isTooLong = tokensBefore > (request.maxTokens ?? DEFAULT_MAX_TOKENS)
@@ -194,28 +167,6 @@ function warningsOf({ warning }: Scorer) {
   return warning === undefined ? [] : [warning]
 }
 
-function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {
-  const { goal, fileName, context, firstLine = 1 } = request
-  const sourceType = sourceTypeOf(request)
-  return {
-    split,
-    words: indexWords(split, deadline),
-    structure: analyseStructure(split, sourceType, deadline),
-    goal,
-    sourceType,
-    family: familyOf(split, sourceType, fileName),
-    firstLine,
-    ...(fileName === undefined ? {} : { fileName }),
-    ...(context === undefined ? {} : { context }),
-    checkDeadline: () => deadline.check(),
-  }
-}
-
-function sourceTypeOf(request: Pick<PruneRequest, 'text' | 'sourceType' | 'fileName'>) {
-  const { text, sourceType = 'auto', fileName } = request
-  return sourceType === 'auto' ? detectSourceType(text, fileName) : sourceType
-}
-
 function leastKept(request: PruneRequest, lines: number): number {
   const { maxPruneRatio, minKeepLines = 0 } = request
   const ratio = maxPruneRatio ?? (isCondensing(request) ? CONDENSED_MAX_PRUNE_RATIO : 1)
@@ -227,30 +178,4 @@ function isLeftAlone(request: PruneRequest, { text, count }: SplitText): boolean
   if (request.budget !== undefined) return false
   if (!isCondensing(request)) return text.length < TINY
   return text.length < SMALL.characters || (count < SMALL.lines && text.length < SMALL.longLines)
-}
-
-/** A scorer that fails gives way to the one that needs nothing but the text. */
-function scoreWith(wanted: Scorer, input: ScoringInput): { chances: Float32Array; scorer: Scorer } {
-  try {
-    return { chances: wanted.score(input), scorer: wanted }
-  } catch (error) {
-    if (error instanceof DeadlineExceeded || wanted === lexicalScorer) throw error
-    const scorer: Scorer = { ...lexicalScorer, warning: 'scorer_unavailable' }
-    return { chances: scorer.score(input), scorer }
-  }
-}
-
-function sumOf(values: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < values.length; i++) sum += values[i]!
-  return sum
-}
-
-function tokensOfLines({ text, starts, count }: SplitText, deadline: Deadline): Float32Array {
-  const tokens = new Float32Array(count)
-  for (let i = 0; i < count; i++) {
-    tokens[i] = tokensIn(text, starts[i]!, starts[i + 1]!)
-    deadline.spend(starts[i + 1]! - starts[i]!)
-  }
-  return tokens
 }

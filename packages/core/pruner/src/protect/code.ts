@@ -11,7 +11,7 @@ const LICENCE_LINES = 3
 export function protectCode(split: SplitText, structure: Structure, levels: Uint8Array): void {
   const { kinds, headEnds } = structure
   for (let i = 0; i < split.count; i++) {
-    if (kinds[i] === Kind.Import) levels[i] = Protection.Preamble
+    if (kinds[i] === Kind.Import) levels[i] = Protection.Outline
     else if (kinds[i] === Kind.Callable || kinds[i] === Kind.Container)
       for (let line = i; line <= headEnds[i]!; line++) levels[line] = Protection.Outline
   }
@@ -24,9 +24,7 @@ function protectHeader(split: SplitText, kinds: Uint8Array, levels: Uint8Array):
   while (end < split.count && end < HEADER_LINES && isHeaderLine(split, kinds, end)) end++
   const header = split.text.slice(0, split.starts[end])
   const isLicence = /licen[cs]e|copyright|spdx/i.test(header)
-  for (let i = 0; i < Math.min(end, isLicence ? LICENCE_LINES : HEADER_LINES); i++) {
-    if (levels[i] === Protection.None) levels[i] = Protection.Preamble
-  }
+  levels.fill(Protection.Outline, 0, Math.min(end, isLicence ? LICENCE_LINES : HEADER_LINES))
 }
 
 function isHeaderLine(split: SplitText, kinds: Uint8Array, line: number): boolean {

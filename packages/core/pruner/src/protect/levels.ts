@@ -2,9 +2,9 @@
 
 export const Protection = {
   None: 0,
-  /** A signature or heading that may enclose nothing kept. */
+  /** Imports, a file's header, a signature or heading that may enclose nothing kept. */
   Outline: 1,
-  /** Imports, a file's header, the first and last line of an output. */
+  /** The first and last line of an output. */
   Preamble: 2,
   /** A line beside evidence. */
   Context: 3,

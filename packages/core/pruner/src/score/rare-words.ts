@@ -13,21 +13,24 @@ const GENERIC = new Set(
     need needed want wants change changes first start now let me show tell explain whole full context
     section sections line lines happen happens work works working many much long large list give given
     issue problem fix add update handle handled handling run running test tests function method class
-    value values name names type types call calls user task question answer text content`,
+    value values name names type types call calls user task question answer text content
+    whether least instead without because while several current currently same different every exactly
+    actually really please might must may after before again during always never still just even`,
   ),
 )
-/** Passages of code are found by more than one word; only in a very long file a rare one decides. */
 const LONG_TEXT = 200
-const LONG_CODE = 1500
 /** A word in more lines than this, or in more than this share of them, is not rare. */
 const MOST_LINES = 150
 const MOST_SHARE = 0.04
 /** Only the rarest word and those nearly as rare decide. */
 const NEARLY = 3
 
-/** The rarest words of the question and their lines; none in a short text or where all are common. */
+/**
+ * The rarest words of the question and their lines; none in a short text or where all are common. A passage
+ * of code is found by more than one word: there a rare one is as often "whether" as what was meant.
+ */
 export function rareWords({ goal, words, split, family }: ScoringInput): NamedLines[] {
-  if (split.count < (family === 'code' ? LONG_CODE : LONG_TEXT)) return []
+  if (split.count < LONG_TEXT || family === 'code') return []
   const wanted = new Map<number, string>()
   for (const term of specificTerms(goal)) {
     const number = words.vocabulary.find(term)

@@ -1,19 +1,26 @@
 // What a miss costs the reader, in tokens: another turn and the run fetched back, sometimes everything.
-// Fitted on recorded sessions and on questions about code bases; bench/README.md says how.
+// bench/quality/fit-price.ts fits the constants on training cases and prints what they come to.
 import { goalTerms } from '../score/goal.js'
 
-/** A further turn beyond what is fetched back: small outputs are cheap to read again. */
-const TURN = 400
-/** Of the text, what is fetched back. It grows less than the text does: of a large one only a run is. */
-const FETCHED = 3.9
-const GROWTH = 0.85
+export interface PriceConstants {
+  /** A further turn beyond what is fetched back: small outputs are cheap to read again. */
+  readonly turn: number
+  /** Of the text, what is fetched back. It grows less than the text does: of a large one only a run is. */
+  readonly fetched: number
+  readonly growth: number
+  /** A question about how things work is answered in several places, and each is missed by itself. */
+  readonly broad: number
+}
+
+/** For a text that a call gave, and for code and a question alone: their chances come from two networks. */
+export const PRICE_OF_CALL: PriceConstants = { turn: 700, fetched: 5.6, growth: 0.775, broad: 1.4 }
+export const PRICE_ALONE: PriceConstants = { turn: 400, fetched: 6.9, growth: 0.8, broad: 1.25 }
+
 /** Beyond this size nobody fetches more than from a text of this size. */
 const LARGE = 12_000
-/** Beyond this one a reader searches rather than reads: the longer the text, the smaller the answer. */
-const HUGE = 20_000
-
-/** The chances of a text that no call gave come from a network of its own, and run lower by this much. */
-const ALONE = 1.18
+/** Beyond this one a reader with a specific question searches: the longer the text, the smaller the answer. */
+const SEARCHED = 10_000
+const BROADLY_SEARCHED = 20_000
 
 export interface Question {
   readonly goal: string
@@ -21,14 +28,17 @@ export interface Question {
   readonly context?: string
 }
 
-export function priceOfMiss(textTokens: number, { goal, context }: Question): number {
-  const price = TURN + FETCHED * Math.min(textTokens, LARGE) ** GROWTH
-  const searched = textTokens > HUGE ? HUGE / textTokens : 1
-  return searched * price * (asksHow(goal) ? BROAD : 1) * (context === undefined ? ALONE : 1)
+export function priceOfMiss(
+  textTokens: number,
+  { goal, context }: Question,
+  constants = context === undefined ? PRICE_ALONE : PRICE_OF_CALL,
+): number {
+  const { turn, fetched, growth, broad } = constants
+  const price = turn + fetched * Math.min(textTokens, LARGE) ** growth
+  if (asksHow(goal)) return price * broad * Math.min(1, BROADLY_SEARCHED / textTokens)
+  return price * Math.min(1, SEARCHED / textTokens) ** 2
 }
 
-/** A question about how things work is answered in several places, and each is missed by itself. */
-const BROAD = 1.45
 const BROAD_WORDS = 6
 
 function asksHow(goal: string): boolean {

@@ -33,7 +33,7 @@ export interface SelectionInput {
 }
 
 /** What a cut costs the reader's eye beyond its mark: answers in crumbs cannot be read. */
-const INTERRUPTION = 1.5
+const INTERRUPTION = 5
 
 const TRIALS = 12
 /** Prices between which the trials look, as powers of two. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { scoringInput } from '../../prune.js'
+import { scoringInput } from '../../weigh.js'
 import { extractFeatures } from './features.js'
 import { readSections, readVectors } from './format.js'
 import { stretchesOf } from './stretches.js'

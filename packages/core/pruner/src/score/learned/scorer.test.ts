@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultScorer } from '../../node.js'
-import { prune, scoringInput } from '../../prune.js'
+import { prune } from '../../prune.js'
 import type { SourceType } from '../../types.js'
+import { scoringInput } from '../../weigh.js'
 
 const scorer = defaultScorer()
 const scoresOf = (text: string, goal: string, sourceType: SourceType = 'code') =>

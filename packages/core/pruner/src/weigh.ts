@@ -1,0 +1,137 @@
+// All that is known of a text before anything is chosen: its lines and their structure, what each is worth to
+// the reader and what it costs to show.
+import { Deadline, DeadlineExceeded } from './deadline.js'
+import { asksAboutPassed, quietenPassed } from './protect/passed.js'
+import { protect } from './protect/protect.js'
+import { asksAboutWarnings, quietenWarnings } from './protect/warnings.js'
+import { markExtremes } from './score/extremes.js'
+import { holdFirmly } from './score/firm-hold.js'
+import { lexicalScorer } from './score/lexical.js'
+import { findNamed, type NamedLines } from './score/named-lines.js'
+import { specificTerms } from './score/rare-words.js'
+import { raiseReferenced } from './score/references.js'
+import { cutLongLines } from './select/long-lines.js'
+import type { SelectionInput } from './select/select.js'
+import { familyOf } from './split/family.js'
+import { type SplitText, splitText } from './split/lines.js'
+import { withPartHeads } from './split/part-heads.js'
+import { detectSourceType } from './split/source-type.js'
+import { analyseStructure } from './split/structure.js'
+import { indexWords } from './split/words.js'
+import { tokensIn } from './tokens/estimate.js'
+import type { LineParts, PruneRequest, Scorer, ScoringInput } from './types.js'
+
+export interface Weighed {
+  readonly input: ScoringInput
+  readonly named: readonly NamedLines[]
+  /** The scorer that was used in the end. */
+  readonly scorer: Scorer
+  /** Tokens of the whole text, estimated. */
+  readonly textTokens: number
+  /** What would be shown of lines that are cut inside. */
+  readonly inside: readonly LineParts[]
+  readonly lines: Pick<
+    SelectionInput,
+    'split' | 'structure' | 'chances' | 'certain' | 'protection' | 'tokens' | 'deadline'
+  >
+}
+
+/** Weighs a text for a question. In a condensed text nothing is folded, quietened or cut inside. */
+export function weighText(
+  request: PruneRequest,
+  split: SplitText,
+  wantedScorer: Scorer,
+  deadline: Deadline,
+): Weighed {
+  const { goal, budget, directives = false } = request
+  const isCondensed = request.mode === 'condense'
+  const input = analyse(request, split, deadline)
+  const { chances, named, certain, scorer } = weigh(input, wantedScorer)
+  const protection = protect(input, deadline, {
+    keepsRepeats: isCondensed,
+    askedWarnings: asksAboutWarnings(goal) ? 'all' : new Set(specificTerms(goal)),
+    directives,
+  })
+  if (input.family === 'test' && !isCondensed && !asksAboutPassed(goal))
+    quietenPassed(split, goal, protection.levels, chances)
+  if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances)
+  const tokens = tokensOfLines(split, deadline)
+  const textTokens = sumOf(tokens)
+  const inside = isCondensed || budget !== undefined ? [] : cutLongLines(input, tokens)
+  const structure = withPartHeads(split, input.structure, input.family, deadline)
+  const lines = { split, structure, chances, certain, protection, tokens, deadline }
+  return { input, named, scorer, textTokens, inside, lines }
+}
+
+/** What of a request a scorer may know. */
+type Asked = Pick<
+  PruneRequest,
+  'text' | 'goal' | 'sourceType' | 'fileName' | 'context' | 'firstLine'
+>
+
+/** What a scorer is given; for measuring one on its own. */
+export function scoringInput(request: Asked): ScoringInput {
+  return analyse(request, splitText(request.text), new Deadline(undefined, undefined))
+}
+
+/** The chance of each line to be needed, with all that the question says by name. */
+export function lineChances(request: Asked, scorer: Scorer = lexicalScorer): Float32Array {
+  return weigh(scoringInput(request), scorer).chances
+}
+
+function weigh(input: ScoringInput, wantedScorer: Scorer) {
+  const { chances, scorer } = scoreWith(wantedScorer, input)
+  holdFirmly(input, chances)
+  const { named, certain } = findNamed(input, chances)
+  raiseReferenced(chances, certain, input)
+  markExtremes(input, chances, certain)
+  return { chances, named, certain, scorer }
+}
+
+function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {
+  const { goal, fileName, context, firstLine = 1 } = request
+  const sourceType = sourceTypeOf(request)
+  return {
+    split,
+    words: indexWords(split, deadline),
+    structure: analyseStructure(split, sourceType, deadline),
+    goal,
+    sourceType,
+    family: familyOf(split, sourceType, fileName),
+    firstLine,
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(context === undefined ? {} : { context }),
+    checkDeadline: () => deadline.check(),
+  }
+}
+
+export function sourceTypeOf(request: Pick<PruneRequest, 'text' | 'sourceType' | 'fileName'>) {
+  const { text, sourceType = 'auto', fileName } = request
+  return sourceType === 'auto' ? detectSourceType(text, fileName) : sourceType
+}
+
+/** A scorer that fails gives way to the one that needs nothing but the text. */
+function scoreWith(wanted: Scorer, input: ScoringInput): { chances: Float32Array; scorer: Scorer } {
+  try {
+    return { chances: wanted.score(input), scorer: wanted }
+  } catch (error) {
+    if (error instanceof DeadlineExceeded || wanted === lexicalScorer) throw error
+    const scorer: Scorer = { ...lexicalScorer, warning: 'scorer_unavailable' }
+    return { chances: scorer.score(input), scorer }
+  }
+}
+
+function sumOf(values: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i]!
+  return sum
+}
+
+function tokensOfLines({ text, starts, count }: SplitText, deadline: Deadline): Float32Array {
+  const tokens = new Float32Array(count)
+  for (let i = 0; i < count; i++) {
+    tokens[i] = tokensIn(text, starts[i]!, starts[i + 1]!)
+    deadline.spend(starts[i + 1]! - starts[i]!)
+  }
+  return tokens
+}
