@@ -75,6 +75,8 @@ export interface Call extends PruneCall {
   readonly output: OutputMode
   /** The name that the client gives itself. */
   readonly client?: string | undefined
+  /** Counts what the call holds in memory, and throws when no more may be held. Absent where nobody else asks. */
+  readonly reserve?: (bytes: number) => void
 }
 
 /** What a call looks at, to know the same again; or the kept text that it has back. */

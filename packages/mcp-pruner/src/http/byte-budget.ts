@@ -34,7 +34,7 @@ export interface Exchange {
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
   /** Throws when an answer of so many bytes may not be made; what is taken is given back when all is sent. */
-  reserve(bytes: number): void
+  readonly reserve: (bytes: number) => void
 }
 
 /** A text is in memory once more while it is written as JSON. */

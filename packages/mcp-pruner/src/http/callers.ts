@@ -27,8 +27,8 @@ export function perCaller<Base extends Recovery>(recovery: Base): Base {
   return {
     ...recovery,
     idOf: (text) => mine().idOf(text),
-    keep: (text, id) => mine().keep(text, id),
-    recall: (id) => mine().recall(id),
+    keep: (...given) => mine().keep(...given),
+    recall: (...given) => mine().recall(...given),
   }
 }
 

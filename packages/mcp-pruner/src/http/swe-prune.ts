@@ -53,7 +53,8 @@ export function createSwePrune(
       return refuse([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }])
     }
     try {
-      const call = { ...context, emit, output: 'structured' } as const
+      const { reserve } = exchanges.getStore() ?? {}
+      const call = { ...context, emit, output: 'structured', ...(reserve && { reserve }) } as const
       return (await callTool(tool, input, call, pipeline)).result
     } catch (error) {
       if (error instanceof RequestInvalid) return refuse(error.issues.map(sweIssue))
@@ -76,9 +77,9 @@ const sweTool = ({
   focusQuestion: ({ query }) => query,
   request: { limits: TEXT_REQUEST_LIMITS },
   shown: shownOf,
-  async run({ code: text, threshold = USUAL_THRESHOLD }) {
+  async run({ code: text, threshold = USUAL_THRESHOLD }, { reserve }) {
     refuseIfFull()
-    exchanges.getStore()?.reserve(text.length)
+    reserve?.(text.length)
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const
     return producedText(sent, {

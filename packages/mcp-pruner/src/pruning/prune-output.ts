@@ -96,13 +96,12 @@ export function pruneOutputWith({
     const { shown, ...outcome } = await engineTime(() => prune(tool, question, produced, call))
     // Otherwise only when something is missing from the answer.
     const isCut = shown !== undefined && shown !== text
-    if (isCut && outcome.keptLines) {
+    const prune_id = await (keeping ?? (isCut ? recovery.keep(whole) : undefined))
+    if (isCut && prune_id !== undefined && outcome.keptLines) {
       const { firstLine = 1 } = produced
       const cuts = cutsBetween(outcome.keptLines, countLines(text), firstLine)
-      // Before the text: if a small store has to drop something for the one or the other, it is not the text.
-      await keepCuts(recovery, keepAs ?? recovery.idOf(whole), cuts)
+      await keepCuts(recovery, prune_id, cuts)
     }
-    const prune_id = await (keeping ?? (isCut ? recovery.keep(whole) : undefined))
     return prune_id === undefined
       ? outcome
       : { ...outcome, metadata: { ...outcome.metadata, prune_id } }

@@ -2,7 +2,7 @@
 // what tells where the cut began. Texts that were pruned more than once share an id, so cuts add up.
 import type { LineRange } from '@jeeves/contracts'
 import type { WantedLines } from './line-requests.js'
-import type { Recovery } from './recovery.js'
+import type { RecallOptions, Recovery } from './recovery.js'
 
 /** For each line after a cut, the cut's first line. */
 export type Cuts = ReadonlyMap<number, number>
@@ -24,8 +24,9 @@ export function cutsBetween(
 
 const idOfCuts = (pruneId: string): string => `${pruneId}.cuts`
 
+/** Only where there is room for them: they must not push out the text that they are about. */
 export async function keepCuts(recovery: Recovery, pruneId: string, cuts: Cuts): Promise<void> {
-  const before = await recallCuts(recovery, pruneId)
+  const before = await recallCuts(recovery, pruneId, { isAnswerWaiting: true })
   const all = new Map(before)
   let isNews = false
   for (const [next, start] of cuts) {
@@ -34,12 +35,16 @@ export async function keepCuts(recovery: Recovery, pruneId: string, cuts: Cuts):
     all.set(next, start)
     isNews = true
   }
-  if (isNews) await recovery.keep(JSON.stringify([...all]), idOfCuts(pruneId))
+  if (isNews) await recovery.keep(JSON.stringify([...all]), idOfCuts(pruneId), { ifRoom: true })
 }
 
-export async function recallCuts(recovery: Recovery, pruneId: string): Promise<Cuts> {
+export async function recallCuts(
+  recovery: Recovery,
+  pruneId: string,
+  options?: RecallOptions,
+): Promise<Cuts> {
   try {
-    const kept = await recovery.recall(idOfCuts(pruneId))
+    const kept = await recovery.recall(idOfCuts(pruneId), options)
     return new Map(kept === undefined ? [] : (JSON.parse(kept) as [number, number][]))
   } catch {
     return new Map()

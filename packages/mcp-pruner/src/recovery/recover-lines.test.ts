@@ -70,6 +70,18 @@ describe('recoverLines', () => {
     expect(textOf(text, ranges)).toBe('the ranges hold more than 33554432 characters')
   })
 
+  test('what it would be is told before any of it is made, and may be refused', () => {
+    const told: number[] = []
+    const refuse = (chars: number) => {
+      told.push(chars)
+      throw new Error('no room')
+    }
+    expect(() => recoverLines('a\nbc\nd\n', [range(2, 3), range(2, 2)], false, refuse)).toThrow(
+      'no room',
+    )
+    expect(told).toEqual([8])
+  })
+
   test('agrees with splitting the text, whatever it holds', () => {
     const anyText = fc.array(fc.constantFrom('a', '\n', '\r', '│', 'é'), { maxLength: 40 })
     fc.assert(

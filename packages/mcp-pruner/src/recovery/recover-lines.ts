@@ -21,38 +21,37 @@ const NUMBER_CHARS = 10
 
 /**
  * The ranges in their order, each beginning on a new line; no ranges means all lines. Lines keep their
- * endings, except that the last one has none unless it is the text's own last line.
+ * endings, except that the last one has none unless it is the text's own last line. `reserve` hears how many
+ * characters that will be before any of it is made, and may throw.
  */
 export function recoverLines(
   text: string,
   ranges: readonly ResolvedRange[],
   withNumbers: boolean,
+  reserve?: (chars: number) => void,
 ): RecoveredLines {
   const wanted: readonly ResolvedRange[] =
     ranges.length > 0 ? ranges : [{ start_line: 1, end_line: Number.MAX_SAFE_INTEGER }]
   const lines = findLines(text, wanted)
   const maxLine = lines.count
-  const clamped: LineRange[] = []
-  const parts: string[] = []
-  let between = ''
+  const places: Place[] = []
   let chars = 0
   for (const [index, range] of wanted.entries()) {
-    const { start_line, end_line, start_column, end_column } = range
-    const place = `start_line=${start_line}, end_line=${end_line}`
-    if (start_line < 1 || end_line < start_line) {
-      return { problem: `${place}: use 1 <= start_line <= end_line`, index, maxLine }
-    }
-    if (start_line > Math.max(1, maxLine)) {
-      return { problem: `${place}: the text has ${maxLine} lines`, index, maxLine }
-    }
-    const last = Math.max(1, Math.min(end_line, maxLine))
-    const from = lines.startOf(start_line)
-    const to = lines.startOf(last + 1)
-    chars += to - from + (withNumbers ? (last - start_line + 1) * NUMBER_CHARS : 0)
+    const place = placeOf(range, lines)
+    if ('problem' in place) return { ...place, index, maxLine }
+    const { from, to, last } = place
+    chars += to - from + (withNumbers ? (last - range.start_line + 1) * NUMBER_CHARS : 0)
     if (chars > MAX_CHARS) {
       return { problem: `the ranges hold more than ${MAX_CHARS} characters`, index, maxLine }
     }
-    clamped.push({ start_line, end_line: last })
+    places.push(place)
+  }
+  reserve?.(chars)
+
+  const parts: string[] = []
+  let between = ''
+  for (const [index, { range, from, to }] of places.entries()) {
+    const { start_line, start_column, end_column } = range
     const ending = /\r?\n$/.exec(text.slice(Math.max(from, to - 2), to))?.[0] ?? ''
     const whole = text.slice(from, to - ending.length)
     const part = columnsOf(whole, start_column, end_column)
@@ -62,10 +61,38 @@ export function recoverLines(
     }
     parts.push(between, withNumbers && maxLine > 0 ? numbered(part, start_line) : part)
     between = ending || '\n'
-    const isToTheEnd = to === text.length && index === wanted.length - 1
+    const isToTheEnd = to === text.length && index === places.length - 1
     if (isToTheEnd && end_column === undefined && !withNumbers) parts.push(ending)
   }
+  const clamped = places.map(({ range, last }) => ({
+    start_line: range.start_line,
+    end_line: last,
+  }))
   return { text: parts.join(''), ranges: clamped }
+}
+
+interface Place {
+  readonly range: ResolvedRange
+  /** With its end brought back to the last line. */
+  readonly last: number
+  readonly from: number
+  readonly to: number
+}
+
+function placeOf(
+  range: ResolvedRange,
+  lines: ReturnType<typeof findLines>,
+): Place | { readonly problem: string } {
+  const { start_line, end_line } = range
+  const place = `start_line=${start_line}, end_line=${end_line}`
+  if (start_line < 1 || end_line < start_line) {
+    return { problem: `${place}: use 1 <= start_line <= end_line` }
+  }
+  if (start_line > Math.max(1, lines.count)) {
+    return { problem: `${place}: the text has ${lines.count} lines` }
+  }
+  const last = Math.max(1, Math.min(end_line, lines.count))
+  return { range, last, from: lines.startOf(start_line), to: lines.startOf(last + 1) }
 }
 
 /** `undefined` when there are no such columns. */

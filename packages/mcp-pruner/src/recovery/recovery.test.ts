@@ -5,6 +5,7 @@ import { type ArtifactStore, memoryStore } from '@jeeves/mcp-runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readStore } from '../process/settings.js'
 import { openIdSecret } from './id-secret.js'
+import { keepCuts } from './kept-cuts.js'
 import { createRecovery } from './recovery.js'
 
 const ignore = () => undefined
@@ -54,6 +55,18 @@ test('a store that does not answer costs the id, not the answer, and is not aske
   await new Promise(setImmediate)
   release()
   expect(await kept).toMatch(/^prn_/)
+})
+
+// The cuts are looked up on the way to the answer; a look for a reader may take its time, this one may not.
+test('a store that falls silent after keeping the text does not hold the answer', async () => {
+  const { store } = blockedStore()
+  const recovery = createRecovery(async () => ({ ...store, put: async () => undefined }), ignore, {
+    keepMs: 20,
+    recallMs: 2 ** 30,
+  })
+  const id = (await recovery.keep('text')) ?? ''
+  await keepCuts(recovery, id, new Map([[3, 1]]))
+  expect(id).toMatch(/^prn_/)
 })
 
 test('a store that cannot be opened costs the id', async () => {

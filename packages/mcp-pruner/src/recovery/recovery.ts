@@ -2,7 +2,12 @@
 // store that does not answer in time costs the id, never the answer.
 import { createHash } from 'node:crypto'
 import type { MCPCacheStats } from '@jeeves/contracts'
-import { type ArtifactStore, ArtifactStoreError, pruneIdOf } from '@jeeves/mcp-runtime'
+import {
+  type ArtifactStore,
+  ArtifactStoreError,
+  type PutOptions,
+  pruneIdOf,
+} from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
 import { within } from '../process/within.js'
 import { type CallNote, keepNote, NOTE_DOMAIN, recallNote } from './call-note.js'
@@ -13,14 +18,21 @@ export interface Recovery {
   /** Under which `keep` would keep it. */
   idOf(text: string): string
   /** The id, or `undefined` when the text could not be kept, or not in time. */
-  keep(text: string, id?: string): Promise<string | undefined>
+  keep(text: string, id?: string, options?: KeepOptions): Promise<string | undefined>
   /** `undefined` when unknown or expired. Throws when the store cannot answer. */
-  recall(pruneId: string): Promise<string | undefined>
+  recall(pruneId: string, options?: RecallOptions): Promise<string | undefined>
   /** Deletes a text and the notes of these calls; `false` when nothing was kept. */
   forget(pruneId: string, callIds?: readonly string[]): Promise<boolean>
   /** The same store for one of several callers, who can recall only what was kept for them. */
   forCaller(caller: string): Recovery
   close(): Promise<void>
+}
+
+export type KeepOptions = Pick<PutOptions, 'ifRoom'>
+
+export interface RecallOptions {
+  /** It is looked up on the way to an answer, which waits no longer for it than for the storing. */
+  readonly isAnswerWaiting?: boolean
 }
 
 /** The memory that kept texts take in this process. */
@@ -67,9 +79,14 @@ export function createRecovery(
   let latePuts = 0
 
   /** A blocked file operation cannot be stopped, only left behind; so few may be. */
-  const put = async (domain: string, id: string, text: string): Promise<void> => {
+  const put = async (
+    domain: string,
+    id: string,
+    text: string,
+    options?: KeepOptions,
+  ): Promise<void> => {
     if (latePuts >= MAX_LATE_PUTS) throw new ArtifactStoreError('the store does not answer')
-    const putting = store().then((found) => found.put({ domain, id }, text))
+    const putting = store().then((found) => found.put({ domain, id }, text, options))
     let isLate = false
     const settled = () => {
       if (isLate) latePuts -= 1
@@ -87,19 +104,19 @@ export function createRecovery(
     const idOf = (text: string) => pruneIdOf(text, key)
     return {
       idOf,
-      async keep(text, id = idOf(text)) {
+      async keep(text, id = idOf(text), options?) {
         try {
-          await put(domain, id, text)
+          await put(domain, id, text, options)
           return id
         } catch (error) {
           emit('warn', 'store.unavailable', { data: { message: messageOf(error) } })
           return undefined
         }
       },
-      async recall(id) {
+      async recall(id, { isAnswerWaiting = false } = {}) {
         if (!isPruneId(id)) return undefined
         const getting = store().then((found) => found.get({ domain, id }))
-        return inTime(recallMs, getting)
+        return inTime(isAnswerWaiting ? Math.min(keepMs, recallMs) : recallMs, getting)
       },
       async forget(id, callIds = []) {
         const found = await store()

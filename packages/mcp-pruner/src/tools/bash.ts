@@ -61,21 +61,24 @@ export function createBashTool(root: BashRoot): OwnTool<BashArgs, BashRaw> {
   }
 }
 
-async function run(root: BashRoot, args: BashArgs, { signal }: Call): Promise<Produced<BashRaw>> {
+async function run(root: BashRoot, args: BashArgs, call: Call): Promise<Produced<BashRaw>> {
   const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
   const folder = await openDirectoryInside(root, args.cwd ?? '.', 'invalid_cwd')
   try {
     const stdout = new HeadTail(maxBytes)
     const stderr = new HeadTail(maxBytes)
     const { program, args: words, env, name } = await shellFor(root, folder, args)
+    const room = new AbortController()
+    const counted = counting(call.reserve, room)
     const exit = await runInGroup(program, words, {
       argv0: name,
       cwd: folder.path,
       env,
-      signal,
-      onStdout: stdout.push,
-      onStderr: stderr.push,
+      signal: AbortSignal.any([call.signal, room.signal]),
+      onStdout: counted(stdout),
+      onStderr: counted(stderr),
     })
+    room.signal.throwIfAborted()
     const exitCode = exitCodeOf(exit)
     const failure = failureOf(exitCode)
     const raw = { cwd: folder.realPath, exitCode, ...renderBoth(stdout, stderr, maxBytes) }
@@ -91,6 +94,23 @@ async function run(root: BashRoot, args: BashArgs, { signal }: Call): Promise<Pr
     await folder.close()
   }
 }
+
+/** What is captured is counted as it comes; when no more may be held, the command is stopped with the reason. */
+const counting =
+  (reserve: Call['reserve'], room: AbortController) =>
+  (into: HeadTail): ((chunk: Buffer) => void) => {
+    let counted = 0
+    return (chunk) => {
+      if (room.signal.aborted) return
+      into.push(chunk)
+      try {
+        if (into.held > counted) reserve?.(into.held - counted)
+        counted = Math.max(counted, into.held)
+      } catch (error) {
+        room.abort(error)
+      }
+    }
+  }
 
 /** The shell is found on the server's PATH: the request may set one of its own, which is for the command. */
 async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: BashArgs) {

@@ -78,7 +78,7 @@ export function createGrepTool(
 async function run(
   root: Root,
   args: GrepArgs,
-  { signal }: Call,
+  { signal, reserve }: Call,
   engine: Engine,
 ): Promise<Produced<GrepRaw>> {
   const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
@@ -101,6 +101,7 @@ async function run(
   const { matches: kept, leftOut } = found.finish()
   const [failure] = failures
   if (failure && kept.length === 0) throw new ToolFailure(failure)
+  reserve?.(kept.reduce((bytes, { text }) => bytes + Buffer.byteLength(text), 0))
   const verified = await verifyLines(root, kept, signal)
   if (signal.aborted) throw new ToolFailure(STOPPED)
   const matches = verified.map(({ path, line, column, text }) => ({ path, line, column, text }))

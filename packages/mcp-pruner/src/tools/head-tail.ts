@@ -21,6 +21,11 @@ export class HeadTail {
     return this.#total
   }
 
+  /** Bytes that are held now. */
+  get held(): number {
+    return this.#headSize + this.#tailSize
+  }
+
   push = (chunk: Buffer): void => {
     this.#total += chunk.length
     const room = Math.max(0, this.#headBytes - this.#headSize)

@@ -1,7 +1,7 @@
 // read: one text file inside the root, whole or a range of its lines.
 import { ARGUMENT_LIMITS, numberOf, ReadArgumentsSchema } from '@jeeves/contracts'
 import type * as z from 'zod'
-import type { Finished, Produced } from '../call/tool.js'
+import type { Call, Finished, Produced } from '../call/tool.js'
 import { describeFailure } from '../call/tool.js'
 import { READ } from './definitions.js'
 import { openFileInside, type Root, staysInRoot } from './files/confine.js'
@@ -46,7 +46,7 @@ export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
       ...(start_line !== undefined && { from: start_line }),
       ...(end_line !== undefined && { to: end_line }),
     }),
-    run: (args, { signal }) => read(root, args, signal),
+    run: (args, call) => read(root, args, call),
     shape: (finished, { output }) => {
       const { structured, text } = shape(finished)
       return present(output, structured, text, finished.failure !== undefined)
@@ -54,11 +54,17 @@ export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
   }
 }
 
-async function read(root: Root, args: ReadArgs, signal: AbortSignal): Promise<Produced<ReadRaw>> {
+async function read(
+  root: Root,
+  args: ReadArgs,
+  { signal, reserve }: Call,
+): Promise<Produced<ReadRaw>> {
   const { file_path, start_line = 1, end_line = Number.POSITIVE_INFINITY } = args
   const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
   const { handle, size } = await openFileInside(root, file_path)
   try {
+    // Of the range and of what stands before it, each.
+    reserve?.(Math.min(size, start_line > 1 ? 2 * maxBytes : maxBytes))
     const file = { handle, size, path: file_path }
     const range = { startLine: start_line, endLine: end_line, maxBytes }
     const { text, before, truncated, nextLine } = await readText(file, range, signal)

@@ -1,7 +1,7 @@
 // recover_text: lines that pruning cut, by the numbers in its marks.
 import { ARGUMENT_LIMITS, FocusQuestionSchema, type RecoverTextOutput } from '@jeeves/contracts'
 import * as z from 'zod'
-import { describeFailure, type Produced, ToolFailure } from '../call/tool.js'
+import { type Call, describeFailure, type Produced, ToolFailure } from '../call/tool.js'
 import { recallCuts, resolveWanted } from '../recovery/kept-cuts.js'
 import { readLineRequests } from '../recovery/line-requests.js'
 import { recoverLines } from '../recovery/recover-lines.js'
@@ -47,7 +47,7 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
     timeLimitHint: 'try again with a narrower range of lines',
     focusQuestion: (args) => args.context_focus_question,
     reads: ({ prune_id }) => ({ recovers: prune_id }),
-    run: (args) => recover(recovery, args),
+    run: (args, { reserve }) => recover(recovery, args, reserve),
     shape: ({ raw, failure, notes, warnings }, { output }) => {
       const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
       if (raw)
@@ -68,6 +68,7 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
 async function recover(
   recovery: Recovery,
   { prune_id, ranges, include_line_numbers, context_focus_question }: RecoverArgs,
+  reserve: Call['reserve'],
 ): Promise<Produced<RecoverTextOutput>> {
   const text = await recovery.recall(prune_id).catch((error: unknown) => {
     const message = 'the store of cut lines cannot be read now; run the tool again'
@@ -87,7 +88,7 @@ async function recover(
   if ('problem' in resolved) {
     throw new ToolFailure({ code: 'invalid_range', message: resolved.problem })
   }
-  const recovered = recoverLines(text, resolved.ranges, include_line_numbers)
+  const recovered = recoverLines(text, resolved.ranges, include_line_numbers, reserve)
   if ('problem' in recovered) {
     throw new ToolFailure({ code: 'invalid_range', message: recovered.problem })
   }

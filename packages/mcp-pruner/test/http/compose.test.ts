@@ -18,7 +18,11 @@ test.skipIf(skipWithoutRedis)('any server of the team answers for any other', as
     'MCP_PRUNER_ID_SECRET',
     'MCP_PRUNER_STORE',
     'MCP_PRUNER_PRUNE_ID_TTL_S',
+    'MCP_PRUNER_TRUSTED_PROXIES',
   ])
+  // The balancer, at the address that the servers trust.
+  const trusted = /MCP_PRUNER_TRUSTED_PROXIES: (\S+)/.exec(compose)?.[1]
+  expect(/balancer:[^]*ipv4_address: (\S+) /.exec(compose)?.[1]).toBe(trusted)
 
   const redis = await RedisServer.durable()
   const env = {

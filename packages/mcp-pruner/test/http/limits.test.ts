@@ -176,6 +176,22 @@ test('a worker that never answers costs its caller the time limit, and nobody el
   await expect.poll(() => events.filter(({ event }) => event === 'worker.replaced').length).toBe(1)
 })
 
+test('1.8 MB with timeout_ms 1000 is given up in time for the answer, and comes back whole, said and kept', async () => {
+  const { url, events } = await start({ workerUrl: worker('hanging') })
+  const text = `HANG\n${sampleCode(3_600)}`.slice(0, 1_800_000)
+  expect(text).toHaveLength(1_800_000)
+  const args = pruneArguments(text, { timeout_ms: 1000 })
+  const answer = await callTool(url, 'prune_text', args)
+  expect(answer).toMatchObject({ stats: { used_fallback: true }, warnings: ['timeout'] })
+  expect(answer.pruned_text).toBe(text)
+  const ranges = [{ start_line: 1, end_line: 1 }]
+  const recover = { prune_id: answer.prune_id, ranges, include_line_numbers: false }
+  expect((await callTool(url, 'recover_text', recover)).raw_text).toBe('HANG')
+  // A quarter of the caller's time is left for what comes before and after the engine.
+  const told = events.find(({ event }) => event === 'pruner.timeout')?.data
+  expect(told?.['message']).toContain('no result within 750 ms, waiting included')
+})
+
 test('a worker that dies fails open, and is replaced', async () => {
   const { url } = await start({ workerUrl: worker('hanging') })
   for (let i = 0; i < 5; i++) {

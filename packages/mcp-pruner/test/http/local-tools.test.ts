@@ -2,13 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createLocalTools } from '../../src/http/tools/local-tools.js'
+import { readSettings } from '../../src/process/settings.js'
 import {
   failToServe,
   post,
   type RunningService,
   runService,
   sampleCode,
+  startHere,
 } from './running-service.js'
 
 const TOKEN = 'a-token-of-many-characters'
@@ -70,6 +73,61 @@ test('the root holds, and so do the argument rules', async () => {
   expect((await call('grep', { pattern: 'checkSession' })).result.structuredContent).toMatchObject({
     match_count: 1,
   })
+})
+
+/** In this process, with room for little. */
+async function startSmall() {
+  const small = mkdtempSync(join(tmpdir(), 'service-room-'))
+  vi.stubEnv('HOME', small) // a login shell reads what stands there
+  writeFileSync(join(small, 'long.txt'), `${'a line like others\n'.repeat(150_000)}the last\n`)
+  writeFileSync(join(small, 'short.txt'), 'short\n')
+  const settings = readSettings({ MCP_PRUNER_CWD: small, MCP_PRUNER_TOOLS: 'read,bash,grep' })
+  const here = await startHere({
+    limits: { heldBytes: 8_000_000 },
+    localTools: (recovery) => createLocalTools(settings, recovery),
+  })
+  const ask = async (name: string, args: object) => {
+    const params = { name, arguments: args }
+    return post(`${here.url}/rpc`, { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  }
+  const close = async () => {
+    await here.close()
+    vi.unstubAllEnvs()
+    rmSync(small, { recursive: true, force: true })
+  }
+  return { ask, close }
+}
+
+test('what they would hold is inside the byte budget: refused before it is made, and room is given back', async () => {
+  const { ask, close } = await startSmall()
+  try {
+    for (const [name, args] of [
+      ['read', { file_path: 'long.txt' }],
+      ['bash', { command: 'yes a line like others' }],
+      ['bash', { command: 'yes a line like others >&2' }],
+      ['grep', { pattern: 'like', max_matches: 5000, path: 'wide.txt' }],
+    ] as const) {
+      if (name === 'grep') {
+        await ask('bash', {
+          command: `yes "$(printf 'like%.0s' {1..300})" | head -n 5000 >wide.txt`,
+        })
+      }
+      const { status, json } = await ask(name, args)
+      expect([name, status, json.error.data]).toEqual([
+        name,
+        503,
+        {
+          code: 'overloaded',
+          reason: '8000000 bytes are being read, made or written already',
+          retry_after_ms: 1000,
+        },
+      ])
+      const { json: fine } = await ask('read', { file_path: 'short.txt' })
+      expect(fine.result.structuredContent.content).toBe('short\n')
+    }
+  } finally {
+    await close()
+  }
 })
 
 test('without the token there is nothing', async () => {

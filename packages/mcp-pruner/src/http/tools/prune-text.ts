@@ -2,7 +2,6 @@
 import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from '@jeeves/contracts'
 import { TEXT_REQUEST_LIMITS } from '../../call/request-limits.js'
 import type { Recovery } from '../../recovery/recovery.js'
-import { exchanges } from '../byte-budget.js'
 import type { ServiceMetrics } from '../metrics.js'
 import type { ServiceLimits } from '../service-limits.js'
 import { PRUNE_TEXT } from './service-definitions.js'
@@ -40,10 +39,10 @@ export const createPruneText = ({
   focusQuestion: ({ goal_hint }) => goal_hint,
   request: { limits: TEXT_REQUEST_LIMITS },
   shown: shownOf,
-  async run({ text, source_type, options }) {
+  async run({ text, source_type, options }, { reserve }) {
     refuseIfFull()
     const timeLimit = Math.min(options.timeout_ms, limits.pruneMs)
-    exchanges.getStore()?.reserve(text.length)
+    reserve?.(text.length)
     const pruneId = recovery.idOf(text)
     const sent = { text, pruneId, minKeepLines: options.min_keep_lines }
     return producedText(sent, {

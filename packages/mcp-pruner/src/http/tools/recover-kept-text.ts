@@ -15,7 +15,6 @@ import { recoverLines } from '../../recovery/recover-lines.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
-import { exchanges } from '../byte-budget.js'
 import type { ServiceMetrics } from '../metrics.js'
 import { aboutTool, invalidParams, paramIssues } from '../rpc-errors.js'
 import { RECOVER_TEXT } from './service-definitions.js'
@@ -42,16 +41,14 @@ export const createRecoverText = (
     focusQuestion: () => undefined,
     reads: ({ prune_id }) => ({ recovers: prune_id }),
     shown: ({ raw_text }) => raw_text,
-    async run({ prune_id, ranges: given, include_line_numbers, marks }) {
+    async run({ prune_id, ranges: given, include_line_numbers: numbered, marks }, { reserve }) {
       const ranges = marks ? await withMarks(marks, recovery, prune_id) : given
       // Calls of one batch come here together: each text is had, counted, and made an answer of or dropped, in turn.
       const raw_text = await inTurn(async () => {
         await nextTurn()
-        exchanges.getStore()?.reserve(0)
+        reserve?.(0)
         const text = await recall(prune_id, recovery, metrics)
-        const lines = linesOf(text, ranges, include_line_numbers, prune_id)
-        exchanges.getStore()?.reserve(lines.length)
-        return lines
+        return linesOf(text, { prune_id, ranges, numbered, reserve })
       })
       const raw: RecoverTextOutput = {
         raw_text,
@@ -140,14 +137,16 @@ async function recall(
   })
 }
 
-function linesOf(
-  text: string,
-  ranges: readonly LineRange[],
-  numbered: boolean,
-  prune_id: string,
-): string {
+interface AskedLines {
+  readonly prune_id: string
+  readonly ranges: readonly LineRange[]
+  readonly numbered: boolean
+  readonly reserve: ((bytes: number) => void) | undefined
+}
+
+function linesOf(text: string, { prune_id, ranges, numbered, reserve }: AskedLines): string {
   if (ranges.length === 0) return ''
-  const lines = recoverLines(text, ranges, numbered)
+  const lines = recoverLines(text, ranges, numbered, reserve)
   if ('text' in lines) return lines.text
   const { problem: reason, index, maxLine: max_line } = lines
   throw invalidRange({ prune_id, range: ranges[index], index, max_line, reason })

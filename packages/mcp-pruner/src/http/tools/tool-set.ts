@@ -2,7 +2,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { RequestInvalid } from '../../call/invalid-params.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
-import type { OutputMode } from '../../call/tool.js'
+import type { Call, OutputMode } from '../../call/tool.js'
 import { hidesErrorData, outputModeFor } from '../../clients/output-mode.js'
 import type { EmitEvent } from '../../process/events.js'
 import type { Settings } from '../../process/settings.js'
@@ -54,7 +54,16 @@ export function createToolSet(
         const signal = exchange
           ? AbortSignal.any([context.signal, exchange.signal])
           : context.signal
-        const call = { ...context, signal, emit, output: outputModeFor(output, context.client) }
+        const mode = outputModeFor(output, context.client)
+        // The structured value stands beside the text, which holds the same once more.
+        const times = mode === 'structured' && tool.definition.outputSchema ? 2 : 1
+        const call: Call = {
+          ...context,
+          signal,
+          emit,
+          output: mode,
+          ...(exchange && { reserve: (bytes: number) => exchange.reserve(bytes * times) }),
+        }
         const { result } = await callTool(tool, args ?? {}, call, pipeline)
         metrics.toolCall(label, result.isError ? 'error' : 'ok')
         return result
