@@ -16,10 +16,11 @@ HELD_OUT = {
 
 
 class Case:
-    def __init__(self, kind, repository, family, gold, sizes, columns, constants):
+    def __init__(self, kind, repository, family, gold, sizes, units, columns, constants):
         self.kind, self.repository, self.family = kind, repository, family
         self.gold = gold  # lines, from 0
         self.sizes = sizes  # characters of each line
+        self.units = units  # the definition that each line stands in
         self.columns = columns  # columns × lines, 0…255, on disk
         self.constants = constants  # one value for the whole text
         self.lines = columns.shape[1]
@@ -31,6 +32,7 @@ def load(prefix):
     columns = np.memmap(f'{prefix}.u8', np.uint8, 'r')
     index = np.fromfile(f'{prefix}.i32', np.int32)
     sizes = np.fromfile(f'{prefix}.len', np.int32)
+    units = np.fromfile(f'{prefix}.unit', np.int32)
     cases, at, cell, line = [], 0, 0, 0
     while at < len(index):
         lines, kind, repository, family, _, golds = index[at:at + 6]
@@ -41,7 +43,7 @@ def load(prefix):
         if lines > 0:
             cases.append(Case(
                 meta['kinds'][kind], meta['repositories'][repository], meta['families'][family], gold,
-                sizes[line:line + lines], here, columns[cell:cell + constants]))
+                sizes[line:line + lines], units[line:line + lines], here, columns[cell:cell + constants]))
         cell += constants
         line += lines
     return cases, meta
@@ -64,27 +66,30 @@ class Batches:
         self.certain = torch.tensor([name.startswith('family ') for name in names])
         self.rng = rng
 
-    def of(self, cases, crop=0, noise=0):
-        """Columns, mask and gold; a crop of a longer text has gold in it."""
+    def of(self, cases, crop=0, noise=None):
+        """Columns, where each line belongs, mask and gold; a crop of a longer text has gold in it."""
         spans = [self.span(case, crop) for case in cases]
         longest = max(b - a for a, b in spans)
         lines = cases[0].columns.shape[0]
         width = len(self.shown)
-        x = np.zeros((len(cases), width, longest), np.float32)
-        mask = np.zeros((len(cases), 1, longest), np.float32)
+        x = np.zeros((len(cases), longest, width), np.float32)
+        mask = np.zeros((len(cases), longest, 1), np.float32)
         gold = np.zeros((len(cases), longest), np.float32)
+        units = np.zeros((len(cases), longest), np.int64)
         for i, ((a, b), case) in enumerate(zip(spans, cases)):
-            x[i, :lines, :b - a] = case.columns[:, a:b]
-            x[i, lines:, :b - a] = case.constants[:, None]
-            mask[i, 0, :b - a] = 1
+            x[i, :b - a, :lines] = case.columns[:, a:b].T
+            x[i, :b - a, lines:] = case.constants
+            units[i, :b - a] = case.units[a:b] - case.units[a:b].min()
+            mask[i, :b - a] = 1
             gold[i, case.gold[(case.gold >= a) & (case.gold < b)] - a] = 1
         mask = torch.from_numpy(mask)
         x = torch.from_numpy(x)
-        x = x.mul_((self.shown / self.spread / 255)[None, :, None]).sub_((self.shown * self.mean / self.spread)[None, :, None])
-        if noise:
-            x = x.mul_(((torch.rand(len(cases), width, 1) > noise) | self.certain[None, :, None]).float())
-            x = x.add_(torch.randn_like(x), alpha=0.05)
-        return x.mul_(mask), mask, torch.from_numpy(gold)
+        x = x.mul_(self.shown / self.spread / 255).sub_(self.shown * self.mean / self.spread)
+        if noise is not None:
+            # Each column of the lines, and of the text, is left out of some cases.
+            share = torch.tensor([noise[0]] * lines + [noise[1]] * (width - lines))
+            x = x.mul_(((torch.rand(len(cases), 1, width) >= share) | self.certain).float())
+        return x.mul_(mask), torch.from_numpy(units), mask, torch.from_numpy(gold)
 
     def span(self, case, crop):
         if not crop or case.lines <= crop:

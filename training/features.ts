@@ -3,7 +3,7 @@
 //   tsx training/features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED]
 //
 // OUT_PREFIX.u8 has the line columns of each case, column by column, 0…1 as 0…255, then its text columns;
-// .i32 its size, kind, repository and gold lines; .len the characters of each line. A column outside 0…1
+// .i32 its size, kind, repository and gold lines; .len the characters of each line, .unit the definition that it stands in. A column outside 0…1
 // ends the run. With THINNED, a share of each goal's words is left out, and every other call's arguments,
 // so that the network also sees shorter and vaguer goals.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -26,6 +26,7 @@ const vectors = readVectors(readSections(readFileSync(weights)))
 const columns = new ArrayFile(`${prefix}.u8`)
 const index = new ArrayFile(`${prefix}.i32`)
 const lengths = new ArrayFile(`${prefix}.len`)
+const units = new ArrayFile(`${prefix}.unit`)
 const numbers = { kind: new Map<string, number>(), repo: new Map<string, number>() }
 const families: string[] = []
 let at = 0
@@ -39,8 +40,8 @@ for (const c of readJsonLines<Case>(cases)) {
   busy += performance.now() - begun
   if (!families.includes(input.family)) families.push(input.family)
   const gold = c.gold.filter((n) => n <= lines)
-  columns.write(toBytes(table.values))
-  columns.write(toBytes(table.text()))
+  for (const name of LINE_COLUMNS) columns.write(toBytes(name, table.column(name)))
+  columns.write(toBytes('the text', table.text()))
   index.write(
     Int32Array.from([
       lines,
@@ -52,10 +53,11 @@ for (const c of readJsonLines<Case>(cases)) {
       ...gold,
     ]),
   )
+  units.write(table.units)
   const { starts, ends } = input.split
   lengths.write(Int32Array.from({ length: lines }, (_, i) => ends[i]! - starts[i]! + 1))
 }
-for (const file of [columns, index, lengths]) file.close()
+for (const file of [columns, index, lengths, units]) file.close()
 writeFileSync(
   `${prefix}.json`,
   JSON.stringify({
@@ -91,6 +93,8 @@ function thin<R extends { goal: string; context?: string }>(
   return shorter
 }
 
-function toBytes(values: Float32Array): Uint8Array {
+function toBytes(name: string, values: Float32Array): Uint8Array {
+  if (!values.every((value) => value >= 0 && value <= 1))
+    throw new Error(`a column leaves 0…1: ${name}`)
   return new Uint8Array(Uint8ClampedArray.from(values, (value) => value * 255).buffer)
 }

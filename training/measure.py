@@ -13,8 +13,8 @@ def logits_of(model, cases, batches):
     with torch.no_grad():
         for i in range(0, len(order), 8):
             group = order[i:i + 8]
-            x, mask, _ = batches.of([cases[j] for j in group])
-            logits = model(x, mask)
+            x, units, mask, _ = batches.of([cases[j] for j in group])
+            logits = model(x, units, mask)
             for row, j in enumerate(group):
                 found[j] = logits[row, :cases[j].lines].numpy().astype(np.float64)
     return found

@@ -23,20 +23,21 @@ def table(values, tops):
 
 
 def network_section(saved):
-    """The network with the columns' standardisation folded into its first layer, and what a layer adds
-    before it mixes into the bias after."""
+    """The network with the columns' standardisation folded into its first layer."""
     state = {k: v.numpy().astype(np.float64) for k, v in saved['state'].items()}
-    first = state['first.weight'][:, :, 0] * (saved['shown'] / saved['spread']).numpy()  # channels × columns
+    first = state['first.weight'] * (saved['shown'] / saved['spread']).numpy()  # channels × columns
     bias = state['first.bias'] - first @ saved['mean'].numpy().astype(np.float64)
     layers = len(saved['dilations'])
-    taps = state['looks.0.weight'].shape[2]
+    taps = len(state['looks.0'])
     parts = [first.T, bias]
     for n in range(layers):
-        mix = state[f'mixes.{n}.weight'][:, :, 0]  # out × in
-        parts += [state[f'looks.{n}.weight'][:, 0].T, mix.T, state[f'mixes.{n}.bias'] + mix @ state[f'looks.{n}.bias']]
+        parts += [state[f'looks.{n}'], state[f'mixes.{n}.weight'].T, state[f'mixes.{n}.bias']]
+        if n in saved['gathered']:
+            parts += [state[f'gathers.{n}.weight'].T, state[f'gathers.{n}.bias']]
     parts += [state['last.weight'].reshape(-1), state['last.bias']]
-    sizes = (saved['columns'], saved['constants'], len(bias), taps, layers, *saved['dilations'])
-    return struct.pack(f'<{5 + layers}I', *sizes) + b''.join(part.astype('<f4').tobytes() for part in parts)
+    sizes = (saved['columns'], saved['constants'], len(bias), taps, layers, *saved['dilations'],
+             *(int(n in saved['gathered']) for n in range(layers)))
+    return struct.pack(f'<{5 + 2 * layers}I', *sizes) + b''.join(part.astype('<f4').tobytes() for part in parts)
 
 
 folder, path, *network = sys.argv[1:]
@@ -56,5 +57,5 @@ if network:
         sections.append((names[1], np.array(json.load(open(calibration)), '<f4').tobytes()))
 body = b''.join(name + struct.pack('<I', len(data)) + data + bytes(-len(data) % 4) for name, data in sections)
 with open(path, 'wb') as file:
-    file.write(struct.pack('<4sIII', b'JPRW', 2, 16 + len(body), fnv1a(body)) + body)
+    file.write(struct.pack('<4sIII', b'JPRW', 3, 16 + len(body), fnv1a(body)) + body)
 print(16 + len(body), 'bytes:', ', '.join(f'{name.decode()} {len(data)}' for name, data in sections))

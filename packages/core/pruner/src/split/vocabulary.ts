@@ -105,8 +105,10 @@ export function hashOf(text: string, from: number, to: number): number {
 }
 
 export function hashNext(hash: number, unit: number): number {
-  return (Math.imul(hash, 31) + lower(unit)) & 0x3fff_ffff
+  return (Math.imul(hash, 31) + lower(unit)) & HASH_MASK
 }
+
+export const HASH_MASK = 0x3fff_ffff
 
 function lower(unit: number): number {
   return unit >= 65 && unit <= 90 ? unit + 32 : unit

@@ -5,7 +5,14 @@ import type { Deadline } from '../deadline.js'
 import { skipEscape } from './ansi.js'
 import { characterClass, DIGIT, LOWER, SEPARATOR, UNSPACED, UPPER } from './characters.js'
 import type { SplitText } from './lines.js'
-import { hashNext, hashOf, type KnownWords, NOT_ASCII, Vocabulary } from './vocabulary.js'
+import {
+  HASH_MASK,
+  hashNext,
+  hashOf,
+  type KnownWords,
+  NOT_ASCII,
+  Vocabulary,
+} from './vocabulary.js'
 
 export interface WordIndex {
   readonly vocabulary: KnownWords
@@ -108,6 +115,13 @@ function scanWord(text: string, from: number, end: number, first: number, emit: 
     hash = hashNext(hash, unit)
     previous = kind
     at++
+    if (kind !== LOWER) continue
+    // Small letters are most of any word, and nothing ends it between two of them.
+    for (; at < end; at++) {
+      const next = text.charCodeAt(at)
+      if (next < 97 || next > 122) break
+      hash = (Math.imul(hash, 31) + next) & HASH_MASK
+    }
   }
   if (at - from > MAX_WORD)
     emit(from, from + MAX_WORD, isAscii ? hashOf(text, from, from + MAX_WORD) : NOT_ASCII)

@@ -45,25 +45,47 @@ export function countFeatures(text: string, from: number, to: number): Counts {
   let run = 0
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i)
-    const isLetter = (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
+    // Runs of small letters and of blanks are most of any text: each is counted at once.
+    if (unit >= 97 && unit <= 122) {
+      let end = i + 1
+      for (; end < to; end++) {
+        const next = text.charCodeAt(end)
+        if (next < 97 || next > 122) break
+      }
+      const letters = end - i
+      const plain = Math.min(letters, Math.max(0, LONGEST_NAME - unbroken))
+      dense += letters - plain
+      unbroken += letters
+      if (plain > 0) {
+        const isWithin = previous === Previous.Lower || previous === Previous.Upper
+        if (!isWithin) {
+          words++
+          run = 0
+        }
+        const before = Math.max(run, USUAL_LETTERS)
+        run += plain
+        if (run > before) longLetters += run - before
+        previous = Previous.Lower
+      }
+      i = end - 1
+      continue
+    }
+    const isUpper = unit >= 65 && unit <= 90
     const isDigit = unit >= 48 && unit <= 57
-    unbroken = isLetter || isDigit ? unbroken + 1 : 0
+    unbroken = isUpper || isDigit ? unbroken + 1 : 0
     if (unbroken > LONGEST_NAME) dense++
-    else if (isLetter) {
-      const kind = unit >= 97 ? Previous.Lower : Previous.Upper
+    else if (isUpper) {
       if (previous !== Previous.Lower && previous !== Previous.Upper) {
         words++
         run = 1
       } else {
-        if (kind === Previous.Upper) {
-          if (previous === Previous.Lower) {
-            caseChanges++
-            run = 0
-          } else capitals++
-        }
+        if (previous === Previous.Lower) {
+          caseChanges++
+          run = 0
+        } else capitals++
         if (++run > USUAL_LETTERS) longLetters++
       }
-      previous = kind
+      previous = Previous.Upper
     } else if (isDigit) {
       if (previous !== Previous.Digit) {
         digitGroups++
@@ -71,11 +93,18 @@ export function countFeatures(text: string, from: number, to: number): Counts {
       } else if (++run % 3 === 1) digitGroups++
       previous = Previous.Digit
     } else if (unit === 32 || unit === 9) {
+      const begin = i
+      for (; i + 1 < to; i++) {
+        const next = text.charCodeAt(i + 1)
+        if (next !== 32 && next !== 9) break
+      }
       // One space joins the word after it; more of them are a token of their own.
-      if (previous === Previous.Blank || previous === Previous.Start) {
+      const isFirst = previous !== Previous.Blank && previous !== Previous.Start
+      if (isFirst) run = 0
+      if (!isFirst || i > begin) {
         if (run === 0) blanks++
         run = 1
-      } else run = 0
+      }
       if (previous !== Previous.Start) previous = Previous.Blank
     } else if (unit === 10) {
       newlines++

@@ -5,7 +5,8 @@ import { prune } from '../../prune.js'
 import { scoringInput } from '../../weigh.js'
 import { ColumnOutOfRange, ColumnTable, LINE_COLUMNS, TEXT_COLUMNS } from './columns.js'
 import { extractFeatures } from './features.js'
-import { readSections, readVectors } from './format.js'
+import { readSections, readVectors, section } from './format.js'
+import { Network } from './network.js'
 import { loadLearnedScorer } from './scorer.js'
 
 const weights = readFileSync(new URL('../../../weights/line-scorer.bin', import.meta.url))
@@ -129,13 +130,28 @@ test('a long comment above a class does not decide what is found in it', () => {
 })
 
 test('a value outside 0…1 is refused by name', () => {
-  const table = new ColumnTable(3)
-  table.column('near unit head')[1] = 2 ** 40
-  expect(() => table.check()).toThrow(ColumnOutOfRange)
-  expect(() => table.check()).toThrow('column "near unit head" is 1099511627776, outside 0…1')
-  const whole = new ColumnTable(1)
-  whole.setText('terms', Number.NaN)
-  expect(() => whole.check()).toThrow('column "terms" is NaN, outside 0…1')
+  const network = new Network(section(readSections(weights), 'NETW'))
+  const refused = (fill: (table: ColumnTable) => void) => () => {
+    const table = new ColumnTable(3)
+    fill(table)
+    network.run(table, () => {})
+  }
+  const tooMuch = refused((table) => {
+    table.column('near unit head')[1] = 2 ** 40
+  })
+  expect(tooMuch).toThrow(ColumnOutOfRange)
+  expect(tooMuch).toThrow('column "near unit head" is 1099511627776, outside 0…1')
+  const tooLittle = refused((table) => {
+    table.column('indent')[2] = -0.5
+  })
+  expect(tooLittle).toThrow('column "indent" is -0.5, outside 0…1')
+  const unknown = refused((table) => {
+    table.column('words')[0] = Number.NaN
+  })
+  expect(unknown).toThrow('column "words" is NaN, outside 0…1')
+  expect(refused((table) => table.setText('terms', Number.NaN))).toThrow(
+    'column "terms" is NaN, outside 0…1',
+  )
 })
 
 test('a network that says the same of every line gives way to the hand-written scorer, with a warning', () => {
@@ -157,11 +173,11 @@ test('column names are distinct', () => {
 function silenced(file: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(file)
   const view = new DataView(bytes.buffer)
-  for (const section of ['NETW', 'NETQ']) {
-    const name = [...new TextEncoder().encode(section)]
+  for (const network of ['NETW', 'NETQ']) {
+    const name = [...new TextEncoder().encode(network)]
     const at = bytes.findIndex((_, i) => name.every((unit, k) => bytes[i + k] === unit))
     const layers = view.getUint32(at + 8 + 16, true)
-    bytes.fill(0, at + 8 + 20 + 4 * layers, at + 8 + view.getUint32(at + 4, true))
+    bytes.fill(0, at + 8 + 20 + 8 * layers, at + 8 + view.getUint32(at + 4, true))
   }
   let hash = 0x811c9dc5
   for (let i = 16; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193)

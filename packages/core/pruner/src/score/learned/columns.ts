@@ -200,18 +200,24 @@ export class ColumnOutOfRange extends Error {
 /** The columns of one text, or of a stretch of it. */
 export class ColumnTable {
   readonly lines: number
-  /** Line column `c` is `values[c * lines]` … `values[(c + 1) * lines - 1]`. */
+  /** Line column `c` is `values[c * stride]` … `values[c * stride + lines - 1]`; zeros lie behind it. */
   readonly values: Float32Array
+  readonly stride: number
+  /** The definition or paragraph that each line stands in. */
+  units: Int32Array
   readonly #text = new Map<TextColumn, number>()
 
   constructor(lines: number) {
     this.lines = lines
-    this.values = new Float32Array(LINE_COLUMNS.length * lines)
+    // A multiple of four, and never a power of two: columns that far apart would share a place in the cache.
+    this.stride = Math.ceil(lines / 32) * 32 + 20
+    this.values = new Float32Array(LINE_COLUMNS.length * this.stride)
+    this.units = new Int32Array(lines)
   }
 
   column(name: LineColumn): Float32Array {
-    const at = PLACES.get(name)!
-    return this.values.subarray(at * this.lines, (at + 1) * this.lines)
+    const from = PLACES.get(name)! * this.stride
+    return this.values.subarray(from, from + this.lines)
   }
 
   copy(name: LineColumn, source: Float32Array): Float32Array {
@@ -222,7 +228,8 @@ export class ColumnTable {
 
   mean(name: LineColumn): number {
     let sum = 0
-    for (const value of this.column(name)) sum += value
+    const column = this.column(name)
+    for (let i = 0; i < column.length; i++) sum += column[i]!
     return sum / Math.max(1, this.lines)
   }
 
@@ -230,21 +237,21 @@ export class ColumnTable {
     this.#text.set(name, value)
   }
 
+  /** Throws a `ColumnOutOfRange` that names the column. */
   text(): Float32Array {
+    for (const [name, value] of this.#text) assertWithin(name, value)
     return Float32Array.from(TEXT_COLUMNS, (name) => this.#text.get(name) ?? 0)
   }
 
-  /** Throws a `ColumnOutOfRange` that names the column. */
-  check(): void {
-    const { values } = this
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i]!
-      if (!(value >= 0 && value <= 1))
-        throw outOfRange(LINE_COLUMNS[Math.floor(i / this.lines)]!, value)
-    }
-    for (const [name, value] of this.#text)
-      if (!(value >= 0 && value <= 1)) throw outOfRange(name, value)
+  /** Throws a `ColumnOutOfRange` that names the column, of which `least` and `most` are the extremes. */
+  checkRange(column: number, least: number, most: number): void {
+    assertWithin(LINE_COLUMNS[column]!, least)
+    assertWithin(LINE_COLUMNS[column]!, most)
   }
+}
+
+function assertWithin(name: string, value: number): void {
+  if (!(value >= 0 && value <= 1)) throw outOfRange(name, value)
 }
 
 function outOfRange(name: string, value: number): ColumnOutOfRange {

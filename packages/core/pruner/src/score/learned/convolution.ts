@@ -1,7 +1,8 @@
-// The two hot loops of the network as a WebAssembly module over rows of float32. `look` adds up lines at a
+// The hot loops of the network as a WebAssembly module over rows of float32. `look` adds up lines at a
 // distance, channel by channel; `mix` is a matrix product, four rows and eight output channels at a time.
 // Written out by hand because plain JavaScript has no vector instructions; fixed-width SIMD gives the same
 // bits on every machine.
+import { ROW_KERNELS, type RowKernels } from './row-kernels.js'
 import {
   add,
   addVectors,
@@ -11,6 +12,7 @@ import {
   I32,
   lessThan,
   load,
+  loadInteger,
   loadSplat,
   maximum,
   moduleOf,
@@ -35,47 +37,65 @@ export const CHANNEL_GROUP = 8
 const locals = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i)
 const step = (local: number, by: Code): Code => set(local, add(get(local), by))
 
-function mixBody(): Code {
+/**
+ * Either rows of inputs, and what is added to the outcome (0 for nothing); or columns of inputs, and a list of
+ * how far from `input` each column begins.
+ */
+function mixBody(inputsAre: 'rows' | 'columns'): Code {
   // Parameters: addresses in bytes, then sizes.
-  const [input, output, weights, bias, rows, inputs, outputs, residual] = [0, 1, 2, 3, 4, 5, 6, 7]
+  const [input, output, weights, bias, rows, inputs, outputs, last] = [0, 1, 2, 3, 4, 5, 6, 7]
+  const [residual, places] = [last, last]
   const [channel, row, left, weight, inputBytes, outputBytes, target] = [8, 9, 10, 11, 12, 13, 14]
   const from = locals(15, 4)
   const sums = locals(19, 8)
   const [w0, w1, x] = [27, 28, 29]
+  const [column, place, rowStart] = [from[0]!, from[1]!, from[2]!]
   const channelOffset = multiply(get(channel), constant(4))
+  const isByRow = inputsAre === 'rows'
 
   /** relu, then the residual of row `r` if there is one, then out. */
   const finishRow = (r: number): Code => {
     const halves = [0, 1].map((half) => ({ sum: sums[r * 2 + half]!, offset: half * 16 }))
     const at = multiply(add(get(row), constant(r)), get(outputBytes))
+    const addResidual = when(
+      get(residual),
+      set(from[r]!, add(add(get(residual), at), channelOffset)),
+      ...halves.map(({ sum, offset }) =>
+        set(sum, addVectors(get(sum), load(get(from[r]!), offset))),
+      ),
+    )
     return [
       halves.map(({ sum }) => set(sum, maximum(get(sum), zeros))),
-      when(
-        get(residual),
-        set(from[r]!, add(add(get(residual), at), channelOffset)),
-        ...halves.map(({ sum, offset }) =>
-          set(sum, addVectors(get(sum), load(get(from[r]!), offset))),
-        ),
-      ),
+      isByRow ? addResidual : [],
       set(target, add(add(get(output), at), channelOffset)),
       halves.map(({ sum, offset }) => store(get(target), get(sum), offset)),
     ].flat(2)
   }
+  const inputOf = (r: number, n: number) =>
+    isByRow ? loadSplat(get(from[r]!), n * 4) : loadSplat(get(column), r * 4)
   const perInput = (n: number): Code[] => [
+    isByRow ? [] : set(column, add(get(rowStart), loadInteger(get(place), n * 4))),
     set(w0, load(get(weight))),
     set(w1, load(get(weight), 16)),
-    ...from.flatMap((pointer, r) => [
-      set(x, loadSplat(get(pointer), n * 4)),
+    ...[0, 1, 2, 3].flatMap((r) => [
+      set(x, inputOf(r, n)),
       set(sums[r * 2]!, addVectors(get(sums[r * 2]!), multiplyVectors(get(x), get(w0)))),
       set(sums[r * 2 + 1]!, addVectors(get(sums[r * 2 + 1]!), multiplyVectors(get(x), get(w1)))),
     ]),
     step(weight, get(outputBytes)),
   ]
+  const pointers = isByRow ? from : [place]
   const perInputs: Code[] = [
     ...Array.from({ length: INPUT_GROUP }, (_, n) => perInput(n)).flat(),
-    ...from.map((pointer) => step(pointer, constant(4 * INPUT_GROUP))),
+    ...pointers.map((pointer) => step(pointer, constant(4 * INPUT_GROUP))),
     step(left, constant(-INPUT_GROUP)),
   ]
+  const beginRows = isByRow
+    ? [
+        set(from[0]!, add(get(input), multiply(get(row), get(inputBytes)))),
+        ...[1, 2, 3].map((r) => set(from[r]!, add(get(from[r - 1]!), get(inputBytes)))),
+      ]
+    : [set(rowStart, add(get(input), multiply(get(row), constant(4)))), set(place, get(places))]
   return [
     ...set(inputBytes, multiply(get(inputs), constant(4))),
     ...set(outputBytes, multiply(get(outputs), constant(4))),
@@ -87,8 +107,7 @@ function mixBody(): Code {
         lessThan(get(row), get(rows)),
         ...sums.map((sum, i) => set(sum, load(add(get(bias), channelOffset), (i & 1) * 16))),
         set(weight, add(get(weights), channelOffset)),
-        set(from[0]!, add(get(input), multiply(get(row), get(inputBytes)))),
-        ...[1, 2, 3].map((r) => set(from[r]!, add(get(from[r - 1]!), get(inputBytes)))),
+        ...beginRows,
         set(left, get(inputs)),
         repeatWhile(get(left), ...perInputs),
         ...[0, 1, 2, 3].map(finishRow),
@@ -155,7 +174,7 @@ declare const WebAssembly: {
 }
 
 /** All addresses are in bytes. */
-export interface ConvolutionModule {
+export interface ConvolutionModule extends RowKernels {
   readonly memory: Memory
   /** output[row] = relu(bias + input[row] · weights) + residual[row]; `residual` is 0 for none. */
   readonly mix: (
@@ -167,6 +186,20 @@ export interface ConvolutionModule {
     inputs: number,
     outputs: number,
     residual: number,
+  ) => void
+  /**
+   * The same without a residual, of columns: input `k` of `row` is `row` cells after `input` + the 32-bit
+   * number at `places[k]`.
+   */
+  readonly mixColumns: (
+    input: number,
+    output: number,
+    weights: number,
+    bias: number,
+    rows: number,
+    inputs: number,
+    outputs: number,
+    places: number,
   ) => void
   /** output[row] = Σ over taps of weights[tap] × what stands `tap` steps after `input` + row, by channel. */
   readonly look: (
@@ -186,15 +219,15 @@ let compiled: object | undefined
 export function convolutionModule(): ConvolutionModule {
   compiled ??= new WebAssembly.Module(
     moduleOf([
-      {
-        name: 'mix',
+      ...(['rows', 'columns'] as const).map((inputs) => ({
+        name: inputs === 'rows' ? 'mix' : 'mixColumns',
         parameters: 8,
         locals: [
           [11, I32],
           [11, V128],
-        ],
-        body: mixBody(),
-      },
+        ] as const,
+        body: mixBody(inputs),
+      })),
       {
         name: 'look',
         parameters: 7,
@@ -204,6 +237,7 @@ export function convolutionModule(): ConvolutionModule {
         ],
         body: lookBody(),
       },
+      ...ROW_KERNELS,
     ]),
   )
   return new WebAssembly.Instance(compiled).exports as ConvolutionModule

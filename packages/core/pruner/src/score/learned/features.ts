@@ -26,7 +26,7 @@ import type { StretchPlace } from './stretches.js'
 import { unitColumns } from './unit-columns.js'
 import type { WordVectors } from './vectors.js'
 
-/** Throws a `ColumnOutOfRange` rather than show the network a number that it has not learned from. */
+/** Every column is from 0 to 1; the network's first layer refuses one that is not. */
 export function extractFeatures(
   input: ScoringInput,
   vectors: WordVectors,
@@ -44,6 +44,7 @@ export function extractFeatures(
   const pairs = findNearPairs(text, question, vectors, checkDeadline)
   const matches = matchLines(text, lines, question, pairs, call, rarityOf, checkDeadline)
   const units = nestLines(structure)
+  table.units = units.inner
   const names = placeNames(text, lines, question.names)
   const sum = question.weights.reduce((a, b) => a + b, 0) || 1
   checkDeadline()
@@ -78,8 +79,6 @@ export function extractFeatures(
   for (const [at, name] of HINT_COLUMNS.entries()) table.setText(name, question.hints[at]!)
   table.setText(`family ${input.family}`, 1)
   for (const name of MEAN_COLUMNS) table.setText(`mean of ${name}`, table.mean(name))
-  checkDeadline()
-  table.check()
   return table
 }
 

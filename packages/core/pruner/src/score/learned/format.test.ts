@@ -21,7 +21,7 @@ describe('a file that is not whole is refused', () => {
     ['half of it', weights.slice(0, weights.length >> 1), 'cut short'],
     ['with bytes behind it', Uint8Array.from([...weights, 0]), 'cut short'],
     ['another magic', flipped(0), 'magic'],
-    ['another version', flipped(4), 'version 3, expected 2'],
+    ['another version', flipped(4), 'version 2, expected 3'],
     ['a flipped bit in the first section', flipped(20), 'checksum'],
     ['a flipped bit in the vectors', flipped(200_000), 'checksum'],
     ['a flipped bit in the last byte', flipped(weights.length - 1), 'checksum'],

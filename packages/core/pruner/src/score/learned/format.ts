@@ -1,7 +1,7 @@
 // The weights file. All numbers are little-endian.
 //
 //   0   4  magic "JPRW"
-//   4   4  version, now 2
+//   4   4  version, now 3
 //   8   4  length of the whole file in bytes
 //   12  4  FNV-1a (32 bits) of the bytes from 16 on
 //   16     sections, each: 4 bytes of name, 4 of payload length, payload, zeros up to a multiple of 4
@@ -18,7 +18,7 @@ import type { CalibrationTable } from '../calibration.js'
 import { LINE_COLUMNS, TEXT_COLUMNS } from './columns.js'
 import type { WordVectors } from './vectors.js'
 
-export const WEIGHTS_VERSION = 2
+export const WEIGHTS_VERSION = 3
 const MAGIC = 0x5752504a
 const HEADER = 16
 

@@ -2,38 +2,49 @@
 // then mix, each with a residual, and one number a line out. Sections NETW and NETQ of the weights
 // file, all little-endian:
 //
-//   uint32   line columns, text columns, channels, taps, layers, then the dilation of each layer
+//   uint32   line columns, text columns, channels, taps, layers, then the dilation of each layer, then for
+//            each whether it gathers (1) or not (0)
 //   float32  first layer: columns × channels, then channels of bias
-//            each layer: taps × channels to look, channels × channels to mix, then channels of bias
+//            each layer: taps × channels to look, channels × channels to mix, then channels of bias; if it
+//            gathers, three times channels × channels (for the mean of the line's unit, the mean of the text
+//            and its highest), then channels of bias
 //            last layer: channels, then its bias
 import { type ColumnTable, LINE_COLUMNS, TEXT_COLUMNS } from './columns.js'
 import {
   CHANNEL_GROUP,
   type ConvolutionModule,
   convolutionModule,
-  INPUT_GROUP,
   ROW_GROUP,
 } from './convolution.js'
+import { firstLayer, firstLayerRoom } from './first-layer.js'
 import { WeightsError } from './format.js'
+import { gather, gatherRoom } from './gathering.js'
 
 const BYTES = 4
 const PAGE = 65_536
 const LINE = LINE_COLUMNS.length
 const TEXT = TEXT_COLUMNS.length
-/** A row's cells: its columns, and zeros up to a whole group, which no weight can make into anything. */
-const ROW = Math.ceil(LINE / INPUT_GROUP) * INPUT_GROUP
 
 interface Shape {
   readonly channels: number
   readonly taps: number
   readonly dilations: readonly number[]
+  readonly gathers: readonly boolean[]
+}
+
+interface LayerPlaces {
+  readonly look: number
+  readonly mix: number
+  readonly bias: number
+  /** If it gathers: where the weights for that stand, and their bias. */
+  readonly gathering: { readonly weights: number; readonly biasAt: number } | undefined
 }
 
 /** Places in the module's memory, in float32 cells. */
 interface Layout {
   readonly first: number
   readonly firstBias: number
-  readonly layers: readonly { readonly look: number; readonly mix: number; readonly bias: number }[]
+  readonly layers: readonly LayerPlaces[]
   readonly last: number
   readonly buffers: number
 }
@@ -50,10 +61,11 @@ export class Network {
       view.getUint32(at, true),
     ) as [number, number, number, number, number]
     const dilations = Array.from({ length: layers }, (_, i) => view.getUint32(20 + 4 * i, true))
-    const head = 20 + 4 * layers
+    const gathers = dilations.map((_, i) => view.getUint32(20 + 4 * (layers + i), true) === 1)
+    const head = 20 + 8 * layers
     if (line !== LINE || text !== TEXT || channels % CHANNEL_GROUP !== 0)
       throw new WeightsError(`weights are for ${line} + ${text} columns, not for ${LINE} + ${TEXT}`)
-    this.#shape = { channels, taps, dilations }
+    this.#shape = { channels, taps, dilations, gathers }
     this.#layout = layOut(this.#shape)
     if (section.byteLength !== head + (this.#layout.last + channels + 1 - FIRST) * BYTES)
       throw new WeightsError('weights file is inconsistent: network size')
@@ -64,34 +76,27 @@ export class Network {
   run(table: ColumnTable, checkDeadline: () => void): Float32Array {
     const { lines } = table
     const { channels, taps, dilations } = this.#shape
-    const { first, firstBias, layers, buffers } = this.#layout
+    const { first, firstBias, layers, buffers, last } = this.#layout
+    if (lines === 0) return new Float32Array(0)
     const reach = Math.max(...dilations) * (taps >> 1)
     // Rows of zeros before and behind stand for what lies outside the text.
     const rows = lines + ROW_GROUP
     const here = buffers + reach * channels
-    const looked = here + (rows + reach) * channels
-    const input = looked
-    const module = this.#prepare(looked + Math.max(rows * channels, (SLICE + ROW_GROUP) * ROW))
+    const scratch = here + (rows + reach) * channels
+    const looked = scratch
+    const module = this.#prepare(
+      scratch +
+        Math.max(rows * channels, firstLayerRoom(table, channels), gatherRoom(lines, channels)),
+    )
     const memory = new Float32Array(module.memory.buffer)
     memory.set(this.#bias(table), firstBias)
     memory.fill(0, buffers, here)
-    for (let from = 0; from < lines; from += SLICE) {
-      checkDeadline()
-      const size = Math.min(SLICE, lines - from)
-      writeRows(table, from, from + size, memory, input)
-      const to = here + from * channels
-      module.mix(
-        ...([input, to, first, firstBias].map(address) as Addresses),
-        size,
-        ROW,
-        channels,
-        0,
-      )
-    }
+    const places = { weights: first, bias: firstBias, output: here, scratch }
+    firstLayer(module, table, channels, places, SLICE, checkDeadline)
     for (let n = 0; n < dilations.length; n++) {
       memory.fill(0, here + lines * channels, here + (rows + reach) * channels)
       const step = dilations[n]! * channels
-      const { look, mix, bias } = layers[n]!
+      const { look, mix, bias, gathering } = layers[n]!
       const lookFrom = here - step * (taps >> 1)
       for (let from = 0; from < lines; from += SLICE) {
         checkDeadline()
@@ -117,8 +122,16 @@ export class Network {
           address(at),
         )
       }
+      if (gathering === undefined) continue
+      checkDeadline()
+      const { weights, biasAt } = gathering
+      const own = this.#weights.subarray(biasAt - FIRST, biasAt - FIRST + channels)
+      const gathered = { module, from: here, lines, channels, units: table.units }
+      gather(gathered, { weights, bias: own, biasAt, scratch })
     }
-    return this.#lastLayer(memory, here, lines)
+    module.dot(...([here, scratch, last].map(address) as Ends), lines, address(channels))
+    const bias = this.#weights[last + channels - FIRST]!
+    return memory.slice(scratch, scratch + lines).map((sum) => sum + bias)
   }
 
   #prepare(cells: number): ConvolutionModule {
@@ -142,20 +155,6 @@ export class Network {
       return sum
     })
   }
-
-  #lastLayer(memory: Float32Array, from: number, lines: number): Float32Array {
-    const { channels } = this.#shape
-    const last = this.#layout.last - FIRST
-    const weights = this.#weights.subarray(last, last + channels)
-    const bias = this.#weights[last + channels]!
-    const out = new Float32Array(lines)
-    for (let i = 0, at = from; i < lines; i++, at += channels) {
-      let sum = bias
-      for (let c = 0; c < channels; c++) sum += memory[at + c]! * weights[c]!
-      out[i] = sum
-    }
-    return out
-  }
 }
 
 /**
@@ -165,21 +164,7 @@ export class Network {
 const SLICE = 128
 
 type Addresses = [number, number, number, number]
-
-/** Columns to rows. */
-function writeRows(
-  { values, lines }: ColumnTable,
-  from: number,
-  end: number,
-  memory: Float32Array,
-  to: number,
-): void {
-  for (let k = 0; k < ROW; k++) {
-    let at = to + k
-    if (k >= LINE) for (let i = from; i < end; i++, at += ROW) memory[at] = 0
-    else for (let i = from; i < end; i++, at += ROW) memory[at] = values[k * lines + i]!
-  }
-}
+type Ends = [number, number, number]
 
 /** In bytes, of a float32 cell. */
 const address = (cell: number) => cell * BYTES
@@ -187,7 +172,7 @@ const address = (cell: number) => cell * BYTES
 /** Address 0 means "no residual", so nothing lives there. */
 const FIRST = 16
 
-function layOut({ channels, taps, dilations }: Shape): Layout {
+function layOut({ channels, taps, gathers }: Shape): Layout {
   let next = FIRST
   const take = (cells: number) => {
     const at = next
@@ -197,10 +182,13 @@ function layOut({ channels, taps, dilations }: Shape): Layout {
   return {
     first: take((LINE + TEXT) * channels),
     firstBias: take(channels),
-    layers: dilations.map(() => ({
+    layers: gathers.map((isGathering) => ({
       look: take(taps * channels),
       mix: take(channels * channels),
       bias: take(channels),
+      gathering: isGathering
+        ? { weights: take(3 * channels * channels), biasAt: take(channels) }
+        : undefined,
     })),
     last: take(channels + 1),
     // On a boundary, so that no vector lies across two lines of the cache.

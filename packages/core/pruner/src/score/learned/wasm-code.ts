@@ -36,6 +36,7 @@ export const add = (a: Code, b: Code): Code => [...a, ...b, 0x6a]
 export const multiply = (a: Code, b: Code): Code => [...a, ...b, 0x6c]
 export const addVectors = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe4)]
 export const multiplyVectors = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe6)]
+export const minimum = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe8)]
 export const maximum = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe9)]
 export const zeros: Code = [...simd(0x0c), ...Array.from({ length: 16 }, () => 0)]
 export const load = (address: Code, offset = 0): Code => [
@@ -54,6 +55,22 @@ export const store = (address: Code, value: Code, offset = 0): Code => [
   ...address,
   ...value,
   ...simd(0x0b),
+  2,
+  ...u32(offset),
+]
+export const loadInteger = (address: Code, offset = 0): Code => [
+  ...address,
+  0x28,
+  2,
+  ...u32(offset),
+]
+const laneOf = (vector: Code, lane: number): number[] => [...vector, ...simd(0x1f), lane]
+/** The sum of a vector's four numbers, to memory. */
+export const storeSum = (address: Code, vector: Code, offset = 0): Code => [
+  ...address,
+  ...laneOf(vector, 0),
+  ...[1, 2, 3].flatMap((lane) => laneOf(vector, lane).concat(0x92)),
+  0x38,
   2,
   ...u32(offset),
 ]

@@ -1,0 +1,70 @@
+// The network's first layer: from columns to channels. Of 111 columns a third to a half hold nothing in a
+// given text (no line number was named, nothing was added or removed), and those are left out.
+import { type ColumnTable, LINE_COLUMNS } from './columns.js'
+import { type ConvolutionModule, INPUT_GROUP } from './convolution.js'
+
+const BYTES = 4
+const COLUMNS = LINE_COLUMNS.length
+/** Room for the ranges of the columns, and for the weights and places of those that hold something. */
+const RANGE = 8
+const FULL = Math.ceil(COLUMNS / INPUT_GROUP) * INPUT_GROUP
+
+export interface FirstLayerPlaces {
+  /** Columns × channels. */
+  readonly weights: number
+  readonly bias: number
+  readonly output: number
+  readonly scratch: number
+}
+
+/** Cells of scratch that it takes. */
+export function firstLayerRoom({ values }: ColumnTable, channels: number): number {
+  return values.length + COLUMNS * RANGE + FULL * (channels + 1)
+}
+
+/** Throws a `ColumnOutOfRange` for a column that leaves 0…1, before anything is made of it. */
+export function firstLayer(
+  module: ConvolutionModule,
+  table: ColumnTable,
+  channels: number,
+  places: FirstLayerPlaces,
+  slice: number,
+  checkDeadline: () => void,
+): void {
+  const { lines, stride, values } = table
+  const memory = new Float32Array(module.memory.buffer)
+  const input = places.scratch
+  const ranges = input + values.length
+  const weights = ranges + COLUMNS * RANGE
+  const offsets = weights + FULL * channels
+  memory.set(values, input)
+  module.range(input * BYTES, ranges * BYTES, COLUMNS, stride * BYTES)
+  const offsetView = new Int32Array(module.memory.buffer)
+  let used = 0
+  for (let k = 0; k < COLUMNS; k++) {
+    const range = memory.subarray(ranges + k * RANGE, ranges + (k + 1) * RANGE)
+    const most = Math.max(range[4]!, range[5]!, range[6]!, range[7]!)
+    if (most === 0 && range.every((value) => value === 0)) continue
+    table.checkRange(k, Math.min(range[0]!, range[1]!, range[2]!, range[3]!), most)
+    const from = places.weights + k * channels
+    memory.copyWithin(weights + used * channels, from, from + channels)
+    offsetView[offsets + used++] = k * stride * BYTES
+  }
+  // Up to a whole group with what counts for nothing.
+  const inputs = Math.ceil(used / INPUT_GROUP) * INPUT_GROUP
+  memory.fill(0, weights + used * channels, weights + inputs * channels)
+  offsetView.fill(0, offsets + used, offsets + inputs)
+  for (let from = 0; from < lines; from += slice) {
+    checkDeadline()
+    module.mixColumns(
+      (input + from) * BYTES,
+      (places.output + from * channels) * BYTES,
+      weights * BYTES,
+      places.bias * BYTES,
+      Math.min(slice, lines - from),
+      inputs,
+      channels,
+      offsets * BYTES,
+    )
+  }
+}
