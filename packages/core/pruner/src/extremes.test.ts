@@ -47,6 +47,16 @@ it.each([
     'worker-111 free 3',
   ],
   [
+    'a cell of comma-separated values',
+    rows(
+      (i) => `${i},cust${i % 9},${100 + (i % 60)}.00,EUR,paid`,
+      333,
+      '333,cust0,940.50,EUR,paid',
+    ),
+    'Which order had the highest amount?',
+    '333,cust0,940.50,EUR,paid',
+  ],
+  [
     'the member of JSON records',
     Array.from({ length: 300 }, (_, i) => [
       '  {',

@@ -58,6 +58,21 @@ describe('a rare plain word of the question', () => {
   })
 })
 
+describe('a word that one entry holds', () => {
+  it('is the answer, and hardly anything else is shown', () => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, i) =>
+        `default  api-${i}-7d4b9c  1/1  ${i === 233 ? 'Pending' : 'Running'}  ${i % 4}  ${i % 30}d`,
+    )
+    const text = ['NAMESPACE  NAME  READY  STATUS  RESTARTS  AGE', ...rows].join('\n')
+    const { kept } = prune({ text, goal: 'Which pod is pending?' })
+    expect(kept).toContain('default  api-233-7d4b9c  1/1  Pending  1  23d')
+    expect(kept).toContain('NAMESPACE  NAME  READY  STATUS  RESTARTS  AGE')
+    expect(kept.length).toBeLessThan(25)
+  })
+})
+
 describe('what stands in many lines', () => {
   it('is counted when not all of them are shown', () => {
     const rows = requestLog.map((row, i) => (i % 5 === 0 ? `${row} by node_seven` : row))

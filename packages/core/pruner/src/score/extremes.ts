@@ -2,8 +2,8 @@
 // a list, the rows with the greatest or least number of each column are certain. Without them a part of
 // the table would pass for all of it.
 import type { ScoringInput } from '../types.js'
+import { isDirectQuestion } from './goal.js'
 
-const QUESTION = /^\s*(?:what|which|who|where|how|find|show|list|name|tell)\b[^]{0,200}$/i
 const MOST =
   /\b(?:largest|biggest|highest|greatest|longest|slowest|heaviest|worst|maximum|max|most(?! (?:relevant|likely|important|recent|recently|common|commonly|useful|suitable|appropriate|significant|probably|of)\b))\b/i
 const LEAST =
@@ -19,6 +19,7 @@ const COLUMN_SHARE = 0.1
 const COLUMN_ROWS = 5
 
 const tokenPattern = /\S+/g
+const cellPattern = /[^,;\t]+/g
 const numberPattern =
   /^(?:([\w.%"'-]{1,40})[=:])?[("'[<+]*(-?\d[\d,_]*(?:\.\d+)?)(%|[kKMGTP]i?B?|B|[mnuµ]s|s|m|h)?[)"'\],;>]*$/
 const UNITS: Readonly<Record<string, number>> = {
@@ -57,7 +58,7 @@ export function markExtremes(
 ): void {
   const { goal, family, split, checkDeadline } = input
   if (family === 'code' || family === 'prose' || family === 'diff') return
-  if (!QUESTION.test(goal)) return
+  if (!isDirectQuestion(goal)) return
   const asksMost = MOST.test(goal)
   const asksLeast = LEAST.test(goal)
   if (!asksMost && !asksLeast) return
@@ -83,7 +84,8 @@ export function markExtremes(
 function addRow(columns: Map<string, Column>, line: number, row: string): void {
   let place = 0
   let before = ''
-  for (const [token] of row.matchAll(tokenPattern)) {
+  const isSeparated = /^[^\s,;]*[,;][^\s,;]*[,;]/.test(row)
+  for (const [token] of row.matchAll(isSeparated ? cellPattern : tokenPattern)) {
     const found = numberPattern.exec(token)
     const name = found?.[1] ?? (before.endsWith(':') ? before : String(place))
     before = token

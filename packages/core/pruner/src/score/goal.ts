@@ -31,3 +31,11 @@ function plainWords(goal: string): string {
     ? goal.replaceAll(/\\[bBdDsSwWnrtpP](?:\{[^}\s]{1,20}\})?/g, ' ')
     : goal
 }
+
+const QUESTION =
+  /^\s*(?:what|which|who|whose|where|when|why|how|is|are|does|do|did|has|have|can|find|show|list|name|tell)\b[^]{0,200}$/i
+
+/** Somebody asks, in a sentence, rather than tells what will be done next. */
+export function isDirectQuestion(goal: string): boolean {
+  return QUESTION.test(goal)
+}

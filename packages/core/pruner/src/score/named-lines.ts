@@ -6,6 +6,7 @@ import type { Family } from '../split/family.js'
 import type { SplitText } from '../split/lines.js'
 import { linesWith, literalsOf } from '../split/literals.js'
 import type { ScoringInput } from '../types.js'
+import { isDirectQuestion } from './goal.js'
 import { isSilent, rareWords } from './rare-words.js'
 
 /** A literal of the question, and the lines that hold it. */
@@ -77,6 +78,8 @@ function mostCertain({ family, split }: ScoringInput): number {
 
 /** What is left of the chances of lines that hold none of the rare words, where lines are entries. */
 const WITHOUT_RARE = 0.35
+/** The same where the words were asked for and not said in passing. */
+const WITHOUT_ASKED = 0.04
 /** How likely the text holds anything needed where it holds nothing that the question names. */
 const ALL_ABSENT = 0.25
 
@@ -93,15 +96,16 @@ function isPassages(family: Family): boolean {
 }
 
 function quieten(
-  { family }: ScoringInput,
+  { family, goal }: ScoringInput,
   chances: Float32Array,
   rare: readonly NamedLines[],
 ): void {
   if (isPassages(family)) return
+  const left = isDirectQuestion(goal) ? WITHOUT_ASKED : WITHOUT_RARE
   const holds = new Uint8Array(chances.length)
   for (const { lines } of rare)
     for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
-  for (let i = 0; i < chances.length; i++) if (holds[i] === 0) chances[i]! *= WITHOUT_RARE
+  for (let i = 0; i < chances.length; i++) if (holds[i] === 0) chances[i]! *= left
 }
 
 /** A path or an address says where to look, not what for. */

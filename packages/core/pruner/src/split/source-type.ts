@@ -27,6 +27,8 @@ const DOCS_NAMES = new Set(['readme', 'license', 'changelog', 'contributing', 'a
 
 export function detectSourceType(text: string, fileName?: string): SourceType {
   if (isReport(text)) return 'logs'
+  // Plain text may be anything: output is often kept in such a file.
+  if (fileName !== undefined && /\.txt$/i.test(fileName) && isTable(text)) return 'logs'
   return (fileName === undefined ? undefined : fromName(fileName)) ?? fromText(text)
 }
 
@@ -92,9 +94,13 @@ function fromText(text: string): SourceType {
   return code >= docs ? 'code' : 'docs'
 }
 
+/** Three columns or more, as `ps` and `kubectl` align them. */
+const alignedPattern = /^\S[^\n]{0,400}?\S {2,}\S[^\n]{0,400}?(?:\S {2,}|\s)\S/
+
 function isTable(text: string): boolean {
   const rows = text.slice(0, SAMPLE).split('\n', 20)
   if (rows.length < 5) return false
+  if (rows.slice(0, -1).every((row) => alignedPattern.test(row))) return true
   return [',', ';', '\t'].some((comma) => {
     const columns = (rows[0] ?? '').split(comma).length
     return columns > 2 && rows.slice(0, -1).every((row) => row.split(comma).length === columns)
