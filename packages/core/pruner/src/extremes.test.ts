@@ -71,6 +71,16 @@ it.each([
   expect(keptOf(lines, goal)).toContain(wanted)
 })
 
+it('shows which record of JSON has the extreme', () => {
+  const records = Array.from({ length: 300 }, (_, i) => ({
+    name: `part-${i}`,
+    size: { bytes: i === 140 ? 700_000 : 1000 + (i % 97) },
+  }))
+  const lines = JSON.stringify(records, null, 2).split('\n')
+  const kept = keptOf(lines, 'Which is the largest part by bytes?')
+  expect(kept.slice(kept.indexOf('    "name": "part-140",'))).toContain('      "bytes": 700000')
+})
+
 it('leaves alone what no number answers', () => {
   const lines = Array.from({ length: 600 }, (_, i) => `step ${(i * 7) % 600} of the plan, done`)
   const kept = keptOf(lines, 'The most relevant steps come next, as planned.')

@@ -27,7 +27,8 @@ export function withPartHeads(
   family: Family,
   deadline: Deadline,
 ): Structure {
-  if (family === 'data' || isTree(split)) return withParents(split, structure, deadline)
+  const isDrawn = isTree(split)
+  if (family === 'data' || isDrawn) return withParents(split, structure, isDrawn, deadline)
   if ((family === 'code' || family === 'prose') && !isSeveralFiles(split.text)) return structure
   const levels = new Uint8Array(split.count)
   let heads = 0
@@ -64,9 +65,17 @@ function isTree({ text, starts, ends, count }: SplitText): boolean {
   return branches > TREE_SHARE * seen
 }
 
-/** Members and leaves come with what they are members and leaves of: whatever stands further left above. */
-function withParents(split: SplitText, structure: Structure, deadline: Deadline): Structure {
-  const { text, starts, ends, count } = split
+/**
+ * Members and leaves come with what they are members and leaves of: whatever stands further left above. A
+ * record that only a brace opens is known by its first member.
+ */
+function withParents(
+  split: SplitText,
+  structure: Structure,
+  isDrawn: boolean,
+  deadline: Deadline,
+): Structure {
+  const { count } = split
   const kinds = structure.kinds.slice()
   const owners = new Int32Array(count).fill(-1)
   const headEnds = owners.map((_, i) => i)
@@ -76,15 +85,17 @@ function withParents(split: SplitText, structure: Structure, deadline: Deadline)
   let last = -1
   for (let i = 0; i < count; i++) {
     if (structure.indents[i]! < 0) continue
-    branchPattern.lastIndex = starts[i]!
-    const end = starts[i]! + (branchPattern.exec(text)?.[0].length ?? 0)
-    deadline.spend(end - starts[i]! + 8)
-    const depth = Math.min(end, ends[i]!) - starts[i]!
+    const depth = isDrawn ? drawnDepth(split, i) : structure.indents[i]!
+    deadline.spend(depth + 8)
     depths[i] = depth
-    // A bracket by itself names nothing: what stands in it belongs to the key further out.
-    if (last >= 0 && depth > depths[last]! && kinds[last] !== Kind.Closer) {
-      open.push(last)
-      kinds[last] = Kind.Block
+    if (last >= 0 && depth > depths[last]!) {
+      const isBare = kinds[last] === Kind.Closer
+      const isRecord = isBare && split.text.charCodeAt(split.ends[last]! - 1) === 123
+      if (!isBare || isRecord) {
+        open.push(last)
+        kinds[last] = Kind.Block
+      }
+      if (isRecord) headEnds[last] = i
     }
     while (open.length > 0 && depths[open.at(-1)!]! >= depth) blockEnds[open.pop()!] = last
     owners[i] = open.at(-1) ?? -1
@@ -92,6 +103,12 @@ function withParents(split: SplitText, structure: Structure, deadline: Deadline)
   }
   for (const head of open) blockEnds[head] = last
   return { ...structure, kinds, owners, blockEnds, headEnds }
+}
+
+function drawnDepth({ text, starts, ends }: SplitText, line: number): number {
+  const from = starts[line]!
+  branchPattern.lastIndex = from
+  return Math.min(branchPattern.exec(text)?.[0].length ?? 0, ends[line]! - from)
 }
 
 /** What `head` and `tail` write over each of several files; inside one no part of code reaches on. */
