@@ -1,6 +1,9 @@
 // Figures and moments as people read them.
 
 export const figure = (value: number): string => value.toLocaleString('en-US').replace('-', '−')
+/** For an axis: `1.5M`. */
+export const short = (value: number): string =>
+  value.toLocaleString('en-US', { notation: 'compact' }).replace('-', '−')
 export const percent = (share: number): string => `${(share * 100).toFixed(1).replace('-', '−')} %`
 export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 

@@ -1,6 +1,7 @@
 // A plot of uPlot in the page's own colours, as wide as there is room.
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
+import { short } from './format.js'
 
 export interface Series {
   readonly label: string
@@ -10,6 +11,8 @@ export interface Series {
 
 const HEIGHT = 220
 const DAY_S = 86_400
+/** Nothing is known by the hour. */
+const DAYS = [1, 2, 7, 14, 30, 91, 365]
 
 export function Plot(props: {
   title: string
@@ -51,11 +54,11 @@ export function Plot(props: {
                 splits: () => names.map((_, i) => i),
                 values: () => names.map((name) => name.slice(0, 14)),
               }
-            : axis,
+            : { ...axis, incrs: DAYS.map((days) => days * DAY_S) },
           {
             ...axis,
             size: 70,
-            values: (_, splits) => splits.map((value) => value.toLocaleString('en-US')),
+            values: (_, splits) => splits.map(short),
           },
         ],
         series: [
