@@ -2,12 +2,10 @@
 //
 // Replays recorded views, shell outputs and searches through the native path as it is installed: the same policy,
 // question, engine and closing line, for outputs after the call; reads narrowed to one range as Claude Code's are.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printTable } from '../lib/table.js'
+import { startInstalled } from './installed-server.js'
 import {
   nothingPaid,
   type Paid,
@@ -18,40 +16,13 @@ import {
   type Shown,
 } from './native-cases.js'
 
-const ENTRY = new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url).pathname
 const [file] = process.argv.slice(2)
 if (file === undefined) {
   console.error('usage: pnpm bench:native:replay FILE.jsonl[.gz]')
   process.exit(2)
 }
 
-const home = mkdtempSync(join(tmpdir(), 'native-replay-'))
-const env = { PATH: process.env['PATH'], HOME: home, MCP_PRUNER_HOLDOUT: '0' }
-spawnSync(process.execPath, [ENTRY, 'install', 'claude', '--native', '--yes'], { env })
-const data = join(home, '.local/share/mcp-pruner')
-const server = spawn(process.execPath, [join(data, 'app/index.js')], {
-  env: { ...env, CLAUDE_ENV_FILE: join(data, 'native/claude-env.sh') },
-  stdio: ['pipe', 'ignore', 'ignore'],
-})
-const run = join(data, 'native/run')
-while (!existsSync(run) || !readdirSync(run).some((name) => name.endsWith('.addr'))) {
-  await new Promise((resolve) => setTimeout(resolve, 50))
-}
-const address = readdirSync(run).find((name) => name.endsWith('.addr')) ?? ''
-const socketPath = readFileSync(join(run, address), 'utf8').trim()
-
-const ask = (hook: object): Promise<Record<string, unknown>> =>
-  new Promise((resolve) => {
-    const socket = connect(socketPath)
-    let text = ''
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-    })
-    socket.on('close', () =>
-      resolve(JSON.parse(text.split('\n')[1] ?? '{}') as Record<string, unknown>),
-    )
-    socket.write(`${JSON.stringify({ hook })}\n`)
-  })
+const { home, ask, close } = await startInstalled()
 
 /** Outputs go through the hook that sees them whole; what is asked and how it is pruned is the same everywhere. */
 async function shownOf(one: RecordedCase): Promise<Shown | undefined> {
@@ -124,7 +95,6 @@ for (const one of readRecorded(file)) {
     pay(paid, one, shown)
   }
 }
-server.stdin.end()
 printTable([...byKind].map(([kind, paid]) => rowOf(kind, paid)))
 console.log('raw is 1.000 in every column but the last')
-rmSync(home, { recursive: true, force: true })
+close()

@@ -1,54 +1,35 @@
 // pnpm bench:native:time
 //
-// What the native path adds to a call, beside a hook that does nothing: a wrapped command with 20 KB of output
-// against the same command, and a hook that is answered against one that is not.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// What the native path adds to a call: a hook that is answered beside one that has nothing to say, and a wrapped
+// command beside the same command as it is, beside one that is wrapped and not asked about, and without a server.
+import { spawnSync } from 'node:child_process'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
+import { startInstalled } from './installed-server.js'
 
-const ENTRY = new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url).pathname
 const RUNS = 30
-const home = mkdtempSync(join(tmpdir(), 'native-time-'))
-const env = { PATH: process.env['PATH'], HOME: home, MCP_PRUNER_HOLDOUT: '0' }
-spawnSync(process.execPath, [ENTRY, 'install', 'claude', '--native', '--yes'], { env })
-const data = join(home, '.local/share/mcp-pruner')
-const server = spawn(process.execPath, [join(data, 'app/index.js')], {
-  env: { ...env, CLAUDE_ENV_FILE: join(data, 'native/claude-env.sh') },
-  stdio: ['pipe', 'ignore', 'ignore'],
-})
-const run = join(data, 'native/run')
-while (!existsSync(run) || !readdirSync(run).some((name) => name.endsWith('.addr'))) {
-  await new Promise((resolve) => setTimeout(resolve, 50))
-}
-const address = readdirSync(run).find((name) => name.endsWith('.addr')) ?? ''
-const path = readFileSync(join(run, address), 'utf8').trim()
+const server = await startInstalled()
 
-function ask(hook: object): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    let text = ''
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-    })
-    socket.on('close', () => resolve(text.split('\n')[1] ?? '{}'))
-    socket.write(`${JSON.stringify({ hook })}\n`)
-  })
-}
+const print = (lines: number) =>
+  `node -e "for(let i=0;i<${lines};i++)console.log('line '+i+' of colours that are mixed')"`
+const LONG = print(400)
+const SHORT = print(3)
 
-const command =
-  "node -e \"for(let i=0;i<400;i++)console.log('line '+i+' of colours that are mixed')\""
-const hook = (text: string) => ({
+const hook = (command: string) => ({
   client: 'claude',
   hook_event_name: 'PreToolUse',
   tool_name: 'Bash',
   tool_use_id: `t${Math.random()}`,
-  tool_input: { command: text, description: 'Which line is 77?' },
+  tool_input: { command, description: 'Which line is 77?' },
   said: 'Which line is 77?',
 })
+
+async function wrapped(command: string): Promise<string> {
+  const { hookSpecificOutput } = (await server.ask(hook(command))) as {
+    hookSpecificOutput: { updatedInput: { command: string } }
+  }
+  return hookSpecificOutput.updatedInput.command
+}
 
 async function timed(work: () => Promise<unknown> | void): Promise<number> {
   const started = performance.now()
@@ -56,44 +37,73 @@ async function timed(work: () => Promise<unknown> | void): Promise<number> {
   return performance.now() - started
 }
 
-const shell = (text: string) => {
-  spawnSync('bash', ['-c', `. '${join(data, 'native/claude-env.sh')}'; ${text}`], { env })
+/** As the client runs one; what it prints goes through a pipe, as there. */
+const shell = (command: string) => {
+  const { stdout } = spawnSync('bash', ['-c', `. '${server.envFile}'; ${command}`], {
+    env: server.env,
+    encoding: 'utf8',
+  })
+  return stdout
 }
 
-/** In turns, so that a busy machine is as busy for both. */
-async function compare(a: () => Promise<number>, b: () => Promise<number>) {
-  const times = { a: [] as number[], b: [] as number[] }
+/** In turns, so that a busy machine is as busy for all. */
+async function compare(contestants: Readonly<Record<string, () => Promise<number>>>) {
+  const times = new Map(Object.keys(contestants).map((name) => [name, [] as number[]]))
   for (let index = 0; index < RUNS; index += 1) {
-    times.a.push(await a())
-    times.b.push(await b())
+    for (const [name, run] of Object.entries(contestants)) times.get(name)?.push(await run())
   }
-  return { a: median(times.a), b: median(times.b) }
+  const [first] = times.values()
+  const base = median(first ?? [])
+  printTable(
+    [...times].map(([name, all]) => ({
+      '': name,
+      median: `${median(all).toFixed(1)} ms`,
+      added: `${(median(all) - base).toFixed(1)} ms`,
+      ratio: (median(all) / base).toFixed(2),
+    })),
+  )
 }
 
-const passing = { ...hook('git add x'), tool_use_id: 'none' }
-const hooks = await compare(
-  () => timed(() => ask(passing)),
-  () => timed(() => ask(hook(command))),
-)
-const commands = await compare(
-  () => timed(() => shell(command)),
-  async () => {
-    const answer = JSON.parse(await ask(hook(command))) as {
-      hookSpecificOutput: { updatedInput: { command: string } }
-    }
-    return timed(() => shell(answer.hookSpecificOutput.updatedInput.command))
-  },
-)
-const row = (name: string, { a, b }: { a: number; b: number }) => ({
-  '': name,
-  without: `${a.toFixed(1)} ms`,
-  with: `${b.toFixed(1)} ms`,
-  added: `${(b - a).toFixed(1)} ms`,
-  ratio: (b / a).toFixed(2),
+const timedShell = async (command: Promise<string> | string) => {
+  const line = await command
+  return timed(() => void shell(line))
+}
+// The first takes the engine and the store into use; until then outputs are raw.
+while (!shell(await wrapped(LONG)).includes('lines cut'))
+  await new Promise((go) => setTimeout(go, 100))
+
+await compare({
+  'a hook that says nothing': () => timed(() => server.ask(hook('git add x'))),
+  'a hook that wraps a command': () => timed(() => server.ask(hook(LONG))),
 })
-printTable([
-  row('a hook that answers, beside one that does nothing', hooks),
-  row('a wrapped command, beside the command', commands),
-])
-server.stdin.end()
-rmSync(home, { recursive: true, force: true })
+const TEXT = shell(LONG)
+await compare({
+  'a hook that says nothing': () => timed(() => server.ask(hook('git add x'))),
+  'a hook that prunes the same 400 lines': () =>
+    timed(() =>
+      server.ask({
+        ...hook('cat x'),
+        hook_event_name: 'PostToolUse',
+        tool_response: { stdout: TEXT, stderr: '' },
+      }),
+    ),
+})
+let raw = 0
+await compare({
+  'node, 400 lines': () => timedShell(LONG),
+  'and a second node that does nothing': () => timedShell(`${LONG}; node -e 0`),
+  'wrapped, and its output pruned': async () => {
+    const line = await wrapped(LONG)
+    return timed(() => {
+      if (!shell(line).includes('lines cut')) raw += 1
+    })
+  },
+  'wrapped, and the server does not answer': async () =>
+    timedShell((await wrapped(LONG)).replace(/\d+t/, `${server.silent}t`)),
+})
+console.log(`of ${RUNS} wrapped commands ${raw} were raw because the limit was reached`)
+await compare({
+  'node, 3 lines': () => timedShell(SHORT),
+  'wrapped, too short to be asked about': () => timedShell(wrapped(SHORT)),
+})
+server.close()

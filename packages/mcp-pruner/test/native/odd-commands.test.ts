@@ -117,7 +117,7 @@ async function both(client: 'claude' | 'codex', shell: ShellName, command: strin
 /** bash counts the lines of all that Claude Code has it run, and our mark is one of them; processes differ. */
 const numberless = (ran: Ran): Ran => ({
   ...ran,
-  output: ran.output.replaceAll(/^bash: line \d+:(?: +\d+ Killed)?/gm, 'bash:'),
+  output: ran.output.replaceAll(/\bbash: line \d+:(?: +\d+ Killed)?/g, 'bash:'),
 })
 
 const PIECES = constantFrom(
@@ -134,7 +134,7 @@ const PIECES = constantFrom(
   'cd ..',
   '{ echo group; false; }',
   'f() { echo in f; return 2; }; f',
-  'sleep 0.01 & wait $!',
+  '{ sleep 0.01 & wait; }',
   'test -d sub && echo there',
   'echo "a;b # c"',
   "cat <<'E'\nhere; $X\nE\n:",

@@ -1,0 +1,78 @@
+// A home with the pruner installed for Claude Code with --native, and a server as the client runs it.
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ENTRY = new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url).pathname
+
+export interface InstalledServer {
+  readonly home: string
+  /** Sourced by the client before each command. */
+  readonly envFile: string
+  readonly env: NodeJS.ProcessEnv
+  /** The number of a server that is there and never answers. */
+  readonly silent: number
+  /** The answer to a hook, over the private socket. */
+  ask(hook: object): Promise<Record<string, unknown>>
+  close(): void
+}
+
+export async function startInstalled(): Promise<InstalledServer> {
+  const home = mkdtempSync(join(tmpdir(), 'native-bench-'))
+  const env = { PATH: process.env['PATH'], HOME: home, MCP_PRUNER_HOLDOUT: '0' }
+  spawnSync(process.execPath, [ENTRY, 'install', 'claude', '--native', '--yes'], { env })
+  const data = join(home, '.local/share/mcp-pruner')
+  const envFile = join(data, 'native/claude-env.sh')
+  const server = spawn(process.execPath, [join(data, 'app/index.js')], {
+    env: { ...env, CLAUDE_ENV_FILE: envFile },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const run = join(data, 'native/run')
+  const addresses = () =>
+    existsSync(run) ? readdirSync(run).filter((name) => name.endsWith('.addr')) : []
+  while (addresses().length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  const [socketPath = ''] = readFileSync(join(run, addresses()[0] ?? ''), 'utf8').split('\n')
+  const silent = addSilent(home, run)
+  return {
+    home,
+    envFile,
+    env,
+    silent,
+    ask: (hook) => askOver(socketPath, hook),
+    close() {
+      server.stdin.end()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function addSilent(home: string, run: string): number {
+  const folder = join(home, 'silent')
+  mkdirSync(folder)
+  spawnSync('mkfifo', [join(folder, 'ask')])
+  writeFileSync(join(run, '1.addr'), `-\n${folder}\n`)
+  return 1
+}
+
+const askOver = (path: string, hook: object): Promise<Record<string, unknown>> =>
+  new Promise((resolve) => {
+    const socket = connect(path)
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.on('close', () =>
+      resolve(JSON.parse(text.split('\n')[1] ?? '{}') as Record<string, unknown>),
+    )
+    socket.write(`${JSON.stringify({ hook })}\n`)
+  })
