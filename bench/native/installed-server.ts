@@ -27,11 +27,15 @@ export interface InstalledServer {
   close(): void
 }
 
-export async function startInstalled(): Promise<InstalledServer> {
+/** `waitMs`: how long a call may be held, where that is not what is measured. */
+export async function startInstalled(waitMs?: number): Promise<InstalledServer> {
   const home = mkdtempSync(join(tmpdir(), 'native-bench-'))
   const env = { PATH: process.env['PATH'], HOME: home, MCP_PRUNER_HOLDOUT: '0' }
   spawnSync(process.execPath, [ENTRY, 'install', 'claude', '--native', '--yes'], { env })
   const data = join(home, '.local/share/mcp-pruner')
+  if (waitMs !== undefined) {
+    writeFileSync(join(data, 'native/settings.json'), JSON.stringify({ on: true, waitMs }))
+  }
   const envFile = join(data, 'native/claude-env.sh')
   const server = spawn(process.execPath, [join(data, 'app/index.js')], {
     env: { ...env, CLAUDE_ENV_FILE: envFile },

@@ -1,4 +1,5 @@
 // Recorded tool outputs, and what a reader pays for what it is shown of them.
+import { whatAReaderPays } from '@jeeves/pruner/measure'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { type Case, readCases } from '../quality/cases.js'
 
@@ -30,6 +31,8 @@ export interface Paid {
   net: number
   block: number
   touched: number
+  /** With a needed line missing. */
+  missed: number
   cases: number
   /** Of the lines that were needed. */
   needed: number
@@ -42,57 +45,37 @@ export const nothingPaid = (): Paid => ({
   net: 0,
   block: 0,
   touched: 0,
+  missed: 0,
   cases: 0,
   needed: 0,
   neededKept: 0,
 })
-
-/** A context of 40,000 tokens sent again at a tenth of the price, against tokens that stay for twenty turns. */
-const TURN = 1000
 
 export const tokensOf = (text: string): number => o200k(text, { disallowedSpecial: new Set() })
 
 /** `undefined`: the output passed as it is. */
 export function pay(into: Paid, one: RecordedCase, shown: Shown | undefined): void {
   const lines = one.text.split('\n')
-  const raw = tokensOf(one.text)
-  const cost = shown === undefined ? raw : tokensOf(shown.text)
-  const missing = shown === undefined ? [] : one.gold.filter((line) => !shown.kept.has(line))
+  const all = tokensOf(one.text)
+  const kept = shown?.kept ?? new Set(lines.map((_, index) => index + 1))
+  const shownTokens = shown === undefined ? all : tokensOf(shown.text)
+  const paid = whatAReaderPays({ lines, kept, allTokens: all, shownTokens }, one.gold, tokensOf)
   into.cases += 1
-  into.raw += raw
-  into.shown += cost
+  into.raw += all
+  into.shown += shownTokens
   into.touched += shown === undefined ? 0 : 1
+  into.missed += paid.missing.length > 0 ? 1 : 0
   into.needed += one.gold.length
-  into.neededKept += one.gold.length - missing.length
-  into.net += cost + (missing.length > 0 ? raw : 0)
-  into.block += cost + (missing.length > 0 ? TURN + fetched(lines, missing, shown?.kept) : 0)
-}
-
-/** The cut runs that hold the missing lines. */
-function fetched(
-  lines: readonly string[],
-  missing: readonly number[],
-  kept: ReadonlySet<number> = new Set(),
-): number {
-  const runs = new Set<number>()
-  for (const line of missing) {
-    let from = line
-    while (from > 1 && !kept.has(from - 1)) from -= 1
-    runs.add(from)
-  }
-  let tokens = 0
-  for (const from of runs) {
-    let to = from
-    while (to < lines.length && !kept.has(to + 1)) to += 1
-    tokens += tokensOf(lines.slice(from - 1, to).join('\n'))
-  }
-  return tokens
+  into.neededKept += one.gold.length - paid.missing.length
+  into.net += paid.net
+  into.block += paid.block
 }
 
 export const rowOf = (name: string, paid: Paid) => ({
   '': name,
   outputs: paid.cases,
   touched: `${((100 * paid.touched) / paid.cases).toFixed(0)} %`,
+  'missed, of touched': paid.touched === 0 ? '–' : (paid.missed / paid.touched).toFixed(2),
   shown: (paid.shown / paid.raw).toFixed(3),
   net: (paid.net / paid.raw).toFixed(3),
   block: (paid.block / paid.raw).toFixed(3),

@@ -13,14 +13,14 @@ import { wordsOf } from './native-words.js'
 import { isPruned, type PrunedOutput } from './prune-native.js'
 
 /** Shorter files cost little to read whole, and longer ones are cut into pages by the client. */
-const MIN_LINES = 400
+const MIN_LINES = 200
 const MAX_BYTES = 1_000_000
-/** Lines shown before and after those that are expected to be needed. */
-const MARGIN = 20
-/** More lines than these at a file's end are there for their own sake. */
-const MAX_END = 24
-/** A range that is most of the file saves too little for the risk. */
-const MAX_SHARE = 0.35
+/**
+ * What is expected to be needed must stand so much closer together in the range than in the file, and a range that
+ * is most of the file saves too little for the risk. Both were found on recorded reads: bench/results/native.md.
+ */
+const MIN_DENSITY = 0.2
+const MAX_SHARE = 0.75
 
 /** An agent that is going to change a file needs to see it as it is. */
 const ABOUT_TO_EDIT =
@@ -91,44 +91,17 @@ export async function rangeToRead(
 ): Promise<NarrowedRange | undefined> {
   const lines = countLines(text)
   if (lines < MIN_LINES || text.includes('\0')) return undefined
-  const pruned = await prune({ text, facts, asked, inShell: false }, signal)
-  const range = isPruned(pruned) && pruned.keptLines && rangeOf(pruned.keptLines, lines)
-  if (!isPruned(pruned) || !range) return undefined
-  const { pruneId, metadata } = pruned
-  return { ...range, lines, by: { pruneId, metadata } }
+  const pruned = await prune({ text, facts, asked, inShell: false, wantsRange: true }, signal)
+  if (!isPruned(pruned) || !pruned.densest) return undefined
+  const { pruneId, metadata, densest } = pruned
+  const { from, to, share, density } = densest
+  if (density < MIN_DENSITY || share > MAX_SHARE) return undefined
+  return { offset: from, limit: to - from + 1, lines, by: { pruneId, metadata } }
 }
 
 /** What the model is told with such a read. */
 export const narrowingNote = (path: string, { offset, limit, lines }: NarrowedRange): string =>
   `lines ${offset}-${offset + limit - 1} of ${lines} of ${path} were read, by what you said before; for others read it again, with or without offset and limit`
-
-/**
- * The one range that holds every line that was kept, if it is short enough. The first and the last lines of a file
- * are kept to place the rest; a range cannot hold all three.
- */
-export function rangeOf(
-  kept: readonly number[],
-  lines: number,
-): { readonly offset: number; readonly limit: number } | undefined {
-  const body = withoutEnds(kept, lines)
-  const [first] = body
-  const last = body.at(-1)
-  if (first === undefined || last === undefined) return undefined
-  const from = Math.max(1, first - MARGIN)
-  const to = Math.min(lines, last + MARGIN)
-  return (to - from + 1) / lines > MAX_SHARE ? undefined : { offset: from, limit: to - from + 1 }
-}
-
-/** A file's first and last lines are kept to place the rest; a range cannot hold them too. */
-function withoutEnds(kept: readonly number[], lines: number): readonly number[] {
-  let from = 0
-  while (kept[from] === from + 1) from += 1
-  let to = kept.length
-  while (to > from && kept[to - 1] === lines - (kept.length - to)) to -= 1
-  const head = from <= MAX_END ? from : 0
-  const tail = kept.length - to <= MAX_END ? to : kept.length
-  return kept.slice(head, tail)
-}
 
 function keep(key: string, callId: string, read: NarrowedRead): void {
   readBefore.add(key)

@@ -4,6 +4,7 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { EmitEvent } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
+import type { DenseRange } from '../pruning/densest-range.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
 import type { NativeQuestion } from './native-question.js'
 import { MIN_BYTES } from './watch-script.js'
@@ -16,6 +17,8 @@ export interface NativeOutput {
   readonly firstLine?: number
   /** How the cut lines are had back here, besides recover_text. */
   readonly inShell: boolean
+  /** Only one range can be shown. */
+  readonly wantsRange?: boolean
 }
 
 export interface PrunedOutput {
@@ -23,6 +26,7 @@ export interface PrunedOutput {
   readonly pruneId: string
   readonly metadata: PruningMetadata
   readonly keptLines: readonly number[] | undefined
+  readonly densest?: DenseRange | undefined
 }
 
 /** It could have been pruned, and passes raw by lot. */
@@ -36,26 +40,34 @@ export type PruneNative = (
 export const isPruned = (outcome: Awaited<ReturnType<PruneNative>>): outcome is PrunedOutput =>
   typeof outcome === 'object'
 
-/** A replacement that saves less is not worth a reader's doubt. */
+/**
+ * A replacement that saves less is not worth a reader's doubt. Who reads a whole file misses more in it than in
+ * other outputs, so that more must be gained: bench/results/native.md.
+ */
 const MAX_SHARE_SHOWN = 0.85
+const MAX_SHARE_OF_FILE = 0.5
 
 export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): PruneNative {
   let calls = 0
-  return async ({ text, facts, asked, firstLine = 1, inShell }, signal) => {
+  return async ({ text, facts, asked, firstLine = 1, inShell, wantsRange = false }, signal) => {
     if (Buffer.byteLength(text) < MIN_BYTES) return undefined
     calls += 1
     const call = { requestId: `native_${calls}`, signal, emit }
     const fileName = facts.kind === 'read' ? facts.path : undefined
+    let densest: DenseRange | undefined
     const outcome = await pruneOutput<string>(
       `native ${facts.kind}`,
       asked.question,
       {
         raw: text,
         text,
-        apply: (pruned) => pruned.text,
+        apply: (pruned) => {
+          densest = pruned.densest
+          return pruned.text
+        },
         firstLine,
         ...(fileName !== undefined && { fileName }),
-        asked: { context: asked.context },
+        asked: { context: asked.context, wantsRange },
       },
       call,
     )
@@ -64,10 +76,11 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     if (metadata.reason === 'holdout') return HELD_OUT
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
-    if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
+    const maxShare = facts.kind === 'read' && !wantsRange ? MAX_SHARE_OF_FILE : MAX_SHARE_SHOWN
+    if (shown.length > text.length * maxShare) return undefined
     const closing = nativeNote(metadata, facts, inShell)
     const lead = shown.endsWith('\n') ? '' : '\n'
-    return { text: visible(`${shown}${lead}${closing}\n`), pruneId, metadata, keptLines }
+    return { text: visible(`${shown}${lead}${closing}\n`), pruneId, metadata, keptLines, densest }
   }
 }
 

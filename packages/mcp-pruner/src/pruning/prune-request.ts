@@ -1,5 +1,6 @@
 // What a text is pruned by and what comes back: plain data, because it may cross to a worker.
 import type { Annotation, PruneRequest, PruneResult, PruneStats } from '@jeeves/pruner'
+import type { DenseRange } from './densest-range.js'
 
 export interface PruneTextRequest extends Omit<PruneRequest, 'goal'> {
   readonly question: string
@@ -7,6 +8,8 @@ export interface PruneTextRequest extends Omit<PruneRequest, 'goal'> {
   readonly timeoutMs: number
   /** Default: as a model is shown it. */
   readonly view?: PruneView
+  /** The reply names the one range that is most likely to hold what is needed. */
+  readonly wantsRange?: boolean
 }
 
 export type PruneView =
@@ -34,6 +37,7 @@ export interface PruneReply {
   readonly stats: PruneStats
   /** Codes, such as `scorer_unavailable`. */
   readonly warnings: readonly string[]
+  readonly densest?: DenseRange
 }
 
 /** What pruning left of a text; an engine behind HTTP gives the text alone. */

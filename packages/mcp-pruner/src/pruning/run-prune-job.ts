@@ -3,12 +3,18 @@
 import { closingRemarks, prune } from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { defaultScorer } from '@jeeves/pruner/node'
+import { densestRange } from './densest-range.js'
 import type { PruneReply, PruneTextRequest } from './prune-request.js'
 import { viewOf } from './view.js'
 
 /** `isCancelled` is asked at each look at the clock: the job ends as if its time were up. */
 export function runPruneJob(
-  { question, view = { style: 'model' }, ...request }: Omit<PruneTextRequest, 'timeoutMs'>,
+  {
+    question,
+    view = { style: 'model' },
+    wantsRange = false,
+    ...request
+  }: Omit<PruneTextRequest, 'timeoutMs'>,
   timeLeftMs: number,
   isCancelled: () => boolean = () => false,
 ): PruneReply {
@@ -17,7 +23,7 @@ export function runPruneJob(
     { ...request, goal: question },
     { now, deadline: performance.now() + timeLeftMs, scorer: defaultScorer() },
   )
-  const { warnings, stats, status } = result
+  const { warnings, stats, status, explanation, lines } = result
   if (status === 'fallback') {
     return {
       status,
@@ -46,5 +52,6 @@ export function runPruneJob(
       tokensAfter: text === request.text ? stats.tokensBefore : estimateTokens(text),
     },
     warnings,
+    ...(wantsRange && explanation && { densest: densestRange(lines, explanation.chances) }),
   }
 }
