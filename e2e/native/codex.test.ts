@@ -1,4 +1,36 @@
+import { expect, test } from 'vitest'
+import type { AgentProgram } from '../clients/agent-program.js'
 import { codex } from '../clients/codex.js'
-import { describeNative } from './native.case.js'
+import { describeFaults } from './faults.case.js'
+import { FILES, WHY } from './long-texts.js'
+import { describeNative, RAW_TEST_LINE, UNTIL_SERVER } from './native.case.js'
+import { runAgent } from './run-agent.js'
 
 describeNative(codex)
+describeFaults(codex)
+
+const sandboxed = (sandbox: string): AgentProgram => ({
+  ...codex,
+  args: (place) =>
+    codex.args(place).map((arg) => (arg.startsWith('--sandbox=') ? `--sandbox=${sandbox}` : arg)),
+})
+const script = () => [
+  { say: 'Wait.', ...codex.shell(UNTIL_SERVER, 'Wait') },
+  { say: WHY, ...codex.shell('node tests.mjs', 'Run the tests') },
+]
+
+// Commands may write to the project and to the temporary folder, and may open no socket.
+test('a failing test run in the sandbox of Codex reaches the model pruned', async () => {
+  const program = sandboxed('workspace-write')
+  const { results } = await runAgent({ program, script, files: FILES })
+  expect(results[1]).toContain('not ok 401 - reorder quantity is rounded up')
+  expect(results[1]).not.toContain(RAW_TEST_LINE)
+  expect(results[1]).toMatch(/^Process exited with code 3$/m)
+})
+
+test('where its commands may write nowhere, the output is raw', async () => {
+  const program = sandboxed('read-only')
+  const { results } = await runAgent({ program, script, files: FILES })
+  expect(results[1]).toContain(RAW_TEST_LINE)
+  expect(results[1]).toMatch(/^Process exited with code 3$/m)
+})

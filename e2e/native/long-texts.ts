@@ -19,9 +19,16 @@ console.log('AssertionError: expected 12 to be 13')
 process.exitCode = 3
 `
 
+/** 36 MB, more than is gathered. */
+const HUGE_OUTPUT = `const line = 'ok 20 - colours are mixed by shade 20 in 6 ms'
+for (let i = 0; i < 800000; i++) console.log(line)
+process.exitCode = 3
+`
+
 export const FILES = {
   'large.ts': LARGE_SOURCE,
   'tests.mjs': FAILING_TESTS,
+  'huge.mjs': HUGE_OUTPUT,
   'small.txt': 'hello\n',
 }
 

@@ -6,7 +6,7 @@ import { FILES, LARGE_SOURCE, WHERE, WHY } from './long-texts.js'
 import { type AgentOutcome, type AgentRun, runAgent } from './run-agent.js'
 
 /** Near the start: clients cut what is long in the middle by themselves. */
-const RAW_TEST_LINE = 'ok 20 - colours are mixed by shade 20 in 6 ms'
+export const RAW_TEST_LINE = 'ok 20 - colours are mixed by shade 20 in 6 ms'
 
 /** Some clients start their servers while they already work; before there is one, outputs are raw. */
 export const UNTIL_SERVER =

@@ -6,7 +6,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { AgentProgram, ProgramPlace } from '../clients/agent-program.js'
-import { type AgentStep, type SeenRequest, startAgentApi } from '../stand-ins/agent-api.js'
+import {
+  type AgentStep,
+  type SeenRequest,
+  type SubagentScripts,
+  startAgentApi,
+  subagentOf,
+} from '../stand-ins/agent-api.js'
 
 const E2E = join(import.meta.dirname, '..')
 const COMMAND = join(E2E, '../packages/mcp-pruner/dist/index.js')
@@ -14,6 +20,7 @@ const COMMAND = join(E2E, '../packages/mcp-pruner/dist/index.js')
 export interface AgentRun {
   readonly program: AgentProgram
   readonly script: (place: ProgramPlace) => readonly AgentStep[]
+  readonly subagents?: SubagentScripts
   /** By path from the project. */
   readonly files?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
@@ -34,7 +41,7 @@ export interface AgentOutcome {
 }
 
 export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
-  const { program, files = {}, env = {}, spoil, native = true } = run
+  const { program, files = {}, env = {}, spoil, native = true, subagents } = run
   const home = mkdtempSync(join(E2E, 'node_modules/.home-'))
   const project = join(home, 'project')
   mkdirSync(project)
@@ -43,7 +50,7 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
   const steps = new Proxy([] as AgentStep[], {
     get: (_, key) => Reflect.get(script, key) as unknown,
   })
-  const api = await startAgentApi(steps)
+  const api = await startAgentApi(steps, subagents)
   const place = { home, project, origin: api.origin, native }
   script = run.script(place)
   try {
@@ -65,7 +72,10 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
       new Promise((resolve) => child.once('close', resolve)),
     ])
     if (native) pruner(own, project, ['uninstall', '--yes'])
-    const results = api.requests.findLast(({ hasTools }) => hasTools)?.results ?? []
+    const isFirst = (request: SeenRequest) =>
+      subagentOf(request, Object.keys(subagents ?? {})) === undefined
+    const results =
+      api.requests.findLast((request) => request.hasTools && isFirst(request))?.results ?? []
     return {
       place,
       results,

@@ -40,7 +40,13 @@ export interface AgentApi extends StandIn {
   readonly requests: readonly SeenRequest[]
 }
 
-export async function startAgentApi(script: readonly AgentStep[]): Promise<AgentApi> {
+/** What agents are to do that the first one starts, by a word of the task that they are given. */
+export type SubagentScripts = Readonly<Record<string, readonly AgentStep[]>>
+
+export async function startAgentApi(
+  script: readonly AgentStep[],
+  subagents: SubagentScripts = {},
+): Promise<AgentApi> {
   const requests: SeenRequest[] = []
   const standIn = await listen((path, text, response) => {
     const wire = WIRES.find((each) => each.path.test(path))
@@ -52,11 +58,22 @@ export async function startAgentApi(script: readonly AgentStep[]): Promise<Agent
       const seen = wire.read(body)
       requests.push({ ...seen, body: text })
       // A title or a summary is asked for without tools.
-      const step = seen.hasTools ? script[seen.results.length] : undefined
+      const steps = subagents[subagentOf({ body: text }, Object.keys(subagents)) ?? ''] ?? script
+      const step = seen.hasTools ? steps[seen.results.length] : undefined
       wire.answer(step ?? { say: 'done' }, requests.length, response, { path, body })
     }
   })
   return { ...standIn, requests }
+}
+
+/** Whose conversation it is: its first message holds the task. */
+export function subagentOf(
+  { body }: Pick<SeenRequest, 'body'>,
+  words: readonly string[],
+): string | undefined {
+  const { messages } = JSON.parse(body) as { readonly messages?: readonly unknown[] }
+  const first = JSON.stringify(messages?.[0] ?? '')
+  return words.find((word) => first.includes(word))
 }
 
 const MODELS = { object: 'list', data: [{ id: 'stand-in', object: 'model', owned_by: 'test' }] }

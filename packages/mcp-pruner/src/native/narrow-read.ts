@@ -1,11 +1,12 @@
 // Claude Code's Read is narrowed to one range before it runs, so that its line numbers stay true, and only where
-// that is expected to pay: a long file, read whole, with words that lead to one place of it.
+// that is expected to pay: a long file, read whole, by an agent that has named what stands in one place of it.
 
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { countLines } from '@jeeves/pruner/count'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
+import { codeNames, linesOfNames } from './code-names.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
 import { type NativeQuestion, nativeQuestion } from './native-question.js'
@@ -20,7 +21,7 @@ const MAX_BYTES = 1_000_000
  * is most of the file saves too little for the risk. Both were found on recorded reads: bench/results/native.md.
  */
 const MIN_DENSITY = 0.2
-const MAX_SHARE = 0.75
+const MAX_SHARE = 0.6
 
 /** An agent that is going to change a file needs to see it as it is. */
 const ABOUT_TO_EDIT =
@@ -49,29 +50,38 @@ export async function narrowRead(
   const { path } = facts
   const key = `${transcript}\0${path}`
   if (path === undefined || readBefore.has(key)) return undefined
-  const asked = questionToNarrowBy(facts, input, await wordsOf(hook))
-  const stats = asked && (await stat(path).catch(() => undefined))
-  if (!asked || !stats?.isFile() || stats.size > MAX_BYTES) return undefined
+  const wanted = wordsToNarrowBy(facts, input, await wordsOf(hook))
+  const stats = wanted && (await stat(path).catch(() => undefined))
+  if (!wanted || !stats?.isFile() || stats.size > MAX_BYTES) return undefined
   const text = await readFile(path, 'utf8')
-  const range = await rangeToRead(text, facts, asked, context)
-  if (!range) return undefined
+  const range = await rangeToRead(text, facts, wanted, context)
+  if (!range || context.signal.aborted) return undefined
   const { offset, limit } = range
-  keep(key, callId, { note: narrowingNote(path, range), question: asked.question, range })
+  const { question } = wanted.asked
+  keep(key, callId, { note: narrowingNote(path, range), question, range })
   return { ...input, offset, limit }
 }
 
+export interface WordsToNarrowBy {
+  readonly asked: NativeQuestion
+  /** What the agent has named of the code. */
+  readonly names: readonly string[]
+}
+
 /** Judged before the file is looked at; `undefined` when it is to be read as the agent says. */
-export function questionToNarrowBy(
+export function wordsToNarrowBy(
   facts: CallFacts,
   input: Readonly<Record<string, unknown>>,
   words: Partial<WordsBefore>,
-): NativeQuestion | undefined {
+): WordsToNarrowBy | undefined {
   const { path } = facts
   if (path === undefined || NOT_TEXT.has(extname(path).toLowerCase())) return undefined
   if (input.offset !== undefined || input.limit !== undefined || input.pages !== undefined)
     return undefined
   if (!words.said || ABOUT_TO_EDIT.test(words.said)) return undefined
-  return nativeQuestion(facts, words)
+  const names = codeNames(words.said, path)
+  const asked = nativeQuestion(facts, words)
+  return asked && names.length > 0 ? { asked, names } : undefined
 }
 
 export interface NarrowedRange {
@@ -86,16 +96,18 @@ export interface NarrowedRange {
 export async function rangeToRead(
   text: string,
   facts: CallFacts,
-  asked: NativeQuestion,
+  { asked, names }: WordsToNarrowBy,
   { prune, signal }: Pick<NativeContext, 'prune' | 'signal'>,
 ): Promise<NarrowedRange | undefined> {
   const lines = countLines(text)
-  if (lines < MIN_LINES || text.includes('\0')) return undefined
+  const named = linesOfNames(text, names)
+  if (lines < MIN_LINES || named.length === 0 || text.includes('\0')) return undefined
   const pruned = await prune({ text, facts, asked, inShell: false, wantsRange: true }, signal)
   if (!isPruned(pruned) || !pruned.densest) return undefined
   const { pruneId, metadata, densest } = pruned
   const { from, to, share, density } = densest
   if (density < MIN_DENSITY || share > MAX_SHARE) return undefined
+  if (named.some((line) => line < from || line > to)) return undefined
   return { offset: from, limit: to - from + 1, lines, by: { pruneId, metadata } }
 }
 

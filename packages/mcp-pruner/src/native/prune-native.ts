@@ -45,7 +45,7 @@ export const isPruned = (outcome: Awaited<ReturnType<PruneNative>>): outcome is 
  * other outputs, so that more must be gained: bench/results/native.md.
  */
 const MAX_SHARE_SHOWN = 0.85
-const MAX_SHARE_OF_FILE = 0.5
+const MAX_SHARE_OF_FILE = 0.4
 
 export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): PruneNative {
   let calls = 0

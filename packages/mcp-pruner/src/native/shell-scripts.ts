@@ -26,9 +26,12 @@ export function writeShellScripts(dataFolder: string, node: string): void {
   writeSafely(join(dataFolder, CLAUDE_ENV_SCRIPT), claudeEnvScript(begin, bin), 0o644)
 }
 
+/** Of the time for which a call may be held; the rest is for the shell's own work. */
+const SHARE_TO_HEAR = 2 / 3
+
 /** For a command that is about to begin, in one line. */
-export const wrapping = (token: string, limitS: number, hearMs: number): string =>
-  `${token} ${limitS} ${(hearMs / 1000).toFixed(3)}`
+export const wrapping = (token: string, limitS: number, waitMs: number): string =>
+  `${token} ${limitS} ${((waitMs * SHARE_TO_HEAR) / 1000).toFixed(3)}`
 
 /** Before the command and in its first line, so that an error names the line that it would name without. */
 export function beginLine(dataFolder: string, wrapped: string): string {

@@ -6,7 +6,7 @@ import type { RecordingClient } from '../clients/sessions/read-session.js'
 import type { RecordedCall } from '../clients/sessions/recorded-calls.js'
 import { isRecord } from '../clients/sessions/session-event.js'
 import { planForCommand } from '../native/command-policy.js'
-import { narrowingNote, questionToNarrowBy, rangeToRead } from '../native/narrow-read.js'
+import { narrowingNote, rangeToRead, wordsToNarrowBy } from '../native/narrow-read.js'
 import { nativeQuestion } from '../native/native-question.js'
 import { createPruneNative, isPruned } from '../native/prune-native.js'
 import { embeddedEngine } from '../pruning/engines.js'
@@ -83,9 +83,9 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     { text, isNumbered }: PlainOutput,
   ): Promise<PrunedRecord | undefined> {
     const { path = '' } = facts
-    const asked = questionToNarrowBy(facts, isRecord(call.input) ? call.input : {}, call)
-    if (!asked || !isNumbered || narrowed.has(path)) return undefined
-    const range = await rangeToRead(text, facts, asked, { prune, signal })
+    const wanted = wordsToNarrowBy(facts, isRecord(call.input) ? call.input : {}, call)
+    if (!wanted || !isNumbered || narrowed.has(path)) return undefined
+    const range = await rangeToRead(text, facts, wanted, { prune, signal })
     if (!range) return undefined
     narrowed.add(path)
     const { offset, limit } = range

@@ -38,7 +38,7 @@ describe('a wrapped command', () => {
     expect(answer['permissionDecision']).toBeUndefined()
     expect((answer['updatedInput'] as { command: string }).command).toMatch(
       new RegExp(
-        `^${FAILING.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\n# mcp-pruner \\w+ 59 20.000$`,
+        `^${FAILING.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\n# mcp-pruner \\w+ 59 13.333$`,
       ),
     )
   })
