@@ -28,6 +28,7 @@ export default defineConfig({
     // For tests that hang; a busy machine must not fail one that works.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 180_000 } },
     coverage: {
       provider: 'v8',
       include: ['packages/**/src/**/*.ts'],

@@ -10,7 +10,7 @@ function run(folder: string, code: string) {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--conditions=@jeeves/source', '--input-type=module', '-e', code],
-    { cwd: join(ROOT, folder), encoding: 'utf8', timeout: 60_000 },
+    { cwd: join(ROOT, folder), encoding: 'utf8', timeout: 200_000 },
   )
   return { stdout, stderr }
 }

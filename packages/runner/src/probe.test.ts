@@ -97,14 +97,14 @@ test('a server that is gone before the client is loaded does not hold the proces
   const code = `
     import { probeServer } from ${JSON.stringify(file)}
     const config = { command: process.execPath, args: ['-e', 'process.exit(3)'] }
-    const probed = probeServer(config, { cwd: '.', env: process.env, limitMs: 60_000 })
+    const probed = probeServer(config, { cwd: '.', env: process.env, limitMs: 600_000 })
     const until = Date.now() + 500
     while (Date.now() < until);
     console.log((await probed).message)`
   const { status, stdout } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--conditions=@jeeves/source', '--input-type=module', '-e', code],
-    { encoding: 'utf8', timeout: 40_000 },
+    { encoding: 'utf8', timeout: 200_000 },
   )
   expect({ status, stdout }).toEqual({ status: 0, stdout: 'the server ended (exit code 3)\n' })
 })

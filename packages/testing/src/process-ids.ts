@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 25
+/** Far longer than an end takes, for machines that are busy. */
+const MAX_POLLS = 2400
 
 export const isAlive = (pid: number): boolean => {
   try {
@@ -15,7 +17,7 @@ export const isAlive = (pid: number): boolean => {
 }
 
 export async function untilGone(pid: number): Promise<boolean> {
-  for (let i = 0; i < 200 && isAlive(pid); i++) await sleep(POLL_MS)
+  for (let i = 0; i < MAX_POLLS && isAlive(pid); i++) await sleep(POLL_MS)
   return !isAlive(pid)
 }
 

@@ -49,7 +49,15 @@ async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promi
     const idSecret = await openIdSecret(options.store, emit)
     const localTools = await loadLocalTools(options.localSettings)
     const ledger = openLedger(ledgerSettings, emit)
-    service = await startService({ ...options, ...localTools, store, idSecret, ledger, emit })
+    service = await startService({
+      ...options,
+      ...localTools,
+      store,
+      idSecret,
+      ledger,
+      emit,
+      limits: { storeMs: options.store.waitMs },
+    })
   } catch (error) {
     if (error instanceof UsageError) throw error
     process.stderr.write(`mcp-pruner serve: cannot start: ${startFailure(error, options)}\n`)

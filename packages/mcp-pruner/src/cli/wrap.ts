@@ -52,7 +52,7 @@ async function run(options: WrapOptions): Promise<void> {
   const rules = { preset: await loadPreset(preset), profile, strict, timeLimitMs }
   const storeSettings = readStore(env)
   const store = once(() => openDurableStore(storeSettings, emit))
-  const recovery = createRecovery(store, emit)
+  const recovery = createRecovery(store, emit, { keepMs: storeSettings.waitMs })
   const ledger = openLedger(readLedgerSettings(env), emit, { gathers: true })
   const pruneOutput = createPruneOutput(readPruner(env), recovery, {
     drawsHoldout: ledger.drawsHoldout,

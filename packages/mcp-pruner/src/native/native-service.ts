@@ -50,7 +50,9 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   const recovery =
     settings.store.location === 'memory'
       ? parts.recovery
-      : createRecovery(() => openStore(settings.store, emit), emit)
+      : createRecovery(() => openStore(settings.store, emit), emit, {
+          keepMs: settings.store.waitMs,
+        })
   const stop = new AbortController()
   const pending = new PendingCalls()
   const exchange = new ExchangeFolder()

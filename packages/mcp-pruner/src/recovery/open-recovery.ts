@@ -11,7 +11,8 @@ const MAX_MEMORY_BYTES = 104_857_600
 export const openRecovery = (
   settings: StoreSettings,
   emit: EmitEvent,
-): Recovery & CallNotes & MemoryUse => createRecovery(() => openDurableStore(settings, emit), emit)
+): Recovery & CallNotes & MemoryUse =>
+  createRecovery(() => openDurableStore(settings, emit), emit, { keepMs: settings.waitMs })
 
 export async function openDurableStore(
   settings: StoreSettings,

@@ -9,12 +9,16 @@ import {
 import type { EmitEvent } from '../process/events.js'
 import type { StoreSettings } from '../process/settings.js'
 
+/** Of the time that an answer waits for the store, so that it is Redis that is named. */
+const REDIS_SHARE = 0.8
+
 export async function openStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
-  const { location, folder = defaultCacheDir('mcp-pruner'), maxBytes, ttlMs } = settings
+  const { location, folder = defaultCacheDir('mcp-pruner'), maxBytes, ttlMs, waitMs } = settings
   if (location === 'memory') return memoryStore({ maxBytes, ttlMs })
   const onNotice: OnStoreNotice = ({ event, ...data }) => emit('warn', event, { data })
   if (location === 'disk') return diskStore({ folder, maxBytes, ttlMs, onNotice })
   // Loaded only by those who use it: the client is larger than the rest of the server.
   const { redisStore } = await import('@jeeves/mcp-runtime/redis-store')
-  return redisStore({ url: location, maxBytes, ttlMs, onNotice })
+  const commandTimeoutMs = Math.ceil(waitMs * REDIS_SHARE)
+  return redisStore({ url: location, maxBytes, ttlMs, commandTimeoutMs, onNotice })
 }

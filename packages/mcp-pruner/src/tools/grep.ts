@@ -196,8 +196,13 @@ function shape(finished: Finished<GrepArgs, GrepRaw>) {
       ...extra,
     },
     text: withNotes(
-      raw.matchCount === 0 ? '[no matches]' : renderByFile(raw.matches),
-      [...leftOutNotes(raw), ...raw.notes, ...notes],
+      renderByFile(raw.matches),
+      [
+        ...(raw.matchCount === 0 ? ['[no matches]'] : []),
+        ...leftOutNotes(raw),
+        ...raw.notes,
+        ...notes,
+      ],
       warnings,
     ),
   }

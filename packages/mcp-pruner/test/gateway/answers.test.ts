@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AWKWARD, answering, type Connected, connect, serverFromNpm, textOf } from './wrapped.js'
 
 type Result = {
@@ -125,7 +125,7 @@ describe('an answer that is cut', () => {
     const loud = await connect({ env: { MCP_PRUNER_LOG_LEVEL: 'info' } })
     await call('huge_text', {}, loud)
     // What is told of a call is written when its answer is on its way.
-    await vi.waitFor(() => expect(loud.stderr()).toContain('response.size'))
+    await expect.poll(() => loud.stderr()).toContain('response.size')
     const events = loud
       .stderr()
       .split('\n')

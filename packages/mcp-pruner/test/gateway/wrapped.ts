@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { RawClient } from '@jeeves/testing'
 import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { PATIENT } from '../stdio/raw-server.js'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -53,6 +54,7 @@ const environment = (env: Record<string, string> = {}) => ({
   ...(process.env as Record<string, string>),
   MCP_PRUNER_LOG_LEVEL: 'error',
   MCP_PRUNER_CACHE_DIR: cacheFolder,
+  ...PATIENT,
   ...env,
 })
 

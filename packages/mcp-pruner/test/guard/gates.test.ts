@@ -74,7 +74,7 @@ describe.each(DOORS)('%s short of memory', (_, open) => {
     })
     try {
       await expect
-        .poll(() => door.call({ file_path: 'a.txt' }), { timeout: 30_000 })
+        .poll(() => door.call({ file_path: 'a.txt' }))
         .toContain('Memory pressure is critical')
     } finally {
       await door.close()

@@ -53,10 +53,19 @@ const firstLine = async (url: string, prune_id: string): Promise<string> =>
   ).raw_text
 
 /** Prunes texts, each its own, until `during` is over; whatever happens, each answer is a right one. */
-async function underLoad(url: string, clients: number, during: () => Promise<unknown>) {
+async function underLoad(
+  url: string,
+  clients: number,
+  during: (grows: (what: 'kept' | 'unkept') => Promise<void>) => Promise<unknown>,
+) {
   const kept: Acknowledged[] = []
   let unkept = 0
   let n = 0
+  const grows = async (what: 'kept' | 'unkept') => {
+    const count = () => (what === 'kept' ? kept.length : unkept)
+    const before = count()
+    await expect.poll(count).toBeGreaterThan(before + clients)
+  }
   const over = new AbortController()
   const load = Array.from({ length: clients }, async () => {
     while (!over.signal.aborted) {
@@ -69,7 +78,7 @@ async function underLoad(url: string, clients: number, during: () => Promise<unk
       else unkept += 1
     }
   })
-  await during().finally(() => over.abort())
+  await during(grows).finally(() => over.abort())
   await Promise.all(load)
   return { kept, unkept }
 }
@@ -85,13 +94,12 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
   test('killed and restarted under load', async () => {
     const redis = await startRedis()
     const { url, events } = await start([], { MCP_PRUNER_STORE: redis.url })
-    const { kept, unkept } = await underLoad(url, 4, async () => {
-      await sleep(400)
+    const { kept, unkept } = await underLoad(url, 4, async (grows) => {
+      await grows('kept')
       await redis.stop()
-      await sleep(600)
+      await grows('unkept')
       await redis.start()
-      await expect.poll(() => warningsOf(url), { timeout: 10_000 }).toEqual([])
-      await sleep(300)
+      await grows('kept')
     })
     expect(kept.length).toBeGreaterThan(0)
     expect(unkept).toBeGreaterThan(0)
@@ -102,7 +110,10 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
 
   test('frozen: callers are not', async () => {
     const redis = await startRedis()
-    const { url } = await start([], { MCP_PRUNER_STORE: redis.url })
+    const { url } = await start([], {
+      MCP_PRUNER_STORE: redis.url,
+      MCP_PRUNER_STORE_WAIT_MS: '500',
+    })
     const { prune_id } = await prune(url, '// before\nx')
     redis.signal('SIGSTOP')
     for (let i = 0; i < 3; i++) expect(await warningsOf(url)).toEqual(['recovery_unavailable'])
@@ -114,7 +125,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
       },
     })
     redis.signal('SIGCONT')
-    await expect.poll(() => warningsOf(url), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => warningsOf(url)).toEqual([])
     expect(await firstLine(url, prune_id)).toBe('// before')
   })
 
@@ -124,7 +135,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
     const { url } = await start([], { MCP_PRUNER_STORE: redis.url })
     expect(await warningsOf(url)).toEqual(['recovery_unavailable'])
     await redis.start()
-    await expect.poll(() => warningsOf(url), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => warningsOf(url)).toEqual([])
   })
 
   test('two servers on one: what one pruned, the other gives back', async () => {
@@ -173,12 +184,12 @@ describe('disk', () => {
       const { url, child } = await start([], env)
       const limitFiles = (size: string) =>
         expect(spawnSync('prlimit', ['--pid', `${child.pid}`, `--fsize=${size}`]).status).toBe(0)
-      const { kept, unkept } = await underLoad(url, 4, async () => {
-        await sleep(300)
+      const { kept, unkept } = await underLoad(url, 4, async (grows) => {
+        await grows('kept')
         limitFiles('0:unlimited')
-        await sleep(500)
+        await grows('unkept')
         limitFiles('unlimited:unlimited')
-        await expect.poll(() => warningsOf(url), { timeout: 5_000 }).toEqual([])
+        await grows('kept')
       })
       expect(kept.length).toBeGreaterThan(0)
       expect(unkept).toBeGreaterThan(0)

@@ -144,7 +144,7 @@ describe('sessions', () => {
     const here = await startHere({ limits: { sessionIdleMs: 100 } })
     await post(`${here.url}/mcp`, INITIALIZE, ACCEPT)
     expect(await sessionsOf(here.url)).toBe(1)
-    await expect.poll(() => sessionsOf(here.url), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => sessionsOf(here.url)).toBe(0)
     await here.close()
   })
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { memoryStore } from '@jeeves/mcp-runtime'
 import { type ServiceOptions, startService } from '../../src/http/service.js'
 import { createEmitter } from '../../src/process/events.js'
+import { PATIENT } from '../stdio/raw-server.js'
 
 export const COMMAND = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 
@@ -33,6 +34,7 @@ const spawnServe = (args: readonly string[], env: Env, command = COMMAND): Child
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       MCP_PRUNER_LEDGER: 'off',
+      ...PATIENT,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

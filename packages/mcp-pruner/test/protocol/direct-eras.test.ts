@@ -151,12 +151,12 @@ describe.each(['stdio', '/mcp'] as const)('%s', (door) => {
       const args = { command: 'echo $$ > begun; mv begun started; sleep 300' }
       const waiting = opened.call('bash', args, stop.signal)
       waiting.catch(() => {})
-      await expect.poll(() => existsSync(note), { timeout: 60_000 }).toBe(true)
+      await expect.poll(() => existsSync(note)).toBe(true)
       const pid = Number(readFileSync(note, 'utf8'))
       expect(isRunning(pid)).toBe(true)
       stop.abort('enough')
       await expect(waiting).rejects.toThrow(/enough|abort/i)
-      await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
+      await expect.poll(() => isRunning(pid)).toBe(false)
     })
 
     test('is refused resources, of which there are none', async () => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, describe, expect, test } from 'vitest'
-import { longSource } from '../stdio/raw-server.js'
+import { longSource, PATIENT } from '../stdio/raw-server.js'
 
 const ENTRY = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 const SOURCE = longSource()
@@ -26,7 +26,13 @@ function run(args: readonly string[], input = '', env: Record<string, string> = 
     cwd: root,
     input,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, HOME: home, PRUNER_URL: 'http://localhost:8000/prune', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      PRUNER_URL: 'http://localhost:8000/prune',
+      ...PATIENT,
+      ...env,
+    },
   })
   return { status, stdout, stderr }
 }

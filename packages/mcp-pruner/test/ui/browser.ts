@@ -61,6 +61,7 @@ export async function startPage(env: Record<string, string | undefined>): Promis
 /** A tab that notes every problem: errors of the console, refused styles, requests to other places. */
 export async function openPage(browser: Browser, address: string, options: object = {}) {
   const context = await browser.newContext(options)
+  context.setDefaultTimeout(180_000) // for a page that hangs, not for one that is slow
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
