@@ -155,3 +155,23 @@ describe('a member is shown with what it is a member of', () => {
     expect(orphansOf(lines, 'Where is yaml-parser.ts?')).toEqual([])
   })
 })
+
+it('shows the one row of a table that was asked for, with the names of the columns', () => {
+  const rows = Array.from({ length: 400 }, (_, i) => `| geo-${i} | team${i % 17} | ${8000 + i} |`)
+  const table = ['| name | owner | port |', '| --- | --- | --- |', ...rows]
+  const lines = [
+    '# Services',
+    '',
+    'All of them, by name.',
+    '',
+    ...table,
+    '',
+    '# Notes',
+    '',
+    'None.',
+  ]
+  const request = { text: lines.join('\n'), goal: 'Which port has geo-325?' }
+  const kept = keptLines(prune(request, { scorer: defaultScorer() }))
+  expect(kept).toEqual(expect.arrayContaining([5, 6, 332]))
+  expect(kept.length).toBeLessThan(30)
+})

@@ -5,6 +5,7 @@
 import type { Family } from '../split/family.js'
 import type { SplitText } from '../split/lines.js'
 import { linesWith, literalsOf } from '../split/literals.js'
+import { isTableRow } from '../split/tables.js'
 import type { ScoringInput } from '../types.js'
 import { isDirectQuestion } from './goal.js'
 import { isSilent, rareWords } from './rare-words.js'
@@ -96,16 +97,20 @@ function isPassages(family: Family): boolean {
 }
 
 function quieten(
-  { family, goal }: ScoringInput,
+  { family, goal, split }: ScoringInput,
   chances: Float32Array,
   rare: readonly NamedLines[],
 ): void {
-  if (isPassages(family)) return
+  // A row of a table stands for itself in prose too.
+  if (family === 'code' || (family === 'prose' && !isDirectQuestion(goal))) return
+  const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)
+  if (family === 'prose' && !rare.some(({ lines }) => lines.length < 9 && lines.some(isEntry)))
+    return
   const left = isDirectQuestion(goal) ? WITHOUT_ASKED : WITHOUT_RARE
   const holds = new Uint8Array(chances.length)
   for (const { lines } of rare)
     for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
-  for (let i = 0; i < chances.length; i++) if (holds[i] === 0) chances[i]! *= left
+  for (let i = 0; i < chances.length; i++) if (holds[i] === 0 && isEntry(i)) chances[i]! *= left
 }
 
 /** A path or an address says where to look, not what for. */

@@ -6,6 +6,7 @@ import type { Family } from './family.js'
 import { Kind, matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 import { nest, type Structure } from './structure.js'
+import { withTableHeads } from './tables.js'
 
 const COMMIT = 1
 const FILE = 2
@@ -29,7 +30,8 @@ export function withPartHeads(
 ): Structure {
   const isDrawn = isTree(split)
   if (family === 'data' || isDrawn) return withParents(split, structure, isDrawn, deadline)
-  if ((family === 'code' || family === 'prose') && !isSeveralFiles(split.text)) return structure
+  if ((family === 'code' || family === 'prose') && !isSeveralFiles(split.text))
+    return family === 'prose' ? withTableHeads(split, structure, deadline) : structure
   const levels = new Uint8Array(split.count)
   let heads = 0
   for (let i = 0; i < split.count; i++) {
