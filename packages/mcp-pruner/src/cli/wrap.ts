@@ -70,7 +70,16 @@ async function run(options: WrapOptions): Promise<void> {
   const guard = createGuard(emit, recovery.memoryStats)
   const calls = new Calls({ rules, contract, images, pruneOutput, kept, record, guard, emit })
   const limits = RESPONSE_PROFILES[profile]
-  const additions = createAdditions({ calls, kept, listed, recovered, limits, pruneOutput, emit })
+  const additions = createAdditions({
+    calls,
+    kept,
+    listed,
+    recovered,
+    limits,
+    pruneOutput,
+    guard,
+    emit,
+  })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop.abort())

@@ -2,6 +2,8 @@
 // the kept answers as resources.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { ArtifactRefError } from '@jeeves/mcp-runtime'
+import type { Guard } from '../call/guard.js'
+import { callTool } from '../call/pipeline.js'
 import { shownText } from '../call/record-call.js'
 import type { EmitEvent } from '../process/events.js'
 import type { PruneOutput } from '../pruning/prune-output.js'
@@ -11,7 +13,7 @@ import type { Calls } from './calls/calls.js'
 import { QUESTION } from './client/catalog.js'
 import type { Additions } from './client/session.js'
 import type { KeptAnswers } from './kept/kept.js'
-import { createReadArtifact, readToolDefinition } from './kept/read-tool.js'
+import { createReadTool, readToolDefinition } from './kept/read-tool.js'
 import { pictureIn } from './shape/images.js'
 import { READ_TOOL } from './shape/note.js'
 import { parseData } from './shape/recognise.js'
@@ -24,12 +26,14 @@ export interface AdditionParts {
   readonly recovered: (ref: string, tool: string, text: string) => void
   readonly limits: ResponseLimits
   readonly pruneOutput: PruneOutput
+  readonly guard: Guard
   readonly emit: EmitEvent
 }
 
 export function createAdditions(parts: AdditionParts): Additions {
-  const { calls, kept, listed, recovered, limits, pruneOutput, emit } = parts
-  const readArtifact = createReadArtifact(kept, limits.maxBytes, pruneOutput)
+  const { calls, kept, listed, recovered, limits, pruneOutput, guard, emit } = parts
+  const readTool = createReadTool(kept, limits.maxBytes)
+  let reads = 0
   return {
     emit,
     boundError: (error, upstream) =>
@@ -38,11 +42,14 @@ export function createAdditions(parts: AdditionParts): Additions {
     tools: [readToolDefinition(READ_TOOL)],
     call: (tool, request, client) => calls.call(tool, request, client),
     taskResult: (taskId, answer, client) => calls.taskResult(taskId, answer, client),
-    async ownCall(_, { params = {}, signal }) {
+    async ownCall(_, { params = {}, signal }, client) {
       const args = isFields(params['arguments']) ? params['arguments'] : {}
-      const call = { requestId: READ_TOOL, signal, emit, output: 'text' } as const
-      const { result, ref } = await readArtifact(args, call)
-      if (ref !== undefined) recovered(ref, kept.toolOf(ref) ?? READ_TOOL, shownText(result))
+      const call = { requestId: `read_${++reads}`, signal, emit, output: 'text', client } as const
+      const { result } = await callTool(readTool, args, call, { pruneOutput, guard })
+      const ref = String(args['ref'])
+      if (result['isError'] !== true) {
+        recovered(ref, kept.toolOf(ref) ?? READ_TOOL, shownText(result))
+      }
       return result
     },
     listed,

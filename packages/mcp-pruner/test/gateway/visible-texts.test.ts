@@ -46,6 +46,10 @@ describe.each(['claude-code', 'codex-mcp-client'])('%s', (name) => {
     expect(asked).toContain(`line 712 of the report ${SEEN}`)
     const many = await first('many')
     for (const shown of [cut, asked, many]) expect(shown).not.toMatch(CONTROL)
+    const ref = /ax:[^ "⟧]+/.exec(JSON.stringify(await call('long')))?.[0] ?? ''
+    const page = await first('artifact_read', { ref, page: 2 })
+    expect(page).toContain(SEEN)
+    expect(page).not.toMatch(CONTROL)
     for (const tool of ['data', 'only_structured']) {
       const shown = await first(tool)
       expect(shown).not.toMatch(CONTROL)

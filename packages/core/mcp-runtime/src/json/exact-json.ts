@@ -42,7 +42,7 @@ export function printJson(
 export const plainJson = (value: unknown): unknown => JSON.parse(printJson(value)) as unknown
 
 /** Something that may be a number which JavaScript writes otherwise. Also matches inside strings. */
-const SUSPECT = /\d{16}|\d[eE][-+\d]|\.\d*0(?!\d)|-0(?![.\d])|\.\d{16}/
+const SUSPECT = /\d[\d.]{15}|\d[eE][-+\d]|\.\d*0(?!\d)|-0(?![.\d])|\.0{6}/
 
 /** As JSON.parse, with an `ExactNumber` where digits would be lost. Throws `SyntaxError` as it does. */
 export function parseExactJson(text: string): unknown {

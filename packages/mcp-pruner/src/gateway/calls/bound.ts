@@ -1,6 +1,5 @@
 // One answer of a server, as the client is sent it: untouched, chosen from, or cut. Whatever is missing is
 // said in it, and when that cannot be done it passes as it came.
-import type { PruningMetadata } from '@jeeves/contracts'
 import type { Shown } from '../../clients/what-is-shown.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { WrappedTool } from '../client/catalog.js'
@@ -20,19 +19,9 @@ import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
 import { visibleText, withVisibleTexts } from '../shape/visible-blocks.js'
 import { wholeText } from '../shape/whole.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
-import { type Focused, withData } from './focus.js'
+import { attemptsFor, type Chosen, Room, withOthers } from './fewer.js'
+import { withData } from './focus.js'
 import type { ToolRules } from './rules.js'
-
-/** What a question made of an answer, and how to ask it again for less. */
-export interface Chosen {
-  readonly focused: Focused
-  readonly pruning: PruningMetadata
-  /** `isQuestionAlone`: what went wrong counts no more than what did not. */
-  readonly again: (
-    maxTokens: number,
-    isQuestionAlone: boolean,
-  ) => Promise<Omit<Chosen, 'again'> | undefined>
-}
 
 export interface Bounding {
   readonly tool: WrappedTool
@@ -110,18 +99,6 @@ const roughBytes = (result: Fields): number => {
   return long > 100_000 ? long : countedBytes(result)
 }
 
-/** The lines of the question alone, and after them those that were chosen with what went wrong. */
-function withOthers(
-  fewer: Omit<Chosen, 'again'>,
-  { focused }: Omit<Chosen, 'again'>,
-): Omit<Chosen, 'again'> {
-  const { choice } = fewer.focused
-  const others = focused.choice.lines?.chosen
-  if (!choice.lines || !others) return fewer
-  const lines = { ...choice.lines, others }
-  return { ...fewer, focused: { ...fewer.focused, choice: { ...choice, lines } } }
-}
-
 const visibleChoice = (choice: Choice): Choice =>
   choice.lines
     ? { ...choice, lines: { ...choice.lines, text: visibleText(choice.lines.text) } }
@@ -129,9 +106,8 @@ const visibleChoice = (choice: Choice): Choice =>
 
 const named = (fields: readonly string[]): string => fields.join(', ').slice(0, 120)
 
-/** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
-const BYTES_PER_TOKEN = 3.2
-const ATTEMPTS = 3
+/** An envelope beside what it speaks of. */
+const ENVELOPE_BYTES = 400
 
 class Bound {
   readonly #answer: Answer
@@ -146,9 +122,13 @@ class Bound {
     this.#how = how
   }
 
-  async always(chosen?: Chosen): Promise<Fields> {
+  async always(first?: Chosen): Promise<Fields> {
+    const chosen = first && (await this.#fewer(first))
     const base = await this.#formed(chosen)
-    return shapeAlways(base, this.#context(chosen))
+    const isValue = chosen !== undefined && base['structuredContent'] !== undefined
+    const noted = isValue ? await this.#noted(base, chosen) : base
+    const shaped = await shapeAlways(base, this.#context(chosen), noted)
+    return shaped ?? (chosen ? this.always() : base)
   }
 
   /** `undefined`: it cannot be shaped. */
@@ -165,7 +145,8 @@ class Bound {
     const { log } = this.#how
     const { limits } = rules
     let chosen = first
-    let maxTokens = limits.maxBytes / BYTES_PER_TOKEN
+    const room = new Room(rules)
+    const attempts = attemptsFor(first)
     for (let attempt = 1; ; attempt++) {
       const base = await this.#formed(chosen)
       const noted = chosen ? await this.#noted(base, chosen) : base
@@ -178,18 +159,33 @@ class Bound {
         limit: limits.maxBytes,
         overflow: overflow ?? 'rule',
       })
-      const isLast = attempt + 1 === ATTEMPTS
-      const fewer: Omit<Chosen, 'again'> | undefined =
-        chosen && attempt < ATTEMPTS ? await chosen.again(Math.floor(maxTokens), isLast) : undefined
+      const isLast = attempt + 1 === attempts
+      const fewer =
+        chosen && attempt < attempts ? await room.less(chosen, bytes, isLast) : undefined
       if (chosen && fewer) {
         chosen = { ...(isLast ? withOthers(fewer, chosen) : fewer), again: chosen.again }
-        maxTokens *= Math.min(0.7, limits.maxBytes / bytes)
         continue
       }
       const shaped = await shapeResult(base, this.#context(chosen, rules))
-      if (!shaped) log('warn', 'response.schema_unchecked', { bytes })
-      return shaped ?? (chosen ? undefined : base)
+      if (shaped) return shaped
+      // A choice that the schema forbids, or leaves no place to tell of, is not made.
+      if (chosen) return this.#fitted(undefined, rules)
+      log('warn', 'response.schema_unchecked', { bytes })
+      return base
     }
+  }
+
+  /** Of each list so few items that an envelope holds them. */
+  async #fewer(first: Chosen): Promise<Chosen> {
+    const room = new Room({ ...this.#how.rules, strict: true })
+    let chosen = first
+    for (let attempt = 1; attempt < attemptsFor(first); attempt++) {
+      const bytes = countedBytes(await this.#formed(chosen)) + ENVELOPE_BYTES
+      const fewer = await room.less(chosen, bytes, true)
+      if (!fewer) return chosen
+      chosen = { ...fewer, again: first.again }
+    }
+    return chosen
   }
 
   async #noted(base: Fields, { focused, pruning }: Omit<Chosen, 'again'>) {

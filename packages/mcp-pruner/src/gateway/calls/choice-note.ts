@@ -32,7 +32,14 @@ export async function withChoiceNote(
     return withBlock(marked, textBlock(noteOf(describeCuts(choice.cuts), ref)))
   }
   const { pruned_lines: cut, original_lines: lines } = pruning
-  const said = noteOf(cut === undefined ? 'pruned' : `${cut} of ${lines} lines cut`, ref)
+  const said = noteOf(
+    cut === undefined
+      ? 'pruned'
+      : cut === 0
+        ? 'parts of lines cut'
+        : `${cut} of ${lines} lines cut`,
+    ref,
+  )
   const { structuredContent } = result
   if (!isFields(structuredContent)) return withBlock(result, textBlock(said))
   return inBothPlaces(result, structuredContent, said)

@@ -96,7 +96,9 @@ function focusLists(result: Fields, value: unknown, lists: readonly ItemList[]):
       for (const [number, { path, items }] of lists.entries()) {
         const chosen = rows.filter(({ list }, i) => list === number && kept.has(i))
         if (chosen.length === items.length) continue
-        const shown = chosen.map(({ item }) => item)
+        // The first item stands for a list of which nothing was chosen: none is shown empty.
+        const shown = chosen.length === 0 ? items.slice(0, 1) : chosen.map(({ item }) => item)
+        if (shown.length === items.length) continue
         narrowed = withList(narrowed, path, shown)
         cuts.push({ path, shown: shown.length, total: items.length, unit: 'items' })
       }

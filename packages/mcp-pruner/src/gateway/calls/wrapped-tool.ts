@@ -129,7 +129,7 @@ export function asProduced(
   return {
     raw: { answer, focusable: part },
     text: part.text,
-    ...(part.text !== '' && { whole: wholeText(answer.value as Fields, answer) }),
+    ...(part.text !== '' && { whole: wholeText(exactResult(answer), answer) }),
     ...(maxTokens !== undefined && { asked: { maxTokens } }),
     // Of records, half may say `"ok": false`, and of a log half may warn; then only the question can choose.
     ...(isQuestionAlone && { sourceType: 'docs' }),

@@ -32,7 +32,11 @@ export interface Additions {
     answer: Answer,
     client: string | undefined,
   ) => Promise<unknown>
-  readonly ownCall: (name: string, request: IncomingRequest) => Promise<unknown>
+  readonly ownCall: (
+    name: string,
+    request: IncomingRequest,
+    client: string | undefined,
+  ) => Promise<unknown>
   /** Told the tool list as it is sent, and as the servers wrote it. */
   readonly listed: (
     client: string | undefined,
@@ -204,7 +208,7 @@ export class Session {
       throw new RpcError(INVALID_PARAMS)
     }
     if (this.#add.tools.some((tool) => tool['name'] === name))
-      return this.#add.ownCall(name, request)
+      return this.#add.ownCall(name, request, this.#clientName)
     const tool = this.#catalog.known(name) ?? (await this.#catalog.find(name))
     if (!tool) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name}`)
     try {

@@ -1,12 +1,27 @@
 // `artifact_read`: gives back what was cut, in pieces that are within the limits themselves.
-import { ArtifactRefError, PointerError, resolvePointer, shapeLines } from '@jeeves/mcp-runtime'
+import {
+  ArtifactRefError,
+  PointerError,
+  parseExactJson,
+  printJson,
+  resolvePointer,
+  shapeLines,
+} from '@jeeves/mcp-runtime'
 import { evidenceLines } from '@jeeves/pruner'
-import type { Call } from '../../call/tool.js'
-import type { PruneOutput } from '../../pruning/prune-output.js'
-import type { Fields } from '../../rpc/message.js'
-
+import {
+  describeFailure,
+  type Finished,
+  type Produced,
+  type Tool,
+  ToolFailure,
+} from '../../call/tool.js'
+import { shownBy } from '../../clients/what-is-shown.js'
+import { visible, visibleJson } from '../../process/visible-text.js'
+import { type Fields, isFields } from '../../rpc/message.js'
 import { QUESTION } from '../client/catalog.js'
 import { pictureIn } from '../shape/images.js'
+import { READ_TOOL } from '../shape/note.js'
+import { parseData } from '../shape/recognise.js'
 import { createPager, lineStart, type Pages } from './artifact-pages.js'
 import type { KeptAnswers } from './kept.js'
 
@@ -32,53 +47,106 @@ export const readToolDefinition = (name: string): Fields => ({
   annotations: { readOnlyHint: true, openWorldHint: false },
 })
 
-export interface ReadResult {
-  readonly result: Fields
-  readonly ref?: string
+const TIME_LIMIT_MS = 30_000
+
+/** What was found, and of a text the part that was asked for. */
+interface Found {
+  readonly ref: string
+  readonly whole: string
+  readonly part: Part
+  /** What a question left of the part. */
+  readonly focused?: string
+}
+
+/** The arguments as they came: what is wrong with them is told in words. */
+export type ReadTool = Tool<Fields, Found, Fields>
+
+export function createReadTool(kept: KeptAnswers, maxBytes: number): ReadTool {
+  const room = maxBytes - FRAME_BYTES
+  const paged = createPager(room)
+  return {
+    name: READ_TOOL,
+    parse: (input) => ({ ok: true, args: isFields(input) ? input : {}, unknownKeys: [] }),
+    timeLimitMs: () => TIME_LIMIT_MS,
+    timeLimitHint: 'try again with a page or a range of lines',
+    focusQuestion: questionOf,
+    run: (args) => find(kept, args).catch(asFailure),
+    shape: (finished, { client }) => {
+      try {
+        return present(finished, client, room, paged)
+      } catch (error) {
+        if (!(error instanceof BadRequest)) throw error
+        return failed(error.message)
+      }
+    },
+  }
 }
 
 class BadRequest extends Error {}
 
-export type ReadArtifact = (args: Fields, call: Call) => Promise<ReadResult>
+/** What is wrong with a request is told to who made it. */
+function asFailure(error: unknown): never {
+  const isExpected =
+    error instanceof BadRequest ||
+    error instanceof PointerError ||
+    error instanceof ArtifactRefError
+  if (!isExpected) throw error
+  throw new ToolFailure({ code: 'INVALID_INPUT', message: error.message }, { cause: error })
+}
 
-export function createReadArtifact(
-  kept: KeptAnswers,
-  maxBytes: number,
-  pruneOutput: PruneOutput,
-): ReadArtifact {
-  const room = maxBytes - FRAME_BYTES
-  const paged = createPager(room)
-  return async (args, call) => {
-    try {
-      const ref = text(args, 'ref') ?? missing('ref')
-      const whole = await kept.read(ref)
-      if (whole === undefined) {
-        throw new BadRequest(
-          `${ref} is unknown or has expired. Call the tool again for a new answer.`,
-        )
-      }
-      const picture = pictureIn(whole)
-      if (picture) {
-        const { mimeType, blob: data } = picture
-        return { result: { content: [{ type: 'image', mimeType, data }] }, ref }
-      }
-      const part = select(whole, args)
-      const question = text(args, QUESTION)?.trim()
-      const shown = question
-        ? await focus(part, question, room, pruneOutput, call)
-        : page(paged(part.text), integer(args, 'page') ?? 1)
-      const note = { type: 'text', text: `[${ref} : ${shown.note}]` }
-      return { result: { content: [{ type: 'text', text: shown.text }, note] }, ref }
-    } catch (error) {
-      const isExpected =
-        error instanceof BadRequest ||
-        error instanceof PointerError ||
-        error instanceof ArtifactRefError
-      if (!isExpected) throw error
-      return { result: { content: [{ type: 'text', text: error.message }], isError: true } }
-    }
+const failed = (message: string): Fields => ({
+  content: [{ type: 'text', text: message }],
+  isError: true,
+})
+
+function questionOf(args: Fields): string | undefined {
+  const question = args[QUESTION]
+  return (typeof question === 'string' && question.trim()) || undefined
+}
+
+async function find(kept: KeptAnswers, args: Fields): Promise<Produced<Found>> {
+  const ref = text(args, 'ref') ?? missing('ref')
+  text(args, QUESTION)
+  integer(args, 'page')
+  const whole = await kept.read(ref)
+  if (whole === undefined) {
+    throw new BadRequest(`${ref} is unknown or has expired. Call the tool again for a new answer.`)
+  }
+  const part = pictureIn(whole) ? { text: '', firstLine: 1 } : select(whole, args)
+  const raw: Found = { ref, whole, part }
+  const isAsked = questionOf(args) !== undefined
+  return {
+    raw,
+    text: isAsked ? part.text : '',
+    apply: (pruned) => ({ ...raw, focused: pruned.text }),
+    firstLine: part.firstLine,
+    whole: part.text,
   }
 }
+
+function present(
+  { raw, args, failure }: Finished<Fields, Found>,
+  client: string | undefined,
+  room: number,
+  paged: (text: string) => Pages,
+): Fields {
+  if (!raw) return failed(failure ? describeFailure(failure) : 'the read failed without a reason')
+  const { ref, whole, part, focused } = raw
+  const picture = pictureIn(whole)
+  if (picture) {
+    return { content: [{ type: 'image', mimeType: picture.mimeType, data: picture.blob }] }
+  }
+  // A program is given back what was kept, a model what it can see.
+  const seen = shownBy(client) === 'unknown' ? same : parseData(whole) ? visibleJson : visible
+  const shown =
+    questionOf(args) === undefined
+      ? page(paged(seen(part.text)), integer(args, 'page') ?? 1)
+      : answering(seen(focused ?? part.text), focused !== undefined, room)
+  const note = { type: 'text', text: `[${ref} : ${shown.note}]` }
+  return { content: [{ type: 'text', text: shown.text }, note] }
+}
+
+const same = (part: string): string => part
 
 interface Part {
   readonly text: string
@@ -95,7 +163,7 @@ function select(whole: string, args: Fields): Part {
       throw new BadRequest('pointer and start_line or end_line cannot be used together')
     }
     const found = resolvePointer(parseJson(whole), pointer)
-    return { text: typeof found === 'string' ? found : JSON.stringify(found), firstLine: 1 }
+    return { text: typeof found === 'string' ? found : printJson(found), firstLine: 1 }
   }
   if (from === undefined && to === undefined) return { text: whole, firstLine: 1 }
   const first = from ?? 1
@@ -108,7 +176,7 @@ function select(whole: string, args: Fields): Part {
 
 function parseJson(whole: string): unknown {
   try {
-    return JSON.parse(whole)
+    return parseExactJson(whole)
   } catch {
     throw new BadRequest('pointer needs JSON, and this is text: use page or start_line')
   }
@@ -123,23 +191,9 @@ function page(pages: Pages, number: number): { text: string; note: string } {
   return { text: shown, note: `page ${number} of ${pages.count}${next}` }
 }
 
-async function focus(
-  part: Part,
-  question: string,
-  room: number,
-  pruneOutput: PruneOutput,
-  call: Call,
-): Promise<{ text: string; note: string }> {
-  const produced = {
-    raw: part.text,
-    text: part.text,
-    apply: (pruned: { text: string }) => pruned.text,
-    firstLine: part.firstLine,
-    whole: part.text,
-  }
-  const { raw, metadata } = await pruneOutput('artifact_read', question, produced, call)
-  const cut = shapeLines(raw, { maxBytes: room, keep: evidenceLines(raw) })
-  const how = metadata.applied ? 'the lines that answer the question' : 'nothing could be left out'
+function answering(left: string, isPruned: boolean, room: number): { text: string; note: string } {
+  const cut = shapeLines(left, { maxBytes: room, keep: evidenceLines(left) })
+  const how = isPruned ? 'the lines that answer the question' : 'nothing could be left out'
   return { text: cut.text, note: `${how}; leave the question out to read everything` }
 }
 

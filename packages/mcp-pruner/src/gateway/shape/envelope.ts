@@ -15,7 +15,7 @@ import {
   withList,
 } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { withMarks } from './marks.js'
+import { withMarks, withTotals } from './marks.js'
 import type { Cut } from './note.js'
 
 export interface EnvelopeOptions {
@@ -27,22 +27,30 @@ export interface EnvelopeOptions {
   readonly cuts: readonly Cut[]
   /** Something else is missing from the value already. */
   readonly isReduced: boolean
+  /** The tool says that it failed. */
+  readonly isError?: boolean
   /** The answer before anything was chosen from it: what the summary speaks of. */
   readonly original: unknown
 }
 
+/** What went wrong stands in the data. */
+const FAILED = { code: 'OPERATION_FAILED', message: 'The tool failed', retryable: false } as const
+
 /** An envelope with a summary and a reference, and room for an item. */
 export const LEAST_BYTES = 512
+/** By which a total may be longer than what was left to count. */
+const DIGITS = 8
 /** For the keys of what stands beside a list. */
 const BESIDE_BYTES = 48
 
 export function dataEnvelope(value: unknown, options: EnvelopeOptions): MCPResponseEnvelope {
-  const { cuts, isReduced, durationMs } = options
+  const { cuts, isReduced, durationMs, isError = false } = options
   const list = mainList(value)
   const envelope = list ? listEnvelope(value, list, options) : plainEnvelope(value, options)
   const truncated = envelope.metadata.truncated || cuts.length > 0 || isReduced
   return {
     ...envelope,
+    ...(isError && { success: false, error: FAILED }),
     ...(truncated && { hasMore: true }),
     metadata: { ...envelope.metadata, durationMs, truncated },
   }
@@ -61,7 +69,7 @@ function listEnvelope(
   const beside = cuts.filter((cut) => cut !== own)
   const rest = withMarks(withList(value, path) ?? {}, beside) as Fields
   const hasRest = Object.keys(rest).length > 0
-  const besideList = hasRest ? shapeRest(rest, items, limits) : undefined
+  const besideList = hasRest ? shapeRest(rest, items, limits, beside) : undefined
   const aside = besideList ? textBytes(printJson(besideList.value)) + BESIDE_BYTES : 0
   const total = own?.total ?? items.length
   const { data: _, ...envelope } = listResponse(items, {
@@ -81,14 +89,21 @@ function listEnvelope(
 }
 
 /** What stands beside a list gets half of the room, and what the list does not need. */
-function shapeRest(rest: Fields, items: readonly unknown[], limits: ResponseLimits) {
-  const room = limits.maxBytes - LEAST_BYTES - BESIDE_BYTES
-  const shape = (maxBytes: number) =>
-    shapeValue(
+function shapeRest(
+  rest: Fields,
+  items: readonly unknown[],
+  limits: ResponseLimits,
+  cuts: readonly Cut[],
+) {
+  const room = limits.maxBytes - LEAST_BYTES - BESIDE_BYTES - cuts.length * DIGITS
+  const shape = (maxBytes: number) => {
+    const shaped = shapeValue(
       rest,
       { ...limits, maxBytes: Math.max(maxBytes, 64) },
       { encoding: 'text', level: 2 },
     )
+    return { ...shaped, value: withTotals(shaped.value, cuts) }
+  }
   const half = shape(Math.floor(room / 2))
   if (!half.truncated || items.length > limits.maxArrayItems) return half
   return shape(Math.max(Math.floor(room / 2), room - textBytes(printJson(items))))

@@ -9,7 +9,15 @@ import type { ShapeContext } from './shape-context.js'
 import { shapeData } from './shape-data.js'
 import { onlyData, shapeResult } from './shape-result.js'
 
-export async function shapeAlways(result: Fields, given: ShapeContext): Promise<Fields> {
+/**
+ * `noted` is the same with what a question left out said in its structured value. `undefined`: the choice that was
+ * made can neither be shown as it is nor be cut.
+ */
+export async function shapeAlways(
+  result: Fields,
+  given: ShapeContext,
+  noted: Fields | undefined,
+): Promise<Fields | undefined> {
   let ref: string | undefined
   const keep = async (text: string): Promise<string> => {
     ref = await given.keep(text)
@@ -29,10 +37,10 @@ export async function shapeAlways(result: Fields, given: ShapeContext): Promise<
   if (!isFocused && !overflowOf(small, context, isFocused)) return small
   const head = countedBytes(small) - countedBytes(result) + HEAD_GROWTH
   const limits = { ...context.limits, maxBytes: context.limits.maxBytes - head }
-  const shaped = overflowOf(result, { ...context, limits }, isFocused)
-    ? ((await shapeResult(result, { ...context, limits })) ?? result)
-    : result
-  return withEnvelope(shaped, result, ref, context)
+  const isFitting = noted && !overflowOf(noted, { ...context, limits }, isFocused)
+  const shaped = isFitting ? noted : await shapeResult(result, { ...context, limits })
+  if (!shaped && isFocused) return undefined
+  return withEnvelope(shaped ?? result, result, ref, context)
 }
 
 /** What a reference and `hasMore` add to an envelope without them. */

@@ -77,6 +77,8 @@ async function typed(
     isSentTwice,
   })
   if (!fit) return undefined
+  // A question's choice is told or not made.
+  if (choice && choice.cuts.length > 0 && fit.how !== 'told') return undefined
   if (fit.how === 'invalid') return mirrored === undefined ? 'invalid' : 'too large'
   if (mirrored !== undefined && fit.how !== 'told') return 'too large'
   return settle(result, fit, texts, isSentTwice, ref, context)
@@ -160,6 +162,7 @@ function untyped(result: Fields, value: Fields, ref: string, context: ShapeConte
       cuts: choice?.cuts ?? [],
       isReduced: omitted.length > 0,
       original,
+      isError: result['isError'] === true,
       limits: { ...limits, maxBytes: Math.max(Math.floor(limits.maxBytes * share), LEAST_BYTES) },
       artifactRef: ref,
     })

@@ -74,8 +74,10 @@ const SAMPLE = '1234567 of 1234567 lines shown'
 
 function describe(cut: readonly (CutSlot | undefined)[], shown: number, blocks: number): string {
   const [only] = cut
-  if (blocks === shown && cut.length === 1 && only?.lines)
-    return `${only.lines.shown} of ${only.lines.total} lines shown`
+  if (blocks === shown && cut.length === 1 && only?.lines) {
+    const { shown: lines, total } = only.lines
+    return lines === total ? 'parts of lines cut' : `${lines} of ${total} lines shown`
+  }
   return `${shown} of ${blocks} blocks shown, ${cut.length} cut`
 }
 

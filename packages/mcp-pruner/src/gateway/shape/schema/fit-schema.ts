@@ -33,7 +33,8 @@ export type Fit =
 const BUDGET_MS = 1000
 
 /** Shares of the limits on items and characters, and how many optional members stay. */
-const STEPS: readonly (readonly [items: number, chars: number, optional: number])[] = [
+type Step = readonly [items: number, chars: number, optional: number]
+const STEPS: readonly Step[] = [
   [1, 1, Number.POSITIVE_INFINITY],
   [1, 0.5, 50],
   [1, 0.2, 30],
@@ -52,40 +53,74 @@ export function fitSchema(request: FitRequest): Fit {
   const isValid = validatorFor(schema)
   if (!isValid(plain(value))) return { how: 'invalid' }
   const constraints = new Constraints(schema)
-  let smallest: { value: unknown; size: number; isTold: boolean } | undefined
+  let smallest: Attempt | undefined
   const end = performance.now() + BUDGET_MS
   for (const place of ['members', 'inside'] as const) {
-    let isMute = false
-    for (const [items, chars, maxOptional] of STEPS) {
-      // A closed object takes no members, however small it is.
-      if (isMute || (smallest && performance.now() > end)) break
-      const pressure: Pressure = {
-        maxItems: Math.floor(request.maxItems * items),
-        maxChars: Math.floor(request.maxChars * chars),
-        maxOptional,
-        maxDepth: request.maxDepth,
-      }
-      for (const attempt of eased(pressure)) {
-        const shrunk = shrink(value, constraints, attempt, place, narrowed)
-        if (!isFields(shrunk.value) || !isValid(plain(shrunk.value))) continue
-        const told =
-          shrunk.cuts.length === 0
-            ? shrunk.value
-            : tell(shrunk.value, shrunk.cuts, shrunk.isUnsaid, place, request, isValid)
-        const shown = told ?? shrunk.value
-        const size = sizeOf(shown, request)
-        if (told !== undefined && size < request.maxBytes) return { how: 'told', value: told }
-        const isTold = told !== undefined
-        isMute = place === 'members' && !isTold
-        const isBetter = !smallest || (isTold === smallest.isTold ? size < smallest.size : isTold)
-        if (isBetter) smallest = { value: shown, size, isTold }
-        break
-      }
+    const attempts = STEPS.map((step) => once(() => tried(press(step, place))))
+    // The hardest first, so that there is something small whatever the clock says.
+    attempts.at(-1)?.()
+    let step = 0
+    for (let high = STEPS.length - 1; step < high && performance.now() < end; ) {
+      const middle = (step + high) >> 1
+      const made = attempts[middle]?.()
+      if (made && made.size < request.maxBytes) high = middle
+      else step = middle + 1
     }
+    for (; step < STEPS.length && performance.now() < end; step++) {
+      const made = attempts[step]?.()
+      if (made?.isTold && made.size < request.maxBytes) return { how: 'told', value: made.value }
+      // A closed object takes no members, however small it is.
+      if (place === 'members' && made?.isTold === false) break
+    }
+  }
+  if (smallest?.isTold && smallest.size < request.maxBytes) {
+    return { how: 'told', value: smallest.value }
   }
   return smallest
     ? { how: 'smallest', value: smallest.value, isTold: smallest.isTold }
     : { how: 'smallest', value, isTold: true }
+
+  function tried(made: Attempt | undefined): Attempt | undefined {
+    const isBetter =
+      made &&
+      (!smallest || (made.isTold === smallest.isTold ? made.size < smallest.size : made.isTold))
+    if (isBetter) smallest = made
+    return made
+  }
+
+  function press([items, chars, maxOptional]: Step, place: Place): Attempt | undefined {
+    const pressure: Pressure = {
+      maxItems: Math.floor(request.maxItems * items),
+      maxChars: Math.floor(request.maxChars * chars),
+      maxOptional,
+      maxDepth: request.maxDepth,
+    }
+    for (const one of eased(pressure)) {
+      const shrunk = shrink(value, constraints, one, place, narrowed)
+      if (!isFields(shrunk.value) || !isValid(plain(shrunk.value))) continue
+      const told =
+        shrunk.cuts.length === 0
+          ? shrunk.value
+          : tell(shrunk.value, shrunk.cuts, shrunk.isUnsaid, place, request, isValid)
+      const shown = told ?? shrunk.value
+      return { value: shown, size: sizeOf(shown, request), isTold: told !== undefined }
+    }
+    return undefined
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+interface Attempt {
+  readonly value: unknown
+  readonly size: number
+  readonly isTold: boolean
 }
 
 const plain = (value: unknown): unknown => JSON.parse(printJson(value)) as unknown

@@ -95,6 +95,7 @@ export function shrink(
 
   /** The longest free string of a record, or of a record in it, carries the mark. */
   function sayIn(item: unknown, demands: Demands, mark: string): unknown {
+    if (Array.isArray(item)) return sayInRow(item, demands, mark)
     if (!isFields(item)) return undefined
     const strings = Object.entries(item)
       .filter(([, member]) => typeof member === 'string')
@@ -111,28 +112,50 @@ export function shrink(
     return undefined
   }
 
+  /** In the last free string of a row. */
+  function sayInRow(row: readonly unknown[], demands: Demands, mark: string): unknown {
+    for (let i = row.length - 1; i >= 0; i--) {
+      const cell = row[i]
+      const inner = constraints.demandsOn(cell, constraints.inside(demands, i))
+      const isFree = typeof cell === 'string' && !demandsAny(inner, ...MEANT)
+      const told = isFree ? `${cell} ${mark}` : sayIn(cell, inner, mark)
+      if (told !== undefined) return row.with(i, told)
+    }
+    return undefined
+  }
+
   function members(record: Fields, demands: Demands, path: readonly string[]): unknown {
     const names = Object.keys(record)
     const required = requiredNames(demands, names)
     const spare = Math.max(pressure.maxOptional, most(demands, 'minProperties') - required.size)
     const optional = names.filter((name) => !required.has(name))
-    const dropped = new Set(largestBeyond(record, optional, spare))
+    // No object is shown empty that is not.
+    const least = required.size === 0 ? 1 : 0
+    const dropped = new Set(largestBeyond(record, optional, Math.max(spare, least)))
     const isDeep = path.length + 1 >= pressure.maxDepth
     const kept = names.filter((name) => !dropped.has(name))
-    const shown = Object.fromEntries(
-      kept.map((name) => {
-        const item = record[name]
-        const inner = constraints.demandsOn(item, constraints.inside(demands, name))
-        const isFlat = isDeep && isContainer(item) && !demandsAny(inner, 'type', '$ref')
-        return [name, isFlat ? flat(item, [...path, name]) : walk(item, inner, [...path, name])]
-      }),
-    )
+    const member = (name: string): unknown => {
+      const item = record[name]
+      const inner = constraints.demandsOn(item, constraints.inside(demands, name))
+      const isFlat = isDeep && isContainer(item) && !demandsAny(inner, 'type', '$ref')
+      return isFlat ? flat(item, [...path, name]) : walk(item, inner, [...path, name])
+    }
+    const shown = Object.fromEntries(kept.map((name) => [name, member(name)]))
     if (dropped.size === 0) return shown
-    cuts.push({ path, shown: kept.length, total: names.length, unit: 'members' })
+    const cut: Cut = { path, shown: kept.length, total: names.length, unit: 'members' }
+    cuts.push(cut)
     if (place === 'members') return shown
-    const told = sayIn(shown, demands, markOf(`${kept.length} of ${names.length} members shown`))
-    if (told === undefined) isUnsaid = true
-    return told ?? shown
+    const said = (count: number) => markOf(`${count} of ${names.length} members shown`)
+    const told = sayIn(shown, demands, said(kept.length))
+    if (told !== undefined) return told
+    // A member that can carry the mark comes back for it.
+    for (const name of dropped) {
+      if (sayIn({ [name]: record[name] }, demands, said(1)) === undefined) continue
+      cuts.splice(cuts.indexOf(cut), 1, { ...cut, shown: kept.length + 1 })
+      return sayIn({ ...shown, [name]: member(name) }, demands, said(kept.length + 1)) ?? shown
+    }
+    isUnsaid = true
+    return shown
   }
 
   /** What lies too deep, where any value may stand, as one line of text. */

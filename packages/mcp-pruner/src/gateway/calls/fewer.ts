@@ -1,0 +1,86 @@
+// What a question made of an answer, and how much less to ask for when that is still too much: what would be cut
+// from a choice is what comes last, not what matters least.
+import type { PruningMetadata } from '@jeeves/contracts'
+import type { Focused } from './focus.js'
+import type { ToolRules } from './rules.js'
+
+/** What a question made of an answer, and how to ask it again for less. */
+export interface Chosen {
+  readonly focused: Focused
+  readonly pruning: PruningMetadata
+  /** `isQuestionAlone`: what went wrong counts no more than what did not. */
+  readonly again: (
+    maxTokens: number,
+    isQuestionAlone: boolean,
+  ) => Promise<Omit<Chosen, 'again'> | undefined>
+}
+
+/** A token is about this many bytes of escaped text; where it is more, the next attempt asks for less. */
+const BYTES_PER_TOKEN = 3.2
+const ATTEMPTS = 3
+/** Items are chosen again until they fit. */
+const ITEM_ATTEMPTS = 6
+
+export const attemptsFor = (first: Made | undefined): number =>
+  first && isItems(first) ? ITEM_ATTEMPTS : ATTEMPTS
+
+type Made = Omit<Chosen, 'again'>
+
+const isItems = ({ focused }: Made): boolean => focused.choice.lines === undefined
+
+/** How many lines, or items, were chosen. */
+const chosenCount = ({ pruning }: Made): number =>
+  (pruning.original_lines ?? 0) - (pruning.pruned_lines ?? 0)
+
+/**
+ * So much less that the items that were chosen fit: by the bytes that they came to, and by their longest list.
+ * `undefined`: choosing fewer would not help.
+ */
+function fewerTokens(made: Made, bytes: number, { limits, strict }: ToolRules): number | undefined {
+  const { pruned_bytes: chosenBytes } = made.pruning
+  if (chosenBytes === undefined || !isItems(made)) return undefined
+  const { cuts } = made.focused.choice
+  const longest = cuts.length > 0 ? Math.max(...cuts.map(({ shown }) => shown)) : chosenCount(made)
+  const share = Math.min(limits.maxBytes / bytes, strict ? limits.maxArrayItems / longest : 1)
+  return share < 1 ? (chosenBytes / BYTES_PER_TOKEN) * share * ROOM : undefined
+}
+const ROOM = 0.85
+
+/** The tokens that are asked for next. */
+export class Room {
+  readonly #rules: ToolRules
+  #maxTokens: number
+
+  constructor(rules: ToolRules) {
+    this.#rules = rules
+    this.#maxTokens = rules.limits.maxBytes / BYTES_PER_TOKEN
+  }
+
+  /** The choice again with less, if that can help: it came to `bytes`. */
+  async less(chosen: Chosen, bytes: number, isLast: boolean): Promise<Made | undefined> {
+    if (!isItems(chosen)) {
+      const made = await chosen.again(Math.floor(this.#maxTokens), isLast)
+      this.#maxTokens *= Math.min(0.7, this.#rules.limits.maxBytes / bytes)
+      return made
+    }
+    const most = (chosen.pruning.pruned_bytes ?? 0) / BYTES_PER_TOKEN
+    let tokens = fewerTokens(chosen, bytes, this.#rules)
+    // Something is better than nothing: where so little holds no item at all, a little more is asked for.
+    for (let tries = 0; tokens !== undefined && tries < MOST_TRIES; tries++) {
+      const made = await chosen.again(Math.floor(tokens), true)
+      if (!made || chosenCount(made) > 0) return made
+      tokens = (tokens + most) / 2
+    }
+    return undefined
+  }
+}
+const MOST_TRIES = 3
+
+/** The lines of the question alone, and after them those that were chosen with what went wrong. */
+export function withOthers(fewer: Made, { focused }: Made): Made {
+  const { choice } = fewer.focused
+  const others = focused.choice.lines?.chosen
+  if (!choice.lines || !others) return fewer
+  const lines = { ...choice.lines, others }
+  return { ...fewer, focused: { ...fewer.focused, choice: { ...choice, lines } } }
+}
