@@ -70,6 +70,7 @@ function pruneWithin(
   }
   const { kept, cost, losses } = selectLines(selection)
   deadline.check()
+  const evidence = countEvidence(protection, kept, deadline)
   const result = pruned(
     {
       split,
@@ -78,10 +79,10 @@ function pruneWithin(
       tokens,
       textTokens,
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
-      absent: missingNames(input, named, showsEvidence(protection, kept)),
+      absent: missingNames(input, named, evidence.shown > 0),
       counted: countedNames(named, kept),
       likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
-      noRoom: countNoRoom(protection, kept),
+      noRoom: evidence.noRoom,
       explanation: explain(selection, losses, kept),
       deadline,
     },
@@ -118,17 +119,17 @@ function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed):
   return priceOfMiss(textTokens, request) * likelihood(input, named)
 }
 
-function showsEvidence({ levels }: Protected, kept: Uint8Array): boolean {
-  return kept.some((isKept, i) => isKept === 1 && levels[i] === Protection.Evidence)
-}
-
 /** Errors and failures give way only to a bound, and then it is said. */
-function countNoRoom({ levels, repeats }: Protected, kept: Uint8Array): number {
-  let count = 0
+function countEvidence({ levels, repeats }: Protected, kept: Uint8Array, deadline: Deadline) {
+  let shown = 0
+  let noRoom = 0
   for (let i = 0; i < kept.length; i++) {
-    if (levels[i] === Protection.Evidence && repeats[i] === 0 && kept[i] === 0) count++
+    if ((i & 1023) === 0) deadline.spend(2048)
+    if (levels[i] !== Protection.Evidence) continue
+    if (kept[i] === 1) shown++
+    else if (repeats[i] === 0) noRoom++
   }
-  return count
+  return { shown, noRoom }
 }
 
 /** Whether what is saved is worth more than what a miss is expected to cost. */

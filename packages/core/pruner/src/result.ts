@@ -53,6 +53,7 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
   let after = blocks.length * MARK_TOKENS
   let keptLines = 0
   for (let i = 0; i < kept.length; i++) {
+    if ((i & 1023) === 0) selected.deadline.spend(2048)
     if (kept[i] === 0) continue
     after += tokens[i]!
     keptLines++
@@ -130,8 +131,11 @@ function blocksOf(kept: Uint8Array, repeats: Int32Array, deadline: Deadline): Pr
     if (kept[i] === 1) continue
     const start = i
     let repeated = 0
-    for (; i < kept.length && kept[i] === 0; i++) if (repeats[i] !== 0) repeated++
-    deadline.spend(64 + (i - start))
+    for (; i < kept.length && kept[i] === 0; i++) {
+      if ((i & 1023) === 0) deadline.spend(4096)
+      if (repeats[i] !== 0) repeated++
+    }
+    deadline.spend(64)
     const lines = { startLine: start + 1, endLine: i }
     if (repeated === 0) blocks.push({ ...lines, reason: 'hors focus' })
     else blocks.push({ ...lines, reason: `répétition ×${repeated}`, repeats: repeated })

@@ -52,9 +52,10 @@ export function weighText(
     askedWarnings: asksAboutWarnings(goal) ? 'all' : new Set(specificTerms(goal)),
     directives,
   })
+  deadline.check()
   if (input.family === 'test' && !isCondensed && !asksAboutPassed(goal))
-    quietenPassed(split, goal, protection.levels, chances)
-  if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances)
+    quietenPassed(split, goal, protection.levels, chances, deadline)
+  if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances, deadline)
   const tokens = tokensOfLines(split, deadline)
   const textTokens = sumOf(tokens)
   const inside = isCondensed || budget !== undefined ? [] : cutLongLines(input, tokens)
@@ -81,9 +82,13 @@ export function lineChances(request: Asked, scorer: Scorer = lexicalScorer): Flo
 
 function weigh(input: ScoringInput, wantedScorer: Scorer) {
   const { chances, scorer } = scoreWith(wantedScorer, input)
+  input.checkDeadline()
   holdFirmly(input, chances)
+  input.checkDeadline()
   const { named, certain } = findNamed(input, chances)
+  input.checkDeadline()
   raiseReferenced(chances, certain, input)
+  input.checkDeadline()
   markExtremes(input, chances, certain)
   return { chances, named, certain, scorer }
 }
@@ -131,7 +136,8 @@ function tokensOfLines({ text, starts, count }: SplitText, deadline: Deadline): 
   const tokens = new Float32Array(count)
   for (let i = 0; i < count; i++) {
     tokens[i] = tokensIn(text, starts[i]!, starts[i + 1]!)
-    deadline.spend(starts[i + 1]! - starts[i]!)
+    // A line costs more than its characters: most of two million may have one.
+    deadline.spend(starts[i + 1]! - starts[i]! + 64)
   }
   return tokens
 }

@@ -1,5 +1,6 @@
 // In code: imports, the file's header, and the signatures that let a reader place what was kept.
 
+import type { Deadline } from '../deadline.js'
 import { Kind } from '../split/line-kinds.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
@@ -8,9 +9,15 @@ import { Protection } from './levels.js'
 const HEADER_LINES = 20
 const LICENCE_LINES = 3
 
-export function protectCode(split: SplitText, structure: Structure, levels: Uint8Array): void {
+export function protectCode(
+  split: SplitText,
+  structure: Structure,
+  levels: Uint8Array,
+  deadline: Deadline,
+): void {
   const { kinds, headEnds } = structure
   for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
     if (kinds[i] === Kind.Import) levels[i] = Protection.Outline
     else if (kinds[i] === Kind.Callable || kinds[i] === Kind.Container)
       for (let line = i; line <= headEnds[i]!; line++) levels[line] = Protection.Outline

@@ -43,7 +43,7 @@ export function protectLogs(
       ? undefined
       : foldWarnings(split, found, askedWarnings, levels, indents, deadline)
   const evidence = found.map(({ line }) => line).filter((line) => !warnings?.likes[line])
-  for (const [line, group] of keepsRepeats ? [] : foldRepeats(split, evidence)) {
+  for (const [line, group] of keepsRepeats ? [] : foldRepeats(split, evidence, deadline)) {
     repeats[line] = group
     levels[line] = Protection.None
   }
@@ -53,8 +53,10 @@ export function protectLogs(
       surround(line, indents, levels, (i) => repeats[i] !== 0 || !!warnings?.likes[i])
   }
   // In a diff, which file and which hunk.
-  for (let i = 0; i < split.count; i++)
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
     if (kinds[i] === Kind.Heading) raise(levels, i, Protection.Outline)
+  }
   raise(levels, firstSolid(indents, 0, 1), Protection.Preamble)
   raise(levels, firstSolid(indents, split.count - 1, -1), Protection.Preamble)
   return warnings

@@ -1,5 +1,6 @@
 // Entries that passed: nobody who asks what fails needs them, nor the details under them.
 
+import type { Deadline } from '../deadline.js'
 import { plainText } from '../split/ansi.js'
 import type { SplitText } from '../split/lines.js'
 import { isPassedEntry } from '../split/passed-entries.js'
@@ -24,11 +25,13 @@ export function quietenPassed(
   goal: string,
   levels: Uint8Array,
   chances: Float32Array,
+  deadline: Deadline,
 ): void {
   const left = failsPattern.test(goal) ? 0 : SELDOM
   let block = -1
   for (let i = 0; i < split.count; i++) {
     const from = split.starts[i]!
+    deadline.spend(Math.min(LONGEST_LINE, split.ends[i]! - from) + 64)
     const text = plainText(split.text.slice(from, Math.min(split.ends[i]!, from + LONGEST_LINE)))
     const indent = text.length - text.trimStart().length
     const isPassed = isPassedEntry(text)

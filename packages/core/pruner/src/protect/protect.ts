@@ -31,8 +31,8 @@ export function protect(
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
   let warnings: FoldedWarnings | undefined
-  if (sourceType === 'code') protectCode(split, structure, levels)
-  else if (sourceType === 'docs') protectDocs(structure, levels)
+  if (sourceType === 'code') protectCode(split, structure, levels, deadline)
+  else if (sourceType === 'docs') protectDocs(structure, levels, deadline)
   else {
     const options = { keepsRepeats, askedWarnings, family }
     warnings = protectLogs(split, words, structure, levels, repeats, options, deadline)

@@ -1,5 +1,6 @@
 // Folding: the same complaint five thousand times is one complaint. Its first and last appearance stay;
 // the marker between them carries the count.
+import type { Deadline } from '../deadline.js'
 import type { SplitText } from '../split/lines.js'
 
 /** Fewer repeats than this are shown as they are. */
@@ -11,11 +12,16 @@ const timePattern =
   /\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d(?: [+-]\d{4})?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b|"(?:time|ts|timestamp|t)": ?"?[\d.]+"?/g
 
 /** Numbers the groups of equal lines among `lines`; 0 for a line that repeats too little to fold. */
-export function foldRepeats(split: SplitText, lines: readonly number[]): Map<number, number> {
+export function foldRepeats(
+  split: SplitText,
+  lines: readonly number[],
+  deadline: Deadline,
+): Map<number, number> {
   const groups = new Map<string, number[]>()
   for (const line of lines) {
     const from = split.starts[line]!
     const end = split.ends[line]!
+    deadline.spend(Math.min(MAX_LINE, end - from) + 128)
     // A long line is told apart by its whole text, which costs nothing while it is not copied.
     const raw = split.text.slice(from, end)
     const key = end - from > MAX_LINE ? raw : raw.replaceAll(timePattern, '')

@@ -73,7 +73,7 @@ export function foldWarnings(
       heads.push(line)
     }
   }
-  if (heads.length > 0) foldHeadings(split, likes, levels, indents)
+  if (heads.length > 0) foldHeadings(split, likes, levels, indents, deadline)
   return { likes, heads }
 }
 
@@ -86,10 +86,12 @@ function foldHeadings(
   likes: Int32Array,
   levels: Uint8Array,
   indents: Int32Array,
+  deadline: Deadline,
 ): void {
   let next = -1 // the solid line below
   let other = -1 // the indent of the nearest line below that is not folded
   for (let i = split.count - 1; i >= 0; i--) {
+    if ((i & 1023) === 0) deadline.spend(4096)
     const indent = indents[i]!
     if (indent < 0) {
       if (next >= 0) likes[i] = likes[next]!
@@ -130,8 +132,15 @@ function isAskedAbout({ kind, message }: Warning, asked: ReadonlySet<string>): b
 /** What is left of the chances of warnings like those shown. */
 const LIKE_ONE_SHOWN = 0.02
 
-export function quietenWarnings({ likes }: FoldedWarnings, chances: Float32Array): void {
-  for (let i = 0; i < chances.length; i++) if (likes[i] !== 0) chances[i]! *= LIKE_ONE_SHOWN
+export function quietenWarnings(
+  { likes }: FoldedWarnings,
+  chances: Float32Array,
+  deadline: Deadline,
+): void {
+  for (let i = 0; i < chances.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    if (likes[i] !== 0) chances[i]! *= LIKE_ONE_SHOWN
+  }
 }
 
 /** How many warnings are cut that are like one that is kept. */

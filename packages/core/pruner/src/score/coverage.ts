@@ -9,6 +9,7 @@ export function windowCoverage(
   { termOf }: Matches,
   weights: Float32Array,
   reach: number,
+  checkDeadline: () => void,
 ): Float32Array {
   const count = words.starts.length - 1
   const covered = new Float32Array(count)
@@ -28,6 +29,7 @@ export function windowCoverage(
   }
   for (let i = 0; i < Math.min(reach, count); i++) shift(i, 1)
   for (let i = 0; i < count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
     if (i + reach < count) shift(i + reach, 1)
     covered[i] = Math.max(0, held / total)
     if (i >= reach) shift(i - reach, -1)

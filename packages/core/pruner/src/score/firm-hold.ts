@@ -28,15 +28,21 @@ export function holdFirmly(input: ScoringInput, chances: Float32Array): void {
   if (present === 0) return
   const unseen = Math.log(1 + (split.count + 0.5) / 0.5)
   const absent = weights.reduce((total, weight) => (weight === 0 ? total + unseen : total), 0)
-  const covered = windowCoverage(words, matches, weights, REACH)
-  checkDeadline()
+  const covered = windowCoverage(words, matches, weights, REACH, checkDeadline)
   let best = 0
-  for (let i = 1; i < covered.length; i++) if (covered[i]! > covered[best]!) best = i
+  for (let i = 1; i < covered.length; i++) {
+    if ((i & 4095) === 0) checkDeadline()
+    if (covered[i]! > covered[best]!) best = i
+  }
   if ((covered[best]! * present) / (present + absent) < FIRM) return
   for (let i = 0; i < covered.length; i++) {
+    if ((i & 4095) === 0) checkDeadline()
     if (Math.abs(i - best) > 2 * REACH + 2 && covered[i]! > LEAD * covered[best]!) return
   }
-  for (let i = 0; i < chances.length; i++) if (Math.abs(i - best) > NEARBY) chances[i]! *= ELSEWHERE
+  for (let i = 0; i < chances.length; i++) {
+    if ((i & 4095) === 0) checkDeadline()
+    if (Math.abs(i - best) > NEARBY) chances[i]! *= ELSEWHERE
+  }
   for (let i = Math.max(0, best - REACH); i <= Math.min(chances.length - 1, best + REACH); i++)
     if (covered[i] === covered[best]) chances[i] = Math.max(chances[i]!, LEAST_AT_HOLD)
 }

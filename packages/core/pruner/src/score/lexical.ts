@@ -37,9 +37,13 @@ const OFFSET = -4.25
 export const lexicalScorer: Scorer = {
   name: 'lexical',
   relevance(input) {
-    const scores = box(relevance(input), 1)
-    for (let i = 0; i < scores.length; i++)
+    const sums = relevance(input)
+    input.checkDeadline()
+    const scores = box(sums, 1)
+    for (let i = 0; i < scores.length; i++) {
+      if ((i & 8191) === 0) input.checkDeadline()
       scores[i] = 1 / (1 + Math.exp(-(SLOPE * scores[i]! + OFFSET)))
+    }
     return scores
   },
   score(input) {
@@ -58,20 +62,27 @@ function relevance({ words, structure, goal, checkDeadline }: ScoringInput): Flo
   const line = scoreLines(words, matches, weights, checkDeadline)
   const near8 = triangle(line, 8)
   checkDeadline()
-  for (let i = 0; i < out.length; i++) out[i] = WEIGHTS.absolute8 * Math.log1p(near8[i]!)
+  for (let i = 0; i < out.length; i++) {
+    if ((i & 4095) === 0) checkDeadline()
+    out[i] = WEIGHTS.absolute8 * Math.log1p(near8[i]!)
+  }
   add(out, line, WEIGHTS.line / total)
+  checkDeadline()
   addRelative(out, near8, WEIGHTS.near8)
   addRelative(out, triangle(line, 3), WEIGHTS.near3)
+  checkDeadline()
   addRelative(out, triangle(line, 24), WEIGHTS.near24)
+  checkDeadline()
   addRelative(out, triangle(countPhrases(words, terms), 5), WEIGHTS.phrase)
   checkDeadline()
-  add(out, windowCoverage(words, matches, weights, 10), WEIGHTS.window)
+  add(out, windowCoverage(words, matches, weights, 10, checkDeadline), WEIGHTS.window)
   checkDeadline()
-  const units = findUnits(structure)
+  const units = findUnits(structure, checkDeadline)
   const covered = unitCoverage(words, matches, weights, units)
   const density = unitDensity(line, units)
   checkDeadline()
   addUnits(out, units, covered, density, signatureScores(line, structure, units, total))
+  checkDeadline()
   addKinds(out, line, structure, total)
   return out
 }

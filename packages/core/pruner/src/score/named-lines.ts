@@ -97,7 +97,7 @@ function isPassages(family: Family): boolean {
 }
 
 function quieten(
-  { family, goal, split }: ScoringInput,
+  { family, goal, split, checkDeadline }: ScoringInput,
   chances: Float32Array,
   rare: readonly NamedLines[],
 ): void {
@@ -110,7 +110,10 @@ function quieten(
   const holds = new Uint8Array(chances.length)
   for (const { lines } of rare)
     for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
-  for (let i = 0; i < chances.length; i++) if (holds[i] === 0 && isEntry(i)) chances[i]! *= left
+  for (let i = 0; i < chances.length; i++) {
+    if ((i & 4095) === 0) checkDeadline()
+    if (holds[i] === 0 && isEntry(i)) chances[i]! *= left
+  }
 }
 
 /** A path or an address says where to look, not what for. */

@@ -29,7 +29,8 @@ const NEARLY = 3
  * The rarest words of the question and their lines; none in a short text or where all are common. A passage
  * of code is found by more than one word: there a rare one is as often "whether" as what was meant.
  */
-export function rareWords({ goal, words, split, family }: ScoringInput): NamedLines[] {
+export function rareWords(input: ScoringInput): NamedLines[] {
+  const { goal, words, split, family, checkDeadline } = input
   if (split.count < LONG_TEXT || family === 'code') return []
   const wanted = new Map<number, string>()
   for (const term of specificTerms(goal)) {
@@ -40,6 +41,7 @@ export function rareWords({ goal, words, split, family }: ScoringInput): NamedLi
   const most = Math.max(4, Math.min(MOST_LINES, MOST_SHARE * split.count))
   const lines = new Map<number, number[]>()
   for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
     for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
       const id = words.ids[w]!
       if (!wanted.has(id)) continue

@@ -16,7 +16,7 @@ export interface Units {
 /** Lines outside any function are taken in stretches of this many. */
 const STRETCH = 24
 
-export function findUnits({ kinds, owners }: Structure): Units {
+export function findUnits({ kinds, owners }: Structure, checkDeadline: () => void): Units {
   const count = kinds.length
   const of = new Int32Array(count)
   const heads = new Int32Array(count)
@@ -25,6 +25,7 @@ export function findUnits({ kinds, owners }: Structure): Units {
   let units = 0
   let stretch = -1
   for (let i = 0; i < count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
     const head = isHead(kinds[i]!) ? i : owners[i]!
     if (head >= 0 && kinds[head] !== Kind.Container) {
       stretch = -1

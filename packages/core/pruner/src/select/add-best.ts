@@ -9,7 +9,7 @@ const PASSES = 24
  * it stops at the first that `take` refuses.
  */
 export function addBest(
-  { losses, tokens }: Stakes,
+  { losses, tokens, deadline }: Stakes,
   kept: Uint8Array,
   more: Uint8Array,
   take: (line: number) => boolean,
@@ -24,6 +24,7 @@ export function addBest(
   for (let step = 0; step < PASSES; step++) {
     const isLast = step === PASSES - 1
     for (let i = 0; i < kept.length; i++) {
+      if ((i & 1023) === 0) deadline.spend(2048)
       if (kept[i] === 1 || more[i] === 0) continue
       const worth = worthOf(i)
       if (worth >= above || (!isLast && worth < from * 0.9)) continue

@@ -75,13 +75,19 @@ export function cheapest({ structure, tokens, losses, mark, deadline }: Stakes, 
   }
   const cost = Math.min(kept, cut + mark)
   deadline.check()
-  return { kept: wayBack(kept <= cut + mark ? KEPT : CUT, from, skipped), cost }
+  return { kept: wayBack(kept <= cut + mark ? KEPT : CUT, from, skipped, deadline), cost }
 }
 
-function wayBack(last: number, from: Uint8Array, skipped: Int32Array): Uint8Array {
+function wayBack(
+  last: number,
+  from: Uint8Array,
+  skipped: Int32Array,
+  deadline: Deadline,
+): Uint8Array {
   const kept = new Uint8Array(from.length)
   let state = last
   for (let i = from.length - 1; i >= 0; i--) {
+    if ((i & 1023) === 0) deadline.spend(2048)
     if (state === KEPT) {
       kept[i] = 1
       state = from[i]! & 1 ? KEPT : CUT

@@ -31,6 +31,7 @@ export function cutLongLines(input: ScoringInput, tokens: Float32Array): LinePar
   for (let line = 0; line < split.count; line++) {
     const from = split.starts[line]!
     const end = split.ends[line]!
+    if ((line & 4095) === 0) checkDeadline()
     if (end - from <= LONG) continue
     checkDeadline()
     asked ??= askedIn(input.goal)

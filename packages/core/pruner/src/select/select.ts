@@ -158,9 +158,10 @@ function enough(input: SelectionInput, stakes: Stakes, choice: Choice): Choice {
   return { kept, cost }
 }
 
-function sizeOf({ bound, tokens, split }: SelectionInput, kept: Uint8Array): number {
+function sizeOf({ bound, tokens, split, deadline }: SelectionInput, kept: Uint8Array): number {
   let size = 0
   for (let i = 0; i < kept.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(2048)
     if (bound.unit === 'characters') size += kept[i]! * (split.starts[i + 1]! - split.starts[i]!)
     else if (kept[i] === 1) size += tokens[i]!
     else if (i === 0 || kept[i - 1] === 1) size += MARK_TOKENS

@@ -5,7 +5,7 @@ import type { Deadline } from '../deadline.js'
 import type { Family } from './family.js'
 import { Kind, matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
-import { nest, type Structure } from './structure.js'
+import { nest, ownNumbers, type Structure } from './structure.js'
 import { withTableHeads } from './tables.js'
 
 const COMMIT = 1
@@ -42,19 +42,22 @@ export function withPartHeads(
   }
   if (heads === 0) return structure
   const owners = new Int32Array(split.count).fill(-1)
-  const headEnds = owners.map((_, i) => i)
+  const headEnds = ownNumbers(split.count, deadline)
   const blockEnds = headEnds.slice()
-  const kinds = structure.kinds.map((kind, i) => {
-    if (levels[i] !== 0) return Kind.Heading
-    return kind === Kind.Closer || kind === Kind.Opener ? kind : Kind.Plain
-  })
-  nest(split.count, (i) => (levels[i] === 0 ? -1 : levels[i]!), owners, blockEnds)
+  const kinds = new Uint8Array(split.count).fill(Kind.Plain)
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    const kind = structure.kinds[i]!
+    if (levels[i] !== 0) kinds[i] = Kind.Heading
+    else if (kind === Kind.Closer || kind === Kind.Opener) kinds[i] = kind
+  }
+  nest(split.count, (i) => (levels[i] === 0 ? -1 : levels[i]!), owners, blockEnds, deadline)
   deadline.check()
   return { ...structure, kinds, owners, blockEnds, headEnds }
 }
 
-const treePattern = /^[\s│|]*(?:[├└]─|\|--|`--|\+--|\\--)/m
-const branchPattern = /[\s│├└─┬|`+\\-]*/y
+const treePattern = /^[ \t│|]{0,200}(?:[├└]─|\|--|`--|\+--|\\--)/m
+const branchPattern = /[ \t│├└─┬|`+\\-]*/y
 const TREE_SHARE = 0.3
 
 /** Output of `tree`, `npm ls` and `cargo tree`. */
@@ -80,7 +83,7 @@ function withParents(
   const { count } = split
   const kinds = structure.kinds.slice()
   const owners = new Int32Array(count).fill(-1)
-  const headEnds = owners.map((_, i) => i)
+  const headEnds = ownNumbers(split.count, deadline)
   const blockEnds = headEnds.slice()
   const depths = new Int32Array(count)
   const open: number[] = []

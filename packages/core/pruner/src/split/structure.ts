@@ -27,15 +27,15 @@ export function analyseStructure(
   deadline: Deadline,
 ): Structure {
   const indents = measureIndents(split, deadline)
-  const headEnds = new Int32Array(split.count)
-  for (let i = 0; i < split.count; i++) headEnds[i] = i
+  const headEnds = ownNumbers(split.count, deadline)
   const blockEnds = headEnds.slice()
   const owners = new Int32Array(split.count).fill(-1)
   deadline.check()
   if (sourceType !== 'code') {
     const kindsOf = sourceType === 'docs' ? kindsOfDocs : kindsOfOutput
     const { kinds, levels } = kindsOf(split, indents, deadline)
-    nest(split.count, (i) => (kinds[i] === Kind.Heading ? levels[i]! : -1), owners, blockEnds)
+    const levelOf = (i: number) => (kinds[i] === Kind.Heading ? levels[i]! : -1)
+    nest(split.count, levelOf, owners, blockEnds, deadline)
     return { kinds, indents, owners, blockEnds, headEnds }
   }
   const kinds = kindsOfCode(split, indents, headEnds, deadline)
@@ -50,6 +50,16 @@ export function isHead(kind: number): boolean {
     kind === Kind.Block ||
     kind === Kind.Heading
   )
+}
+
+/** Each line's own number: nothing has a block or a signature yet. */
+export function ownNumbers(count: number, deadline: Deadline): Int32Array {
+  const numbers = new Int32Array(count)
+  for (let i = 0; i < count; i++) {
+    if ((i & 4095) === 0) deadline.spend(4096)
+    numbers[i] = i
+  }
+  return numbers
 }
 
 const TAB = 4
@@ -78,9 +88,11 @@ export function nest(
   levelOf: (line: number) => number,
   owners: Int32Array,
   blockEnds: Int32Array,
+  deadline: Deadline,
 ): void {
   const open: number[] = []
   for (let i = 0; i < count; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
     const level = levelOf(i)
     if (level >= 0) {
       while (open.length > 0 && levelOf(open.at(-1)!) >= level) blockEnds[open.pop()!] = i - 1
