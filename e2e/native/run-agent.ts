@@ -25,7 +25,7 @@ export interface AgentRun {
   readonly files?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
   /** After the install, before the client starts. */
-  readonly spoil?: (place: ProgramPlace) => void
+  readonly spoil?: (place: ProgramPlace) => void | Promise<void>
   readonly native?: boolean
 }
 
@@ -60,7 +60,7 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
     const own = clientEnv(place, program, env)
     if (native) pruner(own, project, ['install', program.name, '--native', '--yes'])
     if (native) beRatherSlow(home)
-    spoil?.(place)
+    await spoil?.(place)
     const child = spawn(join(E2E, 'node_modules/.bin', program.command), program.args(place), {
       cwd: project,
       env: own,

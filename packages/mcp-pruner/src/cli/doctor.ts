@@ -8,6 +8,7 @@ import { readFlags } from '../process/read-args.js'
 import { checkClients } from './doctor-checks/client-check.js'
 import { bad, type Finding } from './doctor-checks/finding.js'
 import { checkMachine } from './doctor-checks/machine-check.js'
+import { checkNative } from './doctor-checks/native-check.js'
 import { checkBashSandbox } from './doctor-checks/sandbox-check.js'
 import { checkServer } from './doctor-checks/server-check.js'
 import { checkSessions } from './doctor-checks/session-check.js'
@@ -44,6 +45,7 @@ export const doctor = (args: readonly string[]): Promise<number> =>
       ...checkMachine(place, record),
       ...(await checkBashSandbox(process.env)),
       ...checkClients(place, record),
+      ...checkNative(place, record),
       ...(await checkServer(place)),
       ...(await checkStore(process.env)),
       ...(await checkSessions(process.env)),

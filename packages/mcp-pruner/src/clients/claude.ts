@@ -1,4 +1,4 @@
-// Claude Code. Its hooks of type `mcp_tool` ask the server that is already running: no process for each call.
+// Claude Code. Its hooks ask the server that is already running.
 import { join } from 'node:path'
 import {
   type AgentClient,
@@ -9,13 +9,11 @@ import {
   stdioServer,
 } from './agent-client.js'
 import type { Json, Put } from './config/config-put.js'
-import { CLAUDE_ENV_SCRIPT, NATIVE_HOOK_TOOL } from './hook-names.js'
+import { CLAUDE_ENV_SCRIPT } from './hook-names.js'
+import { mcpToolHook, PERMISSION_MODE } from './mcp-tool-hook.js'
 
 const folder = ({ env, home }: InstallPlace): string =>
   env.CLAUDE_CONFIG_DIR || join(home, '.claude')
-
-/** Seconds. A hook that takes longer is given up by the client, which then shows the original. */
-const HOOK_TIMEOUT_S = 5
 
 const settingsFile = (place: InstallPlace): string =>
   join(
@@ -28,33 +26,13 @@ const serverFile = ({ env, home, project }: InstallPlace): string =>
     ? join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')
     : join(project, '.mcp.json')
 
-const hook = (event: string, more: Readonly<Record<string, Json>>): Json => ({
-  type: 'mcp_tool',
-  server: SERVER_KEY,
-  tool: NATIVE_HOOK_TOOL,
-  timeout: HOOK_TIMEOUT_S,
-  input: claudeHookInput(event, more),
-})
-
-/** What the hidden tool is told; each `${…}` is filled in by the client. */
-export const claudeHookInput = (event: string, more: Readonly<Record<string, Json>>): Json => ({
-  client: 'claude',
-  hook_event_name: event,
-  tool_name: '${tool_name}',
-  tool_input: '${tool_input}',
-  tool_use_id: '${tool_use_id}',
-  transcript_path: '${transcript_path}',
-  cwd: '${cwd}',
-  ...more,
-})
-
-export const BEFORE_CALLS = 'Bash|Read'
-export const AFTER_CALLS = 'Bash|Grep|Read'
+const BEFORE_CALLS = 'Bash|Read'
+const AFTER_CALLS = 'Bash|Grep|Read'
 
 const hookPut = (event: string, matcher: string, more: Readonly<Record<string, Json>>): Put => ({
   kind: 'element',
   path: ['hooks', event],
-  value: { matcher, hooks: [hook(event, more)] },
+  value: { matcher, hooks: [mcpToolHook('claude', event, more)] },
 })
 
 /**
@@ -93,7 +71,7 @@ export const claude: AgentClient = {
       format: 'json',
       puts: [
         ...envPuts(place),
-        hookPut('PreToolUse', BEFORE_CALLS, { permission_mode: '${permission_mode}' }),
+        hookPut('PreToolUse', BEFORE_CALLS, PERMISSION_MODE),
         hookPut('PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
       ],
     },

@@ -1,9 +1,13 @@
 // Codex. Its hook after a call sees only 10,000 characters, so a command is wrapped before it runs.
 import { dirname, join } from 'node:path'
 import { type AgentClient, type FileEdit, type InstallPlace, SERVER_KEY } from './agent-client.js'
-import { hookCommand } from './hook-command.js'
+import { mcpToolHook, PERMISSION_MODE } from './mcp-tool-hook.js'
 
-const folder = ({ env, home, project }: InstallPlace): string =>
+export const codexFolder = ({
+  env,
+  home,
+  project,
+}: Pick<InstallPlace, 'env' | 'home' | 'project'>): string =>
   project === undefined ? env.CODEX_HOME || join(home, '.codex') : join(project, '.codex')
 
 export const codex: AgentClient = {
@@ -12,7 +16,7 @@ export const codex: AgentClient = {
   commands: ['codex'],
   traces: ({ env, home }) => [env.CODEX_HOME || join(home, '.codex')],
   server: (place): FileEdit => ({
-    file: join(folder(place), 'config.toml'),
+    file: join(codexFolder(place), 'config.toml'),
     format: 'toml',
     puts: [
       {
@@ -30,7 +34,7 @@ export const codex: AgentClient = {
   }),
   native: (place): FileEdit[] => [
     {
-      file: join(folder(place), 'hooks.json'),
+      file: join(codexFolder(place), 'hooks.json'),
       format: 'json',
       puts: [
         {
@@ -38,13 +42,14 @@ export const codex: AgentClient = {
           path: ['hooks', 'PreToolUse'],
           value: {
             matcher: 'Bash',
-            hooks: [{ type: 'command', command: hookCommand(place, 'codex'), timeout: 5 }],
+            hooks: [mcpToolHook('codex', 'PreToolUse', PERMISSION_MODE)],
           },
         },
       ],
     },
   ],
-  instructions: (place) => join(place.project ?? dirname(join(folder(place), 'x')), 'AGENTS.md'),
+  instructions: (place) =>
+    join(place.project ?? dirname(join(codexFolder(place), 'x')), 'AGENTS.md'),
   shows: 'structured content alone if there is any, also on error',
   nativeReach: 'shell commands (failing too), wrapped',
   afterNative: 'Codex runs a hook only once you trust it: open codex and type /hooks',

@@ -11,19 +11,29 @@ import { quoted } from './shell-quote.js'
 import { WATCH_SCRIPT } from './watch-script.js'
 
 /** Sourced before the command, which a token names. */
-export const BEGIN_SCRIPT = join('native', 'begin.sh')
+const BEGIN_SCRIPT = join('native', 'begin.sh')
+
+const binFolder = (dataFolder: string): string => join(dataFolder, 'native', 'bin')
 
 export function writeShellScripts(dataFolder: string, node: string): void {
-  const run = join(dataFolder, RUN_FOLDER)
-  makeFolderSync(run)
-  const watch = join(dataFolder, 'native', 'watch.sh')
-  writeSafely(watch, WATCH_SCRIPT, 0o644)
-  const begin = join(dataFolder, BEGIN_SCRIPT)
-  writeSafely(begin, beginScript(run, watch), 0o644)
-  const bin = join(dataFolder, 'native', 'bin')
+  makeFolderSync(join(dataFolder, RUN_FOLDER))
+  for (const [file, text] of Object.entries(shellScripts(dataFolder))) {
+    writeSafely(file, text, 0o644)
+  }
+  const bin = binFolder(dataFolder)
   makeFolderSync(bin)
   writeSafely(join(bin, 'mcp-pruner'), launcher(node, applicationEntry(dataFolder)), 0o755)
-  writeSafely(join(dataFolder, CLAUDE_ENV_SCRIPT), claudeEnvScript(begin, bin), 0o644)
+}
+
+/** By path, as this version writes them. */
+export function shellScripts(dataFolder: string): Readonly<Record<string, string>> {
+  const watch = join(dataFolder, 'native', 'watch.sh')
+  const begin = join(dataFolder, BEGIN_SCRIPT)
+  return {
+    [watch]: WATCH_SCRIPT,
+    [begin]: beginScript(join(dataFolder, RUN_FOLDER), watch),
+    [join(dataFolder, CLAUDE_ENV_SCRIPT)]: claudeEnvScript(begin, binFolder(dataFolder)),
+  }
 }
 
 /** Of the time for which a call may be held; the rest is for the shell's own work. */

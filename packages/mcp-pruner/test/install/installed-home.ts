@@ -17,7 +17,16 @@ export class InstalledHome {
   }
 
   runWith(env: Readonly<Record<string, string>>, ...args: string[]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...args], {
+    return this.#run(process.execPath, args, env)
+  }
+
+  /** With another Node than that of the tests. */
+  runBy(node: string, ...args: string[]) {
+    return this.#run(node, args, {})
+  }
+
+  #run(node: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+    const { status, stdout, stderr } = spawnSync(node, [ENTRY, ...args], {
       encoding: 'utf8',
       cwd: this.home,
       env: { PATH: '/usr/bin:/bin', HOME: this.home, ...env },

@@ -1,15 +1,15 @@
-// Each client that was set up: its entry, its hooks, and whether they may run.
-import { join } from 'node:path'
+// Each client that was set up: its entry, its hooks, and the Node that it starts.
+import { spawnSync } from 'node:child_process'
 import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
 import { AGENT_CLIENTS } from '../../clients/agent-clients.js'
 import { ConfigUnreadable, sameJson, valueAt } from '../../clients/config/config-put.js'
-import { tomlConfig } from '../../clients/config/toml-config.js'
 import { CONFIG_FORMATS } from '../../clients/install/config-formats.js'
 import { isFound } from '../../clients/install/find-clients.js'
 import type { InstallRecord, RecordedFile } from '../../clients/install/install-record.js'
 import { readConfigFile } from '../../clients/install/safe-files.js'
-import { storedSettings } from '../../native/native-switch.js'
 import { bad, type Finding, note, ok } from './finding.js'
+
+const VERSION_TIMEOUT_MS = 10_000
 
 export function checkClients(place: InstallPlace, record: InstallRecord | undefined): Finding[] {
   const findings: Finding[] = []
@@ -22,7 +22,7 @@ export function checkClients(place: InstallPlace, record: InstallRecord | undefi
       findings.push(note(client.title, 'found, not set up', `mcp-pruner install ${client.name}`))
     }
   }
-  return [...findings, ...checkNative(place, record)]
+  return findings
 }
 
 function checkFile(client: AgentClient, file: string, recorded: RecordedFile): Finding {
@@ -33,6 +33,10 @@ function checkFile(client: AgentClient, file: string, recorded: RecordedFile): F
     const parsed = CONFIG_FORMATS[recorded.format].parse(text)
     const own = recorded.puts.filter((put) => put.client === client.name)
     const missing = own.find(({ undo }) => !isThere(parsed, text, recorded, undo))
+    const node = own.map(({ undo }) => programOf(undo.value)).find((found) => found !== undefined)
+    if (!missing && node !== undefined && !runs(node)) {
+      return bad(client.title, `${file} starts ${node}, which does not run`, fix)
+    }
     if (!missing) return ok(client.title, file)
     const place = missing.undo.path.join('.') || 'our line'
     return bad(client.title, `${place} is no longer in ${file}, or was changed`, fix)
@@ -56,35 +60,14 @@ function isThere(
     : Array.isArray(there) && there.some((element) => sameJson(element, value))
 }
 
-function checkNative(place: InstallPlace, record: InstallRecord | undefined): Finding[] {
-  const clients = record?.native ?? []
-  if (clients.length === 0) return [note('own tools', 'not pruned', 'mcp-pruner install --native')]
-  const isOn = storedSettings(place.dataFolder)?.on === true
-  const findings = [
-    isOn
-      ? ok('own tools', `pruned in ${clients.join(', ')}`)
-      : note('own tools', 'turned off', 'mcp-pruner native on'),
-  ]
-  return clients.includes('codex') ? [...findings, checkTrust(place)] : findings
+/** What an entry starts: most clients have a command and its arguments, some one list. */
+function programOf(value: unknown): string | undefined {
+  const command = valueAt(value, ['command']) ?? valueAt(value, ['transport', 'command'])
+  const program: unknown = Array.isArray(command) ? command[0] : command
+  return typeof program === 'string' ? program : undefined
 }
 
-/** Codex notes in its settings which hooks its user has trusted. */
-function checkTrust({ env, home }: InstallPlace): Finding {
-  const folder = env.CODEX_HOME || join(home, '.codex')
-  const hooks = join(folder, 'hooks.json')
-  let state: unknown
-  try {
-    state = valueAt(tomlConfig.parse(readConfigFile(join(folder, 'config.toml')) ?? ''), [
-      'hooks',
-      'state',
-    ])
-  } catch {
-    // Told above, with the client's entry.
-  }
-  const isTrusted = Object.entries((state ?? {}) as Record<string, unknown>).some(
-    ([key, value]) => key.startsWith(hooks) && valueAt(value, ['trusted_hash']) !== undefined,
-  )
-  return isTrusted
-    ? ok('Codex hooks', 'trusted')
-    : bad('Codex hooks', 'not trusted yet: Codex does not run them', 'open codex and type /hooks')
-}
+/** A Node that was there when it was installed may have been removed since. */
+const runs = (node: string): boolean =>
+  node === process.execPath ||
+  spawnSync(node, ['--version'], { timeout: VERSION_TIMEOUT_MS }).status === 0

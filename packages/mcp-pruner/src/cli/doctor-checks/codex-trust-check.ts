@@ -1,0 +1,67 @@
+// Codex runs a hook only once its user has trusted it, and notes that in its settings with the hook's hash: a hook
+// that was changed since is not run.
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { InstallPlace } from '../../clients/agent-client.js'
+import { codexFolder } from '../../clients/codex.js'
+import { valueAt } from '../../clients/config/config-put.js'
+import { tomlConfig } from '../../clients/config/toml-config.js'
+import { NATIVE_HOOK_TOOL } from '../../clients/hook-names.js'
+import { CONFIG_FORMATS } from '../../clients/install/config-formats.js'
+import { readConfigFile } from '../../clients/install/safe-files.js'
+import { bad, type Finding, ok } from './finding.js'
+
+const ABOUT = 'Codex hooks'
+const FIX = 'open codex and type /hooks'
+
+export function checkCodexTrust(place: InstallPlace): Finding {
+  const folder = codexFolder({ ...place, project: undefined })
+  const hooksFile = join(folder, 'hooks.json')
+  try {
+    const hook = findOurs(CONFIG_FORMATS.json.parse(readConfigFile(hooksFile) ?? '{}'))
+    if (!hook)
+      return bad(ABOUT, `${hooksFile} has none of ours`, 'mcp-pruner install codex --native')
+    const settings = tomlConfig.parse(readConfigFile(join(folder, 'config.toml')) ?? '')
+    const key = `${hooksFile}:pre_tool_use:${hook.at.join(':')}`
+    const trusted = valueAt(settings, ['hooks', 'state', key, 'trusted_hash'])
+    if (trusted === hook.hash) return ok(ABOUT, 'trusted')
+    return trusted === undefined
+      ? bad(ABOUT, 'not trusted yet: Codex does not run them', FIX)
+      : bad(ABOUT, 'changed since they were trusted: Codex does not run them', FIX)
+  } catch {
+    return bad(ABOUT, 'cannot be looked up in files that cannot be read', 'correct the files above')
+  }
+}
+
+interface HookGroup {
+  readonly matcher?: string
+  readonly hooks?: readonly Readonly<Record<string, unknown>>[]
+}
+
+function findOurs(parsed: unknown): { at: readonly number[]; hash: string } | undefined {
+  const groups = (valueAt(parsed, ['hooks', 'PreToolUse']) ?? []) as readonly HookGroup[]
+  for (const [index, { matcher, hooks = [] }] of groups.entries()) {
+    const place = hooks.findIndex(({ tool }) => tool === NATIVE_HOOK_TOOL)
+    const hook = hooks[place]
+    if (hook) return { at: [index, place], hash: hashOf({ matcher, hook }) }
+  }
+  return undefined
+}
+
+/** As Codex 0.166 makes it; e2e/codex-trust.test.ts compares it with the real one. */
+function hashOf({ matcher, hook }: { matcher: string | undefined; hook: object }): string {
+  const identity = { event_name: 'pre_tool_use', hooks: [hook], ...(matcher && { matcher }) }
+  return `sha256:${createHash('sha256')
+    .update(JSON.stringify(sorted(identity)))
+    .digest('hex')}`
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  )
+}

@@ -1,0 +1,59 @@
+// Pruning of the clients' own tools: whether it is on, the scripts that wrapped commands run through, and what may
+// keep a client from using them.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InstallPlace } from '../../clients/agent-client.js'
+import { CLAUDE_ENV_SCRIPT } from '../../clients/hook-names.js'
+import type { InstallRecord } from '../../clients/install/install-record.js'
+import { nativeSettingsFile } from '../../native/native-file.js'
+import { storedSettings } from '../../native/native-switch.js'
+import { shellScripts } from '../../native/shell-scripts.js'
+import { checkCodexTrust } from './codex-trust-check.js'
+import { bad, type Finding, note, ok } from './finding.js'
+
+const ABOUT = 'own tools'
+const FIX = 'mcp-pruner install --native'
+
+export function checkNative(place: InstallPlace, record: InstallRecord | undefined): Finding[] {
+  const clients = record?.native ?? []
+  if (clients.length === 0) return [note(ABOUT, 'not pruned', FIX)]
+  return [
+    checkSwitch(place, clients),
+    ...(clients.some((client) => client === 'claude' || client === 'codex')
+      ? checkScripts(place)
+      : []),
+    ...(clients.includes('claude') ? checkEnvFile(place) : []),
+    ...(clients.includes('codex') ? [checkCodexTrust(place)] : []),
+  ]
+}
+
+function checkSwitch({ dataFolder, env }: InstallPlace, clients: readonly string[]): Finding {
+  const file = nativeSettingsFile(dataFolder)
+  const settings = storedSettings(dataFolder)
+  if (settings === undefined) {
+    const why = existsSync(file) ? 'cannot be read' : 'is gone'
+    return bad(ABOUT, `${file} ${why}: nothing is pruned`, `delete it, then ${FIX}`)
+  }
+  if (env.MCP_PRUNER_NATIVE === 'off') {
+    return note(ABOUT, 'turned off by MCP_PRUNER_NATIVE in this environment', 'unset it')
+  }
+  return settings.on
+    ? ok(ABOUT, `pruned in ${clients.join(', ')}`)
+    : note(ABOUT, 'turned off', 'mcp-pruner native on')
+}
+
+function checkScripts({ dataFolder }: InstallPlace): Finding[] {
+  return Object.entries(shellScripts(dataFolder)).flatMap(([file, text]) => {
+    if (!existsSync(file)) return [bad('scripts', `${file} is gone`, FIX)]
+    if (readFileSync(file, 'utf8') === text) return []
+    return [bad('scripts', `${file} is of another version`, FIX)]
+  })
+}
+
+/** A file of the user's own stays in force. */
+function checkEnvFile({ env, dataFolder }: InstallPlace): Finding[] {
+  const own = env.CLAUDE_ENV_FILE
+  if (own === undefined || own === '' || own === join(dataFolder, CLAUDE_ENV_SCRIPT)) return []
+  const text = `CLAUDE_ENV_FILE is ${own}: failing commands of Claude Code are not pruned`
+  return [note('Claude Code', text, `source ${join(dataFolder, CLAUDE_ENV_SCRIPT)} in it`)]
+}

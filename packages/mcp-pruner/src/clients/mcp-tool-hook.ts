@@ -1,0 +1,32 @@
+// A hook that asks the server which the client already runs, by a tool that is in no list: no process for each call.
+// Claude Code and Codex have such hooks, and fill in each `${…}`.
+import { type ClientName, SERVER_KEY } from './agent-client.js'
+import type { Json } from './config/config-put.js'
+import { NATIVE_HOOK_TOOL } from './hook-names.js'
+
+/** Seconds. A hook that takes longer is given up by the client, which then goes on as if there were none. */
+const HOOK_TIMEOUT_S = 5
+
+export const mcpToolHook = (
+  client: ClientName,
+  event: string,
+  more: Readonly<Record<string, Json>>,
+): Json => ({
+  type: 'mcp_tool',
+  server: SERVER_KEY,
+  tool: NATIVE_HOOK_TOOL,
+  timeout: HOOK_TIMEOUT_S,
+  input: {
+    client,
+    hook_event_name: event,
+    tool_name: '${tool_name}',
+    tool_input: '${tool_input}',
+    tool_use_id: '${tool_use_id}',
+    transcript_path: '${transcript_path}',
+    cwd: '${cwd}',
+    ...more,
+  },
+})
+
+/** Before a call: the client's mode tells whether it will ask. */
+export const PERMISSION_MODE = { permission_mode: '${permission_mode}' }
