@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { UsageError } from '../process/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
-import type { UpstreamSpec } from './upstream/spec.js'
+import type { OAuthSpec, UpstreamSpec } from './upstream/spec.js'
 
 /** Tool names may hold 64 characters at some clients, and the prefix is part of them. */
 const SERVER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
@@ -60,6 +60,7 @@ function readEntry(name: string, entry: Fields, context: EntryContext): Upstream
       name,
       url: address,
       headers: texts(entry['headers'], 'headers', context),
+      ...oauthOf(entry['oauth'], context),
     }
   }
   const { args = [], cwd } = entry
@@ -74,6 +75,27 @@ function readEntry(name: string, entry: Fields, context: EntryContext): Upstream
     env: texts(entry['env'], 'env', context),
     ...(cwd !== undefined && { cwd: resolve(context.folder, text(cwd, 'cwd', context)) }),
   }
+}
+
+const OAUTH_MEMBERS = ['clientId', 'clientSecret', 'scope', 'issuer'] as const
+
+/** `true`, or what is known of the gateway at the authorization server. */
+function oauthOf(value: unknown, context: EntryContext): { readonly oauth?: OAuthSpec } {
+  if (value === undefined || value === false) return {}
+  if (value === true) return { oauth: { grant: 'authorization_code' } }
+  if (!isFields(value)) throw context.error('oauth', 'must be true or an object')
+  const { grant = 'authorization_code' } = value
+  if (grant !== 'authorization_code' && grant !== 'client_credentials') {
+    throw context.error('oauth.grant', 'must be "authorization_code" or "client_credentials"')
+  }
+  const given = OAUTH_MEMBERS.flatMap((name) =>
+    value[name] === undefined ? [] : [[name, text(value[name], `oauth.${name}`, context)] as const],
+  )
+  const oauth = { grant, ...Object.fromEntries(given) } as OAuthSpec
+  if (grant === 'client_credentials' && !(oauth.clientId && oauth.clientSecret)) {
+    throw context.error('oauth', 'needs clientId and clientSecret for client_credentials')
+  }
+  return { oauth }
 }
 
 function texts(value: unknown, key: string, context: EntryContext): Record<string, string> {

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { type Shape, shapeProblems } from './shape-check.js'
 import { dataOf, type Json, shownTexts, untruths } from './truth-check.js'
-import { connect, direct } from './wrapped.js'
+import { connect, connectModern, direct } from './wrapped.js'
 
 export type Args = Record<string, unknown>
 
@@ -52,9 +52,16 @@ export async function checkLimits(plan: Plan, mode: Mode): Promise<Findings> {
     options: mode.options,
     ...(mode.client && { name: mode.client }),
   })
+  const modern = await connectModern({
+    server,
+    env,
+    options: mode.options,
+    ...(mode.client && { name: mode.client }),
+  })
   const problems: string[] = []
   let [calls, cut, excused] = [0, 0, 0]
   try {
+    await modern.listTools()
     const { tools } = await client.listTools()
     for (const { name } of tools) {
       if (without.includes(name) || name === 'artifact_read') continue
@@ -74,6 +81,10 @@ export async function checkLimits(plan: Plan, mode: Mode): Promise<Findings> {
           wrong.push(...untruths(original, answer, isStubborn))
           wrong.push(...(await recoveryProblems(client, refs, original, answer, mode)))
         }
+        // So does the 2.x client, by a validator of its own.
+        await modern.callTool({ name, arguments: given }).catch((error: unknown) => {
+          wrong.push(`is refused by the 2.x client: ${String(error)}`)
+        })
         if (answer['isError'] !== original['isError']) wrong.push('has another isError')
         const where = `${mode.name}: ${name} ${JSON.stringify(given).slice(0, 100)}`
         problems.push(...wrong.map((problem) => `${where} ${problem}`))
@@ -81,6 +92,7 @@ export async function checkLimits(plan: Plan, mode: Mode): Promise<Findings> {
     }
   } finally {
     await close()
+    await modern.close()
     await bare.close()
   }
   return { calls, cut, excused, problems }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RawClient } from '@jeeves/testing'
+import { Client as ModernClient } from '@modelcontextprotocol/client'
+import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio'
 import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { PATIENT } from '../stdio/raw-server.js'
@@ -85,6 +87,22 @@ export async function connect(input: WrapInput = {}): Promise<Connected> {
     stderr: () => stderr,
     close: () => client.close(),
   }
+}
+
+/** The official client of the 2.x line, which speaks the newest revision and validates on its own. */
+export async function connectModern(input: WrapInput = {}): Promise<ModernClient> {
+  const client = new ModernClient(
+    { name: input.name ?? 'gateway-test', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  )
+  const transport = new ModernTransport({
+    command: process.execPath,
+    args: wrapArguments(input),
+    env: environment(input.env),
+    stderr: 'ignore',
+  })
+  await client.connect(transport)
+  return client
 }
 
 /** A client of the server itself, with nothing in between. */

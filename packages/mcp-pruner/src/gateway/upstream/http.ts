@@ -1,9 +1,14 @@
 // A wrapped server behind Streamable HTTP, through the SDK's own transport.
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { join } from 'node:path'
+import { StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
+import { defaultDataFolder } from '../../clients/agent-client.js'
+import type { EmitEvent } from '../../process/events.js'
 import type { Channel } from '../../rpc/channel.js'
 import { SERVER_ERROR } from '../../rpc/codes.js'
 import type { Message } from '../../rpc/message.js'
+import { ExactBodies } from './exact-bodies.js'
+import { type Authorization, authorizationFor } from './oauth.js'
 import type { HttpSpec } from './spec.js'
 
 const SESSION_GONE = 404
@@ -16,12 +21,23 @@ export class HttpChannel implements Channel {
   readonly congested = false
   readonly #transport: StreamableHTTPClientTransport
   readonly #refusals: Refusals
+  readonly #bodies: ExactBodies
+  readonly #authorization: Authorization | undefined
+  /** While the user is asked to allow it, nothing else is sent. */
+  #authorizing: Promise<void> | undefined
   #closed = false
   #asking = false
 
-  private constructor(transport: StreamableHTTPClientTransport, refusals: Refusals) {
+  private constructor(
+    transport: StreamableHTTPClientTransport,
+    refusals: Refusals,
+    bodies: ExactBodies,
+    authorization: Authorization | undefined,
+  ) {
     this.#transport = transport
     this.#refusals = refusals
+    this.#bodies = bodies
+    this.#authorization = authorization
     // The SDK's transports have these two as plain properties.
     Object.assign(transport, {
       onmessage: (message: Message) => this.#receive(message),
@@ -29,27 +45,53 @@ export class HttpChannel implements Channel {
     })
   }
 
-  static async open(spec: HttpSpec): Promise<HttpChannel> {
+  static async open(spec: HttpSpec, emit: EmitEvent): Promise<HttpChannel> {
     const refusals: Refusals = {}
+    const bodies = new ExactBodies()
+    const authorization = await authorizationFor(
+      spec,
+      join(defaultDataFolder(process.env), 'oauth'),
+      emit,
+    )
     const transport = new StreamableHTTPClientTransport(new URL(spec.url), {
       requestInit: { headers: { ...spec.headers } },
+      ...(authorization && { authProvider: authorization.provider }),
       fetch: async (url, init) => {
         const response = await fetch(url, init)
         const challenge = response.headers.get('www-authenticate')
         if (response.status === 401 || response.status === 403) {
           refusals.last = { status: response.status, challenge }
         }
-        return response
+        return bodies.watch(response)
       },
     })
     await transport.start()
-    return new HttpChannel(transport, refusals)
+    return new HttpChannel(transport, refusals, bodies, authorization)
   }
 
   send(message: Message): void {
-    this.#transport.send(message as unknown as JSONRPCMessage).catch((error: unknown) => {
-      this.#refused(message, error)
-    })
+    this.#send(message).catch((error: unknown) => this.#refused(message, error))
+  }
+
+  async #send(message: Message): Promise<void> {
+    const sent = message as unknown as JSONRPCMessage
+    await this.#authorizing?.catch(() => {})
+    try {
+      await this.#transport.send(sent)
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError) || !this.#authorization?.answer) throw error
+      this.#authorizing ??= this.#authorize(this.#authorization.answer)
+      await this.#authorizing
+      await this.#transport.send(sent)
+    }
+  }
+
+  async #authorize(answer: () => Promise<URLSearchParams>): Promise<void> {
+    try {
+      await this.#transport.finishAuth(await answer())
+    } finally {
+      this.#authorizing = undefined
+    }
   }
 
   sendText(text: string): void {
@@ -69,7 +111,9 @@ export class HttpChannel implements Channel {
     if (typeof result?.protocolVersion === 'string') {
       this.#transport.setProtocolVersion(result.protocolVersion)
     }
-    this.onValue(message)
+    const text = this.#bodies.take(message.id)
+    if (text === undefined) this.onValue(message)
+    else this.onValue(JSON.parse(text), text)
   }
 
   /** A request that was refused is answered, so that nobody waits for it; a lost session ends the channel. */
@@ -95,7 +139,7 @@ export class HttpChannel implements Channel {
     const { last } = this.#refusals
     if (last?.status !== status) return text
     const challenge = last.challenge === null ? '' : `; it asks for: ${last.challenge}`
-    const hint = 'give it "headers" in the configuration, such as "Authorization"'
+    const hint = 'give it "headers", such as "Authorization", or "oauth" in the configuration'
     return `HTTP ${status}: ${text}${challenge}; ${hint}`
   }
 

@@ -11,12 +11,24 @@ export interface StdioSpec {
   readonly cwd?: string
 }
 
+export interface OAuthSpec {
+  /** `authorization_code`: the user allows it in a browser. */
+  readonly grant: 'authorization_code' | 'client_credentials'
+  /** Absent: the gateway registers itself. */
+  readonly clientId?: string
+  readonly clientSecret?: string
+  readonly scope?: string
+  /** The only authorization server that the secret is sent to. */
+  readonly issuer?: string
+}
+
 export interface HttpSpec {
   readonly kind: 'http'
   readonly isNamed: boolean
   readonly name: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  readonly oauth?: OAuthSpec
 }
 
 export type UpstreamSpec = StdioSpec | HttpSpec

@@ -18,6 +18,7 @@ import { introduce, introductionOf } from './introduce.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
 
 const INITIALIZE_MS = 60_000
+const ALLOWED_MS = 300_000
 const WAIT_FOR_RESTART_MS = 10_000
 /** Lines that are not messages: how many per connection are logged, and how many end a start. */
 const LOGGED_BROKEN = 20
@@ -187,7 +188,7 @@ export class Upstream {
   async #open(): Promise<Channel> {
     if (this.spec.kind === 'http') {
       const { HttpChannel } = await import('./http.js')
-      return HttpChannel.open(this.spec)
+      return HttpChannel.open(this.spec, this.#emit)
     }
     const { StdioChannel } = await import('./stdio.js')
     return StdioChannel.open(this.spec)
@@ -212,9 +213,15 @@ export class Upstream {
     }
   }
 
+  /** A user who is asked in a browser takes longer than a server. */
+  get #patienceMs(): number {
+    const isAsked = this.spec.kind === 'http' && this.spec.oauth?.grant === 'authorization_code'
+    return isAsked ? ALLOWED_MS : INITIALIZE_MS
+  }
+
   async #introduce(peer: Peer, params: Fields): Promise<void> {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(new NoAnswer(NO_ANSWER)), INITIALIZE_MS)
+    const timer = setTimeout(() => limit.abort(new NoAnswer(NO_ANSWER)), this.#patienceMs)
     try {
       const { info, isModern } = await introduce(peer, params, limit.signal)
       this.info = info
