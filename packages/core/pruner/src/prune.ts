@@ -116,7 +116,8 @@ export function choicesByPrice(request: PruneRequest, scorer: Scorer) {
 
 function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed): number {
   if (isCondensing(request)) return priceWhenCondensing(textTokens)
-  return priceOfMiss(textTokens, request) * likelihood(input, named)
+  const { priceOfMiss: price = priceOfMiss(textTokens, request) } = request
+  return price * likelihood(input, named)
 }
 
 /** Errors and failures give way only to a bound, and then it is said. */

@@ -30,6 +30,8 @@ export interface PruneRequest {
   readonly minKeepLines?: number
   /** Whether a text may protect its own lines with `⟦NO_PRUNE_BEGIN⟧` and `⟦NO_PRUNE_END⟧`. Default false. */
   readonly directives?: boolean
+  /** What a line costs that is missed in an answer, in tokens. Default: by the text's size and the question. */
+  readonly priceOfMiss?: number
   /** To be filled: `share` is of the characters, `tokens` is an estimate with marks included. */
   readonly budget?: { readonly share: number } | { readonly tokens: number }
 }

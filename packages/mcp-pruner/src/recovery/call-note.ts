@@ -35,7 +35,8 @@ export async function recallNote(store: ArtifactStore, id: string): Promise<Call
   return { ...note, ...(kept && { keptLines: linesOf(kept) }) }
 }
 
-function runsOf(lines: readonly number[]): Run[] {
+/** Lines in ascending order as runs, first and last included. */
+export function runsOf(lines: readonly number[]): Run[] {
   const runs: [number, number][] = []
   for (const line of lines) {
     const last = runs.at(-1)

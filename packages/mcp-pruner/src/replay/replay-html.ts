@@ -1,17 +1,14 @@
 // The report as one page that needs nothing else: no script, no request, plots drawn as SVG.
+
+import { figure, percent, ratio } from '../process/figures.js'
+import { KIND_HEADS, kindRow, kindsOf, shareLabel, tokenRows } from './kind-table.js'
 import type { ReplayReport } from './replay-report.js'
-import { figure, percent, ratio } from './replay-text.js'
 
 export function replayHtml(report: ReplayReport, title = 'What pruning would have saved'): string {
   const { total, cost } = report
   const { raw } = total
-  const bars: readonly Bar[] = [
-    { label: 'as it was', value: raw },
-    { label: 'as it would have been', value: total.shown },
-    { label: 'every miss re-read whole', value: total.net },
-    { label: 'every miss had back by its cut run', value: total.block },
-  ]
-  const kinds = Object.entries(report.byKind).sort(([, a], [, b]) => b.raw - a.raw)
+  const bars: readonly Bar[] = tokenRows(total)
+  const kinds = kindsOf(report.byKind)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -44,18 +41,8 @@ ${plot(
   percent,
 )}
 ${table(
-  ['kind', 'outputs', 'pruned', 'raw', 'shown', 're-read', 'block', 'used lines', 'cut of them'],
-  kinds.map(([name, f]) => [
-    name,
-    figure(f.outputs),
-    figure(f.pruned),
-    figure(f.raw),
-    percent(ratio(f.shown, f.raw)),
-    percent(ratio(f.net, f.raw)),
-    percent(ratio(f.block, f.raw)),
-    figure(f.used),
-    figure(f.usedCut),
-  ]),
+  KIND_HEADS,
+  kinds.map(([name, figures]) => kindRow(name, figures)),
 )}
 <h2>Sessions</h2>
 <p>${figure(report.worseCount)} of ${figure(report.sessionsWithOutput)} sessions would have got worse.${
@@ -64,10 +51,7 @@ ${table(
       : ''
   }</p>
 ${plot(
-  report.shares.map((value, i) => ({
-    label: i === 10 ? '100 % and more' : `${i * 10}–${i * 10 + 10} %`,
-    value,
-  })),
+  report.shares.map((value, i) => ({ label: shareLabel(i), value })),
   Math.max(1, ...report.shares),
   'Sessions by the share of their tokens that is left',
 )}

@@ -47,6 +47,7 @@ export async function replaySession(
   client: RecordingClient,
   file: string,
   { since, project: wanted }: ReplayOptions = {},
+  onRead?: (bytes: number) => void,
 ): Promise<SessionReplay | typeof OTHER_PROJECT> {
   const skipped = { damaged: 0, tooLong: 0 }
   const byKind: Record<string, ReplayFigures> = {}
@@ -82,7 +83,7 @@ export async function replaySession(
 
   /** The same events, looked at on their way. */
   async function* watched(): AsyncGenerator<DatedEvent> {
-    for await (const event of readSession(client, file, { skipped })) {
+    for await (const event of readSession(client, file, { skipped, onRead })) {
       if (event.type === 'start') project ??= event.cwd
       if (!isWithin(project, wanted)) return
       if (event.type === 'usage') cost.request(event.usage)

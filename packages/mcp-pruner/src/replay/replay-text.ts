@@ -1,5 +1,6 @@
 // The report for a terminal: what it would have meant first, then where it comes from, and where it is worse.
-import type { ReplayFigures } from './replay-figures.js'
+import { figure, percent, ratio } from '../process/figures.js'
+import { KIND_HEADS, kindRow, kindsOf, tokenRows } from './kind-table.js'
 import type { ReplayReport } from './replay-report.js'
 
 export const NO_SESSIONS = `No recorded sessions were found.
@@ -16,10 +17,7 @@ export function replayText(report: ReplayReport): string {
     `${figure(sessions)} sessions, ${figure(sessionsWithOutput)} with tool output; ${figure(total.pruned)} of ${figure(total.outputs)} outputs would have been pruned`,
     '',
     'Tokens of tool output',
-    row('as it was', raw, raw),
-    row('as it would have been', total.shown, raw),
-    row('… every miss re-read whole', total.net, raw),
-    row('… every miss had back by its cut run', total.block, raw),
+    ...tokenRows(total).map(({ label, value }, i) => row(i < 2 ? label : `… ${label}`, value, raw)),
     '',
     `Lines that the agent went on to use: ${figure(total.used)}; cut of them: ${figure(total.usedCut)} (${percent(ratio(total.usedCut, total.used))})`,
     `Outputs with such a line cut: ${figure(total.missed)} of ${figure(total.pruned)} (${percent(ratio(total.missed, total.pruned))})`,
@@ -64,28 +62,13 @@ function row(label: string, tokens: number, raw: number): string {
   return `  ${label.padEnd(LABEL)}${figure(tokens).padStart(13)}  ${percent(share).padStart(7)}  ${bar}`
 }
 
-const cells = (name: string, f: ReplayFigures) => [
-  name,
-  figure(f.outputs),
-  figure(f.pruned),
-  figure(f.raw),
-  percent(ratio(f.shown, f.raw)),
-  percent(ratio(f.net, f.raw)),
-  percent(ratio(f.block, f.raw)),
-  figure(f.used),
-  figure(f.usedCut),
-]
-
 function kinds({ byKind, total }: ReplayReport): string {
-  const heads = ['by kind', 'outputs', 'pruned', 'raw', 'shown', 're-read', 'block', 'used', 'cut']
   const rows = [
-    heads,
-    ...Object.entries(byKind)
-      .sort(([, a], [, b]) => b.raw - a.raw)
-      .map(([name, figures]) => cells(name, figures)),
-    cells('all', total),
+    KIND_HEADS,
+    ...kindsOf(byKind).map(([name, figures]) => kindRow(name, figures)),
+    kindRow('all', total),
   ]
-  const widths = heads.map((_, i) => Math.max(...rows.map((one) => one[i]?.length ?? 0)))
+  const widths = KIND_HEADS.map((_, i) => Math.max(...rows.map((one) => one[i]?.length ?? 0)))
   return rows
     .map((one) =>
       one.map((cell, i) => (i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0))),
@@ -96,8 +79,3 @@ function kinds({ byKind, total }: ReplayReport): string {
 
 const listing = (title: string, rows: readonly string[]): readonly string[] =>
   rows.length === 0 ? [] : ['', title, ...rows]
-
-export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
-export const figure = (value: number): string => value.toLocaleString('en-US').replace('-', '−')
-export const percent = (share: number, signed = false): string =>
-  `${signed && share > 0 ? '+' : ''}${(share * 100).toFixed(1).replace('-', '−')} %`

@@ -1,16 +1,19 @@
-// Replays one session file after another, in a thread of its own.
+// Replays one session file after another, in a thread of its own, and tells how far it has read.
 import { parentPort } from 'node:worker_threads'
-import { replaySession } from './replay-session.js'
-import type { Outcome, ReplayJob } from './run-replay.js'
+import { type FromReplayThread, type ReplayJob, replayOne } from './replay-one.js'
+
+/** Often enough for a bar, seldom enough to cost nothing. */
+const TELL_EVERY_BYTES = 1_048_576
+
+const tell = (message: FromReplayThread): void => parentPort?.postMessage(message)
 
 parentPort?.on('message', (job: ReplayJob) => {
-  void answer(job).then((outcome) => parentPort?.postMessage(outcome))
-})
-
-async function answer({ client, file, options }: ReplayJob): Promise<Outcome> {
-  try {
-    return { done: await replaySession(client, file, options) }
-  } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) }
+  let untold = 0
+  const onRead = (bytes: number) => {
+    untold += bytes
+    if (untold < TELL_EVERY_BYTES) return
+    tell({ read: untold })
+    untold = 0
   }
-}
+  void replayOne(job, onRead).then(tell)
+})

@@ -1,15 +1,11 @@
 // Many session files in several threads. A file that brings a thread down is told and passed over.
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { SessionFile } from '../clients/sessions/find-sessions.js'
-import type { SessionReplay } from './replay-figures.js'
+import { type FromReplayThread, type Outcome, type ReplayJob, replayOne } from './replay-one.js'
 import { type ReplayReport, ReplaySum } from './replay-report.js'
-import { OTHER_PROJECT, type ReplayOptions, replaySession } from './replay-session.js'
-
-export interface ReplayJob extends Pick<SessionFile, 'client' | 'file'> {
-  readonly options: ReplayOptions
-}
+import { OTHER_PROJECT, type ReplayOptions } from './replay-session.js'
 
 export interface ReplayProgress {
   readonly files: number
@@ -28,10 +24,6 @@ export interface RunReplay {
   readonly signal?: AbortSignal
 }
 
-export type Outcome =
-  | { readonly done: SessionReplay | typeof OTHER_PROJECT }
-  | { readonly failed: string }
-
 /** Enough for the engine and one long line; more is a file that no thread can hold. */
 const WORKER_HEAP_MB = 512
 
@@ -41,20 +33,28 @@ export async function runReplay(run: RunReplay): Promise<ReplayReport> {
   const bytes = files.reduce((all, file) => all + file.bytes, 0)
   let filesDone = 0
   let bytesDone = 0
+  const tell = () => onProgress?.({ files: files.length, filesDone, bytes, bytesDone }, sum)
   const queue = files.values()
-  const work = async (replay: (job: ReplayJob) => Promise<Outcome>): Promise<void> => {
+  const work = async (replay: Replay): Promise<void> => {
     for (const { client, file, bytes: size } of queue) {
       if (signal?.aborted) return
-      const outcome = await replay({ client, file, options })
+      let read = 0
+      const outcome = await replay({ client, file, options }, (more) => {
+        // A file that grows meanwhile counts as what it was.
+        const counted = Math.min(more, size - read)
+        read += counted
+        bytesDone += counted
+        tell()
+      })
       if ('failed' in outcome) sum.failed(file)
       else if (outcome.done !== OTHER_PROJECT) sum.add(outcome.done)
       filesDone += 1
-      bytesDone += size
-      onProgress?.({ files: files.length, filesDone, bytes, bytesDone }, sum)
+      bytesDone += size - read
+      tell()
     }
   }
   if (!workerUrl) {
-    await work(replayHere)
+    await work(replayOne)
     return sum.report
   }
   const count = Math.min(files.length, run.workers ?? Math.max(1, availableParallelism()))
@@ -62,17 +62,11 @@ export async function runReplay(run: RunReplay): Promise<ReplayReport> {
   return sum.report
 }
 
-async function replayHere({ client, file, options }: ReplayJob): Promise<Outcome> {
-  try {
-    return { done: await replaySession(client, file, options) }
-  } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) }
-  }
-}
+type Replay = (job: ReplayJob, onRead: (bytes: number) => void) => Promise<Outcome>
 
 async function inThread(
   url: URL,
-  work: (replay: (job: ReplayJob) => Promise<Outcome>) => Promise<void>,
+  work: (replay: Replay) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const start = () =>
@@ -80,16 +74,12 @@ async function inThread(
   let worker = start()
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop)
-  await work(async (job) => {
+  await work(async (job, onRead) => {
     const answered = new AbortController()
     const listening = { signal: answered.signal }
     worker.postMessage(job)
     try {
-      const [outcome] = await Promise.race([
-        once(worker, 'message', listening),
-        ended(worker, listening),
-      ])
-      return outcome as Outcome
+      return await Promise.race([outcomeOf(worker, onRead, listening), ended(worker, listening)])
     } catch (error) {
       worker = start()
       return { failed: error instanceof Error ? error.message : String(error) }
@@ -99,6 +89,19 @@ async function inThread(
   })
   signal?.removeEventListener('abort', stop)
   await worker.terminate()
+}
+
+async function outcomeOf(
+  worker: Worker,
+  onRead: (bytes: number) => void,
+  listening: { signal: AbortSignal },
+): Promise<Outcome> {
+  for await (const [message] of on(worker, 'message', listening)) {
+    const told = message as FromReplayThread
+    if (!('read' in told)) return told
+    onRead(told.read)
+  }
+  throw new Error('the thread fell silent')
 }
 
 /** Rejects: a thread that ends has not answered. */

@@ -1,5 +1,6 @@
 // The summary for people: the net first, how it came about, by day as a small chart, then by tool, project and
 // client. It claims nothing that the ledger cannot show.
+import { figure, percent } from '../process/figures.js'
 import { visible } from '../process/visible-text.js'
 import { type Effect, LEAST_CALLS, LEAST_SESSIONS } from './holdout.js'
 import type { Group, Summary } from './summary.js'
@@ -95,6 +96,3 @@ function shorten(given: string): string {
   const name = visible(given).replace(/\r?\n/g, '\\n').replace(/\t/g, ' ')
   return name.length > NAME ? `…${name.slice(name.length - NAME + 1)}` : name
 }
-
-const figure = (value: number): string => value.toLocaleString('en-US').replace('-', '−')
-const percent = (share: number): string => `${(share * 100).toFixed(1).replace('-', '−')} %`

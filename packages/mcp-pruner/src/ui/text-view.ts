@@ -1,7 +1,8 @@
 // A text, line by line, with the chances that the engine gave its lines and why the kept ones were kept.
 import { keptLines, type PruneRequest, type PruneResult, prune } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
-import type { Run, TextView } from './ui-api.js'
+import { runsOf } from '../recovery/call-note.js'
+import type { TextView } from './ui-api.js'
 
 const TIME_LIMIT_MS = 5000
 
@@ -39,13 +40,3 @@ const reasonsOf = ({ explanation }: PruneResult): TextView['reasons'] =>
     to,
     why,
   }))
-
-export function runsOf(lines: readonly number[]): Run[] {
-  const runs: [number, number][] = []
-  for (const line of lines) {
-    const last = runs.at(-1)
-    if (last && last[1] === line - 1) last[1] = line
-    else runs.push([line, line])
-  }
-  return runs
-}

@@ -1,5 +1,5 @@
 // Try: a text and a question, and the answer as a model would be shown it.
-import { keptLines } from '@jeeves/pruner'
+import { keptLines, type PruneResult } from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
 import * as z from 'zod'
 import { ToolFailure } from '../call/tool.js'
@@ -15,16 +15,18 @@ const TryRequestSchema = z.object({
   text: z.string().max(4_000_000).optional(),
   file: z.string().min(1).max(4096).optional(),
   tokens: z.number().int().min(20).max(1_000_000).optional(),
+  price: z.number().min(0).max(1_000_000).optional(),
 })
 
 export async function answerTry(body: string, root: Root, signal: AbortSignal): Promise<TryAnswer> {
-  const { question, file, tokens, ...given } = readRequest(body)
+  const { question, file, tokens, price, ...given } = readRequest(body)
   const text = given.text ?? (file === undefined ? '' : await readFile(root, file, signal))
   const request = {
     text,
     goal: question,
     ...(file !== undefined && { fileName: file }),
     ...(tokens !== undefined && { budget: { tokens } }),
+    ...(price !== undefined && { priceOfMiss: price }),
   }
   const started = performance.now()
   const result = pruneFor(request)
@@ -36,8 +38,17 @@ export async function answerTry(body: string, root: Root, signal: AbortSignal): 
     tokensBefore: estimateTokens(text),
     tokensAfter: estimateTokens(answer),
     linesKept: keptLines(result).length,
+    expectedMisses: expectedMisses(result),
     milliseconds,
   }
+}
+
+function expectedMisses({ blocks, explanation }: PruneResult): number {
+  let sum = 0
+  for (const { startLine, endLine } of blocks) {
+    for (let line = startLine; line <= endLine; line++) sum += explanation?.chances[line - 1] ?? 0
+  }
+  return sum
 }
 
 function readRequest(body: string): z.infer<typeof TryRequestSchema> {

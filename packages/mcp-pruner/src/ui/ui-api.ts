@@ -59,6 +59,8 @@ export interface TryRequest {
   readonly file?: string
   /** Absent: as the engine decides. */
   readonly tokens?: number
+  /** Of a miss, in tokens. Absent: as the engine decides. */
+  readonly price?: number
 }
 
 export interface TryAnswer {
@@ -67,6 +69,8 @@ export interface TryAnswer {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly linesKept: number
+  /** Of the lines that are cut, how many are expected to be needed: the sum of their chances. */
+  readonly expectedMisses: number
   readonly milliseconds: number
 }
 

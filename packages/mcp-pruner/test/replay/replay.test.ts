@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ReplayProgress, runReplay } from '../../src/replay/run-replay.js'
 import { ENTRY } from '../stdio/raw-server.js'
 import { bigFile, claudeSession, numbered, writeSession } from './recorded-fixture.js'
 
@@ -203,4 +205,27 @@ test('a machine without sessions is told where they would be', () => {
   })
   expect(empty).toMatchObject({ status: 0 })
   expect(empty.stdout).toMatch(/^No recorded sessions were found\./)
+})
+
+// One session of hundreds of megabytes left the bar at 0 % until it was done.
+test.each([
+  ['in this thread', undefined],
+  ['in a thread of its own', new URL('./replay-worker.js', pathToFileURL(ENTRY))],
+])('progress is told within a file, %s', async (_, workerUrl) => {
+  const file = join(home, 'long.jsonl')
+  const session = claudeSession('/p/long').prompt('x'.repeat(1000))
+  writeSession(
+    file,
+    Array.from({ length: 4000 }, () => session.lines[0] as object),
+  )
+  const bytes = statSync(file).size
+  const told: ReplayProgress[] = []
+  await runReplay({
+    files: [{ client: 'claude', file, modifiedMs: 0, bytes }],
+    ...(workerUrl && { workerUrl }),
+    onProgress: (progress) => told.push(progress),
+  })
+  const within = told.filter(({ filesDone, bytesDone }) => filesDone === 0 && bytesDone > 0)
+  expect(within.length).toBeGreaterThan(2)
+  expect(told.at(-1)).toEqual({ files: 1, filesDone: 1, bytes, bytesDone: bytes })
 })

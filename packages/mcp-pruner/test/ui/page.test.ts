@@ -102,6 +102,23 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     await page.getByRole('slider').focus()
     await page.keyboard.press('Home')
     await expect.poll(linesOf).toBeLessThan(before)
+
+    // The dearer a miss, the more is shown and the less is expected to be missing.
+    await page.getByRole('button', { name: 'By the price of a miss' }).click()
+    const missing = async () =>
+      Number(/([\d.]+) needed lines missing/.exec((await status.textContent()) ?? '')?.[1] ?? 0)
+    await page.getByText('A miss costs 50 tokens').waitFor()
+    await expect.poll(linesOf).toBeGreaterThan(0)
+    await page.getByRole('slider').focus()
+    await page.keyboard.press('Home')
+    await page.getByText('A miss costs 50 tokens').waitFor()
+    await expect.poll(async () => (await missing()) > 0).toBe(true)
+    const [cheapLines, cheapMissing] = [await linesOf(), await missing()]
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText('A miss costs 50,000 tokens').waitFor()
+    await expect.poll(linesOf).toBeGreaterThan(cheapLines)
+    expect(await missing()).toBeLessThan(cheapMissing)
     expect(await seriousFindings(page)).toEqual([])
 
     await page.getByLabel(/^File of/).fill('')

@@ -36,13 +36,16 @@ export interface ReadSessionOptions {
   /** Begins in the middle, at the first whole line from there: the end is enough for some questions. */
   readonly fromByte?: number
   readonly maxLineBytes?: number
+  /** Hears of each part of the file once all that stands in it has been taken. */
+  readonly onRead?: ((bytes: number) => void) | undefined
 }
 
 export async function* readSession(
   client: SpeakingClient,
   file: string,
-  { skipped = { damaged: 0, tooLong: 0 }, fromByte = 0, maxLineBytes }: ReadSessionOptions = {},
+  options: ReadSessionOptions = {},
 ): AsyncGenerator<DatedEvent> {
+  const { skipped = { damaged: 0, tooLong: 0 }, fromByte = 0, maxLineBytes, onRead } = options
   const parse = PARSERS[client]()
   let events: DatedEvent[] = []
   let isPartial = fromByte > 0
@@ -60,6 +63,7 @@ export async function* readSession(
     lines.push(chunk as Buffer)
     yield* events
     events = []
+    onRead?.((chunk as Buffer).length)
   }
   lines.end()
   yield* events

@@ -1,24 +1,15 @@
 // ripgrep, read as it streams its JSON events. It searches with all its threads and gives files as they are
 // done; only where matches are dense is it told to go in order, because then the first ones come at once.
-import { childEnv } from '../../process/child-env.js'
-import { type GroupExit, runInGroup } from '../../process/process-group.js'
-import { createLineReader } from '../../rpc/line-reader.js'
-import { HeadTail } from '../head-tail.js'
 import type { MatchCollector } from './match-collector.js'
+import { runSearch } from './run-search.js'
 import {
   columnAt,
   type Engine,
-  MAX_STDERR_BYTES,
-  outcomeOf,
   pathFromRoot,
   type Search,
-  type SearchOutcome,
   type Target,
   withoutEnding,
 } from './search.js'
-
-/** Longer events are longer lines than can be shown; they are counted rather than held in memory. */
-const MAX_EVENT_BYTES = 64 * 1024 * 1024
 
 type Text = { readonly text: string } | { readonly bytes: string }
 
@@ -54,54 +45,27 @@ export const createRgEngine = (command: string): Engine => ({
 
 const IN_ORDER = ['--sort', 'path']
 
-async function run(
+function run(
   command: string,
-  search: Search,
+  { patterns, fixedString, caseSensitive }: Search,
   target: Target,
   matches: MatchCollector,
   signal: AbortSignal,
   isEnough: () => boolean,
   options: readonly string[] = [],
-): Promise<{ readonly outcome: SearchOutcome; readonly wasStopped: boolean }> {
-  const stderr = new HeadTail(MAX_STDERR_BYTES)
-  const enough = new AbortController()
+): ReturnType<typeof runSearch> {
+  const args = [
+    '--json',
+    '--no-config',
+    ...options,
+    ...(fixedString ? ['-F'] : []),
+    ...(caseSensitive ? [] : ['-i']),
+    ...patterns.flatMap((pattern) => ['-e', pattern]),
+    '--',
+    target.isDirectory ? '.' : target.path,
+  ]
   const onLine = readEvents(target, matches)
-  const lines = createLineReader(
-    (line) => {
-      if (enough.signal.aborted) return
-      onLine(line)
-      if (isEnough()) enough.abort()
-    },
-    () => {
-      matches.unreadLines += 1
-    },
-    MAX_EVENT_BYTES,
-  )
-  const { patterns, fixedString, caseSensitive } = search
-  const exit: GroupExit = await runInGroup(
-    command,
-    [
-      '--json',
-      '--no-config',
-      ...options,
-      ...(fixedString ? ['-F'] : []),
-      ...(caseSensitive ? [] : ['-i']),
-      ...patterns.flatMap((pattern) => ['-e', pattern]),
-      '--',
-      target.isDirectory ? '.' : target.path,
-    ],
-    {
-      cwd: target.isDirectory ? target.path : '/',
-      env: childEnv(process.env),
-      signal: AbortSignal.any([signal, enough.signal]),
-      onStdout: lines.push,
-      onStderr: stderr.push,
-    },
-  )
-  // Stopped in the middle of a line, it has written half a match.
-  if (exit.code !== null) lines.end()
-  const wasStopped = enough.signal.aborted
-  return { outcome: outcomeOf(wasStopped, exit, stderr), wasStopped }
+  return runSearch({ command, args, target, matches, signal, onLine, isEnough })
 }
 
 /** The events of one file come together, its name first. */

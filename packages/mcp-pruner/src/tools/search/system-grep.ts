@@ -3,16 +3,11 @@
 import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { childEnv } from '../../process/child-env.js'
-import { runInGroup } from '../../process/process-group.js'
-import { createLineReader } from '../../rpc/line-reader.js'
-import { HeadTail } from '../head-tail.js'
 import type { MatchCollector } from './match-collector.js'
 import { columnOfLiteral, posixPattern } from './posix-pattern.js'
+import { runSearch } from './run-search.js'
 import {
   type Engine,
-  MAX_STDERR_BYTES,
-  outcomeOf,
   pathFromRoot,
   type Search,
   type SearchOutcome,
@@ -22,7 +17,6 @@ import {
 import { decodeFile, sniffEncoding } from './text-encoding.js'
 import { walkFiles } from './walk-files.js'
 
-const MAX_LINE_BYTES = 64 * 1024 * 1024
 const FILES_AT_ONCE = 200
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
@@ -100,70 +94,68 @@ async function textOf(
 
 async function run(
   command: string,
-  { patterns, fixedString, caseSensitive }: Search,
+  search: Search,
   target: Target,
   files: readonly Buffer[],
   matches: MatchCollector,
   signal: AbortSignal,
   stdin?: { readonly file: Buffer; readonly text: Buffer },
 ): Promise<SearchOutcome> {
-  const stderr = new HeadTail(MAX_STDERR_BYTES)
-  const enough = new AbortController()
-  let nameStart = ''
-  const lines = createLineReader(
-    (line) => {
-      if (enough.signal.aborted) return
-      // A line without a NUL is the start of a name that holds a line break.
-      if (!line.includes('\0')) nameStart += `${line}\n`
-      const found = parseLine(nameStart + line)
-      if (!found) return
-      nameStart = ''
-      const file = pathFromRoot(target, stdin?.file ?? found.file)
-      const verdict = matches.judge(file)
-      if (verdict === 'count') matches.count()
-      if (verdict !== 'take') return
-      const bytes = withoutEnding(found.bytes)
-      const literal = fixedString ? columnOfLiteral(bytes, patterns, caseSensitive) : undefined
-      matches.add({
-        file,
-        line: found.line,
-        column: literal?.column ?? null,
-        bytes,
-        ...(literal && { start: literal.start }),
-      })
-      if (matches.tooMany) enough.abort()
-    },
-    () => {
-      matches.unreadLines += 1
-    },
-    MAX_LINE_BYTES,
-    'latin1',
-  )
-  const exit = await runInGroup(
+  const { patterns, fixedString, caseSensitive } = search
+  const args = [
+    '-nHa',
+    '--null',
+    '--devices=skip',
+    '--directories=skip',
+    fixedString ? '-F' : '-E',
+    ...(caseSensitive ? [] : ['-i']),
+    ...patterns.flatMap((pattern) => ['-e', fixedString ? pattern : posixPattern(pattern)]),
+    '--',
+    ...files.map((file) => file.toString('utf8')),
+  ]
+  const { outcome } = await runSearch({
     command,
-    [
-      '-nHa',
-      '--null',
-      '--devices=skip',
-      '--directories=skip',
-      fixedString ? '-F' : '-E',
-      ...(caseSensitive ? [] : ['-i']),
-      ...patterns.flatMap((pattern) => ['-e', fixedString ? pattern : posixPattern(pattern)]),
-      '--',
-      ...files.map((file) => file.toString('utf8')),
-    ],
-    {
-      cwd: target.isDirectory ? target.path : '/',
-      env: { ...childEnv(process.env), LC_ALL: UTF8_LOCALE, GREP_OPTIONS: '' },
-      signal: AbortSignal.any([signal, enough.signal]),
-      onStdout: lines.push,
-      onStderr: stderr.push,
-      ...(stdin && { stdin: stdin.text }),
-    },
-  )
-  // Stopped in the middle of a line, it has written half a match.
-  if (exit.code !== null) lines.end()
-  return outcomeOf(enough.signal.aborted, exit, stderr)
+    args,
+    target,
+    matches,
+    signal,
+    onLine: readLines(search, target, matches, stdin?.file),
+    isEnough: () => matches.tooMany,
+    env: { LC_ALL: UTF8_LOCALE, GREP_OPTIONS: '' },
+    encoding: 'latin1',
+    stdin: stdin?.text,
+  })
+  return outcome
+}
+
+/** `from`: the file that its input is taken from. */
+function readLines(
+  { patterns, fixedString, caseSensitive }: Search,
+  target: Target,
+  matches: MatchCollector,
+  from: Buffer | undefined,
+): (line: string) => void {
+  let nameStart = ''
+  return (line) => {
+    // A line without a NUL is the start of a name that holds a line break.
+    if (!line.includes('\0')) nameStart += `${line}\n`
+    const found = parseLine(nameStart + line)
+    if (!found) return
+    nameStart = ''
+    const file = pathFromRoot(target, from ?? found.file)
+    const verdict = matches.judge(file)
+    if (verdict === 'count') matches.count()
+    if (verdict !== 'take') return
+    const bytes = withoutEnding(found.bytes)
+    const literal = fixedString ? columnOfLiteral(bytes, patterns, caseSensitive) : undefined
+    matches.add({
+      file,
+      line: found.line,
+      column: literal?.column ?? null,
+      bytes,
+      ...(literal && { start: literal.start }),
+    })
+  }
 }
 
 const UTF8_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'

@@ -1,11 +1,12 @@
 // Figures and moments as people read them.
 
-export const figure = (value: number): string => value.toLocaleString('en-US').replace('-', '−')
+import { figure } from '../../process/figures.js'
+
+export { figure, percent, ratio } from '../../process/figures.js'
+
 /** For an axis: `1.5M`. */
 export const short = (value: number): string =>
   value.toLocaleString('en-US', { notation: 'compact' }).replace('-', '−')
-export const percent = (share: number): string => `${(share * 100).toFixed(1).replace('-', '−')} %`
-export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 
 export const moment = (at: number): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })

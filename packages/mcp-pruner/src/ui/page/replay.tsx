@@ -1,5 +1,6 @@
 // Replay: what pruning would have saved in the sessions recorded on this machine.
 import { useState } from 'preact/hooks'
+import { KIND_HEADS, kindRow, kindsOf, shareLabel } from '../../replay/kind-table.js'
 import type { ReplayState } from '../ui-api.js'
 import { ask } from './ask.js'
 import { counted, figure, percent, ratio } from './format.js'
@@ -62,7 +63,6 @@ function Report({ report }: { report: NonNullable<ReplayState['report']> }) {
     ['misses re-read', total.net],
     ['cut runs back', total.block],
   ] as const
-  const kinds = Object.entries(byKind).sort(([, a], [, b]) => b.raw - a.raw)
   return (
     <>
       <p class="headline">
@@ -101,26 +101,13 @@ function Report({ report }: { report: NonNullable<ReplayState['report']> }) {
       <Table
         caption="Sessions by share left"
         heads={['share left', 'sessions']}
-        rows={report.shares.map((count, i) => [
-          i === 10 ? '100 % and more' : `${i * 10}–${i * 10 + 10} %`,
-          figure(count),
-        ])}
+        rows={report.shares.map((count, i) => [shareLabel(i), figure(count)])}
       />
       <h2>By kind of call</h2>
       <Table
         caption="By kind of call"
-        heads={['kind', 'outputs', 'pruned', 'raw', 'shown', 're-read', 'block', 'used', 'cut']}
-        rows={kinds.map(([name, of]) => [
-          name,
-          figure(of.outputs),
-          figure(of.pruned),
-          figure(of.raw),
-          percent(ratio(of.shown, of.raw)),
-          percent(ratio(of.net, of.raw)),
-          percent(ratio(of.block, of.raw)),
-          figure(of.used),
-          figure(of.usedCut),
-        ])}
+        heads={KIND_HEADS}
+        rows={kindsOf(byKind).map(([name, figures]) => kindRow(name, figures))}
       />
       {report.misses.length > 0 && <h2>Worst misses</h2>}
       {report.misses.length > 0 && (

@@ -10,7 +10,7 @@ import { useAsked } from './use-asked.js'
 
 /** Long enough that a word is not cut in two by an answer. */
 const PAUSE_MS = 120
-/** The slider goes from 50 tokens to some 50,000, by equal factors; its right end leaves it to the engine. */
+/** The slider goes from 50 tokens to 50,000, by equal factors; its right end leaves it to the engine. */
 const STEPS = 60
 const tokensAt = (step: number): number => Math.round(50 * 1000 ** (step / (STEPS - 1)))
 
@@ -19,12 +19,13 @@ export function Try() {
   const [file, setFile] = useState('')
   const [pasted, setPasted] = useState('')
   const [step, setStep] = useState(STEPS)
+  const [isPrice, setPrice] = useState(false)
   const [isExact, setExact] = useState(false)
   const { answer: project } = useAsked<{ root: string; files: string[] }>(() => '/api/files', '', 0)
   const isKnown = project?.files.includes(file) === true
   const source = isKnown ? { file } : pasted === '' ? undefined : { text: pasted }
-  const tokens = step < STEPS ? { tokens: tokensAt(step) } : {}
-  const { answer, problem } = useTried(source && { question, ...source, ...tokens })
+  const chosen = step < STEPS ? { [isPrice ? 'price' : 'tokens']: tokensAt(step) } : {}
+  const { answer, problem } = useTried(source && { question, ...source, ...chosen })
 
   return (
     <>
@@ -62,16 +63,22 @@ export function Try() {
             onInput={(event) => setQuestion(event.currentTarget.value)}
           />
         </label>
+        <p class="choice">
+          <button type="button" aria-pressed={!isPrice} onClick={() => setPrice(false)}>
+            By tokens
+          </button>
+          <button type="button" aria-pressed={isPrice} onClick={() => setPrice(true)}>
+            By the price of a miss
+          </button>
+        </p>
         <label>
-          {step < STEPS ? `About ${figure(tokensAt(step))} tokens` : 'As much as pays for itself'}
+          {sliderText(step, isPrice)}
           <input
             type="range"
             min={0}
             max={STEPS}
             value={step}
-            aria-valuetext={
-              step < STEPS ? `${tokensAt(step)} tokens` : 'as much as pays for itself'
-            }
+            aria-valuetext={sliderText(step, isPrice)}
             onInput={(event) => setStep(Number(event.currentTarget.value))}
           />
         </label>
@@ -82,7 +89,8 @@ export function Try() {
           <p role="status">
             {figure(answer.tokensBefore)} → {figure(answer.tokensAfter)} tokens (
             {percent(ratio(answer.tokensAfter, answer.tokensBefore))}), {figure(answer.linesKept)}{' '}
-            of {figure(answer.view.lines.length)} lines, {answer.milliseconds} ms
+            of {figure(answer.view.lines.length)} lines, {missing(answer.expectedMisses)},{' '}
+            {answer.milliseconds} ms
           </p>
           <p class="choice">
             <button type="button" aria-pressed={!isExact} onClick={() => setExact(false)}>
@@ -102,6 +110,20 @@ export function Try() {
     </>
   )
 }
+
+function sliderText(step: number, isPrice: boolean): string {
+  if (step >= STEPS) {
+    return isPrice ? 'A miss costs what the engine expects' : 'As much as pays for itself'
+  }
+  const tokens = figure(tokensAt(step))
+  return isPrice ? `A miss costs ${tokens} tokens` : `About ${tokens} tokens`
+}
+
+/** What the engine itself expects to be missed: the sum of the chances of the lines that it cut. */
+const missing = (lines: number): string =>
+  lines === 0
+    ? 'nothing missing'
+    : `${lines.toFixed(lines < 1 ? 2 : 1)} needed lines missing, by its own chances`
 
 function useTried(request: TryRequest | undefined) {
   const [tried, setTried] = useState<{ answer?: TryAnswer; problem?: string }>({})

@@ -1,0 +1,56 @@
+// Runs a search program and hands over its lines as they come, until enough have come.
+import { childEnv } from '../../process/child-env.js'
+import { runInGroup } from '../../process/process-group.js'
+import { createLineReader } from '../../rpc/line-reader.js'
+import { HeadTail } from '../head-tail.js'
+import type { MatchCollector } from './match-collector.js'
+import { MAX_STDERR_BYTES, outcomeOf, type SearchOutcome, type Target } from './search.js'
+
+/** Longer lines than can be shown are counted rather than held in memory. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+
+export interface SearchRun {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly target: Target
+  readonly matches: MatchCollector
+  readonly signal: AbortSignal
+  readonly onLine: (line: string) => void
+  /** Asked after each line. */
+  readonly isEnough: () => boolean
+  readonly env?: NodeJS.ProcessEnv
+  readonly encoding?: 'latin1'
+  readonly stdin?: Buffer | undefined
+}
+
+export async function runSearch(
+  run: SearchRun,
+): Promise<{ readonly outcome: SearchOutcome; readonly wasStopped: boolean }> {
+  const { command, args, target, matches, signal, onLine, isEnough, env, encoding, stdin } = run
+  const stderr = new HeadTail(MAX_STDERR_BYTES)
+  const enough = new AbortController()
+  const lines = createLineReader(
+    (line) => {
+      if (enough.signal.aborted) return
+      onLine(line)
+      if (isEnough()) enough.abort()
+    },
+    () => {
+      matches.unreadLines += 1
+    },
+    MAX_LINE_BYTES,
+    encoding,
+  )
+  const exit = await runInGroup(command, args, {
+    cwd: target.isDirectory ? target.path : '/',
+    env: { ...childEnv(process.env), ...env },
+    signal: AbortSignal.any([signal, enough.signal]),
+    onStdout: lines.push,
+    onStderr: stderr.push,
+    ...(stdin && { stdin }),
+  })
+  // Stopped in the middle of a line, it has written half a match.
+  if (exit.code !== null) lines.end()
+  const wasStopped = enough.signal.aborted
+  return { outcome: outcomeOf(wasStopped, exit, stderr), wasStopped }
+}
