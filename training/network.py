@@ -33,6 +33,7 @@ parser.add_argument('--dropout', type=float, default=0.15)
 parser.add_argument('--smoothing', type=float, default=0.1, help='share of the target spread over all lines')
 parser.add_argument('--binary', type=float, default=0.2, help='weight of the loss line by line')
 parser.add_argument('--sessions', type=float, default=4.0, help='weight of the cases of recorded sessions')
+parser.add_argument('--edits', type=float, default=1.0, help='weight of the cases of commits')
 parser.add_argument('--balance', type=float, default=0.0, help='how much less a case of a large project counts')
 parser.add_argument('--noise', type=float, default=0.1, help='share of the columns that are left out of a case')
 parser.add_argument('--text-noise', type=float, default=0.1, help='the same for what is said of the text as a whole')
@@ -49,7 +50,7 @@ torch.set_num_threads(1)  # two that wait for each other are slower on a busy ma
 rng = np.random.default_rng(args.seed)
 BATCH = 16
 # Questions are few and edits many; what counts is how well each kind does.
-WEIGHT = {'edit': 1.0, 'needle': 1.5, 'qa': 2.5, 'traj-none': 1.0}
+WEIGHT = {'edit': args.edits, 'needle': 1.5, 'qa': 2.5, 'traj-none': 1.0}
 WATCHED = 240
 
 train, held = [], []

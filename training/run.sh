@@ -2,6 +2,10 @@
 # Trains the line scorer from the data and writes its weights, and nothing else, into the project.
 #
 #   training/run.sh DATA_FOLDER [SCRATCH_FOLDER]
+#
+# WEIGHTS=FILE writes them elsewhere. QUICK=1 takes every step on a twentieth of the cases and for a tenth of
+# the time: what comes out is of no use, and shows within minutes that every step works and gives the same
+# bytes twice.
 set -eu
 if [ $# -lt 1 ]; then
   echo "usage: training/run.sh DATA_FOLDER [SCRATCH_FOLDER]" >&2
@@ -14,25 +18,39 @@ scratch=$(cd "$scratch" && pwd)
 cd "$(dirname "$0")/.."
 weights=${WEIGHTS:-packages/core/pruner/weights/line-scorer.bin}
 python=${PYTHON:-/usr/bin/python3}
+if [ -n "${QUICK:-}" ]; then
+  : "${WEIGHTS:?QUICK needs WEIGHTS, a file outside of the project}"
+  cases=0/20 vector_passes=0.05 alone_passes=0.3 call_passes=0.3
+else
+  cases=0/1 vector_passes=1 alone_passes=3 call_passes=2.2
+fi
 # Sums in another order would be other weights.
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
-features() { npx tsx --conditions=@jeeves/source training/features.ts "$@"; }
+features() { npx tsx --conditions=@jeeves/source training/features.ts "$data/$1.jsonl.gz" "$scratch/words.bin" "$scratch/$2" $cases "$3"; }
+network() { "$python" training/network.py "$scratch" "$@"; }
+calibrate() { "$python" training/calibrate.py "$scratch" "$@"; }
 
 npx tsx --conditions=@jeeves/source training/vocabulary.ts "$data" "$scratch"
-"$python" training/vectors.py "$scratch"
+"$python" training/vectors.py "$scratch" $vector_passes
 "$python" training/pack.py "$scratch" "$scratch/words.bin"
-for part in 0 1; do
-  features "$data/train.jsonl.gz" "$scratch/words.bin" "$scratch/train$part" $part/2 &
-done
-features "$data/traj-train.jsonl.gz" "$scratch/words.bin" "$scratch/traj"
-features "$data/traj-train.jsonl.gz" "$scratch/words.bin" "$scratch/trajthin" 0/1 0.3
-wait
-# Without the held-out repositories for the calibration, then with them for what is shipped: one network for
-# texts that a call gave, and one for code and a question alone.
-for of in "call train?,traj,trajthin 0.02 train?,traj" "alone train? 0.2 train?"; do
-  set -- $of
-  "$python" training/network.py "$scratch" "$scratch/held-$1.pt" --data "$2" --decay "$3"
-  "$python" training/calibrate.py "$scratch" "$scratch/held-$1.pt" "$scratch/$1.cal" "$4"
-  "$python" training/network.py "$scratch" "$scratch/$1.pt" --data "$2" --decay "$3" --all
-done
+features train train 0 &
+first=$!
+features traj-train traj 0
+features traj-train trajthin 0.3
+wait $first
+features train trainthin 0.3
+
+# Without the held-out repositories for the calibration, then with them for what is shipped. First the network
+# for code and a question alone, then the one for texts that a call gave.
+alone() { network "$@" --data train,trainthin --decay 0.2 --passes $alone_passes; }
+call() {
+  network "$@" --data train,traj,trajthin --gather= --decay 0.2 --passes $call_passes --average 0.5 \
+    --balance 0.25 --dropout 0.2 --noise 0.15 --text-noise 0.3
+}
+alone "$scratch/held-alone.pt"
+calibrate "$scratch/held-alone.pt" "$scratch/alone.cal" train
+alone "$scratch/alone.pt" --all
+call "$scratch/held-call.pt"
+calibrate "$scratch/held-call.pt" "$scratch/call.cal" train,traj
+call "$scratch/call.pt" --all
 "$python" training/pack.py "$scratch" "$weights" "$scratch/call.pt" "$scratch/call.cal" "$scratch/alone.pt" "$scratch/alone.cal"

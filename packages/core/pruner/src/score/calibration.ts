@@ -16,17 +16,19 @@ export type CalibrationTable = Readonly<Record<Family, Curve>>
 const LEAST = 1e-5
 const MOST = 0.98
 
-/** In place: relevance to chances. */
+/** In place: relevance to chances. `beside` is added to the logarithm of each line's odds. */
 export function calibrate(
   relevance: Float32Array,
   { family, checkDeadline }: Pick<ScoringInput, 'family' | 'checkDeadline'>,
   table: CalibrationTable,
+  beside?: Float32Array,
 ): Float32Array {
   const [level, slope, size, top] = table[family]
   const start = level + size * Math.log(relevance.length || 1) + top * topLogOdds(relevance)
   for (let i = 0; i < relevance.length; i++) {
     if ((i & 8191) === 0) checkDeadline()
-    const chance = 1 / (1 + Math.exp(-(start + slope * logOdds(relevance[i]!))))
+    const odds = start + slope * logOdds(relevance[i]!) + (beside?.[i] ?? 0)
+    const chance = 1 / (1 + Math.exp(-odds))
     // A scorer that cannot tell (not a number) tells nothing.
     relevance[i] = chance >= LEAST ? Math.min(MOST, chance) : LEAST
   }

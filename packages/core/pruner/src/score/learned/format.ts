@@ -10,12 +10,13 @@
 // VECT  size and count (4 bytes each), then count × size int8
 // TELL  one byte a word, 0…255 for 0…2: how much the word tells in a question; the last is for unknown words
 // COLS  the names of the columns that the network was trained on, one a line
-// CALI  float32, for each family: level, slope, size and top of its curve, see calibration.ts
+// CALI  float32, for each family: level, slope, size and top of its curve, see calibration.ts, and what the
+//       columns in BESIDE weigh beside the network
 // NETW  the network for texts that a call gave, see network.ts
 // NETQ, CALQ  the same for code and a question alone
-import { FAMILIES } from '../../split/family.js'
+import { FAMILIES, type Family } from '../../split/family.js'
 import type { CalibrationTable } from '../calibration.js'
-import { LINE_COLUMNS, TEXT_COLUMNS } from './columns.js'
+import { LINE_COLUMNS, type LineColumn, TEXT_COLUMNS } from './columns.js'
 import type { WordVectors } from './vectors.js'
 
 export const WEIGHTS_VERSION = 3
@@ -76,17 +77,38 @@ export function readColumnNames(sections: ReadonlyMap<string, Uint8Array>): void
     )
 }
 
+/**
+ * Columns that count by themselves as well: on projects that the network had not seen, it made too little of
+ * the call's own words in what commands print.
+ */
+export const BESIDE = ['context', 'asked or context, relative'] as const satisfies LineColumn[]
+
+export interface Calibration {
+  readonly curves: CalibrationTable
+  /** A weight for each of `BESIDE`. */
+  readonly beside: Readonly<Record<Family, readonly number[]>>
+}
+
 export function readCalibration(
   sections: ReadonlyMap<string, Uint8Array>,
   name: string,
-): CalibrationTable {
+): Calibration {
   const bytes = section(sections, name)
-  if (bytes.length !== FAMILIES.length * 16)
+  const size = 4 + BESIDE.length
+  if (bytes.length !== FAMILIES.length * size * 4)
     throw new WeightsError('weights file is inconsistent: calibration size')
   const values = new Float32Array(bytes.slice().buffer)
-  return Object.fromEntries(
-    FAMILIES.map((family, at) => [family, Array.from(values.subarray(4 * at, 4 * at + 4))]),
-  ) as unknown as CalibrationTable
+  const ofFamilies = (from: number, to: number) =>
+    Object.fromEntries(
+      FAMILIES.map((family, at) => [
+        family,
+        Array.from(values.subarray(size * at + from, size * at + to)),
+      ]),
+    )
+  return {
+    curves: ofFamilies(0, 4) as unknown as CalibrationTable,
+    beside: ofFamilies(4, size) as unknown as Calibration['beside'],
+  }
 }
 
 export function section(sections: ReadonlyMap<string, Uint8Array>, name: string): Uint8Array {

@@ -1,9 +1,17 @@
 // The learned scorer: columns from the text, the goal and the call, a network over the lines, and for each
 // line the chance that it is needed.
 import type { Scorer, ScoringInput } from '../../types.js'
-import { type CalibrationTable, calibrate } from '../calibration.js'
+import { calibrate } from '../calibration.js'
 import { extractFeatures } from './features.js'
-import { readCalibration, readColumnNames, readSections, readVectors, section } from './format.js'
+import {
+  BESIDE,
+  type Calibration,
+  readCalibration,
+  readColumnNames,
+  readSections,
+  readVectors,
+  section,
+} from './format.js'
 import { Network } from './network.js'
 import { stretchesOf } from './stretches.js'
 import type { WordVectors } from './vectors.js'
@@ -15,7 +23,7 @@ export class ScoresAlike extends Error {
 
 interface Judge {
   readonly network: Network
-  readonly chances: CalibrationTable
+  readonly chances: Calibration
 }
 
 /**
@@ -26,32 +34,42 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   const sections = readSections(bytes)
   readColumnNames(sections)
   const vectors = readVectors(sections)
-  const judge = (network: string, chances: string): Judge => ({
+  const readJudge = (network: string, chances: string): Judge => ({
     network: new Network(section(sections, network)),
     chances: readCalibration(sections, chances),
   })
   // What agents say before a call and what people ask of a code base are two sorts of question.
-  const ofCall = judge('NETW', 'CALI')
-  const ofQuestion = judge('NETQ', 'CALQ')
+  const ofCall = readJudge('NETW', 'CALI')
+  const ofQuestion = readJudge('NETQ', 'CALQ')
   const judgeOf = ({ family, context = '' }: ScoringInput) =>
     family === 'code' && context === '' ? ofQuestion : ofCall
   return {
     name: 'learned',
-    relevance: (input) => relevance(input, vectors, judgeOf(input).network),
+    relevance: (input) => judged(input, vectors, judgeOf(input)).scores,
     score(input) {
-      return calibrate(this.relevance(input), input, judgeOf(input).chances)
+      const judge = judgeOf(input)
+      const { scores, beside } = judged(input, vectors, judge)
+      return calibrate(scores, input, judge.chances.curves, beside)
     },
   }
 }
 
-function relevance(input: ScoringInput, vectors: WordVectors, network: Network): Float32Array {
+/** What the network says of each line, and what the columns beside it say. */
+function judged(input: ScoringInput, vectors: WordVectors, { network, chances }: Judge) {
   const scores = new Float32Array(input.split.count)
+  const beside = new Float32Array(input.split.count)
+  const weights = chances.beside[input.family]
   for (const { from, to, seenFrom, view, place } of stretchesOf(input)) {
-    const logits = network.run(extractFeatures(view, vectors, place), input.checkDeadline)
+    const table = extractFeatures(view, vectors, place)
+    const logits = network.run(table, input.checkDeadline)
     assertTelling(logits)
     for (let i = from; i < to; i++) scores[i] = 1 / (1 + Math.exp(-logits[i - seenFrom]!))
+    for (const [k, name] of BESIDE.entries()) {
+      const column = table.column(name)
+      for (let i = from; i < to; i++) beside[i]! += weights[k]! * column[i - seenFrom]!
+    }
   }
-  return scores
+  return { scores, beside }
 }
 
 /** No two lines stand in the same place, so some difference is always there. */
