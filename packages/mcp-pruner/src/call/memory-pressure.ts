@@ -1,13 +1,9 @@
 // How full this process's memory is, in the terms of the policy.
-import { getHeapStatistics } from 'node:v8'
 import type { MCPCacheStats } from '@jeeves/contracts'
-
-/** What of a heap's limit only the youngest objects can use: the process ends before they all do. */
-const YOUNG_BYTES = 48 * 1024 * 1024
+import { heapUse } from '../process/heap.js'
 
 export function heapStats(): MCPCacheStats {
-  const { used_heap_size: used, heap_size_limit: total } = getHeapStatistics()
-  const limit = total - Math.min(YOUNG_BYTES, total / 4)
+  const { used, limit } = heapUse()
   const share = used / limit
   return {
     entryCount: 0,

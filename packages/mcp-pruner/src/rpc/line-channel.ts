@@ -1,5 +1,6 @@
 // Newline-delimited JSON over a pair of streams.
 import type { Readable, Writable } from 'node:stream'
+import { fitsInHeap } from '../process/heap.js'
 import type { Channel } from './channel.js'
 import { INVALID_REQUEST, PARSE_ERROR, SERVER_ERROR } from './codes.js'
 import { createLineReader } from './line-reader.js'
@@ -32,8 +33,10 @@ export class LineChannel implements Channel {
     this.#maxLineBytes = maxLineBytes
     const lines = createLineReader(
       (line) => this.#line(line),
-      (line) => this.#tooLong(line),
+      (line, held) => this.#tooLong(line, held),
       maxLineBytes,
+      'utf8',
+      fitsInHeap,
     )
     input.on('data', (chunk: Buffer) => {
       if (!this.#closed) lines.push(chunk)
@@ -87,9 +90,12 @@ export class LineChannel implements Channel {
   }
 
   /** Whoever waits for an answer that cannot be read is told so. */
-  #tooLong({ id, isResponse }: OverlongLine): void {
+  #tooLong({ id, isResponse }: OverlongLine, held: number): void {
     if (this.#closed) return
-    const message = `a message holds at most ${this.#maxLineBytes} bytes`
+    const message =
+      held > this.#maxLineBytes
+        ? `a message holds at most ${this.#maxLineBytes} bytes`
+        : `a message of ${held} bytes does not fit in the memory that is left; ask for less, or give Node more with NODE_OPTIONS=--max-old-space-size`
     if (isResponse) {
       this.onValue({ jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message } })
     } else this.onBroken({ code: INVALID_REQUEST, id, reason: message })

@@ -3,6 +3,21 @@ import { type OverlongLine, OverlongLineScan } from './overlong-line.js'
 
 export const MAX_LINE_BYTES = 10 * 1024 * 1024
 
+/** Shorter lines are held without a look at the memory. */
+const LONG_BYTES = 1024 * 1024
+
+/** Most lines come in one part. */
+function joined(parts: readonly Buffer[]): Buffer {
+  const [only] = parts
+  return only && parts.length === 1 ? only : Buffer.concat(parts)
+}
+
+function scanned(parts: readonly Buffer[]): OverlongLineScan {
+  const scan = new OverlongLineScan()
+  for (const part of parts) scan.push(part)
+  return scan
+}
+
 export interface LineReader {
   readonly push: (chunk: Buffer) => void
   /** A last line without an end still counts. */
@@ -12,9 +27,11 @@ export interface LineReader {
 /** `onTooLong` is called where the line ends, since its id may stand there. */
 export function createLineReader(
   onLine: (line: string) => void,
-  onTooLong: (line: OverlongLine) => void,
+  onTooLong: (line: OverlongLine, heldBytes: number) => void,
   maxBytes: number = MAX_LINE_BYTES,
   encoding: BufferEncoding = 'utf8',
+  /** Whether a long line of so many bytes can be held now. */
+  fits: (bytes: number) => boolean = () => true,
 ): LineReader {
   let parts: Buffer[] = []
   let size = 0
@@ -25,19 +42,18 @@ export function createLineReader(
     size += part.length
     if (part.length > 0) parts.push(part)
     if (size <= maxBytes) return
-    overlong = new OverlongLineScan()
-    for (const held of parts) overlong.push(held)
+    overlong = scanned(parts)
     parts = []
   }
   const finish = () => {
+    if (!overlong && size > LONG_BYTES && !fits(size)) overlong = scanned(parts)
     const tooLong = overlong?.end()
-    const [only] = parts
-    const bytes = only && parts.length === 1 ? only : Buffer.concat(parts)
-    const line = bytes.toString(encoding)
+    const line = tooLong ? '' : joined(parts).toString(encoding)
     parts = []
+    const held = size
     size = 0
     overlong = undefined
-    if (tooLong) onTooLong(tooLong)
+    if (tooLong) onTooLong(tooLong, held)
     else if (line.trim() !== '') onLine(line)
   }
   return {

@@ -21,14 +21,30 @@ const png = (width: number, height: number, bytes = 64) => {
   data.writeUInt32BE(height, 20)
   return { type: 'image', mimeType: 'image/png', data: data.toString('base64') }
 }
-const server = answering(folder, 'askable', {
-  list: { content: [{ type: 'text', text: JSON.stringify({ total: 200, rows }) }] },
-  small: {
-    content: [{ type: 'text', text: JSON.stringify({ total: 2, rows: rows.slice(0, 2) }) }],
+const server = answering(
+  folder,
+  'askable',
+  {
+    list: { content: [{ type: 'text', text: JSON.stringify({ total: 200, rows }) }] },
+    small: {
+      content: [{ type: 'text', text: JSON.stringify({ total: 2, rows: rows.slice(0, 2) }) }],
+    },
+    prose: { content: [{ type: 'text', text: 'one line of prose\n'.repeat(4000) }] },
+    pictures: { content: [png(800, 600), png(2400, 100), png(10, 10, 1_200_000)] },
+    open_rows: { content: [], structuredContent: { total: 2, rows: rows.slice(0, 2) } },
+    closed_rows: { content: [], structuredContent: { total: 2, rows: rows.slice(0, 2) } },
   },
-  prose: { content: [{ type: 'text', text: 'one line of prose\n'.repeat(4000) }] },
-  pictures: { content: [png(800, 600), png(2400, 100), png(10, 10, 1_200_000)] },
-})
+  {},
+  {
+    open_rows: { type: 'object', properties: { rows: { type: 'array' } }, required: ['rows'] },
+    closed_rows: {
+      type: 'object',
+      properties: { rows: { type: 'array' }, total: { type: 'integer' } },
+      required: ['rows', 'total'],
+      additionalProperties: false,
+    },
+  },
+)
 
 let gateway: Connected
 beforeAll(async () => {
@@ -94,4 +110,24 @@ test('pictures over a limit are kept, with their size in the note, unless they a
   const passing = await connect({ server, options: ['--images', 'pass'] })
   expect(await texts('pictures', {}, passing)).toEqual(['image', 'image', 'image'])
   await passing.close()
+})
+
+// They were ignored in silence where a tool declared a schema.
+test('fields of a value with a schema: only these where that is valid, else all of them, and it is said', async () => {
+  await gateway.client.listTools()
+  const ask = (name: string) =>
+    gateway.client.callTool({ name, arguments: { fields: ['id', 'login'] } })
+  const { structuredContent } = await ask('open_rows')
+  expect(structuredContent).toMatchObject({
+    rows: [
+      { id: 0, owner: { login: 'user0' } },
+      { id: 1, owner: { login: 'user1' } },
+    ],
+    truncated: true,
+    note: expect.stringMatching(/^⟦mcp-pruner: only the fields asked for shown; .*ax:/),
+  })
+  expect(Object.keys(structuredContent as object)).not.toContain('total')
+  const closed = await ask('closed_rows')
+  expect(closed.structuredContent).toEqual({ total: 2, rows: rows.slice(0, 2) })
+  expect(JSON.stringify(closed.content)).toContain("the tool's schema asks for all fields")
 })

@@ -149,6 +149,8 @@ export function answering(
   name: string,
   answers: Record<string, unknown>,
   exact: Record<string, string> = {},
+  /** Output schemas, by tool. */
+  schemas: Record<string, object> = {},
 ): readonly string[] {
   const file = join(folder, `${name}.mjs`)
   const texts = Object.fromEntries(
@@ -158,11 +160,12 @@ export function answering(
     file,
     `import { createInterface } from 'node:readline'
 const answers = ${JSON.stringify({ ...texts, ...exact })}
+const schemas = ${JSON.stringify(schemas)}
 const send = (id, text) => process.stdout.write('{"jsonrpc":"2.0","id":' + JSON.stringify(id) + ',"result":' + text + '}\\n')
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line)
   if (method === 'initialize') send(id, JSON.stringify({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: ${JSON.stringify(name)}, version: '1' } }))
-  if (method === 'tools/list') send(id, JSON.stringify({ tools: Object.keys(answers).map((tool) => ({ name: tool, inputSchema: { type: 'object' } })) }))
+  if (method === 'tools/list') send(id, JSON.stringify({ tools: Object.keys(answers).map((tool) => ({ name: tool, inputSchema: { type: 'object' }, outputSchema: schemas[tool] })) }))
   if (method === 'tools/call') send(id, answers[params.name])
 })`,
   )

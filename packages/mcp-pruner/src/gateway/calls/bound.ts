@@ -16,6 +16,7 @@ import type { SchemaThread } from '../shape/schema/schema-thread.js'
 import { shapeAlways } from '../shape/shape-always.js'
 import { type Choice, NotKept, type ShapeContext } from '../shape/shape-context.js'
 import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
+import { toldFields } from '../shape/told-fields.js'
 import { visibleText, withVisibleTexts } from '../shape/visible-blocks.js'
 import { wholeText } from '../shape/whole.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
@@ -206,15 +207,16 @@ class Bound {
     return this.#how.fields ? this.#picked(formed, this.#how.fields, chosen) : formed
   }
 
-  /** Only the wanted fields; a value that must match a schema is left as it is. */
+  /** Only the wanted fields, where the tool's schema leaves out the others too. */
   async #picked(
     formed: Fields,
     fields: readonly string[],
     chosen: Omit<Chosen, 'again'> | undefined,
   ): Promise<Fields> {
     const context = this.#context(chosen)
-    const { structuredContent: value = onlyData(formed)?.value } = formed
-    if (value === undefined || context.outputSchema) return formed
+    const { structuredContent } = formed
+    const value = structuredContent ?? onlyData(formed)?.value
+    if (value === undefined) return formed
     const picked = pickFields(value, fields)
     if (!picked) {
       this.#fieldsNote = markOf(`none of these fields is there, so all are shown: ${named(fields)}`)
@@ -223,8 +225,14 @@ class Bound {
     const { missing } = picked
     const absent = missing.length > 0 ? `, not there: ${named(missing)}` : ''
     const ref = await context.keep(context.whole())
-    this.#fieldsNote = noteOf(`only the fields asked for shown${absent}`, ref)
-    return withData(formed, picked.value)
+    const note = noteOf(`only the fields asked for shown${absent}`, ref)
+    const told =
+      structuredContent === undefined
+        ? picked.value
+        : await toldFields(picked.value, value, { ref, note }, context)
+    this.#fieldsNote =
+      told === undefined ? markOf("the tool's schema asks for all fields, so all are shown") : note
+    return told === undefined ? formed : withData(formed, told)
   }
 
   async #withImages(result: Fields): Promise<Fields> {

@@ -1,0 +1,20 @@
+// Says inside a structured value that only some of its fields are shown, as far as the tool's schema allows.
+import { type Fields, isFields } from '../../rpc/message.js'
+import type { ShapeContext } from './shape-context.js'
+
+/** `undefined`: the schema allows no value without the other fields, or none that says so. */
+export async function toldFields(
+  picked: unknown,
+  whole: unknown,
+  { ref, note }: { readonly ref: string; readonly note: string },
+  { outputSchema, schemas }: ShapeContext,
+): Promise<Fields | undefined> {
+  if (!isFields(picked) || !isFields(whole)) return undefined
+  for (const members of [{ artifactRef: ref, truncated: true, note }, { note }]) {
+    // A member of the tool's own is never taken for ours.
+    if (Object.keys(members).some((name) => Object.hasOwn(whole, name))) continue
+    const told = { ...picked, ...members }
+    if (!outputSchema || (await schemas.isValid(outputSchema, told))) return told
+  }
+  return undefined
+}
