@@ -7,7 +7,9 @@ import { asksAboutWarnings, quietenWarnings } from './protect/warnings.js'
 import { markExtremes } from './score/extremes.js'
 import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
+import { raiseBodies } from './score/named-bodies.js'
 import { findNamed, type NamedLines } from './score/named-lines.js'
+import { quietenPieces } from './score/parts-of-names.js'
 import { specificTerms } from './score/rare-words.js'
 import { raiseReferenced } from './score/references.js'
 import { cutLongLines } from './select/long-lines.js'
@@ -60,6 +62,7 @@ export function weighText(
   const textTokens = sumOf(tokens)
   const inside = isCondensed || budget !== undefined ? [] : cutLongLines(input, tokens)
   const structure = withPartHeads(split, input.structure, input.family, deadline)
+  if (input.family === 'data' && !isCondensed) raiseBodies(named, structure, chances, certain)
   const lines = { split, structure, chances, certain, protection, tokens, deadline }
   return { input, named, scorer, textTokens, inside, lines }
 }
@@ -86,6 +89,7 @@ function weigh(input: ScoringInput, wantedScorer: Scorer) {
   holdFirmly(input, chances)
   input.checkDeadline()
   const { named, certain } = findNamed(input, chances)
+  quietenPieces(input, named, chances)
   input.checkDeadline()
   raiseReferenced(chances, certain, input)
   input.checkDeadline()

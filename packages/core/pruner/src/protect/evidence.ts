@@ -52,6 +52,7 @@ export function evidenceFinder(
 ): (line: number) => boolean {
   const judged = judgeWords(words, lines)
   const hasMark = markFinder(split)
+  const tellsFalse = isSeldomFalse(split, lines)
   return (line) => {
     let hasTrouble = false
     let hasDoubt = false
@@ -72,14 +73,16 @@ export function evidenceFinder(
       if (isPassedEntry(text)) return false
       if (!isHarmless(text)) return true
     }
-    if (hasHint && tellsInPhrase(split, line)) return true
+    if (hasHint && tellsInPhrase(split, line, tellsFalse)) return true
     if (hasStatus && mayBeStatus(split, line)) return true
     return hasMark(line)
   }
 }
 
-export const tellsInPhrase = (split: SplitText, line: number): boolean =>
-  phrasePattern.test(textOf(split, line))
+export function tellsInPhrase(split: SplitText, line: number, tellsFalse = true): boolean {
+  const text = textOf(split, line)
+  return phrasePattern.test(text) || (tellsFalse && falsePattern.test(text))
+}
 
 export const mayBeStatus = (split: SplitText, line: number): boolean =>
   statusPattern.test(textOf(split, line))
@@ -97,6 +100,19 @@ const TICKED = 65_536
 
 const headOf = ({ text, starts, ends }: SplitText, line: number): string =>
   text.slice(starts[line], Math.min(ends[line]!, starts[line]! + 60))
+
+/** A flag that says what went wrong, unless it stands in row after row: then it tells none apart. */
+const falsePattern = /"(?:success|ok|passed|valid|healthy)"\s{0,4}:\s{0,4}false\b/
+const everyFalse = new RegExp(falsePattern, 'g')
+const FALSE_LOOKED_AT = 262_144
+
+function isSeldomFalse({ text }: SplitText, lines: number): boolean {
+  const seen = text.slice(0, FALSE_LOOKED_AT)
+  const share = seen.length / Math.max(1, text.length)
+  let rows = 0
+  for (const _ of seen.matchAll(everyFalse)) rows++
+  return rows <= Math.max(COMMON_LINES, COMMON_SHARE * lines * share)
+}
 
 function judgeWords({ vocabulary, ids }: WordIndex, lines: number): Uint8Array {
   const judged = new Uint8Array(vocabulary.stems.length)
@@ -149,7 +165,7 @@ function isHarmless(text: string): boolean {
 export const statusPattern =
   /" [45]\d\d (?:\d|-)|\b(?:status|statuscode|status_code|code|http|HTTP\/[\d.]+)["']?\s*[:=]?\s*["']?[45]\d\d\b|\b(?:get|post|put|patch|delete|head|options) \S+ [45]\d\d\b|\b(?:completed|responded(?: with)?) [45]\d\d\b|\[GIN\][^|]*\| +[45]\d\d \|| [45]\d\d \d+ - - /i
 const phrasePattern =
-  /\bexit(?:ed)?(?: with)?(?: status| code)?[: =]+[1-9]|\b[1-9]\d* exit status\b|\bnot found\b|\bno such (?:file|host|container|image|module)\b|\bcould not\b|\btimed out\b|\bundefined reference\b|"(?:level|lvl|severity)"\s*:\s*(?:[45]0|60)\b|\bboth modified\b|\bsignal(?:led)?:? (?:SIG\w+|\d+)\b|\b(?:did not|didn't|can't|not permitted|not recognized|not met|is not an?)\b|\bcore dumped\b|\bout of memory\b|\bno space left\b|\bno route to\b|\breset by peer\b|\bmultiple definition\b|\battempt to (?:index|call|perform|compare|concat)|\bbug: |back-?off\b|\bread-only file system\b|: is a directory\b|"(?:success|ok|passed|valid|healthy)"\s*:\s*false\b|\brc[=:] ?[1-9]|: \*{3} |\bgiving up\b|\bexit_?code["']?[:=]\s*-?[1-9]|_NOT_FOUND\b|\bpermission non\b|\.py [.sxX]*[FE][.sxXFE]*(?:\s+\[ *\d+%\])?\s*$/i
+  /\bexit(?:ed)?(?: with)?(?: status| code)?[: =]+[1-9]|\b[1-9]\d* exit status\b|\bnot found\b|\bno such (?:file|host|container|image|module)\b|\bcould not\b|\btimed out\b|\bundefined reference\b|"(?:level|lvl|severity)"\s*:\s*(?:[45]0|60)\b|\bboth modified\b|\bsignal(?:led)?:? (?:SIG\w+|\d+)\b|\b(?:did not|didn't|can't|not permitted|not recognized|not met|is not an?)\b|\bcore dumped\b|\bout of memory\b|\bno space left\b|\bno route to\b|\breset by peer\b|\bmultiple definition\b|\battempt to (?:index|call|perform|compare|concat)|\bbug: |back-?off\b|\bread-only file system\b|: is a directory\b|\brc[=:] ?[1-9]|: \*{3} |\bgiving up\b|\bexit_?code["']?[:=]\s*-?[1-9]|_NOT_FOUND\b|\bpermission non\b|\.py [.sxX]*[FE][.sxXFE]*(?:\s+\[ *\d+%\])?\s*$/i
 /** Marks that stand at the beginning of a line: signs, levels of one letter, and a place in a file. */
 const markPattern =
   /(?:✗|✘|✖|✕|×|❌|❎|⨯|●|⚠|❗|🔴|🚨|💥|not ok\b|E {2,}\S|>{1,2} +\d+ ?\||> {3,}\S|\*{3} |! \[|<{7} |={7}$|>{7} |_{3,} \S|thread '|goroutine \d|Caused by\b|[EWF]\d{4} \d\d:\d\d|[EWew]: \S|PHP [A-Z]|Bail out!|(?:UU|AA|DU|UD) \S|rspec \.\/|\w+_test\.go:\d+: |[EWF]\/\w|\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EWF] |[.sxX]*[FE][.sxXFE]* +\[ *\d+%\]$|[\w./@\\-]{1,200}\.[a-zA-Z]\w{0,4}:\d+:\d+: \S)/my

@@ -4,7 +4,7 @@
 
 import type { Family } from '../split/family.js'
 import type { SplitText } from '../split/lines.js'
-import { linesWith, literalsOf } from '../split/literals.js'
+import { hyphenatedIn, linesWith, literalsOf } from '../split/literals.js'
 import { isTableRow } from '../split/tables.js'
 import type { ScoringInput } from '../types.js'
 import { isDirectQuestion } from './goal.js'
@@ -41,9 +41,11 @@ export function findNamed(
   const certain = new Uint8Array(split.count)
   const named: NamedLines[] = []
   let left = CERTAIN_IN_ALL
-  for (const literal of literalsOf(goal)) {
+  const literals = literalsOf(goal)
+  for (const literal of new Set([...literals, ...hyphenatedIn(goal)])) {
     checkDeadline()
     const lines = linesWith(literal, split.text, lineFinder(split), COUNTED)
+    if (lines.length === 0 && !literals.includes(literal)) continue
     named.push({ literal, lines })
     const raise = RAISES.find(([upTo]) => lines.length <= upTo)?.[1]
     if (raise === undefined) continue
@@ -52,7 +54,9 @@ export function findNamed(
     left -= lines.length
     for (const line of lines) certain[line] = 1
   }
-  const rare = rareWords(input)
+  const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= CERTAIN)
+  // The pieces of a name that stands there whole are no words of their own.
+  const rare = rareWords({ ...input, goal: withoutNames(goal, whole) })
   const most = mostCertain(input)
   left = Math.max(left, most)
   for (const { lines } of rare) {
@@ -63,8 +67,13 @@ export function findNamed(
     left -= lines.length
     for (const line of lines) certain[line] = 1
   }
-  if (rare.length > 0) quieten(input, chances, [...named, ...rare])
+  const isAnswered = whole.length > 0 && isDirectQuestion(goal)
+  if (rare.length > 0 || isAnswered) quieten(input, chances, [...named, ...rare])
   return { named: [...named, ...rare.filter(({ lines }) => lines.length > CERTAIN)], certain }
+}
+
+function withoutNames(goal: string, names: readonly NamedLines[]): string {
+  return names.reduce((text, { literal }) => text.replaceAll(literal, ' '), goal)
 }
 
 /** Of a long list a search for the word would bring so many lines without a thought. */

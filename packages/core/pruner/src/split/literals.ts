@@ -27,6 +27,17 @@ export function literalsOf(question: string): string[] {
   return [...found].slice(0, MAX_LITERALS)
 }
 
+/**
+ * Words joined by hyphens, as packages and commands are called and as English writes too: they are names
+ * where the text holds them, and nothing where it does not.
+ */
+export function hyphenatedIn(question: string): string[] {
+  const found = question
+    .slice(0, MAX_CHARACTERS)
+    .match(/(?<![\w@./-])[A-Za-z]\w*(?:-\w+)+(?![\w/-])/g)
+  return [...new Set(found ?? [])].slice(0, MAX_LITERALS)
+}
+
 /** Written as no word of a sentence is. */
 function isLiteral(written: string, asked: string, at: number): boolean {
   if (/^--?[A-Za-z]/.test(written)) return written.length > 2
