@@ -1,5 +1,5 @@
 // A name in the question, whatever its form: lines that hold it whole stay, and its relatives give way.
-import fc from 'fast-check'
+import { assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { keptLines, type PruneRequest, prune } from '../index.js'
 import { defaultScorer } from '../node.js'
@@ -16,8 +16,8 @@ const WORDS = [
   'mail',
   'disk',
 ]
-const word = fc.constantFrom(...WORDS)
-const pair = fc.tuple(word, word, fc.integer({ min: 10, max: 9999 }))
+const word = constantFrom(...WORDS)
+const pair = tuple(word, word, integer({ min: 10, max: 9999 }))
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
 /** How names are written: each form of the name asked for, and of a relative that shares its pieces. */
@@ -37,8 +37,8 @@ function keptOf(request: PruneRequest): string[] {
 }
 
 test.each(Object.entries(FORMS))('%s is found whole in a log', (_, write) => {
-  fc.assert(
-    fc.property(pair, fc.integer({ min: 0, max: 599 }), ([a, b, n], at) => {
+  assert(
+    property(pair, integer({ min: 0, max: 599 }), ([a, b, n], at) => {
       const name = write(a, b, n)
       const rows = Array.from({ length: 600 }, (_row, i) => {
         const relative = write(WORDS[i % 10]!, WORDS[(i * 7) % 10]!, 10_000 + i)
