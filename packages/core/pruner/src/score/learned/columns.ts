@@ -197,6 +197,9 @@ export class ColumnOutOfRange extends Error {
   override readonly name = 'ColumnOutOfRange'
 }
 
+/** The values of a table that is done with: allocating and collecting them costs more than filling them. */
+let spare: Float32Array | undefined
+
 /** The columns of one text, or of a stretch of it. */
 export class ColumnTable {
   readonly lines: number
@@ -211,8 +214,14 @@ export class ColumnTable {
     this.lines = lines
     // A multiple of four, and never a power of two: columns that far apart would share a place in the cache.
     this.stride = Math.ceil(lines / 32) * 32 + 20
-    this.values = new Float32Array(LINE_COLUMNS.length * this.stride)
+    this.values = emptyValues(LINE_COLUMNS.length * this.stride)
     this.units = new Int32Array(lines)
+  }
+
+  /** Nothing of it is looked at any more. */
+  release(): void {
+    if (spare === undefined || spare.buffer.byteLength < this.values.buffer.byteLength)
+      spare = this.values
   }
 
   column(name: LineColumn): Float32Array {
@@ -248,6 +257,13 @@ export class ColumnTable {
     assertWithin(LINE_COLUMNS[column]!, least)
     assertWithin(LINE_COLUMNS[column]!, most)
   }
+}
+
+function emptyValues(size: number): Float32Array {
+  if (spare === undefined || spare.buffer.byteLength < size * 4) return new Float32Array(size)
+  const values = new Float32Array(spare.buffer, 0, size)
+  spare = undefined
+  return values.fill(0)
 }
 
 function assertWithin(name: string, value: number): void {

@@ -61,6 +61,7 @@ export function readVectors(sections: ReadonlyMap<string, Uint8Array>): WordVect
     size: own.size,
     words: new Map(names.map((word, at) => [word, at])),
     own: own.values,
+    factors: new Float64Array(own.count),
     tells,
     unknownTells: tells.at(-1)!,
   }

@@ -45,12 +45,13 @@ export function gather(rows: GatheredRows, places: GatherPlaces): void {
   whole.set(memory.subarray(top, top + channels), channels)
   for (let u = 0; u < count; u++) {
     const sum = means + u * channels
-    const size = Math.max(1, sizes[u]!)
+    const part = 1 / Math.max(1, sizes[u]!)
     for (let c = 0; c < channels; c++) {
-      whole[c]! += memory[sum + c]! / lines
-      memory[sum + c]! /= size
+      whole[c]! += memory[sum + c]!
+      memory[sum + c]! *= part
     }
   }
+  for (let c = 0; c < channels; c++) whole[c]! /= lines
   const withText = Float32Array.from(bias)
   for (let k = 0; k < whole.length; k++) {
     const weight = weights + (channels + k) * channels

@@ -65,9 +65,12 @@ function judged(input: ScoringInput, vectors: WordVectors, { network, chances }:
     assertTelling(logits)
     for (let i = from; i < to; i++) scores[i] = 1 / (1 + Math.exp(-logits[i - seenFrom]!))
     for (const [k, name] of BESIDE.entries()) {
+      const weight = weights[k]!
+      if (weight === 0) continue
       const column = table.column(name)
-      for (let i = from; i < to; i++) beside[i]! += weights[k]! * column[i - seenFrom]!
+      for (let i = from; i < to; i++) beside[i]! += weight * column[i - seenFrom]!
     }
+    table.release()
   }
   return { scores, beside }
 }

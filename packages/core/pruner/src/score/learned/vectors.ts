@@ -11,6 +11,8 @@ export interface WordVectors {
   readonly words: ReadonlyMap<string, number>
   /** One row a word, int8; a row's direction is what counts. */
   readonly own: Int8Array
+  /** What brings each row to length 1; 0 until it is first asked for. */
+  readonly factors: Float64Array
   /** How much a word of a question tells, 0…255 for 0…2. */
   readonly tells: Uint8Array
   readonly unknownTells: number
@@ -23,7 +25,7 @@ export function vectorNumber(vectors: WordVectors, word: string): number {
 
 /** Writes vector `number`, of length 1, to `out` from `at` on; zeros for -1. */
 export function readVector(
-  { size, own }: WordVectors,
+  { size, own, factors }: WordVectors,
   number: number,
   out: Float32Array,
   at: number,
@@ -32,10 +34,15 @@ export function readVector(
     out.fill(0, at, at + size)
     return
   }
-  let length = 0
-  for (let d = 0; d < size; d++) length += own[number * size + d]! ** 2
-  const factor = length > 0 ? 1 / Math.sqrt(length) : 0
-  for (let d = 0; d < size; d++) out[at + d] = own[number * size + d]! * factor
+  const from = number * size
+  if (factors[number] === 0) {
+    let length = 0
+    for (let d = 0; d < size; d++) length += own[from + d]! ** 2
+    // A row of zeros stays one, whatever it is multiplied with.
+    factors[number] = length > 0 ? 1 / Math.sqrt(length) : 1
+  }
+  const factor = factors[number]!
+  for (let d = 0; d < size; d++) out[at + d] = own[from + d]! * factor
 }
 
 export function tells(vectors: WordVectors, word: string): number {
