@@ -4,18 +4,28 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import {
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  ResourceUpdatedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMMAND } from '../gateway/wrapped.js'
 
 const server = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const INFO = { name: 'a-program', version: '1.0.0' }
-const OPTIONS = { capabilities: { elicitation: {} } }
+const OPTIONS = { capabilities: { elicitation: {}, sampling: {}, roots: {} } }
 const ADA = { action: 'accept', content: { name: 'Ada' } } as const
+
+const WORD = { role: 'assistant', model: 'm', content: { type: 'text', text: 'plum' } } as const
+const ROOTS = { roots: [{ uri: 'file:///home/ada' }] }
 
 interface Opened {
   readonly client: Pick<Client, 'callTool' | 'listResources' | 'listTools' | 'readResource'>
   readonly stderr: () => string
+  /** Tells of every change of a resource from now on. */
+  readonly watch: (uri: string, heard: (uri: string) => void) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -29,18 +39,28 @@ const started = (upstream: string) => ({
 async function openNew(upstream: string, mode: 'auto' | { pin: string }): Promise<Opened> {
   const client = new Client(INFO, { ...OPTIONS, versionNegotiation: { mode } })
   client.setRequestHandler('elicitation/create', () => ADA)
+  client.setRequestHandler('sampling/createMessage', () => WORD)
+  client.setRequestHandler('roots/list', () => ROOTS)
   const transport = new StdioClientTransport(started(upstream))
   let stderr = ''
   transport.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()
   })
   await client.connect(transport)
-  return { client, stderr: () => stderr, close: () => client.close() }
+  const watch: Opened['watch'] = async (uri, heard) => {
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      heard(params.uri)
+    })
+    await client.listen({ resourceSubscriptions: [uri] })
+  }
+  return { client, stderr: () => stderr, watch, close: () => client.close() }
 }
 
 async function openOld(upstream: string): Promise<Opened> {
   const client = new OldClient(INFO, OPTIONS)
   client.setRequestHandler(ElicitRequestSchema, () => ADA)
+  client.setRequestHandler(CreateMessageRequestSchema, () => WORD)
+  client.setRequestHandler(ListRootsRequestSchema, () => ROOTS)
   const transport = new OldTransport(started(upstream))
   let stderr = ''
   transport.stderr?.on('data', (chunk: Buffer) => {
@@ -57,6 +77,12 @@ async function openOld(upstream: string): Promise<Opened> {
   return {
     client: { callTool, ...others } as unknown as Opened['client'],
     stderr: () => stderr,
+    watch: async (uri, heard) => {
+      client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
+        heard(params.uri)
+      })
+      await client.subscribeResource({ uri })
+    },
     close: () => client.close(),
   }
 }
@@ -88,6 +114,9 @@ describe.each(['old-server.mjs', 'new-server.mjs'])('before %s', (upstream) => {
         'steps',
         'wait',
         'ask',
+        'sample',
+        'roots',
+        'touch',
         'artifact_read',
       ])
     })
@@ -107,6 +136,22 @@ describe.each(['old-server.mjs', 'new-server.mjs'])('before %s', (upstream) => {
 
     test('is asked for input in the middle of a call', async () => {
       expect(await call('ask')).toBe('hello Ada')
+    })
+
+    test('is asked for a model and for its roots', async () => {
+      expect(await call('sample')).toBe('the model said plum')
+      expect(await call('roots')).toBe('file:///home/ada')
+    })
+
+    test('hears of a resource that it watches', async () => {
+      const heard: string[] = []
+      await opened.watch('memo://one', (uri) => heard.push(uri))
+      await expect
+        .poll(async () => {
+          await call('touch')
+          return heard
+        })
+        .toContain('memo://one')
     })
 
     test('lists and reads resources', async () => {

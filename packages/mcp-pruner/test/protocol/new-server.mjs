@@ -10,7 +10,7 @@ const text = (words) => ({ content: [{ type: 'text', text: words }] })
 function createServer() {
   const server = new McpServer(
     { name: 'new-server', version: '1.0.0' },
-    { capabilities: { tools: {}, resources: {} } },
+    { capabilities: { tools: {}, resources: { subscribe: true } } },
   )
   server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text: words }) =>
     text(words),
@@ -42,6 +42,23 @@ function createServer() {
     return inputRequired({
       inputRequests: { name: inputRequired.elicit({ message, requestedSchema }) },
     })
+  })
+  server.registerTool('sample', { inputSchema: z.object({}) }, (_, ctx) => {
+    const answer = ctx.mcpReq.inputResponses?.words
+    if (answer) return text(`the model said ${answer.content.text}`)
+    const messages = [{ role: 'user', content: { type: 'text', text: 'Say a word.' } }]
+    return inputRequired({
+      inputRequests: { words: inputRequired.createMessage({ messages, maxTokens: 10 }) },
+    })
+  })
+  server.registerTool('roots', { inputSchema: z.object({}) }, (_, ctx) => {
+    const answer = ctx.mcpReq.inputResponses?.roots
+    if (answer) return text(answer.roots.map(({ uri }) => uri).join())
+    return inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
+  })
+  server.registerTool('touch', { inputSchema: z.object({}) }, async () => {
+    await server.server.sendResourceUpdated({ uri: 'memo://one' })
+    return text('touched')
   })
   server.registerResource('memo', 'memo://one', {}, () => ({
     contents: [{ uri: 'memo://one', text: 'a memo' }],

@@ -101,8 +101,10 @@ export class ClientEra {
     const wanted = isFields(params?.['notifications']) ? params['notifications'] : {}
     const uris = wanted['resourceSubscriptions']
     for (const uri of Array.isArray(uris) ? uris : []) {
-      const subscribe = { id, method: 'resources/subscribe', params: { uri }, signal }
-      await this.#session.fromClient(subscribe).catch(() => {})
+      const ask = (method: string) =>
+        this.#session.fromClient({ id, method, params: { uri }, signal }).catch(() => {})
+      await ask('resources/subscribe')
+      signal.addEventListener('abort', () => void ask('resources/unsubscribe'))
     }
   }
 }

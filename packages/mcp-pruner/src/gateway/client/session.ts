@@ -231,19 +231,12 @@ export class Session {
     return own ?? this.#resources.route(params['uri'], (upstream) => this.#pass(upstream, request))
   }
 
-  async #subscribe({ method, signal }: IncomingRequest, params: Fields): Promise<Answer> {
-    const { uri } = params
-    return this.#resources.route(uri, (upstream) =>
-      upstream.set(`subscription ${String(uri)}`, method, params, signal),
-    )
+  async #subscribe({ signal }: IncomingRequest, params: Fields): Promise<Answer> {
+    return this.#resources.route(params['uri'], (upstream) => upstream.subscribe(params, signal))
   }
 
-  async #unsubscribe(request: IncomingRequest, params: Fields): Promise<Answer> {
-    const { uri } = params
-    return this.#resources.route(uri, (upstream) => {
-      upstream.unset(`subscription ${String(uri)}`)
-      return this.#pass(upstream, request)
-    })
+  async #unsubscribe({ signal }: IncomingRequest, params: Fields): Promise<Answer> {
+    return this.#resources.route(params['uri'], (upstream) => upstream.unsubscribe(params, signal))
   }
 
   async #complete(request: IncomingRequest, params: Fields): Promise<Answer> {

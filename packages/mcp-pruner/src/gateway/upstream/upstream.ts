@@ -10,24 +10,25 @@ import {
   withoutEnvelope,
   withoutStamp,
 } from '../../rpc/envelope.js'
-import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
-import { type IncomingRequest, Peer, type PeerHandlers } from '../../rpc/peer.js'
+import { Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
+import { type IncomingRequest, Peer } from '../../rpc/peer.js'
 import { Backoff } from './backoff.js'
 import { askUntilComplete } from './fulfil-input.js'
 import { introduce, introductionOf } from './introduce.js'
+import { ResourceListens } from './resource-listens.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
+import { watchBroken } from './watch-broken.js'
 
 const INITIALIZE_MS = 60_000
 const ALLOWED_MS = 300_000
 const WAIT_FOR_RESTART_MS = 10_000
-/** Lines that are not messages: how many per connection are logged, and how many end a start. */
-const LOGGED_BROKEN = 20
-const MAX_FIRST_BROKEN = 10_000
 
 /** It could not be started at all; `message` is the one line that the user sees. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
+
+const subscriptionKey = (uri: string): string => `subscription ${uri}`
 
 export const NO_ANSWER = 'it does not answer initialize'
 class NoAnswer extends Error {}
@@ -60,6 +61,7 @@ export class Upstream {
   #isModern = false
   /** Requests to repeat after a restart, such as the log level; by what they set. */
   readonly #settings = new Map<string, { method: string; params: Fields }>()
+  readonly #listens = new ResourceListens()
 
   constructor(spec: UpstreamSpec, handlers: UpstreamHandlers, emit: EmitEvent) {
     this.spec = spec
@@ -134,15 +136,28 @@ export class Upstream {
     )
   }
 
-  /** Asks now, and again after each restart. `undo` takes back an earlier setting of the same `key`. */
+  /** Asks now, and again after each restart. */
   async set(key: string, method: string, params: Fields, signal: AbortSignal): Promise<Answer> {
     const answer = await this.request(method, params, signal)
     this.#settings.set(key, { method, params })
     return answer
   }
 
-  unset(key: string): void {
-    this.#settings.delete(key)
+  /** `params` are those of `resources/subscribe`. */
+  async subscribe(params: Fields, signal: AbortSignal): Promise<Answer> {
+    const uri = String(params['uri'])
+    const peer = this.#live ?? (await this.#return(signal))
+    if (!this.#isModern)
+      return this.set(subscriptionKey(uri), 'resources/subscribe', params, signal)
+    this.#listens.start(uri, peer, introductionOf(this.#introduction ?? {}))
+    return new Answer({})
+  }
+
+  async unsubscribe(params: Fields, signal: AbortSignal): Promise<Answer> {
+    const uri = String(params['uri'])
+    this.#listens.stop(uri)
+    this.#settings.delete(subscriptionKey(uri))
+    return this.#isModern ? new Answer({}) : this.request('resources/unsubscribe', params, signal)
   }
 
   notify(method: string, params?: Fields): void {
@@ -179,7 +194,9 @@ export class Upstream {
     const peer: Peer = new Peer(channel, {
       request: (request) => this.#handlers.request(this, request),
       notification: (method, params) => this.#notified(method, params),
-      broken: this.#watchBroken(),
+      broken: watchBroken(this.name, this.#emit, (why) => {
+        if (!this.#introduction) this.#handlers.failed(this.startError(why))
+      }),
       closed: (reason) => this.#lost(peer, reason),
     })
     return peer
@@ -192,25 +209,6 @@ export class Upstream {
     }
     const { StdioChannel } = await import('./stdio.js')
     return StdioChannel.open(this.spec)
-  }
-
-  /** A server may write to its own stdout by mistake; only one that writes nothing else is given up. */
-  #watchBroken(): PeerHandlers['broken'] {
-    let count = 0
-    return ({ id, reason }, refuse) => {
-      count++
-      const data = { server: this.name, start: reason }
-      if (count < LOGGED_BROKEN) this.#emit('warn', 'upstream.not_json', { data })
-      if (count === LOGGED_BROKEN) {
-        this.#emit('warn', 'upstream.not_json', { data: { ...data, note: 'no more are logged' } })
-      }
-      if (count === MAX_FIRST_BROKEN && !this.#introduction) {
-        const shown = JSON.stringify(reason.slice(0, 80))
-        this.#handlers.failed(this.startError(`it writes no JSON-RPC messages, but ${shown}`))
-      }
-      // Only a request has somebody who waits for the answer.
-      if (id !== null) refuse()
-    }
   }
 
   /** A user who is asked in a browser takes longer than a server. */
@@ -240,6 +238,7 @@ export class Upstream {
       resourcesListChanged: true,
     }
     peer.request('subscriptions/listen', withEnvelope({ notifications }, client)).catch(() => {})
+    this.#listens.resume(peer, client)
   }
 
   #notified(method: string, params: Fields | undefined): void {

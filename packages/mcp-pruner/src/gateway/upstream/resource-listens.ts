@@ -1,0 +1,27 @@
+// Resources that are watched at a server of 2026-07-28, which tells of changes only to those who listen: one
+// listening request for each, open until it is no longer wanted.
+import { type Introduction, withEnvelope } from '../../rpc/envelope.js'
+import type { Peer } from '../../rpc/peer.js'
+
+export class ResourceListens {
+  readonly #open = new Map<string, AbortController>()
+
+  start(uri: string, peer: Peer, client: Introduction): void {
+    this.stop(uri)
+    const stop = new AbortController()
+    this.#open.set(uri, stop)
+    const asked = withEnvelope({ notifications: { resourceSubscriptions: [uri] } }, client)
+    peer.request('subscriptions/listen', asked, stop.signal).catch(() => {})
+  }
+
+  stop(uri: string): void {
+    this.#open.get(uri)?.abort('no longer wanted')
+    this.#open.delete(uri)
+  }
+
+  /** After the server was started again. */
+  resume(peer: Peer, client: Introduction): void {
+    const uris = [...this.#open.keys()]
+    for (const uri of uris) this.start(uri, peer, client)
+  }
+}
