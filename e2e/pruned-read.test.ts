@@ -7,6 +7,7 @@ import { codex } from './clients/codex.js'
 import { copilot } from './clients/copilot.js'
 import { gemini } from './clients/gemini.js'
 import { opencode } from './clients/opencode.js'
+import { qwen } from './clients/qwen.js'
 import { FILES, LARGE_SOURCE, WHERE } from './native/long-texts.js'
 import { UNTIL_SERVER } from './native/native.case.js'
 import { runAgent } from './native/run-agent.js'
@@ -20,7 +21,10 @@ async function readBy(program: AgentProgram): Promise<{ shown: string; lastReque
     program,
     files: FILES,
     script: () => [
-      { say: 'Wait.', ...program.shell(UNTIL_SERVER, 'Wait') },
+      {
+        say: 'Wait.',
+        ...program.shell(program.isHooked === false ? 'true' : UNTIL_SERVER, 'Wait'),
+      },
       { say: WHERE, ...program.prunerTool('read', input) },
     ],
   })
@@ -32,7 +36,7 @@ async function readBy(program: AgentProgram): Promise<{ shown: string; lastReque
   }
 }
 
-test.each([claude, codex, copilot, gemini, opencode])(
+test.each([claude, codex, copilot, gemini, opencode, qwen])(
   '$name shows its model less than the file',
   async (program) => {
     const { shown, lastRequest } = await readBy(program)

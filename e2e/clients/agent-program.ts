@@ -25,6 +25,8 @@ export interface AgentProgram {
   readonly shell: (command: string, description: string) => NativeUse
   readonly read?: (file: string) => NativeUse
   readonly search?: (pattern: string, folder: string) => NativeUse
+  /** False where its hooks cannot change what its model is given. */
+  readonly isHooked?: false
   /** A tool of the pruner, as its model calls it. */
   readonly prunerTool: (name: string, input: NativeUse['input']) => NativeUse
 }

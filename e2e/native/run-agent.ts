@@ -2,7 +2,15 @@
 // and takes it out again.
 
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { AgentProgram, ProgramPlace } from '../clients/agent-program.js'
@@ -93,6 +101,8 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
 /** These machines are busy: what is raw because of that says nothing about the client. */
 function beRatherSlow(home: string): void {
   const file = join(home, '.local/share/mcp-pruner/native/settings.json')
+  // Not there for a client whose hooks can do nothing.
+  if (!existsSync(file)) return
   const settings = JSON.parse(readFileSync(file, 'utf8')) as object
   writeFileSync(file, JSON.stringify({ ...settings, waitMs: 10_000 }))
 }

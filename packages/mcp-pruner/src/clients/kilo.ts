@@ -1,20 +1,36 @@
 // Kilo, a relative of opencode with files of its own.
 import { join } from 'node:path'
-import { type AgentClient, configHome, serverMember } from './agent-client.js'
+import {
+  type AgentClient,
+  configHome,
+  type FileEdit,
+  type InstallPlace,
+  serverMember,
+} from './agent-client.js'
 import { localServer } from './opencode.js'
+import { opencodePlugin } from './opencode-plugin.js'
+
+const folder = (place: InstallPlace): string => join(configHome(place), 'kilo')
 
 export const kilo: AgentClient = {
   name: 'kilo',
   title: 'Kilo',
   commands: ['kilo', 'kilocode'],
-  traces: (place) => [join(configHome(place), 'kilo')],
+  traces: (place) => [folder(place)],
   server: (place) =>
-    serverMember(
-      join(place.project ?? join(configHome(place), 'kilo'), 'kilo.json'),
-      'mcp',
-      localServer(place),
-    ),
+    serverMember(join(place.project ?? folder(place), 'kilo.json'), 'mcp', localServer(place)),
+  /** Only for the user: where it looks in a project was not tried. */
+  native: (place): FileEdit[] =>
+    place.project === undefined
+      ? [
+          {
+            file: join(folder(place), 'plugin', 'mcp-pruner.js'),
+            format: 'own',
+            text: opencodePlugin(place.dataFolder, 'kilo'),
+          },
+        ]
+      : [],
   instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'the content, else the structured content',
-  nativeReach: 'nothing yet: its plugins were not tried',
+  nativeReach: 'bash (failing too), grep and read',
 }

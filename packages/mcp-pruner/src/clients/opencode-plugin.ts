@@ -1,11 +1,11 @@
-// The plugin that opencode loads: it asks a running server, over its private socket, what to show of an output,
+// The plugin that opencode and its relative Kilo load: it asks a running server, over its private socket, what to show of an output,
 // and leaves the output alone when nobody answers in time.
 import { join } from 'node:path'
 import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from './hook-names.js'
 
-export function opencodePlugin(dataFolder: string): string {
+export function opencodePlugin(dataFolder: string, client: 'opencode' | 'kilo'): string {
   const run = JSON.stringify(join(dataFolder, 'native', 'run'))
-  return `// Written by \`mcp-pruner install --native\`; \`mcp-pruner uninstall opencode\` removes it.
+  return `// Written by \`mcp-pruner install --native\`; \`mcp-pruner uninstall ${client}\` removes it.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ export const McpPruner = async ({ client, directory }) => ({
   'tool.execute.after': async (input, output) => {
     if (!TOOLS.has(input.tool) || typeof output.output !== 'string' || output.output.length < 1500) return
     const hook = {
-      client: 'opencode',
+      client: '${client}',
       hook_event_name: 'after',
       tool_name: input.tool,
       tool_input: input.args,

@@ -45,7 +45,7 @@ export const opencode: AgentClient = {
         'mcp-pruner.js',
       ),
       format: 'own',
-      text: opencodePlugin(place.dataFolder),
+      text: opencodePlugin(place.dataFolder, 'opencode'),
     },
   ],
   instructions: (place) => join(place.project ?? folder(place), 'AGENTS.md'),

@@ -15,6 +15,7 @@ const ANSWERS: Readonly<Record<string, AnswerHook>> = {
   gemini: geminiAfter,
   copilot: copilotAfter,
   opencode: opencodeAfter,
+  kilo: opencodeAfter,
 }
 
 export async function answerHook(hook: HookInput, context: NativeContext): Promise<HookAnswer> {

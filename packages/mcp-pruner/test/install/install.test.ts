@@ -16,7 +16,11 @@ afterEach(() => {
   open = []
 })
 
-describe.each(FIXTURES)('$client', ({ client, file, text, holds }) => {
+/** What the tests of each client found, as docs/install.md shows it. */
+const table: string[] = []
+const lineCount = (text: string) => text.split('\n').length
+
+describe.each(FIXTURES)('$client', ({ client, oddity, file, text, holds }) => {
   test('is set up twice and taken out: the file is byte for byte as before', () => {
     const home = homeWith({ [file]: text })
     const before = home.all()
@@ -32,9 +36,21 @@ describe.each(FIXTURES)('$client', ({ client, file, text, holds }) => {
     expect(text.slice(at)).toBe('')
 
     expect(home.run('install', client, '--native', '--yes')).toMatchObject({ status: 0 })
-    expect(home.all()).toEqual(once)
+    const twice = home.all()
+    expect(twice).toEqual(once)
+    const added = lineCount(home.read(file)) - lineCount(text)
     expect(home.run('uninstall', '--yes')).toMatchObject({ status: 0, stderr: '' })
     expect(home.all()).toEqual(before)
+    table.push(
+      [
+        `\`${client}\``,
+        `\`~/${file}\``,
+        oddity,
+        `${added} lines`,
+        'the same bytes',
+        'as before',
+      ].join(' | '),
+    )
   })
 
   test('is set up though it is not found, and leaves nothing behind', () => {
@@ -44,6 +60,13 @@ describe.each(FIXTURES)('$client', ({ client, file, text, holds }) => {
     expect(home.run('uninstall', client, '--yes').status).toBe(0)
     expect(home.all()).toEqual({})
   })
+})
+
+test('the table in docs/install.md says what was found', () => {
+  const docs = readFileSync(new URL('../../../../docs/install.md', import.meta.url), 'utf8')
+  const rows = docs.split('\n').map((line) => line.replaceAll(/\s+/g, ' '))
+  expect(table).toHaveLength(14)
+  for (const row of table) expect(rows).toContain(`| ${row} |`)
 })
 
 test('all fourteen at once, and one of them out again', () => {
