@@ -23,8 +23,8 @@ export interface InstalledServer {
   /** The number of a server that is there and never answers. */
   readonly silent: number
   /** The answer to a hook, over the private socket. */
-  ask(hook: object): Promise<Record<string, unknown>>
-  close(): void
+  readonly ask: (hook: object) => Promise<Record<string, unknown>>
+  readonly close: () => void
 }
 
 /** `waitMs`: how long a call may be held, where that is not what is measured. */

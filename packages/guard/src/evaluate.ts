@@ -20,7 +20,7 @@ export async function evaluatePolicy(
 ): Promise<PolicyVerdict> {
   const asked = policy.gates.map((gate) => new AskedGate(gate, context))
   // A gate that has its answer at hand, as most do, has told it by then, and is not worth a timer.
-  await undefined
+  await Promise.resolve()
   const outcomes = asked.every(({ outcome }) => outcome)
     ? asked.flatMap(({ outcome }) => outcome ?? [])
     : await Promise.all(asked.map((gate) => gate.inTime()))

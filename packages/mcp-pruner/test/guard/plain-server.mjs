@@ -21,10 +21,12 @@ const ANSWERS = {
   },
 }
 
-createInterface({ input: process.stdin }).on('line', async (line) => {
+createInterface({ input: process.stdin }).on('line', (line) => void answer(line))
+
+async function answer(line) {
   const { id, method, params } = JSON.parse(line)
   if (id === undefined) return
   const result = await ANSWERS[method]?.(params)
-  const answer = result ? { result } : { error: { code: -32601, message: 'Method not found' } }
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`)
-})
+  const told = result ? { result } : { error: { code: -32601, message: 'Method not found' } }
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...told })}\n`)
+}

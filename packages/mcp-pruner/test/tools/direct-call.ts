@@ -13,15 +13,15 @@ export interface Direct {
   readonly settings: Settings
   readonly recovery: Recovery
   /** The result in `output`'s form, as a client would get it. */
-  call(
+  readonly call: (
     tool: OwnTool,
     args: object,
     output?: OutputMode,
     signal?: AbortSignal,
-  ): Promise<CallToolResult>
+  ) => Promise<CallToolResult>
   /** Its structured value. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what the tool answers is the thing under test
-  structured(tool: OwnTool, args: object): Promise<any>
+  readonly structured: (tool: OwnTool, args: object) => Promise<any>
 }
 
 const ignore = () => undefined

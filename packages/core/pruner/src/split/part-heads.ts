@@ -66,7 +66,7 @@ function isTree({ text, starts, ends, count }: SplitText): boolean {
   let seen = 0
   let branches = 0
   for (let i = 0; i < count && seen < 200; i++, seen++)
-    if (treePattern.test(text.slice(starts[i]!, Math.min(ends[i]!, starts[i]! + 200)))) branches++
+    if (treePattern.test(text.slice(starts[i], Math.min(ends[i]!, starts[i]! + 200)))) branches++
   return branches > TREE_SHARE * seen
 }
 
