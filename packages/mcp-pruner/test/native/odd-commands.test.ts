@@ -71,14 +71,16 @@ const ODD: Readonly<Record<string, string>> = {
   'a long output that fails': 'seq 5000; exit 7',
   'an option of ours in its words': 'echo "# mcp-pruner abc 5 1"',
   'a signal to itself in a subshell': '(sh -c "kill -9 \\$\\$") 2>/dev/null; echo $?',
-  'its own files gone': `find /tmp -maxdepth 2 -path '/tmp/mcp-pruner-*/*.ctl' -delete 2>/dev/null; echo here`,
+  'its own files gone': `find EXCHANGE -maxdepth 1 -name '*.ctl' -delete 2>/dev/null; echo here`,
 }
 
 describe.each(SHELLS)('in %s', (shell) => {
   const forms = shell === 'sh' ? (['codex'] as const) : (['claude', 'codex'] as const)
   describe.each(forms)('as %s runs it', (client) => {
     test.runIf(hasShell(shell)).each(Object.entries(ODD))('%s', async (_name, command) => {
-      const { wrapped, plain } = await both(client, shell, command)
+      // Of this server alone: others run beside it.
+      const own = command.replace('EXCHANGE', dirname(exchange()))
+      const { wrapped, plain } = await both(client, shell, own)
       expect(wrapped).toEqual(plain)
     })
   })
