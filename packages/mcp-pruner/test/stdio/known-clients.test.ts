@@ -28,7 +28,10 @@ beforeAll(() => {
   LINES[200] = 'the customs declaration is signed by the harbour master'
   writeFileSync(join(root, 'parcels.txt'), `${LINES.join('\n')}\n`)
 })
-afterAll(() => rmSync(root, { recursive: true }))
+afterAll(async () => {
+  for (const server of servers.values()) await (await server).end()
+  rmSync(root, { recursive: true })
+})
 
 const READ = {
   file_path: 'parcels.txt',
@@ -38,17 +41,27 @@ const READ = {
 /** Introduced by `initialize`, or by the request itself. */
 const ERAS = ['2025-06-18', '2026-07-28'] as const
 
-async function ask(client: string, era: string, method: string, params: object) {
+/** One for each client that introduces itself once, and one for all that do so in every request. */
+const servers = new Map<string, Promise<RawServer>>()
+
+async function startServer(introduced: string | undefined): Promise<RawServer> {
   const server = new RawServer(root, { PRUNER_URL: undefined })
-  if (era === '2025-06-18') await server.initialize(client)
+  if (introduced !== undefined) await server.initialize(introduced)
+  return server
+}
+
+async function ask(client: string, era: string, method: string, params: object) {
+  const introduced = era === '2025-06-18' ? client : undefined
+  const name = introduced ?? era
+  const started = servers.get(name) ?? startServer(introduced)
+  servers.set(name, started)
+  const server = await started
   const meta = {
     'io.modelcontextprotocol/protocolVersion': era,
     'io.modelcontextprotocol/clientInfo': { name: client, version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   }
-  const answer = await server.request(method, { ...params, ...(era > '2026' && { _meta: meta }) })
-  await server.end()
-  return answer
+  return server.request(method, { ...params, ...(era > '2026' && { _meta: meta }) })
 }
 
 const call = (client: string, era: string, args: object) =>
