@@ -1,88 +1,20 @@
 // An MCP server that does what real ones do on a bad day. Written against the wire, without an SDK, so
 // that it can send what an SDK would not.
 import { createInterface } from 'node:readline'
+import {
+  number,
+  object,
+  openSchema,
+  rows,
+  strictSchema,
+  structured,
+  stubbornSchema,
+  text,
+  unionSchema,
+} from './awkward-values.mjs'
 
 const write = (message) =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-const text = (value) => ({ content: [{ type: 'text', text: value }] })
-
-const number = { type: 'integer' }
-const object = (properties = {}) => ({ type: 'object', properties })
-const row = (i, width) => ({
-  id: `row-${i}`,
-  name: `Row ${i} ${'x'.repeat(width)}`,
-  score: i / 7,
-  ok: i % 2 === 0,
-})
-const rows = (count, width) => Array.from({ length: count }, (_, i) => row(i, width))
-const structured = (value, pretty = 0) => ({
-  content: [{ type: 'text', text: JSON.stringify(value, null, pretty) }],
-  structuredContent: value,
-})
-
-const rowSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'string' },
-    name: { type: 'string' },
-    score: { type: 'number' },
-    ok: { type: 'boolean' },
-  },
-  required: ['id', 'name'],
-  additionalProperties: false,
-}
-const openSchema = {
-  type: 'object',
-  properties: { rows: { type: 'array', items: { type: 'object' } } },
-  required: ['rows'],
-}
-const strictSchema = {
-  type: 'object',
-  properties: {
-    kind: { const: 'report' },
-    level: { enum: ['low', 'high'] },
-    createdAt: { type: 'string', format: 'date-time' },
-    code: { type: 'string', pattern: '^[A-Z]{3}-[0-9]+$' },
-    body: { type: 'string', minLength: 5 },
-    rows: { type: 'array', minItems: 2, items: { $ref: '#/$defs/row' } },
-    extra: { type: 'object', additionalProperties: { type: 'string' } },
-  },
-  required: ['kind', 'level', 'createdAt', 'code', 'body', 'rows'],
-  additionalProperties: false,
-  $defs: { row: rowSchema },
-}
-const stubbornSchema = {
-  type: 'object',
-  properties: {
-    values: { type: 'array', minItems: 4000, items: { type: 'integer', minimum: 10 } },
-  },
-  required: ['values'],
-  additionalProperties: false,
-}
-const unionSchema = {
-  type: 'object',
-  properties: {
-    result: {
-      anyOf: [
-        {
-          type: 'object',
-          properties: { type: { const: 'list' }, items: { type: 'array', items: rowSchema } },
-          required: ['type', 'items'],
-          additionalProperties: false,
-        },
-        {
-          type: 'object',
-          properties: { type: { const: 'text' }, body: { type: 'string' } },
-          required: ['type', 'body'],
-          additionalProperties: false,
-        },
-      ],
-    },
-  },
-  required: ['result'],
-  additionalProperties: false,
-}
-
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const cancelled = []
 const pending = new Map()
