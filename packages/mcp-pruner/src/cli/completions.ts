@@ -87,7 +87,12 @@ ${all.map(({ name, words }) => `    ${name}) compadd -- ${words.join(' ')} ;;`).
   esac
   _files
 }
-compdef _mcp_pruner mcp-pruner
+# From a folder in fpath this whole file is the function that completes; else it was sourced.
+if [ "$funcstack[1]" = _mcp-pruner ]; then
+  _mcp_pruner "$@"
+else
+  compdef _mcp_pruner mcp-pruner
+fi
 `,
   fish: (all) =>
     `${all

@@ -154,15 +154,4 @@ describe('help', () => {
       stderr: 'mcp-pruner: unknown command "prnue"\nhint: mcp-pruner --help lists the commands\n',
     })
   })
-
-  test('completions are what bash understands', () => {
-    const { stdout } = run(['completions', 'bash'])
-    const asked = 'COMP_WORDS=(mcp-pruner pru); COMP_CWORD=1; _mcp_pruner; echo "${COMPREPLY[@]}"'
-    const { stdout: completed } = spawnSync('bash', ['-c', `${stdout}\n${asked}`], {
-      encoding: 'utf8',
-    })
-    expect(completed).toBe('prune\n')
-    for (const shell of ['zsh', 'fish'])
-      expect(run(['completions', shell]).stdout).toContain('recover')
-  })
 })
