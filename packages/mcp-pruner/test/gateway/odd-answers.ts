@@ -160,7 +160,6 @@ export function oddAnswers(seed: number, sizes: readonly number[]): readonly Odd
       const name = `${family}_${size}`
       const wanted = data.includes(needle) ? { needle } : {}
       add(`${name}_text`, [textBlock(draw(2) ? pretty(data) : data)], [], wanted)
-      if (!data.startsWith('{')) continue
       add(`${name}_both`, [textBlock(data)], [['structuredContent', data]], wanted)
       add(`${name}_only`, [], [['structuredContent', data]], wanted)
     }

@@ -19,7 +19,7 @@ const words = (i: number, count: number): string =>
 
 interface Family {
   readonly schema: (size: number) => Schema
-  readonly value: (size: number, needle: string) => Schema
+  readonly value: (size: number, needle: string) => unknown
   readonly isStubborn?: boolean
   readonly least?: number
 }
@@ -152,6 +152,16 @@ const FAMILIES: Readonly<Record<string, Family>> = {
       }),
     value: (size) => ({ body: 'b'.repeat(size * 40), rest: times(size, (i) => words(i, 5)) }),
     isStubborn: true,
+  },
+  // Values that are not objects came with 2026-07-28.
+  listItself: {
+    schema: () => many(recordSchema),
+    value: (size, needle) =>
+      times(size, (i) => (i === size >> 1 ? { ...record(i), name: needle } : record(i))),
+  },
+  stringsThemselves: {
+    schema: () => many(string),
+    value: (size, needle) => times(size, (i) => (i === size >> 1 ? needle : words(i, 6))),
   },
   emptyToo: {
     schema: () =>

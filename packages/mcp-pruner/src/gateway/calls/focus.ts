@@ -28,11 +28,12 @@ export const NOTHING_TO_FOCUS: Focusable = { text: '', apply: () => undefined }
 export function focusable(result: Fields): Focusable {
   const texts = textsOf(result)
   const { structuredContent } = result
-  const value = isFields(structuredContent) ? structuredContent : onlyData(result)?.value
+  const value = structuredContent ?? onlyData(result)?.value
   const lists = value === undefined ? [] : mainLists(value).filter(({ items }) => items.length > 1)
   if (lists.length > 0) return focusLists(result, value, lists)
   if (texts.length === 0) return NOTHING_TO_FOCUS
-  if (!isFields(structuredContent)) return focusTexts(result, texts)
+  if (structuredContent === undefined) return focusTexts(result, texts)
+  if (!isFields(structuredContent)) return NOTHING_TO_FOCUS
   return focusMirrored(result, structuredContent, texts)
 }
 

@@ -29,7 +29,7 @@ export function overflowOf(
   if (!strict) return undefined
   const texts = textsOf(result)
   const { structuredContent } = result
-  if (isFields(structuredContent)) {
+  if (structuredContent !== undefined) {
     const elsewhere = new Set([...texts, ...payloadsOf(result)])
     if (copyIfFits(withoutTexts(structuredContent, elsewhere), limits) === undefined) return 'shape'
   }

@@ -2,7 +2,7 @@
 import type { MCPResponseEnvelope } from '@jeeves/contracts'
 import { boundSummary, errorResponse, printJson, shapeLines } from '@jeeves/mcp-runtime'
 import { countLines } from '@jeeves/pruner/count'
-import { type Fields, isFields } from '../../rpc/message.js'
+import type { Fields } from '../../rpc/message.js'
 import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
 import { overflowOf } from './overflow.js'
 import type { ShapeContext } from './shape-context.js'
@@ -24,7 +24,7 @@ export async function shapeAlways(
     return ref
   }
   const context = { ...given, keep }
-  const data = isFields(result['structuredContent']) ? undefined : onlyData(result)
+  const data = result['structuredContent'] === undefined ? onlyData(result) : undefined
   if (data) {
     const { shaped, isWhole } = shapeData(result, data.value, undefined, context)
     if (isWhole) return shaped

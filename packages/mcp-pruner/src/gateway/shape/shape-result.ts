@@ -1,6 +1,6 @@
 // Brings one answer within its limits. The whole is kept first, so that the answer can say where it is.
 import { printJson } from '@jeeves/mcp-runtime'
-import { type Fields, isFields } from '../../rpc/message.js'
+import type { Fields } from '../../rpc/message.js'
 import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
 import { noteOf } from './note.js'
 import { overflowOf } from './overflow.js'
@@ -18,7 +18,7 @@ export async function shapeResult(
   const bare = await withoutHeavyExtras(result, context)
   if (bare !== result && !overflowOf(bare, context, context.choice !== undefined)) return bare
   const { structuredContent } = bare
-  if (isFields(structuredContent)) return shapeStructured(bare, structuredContent, context)
+  if (structuredContent !== undefined) return shapeStructured(bare, structuredContent, context)
   const data = onlyData(bare)
   if (!data) return shapeTexts(bare, context)
   const ref = await context.keep(context.whole())

@@ -21,7 +21,7 @@ const TEXT_SHARES = [0.4, 0.3, 0.2, 0.1, 0.05]
 /** `undefined`: the schema could not be applied in time, and the answer is passed as it is. */
 export async function shapeStructured(
   result: Fields,
-  value: Fields,
+  value: unknown,
   context: ShapeContext,
 ): Promise<Fields | undefined> {
   const ref = await context.keep(context.whole())
@@ -39,8 +39,9 @@ export async function shapeStructured(
 }
 
 /** A text that stands in the value as a member and in the content as a block: a file, a page. */
-function mirroredText(result: Fields, value: Fields): string | undefined {
-  const strings = new Set(Object.values(value).filter((item) => typeof item === 'string'))
+function mirroredText(result: Fields, value: unknown): string | undefined {
+  const members = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+  const strings = new Set(members.filter((item) => typeof item === 'string'))
   return blocksOf(result)
     .map(textOf)
     .find((text) => text !== undefined && text.length > 500 && strings.has(text))
@@ -48,7 +49,7 @@ function mirroredText(result: Fields, value: Fields): string | undefined {
 
 async function typed(
   result: Fields,
-  value: Fields,
+  value: unknown,
   schema: Fields,
   mirrored: string | undefined,
   share: number,
@@ -146,11 +147,16 @@ function cutMirrored(
   return `${shaped.text}${shaped.text.endsWith('\n') ? '' : '\n'}${said}`
 }
 
-const replaced = (value: Fields, from: string, to: string): Fields =>
-  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, item === from ? to : item]))
+function replaced(value: unknown, from: string, to: string): unknown {
+  const remade = (item: unknown) => (item === from ? to : item)
+  if (Array.isArray(value)) return value.map(remade)
+  return isFields(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, remade(item)]))
+    : remade(value)
+}
 
 /** Without a schema the value becomes an envelope, sent as data and, escaped, as text. */
-function untyped(result: Fields, value: Fields, ref: string, context: ShapeContext): Fields {
+function untyped(result: Fields, value: unknown, ref: string, context: ShapeContext): Fields {
   const { limits, tool, durationMs, choice, original } = context
   const { value: kept, omitted } = reduced(value, context.rule)
   const others = blocksOf(result).filter((block) => textOf(block) === undefined)
@@ -184,11 +190,14 @@ export async function noteStructured(
 ): Promise<Fields | undefined> {
   const { choice, outputSchema, schemas, limits } = context
   const { structuredContent: value } = result
-  if (!choice || !isFields(value)) return result
+  if (!choice || value === undefined) return result
   const note = noteOf(describeCuts(choice.cuts), ref)
   const [main] = choice.cuts
   const members = { artifactRef: ref, truncated: true, ...(main && { count: main.total }), note }
-  if (!outputSchema) return withValue(result, { ...value, ...members })
+  if (!outputSchema && Array.isArray(value))
+    return withValue(result, [...(value as unknown[]), note])
+  if (!outputSchema)
+    return isFields(value) ? withValue(result, { ...value, ...members }) : undefined
   const fit = await schemas.fit({
     schema: outputSchema,
     value,
@@ -200,12 +209,11 @@ export async function noteStructured(
     maxBytes: limits.maxBytes,
     isSentTwice: false,
   })
-  return fit?.how === 'told' && isFields(fit.value) ? withValue(result, fit.value) : undefined
+  return fit?.how === 'told' ? withValue(result, fit.value) : undefined
 }
 
-function withValue(result: Fields, value: Fields): Fields {
-  const isCopied =
-    isFields(result['structuredContent']) && repeats(result, result['structuredContent'])
+function withValue(result: Fields, value: unknown): Fields {
+  const isCopied = repeats(result, result['structuredContent'])
   const others = blocksOf(result).filter((block) => !isCopied || textOf(block) === undefined)
   const copy = isCopied ? [textBlock(printJson(value))] : []
   return { ...result, content: [...copy, ...others], structuredContent: value }

@@ -1,5 +1,5 @@
 // Says inside a structured value that only some of its fields are shown, as far as the tool's schema allows.
-import { type Fields, isFields } from '../../rpc/message.js'
+import { isFields } from '../../rpc/message.js'
 import type { ShapeContext } from './shape-context.js'
 
 /** `undefined`: the schema allows no value without the other fields, or none that says so. */
@@ -8,7 +8,8 @@ export async function toldFields(
   whole: unknown,
   { ref, note }: { readonly ref: string; readonly note: string },
   { outputSchema, schemas }: ShapeContext,
-): Promise<Fields | undefined> {
+): Promise<unknown> {
+  if (Array.isArray(picked) && !outputSchema) return [...(picked as unknown[]), note]
   if (!isFields(picked) || !isFields(whole)) return undefined
   for (const members of [{ artifactRef: ref, truncated: true, note }, { note }]) {
     // A member of the tool's own is never taken for ours.

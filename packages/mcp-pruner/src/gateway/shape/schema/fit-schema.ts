@@ -8,7 +8,7 @@ import { type Place, type Pressure, shrink } from './shrink.js'
 import { type IsValid, validatorFor } from './validator.js'
 
 export interface FitRequest {
-  readonly value: Fields
+  readonly value: unknown
   readonly schema: Fields
   /** Lists of `value` that are a choice already. */
   readonly narrowed: readonly Cut[]
@@ -97,7 +97,7 @@ export function fitSchema(request: FitRequest): Fit {
     }
     for (const one of eased(pressure)) {
       const shrunk = shrink(value, constraints, one, place, narrowed)
-      if (!isFields(shrunk.value) || !isValid(plain(shrunk.value))) continue
+      if (!isValid(plain(shrunk.value))) continue
       const told =
         shrunk.cuts.length === 0
           ? shrunk.value
@@ -143,15 +143,16 @@ function* eased(pressure: Pressure): Generator<Pressure> {
 
 /** The value with the note in it; `undefined` when its schema leaves no place for one. */
 function tell(
-  value: Fields,
+  value: unknown,
   cuts: readonly Cut[],
   isUnsaid: boolean,
   place: Place,
   { ref, value: original }: FitRequest,
   isValid: IsValid,
-): Fields | undefined {
+): unknown {
   const note = noteOf(describeCuts(cuts), ref)
   if (place === 'inside') return isUnsaid ? undefined : withReference(value, note, isValid)
+  if (!isFields(value) || !isFields(original)) return undefined
   const [main] = cuts
     .filter(({ path, unit }) => path.length === 1 && unit === 'items')
     .toSorted((a, b) => b.total - a.total)
@@ -172,10 +173,10 @@ function tell(
 const MARK = /⟦mcp-pruner: [^⟧]*⟧/
 
 /** The first mark inside the value becomes the note that has the reference. */
-function withReference(value: Fields, note: string, isValid: IsValid): Fields | undefined {
+function withReference(value: unknown, note: string, isValid: IsValid): unknown {
   let isDone = false
   const told = walk(value)
-  return isDone && isFields(told) && isValid(plain(told)) ? told : undefined
+  return isDone && isValid(plain(told)) ? told : undefined
 
   function walk(item: unknown): unknown {
     if (isDone) return item
