@@ -8,6 +8,7 @@ import { countedNames, missingNames } from './score/absent-names.js'
 import { lexicalScorer } from './score/lexical.js'
 import { likelihood } from './score/named-lines.js'
 import { explain } from './select/explain.js'
+import { isSmall, OUTLINE_TOKENS, PRICE_OF_OUTLINE } from './select/outline.js'
 import { priceOfMiss, priceWhenCondensing } from './select/price.js'
 import { type SelectionInput, selectLines } from './select/select.js'
 import { countLines, type SplitText, splitText } from './split/lines.js'
@@ -60,12 +61,12 @@ function pruneWithin(
   if (isLeftAlone(request, split)) return unpruned(split.text, split.count, 'unchanged', ending)
 
   const weighed = weighText(request, split, wantedScorer, deadline)
-  const { input, named, scorer, inside, textTokens, lines } = weighed
+  const { input, named, scorer, inside, textTokens, isAboutAll, lines } = weighed
   const { protection, tokens } = lines
   const selection = {
     ...lines,
-    ...rulesOf(request, split),
-    priceOfMiss: priceFor(request, weighed),
+    ...rulesOf(request, split, isAboutAll),
+    priceOfMiss: isAboutAll ? PRICE_OF_OUTLINE : priceFor(request, weighed),
     minKept,
   }
   const { kept, cost, losses } = selectLines(selection)
@@ -79,7 +80,7 @@ function pruneWithin(
       tokens,
       textTokens,
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
-      absent: missingNames(input, named, evidence.shown > 0),
+      absent: isAboutAll ? [] : missingNames(input, named, evidence.shown > 0),
       counted: countedNames(named, kept),
       likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
       noRoom: evidence.noRoom,
@@ -89,7 +90,8 @@ function pruneWithin(
     { ...ending, warnings: warningsOf(scorer), scorer: scorer.name },
   )
   const isCut = result.blocks.length > 0 || result.parts.length > 0
-  if (isCut && pays(request, result.stats, cost)) return result
+  const isShownWhole = isAboutAll && isSmall(textTokens) && request.maxTokens === undefined
+  if (isCut && !isShownWhole && pays(request, result.stats, cost)) return result
   const { warnings, scorer: name } = result
   return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
 }
@@ -153,15 +155,17 @@ function isCondensing({ mode }: PruneRequest): boolean {
 function rulesOf(
   request: PruneRequest,
   { text }: SplitText,
+  isAboutAll = false,
 ): Pick<SelectionInput, 'floor' | 'bound' | 'isFilled' | 'wholeFences'> {
   const { budget, maxTokens } = request
   const isOwnRules = isCondensing(request)
   const limit = maxTokens ?? (isOwnRules ? Number.POSITIVE_INFINITY : DEFAULT_MAX_TOKENS)
   const floor = isOwnRules && budget === undefined ? Protection.Outline : Protection.Evidence
-  const rules = { floor, isFilled: budget !== undefined, wholeFences: isOwnRules }
+  const rules = { floor, isFilled: budget !== undefined || isAboutAll, wholeFences: isOwnRules }
   if (budget !== undefined && 'share' in budget)
     return { ...rules, bound: { unit: 'characters', limit: budget.share * text.length } }
-  const tokens = budget?.tokens ?? Math.max(1, limit - CLOSING_TOKENS) * SAFELY
+  const room = isAboutAll ? Math.min(limit, OUTLINE_TOKENS) : limit
+  const tokens = budget?.tokens ?? Math.max(1, room - CLOSING_TOKENS) * SAFELY
   return { ...rules, bound: { unit: 'tokens', limit: tokens } }
 }
 

@@ -9,10 +9,12 @@ import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
 import { raiseBodies } from './score/named-bodies.js'
 import { findNamed, type NamedLines } from './score/named-lines.js'
+import { asksForAll } from './score/overview.js'
 import { quietenPieces } from './score/parts-of-names.js'
 import { specificTerms } from './score/rare-words.js'
 import { raiseReferenced } from './score/references.js'
 import { cutLongLines } from './select/long-lines.js'
+import { outline } from './select/outline.js'
 import type { SelectionInput } from './select/select.js'
 import { familyOf } from './split/family.js'
 import { type SplitText, splitText } from './split/lines.js'
@@ -30,6 +32,8 @@ export interface Weighed {
   readonly scorer: Scorer
   /** Tokens of the whole text, estimated. */
   readonly textTokens: number
+  /** Whether the question is about all of the text: the chances are then how much a line tells of its layout. */
+  readonly isAboutAll: boolean
   /** What would be shown of lines that are cut inside. */
   readonly inside: readonly LineParts[]
   readonly lines: Pick<
@@ -62,9 +66,11 @@ export function weighText(
   const textTokens = sumOf(tokens)
   const inside = isCondensed || budget !== undefined ? [] : cutLongLines(input, tokens)
   const structure = withPartHeads(split, input.structure, input.family, deadline)
-  if (input.family === 'data' && !isCondensed) raiseBodies(named, structure, chances, certain)
+  const isAboutAll = !isCondensed && budget === undefined && asksForAll(goal)
+  if (isAboutAll) outline(split, structure, input.family, chances, deadline)
+  else if (input.family === 'data' && !isCondensed) raiseBodies(named, structure, chances, certain)
   const lines = { split, structure, chances, certain, protection, tokens, deadline }
-  return { input, named, scorer, textTokens, inside, lines }
+  return { input, named, scorer, textTokens, inside, isAboutAll, lines }
 }
 
 /** What of a request a scorer may know. */

@@ -11,7 +11,7 @@ const TROUBLE = new Set(
     `error errored exception traceback fail failed failure fatal panic panicked critical crit emerg
     emergency severe abort aborted segfault segmentation warn warning unreachable unresolved killed oom
     crash crashed corrupt corrupted vulnerability errno nonzero unmerged undeclared denied refused unable
-    uncaught unhandled unhealthy evicted deadlock lockup backoff ftl wrn eror sigsegv sigabrt sigkill
+    uncaught unhandled unhealthy deadlock lockup backoff ftl wrn eror sigsegv sigabrt sigkill
     sigbus sigill sigfpe econnrefused econnreset econnaborted etimedout enoent eacces eperm enospc
     eaddrinuse epipe emfile enotfound ehostunreach eisdir enotdir enomem erofs eresolve elifecycle
     erreur échec échoué avertissement fehler fehlgeschlagen warnung ausnahme verweigert fallo falló
@@ -25,7 +25,7 @@ const DOUBT = new Set(
     `assert assertion alert rejected conflict deprecated timeout undefined cannot invalid unexpected
     problem exited unauthorized forbidden unavailable missing mismatch exceeded illegal broken expired
     terminated interrupted incomplete unused unknown unrecognized unsupported leak lost dropped died bad halted sigterm
-    impossible introuvable déclaré`,
+    impossible introuvable déclaré evicted`,
   ),
 )
 /** These may be part of a phrase that is evidence. */
