@@ -68,7 +68,7 @@ describe('a gate that goes wrong', () => {
       status: 'fail',
       fault: expect.stringContaining(message),
       reason: expect.stringMatching(/^Gate g could not be checked: .* The call was stopped$/),
-      recommendation: 'Mend gate g or take it out of the policy',
+      recommendation: 'Fix gate g or take it out of the policy',
     })
   })
 

@@ -88,7 +88,7 @@ function faultOutcome(gate: GuardGate, message: string): GateOutcome {
         status: 'fail',
         passed: false,
         reason: `${fault}. The call was stopped`,
-        recommendation: `Mend gate ${gate.id} or take it out of the policy`,
+        recommendation: `Fix gate ${gate.id} or take it out of the policy`,
       }
 }
 

@@ -31,6 +31,8 @@ export function createGuard(
   emit: EmitEvent,
   storeStats: () => MCPCacheStats | undefined = () => undefined,
 ): Guard {
+  /** What the last call was warned of: a store that stays full is told once, not with every call. */
+  let told: ReadonlySet<string> = new Set()
   return {
     async before({ tool, limitedAs, request = {}, limits }) {
       const validation = validateRequest(request, limits, limitedAs)
@@ -41,10 +43,12 @@ export function createGuard(
         arraySizeViolations: arraySizeViolations(validation),
         cacheStats: worse(heapStats(), storeStats()),
       })
-      for (const { gateId, warning } of outcomes) {
-        if (warning !== undefined)
-          emit('warn', 'guard.warning', { data: { tool, gate: gateId, warning } })
+      const warned = outcomes.filter(({ warning }) => warning !== undefined)
+      for (const { gateId, warning = '' } of warned) {
+        if (told.has(warning)) continue
+        emit('warn', 'guard.warning', { data: { tool, gate: gateId, warning } })
       }
+      told = new Set(warned.map(({ warning = '' }) => warning))
       return refusal(outcomes, validation.valid ? [] : validation.errors)
     },
     async after(toolName, durationMs, timeoutMs) {

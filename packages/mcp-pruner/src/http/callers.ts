@@ -55,7 +55,7 @@ export function parseCallers(text: string): Caller[] | { readonly problem: strin
 }
 
 function problemOf({ name, token }: Caller, further: number, others: readonly Caller[]) {
-  if (token === '' || further > 0) return 'write a name, a blank and a token'
+  if (token === '' || further > 0) return 'write a name, a space and a token'
   if (!NAME.test(name)) return 'a name has letters, digits and . _ @ -'
   if (others.some((other) => other.name === name)) return `${name} is there twice`
   if (others.some((other) => other.token === token)) return 'another caller has that token'

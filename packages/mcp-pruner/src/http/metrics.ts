@@ -64,7 +64,11 @@ export function createMetrics(gauges: Gauges): ServiceMetrics {
   gauge('workers_busy', 'Workers that are pruning.', gauges.busyWorkers)
   gauge('workers_alive', 'Workers that are ready or pruning.', gauges.aliveWorkers)
   gauge('mcp_sessions', 'Open MCP sessions.', gauges.sessions)
-  gauge('held_body_bytes', 'Bytes of request bodies being read or worked on.', gauges.heldBytes)
+  gauge(
+    'held_body_bytes',
+    'Bytes of requests and answers being read, made or written.',
+    gauges.heldBytes,
+  )
   const storeBytes = new Gauge({
     name: 'mcp_pruner_store_bytes',
     help: 'Bytes that the store holds.',

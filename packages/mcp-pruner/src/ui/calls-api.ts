@@ -17,7 +17,7 @@ export async function callsPage(
   known: string | undefined,
   from: number,
 ): Promise<CallsPage | Unchanged> {
-  const { version } = ledger
+  const version = ledger.update()
   if (known === version) return { version, unchanged: true }
   const calls = await Promise.all(
     ledger.calls(from, PAGE).map(async (call) => {
@@ -32,7 +32,7 @@ export async function callDetail(
   { ledger, recovery }: CallsParts,
   id: string,
 ): Promise<CallDetail | undefined> {
-  void ledger.version // looks whether there is more
+  ledger.update()
   const call = ledger.find(id)
   const note = call && (await recovery.recallNote(id))
   if (!call || !note) return undefined

@@ -17,8 +17,8 @@ export class LedgerView {
     this.#files = files
   }
 
-  /** Looks whether anything was written since. */
-  get version(): string {
+  /** Reads the ledger again if anything was written since; the version of what it then has. */
+  update(): string {
     const files = this.#files.list()
     const version = hashOf(
       files

@@ -49,7 +49,7 @@ export function createUiRoutes(parts: UiParts): ReadonlyMap<string, Route> {
     return detail
   })
   const savings = json((_, query) => {
-    void ledger.version // looks whether there is more
+    ledger.update()
     return ledger.summary(since(query))
   })
   const files = json(async () => ({ root: root.root, files: await listFiles(root) }))

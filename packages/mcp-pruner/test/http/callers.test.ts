@@ -70,7 +70,7 @@ test.each([
   ['ann short\n', 'line 1: use at least 16 characters and no spaces'],
   [`ann ${ANN}\nann ${BOB}\n`, 'line 2: ann is there twice'],
   [`ann ${ANN}\nbob ${ANN}\n`, 'line 2: another caller has that token'],
-  [`${ANN}\n`, 'line 1: write a name, a blank and a token'],
+  [`${ANN}\n`, 'line 1: write a name, a space and a token'],
   [`an/n ${ANN}\n`, 'line 1: a name has letters, digits and . _ @ -'],
   ['# nobody\n', 'it names no caller'],
 ])('a file that cannot be used ends the start: %#', async (text, problem) => {

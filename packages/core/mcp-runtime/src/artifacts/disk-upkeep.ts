@@ -1,5 +1,5 @@
 // Holds the bound of a folder that several processes write to. Each tells the others how much it writes;
-// the folder is added up anew only when that could have passed the bound, behind the answer where possible.
+// the folder is added up anew only when that could have passed the bound, after the answer where possible.
 import { DiskBooks } from './disk-books.js'
 import { DiskIndex } from './disk-index.js'
 import { onceEach, scanFolder } from './disk-scan.js'

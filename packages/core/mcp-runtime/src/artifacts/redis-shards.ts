@@ -50,7 +50,7 @@ export class RedisShards {
     return (await this.#addUp()) + bytes <= this.#maxBytes
   }
 
-  /** The entry's key, and behind it those of its shard's books. */
+  /** The entry's key, and after it those of its shard's books. */
   keysOf({ domain, id }: ArtifactKey): readonly string[] {
     const name = `${domain}/${id}`
     const byte = createHash('sha256').update(name).digest().readUInt8(0)

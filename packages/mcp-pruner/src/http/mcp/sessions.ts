@@ -32,7 +32,7 @@ export class Sessions {
   /** False when every session has a request under way and there may be no more. */
   makeRoom(): boolean {
     if (this.#sessions.size < this.#limit) return true
-    // An event stream alone is no use of a session: the one that was asked anything least recently goes.
+    // An event stream alone does not use a session: the one that was asked anything least recently goes.
     for (const [id, session] of this.#sessions) {
       if (session.asked === 0) {
         this.#drop(id, session)

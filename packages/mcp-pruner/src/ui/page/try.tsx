@@ -20,7 +20,6 @@ export function Try() {
   const [pasted, setPasted] = useState('')
   const [step, setStep] = useState(STEPS)
   const [isPrice, setPrice] = useState(false)
-  const [isExact, setExact] = useState(false)
   const { answer: project } = useAsked<{ root: string; files: string[] }>(() => '/api/files', '', 0)
   const isKnown = project?.files.includes(file) === true
   const source = isKnown ? { file } : pasted === '' ? undefined : { text: pasted }
@@ -63,50 +62,72 @@ export function Try() {
             onInput={(event) => setQuestion(event.currentTarget.value)}
           />
         </label>
-        <p class="choice">
-          <button type="button" aria-pressed={!isPrice} onClick={() => setPrice(false)}>
-            By tokens
-          </button>
-          <button type="button" aria-pressed={isPrice} onClick={() => setPrice(true)}>
-            By the price of a miss
-          </button>
-        </p>
-        <label>
-          {sliderText(step, isPrice)}
-          <input
-            type="range"
-            min={0}
-            max={STEPS}
-            value={step}
-            aria-valuetext={sliderText(step, isPrice)}
-            onInput={(event) => setStep(Number(event.currentTarget.value))}
-          />
-        </label>
+        <Slider step={step} isPrice={isPrice} onStep={setStep} onPrice={setPrice} />
       </div>
       <Problem text={problem} />
       {answer && source ? (
-        <>
-          <p role="status">
-            {figure(answer.tokensBefore)} → {figure(answer.tokensAfter)} tokens (
-            {percent(ratio(answer.tokensAfter, answer.tokensBefore))}), {figure(answer.linesKept)}{' '}
-            of {figure(answer.view.lines.length)} lines, {missing(answer.expectedMisses)},{' '}
-            {answer.milliseconds} ms
-          </p>
-          <p class="choice">
-            <button type="button" aria-pressed={!isExact} onClick={() => setExact(false)}>
-              What is cut
-            </button>
-            <button type="button" aria-pressed={isExact} onClick={() => setExact(true)}>
-              The exact answer
-            </button>
-          </p>
-          {isExact ? <Exact text={answer.answer} /> : <TextLines view={answer.view} />}
-        </>
+        <Tried answer={answer} />
       ) : (
         <Empty title="Nothing to prune yet">
           <p>Choose a file or paste a text, and ask something of it.</p>
         </Empty>
       )}
+    </>
+  )
+}
+
+interface SliderProps {
+  readonly step: number
+  readonly isPrice: boolean
+  readonly onStep: (step: number) => void
+  readonly onPrice: (isPrice: boolean) => void
+}
+
+function Slider({ step, isPrice, onStep, onPrice }: SliderProps) {
+  return (
+    <>
+      <p class="choice">
+        <button type="button" aria-pressed={!isPrice} onClick={() => onPrice(false)}>
+          By tokens
+        </button>
+        <button type="button" aria-pressed={isPrice} onClick={() => onPrice(true)}>
+          By the price of a miss
+        </button>
+      </p>
+      <label>
+        {sliderText(step, isPrice)}
+        <input
+          type="range"
+          min={0}
+          max={STEPS}
+          value={step}
+          aria-valuetext={sliderText(step, isPrice)}
+          onInput={(event) => onStep(Number(event.currentTarget.value))}
+        />
+      </label>
+    </>
+  )
+}
+
+function Tried({ answer }: { readonly answer: TryAnswer }) {
+  const [isExact, setExact] = useState(false)
+  return (
+    <>
+      <p role="status">
+        {figure(answer.tokensBefore)} → {figure(answer.tokensAfter)} tokens (
+        {percent(ratio(answer.tokensAfter, answer.tokensBefore))}), {figure(answer.linesKept)} of{' '}
+        {figure(answer.view.lines.length)} lines, {missing(answer.expectedMisses)},{' '}
+        {answer.milliseconds} ms
+      </p>
+      <p class="choice">
+        <button type="button" aria-pressed={!isExact} onClick={() => setExact(false)}>
+          What is cut
+        </button>
+        <button type="button" aria-pressed={isExact} onClick={() => setExact(true)}>
+          The exact answer
+        </button>
+      </p>
+      {isExact ? <Exact text={answer.answer} /> : <TextLines view={answer.view} />}
     </>
   )
 }
