@@ -32,6 +32,10 @@ export const recover = (args: readonly string[]): Promise<number> =>
     if (wrong !== undefined) {
       throw new UsageError(`${JSON.stringify(wrong)} is not a range of lines such as 120-154`)
     }
+    const impossible = ranges.find(isImpossible)
+    if (impossible !== undefined) {
+      throw new UsageError(`${impossible} holds no line`, 'lines count from 1, the smaller first')
+    }
     const shell = openShell()
     try {
       const { content, isError } = await shell.call(createRecoverTextTool(shell.recovery), {
@@ -52,6 +56,11 @@ export const recover = (args: readonly string[]): Promise<number> =>
       await shell.close()
     }
   })
+
+function isImpossible(range: string): boolean {
+  const [from = 0, to = from] = range.split('-').map(Number)
+  return from < 1 || to < from
+}
 
 /** A single number names a mark, which the tool reads itself. */
 function asRange(range: string) {

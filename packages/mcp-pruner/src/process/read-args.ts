@@ -20,8 +20,15 @@ export function readArgs<const Given extends Options>(
       strict: true,
     })
   } catch (error) {
-    // The parser's own words end in advice about positional arguments that nobody asked for.
     const message = error instanceof Error ? error.message : String(error)
+    const ambiguous = /^Option '(?:-\w, )?(--[\w-]+).*argument is ambiguous/.exec(message)?.[1]
+    if (ambiguous !== undefined) {
+      throw new UsageError(
+        `${ambiguous} needs a value, and what follows begins with a dash`,
+        `write ${ambiguous}=VALUE`,
+      )
+    }
+    // The parser's own words end in advice about positional arguments that nobody asked for.
     throw new UsageError((message.split('. ')[0] ?? message).replace(/^./, (c) => c.toLowerCase()))
   }
 }

@@ -43,6 +43,22 @@ test.each([
   })
 })
 
+test.each([
+  [
+    ['prune', 'q', '--max-tokens', '-5'],
+    'prune: --max-tokens needs a value, and what follows begins with a dash',
+    'write --max-tokens=VALUE',
+  ],
+  [
+    ['recover', 'prn_1', '9-2'],
+    'recover: 9-2 holds no line',
+    'lines count from 1, the smaller first',
+  ],
+  [['recover', 'prn_1', '0'], 'recover: 0 holds no line', 'lines count from 1, the smaller first'],
+])('%j', (args, line, hint) => {
+  expect(run(args)).toMatchObject({ status: 2, line: `mcp-pruner ${line}`, hint: `hint: ${hint}` })
+})
+
 test.each(['doctor', 'ui', 'stats'])('%s takes nothing but options', (verb) => {
   expect(run([verb, 'stray'])).toMatchObject({
     status: 2,
