@@ -72,7 +72,7 @@ export class ExchangeFolder {
       }
       writeSync(words, shown === undefined ? 'raw\n' : 'shown\n')
     } catch {
-      // Nobody waits any more, or hears nothing and goes on with all of it.
+      tell(words, 'raw\n')
     } finally {
       closeSync(words)
     }
@@ -85,6 +85,14 @@ export class ExchangeFolder {
     try {
       rmdirSync(this.path)
     } catch {}
+  }
+}
+
+function tell(words: number, word: string): void {
+  try {
+    writeSync(words, word)
+  } catch {
+    // Nobody waits any more.
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FAILING, NativeHome, NOISE, WHY } from './native-home.js'
@@ -93,6 +93,20 @@ describe('a wrapped command', () => {
     expect(command).toContain('# mcp-pruner')
     expect(await home.shell(command)).toMatchObject({ code: 0, output: '5\n' })
   })
+})
+
+test('what a server that was killed has left behind is removed by the next', async () => {
+  await begin()
+  const run = join(home.data, 'native/run')
+  const [left = ''] = readdirSync(run)
+  const folder = readFileSync(join(run, left), 'utf8').split('\n')[1] ?? ''
+  home.server?.child.kill('SIGKILL')
+  await home.server?.exited
+  expect(existsSync(folder)).toBe(true)
+  await home.start()
+  expect(existsSync(folder)).toBe(false)
+  expect(readdirSync(run)).not.toContain(left)
+  await home.end()
 })
 
 describe('raw, with the exit code, when', () => {

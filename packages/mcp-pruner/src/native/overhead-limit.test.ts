@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { engineTime, withinLimits } from './overhead-limit.js'
+
+const never = () => new Promise<never>(() => {})
+const LONG = 60_000
+
+test('work that ends in time gives its result', async () => {
+  const limits = { aroundMs: LONG, engineMs: LONG }
+  expect(await withinLimits(limits, () => Promise.resolve('done'))).toBe('done')
+  await expect(withinLimits(limits, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+})
+
+test('work around the engine is told to stop at its limit, and left', async () => {
+  let told: AbortSignal | undefined
+  const result = await withinLimits({ aroundMs: 1, engineMs: LONG }, (signal) => {
+    told = signal
+    return never()
+  })
+  expect(result).toBeUndefined()
+  expect(told?.aborted).toBe(true)
+})
+
+test("the engine's own time does not count, and has a limit of its own", async () => {
+  const slowly = () => new Promise<string>((resolve) => setTimeout(() => resolve('pruned'), 2000))
+  const work = () => engineTime(slowly)
+  expect(await withinLimits({ aroundMs: 1500, engineMs: LONG }, work)).toBe('pruned')
+  expect(
+    await withinLimits({ aroundMs: LONG, engineMs: 1 }, () => engineTime(never)),
+  ).toBeUndefined()
+})
+
+test('what was left of the time is all there is after the engine', async () => {
+  const result = await withinLimits({ aroundMs: 20, engineMs: LONG }, async () => {
+    await engineTime(() => Promise.resolve())
+    return never()
+  })
+  expect(result).toBeUndefined()
+})
+
+test('calls at the same time have their own clocks', async () => {
+  const limits = { aroundMs: 1, engineMs: LONG }
+  let finish = () => {}
+  const engine = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const inEngine = withinLimits({ aroundMs: LONG, engineMs: LONG }, async () => {
+    await engineTime(() => engine)
+    return 'pruned'
+  })
+  expect(await withinLimits(limits, never)).toBeUndefined()
+  finish()
+  expect(await inEngine).toBe('pruned')
+})
+
+test('outside of a call the engine just works', async () => {
+  expect(await engineTime(() => Promise.resolve(5))).toBe(5)
+})
