@@ -101,13 +101,18 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
       tool: tool.name,
       client: call.client,
       question,
-      reads: tool.reads?.(args),
+      // Made when it is written down, which may be later.
+      get reads() {
+        return tool.reads?.(args)
+      },
       pruning: end.pruning,
       text: produced?.text ?? '',
       firstLine: produced?.firstLine ?? 1,
       fileName: produced?.fileName,
       keptLines: kept,
-      rawText: produced && tool.uncut?.(produced.raw),
+      get rawText() {
+        return produced && tool.uncut?.(produced.raw)
+      },
       shown: end.raw === undefined ? undefined : tool.shown?.(end.raw),
       result: result as Partial<CallToolResult>,
     })

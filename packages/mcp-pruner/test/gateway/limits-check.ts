@@ -2,6 +2,7 @@
 // what is false, unsaid, lost, invalid or too large.
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { visible, visibleJson } from '../../src/process/visible-text.js'
 import { type Shape, shapeProblems } from './shape-check.js'
 import { dataOf, type Json, shownTexts, untruths } from './truth-check.js'
 import { connect, connectModern, direct } from './wrapped.js'
@@ -120,7 +121,9 @@ async function recoveryProblems(
   const whole = (contents[0] as { text: string }).text
   const found = isWhole(whole, original) ? [] : ['is not recovered exactly']
   const text = await readPages(client, ref)
-  return text === whole ? found : [...found, 'is not recovered exactly page by page']
+  // A model is shown what is there, also where that is a control character.
+  const seen = agent ? (dataOf(whole) ? visibleJson : visible)(whole) : whole
+  return text === seen ? found : [...found, 'is not recovered exactly page by page']
 }
 
 /** The whole is the text that was cut, or the structured value, or everything that was sent. */

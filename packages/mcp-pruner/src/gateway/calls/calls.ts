@@ -145,7 +145,7 @@ export class Calls {
       ...this.#bounding(tool, bounded, call.client, durationMs, log),
       ...(fields && { fields }),
     }
-    void this.#checkSchema(raw.answer.value, how)
+    if (tool.definition['outputSchema']) void this.#checkSchema(raw.answer.value, how)
     const sent = await this.#bound(raw.answer, this.#chosen(raw, args, pruning, call, how), how)
     const bytes = Buffer.byteLength(raw.answer.text)
     log('info', 'response.size', {

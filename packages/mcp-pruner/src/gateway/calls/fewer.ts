@@ -49,6 +49,7 @@ const ROOM = 0.85
 /** The tokens that are asked for next. */
 export class Room {
   readonly #rules: ToolRules
+  readonly #end = performance.now() + ASKING_MS
   #maxTokens: number
 
   constructor(rules: ToolRules) {
@@ -67,6 +68,7 @@ export class Room {
     let tokens = fewerTokens(chosen, bytes, this.#rules)
     // Something is better than nothing: where so little holds no item at all, a little more is asked for.
     for (let tries = 0; tokens !== undefined && tries < MOST_TRIES; tries++) {
+      if (performance.now() > this.#end) return undefined
       const made = await chosen.again(Math.floor(tokens), true)
       if (!made || chosenCount(made) > 0) return made
       tokens = (tokens + most) / 2
@@ -75,6 +77,8 @@ export class Room {
   }
 }
 const MOST_TRIES = 3
+/** A caller who waits is better served by what there is. */
+const ASKING_MS = 2000
 
 /** The lines of the question alone, and after them those that were chosen with what went wrong. */
 export function withOthers(fewer: Made, { focused }: Made): Made {
