@@ -144,7 +144,7 @@ function sliderText(step: number, isPrice: boolean): string {
 const missing = (lines: number): string =>
   lines === 0
     ? 'nothing missing'
-    : `${lines.toFixed(lines < 1 ? 2 : 1)} needed lines missing, by its own chances`
+    : `${lines.toFixed(lines < 1 ? 2 : 1)} needed lines missing by its own estimate`
 
 function useTried(request: TryRequest | undefined) {
   const [tried, setTried] = useState<{ answer?: TryAnswer; problem?: string }>({})
