@@ -11,6 +11,8 @@ const root = makeTree({
   'a.txt': 'no\nThe needle\nno\n',
   'b/c.txt': 'two needles, one needle\nNEEDLE\n',
   'b/d.txt': '√ needle\na.b\naxb\n',
+  'twice.txt': 'here twice\n',
+  'b/twice.txt': 'there twice\n',
   'many.txt': Array.from({ length: 30 }, (_, i) => `hay ${i}`).join('\n'),
 })
 symlinkSync('/etc', join(root, 'etc'))
@@ -53,6 +55,13 @@ describe('what is found', () => {
     expect(await found({ pattern: 'NEEDLE', path: 'b/c.txt', case_sensitive: false })).toHaveLength(
       2,
     )
+  })
+
+  test('from the root where a path is there, else from cwd', async () => {
+    expect(await found({ pattern: 'twice', path: 'twice.txt', cwd: 'b' })).toEqual([
+      'twice.txt:1:6:here twice',
+    ])
+    expect(await found({ pattern: 'axb', path: 'd.txt', cwd: 'b' })).toEqual(['b/d.txt:3:1:axb'])
   })
 
   test('nothing, which is no failure', async () => {

@@ -1,4 +1,5 @@
 // Runs a search program and hands over its lines as they come, until enough have come.
+import type { Failure } from '../../call/tool.js'
 import { childEnv } from '../../process/child-env.js'
 import { runInGroup } from '../../process/process-group.js'
 import { createLineReader } from '../../rpc/line-reader.js'
@@ -8,6 +9,12 @@ import { MAX_STDERR_BYTES, outcomeOf, type SearchOutcome, type Target } from './
 
 /** Longer lines than can be shown are counted rather than held in memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
+
+const UNREADABLE: Failure = {
+  code: 'rg_error',
+  message: 'the search program wrote something that is not a search result',
+  exit_code: 2,
+}
 
 export interface SearchRun {
   readonly command: string
@@ -29,11 +36,18 @@ export async function runSearch(
   const { command, args, target, matches, signal, onLine, isEnough, env, encoding, stdin } = run
   const stderr = new HeadTail(MAX_STDERR_BYTES)
   const enough = new AbortController()
+  let isBroken = false
   const lines = createLineReader(
     (line) => {
       if (enough.signal.aborted) return
-      onLine(line)
-      if (isEnough()) enough.abort()
+      try {
+        onLine(line)
+        if (isEnough()) enough.abort()
+      } catch {
+        // Thrown where nobody could catch it, it would end the server.
+        isBroken = true
+        enough.abort()
+      }
     },
     () => {
       matches.unreadLines += 1
@@ -51,6 +65,7 @@ export async function runSearch(
   })
   // Stopped in the middle of a line, it has written half a match.
   if (exit.code !== null) lines.end()
+  if (isBroken) return { outcome: { failure: UNREADABLE }, wasStopped: false }
   const wasStopped = enough.signal.aborted
   return { outcome: outcomeOf(wasStopped, exit, stderr), wasStopped }
 }
