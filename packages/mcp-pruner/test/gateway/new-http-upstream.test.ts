@@ -37,7 +37,7 @@ beforeAll(async () => {
   while (!(await isReady())) await sleep(50)
   between = createServer((incoming, response) => {
     const { headers, method, url } = incoming
-    seen.push(`${headers['mcp-protocol-version']} ${headers['mcp-method']}`)
+    seen.push([headers['mcp-protocol-version'], headers['mcp-method']].join(' '))
     const host = `127.0.0.1:${port}`
     const onward = forward(
       `http://${host}${url}`,
