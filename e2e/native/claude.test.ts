@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { claude } from '../clients/claude.js'
 import { subagentOf } from '../stand-ins/agent-api.js'
@@ -45,6 +46,27 @@ describe('Claude Code after a narrowed Read', () => {
     expect(second).toContain('has been updated')
     expect(after).toContain('return Math.ceil(1)\nexport const shade1100 = mixPaints(1100, 1)')
   })
+})
+
+test.runIf(existsSync('/usr/bin/zsh'))('in zsh a failing test run is pruned too', async () => {
+  const { results } = await runAgent({
+    program: claude,
+    files: FILES,
+    env: { SHELL: '/usr/bin/zsh' },
+    script: () => [
+      { say: 'Wait.', ...claude.shell(UNTIL_SERVER, 'Wait') },
+      { say: WHY, ...claude.shell('node tests.mjs', 'Run the tests') },
+      {
+        say: 'Go.',
+        ...claude.shell('cd /tmp && export X=7; node -e 1; echo $X $ZSH_NAME; pwd', 'Go there'),
+      },
+    ],
+  })
+  const [, tests = '', went = ''] = results
+  expect(tests).toContain('not ok 401 - reorder quantity is rounded up')
+  expect(tests).toMatch(/^Exit code 3$/m)
+  expect(tests).not.toContain(RAW_TEST_LINE)
+  expect(went).toMatch(/7 zsh\n\/tmp/)
 })
 
 test('the tools of a subagent of Claude Code are pruned too', async () => {
