@@ -13,8 +13,8 @@ export interface PriceConstants {
 }
 
 /** For a text that a call gave, and for code and a question alone: their chances come from two networks. */
-export const PRICE_OF_CALL: PriceConstants = { turn: 700, fetched: 5.6, growth: 0.775, broad: 1.4 }
-export const PRICE_ALONE: PriceConstants = { turn: 400, fetched: 6.9, growth: 0.8, broad: 1.25 }
+export const PRICE_OF_CALL: PriceConstants = { turn: 1000, fetched: 8.7, growth: 0.7, broad: 1.4 }
+export const PRICE_ALONE: PriceConstants = { turn: 300, fetched: 4.1, growth: 0.86, broad: 1.3 }
 
 /** Beyond this size nobody fetches more than from a text of this size. */
 const LARGE = 12_000
