@@ -43,6 +43,13 @@ describe('a call that takes too long', () => {
     },
   )
 
+  test('a tool has the limit of its category', async () => {
+    const preset = { categories: { hang: 'scan' }, timeouts: { toolTimeouts: { scan: 230 } } }
+    const { client, close } = await connect({ options: ['--preset', file('scan.json', preset)] })
+    expect(envelopeOf(await client.callTool({ name: 'hang' })).error.message).toContain('230')
+    await close()
+  })
+
   test('a preset sets the limit of one tool, and the variable overrides it', async () => {
     const options = [
       '--preset',
