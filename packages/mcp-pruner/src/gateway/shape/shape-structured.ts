@@ -10,6 +10,7 @@ import { describeCuts, noteOf } from './note.js'
 import { reduced } from './reduce.js'
 import type { Fit } from './schema/fit-schema.js'
 import type { ShapeContext } from './shape-context.js'
+import { untoldFields } from './told-fields.js'
 
 /** An answer whose schema forbids every smaller one passes whole up to so many times the limit. */
 const WHOLE_UP_TO = 2
@@ -158,7 +159,8 @@ function replaced(value: unknown, from: string, to: string): unknown {
 /** Without a schema the value becomes an envelope, sent as data and, escaped, as text. */
 function untyped(result: Fields, value: unknown, ref: string, context: ShapeContext): Fields {
   const { limits, tool, durationMs, choice, original } = context
-  const { value: kept, omitted } = reduced(value, context.rule)
+  const { value: own, isPicked } = untoldFields(value)
+  const { value: kept, omitted } = reduced(own, context.rule)
   const others = blocksOf(result).filter((block) => textOf(block) === undefined)
   let shaped: Fields = result
   for (const share of [0.45, 0.4, 0.36, 0.3, 0.2, 0.12]) {
@@ -166,7 +168,7 @@ function untyped(result: Fields, value: unknown, ref: string, context: ShapeCont
       tool,
       durationMs,
       cuts: choice?.cuts ?? [],
-      isReduced: omitted.length > 0,
+      isReduced: omitted.length > 0 || isPicked,
       original,
       isError: result['isError'] === true,
       limits: { ...limits, maxBytes: Math.max(Math.floor(limits.maxBytes * share), LEAST_BYTES) },
