@@ -12,8 +12,7 @@ export const RAW_TEST_LINE = 'ok 20 - colours are mixed by shade 20 in 6 ms'
 export const UNTIL_SERVER =
   'for i in $(seq 300); do ls ~/.local/share/mcp-pruner/native/run/*.addr && break; sleep 0.1; done'
 
-/** Without a control where a relative of the client has one: each run of it takes long. */
-export function describeNative(program: AgentProgram, { hasControl = true } = {}): void {
+export function describeNative(program: AgentProgram): void {
   const script: AgentRun['script'] = ({ project, native }) => [
     { say: 'Wait.', ...program.shell(native ? UNTIL_SERVER : 'true', 'Wait') },
     { say: WHY, ...program.shell('node tests.mjs', 'Run the tests') },
@@ -81,7 +80,7 @@ export function describeNative(program: AgentProgram, { hasControl = true } = {}
       expect(Object.fromEntries(restored)).toEqual(before)
     })
 
-    test.runIf(hasControl)('control: without the pruner the same run is raw', async () => {
+    test('control: without the pruner the same run is raw', async () => {
       const { results } = await runAgent({ program, script, files: FILES, native: false })
       expect(results[1]).toContain(RAW_TEST_LINE)
     })
