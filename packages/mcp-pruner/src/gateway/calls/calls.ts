@@ -67,7 +67,7 @@ export class Calls {
       pruneOutput,
       guard,
       // Written down when the client has its answer, and those that come one after the other together.
-      record: (recorded) => this.#later(() => record(recorded)),
+      record: (recorded) => this.#later(() => record(recorded), received?.answer),
     })
     const answer = received?.answer
     this.#rememberTask(tool, answer?.value)
@@ -106,10 +106,12 @@ export class Calls {
     return rules
   }
 
-  #later(work: () => void): void {
+  #later(work: () => void, holding: Answer | undefined): void {
     this.#unfinished.push(work)
     if (this.#unfinished.length >= MAX_UNFINISHED) return this.close()
-    this.#writing ??= setTimeout(() => this.close(), WRITTEN_AFTER_MS).unref()
+    const isLarge = (holding?.text.length ?? 0) > LARGE_CHARS
+    if (isLarge) setImmediate(() => this.close())
+    else this.#writing ??= setTimeout(() => this.close(), WRITTEN_AFTER_MS).unref()
   }
 
   /** Writes down what was not yet. */
@@ -238,8 +240,9 @@ function sizeOf(value: unknown): number | undefined {
 
 const MAX_TASKS = 1000
 const WRITTEN_AFTER_MS = 25
-/** What waits to be written down holds its answer. */
+/** What waits to be written down holds its answer, and a large one is not held for long. */
 const MAX_UNFINISHED = 50
+const LARGE_CHARS = 100_000
 
 const NOT_PRUNED: PruningMetadata = {
   attempted: false,
