@@ -1,6 +1,6 @@
 // Between two layers each line may be told what its definition, and what the whole text, is like: a line in
 // the middle of a long function sees no further than its layers reach, and belongs to its head all the same.
-import type { ConvolutionModule } from './convolution.js'
+import { type ConvolutionModule, ROW_GROUP } from './convolution.js'
 
 /** Rows of channels in a module's memory; places are float32 cells. */
 export interface GatheredRows {
@@ -23,6 +23,8 @@ export interface GatherPlaces {
 }
 
 const BYTES = 4
+/** Cells of a vector: what is read as such begins at a multiple. */
+const VECTOR = 4
 
 /** What a line is told depends on its unit alone, so it is worked out once per unit. */
 export function gather(rows: GatheredRows, places: GatherPlaces): void {
@@ -34,9 +36,9 @@ export function gather(rows: GatheredRows, places: GatherPlaces): void {
   for (let i = 0; i < lines; i++) if (units[i]! >= count) count = units[i]! + 1
   const sizes = new Int32Array(count)
   for (let i = 0; i < lines; i++) sizes[units[i]!]!++
-  const top = scratch + Math.ceil(lines / BYTES) * BYTES
+  const top = scratch + Math.ceil(lines / VECTOR) * VECTOR
   const means = top + channels
-  const told = means + (lines + BYTES) * channels
+  const told = means + (lines + ROW_GROUP) * channels
   memory.fill(0, top, means + count * channels)
   const row = channels * BYTES
   const [rowsAt, unitsAt] = [from * BYTES, scratch * BYTES]
@@ -65,5 +67,5 @@ export function gather(rows: GatheredRows, places: GatherPlaces): void {
 
 /** Cells of scratch that `gather` takes, whatever the units are. */
 export function gatherRoom(lines: number, channels: number): number {
-  return lines + BYTES + channels + 2 * (lines + BYTES) * channels
+  return lines + VECTOR + channels + 2 * (lines + ROW_GROUP) * channels
 }
