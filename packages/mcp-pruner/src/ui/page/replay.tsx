@@ -45,8 +45,9 @@ export function Replay() {
   )
 }
 
-function Report({ report }: { report: NonNullable<ReplayState['report']> }) {
-  const { total, cost, byKind } = report
+type Given = { readonly report: NonNullable<ReplayState['report']> }
+
+function Report({ report }: Given) {
   if (report.sessions === 0) {
     return (
       <Empty title="No recorded sessions">
@@ -57,12 +58,29 @@ function Report({ report }: { report: NonNullable<ReplayState['report']> }) {
       </Empty>
     )
   }
-  const bars = [
-    ['as it was', total.raw],
-    ['pruned', total.shown],
-    ['misses re-read', total.net],
-    ['cut runs back', total.block],
-  ] as const
+  return (
+    <>
+      <InWords report={report} />
+      <Tokens report={report} />
+      <Shares report={report} />
+      <h2>By kind of call</h2>
+      <Table
+        caption="By kind of call"
+        heads={KIND_HEADS}
+        rows={kindsOf(report.byKind).map(([name, figures]) => kindRow(name, figures))}
+      />
+      <WhereItIsWorse report={report} />
+      {report.damagedLines > 0 && <p>{figure(report.damagedLines)} damaged lines were skipped.</p>}
+      <p class="quiet">
+        Tokens are estimates (o200k). Use is a lower bound: lines edited, quoted, opened or named
+        soon after.
+      </p>
+    </>
+  )
+}
+
+function InWords({ report }: Given) {
+  const { total, cost } = report
   return (
     <>
       <p class="headline">
@@ -79,6 +97,19 @@ function Report({ report }: { report: NonNullable<ReplayState['report']> }) {
         {cost.sessions > 0 &&
           ` By the client's own figures the cost of ${counted(cost.sessions, 'whole session')} changes by ${percent(ratio(cost.pruned, cost.recorded) - 1)}.`}
       </p>
+    </>
+  )
+}
+
+function Tokens({ report: { total } }: Given) {
+  const bars = [
+    ['as it was', total.raw],
+    ['pruned', total.shown],
+    ['misses re-read', total.net],
+    ['cut runs back', total.block],
+  ] as const
+  return (
+    <>
       <h2>Tokens of tool output</h2>
       <Plot
         title="tokens of tool output"
@@ -91,6 +122,13 @@ function Report({ report }: { report: NonNullable<ReplayState['report']> }) {
         heads={['', 'tokens', 'of raw']}
         rows={bars.map(([name, value]) => [name, figure(value), percent(ratio(value, total.raw))])}
       />
+    </>
+  )
+}
+
+function Shares({ report }: Given) {
+  return (
+    <>
       <h2>Sessions by the share of their tokens that is left</h2>
       <Plot
         title="sessions by the share of their tokens that is left"
@@ -103,12 +141,13 @@ function Report({ report }: { report: NonNullable<ReplayState['report']> }) {
         heads={['share left', 'sessions']}
         rows={report.shares.map((count, i) => [shareLabel(i), figure(count)])}
       />
-      <h2>By kind of call</h2>
-      <Table
-        caption="By kind of call"
-        heads={KIND_HEADS}
-        rows={kindsOf(byKind).map(([name, figures]) => kindRow(name, figures))}
-      />
+    </>
+  )
+}
+
+function WhereItIsWorse({ report }: Given) {
+  return (
+    <>
       {report.misses.length > 0 && <h2>Worst misses</h2>}
       {report.misses.length > 0 && (
         <Table
@@ -130,11 +169,6 @@ function Report({ report }: { report: NonNullable<ReplayState['report']> }) {
           rows={report.worse.map(({ file, raw, block }) => [file, figure(raw), figure(block)])}
         />
       )}
-      {report.damagedLines > 0 && <p>{figure(report.damagedLines)} damaged lines were skipped.</p>}
-      <p class="quiet">
-        Tokens are estimates (o200k). Use is a lower bound: lines edited, quoted, opened or named
-        soon after.
-      </p>
     </>
   )
 }
