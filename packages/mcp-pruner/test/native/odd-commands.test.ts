@@ -80,8 +80,7 @@ describe.each(SHELLS)('in %s', (shell) => {
   describe.each(forms)('as %s runs it', (client) => {
     test.runIf(hasShell(shell)).each(Object.entries(ODD))('%s', async (_name, command) => {
       // Of this server alone: others run beside it.
-      const own = command.replace('EXCHANGE', dirname(exchange()))
-      const { wrapped, plain } = await both(client, shell, own)
+      const { wrapped, plain } = await both(client, shell, command)
       expect(wrapped).toEqual(plain)
     })
   })
