@@ -10,6 +10,7 @@ let home: NativeHome
 beforeAll(async () => {
   home = new NativeHome()
   await home.start()
+  // Of this server alone: others run beside it.
   home.env['EXCHANGE'] = dirname(exchange())
   mkdirSync(join(home.home, 'work/sub'))
   writeFileSync(join(home.home, 'work/lib.sh'), 'greet() { echo "hello $1"; }\nGREETED=yes\n')
@@ -79,7 +80,6 @@ describe.each(SHELLS)('in %s', (shell) => {
   const forms = shell === 'sh' ? (['codex'] as const) : (['claude', 'codex'] as const)
   describe.each(forms)('as %s runs it', (client) => {
     test.runIf(hasShell(shell)).each(Object.entries(ODD))('%s', async (_name, command) => {
-      // Of this server alone: others run beside it.
       const { wrapped, plain } = await both(client, shell, command)
       expect(wrapped).toEqual(plain)
     })
