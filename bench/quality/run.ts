@@ -54,6 +54,9 @@ function options(): Options {
   return { cases: values.cases, out: values.out, keep, scorer }
 }
 
+/** How far a needed line that was cut lies from a kept one to count as near. */
+const NEAR = 3
+
 /** As long as every prune_id is. */
 const SAMPLE_ID = 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0'
 
@@ -126,6 +129,7 @@ function measure(one: Case, result: PruneResult): Readonly<Record<string, number
 const { cases: file, out, keep, scorer } = options()
 const measured = new Map<string, Readonly<Record<string, number>>[]>()
 const paid = new Map<string, Paid[]>()
+const looks = new Map<string, Looks[]>()
 const predictions: string[] = []
 for (const one of readCases(file)) {
   const result = prune(
@@ -136,15 +140,61 @@ for (const one of readCases(file)) {
   predictions.push(JSON.stringify(prediction))
   const row = measure(one, result)
   const cost = paidFor(one, prediction)
+  const look = looksOf(one, result, cost)
   for (const kind of [one.kind, 'all']) {
     measured.set(kind, [...(measured.get(kind) ?? []), row])
     paid.set(kind, [...(paid.get(kind) ?? []), cost])
+    looks.set(kind, [...(looks.get(kind) ?? []), look])
   }
 }
 writeFileSync(out, `${predictions.join('\n')}\n`)
 printTable([...measured].map(([kind, rows]) => meansOf(kind, rows)))
 // What a model pays, of all raw tokens: the same code as `mcp-pruner replay`.
 printTable([...paid].map(([kind, costs]) => sharesOf(kind, costs)))
+printTable(
+  [...looks].map(([kind, rows]) => {
+    const sum = (name: keyof Looks) => rows.reduce((total, row) => total + row[name], 0)
+    return {
+      kind,
+      'marks, of the lines between': (sum('marks') / Math.max(1, sum('lines'))).toFixed(3),
+      'lines missed': sum('missed'),
+      'of those near a kept one': (sum('missedNear') / Math.max(1, sum('missed'))).toFixed(2),
+    }
+  }),
+)
+
+interface Looks {
+  /** Tokens of marks, and of the lines shown between them. */
+  readonly marks: number
+  readonly lines: number
+  readonly missed: number
+  readonly missedNear: number
+}
+
+/** What marks cost beside the lines that they stand between, and how many misses lie next to something kept. */
+function looksOf(one: Case, result: PruneResult, { missing }: Paid): Looks {
+  const kept = new Set(keptLines(result))
+  const isNear = (line: number) => {
+    for (let at = line - NEAR; at <= line + NEAR; at++) if (kept.has(at)) return true
+    return false
+  }
+  const nothing = {
+    marks: 0,
+    lines: 0,
+    missed: missing.length,
+    missedNear: missing.filter(isNear).length,
+  }
+  if (result.status !== 'pruned') return nothing
+  const marked = tokensOf(renderCompact(result, { firstLine: one.first_line ?? 1 }))
+  const pieces = new Map(result.parts.map((part) => [part.line, part.pieces]))
+  const shown = [...kept].map((line) => {
+    const { text, ending } = result.lines[line - 1]!
+    const parts = pieces.get(line)?.map(({ from, to }) => text.slice(from, to))
+    return (parts?.join('') ?? text) + ending
+  })
+  const lines = tokensOf(shown.join(''))
+  return { ...nothing, marks: marked - lines, lines }
+}
 
 function sharesOf(kind: string, costs: readonly Paid[]) {
   const sum = (name: 'all' | 'shown' | 'net' | 'block') =>
