@@ -138,7 +138,9 @@ class Shaper {
     const first = important ? FIRST_LENGTH_IMPORTANT : FIRST_LENGTH
     const units = Math.min(full.length <= SHORT_STRING ? SHORT_STRING : first, maxStringLength)
     const cut = cutText(full, units, this.#left, truncationSuffix, this.#encoding)
-    const least = Math.min(LEAST_LENGTH + truncationSuffix.length, units)
+    // A mark that is cut itself says nothing.
+    const mark = full.startsWith(NESTED) ? NESTED.length : 0
+    const least = Math.min(mark + LEAST_LENGTH + truncationSuffix.length, units)
     const saysNothing = !cut.whole && cut.text.length < least
     if (saysNothing || !this.#pay(cut.cost)) return undefined
     const part: TextPart = { part: 'text', full, important, ...cut }
