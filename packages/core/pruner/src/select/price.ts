@@ -21,6 +21,8 @@ const LARGE = 12_000
 /** Beyond this one a reader with a specific question searches: the longer the text, the smaller the answer. */
 const SEARCHED = 10_000
 const BROADLY_SEARCHED = 20_000
+/** However long the text, an answer is worth this share of what it would be in a large one. */
+const LEAST_SHARE = 0.15
 
 export interface Question {
   readonly goal: string
@@ -36,7 +38,7 @@ export function priceOfMiss(
   const { turn, fetched, growth, broad } = constants
   const price = turn + fetched * Math.min(textTokens, LARGE) ** growth
   if (asksHow(goal)) return price * broad * Math.min(1, BROADLY_SEARCHED / textTokens)
-  return price * Math.min(1, SEARCHED / textTokens) ** 2
+  return price * Math.max(LEAST_SHARE, Math.min(1, SEARCHED / textTokens) ** 2)
 }
 
 const BROAD_WORDS = 6
