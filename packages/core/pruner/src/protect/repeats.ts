@@ -34,9 +34,12 @@ export function foldRepeats(
   for (const group of groups.values()) {
     if (group.length < FOLD_FROM) continue
     number++
-    for (const line of group.slice(1, -1)) folded.set(line, number)
+    for (const line of group.slice(1, -1)) {
+      deadline.spend(64)
+      folded.set(line, number)
+    }
   }
-  unfoldHeads(split, lines, folded)
+  unfoldHeads(split, lines, folded, deadline)
   return folded
 }
 
@@ -51,6 +54,7 @@ function unfoldHeads(
   { text, starts, ends }: SplitText,
   lines: readonly number[],
   folded: Map<number, number>,
+  deadline: Deadline,
 ): void {
   const isHead = (line: number) =>
     headPattern.test(text.slice(starts[line], Math.min(ends[line]!, starts[line]! + 200)))
@@ -59,6 +63,7 @@ function unfoldHeads(
   let length = 0
   for (let at = lines.length - 1; at >= 0; at--) {
     const line = lines[at]!
+    deadline.spend(128)
     if (below - line > MAX_GAP || length++ > MAX_STACK) {
       isNew = false
       length = 0
