@@ -21,7 +21,8 @@ describe('Claude Code after a narrowed Read', () => {
       program: claude,
       files: FILES,
       script: ({ project }) => [
-        { say: 'Wait.', ...claude.shell(UNTIL_SERVER, 'Wait') },
+        // Said twice: a scripted model speaks faster than the client writes its record of the session.
+        { say: WHERE, ...claude.shell(UNTIL_SERVER, 'Wait') },
         { say: WHERE, use: 'Read', input: { file_path: `${project}/large.ts` } },
         {
           say: 'It should round up.',

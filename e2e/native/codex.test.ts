@@ -19,18 +19,25 @@ const script = () => [
   { say: WHY, ...codex.shell('node tests.mjs', 'Run the tests') },
 ]
 
+/** Where Codex itself lies in the temporary folder, or the system allows no namespaces, it runs no command at all. */
+const NO_SANDBOX = 'the sandbox of Codex does not work on this machine'
+const hasNoSandbox = ([waited = '']: readonly string[]): boolean =>
+  /^(?:bwrap|codex-linux-sandbox): /m.test(waited)
+
 // Commands may write to the project and to the temporary folder, and may open no socket.
-test('a failing test run in the sandbox of Codex reaches the model pruned', async () => {
+test('a failing test run in the sandbox of Codex reaches the model pruned', async ({ skip }) => {
   const program = sandboxed('workspace-write')
   const { results } = await runAgent({ program, script, files: FILES })
+  skip(hasNoSandbox(results), NO_SANDBOX)
   expect(results[1]).toContain('not ok 401 - reorder quantity is rounded up')
   expect(results[1]).not.toContain(RAW_TEST_LINE)
   expect(results[1]).toMatch(/^Process exited with code 3$/m)
 })
 
-test('where its commands may write nowhere, the output is raw', async () => {
+test('where its commands may write nowhere, the output is raw', async ({ skip }) => {
   const program = sandboxed('read-only')
   const { results } = await runAgent({ program, script, files: FILES })
+  skip(hasNoSandbox(results), NO_SANDBOX)
   expect(results[1]).toContain(RAW_TEST_LINE)
   expect(results[1]).toMatch(/^Process exited with code 3$/m)
 })
