@@ -44,6 +44,7 @@ export function protectLogs(
       : foldWarnings(split, found, askedWarnings, levels, indents, deadline)
   const evidence = found.map(({ line }) => line).filter((line) => !warnings?.likes[line])
   for (const [line, group] of keepsRepeats ? [] : foldRepeats(split, evidence, deadline)) {
+    deadline.spend(32)
     repeats[line] = group
     levels[line] = Protection.None
   }
