@@ -28,6 +28,8 @@ export default defineConfig({
     // For tests that hang; a busy machine must not fail one that works.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // Real processes race on a busy machine: what fails three times is broken.
+    retry: 2,
     expect: { poll: { timeout: 180_000 } },
     coverage: {
       provider: 'v8',
