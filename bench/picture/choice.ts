@@ -32,13 +32,14 @@ export function drawChoice(result: PruneResult, theme: Theme): string {
   })
   parts.push(
     label(LEFT, TOP - 10, 'chance of each line to be needed', theme.ink, 'start'),
-    `<rect x="${LEFT}" y="${STRIP}" width="${WIDTH - LEFT - RIGHT}" height="12" fill="${theme.faint}"/>`,
+    `<rect x="${LEFT}" y="${STRIP}" width="${WIDTH - LEFT - RIGHT}" height="12" fill="${shown}"/>`,
   )
-  for (const [from, to] of runsOf([...kept])) {
+  for (const { startLine, endLine } of result.blocks) {
     parts.push(
-      `<rect x="${at(x(from))}" y="${STRIP}" width="${at(x(to + 1) - x(from))}" height="12" fill="${shown}"/>`,
-      label(x(from), STRIP + 28, String(from), theme.ink, 'start'),
+      `<rect x="${at(x(startLine))}" y="${STRIP}" width="${at(x(endLine + 1) - x(startLine))}" height="12" fill="${theme.faint}"/>`,
     )
+    if (endLine < chances.length)
+      parts.push(label(x(endLine + 1), STRIP + 28, String(endLine + 1), theme.ink, 'start'))
   }
   const { keptLines: lines, originalLines: all } = result.stats
   parts.push(
@@ -50,14 +51,4 @@ export function drawChoice(result: PruneResult, theme: Theme): string {
 function height(chance: number): number {
   const share = 1 - Math.log(Math.max(chance, LEAST)) / Math.log(LEAST)
   return FLOOR - share * (FLOOR - TOP)
-}
-
-function runsOf(lines: readonly number[]): [number, number][] {
-  const runs: [number, number][] = []
-  for (const line of lines) {
-    const last = runs.at(-1)
-    if (last && last[1] === line - 1) last[1] = line
-    else runs.push([line, line])
-  }
-  return runs
 }

@@ -6,7 +6,7 @@ import type { SplitText } from '../split/lines.js'
 import { isSourceName } from '../split/source-type.js'
 
 const LONGEST_PLACE = 400
-const placedPattern = /^((?:[A-Za-z]:)?[^:\n]{1,300}?)[:-]\d+[:-](?:\d+:)?(?: ?\S|(\s{2,}|\t))/
+const placedPattern = /^((?:[A-Za-z]:)?[^:\n]{1,300}?)[:-]\d+[:-](?:\d+:)?(?: ?\S|\s{2,}|\t)/
 const numberedPattern = /^\d+[:-](?:\d+:)?(?:\S|\s{2,}|\t)/
 
 /** Says of each line, asked in ascending order, whether it is quoted from a source file. */

@@ -21,7 +21,8 @@ export function closingRemarks(result: Remarkable): string[] {
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
   if (likeShown > 0)
     said.push(`${likeShown} more ${likeShown === 1 ? 'warning' : 'warnings'} like those shown`)
-  if (noRoom > 0) said.push(`no room for ${noRoom} more lines of errors`)
+  if (noRoom > 0)
+    said.push(`no room for ${noRoom} more ${noRoom === 1 ? 'line' : 'lines'} of errors`)
   for (const { literal, lines } of counted) said.push(`${lines} lines hold ${literal}`)
   if (absent.length > 0) said.push(`not in this text: ${absent.join(', ')}`)
   return said

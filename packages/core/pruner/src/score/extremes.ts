@@ -1,4 +1,4 @@
-// A question for the largest, the slowest or the latest is answered by numbers, not by words: of a table or
+// A question for the largest, the slowest or the least is answered by numbers, not by words: of a table or
 // a list, the rows with the greatest or least number of each column are certain. Without them a part of
 // the table would pass for all of it.
 import type { ScoringInput } from '../types.js'

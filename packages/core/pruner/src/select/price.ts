@@ -37,8 +37,9 @@ export function priceOfMiss(
 ): number {
   const { turn, fetched, growth, broad } = constants
   const price = turn + fetched * Math.min(textTokens, LARGE) ** growth
-  if (asksHow(goal)) return price * broad * Math.min(1, BROADLY_SEARCHED / textTokens)
-  return price * Math.max(LEAST_SHARE, Math.min(1, SEARCHED / textTokens) ** 2)
+  const isBroad = asksHow(goal)
+  const share = isBroad ? BROADLY_SEARCHED / textTokens : (SEARCHED / textTokens) ** 2
+  return price * (isBroad ? broad : 1) * Math.max(LEAST_SHARE, Math.min(1, share))
 }
 
 const BROAD_WORDS = 6
