@@ -42,12 +42,16 @@ if [ -p "\${__pruner_at%/*}/ask" ] && \\command mkfifo -m 600 "$__pruner_at.pipe
       \\printf 'end\\n' 1<>"$__pruner_at.ctl"
       \\read -r __pruner_at <&6
     else
-      # The command has removed them.
-      \\kill "$__pruner_watch"
-      __pruner_at=0
-      while \\kill -0 "$__pruner_watch" && [ "$__pruner_at" -lt 250 ]; do
+      # The command has removed them. Who shows it hears a signal from when it has made its file.
+      __pruner_tries=0
+      while [ ! -e "$__pruner_at.out" ] && \\kill -0 "$__pruner_watch" && [ "$__pruner_tries" -lt 50 ]; do
         \\command sleep 0.02
-        __pruner_at=$((__pruner_at + 1))
+        __pruner_tries=$((__pruner_tries + 1))
+      done
+      \\kill "$__pruner_watch"
+      while \\kill -0 "$__pruner_watch" && [ "$__pruner_tries" -lt 300 ]; do
+        \\command sleep 0.02
+        __pruner_tries=$((__pruner_tries + 1))
       done
     fi
     \\exit "$__pruner_rc"

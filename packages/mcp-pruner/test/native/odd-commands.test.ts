@@ -10,6 +10,8 @@ let home: NativeHome
 beforeAll(async () => {
   home = new NativeHome()
   await home.start()
+  // Of this server alone: others run beside it.
+  home.env['EXCHANGE'] = dirname(exchange())
   mkdirSync(join(home.home, 'work/sub'))
   writeFileSync(join(home.home, 'work/lib.sh'), 'greet() { echo "hello $1"; }\nGREETED=yes\n')
   writeFileSync(join(home.home, 'work/talks.sh'), 'echo one\necho two >/dev/stderr\necho three\n')
@@ -71,6 +73,7 @@ const ODD: Readonly<Record<string, string>> = {
   'a long output that fails': 'seq 5000; exit 7',
   'an option of ours in its words': 'echo "# mcp-pruner abc 5 1"',
   'a signal to itself in a subshell': '(sh -c "kill -9 \\$\\$") 2>/dev/null; echo $?',
+  'its own files gone': `find "$EXCHANGE" -name '*.ctl' -delete; echo here`,
 }
 
 describe.each(SHELLS)('in %s', (shell) => {
