@@ -23,6 +23,7 @@ export default defineConfig({
     include: ['packages/**/src/**/*.test.ts', 'packages/**/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...SLOW],
     reporters: ['default', './scripts/plain-summary.mjs'],
+    globalSetup: './scripts/test-home.mjs',
     // Most tests wait for processes that they started: one worker fewer than cores would leave cores idle.
     maxWorkers: Math.max(3, availableParallelism()),
     // For tests that hang; a busy machine must not fail one that works.
