@@ -41,6 +41,8 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
   const redis = store === 'redis' ? new OwnRedis(await freePort(), folder) : undefined
   await redis?.start()
   const env = {
+    // Commands are ended while their login shell reads a profile: not that of whoever runs this.
+    HOME: folder,
     MCP_PRUNER_CWD: folder,
     MCP_PRUNER_CACHE_DIR: join(folder, 'cache'),
     MCP_PRUNER_STORE: redis ? `redis://127.0.0.1:${redis.port}` : store,
