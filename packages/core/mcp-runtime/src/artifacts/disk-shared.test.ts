@@ -60,10 +60,10 @@ test('the same text lives as long as the longest-lived of its servers said', asy
 test('expired files are removed when a second look agrees', async () => {
   let now = Date.now()
   const look = () => diskStore({ folder, ttlMs: 1000, now: () => now }).usage()
-  const writer = diskStore({ folder, ttlMs: 1000, now: () => now })
-  await writer.put(key('a'), 'x')
+  const first = diskStore({ folder, ttlMs: 1000, now: () => now })
+  await first.put(key('a'), 'x')
   // Its own look comes after the answer, and before anything has expired.
-  await writer.close()
+  await first.close()
   now += HOUR_MS + 2_000
   await look()
   expect(await readdir(entries)).toHaveLength(1)
