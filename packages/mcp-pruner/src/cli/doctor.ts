@@ -1,9 +1,4 @@
 // `mcp-pruner doctor`: checks everything that has to be right, and says how to put right what is not.
-import {
-  type InstallRecord,
-  RecordUnreadable,
-  readRecord,
-} from '../clients/install/install-record.js'
 import { readFlags } from '../process/read-args.js'
 import { checkClients } from './doctor-checks/client-check.js'
 import { bad, type Finding } from './doctor-checks/finding.js'
@@ -13,7 +8,7 @@ import { checkBashSandbox } from './doctor-checks/sandbox-check.js'
 import { checkServer } from './doctor-checks/server-check.js'
 import { checkSessions } from './doctor-checks/session-check.js'
 import { checkStore } from './doctor-checks/store-check.js'
-import { installPlace } from './install-place.js'
+import { installPlace, recordOr } from './install-place.js'
 import { runVerb, say } from './verb.js'
 
 export const HELP = `Checks the installation, and says how to put right what is wrong.
@@ -32,15 +27,10 @@ export const doctor = (args: readonly string[]): Promise<number> =>
     const values = readFlags(args, { json: { type: 'boolean', default: false } })
     const place = installPlace(undefined)
     const findings: Finding[] = []
-    let record: InstallRecord | undefined
-    try {
-      record = readRecord(place.dataFolder)
-    } catch (error) {
-      if (!(error instanceof RecordUnreadable)) throw error
-      findings.push(
-        bad('record', error.message.split('\n')[0] ?? '', 'restore it, or install again'),
-      )
-    }
+    const found = recordOr(place.dataFolder, ({ message, hint }) =>
+      findings.push(bad('record', message, hint)),
+    )
+    const record = found === 'damaged' ? undefined : found
     findings.push(
       ...checkMachine(place, record),
       ...(await checkBashSandbox(process.env)),

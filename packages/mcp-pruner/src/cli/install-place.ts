@@ -9,8 +9,14 @@ import {
   type InstallPlace,
 } from '../clients/agent-client.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
+import {
+  type InstallRecord,
+  RecordUnreadable,
+  readRecord,
+} from '../clients/install/install-record.js'
 import type { Env } from '../process/settings.js'
 import { UsageError } from '../process/usage-error.js'
+import { warn } from './verb.js'
 
 /** The folder of the bundle: every chunk of it lies there. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url))
@@ -40,3 +46,20 @@ export function clientNames(names: readonly string[]): readonly ClientName[] {
   }
   return CLIENT_NAMES.filter((name) => names.includes(name))
 }
+
+/** What was installed, as far as the record of it can be read. */
+export function recordOr(
+  dataFolder: string,
+  tell: (error: RecordUnreadable) => void,
+): InstallRecord | undefined | 'damaged' {
+  try {
+    return readRecord(dataFolder)
+  } catch (error) {
+    if (!(error instanceof RecordUnreadable)) throw error
+    tell(error)
+    return 'damaged'
+  }
+}
+
+export const recordOrTold = (verb: string, dataFolder: string) =>
+  recordOr(dataFolder, ({ message, hint }) => warn(`mcp-pruner ${verb}: ${message}\nhint: ${hint}`))

@@ -1,21 +1,31 @@
 // `mcp-pruner install`: finds the agent clients, shows what it would write, asks, writes, says how to undo it.
 import { statSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import type { AgentClient, InstallPlace } from '../clients/agent-client.js'
+import type { AgentClient, ClientName, FileEdit, InstallPlace } from '../clients/agent-client.js'
 import { AGENT_CLIENTS } from '../clients/agent-clients.js'
+import { sameJson } from '../clients/config/config-put.js'
 import { applyPlan, type Failed } from '../clients/install/apply-plan.js'
 import { copyApplication } from '../clients/install/copy-application.js'
 import { findClients } from '../clients/install/find-clients.js'
-import { RecordUnreadable, readRecord, writeRecord } from '../clients/install/install-record.js'
-import { editsFor, type InstallPlan, planInstall } from '../clients/install/plan-install.js'
+import {
+  type InstallRecord,
+  setRecordAside,
+  writeRecord,
+} from '../clients/install/install-record.js'
+import {
+  editsFor,
+  type InstallPlan,
+  lostClients,
+  planInstall,
+} from '../clients/install/plan-install.js'
 import { makeFolders } from '../clients/install/safe-files.js'
 import { unifiedDiff } from '../clients/install/text-diff.js'
-import { setNativeSwitch } from '../native/native-switch.js'
+import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { writeShellScripts } from '../native/shell-scripts.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { VERSION } from '../process/version.js'
-import { bundleFolder, clientNames, installPlace } from './install-place.js'
+import { bundleFolder, clientNames, installPlace, recordOr } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
 export const HELP = `Sets up agent clients to use the pruner.
@@ -81,18 +91,20 @@ async function installClients(
   place: InstallPlace,
   wishes: Wishes,
 ): Promise<number> {
-  const record = readOrTell(place.dataFolder)
-  if (record === 'damaged') return 1
+  const { dataFolder } = place
+  const found = recordOr(dataFolder, ({ message }) =>
+    warn(`${message}: an install sets it aside and notes anew what it finds in the clients' files`),
+  )
+  const record = found === 'damaged' ? undefined : found
   const wanted = clients.flatMap((client) =>
-    editsFor(client, place, { ...wishes, allow: !wishes.ask }).map((edit) => ({
-      client: client.name,
-      edit,
-    })),
+    editsFor(client, place, wishes, record).map((edit) => ({ client: client.name, edit })),
   )
   const without = clients.filter(({ name }) => !wanted.some(({ client }) => client === name))
-  const plan = planInstall(wanted, record)
+  const lost = { dataFolder, clients: lostClients(clients, place, record) }
+  const plan = planInstall(wanted, lost, record)
   const changes = plan.files.filter(({ current, after }) => current !== after)
   const isBad = plan.left.length > 0 || without.length > 0
+  if (wishes.native) usableSettings(dataFolder)
 
   if (!wishes.json) describe(clients, plan, wishes['dry-run'])
   for (const { title } of without)
@@ -101,29 +113,40 @@ async function installClients(
   if (wishes['dry-run']) return outcome(clients, plan, [], wishes, isBad, false)
   if (changes.length > 0 && !wishes.yes && !(await agreed(wishes.json))) return 1
 
-  const madeFolders = makeFolders(place.dataFolder)
-  copyApplication(bundleFolder(), place.dataFolder)
-  const native = clients.filter((client) => wishes.native && client.native !== undefined)
-  const before = record ?? { version: VERSION, native: [], madeFolders, files: {} }
-  const names = new Set([...before.native, ...native.map(({ name }) => name)])
-  const next = { ...before, version: VERSION, native: [...names] }
-  if (names.size > 0) writeShellScripts(place.dataFolder, place.node)
-  if (native.length > 0) setNativeSwitch(place.dataFolder, true)
-  writeRecord(place.dataFolder, next)
-  const failed = applyPlan(place.dataFolder, next, plan.files)
+  const madeFolders = makeFolders(dataFolder)
+  if (found === 'damaged') setRecordAside(dataFolder)
+  copyApplication(bundleFolder(), dataFolder)
+  const before = record ?? { version: VERSION, native: [], asking: [], madeFolders, files: {} }
+  const isPlanned = (edit: FileEdit) =>
+    wanted.some((each) => sameJson(each.edit, edit)) &&
+    plan.files.some(({ file }) => file === edit.file)
+  const hasHooks = ({ native }: AgentClient) => native?.(place).some(isPlanned) === true
+  const next = { ...before, ...wishesIn(before, clients, wishes, hasHooks), version: VERSION }
+  if (next.native.length > 0) writeShellScripts(dataFolder, place.node)
+  if (wishes.native && next.native.length > 0) setNativeSwitch(dataFolder, true)
+  writeRecord(dataFolder, next)
+  const failed = applyPlan(place, next, plan.files)
   for (const { file, reason } of failed) warn(`${file} was not written: ${reason}`)
   return outcome(clients, plan, failed, wishes, isBad || failed.length > 0, true)
 }
 
-function readOrTell(dataFolder: string) {
-  try {
-    return readRecord(dataFolder)
-  } catch (error) {
-    if (!(error instanceof RecordUnreadable)) throw error
-    warn(`mcp-pruner install: ${error.message}`)
-    return 'damaged' as const
+/** Which clients have hooks now, and which are to ask before they use the tools. */
+function wishesIn(
+  before: InstallRecord,
+  clients: readonly AgentClient[],
+  { ask }: Wishes,
+  hasHooks: (client: AgentClient) => boolean,
+): Pick<InstallRecord, 'native' | 'asking'> {
+  const asking = clients.filter(({ allow }) => ask && allow !== undefined)
+  return {
+    native: withNames(before.native, clients.filter(hasHooks)),
+    asking: withNames(before.asking, asking),
   }
 }
+
+const withNames = (names: readonly ClientName[], clients: readonly AgentClient[]) => [
+  ...new Set([...names, ...clients.map(({ name }) => name)]),
+]
 
 function describe(clients: readonly AgentClient[], plan: InstallPlan, isDryRun: boolean): void {
   if (isDryRun) {

@@ -1,9 +1,8 @@
 // `mcp-pruner native on|off`: turns pruning of the clients' own tools on or off, in running sessions too.
-import { readRecord } from '../clients/install/install-record.js'
-import { setNativeSwitch, storedSettings } from '../native/native-switch.js'
+import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
-import { installPlace } from './install-place.js'
+import { installPlace, recordOrTold } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
 export const HELP = `Turns pruning of the clients' own tools on or off. Running sessions follow at once.
@@ -28,14 +27,16 @@ export const native = (args: readonly string[]): Promise<number> =>
       throw new UsageError(`${positionals.join(' ')} is not understood`, 'use on or off')
     }
     const { dataFolder } = installPlace(undefined)
-    const settings = storedSettings(dataFolder)
-    const clients = readRecord(dataFolder)?.native ?? []
-    if (settings === undefined || clients.length === 0) {
+    const record = recordOrTold('native', dataFolder)
+    if (record === 'damaged') return 1
+    const clients = record?.native ?? []
+    if (clients.length === 0) {
       warn('mcp-pruner native: no client has the hooks')
       warn('hint: mcp-pruner install --native')
       return 1
     }
+    const { on } = usableSettings(dataFolder)
     if (wanted !== undefined) setNativeSwitch(dataFolder, wanted === 'on')
-    say(`${wanted ?? (settings.on ? 'on' : 'off')}: ${clients.join(', ')}`)
+    say(`${wanted ?? (on ? 'on' : 'off')}: ${clients.join(', ')}`)
     return 0
   })

@@ -3,19 +3,20 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { ClientName } from '../clients/agent-client.js'
+import { AGENT_CLIENTS } from '../clients/agent-clients.js'
 import { removeClients } from '../clients/install/apply-plan.js'
 import { removeApplication } from '../clients/install/copy-application.js'
 import {
+  asideRecord,
   type InstallRecord,
-  RecordUnreadable,
-  readRecord,
   recordFile,
   writeRecord,
 } from '../clients/install/install-record.js'
+import { lostClients } from '../clients/install/plan-install.js'
 import { removeFolders } from '../clients/install/safe-files.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
-import { clientNames, installPlace } from './install-place.js'
+import { clientNames, installPlace, recordOrTold } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
 export const HELP = `Takes the pruner out of agent clients again.
@@ -40,18 +41,17 @@ export const uninstall = (args: readonly string[]): Promise<number> =>
       yes: { type: 'boolean', short: 'y', default: false },
     })
     const named = clientNames(positionals)
-    const { dataFolder } = installPlace(undefined)
-    let record: InstallRecord | undefined
-    try {
-      record = readRecord(dataFolder)
-    } catch (error) {
-      if (!(error instanceof RecordUnreadable)) throw error
-      warn(`mcp-pruner uninstall: ${error.message}`)
-      return 1
-    }
+    const place = installPlace(undefined)
+    const { dataFolder } = place
+    const record = recordOrTold('uninstall', dataFolder)
+    if (record === 'damaged') return 1
     if (record === undefined) {
       if (values.json) say(JSON.stringify({ files: [], left: [] }))
       else say('Nothing is installed.')
+      for (const name of lostClients(Object.values(AGENT_CLIENTS), place, record)) {
+        warn(`${AGENT_CLIENTS[name].server(place)?.file} names a copy that is not there any more`)
+        warn(`hint: mcp-pruner install ${name} finds it, then uninstall takes it out`)
+      }
       return 0
     }
     const clients = named.length > 0 ? named : clientsIn(record)
@@ -110,6 +110,7 @@ function remove(
 function removeData(dataFolder: string, madeFolders: readonly string[]): void {
   removeApplication(dataFolder)
   rmSync(join(dataFolder, 'native'), { recursive: true, force: true })
-  rmSync(recordFile(dataFolder), { force: true })
+  for (const name of [recordFile(dataFolder), asideRecord(dataFolder)])
+    rmSync(name, { force: true })
   removeFolders(madeFolders)
 }

@@ -1,5 +1,5 @@
 // Codex. Its hook after a call sees only 10,000 characters, so a command is wrapped before it runs.
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type AgentClient, type FileEdit, type InstallPlace, SERVER_KEY } from './agent-client.js'
 import { mcpToolHook, PERMISSION_MODE } from './mcp-tool-hook.js'
 
@@ -48,8 +48,7 @@ export const codex: AgentClient = {
       ],
     },
   ],
-  instructions: (place) =>
-    join(place.project ?? dirname(join(codexFolder(place), 'x')), 'AGENTS.md'),
+  instructions: (place) => join(place.project ?? codexFolder(place), 'AGENTS.md'),
   shows: 'structured content alone if there is any, also on error',
   nativeReach: 'shell commands (failing too), wrapped',
   afterNative: 'Codex runs a hook only once you trust it: open codex and type /hooks',

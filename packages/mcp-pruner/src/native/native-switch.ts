@@ -7,6 +7,7 @@ import { HOOK_WAIT_MS } from '../clients/hook-names.js'
 import { writeSafely } from '../clients/install/safe-files.js'
 import { makeFolderSync } from '../process/make-folder.js'
 import type { Env } from '../process/settings.js'
+import { UsageError } from '../process/usage-error.js'
 import { nativeSettingsFile } from './native-file.js'
 
 const NativeSettingsSchema = z.object({
@@ -25,20 +26,43 @@ const OFF: NativeSettings = { on: false, rawCommands: [], rawPaths: [], waitMs: 
 /** Off when it was never turned on, when the file cannot be read, and when the environment says so. */
 export function readNativeSettings(dataFolder: string, env: Env = process.env): NativeSettings {
   if (env.MCP_PRUNER_NATIVE === 'off') return OFF
-  return storedSettings(dataFolder) ?? OFF
+  const stored = storedSettings(dataFolder)
+  return stored === undefined || 'problem' in stored ? OFF : stored
 }
 
+/** What the user wrote into the file stays: one that cannot be read is not written over. */
 export function setNativeSwitch(dataFolder: string, on: boolean): void {
-  const settings = { ...(storedSettings(dataFolder) ?? OFF), on }
+  const settings = { ...usableSettings(dataFolder), on }
   makeFolderSync(join(dataFolder, 'native'))
   writeSafely(nativeSettingsFile(dataFolder), `${JSON.stringify(settings, null, 2)}\n`, 0o600)
 }
 
-export function storedSettings(dataFolder: string): NativeSettings | undefined {
+export function usableSettings(dataFolder: string): NativeSettings {
+  const stored = storedSettings(dataFolder) ?? OFF
+  if (!('problem' in stored)) return stored
+  throw new UsageError(
+    `${nativeSettingsFile(dataFolder)} ${stored.problem}`,
+    'correct it, or delete it to begin anew',
+  )
+}
+
+/** `undefined` when there is no such file. */
+export function storedSettings(
+  dataFolder: string,
+): NativeSettings | { readonly problem: string } | undefined {
+  let text: string
   try {
-    const text = readFileSync(nativeSettingsFile(dataFolder), 'utf8')
-    return NativeSettingsSchema.parse(JSON.parse(text))
+    text = readFileSync(nativeSettingsFile(dataFolder), 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? undefined : { problem: `cannot be opened (${code})` }
+  }
+  try {
+    const { data, error } = NativeSettingsSchema.safeParse(JSON.parse(text))
+    if (data) return data
+    const [issue] = error.issues
+    return { problem: `is not right: ${issue?.path.join('.')}: ${issue?.message}` }
   } catch {
-    return undefined
+    return { problem: 'is not valid JSON' }
   }
 }

@@ -1,4 +1,13 @@
-import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { RawClient } from '@jeeves/testing'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -162,6 +171,47 @@ describe('a file that cannot be used', () => {
     expect(statSync(join(home.home, 'dotfiles/mcp.json')).mode & 0o777).toBe(0o640)
     home.run('uninstall', '--yes')
     expect(home.read('dotfiles/mcp.json')).toBe('{}\n')
+  })
+})
+
+describe('a place that is not a plain file', () => {
+  test('a link that leads nowhere yet is written through and stays a link', () => {
+    const home = homeWith({ 'dotfiles/other': '', '.cursor/other': '' })
+    const link = join(home.home, '.cursor/mcp.json')
+    symlinkSync('../dotfiles/mcp.json', link)
+    const before = home.all()
+    expect(home.run('install', 'cursor', '--yes').status).toBe(0)
+    expect(home.read('dotfiles/mcp.json')).toContain('pruner')
+    expect(readlinkSync(link)).toBe('../dotfiles/mcp.json')
+    expect(home.run('uninstall', '--yes').status).toBe(0)
+    expect(home.all()).toEqual(before)
+    expect(readlinkSync(link)).toBe('../dotfiles/mcp.json')
+  })
+
+  test('a file that is read-only is left alone and named, without a backup beside it', () => {
+    const home = homeWith({ '.cursor/mcp.json': '{}\n', '.qwen/settings.json': '{}\n' })
+    const file = join(home.home, '.cursor/mcp.json')
+    chmodSync(file, 0o444)
+    expect(home.run('install', '--yes')).toMatchObject({
+      status: 1,
+      stderr: `${file} was not written: it is read-only\n`,
+    })
+    expect(home.read('.cursor/mcp.json')).toBe('{}\n')
+    expect(Object.keys(home.all())).not.toContain('.cursor/mcp.json.before-mcp-pruner')
+    expect(home.read('.qwen/settings.json')).toContain('pruner')
+  })
+
+  test.each([
+    ['a folder', (file: string) => mkdirSync(file), 'it is a folder'],
+    ['a link to itself', (file: string) => symlinkSync(file, file), 'it is a link to itself'],
+  ])('%s in the place of a file is named', (_what, make, reason) => {
+    const home = homeWith({ '.cursor/other': '' })
+    const file = join(home.home, '.cursor/mcp.json')
+    make(file)
+    expect(home.run('install', 'cursor', '--yes')).toMatchObject({
+      status: 1,
+      stderr: `${file} was left alone: ${reason}\n`,
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 // Each client that was set up: its entry, its hooks, and the Node that it starts.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
 import { AGENT_CLIENTS } from '../../clients/agent-clients.js'
 import { ConfigUnreadable, sameJson, valueAt } from '../../clients/config/config-put.js'
@@ -26,7 +27,12 @@ export function checkClients(place: InstallPlace, record: InstallRecord | undefi
 }
 
 function checkFile(client: AgentClient, file: string, recorded: RecordedFile): Finding {
-  const fix = `mcp-pruner install ${client.name}`
+  const { project } = recorded
+  if (project !== undefined && !existsSync(project)) {
+    return note(client.title, `${project}, for which it was set up, is gone`)
+  }
+  const scope = project === undefined ? '' : ` --project ${project}`
+  const fix = `mcp-pruner install ${client.name}${scope}`
   try {
     const text = readConfigFile(file)
     if (text === undefined) return bad(client.title, `${file} is gone`, fix)

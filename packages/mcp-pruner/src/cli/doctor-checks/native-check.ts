@@ -30,9 +30,10 @@ export function checkNative(place: InstallPlace, record: InstallRecord | undefin
 function checkSwitch({ dataFolder, env }: InstallPlace, clients: readonly string[]): Finding {
   const file = nativeSettingsFile(dataFolder)
   const settings = storedSettings(dataFolder)
-  if (settings === undefined) {
-    const why = existsSync(file) ? 'cannot be read' : 'is gone'
-    return bad(ABOUT, `${file} ${why}: nothing is pruned`, `delete it, then ${FIX}`)
+  if (settings === undefined) return bad(ABOUT, `${file} is gone: nothing is pruned`, FIX)
+  if ('problem' in settings) {
+    const fix = `correct it, or delete it and run: ${FIX}`
+    return bad(ABOUT, `${file} ${settings.problem}, so it cannot be read: nothing is pruned`, fix)
   }
   if (env.MCP_PRUNER_NATIVE === 'off') {
     return note(ABOUT, 'turned off by MCP_PRUNER_NATIVE in this environment', 'unset it')

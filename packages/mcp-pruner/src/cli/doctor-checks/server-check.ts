@@ -13,7 +13,13 @@ export async function checkServer({ node, entry, env, home }: InstallPlace): Pro
   const started = performance.now()
   const child = spawn(node, [entry], {
     cwd: home,
-    env: { PATH: env.PATH, HOME: home, ...pick(env, ['XDG_CACHE_HOME', 'XDG_DATA_HOME']) },
+    env: {
+      PATH: env.PATH,
+      HOME: home,
+      ...pick(env, ['XDG_CACHE_HOME', 'XDG_DATA_HOME']),
+      // No model pays for the list that is asked for here.
+      MCP_PRUNER_LEDGER: 'off',
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let complaint = ''

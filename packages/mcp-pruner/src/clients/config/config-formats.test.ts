@@ -58,6 +58,9 @@ const JSONS: Readonly<Record<string, string>> = {
   'no such key yet': '{\n    "theme": "dark"\n}\n',
   'a byte order mark': '\uFEFF{\n  "a": 1\n}\n',
   'a comment in an empty object': '{\n  "mcpServers": {\n    // none yet\n  }\n}\n',
+  'nothing but a comment, on one line': '{/* mine */}',
+  'comments in empty places on one line':
+    '{"mcpServers": {/* none */ }, "permissions": {"allow": [/* none */]}}',
 }
 
 describe.each(Object.entries(JSONS))('JSON with %s', (_name, text) => {
@@ -129,6 +132,10 @@ hooks = true
   'Windows line ends': 'model = "gpt"\r\n\r\n[a]\r\nb = 1\r\n',
   'an inline table': 'mcp_servers = { other = { command = "x" } } # mine\n[a]\nb = 1\n',
   'a string that looks like a table': 'a = """\n[mcp_servers.pruner]\n"""\n',
+  'a table of servers that is empty': 'a = 1\n\n[mcp_servers]\n\n[z]\nb = 1\n',
+  'an empty inline table': 'mcp_servers = { }\n[z]\nb = 1\n',
+  'a byte order mark': '\uFEFFa = 1\n',
+  'numbers that JSON has not': 'big = 9007199254740993\nodd = nan\nend = -inf\n',
   'array tables': '[[profiles]]\nname = "a"\n\n[[profiles]]\nname = "b"\n',
 }
 
@@ -183,6 +190,13 @@ test.each(Object.entries(YAMLS))('YAML with %s takes an item and gives it back',
   expect(back).toBe(text)
 })
 
+test.each(['null', '~', 'null # none'])('YAML with %s for a list takes an item', (nothing) => {
+  const { edited, back } = thereAndBack(yamlConfig, `a: 1\nmcpServers: ${nothing}\nz: 1\n`, item)
+  expect(yamlConfig.parse(edited)).toEqual({ a: 1, mcpServers: [item.value], z: 1 })
+  expect(yamlConfig.parse(back)).toEqual({ a: 1, mcpServers: null, z: 1 })
+  expect(back.includes('# none')).toBe(nothing.includes('# none'))
+})
+
 test('a YAML item of the same name is replaced, and comes back', () => {
   const text =
     'mcpServers:\n  - name: pruner\n    command: old # mine\n  - name: z\n    command: y\n'
@@ -203,6 +217,9 @@ test.each([
   [tomlConfig, 'a = \nb = 1\n', table, 'it is not valid TOML (line 1)'],
   [yamlConfig, 'a: [1\nb: 2\n', item, 'it is not valid YAML (line 2)'],
   [yamlConfig, 'mcpServers: 3\n', item, 'mcpServers is not a list'],
+  [yamlConfig, 'a: 1\n...\n', item, 'mcpServers is written in a way that cannot be added to'],
+  [yamlConfig, '{a: 1}\n', item, 'mcpServers is written in a way that cannot be added to'],
+  [yamlConfig, 'a: 1\n---\nb: 2\n', item, 'it holds several documents'],
 ])('a file that cannot be edited is refused with the reason: %#', (format, text, put, reason) => {
   expect(() => format.put(text, put)).toThrow(reason)
 })

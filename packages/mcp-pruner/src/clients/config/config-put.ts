@@ -14,7 +14,7 @@ export interface Put {
   readonly kind: 'member' | 'element'
   readonly path: readonly string[]
   readonly value: Json
-  /** Somebody else's value in the place stays, and nothing is put. */
+  /** Somebody else's value in the place stays, whether it was there before ours or took its place since. */
   readonly unlessTaken?: boolean
 }
 
@@ -48,7 +48,8 @@ export class ConfigUnreadable extends Error {
 }
 
 export function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true
+  // Of TOML's numbers one is not itself.
+  if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const keys = Object.keys(a)

@@ -12,6 +12,7 @@ import {
   type ConfigFormat,
   ConfigUnreadable,
   type Json,
+  lineEnding,
   lineOf,
   type Put,
   type PutResult,
@@ -59,7 +60,7 @@ function edit(text: string, root: Node, wanted: Put, old: unknown): { text: stri
     const replaced = text.slice(node.offset, node.offset + node.length)
     const indent =
       /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', node.offset - 1) + 1))?.[0] ?? ''
-    const by = written(value, indent, unit, eolOf(text))
+    const by = written(value, indent, unit, lineEnding(text))
     const edited = splice(text, node.offset, node.offset + node.length, by)
     return { text: edited, undo: { ...wanted, madeKeys: 0, madeComma: false, replaced } }
   }
@@ -159,5 +160,3 @@ function written(value: Json, indent: string | undefined, unit: string, eol: str
   if (indent === undefined) return JSON.stringify(value)
   return JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${indent}`)
 }
-
-const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')

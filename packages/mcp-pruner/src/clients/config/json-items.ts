@@ -59,7 +59,12 @@ function intoEmpty(
   const item = `${eol}${indent}${write(indent, unit, eol)}`
   const inner = text.slice(container.offset + 1, close)
   const isOneLine = !text.trim().includes('\n') && text.trim().length > 2
-  if (isOneLine) return splice(text, container.offset + 1, close, write(undefined, unit, eol))
+  if (isOneLine) {
+    // A comment may stand where there is no item.
+    const lead = inner.trim() === '' ? '' : ' '
+    const end = container.offset + 1 + inner.trimEnd().length
+    return splice(text, end, lead === '' ? close : end, lead + write(undefined, unit, eol))
+  }
   const newline = /\r?\n[ \t]*$/.exec(inner)
   if (newline) {
     const at = container.offset + 1 + newline.index

@@ -36,9 +36,10 @@ function put(text: string, wanted: Put): PutResult {
 function take(text: string, { path, replaced }: Undo): string {
   const before = parseToml(text)
   if (valueAt(before, path) === undefined) return text
-  const expected = withoutKey(before, path)
+  // The table that held it may have been there before, and then it stays, empty.
+  const expected = [withoutKey(before, path, true), withoutKey(before, path, false)]
   const candidates = [without(text, path), outOfInlineTable(text, path.at(-1) ?? '')]
-  const edited = candidates.find((candidate) => says(candidate, expected))
+  const edited = candidates.find((candidate) => expected.some((one) => says(candidate, one)))
   if (edited === undefined) {
     throw new ConfigUnreadable(`${path.join('.')} is written in a way that cannot be taken out`)
   }
@@ -141,23 +142,27 @@ function without(text: string, path: readonly string[]): string {
 
 function says(text: string, expected: unknown): boolean {
   try {
-    return sameJson(parse(text), expected)
+    return sameJson(parseToml(text), expected)
   } catch {
     return false
   }
 }
 
-function withoutKey(root: unknown, [key, ...rest]: readonly string[]): unknown {
+function withoutKey(
+  root: unknown,
+  [key, ...rest]: readonly string[],
+  keepsEmpty: boolean,
+): unknown {
   if (key === undefined) return undefined
   const { [key]: inner, ...others } = root as Readonly<Record<string, unknown>>
   if (rest.length === 0) return others
-  const left = withoutKey(inner, rest) as object
-  return Object.keys(left).length === 0 ? others : { ...others, [key]: left }
+  const left = withoutKey(inner, rest, keepsEmpty) as object
+  return Object.keys(left).length === 0 && !keepsEmpty ? others : { ...others, [key]: left }
 }
 
 function parseToml(text: string): Readonly<Record<string, unknown>> {
   try {
-    return parse(text.replace(/^\uFEFF/, ''))
+    return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' })
   } catch (error) {
     const place = error instanceof TomlError ? ` (line ${error.line})` : ''
     throw new ConfigUnreadable(`it is not valid TOML${place}`, { cause: error })

@@ -33,7 +33,7 @@ function put(text: string, wanted: Put): PutResult {
     : undefined
   if (older !== undefined) return replace(text, wanted, older as Json)
   const { edited, madeKeys } = inserted(text, document, key, list, wanted.value)
-  if (!sameJson(parseYaml(edited).toJS(), withPut(before, wanted))) {
+  if (!says(edited, withPut(before, wanted))) {
     throw new ConfigUnreadable(`${key} is written in a way that cannot be added to`)
   }
   return { text: edited, undo: { ...wanted, madeKeys, madeComma: false } }
@@ -68,9 +68,12 @@ function inserted(text: string, document: Document, key: string, list: unknown, 
     return { edited: splice(text, close, lead + JSON.stringify(value)), madeKeys: 0 }
   }
   if (isEmptyValue(list) && document.has(key)) {
-    const line = new RegExp(`^${key}[ \\t]*:[^\\n\\r]*`, 'm').exec(text)
-    const at = line ? line.index + line[0].length : text.length
-    return { edited: splice(text, at, eol + blockItem(value, '  ', eol)), madeKeys: 0 }
+    // `null` and `~` say no more than the key alone does.
+    const line = new RegExp(`^(${key}[ \\t]*:)(?:[ \\t]+(?:null|~))?([^\\n\\r]*)`, 'm').exec(text)
+    const [whole = '', name = '', rest = ''] = line ?? []
+    const at = line?.index ?? text.length
+    const written = `${name}${rest}${eol}${blockItem(value, '  ', eol)}`
+    return { edited: text.slice(0, at) + written + text.slice(at + whole.length), madeKeys: 0 }
   }
   if (document.has(key)) throw new ConfigUnreadable(`${key} is not a list`)
   const lead = text === '' || text.endsWith('\n') ? '' : eol
@@ -141,9 +144,15 @@ function endOfLine(text: string, at: number): number {
 const splice = (text: string, at: number, more: string): string =>
   text.slice(0, at) + more + text.slice(at)
 
+function says(text: string, expected: unknown): boolean {
+  const document = parseDocument(text)
+  return document.errors.length === 0 && sameJson(document.toJS(), expected)
+}
+
 function parseYaml(text: string): Document {
   const document = parseDocument(text)
   const [error] = document.errors
+  if (error?.code === 'MULTIPLE_DOCS') throw new ConfigUnreadable('it holds several documents')
   if (error) {
     const line = error.linePos?.[0].line
     const place = line === undefined ? '' : ` (line ${line})`

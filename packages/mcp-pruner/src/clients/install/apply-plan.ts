@@ -2,13 +2,19 @@
 // file, so that an install that is cut short can be undone as far as it came.
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { ClientName } from '../agent-client.js'
-import { CONFIG_FORMATS, isEmptyConfig } from './config-formats.js'
+import type { ClientName, InstallPlace } from '../agent-client.js'
+import { isEmptyConfig } from './config-formats.js'
+import { putAll } from './file-puts.js'
 import { hashOf, type InstallRecord, type RecordedFile, writeRecord } from './install-record.js'
 import { baseOf, type LeftFile, type PlannedFile } from './plan-install.js'
-import { makeFolders, readConfigFile, removeFolders, writeSafely } from './safe-files.js'
-
-export const backupOf = (file: string): string => `${file}.before-mcp-pruner`
+import {
+  backupOf,
+  makeFolders,
+  readConfigFile,
+  removeFolders,
+  removeSafely,
+  writeSafely,
+} from './safe-files.js'
 
 /** Settings may hold keys: what we make is for the user alone. */
 const NEW_FILE_MODE = 0o600
@@ -19,19 +25,29 @@ export interface Failed {
 }
 
 export function applyPlan(
-  dataFolder: string,
+  { dataFolder, project }: Pick<InstallPlace, 'dataFolder' | 'project'>,
   record: InstallRecord,
   files: readonly PlannedFile[],
 ): readonly Failed[] {
   const failed: Failed[] = []
   const noted = { ...record.files }
   for (const planned of files) {
-    if (planned.puts.length === 0) continue
+    const { file, clients, puts } = planned
+    const recorded = record.files[file]
+    if (puts.length === 0 && recorded === undefined) continue
     try {
-      noted[planned.file] = writePlanned(planned, record.files[planned.file])
+      if (puts.length > 0) {
+        const written = writePlanned(planned, recorded)
+        noted[file] = { ...written, ...(project !== undefined && { project }) }
+      } else if (recorded) {
+        // Nothing of ours is wanted in it any more.
+        removeFrom(file, recorded, clients)
+        removeFolders(recorded.madeFolders)
+        delete noted[file]
+      }
       writeRecord(dataFolder, { ...record, files: noted })
     } catch (error) {
-      failed.push({ file: planned.file, reason: whyFailed(error) })
+      failed.push({ file, reason: whyFailed(error) })
     }
   }
   return failed
@@ -40,16 +56,20 @@ export function applyPlan(
 function writePlanned(planned: PlannedFile, recorded: RecordedFile | undefined): RecordedFile {
   const { file, base, after, format, puts, current } = planned
   const madeFolders = [...(recorded?.madeFolders ?? []), ...makeFolders(dirname(file))]
-  const backup = base === undefined ? undefined : backupOf(file)
-  if (backup !== undefined && base !== undefined) writeSafely(backup, base, NEW_FILE_MODE)
-  if (after !== current) writeSafely(file, after, NEW_FILE_MODE)
-  return {
-    format,
-    after: hashOf(after),
-    ...(backup !== undefined && { backup }),
-    madeFolders,
-    puts: [...puts],
+  const backup = base === undefined ? undefined : backupFile(file, base)
+  try {
+    if (after !== current) writeSafely(file, after, NEW_FILE_MODE)
+  } catch (error) {
+    if (recorded === undefined && backup !== undefined) rmSync(backup.backup, { force: true })
+    throw error
   }
+  return { format, after: hashOf(after), ...backup, madeFolders, puts: [...puts] }
+}
+
+function backupFile(file: string, text: string): { backup: string; before: string } {
+  const backup = backupOf(file)
+  writeSafely(backup, text, NEW_FILE_MODE)
+  return { backup, before: hashOf(text) }
 }
 
 export interface RemovedFile {
@@ -106,7 +126,7 @@ function removeFrom(
   if (staying.length > 0) return { action: 'edited', rest: putBack(file, base, recorded, staying) }
   const isUntouched = hashOf(current) === recorded.after
   if (backup === undefined && (base === undefined || isEmptyConfig(base))) {
-    rmSync(file)
+    removeSafely(file)
     return { action: 'deleted' }
   }
   writeSafely(file, base ?? '')
@@ -121,16 +141,14 @@ function putBack(
   recorded: RecordedFile,
   staying: RecordedFile['puts'],
 ): RecordedFile {
-  let text = base ?? ''
-  const puts: RecordedFile['puts'] = []
-  for (const { client, undo } of staying) {
-    const result = CONFIG_FORMATS[recorded.format].put(text, undo)
-    text = result.text
-    if (result.undo) puts.push({ client, undo: result.undo })
-  }
+  const { text, puts } = putAll(
+    recorded.format,
+    base ?? '',
+    staying.map(({ client, undo }) => ({ client, put: undo })),
+  )
   writeSafely(file, text)
-  if (recorded.backup !== undefined && base !== undefined) writeSafely(recorded.backup, base)
-  return { ...recorded, after: hashOf(text), puts }
+  const backup = recorded.backup === undefined || base === undefined ? {} : backupFile(file, base)
+  return { ...recorded, ...backup, after: hashOf(text), puts }
 }
 
 function whyFailed(error: unknown): string {

@@ -1,6 +1,6 @@
 // What was installed where, kept in the data folder, so that an uninstall takes out exactly that.
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { makeFolderSync } from '../../process/make-folder.js'
@@ -16,8 +16,11 @@ const RecordedFileSchema = z.object({
   format: z.enum(['json', 'toml', 'yaml', 'line', 'own']),
   /** Of the file as it was written last: as long as it is the same, nobody else wrote to it. */
   after: z.string(),
-  /** The file before, if there was one: it stands in the backup. */
+  /** The file before, if there was one: it stands in the backup, whose hash this is. */
   backup: z.string().optional(),
+  before: z.string().optional(),
+  /** Installed for this project, not for the user. */
+  project: z.string().optional(),
   madeFolders: z.array(z.string()),
   puts: z.array(z.object({ client: z.enum(CLIENT_NAMES), undo: UndoSchema })),
 })
@@ -26,6 +29,8 @@ export type RecordedFile = z.infer<typeof RecordedFileSchema>
 const InstallRecordSchema = z.object({
   version: z.string(),
   native: z.array(z.enum(CLIENT_NAMES)),
+  /** Set up so that they ask before they use the tools. */
+  asking: z.array(z.enum(CLIENT_NAMES)).default([]),
   /** On the way to the data folder, and that folder itself. */
   madeFolders: z.array(z.string()),
   files: z.record(z.string(), RecordedFileSchema),
@@ -46,16 +51,21 @@ export function readRecord(dataFolder: string): InstallRecord | undefined {
   try {
     return InstallRecordSchema.parse(JSON.parse(text))
   } catch {
-    throw new RecordUnreadable(
-      `${file} is damaged\nhint: restore it, or take the "pruner" entries out by hand`,
-    )
+    throw new RecordUnreadable(`${file} is damaged`)
   }
 }
 
 export class RecordUnreadable extends Error {
   override readonly name = 'RecordUnreadable'
   readonly code = 'record_unreadable'
+  /** An install without a record finds its own entries again. */
+  readonly hint = 'restore it, or install again'
 }
+
+/** One that is damaged is moved out of the way of a new one, for whoever wants to look into it. */
+export const asideRecord = (dataFolder: string): string => `${recordFile(dataFolder)}.damaged`
+export const setRecordAside = (dataFolder: string): void =>
+  renameSync(recordFile(dataFolder), asideRecord(dataFolder))
 
 export function writeRecord(dataFolder: string, record: InstallRecord): void {
   makeFolderSync(dataFolder)

@@ -1,10 +1,12 @@
 // Works out what an install would write, without writing: for each file the text before and after. What an
 // earlier install put there is taken out first, so that installing again upgrades and never piles up.
 import type { AgentClient, ClientName, FileEdit, InstallPlace } from '../agent-client.js'
-import { ConfigUnreadable, type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
-import { CONFIG_FORMATS, type FormatName } from './config-formats.js'
+import { ConfigUnreadable } from '../config/config-put.js'
+import type { FormatName } from './config-formats.js'
+import { type ClientPut, putAll, putsOf, takeAll } from './file-puts.js'
+import { isLeftover, type LostInstall, leftoversIn } from './find-leftovers.js'
 import { hashOf, type InstallRecord, type RecordedFile } from './install-record.js'
-import { readConfigFile } from './safe-files.js'
+import { backupOf, readConfigFile } from './safe-files.js'
 
 export interface PlannedFile {
   readonly file: string
@@ -33,8 +35,8 @@ export interface InstallPlan {
 export interface InstallWishes {
   readonly native: boolean
   readonly instructions: boolean
-  /** Let the tools run without asking, where the client has a setting apart for that. */
-  readonly allow: boolean
+  /** Let the client ask before it uses the tools, where it has a setting apart for that. */
+  readonly ask: boolean
 }
 
 /** The one line for a model's standing instructions. */
@@ -42,28 +44,74 @@ export const INSTRUCTION_LINE =
   'When you need only part of a long file, output or search, use the read, bash and grep tools of the server ' +
   '"pruner" with context_focus_question, a full question.'
 
+/**
+ * What is wanted for a client, nothing if it keeps no servers there. Running the install again upgrades: the hooks and
+ * the line that an earlier one added stay without being asked for again, and so does the wish to be asked.
+ */
 export function editsFor(
   client: AgentClient,
   place: InstallPlace,
-  { native, instructions, allow }: InstallWishes,
+  wishes: InstallWishes,
+  record: InstallRecord | undefined,
 ): readonly FileEdit[] {
   const server = client.server(place)
   if (server === undefined) return []
+  const { name } = client
+  const asks = wishes.ask || record?.asking.includes(name) === true
+  const allow = client.allow?.(place) ?? []
+  const native = client.native?.(place) ?? []
   const file = client.instructions(place)
-  const line = INSTRUCTION_LINE
+  const lines: FileEdit[] =
+    file === undefined ? [] : [{ file, format: 'line', line: INSTRUCTION_LINE }]
+  const wasMade = (edits: readonly FileEdit[]) =>
+    edits.some((edit) => wasPut(edit, name, record) || isLeftover(edit, place.dataFolder))
   return [
     server,
-    ...(allow ? (client.allow?.(place) ?? []) : []),
-    ...(native ? (client.native?.(place) ?? []) : []),
-    ...(instructions && file !== undefined ? [{ file, format: 'line' as const, line }] : []),
+    ...(asks
+      ? allow.flatMap((edit) => (wasPut(edit, name, record) ? nothingIn(edit) : []))
+      : allow),
+    ...(wishes.native || wasMade(native) ? native : []),
+    ...(wishes.instructions || wasMade(lines) ? lines : []),
   ]
 }
 
+/** Looked at again, so that what was put there is taken out. */
+const nothingIn = (edit: FileEdit): readonly FileEdit[] =>
+  'puts' in edit ? [{ ...edit, puts: [] }] : []
+
+function wasPut(edit: FileEdit, name: ClientName, record: InstallRecord | undefined): boolean {
+  const paths = new Set(putsOf(edit).map(({ path }) => path.join('\0')))
+  return (
+    record?.files[edit.file]?.puts.some(
+      ({ client, undo }) => client === name && paths.has(undo.path.join('\0')),
+    ) === true
+  )
+}
+
+/** Clients whose server of ours is in no record. */
+export const lostClients = (
+  clients: readonly AgentClient[],
+  place: InstallPlace,
+  record: InstallRecord | undefined,
+): readonly ClientName[] =>
+  clients
+    .filter((client) => {
+      const server = client.server(place)
+      return server && !record?.files[server.file] && isLeftover(server, place.dataFolder)
+    })
+    .map(({ name }) => name)
+
+interface WantedEdit {
+  readonly client: ClientName
+  readonly edit: FileEdit
+}
+
 export function planInstall(
-  wanted: readonly { readonly client: ClientName; readonly edit: FileEdit }[],
+  wanted: readonly WantedEdit[],
+  lost: LostInstall,
   record: InstallRecord | undefined,
 ): InstallPlan {
-  const byFile = new Map<string, { client: ClientName; edit: FileEdit }[]>()
+  const byFile = new Map<string, WantedEdit[]>()
   for (const each of wanted)
     byFile.set(each.edit.file, [...(byFile.get(each.edit.file) ?? []), each])
   const files: PlannedFile[] = []
@@ -71,7 +119,7 @@ export function planInstall(
   for (const [file, edits] of byFile) {
     const clients = [...new Set(edits.map(({ client }) => client))]
     try {
-      files.push(planFile(file, clients, edits, record?.files[file]))
+      files.push(planFile(file, clients, edits, lost, record?.files[file]))
     } catch (error) {
       if (!(error instanceof ConfigUnreadable)) throw error
       left.push({ file, clients, reason: error.message })
@@ -83,48 +131,62 @@ export function planInstall(
 function planFile(
   file: string,
   clients: readonly ClientName[],
-  edits: readonly { readonly client: ClientName; readonly edit: FileEdit }[],
+  edits: readonly WantedEdit[],
+  lost: LostInstall,
   recorded: RecordedFile | undefined,
 ): PlannedFile {
   const format = edits[0]?.edit.format ?? 'json'
   const current = readConfigFile(file)
-  const base = baseOf(current, recorded)
   const others = recorded?.puts.filter(({ client }) => !clients.includes(client)) ?? []
   const wanted = [
-    ...others.map(({ client, undo }) => ({ client, put: undo as Put })),
+    ...others.map(({ client, undo }) => ({ client, put: undo })),
     ...edits.flatMap(({ client, edit }) => putsOf(edit).map((put) => ({ client, put }))),
   ]
-  let text = base ?? ''
-  const puts: { client: ClientName; undo: Undo }[] = []
-  for (const { client, put } of wanted) {
-    const { kind, path, value, unlessTaken } = put
-    if (unlessTaken && isTaken(format, text, put)) continue
-    const result = CONFIG_FORMATS[format].put(text, { kind, path, value })
-    text = result.text
-    if (result.undo) puts.push({ client, undo: result.undo })
-  }
+  const base = recorded
+    ? baseOf(current, recorded)
+    : current === undefined
+      ? undefined
+      : withoutLeftovers(file, format, current, wanted, lost)
+  const { text, puts } = putAll(format, base ?? '', wanted)
   return { file, format, clients, current, base, after: text, puts }
 }
 
-function isTaken(format: FormatName, text: string, { path, value }: Put): boolean {
-  const there = valueAt(CONFIG_FORMATS[format].parse(text), path)
-  return there !== undefined && !sameJson(there, value)
+/** The backup, or no file at all, where our entries lead from it to what is there; else what is left without them. */
+function withoutLeftovers(
+  file: string,
+  format: FormatName,
+  text: string,
+  wanted: readonly ClientPut[],
+  lost: LostInstall,
+): string | undefined {
+  const undos = leftoversIn(format, text, wanted, lost)
+  if (undos.length === 0) return text
+  const leadsHere = (base: string) => putAll(format, base, wanted).text === text
+  try {
+    const backup = readConfigFile(backupOf(file))
+    if (backup !== undefined && leadsHere(backup)) return backup
+  } catch (error) {
+    // A backup that cannot be read tells nothing.
+    if (!(error instanceof ConfigUnreadable)) throw error
+  }
+  return leadsHere('') ? undefined : takeAll(format, text, undos)
 }
 
-/** The file without anything of ours. */
+/** The file without anything of ours: from the backup as long as both are as they were left. */
 export function baseOf(
   current: string | undefined,
   recorded: RecordedFile | undefined,
 ): string | undefined {
   if (recorded === undefined || current === undefined) return current
-  if (hashOf(current) === recorded.after) {
-    return recorded.backup === undefined ? undefined : readConfigFile(recorded.backup)
+  const { format, backup, before, after, puts } = recorded
+  if (hashOf(current) === after) {
+    if (backup === undefined) return undefined
+    const kept = readConfigFile(backup)
+    if (kept !== undefined && (before === undefined || hashOf(kept) === before)) return kept
   }
-  const format = CONFIG_FORMATS[recorded.format]
-  return recorded.puts.toReversed().reduce((text, { undo }) => format.take(text, undo), current)
-}
-
-function putsOf(edit: FileEdit): readonly Put[] {
-  if ('puts' in edit) return edit.puts
-  return [{ kind: 'element', path: [], value: 'line' in edit ? edit.line : edit.text }]
+  return takeAll(
+    format,
+    current,
+    puts.map(({ undo }) => undo),
+  )
 }

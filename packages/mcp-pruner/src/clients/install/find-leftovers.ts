@@ -1,0 +1,64 @@
+// Entries of an install whose record is lost, with the data folder or by damage: what names our copy or our hidden
+// tool can only be ours, and is taken over instead of piled upon or left for ever.
+import type { ClientName, FileEdit } from '../agent-client.js'
+import { ConfigUnreadable, type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
+import { NATIVE_HOOK_TOOL } from '../hook-names.js'
+import { CONFIG_FORMATS, type FormatName } from './config-formats.js'
+import { type ClientPut, putsOf } from './file-puts.js'
+import { readConfigFile } from './safe-files.js'
+
+/** Whether the edit, of this or another version, stands in its file. */
+export function isLeftover(edit: FileEdit, dataFolder: string): boolean {
+  try {
+    const text = readConfigFile(edit.file)
+    if (text === undefined) return false
+    return putsOf(edit).some((put) => valueOfOurs(edit.format, text, put, dataFolder) !== undefined)
+  } catch (error) {
+    if (error instanceof ConfigUnreadable) return false
+    throw error
+  }
+}
+
+export interface LostInstall {
+  readonly dataFolder: string
+  /** Clients with a server of ours and no record of it: what else we would put there was put then. */
+  readonly clients: readonly ClientName[]
+}
+
+/** What it takes to have them out. How much of their path was made for them is not known, so the rest of it stays. */
+export function leftoversIn(
+  format: FormatName,
+  text: string,
+  wanted: readonly ClientPut[],
+  { dataFolder, clients }: LostInstall,
+): readonly Undo[] {
+  return wanted.flatMap(({ client, put }) => {
+    const value = valueOfOurs(format, text, put, dataFolder, clients.includes(client))
+    return value === undefined ? [] : [{ ...put, value, madeKeys: 0, madeComma: true }]
+  })
+}
+
+function valueOfOurs(
+  format: FormatName,
+  text: string,
+  { kind, path, value }: Put,
+  dataFolder: string,
+  isKnown = false,
+): Put['value'] | undefined {
+  if (format === 'own') return isOurs(text, dataFolder) ? text : undefined
+  if (format === 'line')
+    return text.split(/\r?\n/).some((line) => line === value) ? value : undefined
+  const there = valueAt(CONFIG_FORMATS[format].parse(text), path)
+  const candidates: readonly unknown[] =
+    kind === 'member' ? [there] : Array.isArray(there) ? (there as unknown[]) : []
+  return candidates.find(
+    (found) => isOurs(found, dataFolder) || (isKnown && sameJson(found, value)),
+  ) as Put['value'] | undefined
+}
+
+function isOurs(value: unknown, dataFolder: string): boolean {
+  if (value === undefined) return false
+  const written = JSON.stringify(value)
+  const names = [dataFolder, NATIVE_HOOK_TOOL].map((name) => JSON.stringify(name).slice(1, -1))
+  return names.some((name) => written.includes(name))
+}

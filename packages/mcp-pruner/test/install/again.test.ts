@@ -1,0 +1,230 @@
+// An install that is not the first: it upgrades, keeps what was chosen before, and finds its own entries where the
+// record or a backup of the first one is lost.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { FIXTURES } from './client-fixtures.js'
+import { InstalledHome } from './installed-home.js'
+
+let open: InstalledHome[] = []
+const homeWith = (files: Readonly<Record<string, string>> = {}): InstalledHome => {
+  const home = new InstalledHome(files)
+  open.push(home)
+  return home
+}
+afterEach(() => {
+  for (const home of open) home.remove()
+  open = []
+})
+
+const DATA = '.local/share/mcp-pruner'
+const BACKUP = '.claude.json.before-mcp-pruner'
+const MINE = '{\n  // mine\n  "theme": "dark",\n  "mcpServers": {"x": {"command": "y"}}\n}\n'
+
+const edit = (home: InstalledHome, file: string, change: (text: string) => string): void =>
+  writeFileSync(join(home.home, file), change(home.read(file)))
+
+/** But for folders, which nobody knows to be ours once the record is lost, and the cache. */
+const filesIn = (home: InstalledHome): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(home.all()).filter(
+      ([name, text]) => text !== 'folder' && !name.startsWith('.cache'),
+    ),
+  )
+
+describe('without its backup', () => {
+  test('a file keeps what others wrote, and is as before after the uninstall', () => {
+    const home = homeWith({ '.claude.json': MINE })
+    home.run('install', 'claude', '--yes')
+    rmSync(join(home.home, BACKUP))
+    expect(home.run('install', 'claude', '--yes').status).toBe(0)
+    expect(home.read('.claude.json')).toContain('// mine\n  "theme": "dark"')
+    rmSync(join(home.home, BACKUP))
+    expect(home.run('uninstall', '--yes').status).toBe(0)
+    expect(home.all()).toEqual({ '.claude.json': MINE })
+  })
+
+  test('a backup that somebody has changed is not put in the place of the file', () => {
+    const home = homeWith({ '.claude.json': MINE })
+    home.run('install', 'claude', '--yes')
+    writeFileSync(join(home.home, BACKUP), '{}')
+    home.run('uninstall', '--yes')
+    expect(home.read('.claude.json')).toBe(MINE)
+  })
+})
+
+describe('an upgrade without the options of the first install', () => {
+  const HOOKS = [
+    ['claude', '.claude/settings.json', 'native_hook'],
+    ['codex', '.codex/hooks.json', 'native_hook'],
+    ['gemini', '.gemini/settings.json', 'AfterTool'],
+    ['opencode', '.config/opencode/plugin/mcp-pruner.js', 'tool.execute.after'],
+    ['kilo', '.config/kilo/plugin/mcp-pruner.js', 'tool.execute.after'],
+    ['copilot', '.copilot/hooks/mcp-pruner.json', 'postToolUse'],
+  ] as const
+
+  test('keeps the hooks of every client, and the line of instructions', () => {
+    const home = homeWith()
+    const clients = HOOKS.map(([client]) => client)
+    home.run('install', ...clients, '--native', '--instructions', '--yes')
+    const once = home.all()
+    expect(home.run('install', ...clients, '--yes').status).toBe(0)
+    for (const [, file, hook] of HOOKS) expect(home.read(file)).toContain(hook)
+    expect(home.all()).toEqual(once)
+    home.run('uninstall', '--yes')
+    expect(home.all()).toEqual({})
+  })
+
+  test('brings no hooks to a project, nor to a client that had none', () => {
+    const home = homeWith({ 'p/a': '' })
+    home.run('install', 'claude', '--native', '--yes')
+    home.run('install', 'claude', '--project', 'p', '--yes')
+    expect(home.read('p/.claude/settings.json')).not.toContain('native_hook')
+    home.run('install', 'gemini', '--yes')
+    expect(home.read('.gemini/settings.json')).not.toContain('hooks')
+    expect(home.run('native').stdout).toBe('on: claude\n')
+  })
+
+  test('still asks where it was told to, also when it had been told so later', () => {
+    const home = homeWith()
+    home.run('install', 'claude', '--native', '--yes')
+    expect(home.read('.claude/settings.json')).toContain('mcp__pruner')
+    home.run('install', 'claude', '--ask', '--yes')
+    expect(home.read('.claude/settings.json')).not.toContain('mcp__pruner')
+    home.run('install', 'claude', '--yes')
+    expect(home.read('.claude/settings.json')).not.toContain('mcp__pruner')
+    expect(home.read('.claude/settings.json')).toContain('native_hook')
+    home.run('uninstall', '--yes')
+    expect(home.all()).toEqual({})
+  })
+
+  test('leaves no file behind that was there for the tools to be allowed', () => {
+    const home = homeWith()
+    home.run('install', 'claude', '--yes')
+    home.run('install', 'claude', '--ask', '--yes')
+    expect(Object.keys(home.all()).filter((file) => file.startsWith('.claude'))).toEqual([
+      '.claude.json',
+    ])
+  })
+
+  test("leaves the user's own file for the shell in force that took the place of ours", () => {
+    const home = homeWith()
+    home.run('install', 'claude', '--native', '--yes')
+    const own = (text: string) => text.replace(/"[^"]*claude-env\.sh"/, '"/my/own.sh"')
+    edit(home, '.claude/settings.json', own)
+    home.run('install', 'claude', '--native', '--yes')
+    expect(home.read('.claude/settings.json')).toContain('"CLAUDE_ENV_FILE": "/my/own.sh"')
+    home.run('uninstall', '--yes')
+    expect(JSON.parse(home.read('.claude/settings.json'))).toEqual({
+      env: { CLAUDE_ENV_FILE: '/my/own.sh' },
+    })
+  })
+})
+
+describe('where the record is lost', () => {
+  test('the entries of all fourteen are found and taken out', () => {
+    const home = homeWith(Object.fromEntries(FIXTURES.map(({ file, text }) => [file, text])))
+    home.run('install', '--native', '--yes')
+    rmSync(join(home.home, '.local'), { recursive: true })
+    expect(home.run('install', '--yes').status).toBe(0)
+    expect(home.run('doctor', '--json').stdout).not.toContain('found, not set up')
+    expect(home.run('uninstall', '--yes').status).toBe(0)
+    expect(filesIn(home)).toEqual(
+      Object.fromEntries(FIXTURES.map(({ file, text }) => [file, text])),
+    )
+  })
+
+  test('what others wrote since stays, where no backup tells what was there before', () => {
+    const home = homeWith({ '.cursor/mcp.json': MINE })
+    home.run('install', 'cursor', '--yes')
+    rmSync(join(home.home, '.local'), { recursive: true })
+    rmSync(join(home.home, '.cursor/mcp.json.before-mcp-pruner'))
+    edit(home, '.cursor/mcp.json', (text) => `// new\n${text}`)
+    home.run('install', 'cursor', '--yes')
+    home.run('uninstall', '--yes')
+    expect(filesIn(home)).toEqual({ '.cursor/mcp.json': `// new\n${MINE}` })
+  })
+
+  test('an uninstall says where the entries are', () => {
+    const home = homeWith({ '.cursor/mcp.json': '{}' })
+    home.run('install', 'cursor', '--yes')
+    rmSync(join(home.home, '.local'), { recursive: true })
+    expect(home.run('uninstall', '--yes')).toEqual({
+      status: 0,
+      stdout: 'Nothing is installed.\n',
+      stderr: `${join(home.home, '.cursor/mcp.json')} names a copy that is not there any more
+hint: mcp-pruner install cursor finds it, then uninstall takes it out
+`,
+    })
+  })
+
+  test('a damaged one is set aside by the next install, and no other verb shows a stack', () => {
+    const home = homeWith({ '.claude.json': MINE })
+    home.run('install', 'claude', '--native', '--yes')
+    const file = join(home.home, DATA, 'installed.json')
+    writeFileSync(file, '{')
+    const said = `${file} is damaged\nhint: restore it, or install again\n`
+    expect(home.run('native', 'off')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `mcp-pruner native: ${said}`,
+    })
+    expect(home.run('uninstall', '--yes').stderr).toBe(`mcp-pruner uninstall: ${said}`)
+    const again = home.run('install', 'claude', '--yes')
+    expect(again.status).toBe(0)
+    expect(again.stderr).toContain(`${file} is damaged: an install sets it aside`)
+    expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{')
+    expect(home.run('doctor').status).toBe(0)
+    home.run('uninstall', '--yes')
+    expect(home.read('.claude.json')).toBe(MINE)
+    expect(filesIn(home)).toEqual({ '.claude.json': MINE })
+  })
+})
+
+describe('settings of the built-in tools that cannot be used', () => {
+  test.each([
+    ['{"on": true, "rawCommands": ["terraform plan",]}', 'is not valid JSON'],
+    ['{"on": true, "rawCommands": "terraform plan"}', 'is not right: rawCommands: '],
+  ])('%s are named and not written over', (text, says) => {
+    const home = homeWith()
+    home.run('install', 'claude', '--native', '--yes')
+    const file = join(home.home, DATA, 'native/settings.json')
+    writeFileSync(file, text)
+    for (const args of [
+      ['native'],
+      ['native', 'off'],
+      ['install', 'claude', '--native', '--yes'],
+    ]) {
+      const { status, stderr } = home.run(...args)
+      expect(stderr).toContain(`${file} ${says}`)
+      expect(stderr).toContain('\nhint: correct it, or delete it to begin anew\n')
+      expect(status).toBe(2)
+    }
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    rmSync(file)
+    expect(home.run('native', 'on').stdout).toBe('on: claude\n')
+  })
+})
+
+test('doctor names the project in what is to be done, and does not miss one that is gone', () => {
+  const home = homeWith({ '.cursor/mcp.json': '{}' })
+  mkdirSync(join(home.home, 'p'))
+  home.run('install', 'cursor', '--project', 'p', '--yes')
+  writeFileSync(join(home.home, 'p/.cursor/mcp.json'), '{}')
+  const project = join(home.home, 'p')
+  expect(home.run('doctor').stdout).toContain(
+    `fix: mcp-pruner install cursor --project ${project}\n`,
+  )
+  rmSync(project, { recursive: true })
+  expect(home.run('doctor')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`note  Cursor: ${project}, for which it was set up, is gone\n`),
+  })
+})
+
+test('doctor writes nothing down as if a model had paid for it', () => {
+  const home = homeWith()
+  home.run('install', 'cursor', '--yes')
+  expect(home.run('doctor').status).toBe(0)
+  expect(home.run('stats').stdout).toContain('Nothing is written down yet.')
+})
