@@ -11,7 +11,8 @@ import { summarise } from '../stats/summary.js'
 import { readSince, SINCE_HINT } from '../stats/time-span.js'
 import { runVerb } from './verb.js'
 
-export const HELP = `Usage: mcp-pruner stats [--since WHEN] [--json | --reset]
+export const HELP = `Usage: mcp-pruner stats [--since WHEN] [--json]
+       mcp-pruner stats --reset
 
 What pruning has saved on this machine, net: raw tokens less those shown, recovered, read again and asked
 with, less each session's tool list. By day, tool, project and client.
@@ -31,7 +32,9 @@ export const stats = (args: readonly string[]): Promise<number> =>
     }
     const summary = summarise(readLedger(files), since)
     process.stdout.write(
-      json ? `${visibleJson(JSON.stringify(summary, null, 2))}\n` : reportOf(summary),
+      json
+        ? `${visibleJson(JSON.stringify(summary, null, 2))}\n`
+        : reportOf(summary, since !== undefined),
     )
     return 0
   })
@@ -43,5 +46,10 @@ function readOptions(args: readonly string[]) {
     since: { type: 'string' },
   })
   if (json && reset) throw new UsageError('--json and --reset do not go together')
+  if (since !== undefined && reset) {
+    throw new UsageError(
+      '--since and --reset do not go together: all of it is forgotten, or nothing',
+    )
+  }
   return { json, reset, since: readSince(since) }
 }

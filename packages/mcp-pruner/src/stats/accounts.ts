@@ -16,7 +16,7 @@ const REPEAT_WITHIN = 12
 export interface Accounts {
   readonly calls: readonly Account[]
   /** What belongs to no call: tool lists, and recoveries from calls that are not here. */
-  readonly others: readonly SumRow[]
+  readonly others: readonly { readonly at: number; readonly row: SumRow }[]
 }
 
 export function accountsOf(entries: readonly LedgerEntry[]): Accounts {
@@ -24,10 +24,11 @@ export function accountsOf(entries: readonly LedgerEntry[]): Accounts {
   const calls: { -readonly [Key in keyof Account]: Account[Key] }[] = []
   const byPrune = new Map<string, (typeof calls)[number]>()
   const recent = new Map<string, (typeof calls)[number][]>()
-  const others: SumRow[] = []
+  const others: { at: number; row: SumRow }[] = []
   const other = (entry: LedgerEntry, tool: string, figures: Partial<Figures>) => {
-    const { project, client } = entry
-    others.push({ day: dayOf(entry.at), project, client, tool, ...noFigures(), ...figures })
+    const { at, project, client } = entry
+    const row = { day: dayOf(at), project, client, tool, ...noFigures(), ...figures }
+    others.push({ at, row })
   }
   for (const entry of ordered) {
     if (entry.kind === 'session') other(entry, '(tool list)', { list: entry.list })
@@ -70,7 +71,7 @@ export function figuresOf(call: Account): Figures {
 
 export function rowsOf({ calls, others }: Accounts): SumRow[] {
   const rows = new Map<string, SumRow>()
-  for (const row of others) addRow(rows, row)
+  for (const { row } of others) addRow(rows, row)
   for (const call of calls) {
     const { at, project, client, tool } = call
     addRow(rows, { day: dayOf(at), project, client, tool, ...figuresOf(call) })

@@ -66,6 +66,12 @@ export function lineOf(entry: LedgerEntry): string {
   return `\n${JSON.stringify(bounded)}`
 }
 
+/** The last moment that has a date; no sum of tokens comes near it. */
+const MOST = 8.64e15
+
+export const isCount = (value: unknown): boolean =>
+  typeof value === 'number' && value >= 0 && value <= MOST
+
 /** `undefined` for a line that is not whole or not one of ours. */
 export function entryOf(line: string): LedgerEntry | undefined {
   let value: Record<string, unknown>
@@ -78,8 +84,9 @@ export function entryOf(line: string): LedgerEntry | undefined {
   const texts = ['session', 'door', 'client', 'project', ...(TEXTS[String(value['kind'])] ?? [])]
   const figures = FIGURES[String(value['kind'])]
   if (!figures || !texts.every((name) => typeof value[name] === 'string')) return undefined
-  const isCount = (name: string) => Number.isFinite(value[name]) && Number(value[name]) >= 0
-  return ['at', ...figures].every(isCount) ? (value as unknown as LedgerEntry) : undefined
+  return ['at', ...figures].every((name) => isCount(value[name]))
+    ? (value as unknown as LedgerEntry)
+    : undefined
 }
 
 const TEXTS: Readonly<Record<string, readonly string[]>> = {

@@ -8,5 +8,18 @@ const ledger = openLedger({ cacheFolder, isOn: true, holdout: 0 }, () => {})
 const caller = { door: 'stdio', session, client: 'test', project: '/p' } as const
 for (let i = 1; i <= Number(count); i++) {
   ledger.called(caller, { tool: 'read', raw: 10, shown: 3, question: 1 })
-  writeSync(1, `${i}\n`)
+  sayNow(`${i}\n`)
+}
+
+/** At once, but for a reader that is slow: its pipe takes no more for a moment. */
+function sayNow(text: string): void {
+  for (;;) {
+    try {
+      writeSync(1, text)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+    }
+  }
 }

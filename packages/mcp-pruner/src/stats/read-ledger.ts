@@ -1,8 +1,8 @@
 // The whole ledger as it stands, while others write to it.
 import { readFileSync } from 'node:fs'
-import type { SumRow } from './figures.js'
+import { noFigures, type SumRow } from './figures.js'
 import { type Arms, noArms } from './holdout.js'
-import { entryOf, type LedgerEntry } from './ledger-entry.js'
+import { entryOf, isCount, type LedgerEntry } from './ledger-entry.js'
 import type { LedgerFile, LedgerFiles } from './ledger-files.js'
 
 /** What is left of calls that were folded. */
@@ -18,6 +18,8 @@ export interface LedgerContents {
   readonly sums: readonly Sums[]
   /** Lines that could not be read; the last of a file may just be on its way. */
   readonly damaged: number
+  /** Files of sums that could not be read. */
+  readonly damagedSums?: number
 }
 
 export function readLedger(files: LedgerFiles): LedgerContents {
@@ -30,7 +32,10 @@ export function readLedger(files: LedgerFiles): LedgerContents {
     if (file.kind !== 'calls' || replaced.has(file.id)) continue
     damaged += readCalls(files, file, entries)
   }
-  return { entries, sums: [...sums.values()], damaged }
+  const damagedSums = found.filter(
+    (file) => file.kind === 'sums' && !replaced.has(file.id) && !sums.has(file.id),
+  ).length
+  return { entries, sums: [...sums.values()], damaged, damagedSums }
 }
 
 /** By file id, without those that are part of another. */
@@ -60,18 +65,36 @@ export function readCalls(files: LedgerFiles, file: LedgerFile, into: LedgerEntr
   return damaged
 }
 
+/** `undefined` for one that is not whole: a part of it would tell a part of the cost. */
 function readSums(files: LedgerFiles, file: LedgerFile): Sums | undefined {
   try {
-    const {
-      replaces = [],
-      rows = [],
-      arms = noArms(),
-    } = JSON.parse(readWhole(files, file) ?? '{}') as Partial<Sums>
-    return { replaces, rows, arms }
+    // One that is gone by now is part of another.
+    const told = JSON.parse(readWhole(files, file) ?? '{}') as Partial<Sums>
+    const { replaces = [], rows = [], arms = noArms() } = told
+    const isWhole =
+      replaces.every((id) => typeof id === 'string') && rows.every(isRow) && areArms(arms)
+    return isWhole ? { replaces, rows, arms } : undefined
   } catch {
     return undefined
   }
 }
+
+function isRow(row: SumRow): boolean {
+  const { day, project, client, tool, ...figures } = row
+  return (
+    [day, project, client, tool].every((text) => typeof text === 'string') &&
+    Object.keys(noFigures()).every((name) => isCount(figures[name as keyof typeof figures]))
+  )
+}
+
+const areArms = ({ pruned, held }: Arms): boolean =>
+  [pruned, held].every(({ calls, sessions }) =>
+    [calls, sessions].every((moments) =>
+      Object.keys(noArms().held.calls).every((name) =>
+        Number.isFinite(moments[name as keyof typeof moments]),
+      ),
+    ),
+  )
 
 /** A file that was just taken over has another name and the same id. */
 function readWhole(files: LedgerFiles, file: LedgerFile): string | undefined {

@@ -1,8 +1,8 @@
 // The summary for people: the net first, how it came about, by day as a small chart, then by tool, project and
 // client. It claims nothing that the ledger cannot show.
-import { figure, percent } from '../process/figures.js'
+import { counted, figure, percent } from '../process/figures.js'
 import { visible } from '../process/visible-text.js'
-import { type Effect, LEAST_CALLS, LEAST_SESSIONS } from './holdout.js'
+import { effectText } from './effect-text.js'
 import type { Group, Summary } from './summary.js'
 
 const MAX_ROWS = 12
@@ -15,20 +15,26 @@ Calls appear here once a client uses mcp-pruner: its tools (mcp-pruner install),
 (mcp-pruner wrap -- COMMAND) or the service (mcp-pruner serve). MCP_PRUNER_LEDGER=off turns this off.
 `
 
-export function reportOf(summary: Summary): string {
-  const { total, byDay, byTool, byProject, byClient, effect, damagedLines } = summary
-  if (total.calls === 0 && total.list === 0 && total.recovered === 0) return NOTHING_YET
+const NOTHING_THEN = 'Nothing was written down in that time. Without --since, everything is told.\n'
+
+/** `isPart`: of a span of time, in which nothing may have happened. */
+export function reportOf(summary: Summary, isPart = false): string {
+  const { total, byDay, byTool, byProject, byClient, effect } = summary
+  if (total.calls === 0 && total.list === 0 && total.recovered === 0) {
+    const nothing = isPart ? NOTHING_THEN : NOTHING_YET
+    return [nothing, ...damage(summary).map((line) => `\n${line}\n`)].join('')
+  }
   const { net, raw } = total
   const share = raw > 0 ? ` (${percent(net / raw)} of ${figure(raw)})` : ''
   const parts = [
-    `Net ${net >= 0 ? 'saving' : 'loss'}: ${figure(Math.abs(net))} tokens${share} in ${figure(total.calls)} calls`,
+    `Net ${net >= 0 ? 'saving' : 'loss'}: ${figure(Math.abs(net))} tokens${share} in ${counted(total.calls, 'call')}`,
     breakdown(summary),
-    ...(effect ? [effectLine(effect)] : []),
+    ...(effect ? [effectText(effect)] : []),
     chart(byDay),
     table('tool', byTool),
     table('project', byProject),
     table('client', byClient),
-    notes(damagedLines),
+    [NOTE, ...damage(summary)].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -44,16 +50,6 @@ const breakdown = ({ total }: Summary): string =>
   ]
     .map(([name, value]) => `  ${String(name).padEnd(18)}${figure(Number(value)).padStart(14)}`)
     .join('\n')
-
-function effectLine({ prunedCalls, heldCalls, saved }: Effect): string {
-  const arms = `${figure(prunedCalls)} pruned against ${figure(heldCalls)} held-out calls`
-  if (!saved) {
-    return `Holdout: ${arms}: too few to tell an effect (each needs ${LEAST_CALLS} calls in ${LEAST_SESSIONS} sessions)`
-  }
-  const interval = `95 % interval ${percent(saved.low)} to ${percent(saved.high)}`
-  const verdict = saved.low > 0 ? '' : '; the interval holds zero, so no saving is shown'
-  return `Holdout: ${percent(saved.share)} of the tokens saved, ${interval}, ${arms}${verdict}`
-}
 
 function chart(days: readonly Group[]): string {
   const shown = days.slice(-MAX_DAYS)
@@ -84,11 +80,16 @@ function table(title: string, groups: readonly Group[]): string {
   return [heads, ...rows].map(line).join('\n') + (left > 0 ? `\n… and ${left} more (--json)` : '')
 }
 
-const notes = (damaged: number): string =>
-  [
-    'Tokens are estimates (o200k). "again": output of calls that repeated a cut one within twelve calls.',
-    ...(damaged > 0 ? [`${figure(damaged)} damaged lines were passed over.`] : []),
-  ].join('\n')
+const NOTE =
+  'Tokens are estimates (o200k). "again": output of calls that repeated a cut one within twelve calls.'
+
+const were = (count: number): string => (count === 1 ? 'was' : 'were')
+
+function damage({ damagedLines, damagedSums = 0 }: Summary): readonly string[] {
+  const lines = `${counted(damagedLines, 'damaged line')} ${were(damagedLines)} passed over.`
+  const sums = `${counted(damagedSums, 'damaged file')} of older days ${were(damagedSums)} passed over: those days are missing here.`
+  return [...(damagedLines > 0 ? [lines] : []), ...(damagedSums > 0 ? [sums] : [])]
+}
 
 const NAME = 44
 /** Tools, folders and clients are named by others. */

@@ -88,6 +88,12 @@ test('--since leaves out what was before', () => {
   expect(later.total).toMatchObject({ calls: 2, raw: 4000, net: 1440, list: 0 })
 })
 
+test('--since leaves out the tool lists of that day before it', () => {
+  const contents = { entries, sums: [], damaged: 0 }
+  expect(summarise(contents, DAY1 + 3).total).toMatchObject({ calls: 4, list: 0, recovered: 50 })
+  expect(summarise(contents, DAY1).total).toMatchObject({ calls: 5, list: 800, recovered: 350 })
+})
+
 test('times that can be read, and times that cannot', () => {
   expect(sinceOf('7d', 8 * 86_400_000)).toBe(86_400_000)
   expect(sinceOf('36h', 36 * 3_600_000)).toBe(0)
@@ -109,6 +115,24 @@ test('names that others chose command no terminal and break no row', () => {
   const project = '/home/me/\x1b]0;owned\x07\nx\u202ey'
   const named = summarise({ entries: [call(DAY1, 5000, 1000, { project })], sums: [], damaged: 0 })
   expect(reportOf(named)).toContain('\n/home/me/\\x1b]0;owned\\x07\\nx\\u202ey  ')
+})
+
+test('one call is not called one calls, and nothing has no sign', () => {
+  const report = reportOf(summarise({ entries: [call(DAY1, 50, 10)], sums: [], damaged: 0 }))
+  expect(report).toMatch(/^Net saving: 40 tokens \(80\.0 % of 50\) in 1 call\n/)
+  expect(report).toContain('  recovered                      0\n')
+})
+
+test('nothing in a span of time is not called nothing at all', () => {
+  const none = summarise({ entries, sums: [], damaged: 0 }, DAY2 + 5)
+  expect(reportOf(none, true)).toMatch(/^Nothing was written down in that time\./)
+})
+
+test('an empty ledger tells what was damaged', () => {
+  const broken = summarise({ entries: [], sums: [], damaged: 3, damagedSums: 1 })
+  expect(reportOf(broken)).toMatch(
+    /\n3 damaged lines were passed over\.\n\n1 damaged file of older days was passed over: those days are missing here\.\n$/,
+  )
 })
 
 test('a loss is called a loss', () => {
@@ -169,6 +193,16 @@ test('too few held-out calls give no figure', () => {
   expect(summarise(contents).effect).toEqual({ prunedCalls: 100, heldCalls: 20 })
   expect(reportOf(summarise(contents))).toContain('too few to tell an effect')
   expect(effectOf(noArms())).toEqual({ prunedCalls: 0, heldCalls: 0 })
+})
+
+test('an effect that is a loss is called that, and not one that could be none', () => {
+  const dear = arm(10, [1500, 1700], false)
+  const report = reportOf(
+    summarise({ entries: [...dear, ...arm(5, [1000, 1000], true)], sums: [], damaged: 0 }),
+  )
+  expect(report).toContain('Holdout: −60.0 % of the tokens saved, 95 % interval −62.0 % to −58.0 %')
+  expect(report).toContain('held-out calls; pruning has cost more than it saved\n')
+  expect(report).not.toContain('holds zero')
 })
 
 test('an effect that could be none is not called a saving', () => {

@@ -27,6 +27,8 @@ export interface Summary {
   /** Present when calls were held out. */
   readonly effect?: Effect
   readonly damagedLines: number
+  /** Files of folded days that could not be read. */
+  readonly damagedSums?: number
 }
 
 /** Days that were folded count from their first moment on. */
@@ -35,7 +37,7 @@ export function summarise(contents: LedgerContents, since?: number): Summary {
   const accounts = accountsOf(contents.entries)
   const calls = accounts.calls.filter(({ at }) => at >= from)
   const firstDay = dayOf(from)
-  const others = accounts.others.filter(({ day }) => since === undefined || day >= firstDay)
+  const others = accounts.others.filter(({ at }) => at >= from)
   const rows = new Map<string, SumRow>()
   const arms = armsOf(calls)
   for (const row of rowsOf({ calls, others })) addRow(rows, row)
@@ -55,6 +57,7 @@ export function summarise(contents: LedgerContents, since?: number): Summary {
     byClient: groupBy(all, 'client'),
     ...(effect.heldCalls > 0 && { effect }),
     damagedLines: contents.damaged,
+    ...(contents.damagedSums && { damagedSums: contents.damagedSums }),
   }
 }
 

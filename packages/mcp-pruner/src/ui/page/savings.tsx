@@ -1,5 +1,6 @@
 // Savings: net over time, by tool and by project, with a table beneath each plot.
 import { useState } from 'preact/hooks'
+import { effectText } from '../../stats/effect-text.js'
 import type { Savings as Told } from '../ui-api.js'
 import { counted, figure, percent, ratio, shortPath } from './format.js'
 import { Empty, Problem, Table } from './parts.js'
@@ -32,13 +33,14 @@ export function Savings() {
         </select>
       </label>
       <Problem text={problem} />
-      {answer && (answer.total.calls > 0 ? <Figures told={answer} /> : <NoSavings />)}
+      {answer &&
+        (answer.total.calls > 0 ? <Figures told={answer} /> : <NoSavings isPart={since !== ''} />)}
     </>
   )
 }
 
-const NoSavings = () => (
-  <Empty title="Nothing to add up yet">
+const NoSavings = ({ isPart }: { isPart: boolean }) => (
+  <Empty title={isPart ? 'Nothing to add up in this time' : 'Nothing to add up yet'}>
     <p>
       Once calls are made through <code>mcp-pruner</code>, this shows what they saved, less what was
       recovered, read again and asked with. To see what it would save before you install it, use{' '}
@@ -63,7 +65,7 @@ function Figures({ told }: { told: Told }) {
         − read again {figure(total.again)} − questions {figure(total.question)} − tool lists{' '}
         {figure(total.list)}
       </p>
-      {effect && <p>{effectText(effect)}</p>}
+      {effect && <p>{effectText(effect)}.</p>}
       <h2>By day</h2>
       <Plot
         title="net tokens by day"
@@ -114,11 +116,3 @@ const GroupTable = (props: { caption: string; head: string; groups: Groups }) =>
     ])}
   />
 )
-
-function effectText({ saved, prunedCalls, heldCalls }: NonNullable<Told['effect']>): string {
-  const arms = `${figure(prunedCalls)} pruned against ${figure(heldCalls)} held-out calls`
-  if (!saved) return `Holdout: ${arms}; too few to tell an effect.`
-  const interval = `95 % interval ${percent(saved.low)} to ${percent(saved.high)}`
-  const verdict = saved.low > 0 ? '' : ' The interval holds zero, so no saving is shown.'
-  return `Holdout: ${percent(saved.share)} of the tokens saved, ${interval}, ${arms}.${verdict}`
-}
