@@ -64,7 +64,7 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
 }
 
 async function answer(
-  { access, held, limits, underWay }: ListenerParts,
+  { access, held, limits, routes, underWay }: ListenerParts,
   route: Route | undefined,
   req: IncomingMessage,
   res: ServerResponse,
@@ -77,7 +77,7 @@ async function answer(
     throw new HttpError(refusal.status, refusal.code, refusal.message)
   }
   if (underWay.stopping) throw new HttpError(503, 'stopping', 'the service is stopping')
-  if (!route) throw new HttpError(404, 'not_found', 'no such path')
+  if (!route) throw new HttpError(404, 'not_found', `use ${[...routes.keys()].join(', ')}`)
   const handler = route.methods[req.method ?? '']
   if (!handler) {
     const allowed = Object.keys(route.methods).join(', ')
