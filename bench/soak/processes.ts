@@ -1,10 +1,8 @@
-// The processes of a soak: the command as stdio server, as gateway and as service, and a Redis of its own.
+// The processes of a soak: the command as stdio server, as gateway and as service.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -79,45 +77,4 @@ export async function startService(env: Env): Promise<{ url: string; child: Chil
   const child = run(process.execPath, [COMMAND, 'serve', '--port', '0'], env)
   const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
   return { url: /http:\S+/.exec(line)?.[0] ?? '', child }
-}
-
-export class OwnRedis {
-  readonly port: number
-  readonly #folder: string
-  #child: ChildProcess | undefined
-
-  constructor(port: number, folder: string) {
-    this.port = port
-    this.#folder = folder
-  }
-
-  async start(): Promise<void> {
-    const durable = ['--appendonly', 'yes', '--dir', this.#folder, '--save', '']
-    const args = ['--port', `${this.port}`, '--bind', '127.0.0.1', ...durable]
-    this.#child = run('redis-server', args)
-    for await (const line of createInterface({ input: this.#child.stdout! })) {
-      if (line.includes('Ready to accept connections')) break
-    }
-    this.#child.stdout?.resume()
-  }
-
-  async stop(): Promise<void> {
-    this.#child?.kill('SIGTERM')
-    if (this.#child) await once(this.#child, 'exit')
-  }
-
-  async restart(): Promise<void> {
-    await this.stop()
-    await sleep(1_000)
-    await this.start()
-  }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -4,16 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RedisServer } from '@jeeves/testing'
 import { printTable } from '../lib/table.js'
 import { gatewayTurn, killWorker, serviceTurn, stdioTurn } from './loads.js'
-import {
-  freePort,
-  OwnRedis,
-  residentBytes,
-  StdioPeer,
-  startService,
-  UPSTREAM,
-} from './processes.js'
+import { residentBytes, StdioPeer, startService, UPSTREAM } from './processes.js'
 import { percent, Tally } from './tally.js'
 
 const isQuick = process.argv.includes('--quick')
@@ -38,14 +32,15 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
   const tally = new Tally()
   const folder = await mkdtemp(join(tmpdir(), 'soak-'))
   for (let i = 0; i < 20; i++) await writeFile(join(folder, `f${i}.ts`), sampleCode(100 + i))
-  const redis = store === 'redis' ? new OwnRedis(await freePort(), folder) : undefined
-  await redis?.start()
+  const redis = store === 'redis' ? await RedisServer.durable() : undefined
+  // A run that fails leaves none behind.
+  process.once('exit', () => void redis?.stop())
   const env = {
     // Commands are ended while their login shell reads a profile: not that of whoever runs this.
     HOME: folder,
     MCP_PRUNER_CWD: folder,
     MCP_PRUNER_CACHE_DIR: join(folder, 'cache'),
-    MCP_PRUNER_STORE: redis ? `redis://127.0.0.1:${redis.port}` : store,
+    MCP_PRUNER_STORE: redis?.url ?? store,
     PRUNER_URL: 'http://127.0.0.1:9/prune',
     PRUNER_FALLBACK: 'embedded',
   }
@@ -68,7 +63,9 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
     },
     async () => {
       if (redis) tally.fault('Redis restarts')
-      await redis?.restart()
+      await redis?.stop()
+      await sleep(1_000)
+      await redis?.start()
     },
   ]
   await Promise.all([
@@ -89,7 +86,7 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
   tally.keptBytes = await keptBytes(service.url)
   await Promise.all([stdio.stop(), gateway.stop()])
   service.child.kill('SIGTERM')
-  await redis?.stop()
+  await redis?.remove()
   await rm(folder, { recursive: true, force: true })
   return tally
 }
