@@ -1,6 +1,7 @@
 // Which lines an answer left out, kept beside the text: a mark names only the line after a cut, and this is
 // what tells where the cut began. Texts that were pruned more than once share an id, so cuts add up.
 import type { LineRange } from '@jeeves/contracts'
+import { countLines } from '@jeeves/pruner/count'
 import type { WantedLines } from './line-requests.js'
 import type { RecallOptions, Recovery } from './recovery.js'
 
@@ -56,10 +57,11 @@ export type ResolvedRange = LineRange & {
   readonly end_column?: number
 }
 
-/** Ranges for what was asked for; a mark's number becomes the cut before it. */
+/** Ranges of `text` for what was asked for; a mark's number becomes the cut before it. */
 export function resolveWanted(
   wanted: readonly WantedLines[],
   cuts: Cuts,
+  text: string,
 ): { readonly ranges: ResolvedRange[] } | { readonly problem: string } {
   const ranges: ResolvedRange[] = []
   for (const one of wanted) {
@@ -70,6 +72,8 @@ export function resolveWanted(
     const next = one.before === 'end' ? Math.max(0, ...cuts.keys()) : one.before
     const start = cuts.get(next)
     if (start === undefined) {
+      const lineCount = countLines(text)
+      if (next > lineCount) return { problem: `line ${next}: the text has ${lineCount} lines` }
       const place = one.before === 'end' ? 'the end' : `line ${one.before}`
       // The text may outlive the note of where it was cut.
       const problem =

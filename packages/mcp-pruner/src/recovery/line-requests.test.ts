@@ -44,9 +44,10 @@ describe('what a reader may write to have lines back', () => {
 describe('a mark’s number', () => {
   // Lines 1, 2, 5 and 6 of eight are kept, and the text begins at line 101.
   const cuts = cutsBetween([1, 2, 5, 6], 8, 101)
+  const text = 'a line\n'.repeat(108)
 
   test('is the run cut just before it', () => {
-    expect(resolveWanted([{ before: 105 }, { before: 'end' }], cuts)).toEqual({
+    expect(resolveWanted([{ before: 105 }, { before: 'end' }], cuts, text)).toEqual({
       ranges: [
         { start_line: 103, end_line: 104 },
         { start_line: 107, end_line: 108 },
@@ -55,15 +56,21 @@ describe('a mark’s number', () => {
   })
 
   test('is said to be unknown when the text has outlived the note of its cuts', () => {
-    expect(resolveWanted([{ before: 106 }], new Map())).toEqual({
+    expect(resolveWanted([{ before: 106 }], new Map(), text)).toEqual({
       problem:
         'where the cut before line 106 began is not known any more: write "86-106" for lines',
     })
   })
 
   test('before which nothing was cut is told', () => {
-    expect(resolveWanted([{ before: 106 }], cuts)).toEqual({
+    expect(resolveWanted([{ before: 106 }], cuts, text)).toEqual({
       problem: 'nothing was cut just before line 106: write "86-106" for lines',
+    })
+  })
+
+  test('past the end is told with how many lines there are', () => {
+    expect(resolveWanted([{ before: 400 }], cuts, text)).toEqual({
+      problem: 'line 400: the text has 108 lines',
     })
   })
 })

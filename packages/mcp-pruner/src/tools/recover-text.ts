@@ -84,6 +84,7 @@ async function recover(
   const resolved = resolveWanted(
     asked.wanted,
     needsCuts ? await recallCuts(recovery, prune_id) : new Map(),
+    text,
   )
   if ('problem' in resolved) {
     throw new ToolFailure({ code: 'invalid_range', message: resolved.problem })

@@ -44,6 +44,19 @@ describe('recover_text', () => {
     },
   )
 
+  test('an unknown id is told so before what was asked of it', async () => {
+    expect(await recoverError('prn_unknown', ['12'])).toMatchObject({
+      data: { code: 'prune_id_not_found', prune_id: 'prn_unknown' },
+    })
+  })
+
+  test('a mark’s number past the end is told with how many lines there are', async () => {
+    const { prune_id } = await prune('a\nb\nc\nd')
+    expect(await recoverError(prune_id, ['77'])).toMatchObject({
+      data: { code: 'invalid_range', reason: 'line 77: the text has 4 lines' },
+    })
+  })
+
   test.each([
     ['that ends before it begins', { start_line: 2, end_line: 1 }],
     ['that begins at 0', { start_line: 0, end_line: 1 }],

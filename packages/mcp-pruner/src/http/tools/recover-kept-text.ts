@@ -42,13 +42,16 @@ export const createRecoverText = (
     reads: ({ prune_id }) => ({ recovers: prune_id }),
     shown: ({ raw_text }) => raw_text,
     async run({ prune_id, ranges: given, include_line_numbers: numbered, marks }, { reserve }) {
-      const ranges = marks ? await withMarks(marks, recovery, prune_id) : given
       // Calls of one batch come here together: each text is had, counted, and made an answer of or dropped, in turn.
-      const raw_text = await inTurn(async () => {
+      const { raw_text, ranges } = await inTurn(async () => {
         await nextTurn()
         reserve?.(0)
         const text = await recall(prune_id, recovery, metrics)
-        return linesOf(text, { prune_id, ranges, numbered, reserve })
+        const asked = marks ? await withMarks(marks, recovery, prune_id, text) : given
+        return {
+          raw_text: linesOf(text, { prune_id, ranges: asked, numbered, reserve }),
+          ranges: asked,
+        }
       })
       const raw: RecoverTextOutput = {
         raw_text,
@@ -70,8 +73,9 @@ async function withMarks(
   marks: readonly WantedLines[],
   recovery: Recovery,
   prune_id: string,
+  text: string,
 ): Promise<LineRange[]> {
-  const resolved = resolveWanted(marks, await recallCuts(recovery, prune_id))
+  const resolved = resolveWanted(marks, await recallCuts(recovery, prune_id), text)
   if ('ranges' in resolved) return resolved.ranges
   throw invalidRange({ prune_id, reason: resolved.problem })
 }
