@@ -30,12 +30,12 @@ export type { CacheDependencies, CacheErrorCode, CacheErrorData } from './cache/
 export { CacheError, estimateSize, MCPCache } from './cache/index.js'
 export type { CutText, Encoding, MainList } from './json/index.js'
 export {
+  asPartOf,
   cutText,
   ExactNumber,
   formatPointer,
   jsonStringBytes,
   mainList,
-  mainLists,
   measure,
   PointerError,
   parseExactJson,
@@ -45,6 +45,7 @@ export {
   resolvePointer,
   sendable,
   textBytes,
+  totalOf,
   withList,
 } from './json/index.js'
 export type {
@@ -72,11 +73,13 @@ export {
   classifyError,
   copyIfFits,
   createSummary,
+  cutNote,
   errorResponse,
   isErrorCode,
   listResponse,
   matchesToolPattern,
   NOTE_START,
+  omittedKey,
   paginatedListResponse,
   RETRY_BY_CODE,
   resolveLimits,

@@ -82,7 +82,7 @@ const textsIn = ({ content }: Json): string[] =>
   )
 
 function answerProblems(
-  { text, schema, isStubborn, least = 0, needle }: OddAnswer,
+  { text, schema, isStubborn, least = 0, needle, isDeep }: OddAnswer,
   sent: Json,
   mode: OddMode,
   isAsked: boolean,
@@ -142,6 +142,7 @@ function answerProblems(
     isAsked &&
     needle &&
     !mode.isTiny &&
+    !(isDeep && (mode.strict || mode.always)) &&
     ![...texts, printJson(structuredContent ?? null)].some((view) => view.includes(needle))
   ) {
     wrong.push(`does not show ${needle}`)

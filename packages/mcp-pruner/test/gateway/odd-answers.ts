@@ -12,6 +12,8 @@ export interface OddAnswer {
   readonly least?: number
   /** Something that only one item holds. */
   readonly needle?: string
+  /** The item lies deeper than `--strict` shows levels. */
+  readonly isDeep?: boolean
 }
 
 /** Small, fast, and the same on every machine. */
@@ -80,10 +82,14 @@ function row(draw: Draw, i: number, extra = ''): string {
   ])
 }
 
-function tree(draw: Draw, depth: number): string {
-  const children = depth === 0 ? [] : times(1 + draw(3), () => tree(draw, depth - 1))
+function tree(draw: Draw, depth: number, needle?: string): string {
+  const count = 1 + draw(3)
+  const at = draw(count)
+  const children =
+    depth === 0 ? [] : times(count, (i) => tree(draw, depth - 1, i === at ? needle : undefined))
+  const found = depth === 0 && needle !== undefined ? ` ${needle}` : ''
   return object([
-    ['name', str(words(draw, 2))],
+    ['name', str(words(draw, 2) + found)],
     ['size', String(draw(1e6))],
     ['children', list(children)],
   ])
@@ -101,13 +107,72 @@ const DATA: Readonly<Record<string, (draw: Draw, size: number, needle: string) =
       ['errors', '[]'],
     ])
   },
-  listOfLists: (draw, size) =>
-    list(times(size, () => list(times(1 + draw(9), () => scalar(draw))))),
+  listOfLists: (draw, size, needle) => {
+    const at = draw(size)
+    const found = (i: number) => (i === at ? [str(needle)] : [])
+    return list(times(size, (i) => list([...times(1 + draw(9), () => scalar(draw)), ...found(i)])))
+  },
   strings: (draw, size, needle) => {
     const at = draw(size)
     return list(times(size, (i) => str(`${words(draw, 8)}${i === at ? ` ${needle}` : ''}`)))
   },
-  byId: (draw, size) => object(times(size, (i) => [`id-${i}`, row(draw, i)] as const)),
+  byId: (draw, size, needle) => {
+    const at = draw(size)
+    return object(
+      times(size, (i) => [`id-${i}`, row(draw, i, i === at ? ` ${needle}` : '')] as const),
+    )
+  },
+  // One list in another, each with more than fits.
+  grouped: (draw, size, needle) => {
+    const at = draw(size * 3)
+    const group = (g: number) =>
+      object([
+        ['path', str(`src/${words(draw, 1)}/${g}`)],
+        [
+          'matches',
+          list(times(size, (i) => row(draw, i, g * size + i === at ? ` ${needle}` : ''))),
+        ],
+      ])
+    return object([
+      ['files', list(times(3, group))],
+      ['notes', '["one","two"]'],
+    ])
+  },
+  farBelow: (draw, size, needle) => {
+    const at = draw(size)
+    const nodes = list(times(size, (i) => row(draw, i, i === at ? ` ${needle}` : '')))
+    const inner = object([
+      ['nodes', nodes],
+      ['totalCount', String(size)],
+    ])
+    const outer = object([
+      ['repository', object([['issues', inner]])],
+      ['warnings', '["old"]'],
+    ])
+    return object([['data', outer]])
+  },
+  // Members that are called as ours are.
+  ownNames: (draw, size, needle) => {
+    const at = draw(size)
+    return object([
+      ['count', '7'],
+      ['note', str(words(draw, 3))],
+      ['truncated', 'false'],
+      ['artifactRef', 'null'],
+      ['rows', list(times(size, (i) => row(draw, i, i === at ? ` ${needle}` : '')))],
+    ])
+  },
+  settings: (draw, size, needle) => {
+    const at = draw(size)
+    const members = times(size, (i) => {
+      const more = i === at ? ` ${needle}` : ''
+      return [`option.${i}`, str(words(draw, 9) + more)] as const
+    })
+    return object([
+      ['settings', object(members)],
+      ['version', '3'],
+    ])
+  },
   table: (draw, size) =>
     object([
       ['columns', list(['id', 'name', 'when', 'value'].map(str))],
@@ -118,7 +183,8 @@ const DATA: Readonly<Record<string, (draw: Draw, size: number, needle: string) =
         ),
       ],
     ]),
-  deep: (draw, size) => tree(draw, Math.min(14, 2 + Math.floor(Math.log2(size + 1)))),
+  deep: (draw, size, needle) =>
+    tree(draw, Math.min(14, 2 + Math.floor(Math.log2(size + 1))), needle),
   duplicates: (draw, size) =>
     `{"a":1,"items":${list(times(size, (i) => `{"k":${i},"k":${i + 1},"__proto__":${scalar(draw)}}`))},"a":2}`,
   longText: (draw, size) =>
@@ -129,9 +195,9 @@ const DATA: Readonly<Record<string, (draw: Draw, size: number, needle: string) =
     ]),
   numbers: (draw, size) =>
     object([['values', list(times(size, () => NUMBERS[draw(NUMBERS.length)] ?? '0'))]]),
-  twoLists: (draw, size) =>
+  twoLists: (draw, size, needle) =>
     object([
-      ['open', list(times(size, (i) => row(draw, i)))],
+      ['open', list(times(size, (i) => row(draw, i, i === size >> 1 ? ` ${needle}` : '')))],
       ['closed', list(times(Math.ceil(size / 2), (i) => str(words(draw, 1 + (i % 9)))))],
       ['none', '[]'],
     ]),
@@ -158,7 +224,7 @@ export function oddAnswers(seed: number, sizes: readonly number[]): readonly Odd
       const needle = `zebra${draw(900) + 100}`
       const data = make(draw, size, needle)
       const name = `${family}_${size}`
-      const wanted = data.includes(needle) ? { needle } : {}
+      const wanted = data.includes(needle) ? { needle, isDeep: family === 'deep' } : {}
       add(`${name}_text`, [textBlock(draw(2) ? pretty(data) : data)], [], wanted)
       add(`${name}_both`, [textBlock(data)], [['structuredContent', data]], wanted)
       add(`${name}_only`, [], [['structuredContent', data]], wanted)

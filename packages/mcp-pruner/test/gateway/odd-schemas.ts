@@ -25,6 +25,10 @@ interface Family {
 }
 
 const record = (i: number) => ({ id: i, name: words(i, 4), state: i % 2 ? 'on' : 'off' })
+const recordsWith = (size: number, needle: string) =>
+  times(size, (i) =>
+    i === size >> 1 ? { ...record(i), name: `the ${needle} is here` } : record(i),
+  )
 const recordSchema = closed({ id: integer, name: string, state: { enum: ['on', 'off'] } })
 const node = (depth: number, i = 0): Schema => ({
   name: words(i, 3),
@@ -99,16 +103,25 @@ const FAMILIES: Readonly<Record<string, Family>> = {
         closed({ kind: { const: 'error' }, message: string }),
       ],
     }),
-    value: (size) => ({ kind: 'rows', rows: times(size, record) }),
+    value: (size, needle) => ({ kind: 'rows', rows: recordsWith(size, needle) }),
   },
   map: {
     schema: () => ({ type: 'object', additionalProperties: closed({ id: integer, name: string }) }),
-    value: (size) =>
-      Object.fromEntries(times(size, (i) => [`k${i}`, { id: i, name: words(i, 5) }])),
+    value: (size, needle) =>
+      Object.fromEntries(
+        times(size, (i) => [
+          `k${i}`,
+          { id: i, name: i === size >> 1 ? `the ${needle} is here` : words(i, 5) },
+        ]),
+      ),
   },
   closedMap: {
     schema: () => closed({ byId: { type: 'object', additionalProperties: string } }),
-    value: (size) => ({ byId: Object.fromEntries(times(size, (i) => [`k${i}`, words(i, 6)])) }),
+    value: (size, needle) => ({
+      byId: Object.fromEntries(
+        times(size, (i) => [`k${i}`, i === size >> 1 ? `the ${needle} is here` : words(i, 6)]),
+      ),
+    }),
   },
   table: {
     schema: () =>
@@ -135,7 +148,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
       properties: { title: string },
       unevaluatedProperties: false,
     }),
-    value: (size) => ({ title: 'all of them', rows: times(size, record) }),
+    value: (size, needle) => ({ title: 'all of them', rows: recordsWith(size, needle) }),
   },
   tuple: {
     schema: () =>
@@ -170,7 +183,26 @@ const FAMILIES: Readonly<Record<string, Family>> = {
         failed: many(string),
         next: { type: ['string', 'null'] },
       }),
-    value: (size) => ({ found: times(size, record), failed: [], next: null }),
+    value: (size, needle) => ({ found: recordsWith(size, needle), failed: [], next: null }),
+  },
+  // The longest string has no room for a mark.
+  bounded: {
+    schema: () =>
+      closed({
+        rows: many(closed({ id: integer, name: { ...string, maxLength: 40 }, by: string })),
+      }),
+    value: (size, needle) => ({
+      rows: recordsWith(size, needle).map(({ id, name }) => ({ id, name, by: 'me' })),
+    }),
+  },
+  grouped: {
+    schema: () => closed({ files: many(closed({ path: string, matches: many(recordSchema) })) }),
+    value: (size, needle) => ({
+      files: times(3, (i) => ({
+        path: `src/${i}`,
+        matches: i === 1 ? recordsWith(size, needle) : times(size, record),
+      })),
+    }),
   },
 }
 

@@ -1,6 +1,7 @@
 // JSON read and written so that numbers keep their digits: an id of 19 digits, a price of 1.50 and a 1e400
 // are shown as they were sent, though no number of JavaScript holds them.
 import { randomBytes } from 'node:crypto'
+import { setOwn } from './set-own.js'
 
 /** A number that would be written otherwise than it was read. */
 export class ExactNumber {
@@ -72,7 +73,7 @@ class Reader {
       const top = open.at(-1)
       if (top === undefined) root = value
       else if (Array.isArray(top.container)) top.container.push(value)
-      else setMember(top.container, top.key, value)
+      else setOwn(top.container, top.key, value)
     }
     for (;;) {
       this.#space()
@@ -128,12 +129,3 @@ class Reader {
 /** Anything that is not a space, a comma or a closing bracket; false at the end of the text. */
 const isWordUnit = (unit: number): boolean =>
   unit > 0x20 && unit !== 0x2c && unit !== 0x5d && unit !== 0x7d
-
-/** Plain assignment of `__proto__` would change the object's prototype. */
-function setMember(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') target[key] = value
-  else {
-    const property = { value, enumerable: true, configurable: true, writable: true }
-    Object.defineProperty(target, key, property)
-  }
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mainList, withList } from './main-list.js'
+import { asPartOf } from './part-of.js'
 
 test.each([
   [[1, 2], [], 2],
@@ -16,6 +17,18 @@ test('an answer without a list has none', () => {
   expect(mainList({ a: 1, b: { c: [] } })).toBeUndefined()
   expect(mainList('text')).toBeUndefined()
   expect(mainList(null)).toBeUndefined()
+})
+
+test('a list far longer is it, however far below, and so is one that was chosen from', () => {
+  const nodes = Array.from({ length: 12 }, (_, i) => i)
+  const value = { warnings: ['old'], data: { repository: { issues: { nodes } } } }
+  expect(mainList(value)?.path).toEqual(['data', 'repository', 'issues', 'nodes'])
+  const chosen = { errors: [1, 2], found: { rows: asPartOf([7], 90) } }
+  expect(mainList(chosen)?.path).toEqual(['found', 'rows'])
+})
+
+test('lists in several objects of one level are not what the answer is about', () => {
+  expect(mainList({ a: { tags: [1] }, b: { tags: [1, 2] } })).toBeUndefined()
 })
 
 test('another list takes its place, and everything beside it stays', () => {

@@ -1,6 +1,6 @@
-// Which list of an answer its reader is after: the one rule for what a question chooses from and for what
-// an envelope shows as its items.
+// Which list of an answer its reader is after: what an envelope shows as its items.
 import { ExactNumber } from './exact-json.js'
+import { totalOf } from './part-of.js'
 
 export interface MainList {
   readonly items: readonly unknown[]
@@ -8,44 +8,54 @@ export interface MainList {
   readonly path: readonly string[]
 }
 
-/** How far below the answer it is looked for: `{data: {page: {rows: […]}}}`. */
-const LEVELS = 3
+/** How far below the answer it is looked for: `{data: {repository: {issues: {nodes: […]}}}}`. */
+const LEVELS = 6
 
-/** The answer itself, else the longest list of the highest level that has one. */
+/** A list further down is what the answer is about when it is so much longer. */
+const TIMES_LONGER = 5
+const LONG = 10
+
+/**
+ * The answer itself, else the longest list of the highest level that has one with anything in it, unless one further
+ * down is far longer or was chosen from. Where lists of a level stand in several objects, none of them is it.
+ */
 export function mainList(value: unknown): MainList | undefined {
   if (Array.isArray(value)) return { items: value, path: [] }
-  let longest: MainList | undefined
-  for (const list of mainLists(value)) {
-    if (list.items.length > (longest?.items.length ?? 0)) longest = list
+  let level: readonly Place[] = isObject(value) ? [{ value, path: [] }] : []
+  let found: MainList | undefined
+  for (let depth = 0; depth < LEVELS && level.length > 0; depth++) {
+    const [lists, ...others] = level.map(listsOf).filter((held) => held.length > 0)
+    if (others.length > 0) break
+    const longest = lists?.reduce((a, b) => (totalIn(b) > totalIn(a) ? b : a))
+    if (longest && (!found || isRather(longest, found))) found = longest
+    level = level.flatMap(objectsIn)
   }
-  return longest
+  return found
 }
 
-/** All lists of the highest level that has one with anything in it: the main one and those beside it. */
-export function mainLists(value: unknown): readonly MainList[] {
-  if (Array.isArray(value)) return [{ items: value, path: [] }]
-  let level: readonly { readonly value: object; readonly path: readonly string[] }[] = isObject(
-    value,
-  )
-    ? [{ value, path: [] }]
-    : []
-  for (let depth = 0; depth < LEVELS && level.length > 0; depth++) {
-    const members = level.flatMap(({ value: parent, path }) =>
-      Object.entries(parent).map(([key, item]) => ({
-        value: item as unknown,
-        path: [...path, key],
-      })),
-    )
-    const lists = members.flatMap(({ value: item, path }) =>
-      Array.isArray(item) && item.length > 0 ? [{ items: item, path }] : [],
-    )
-    if (lists.length > 0) return lists
-    level = members.flatMap(({ value: item, path }) =>
-      isObject(item) ? [{ value: item, path }] : [],
-    )
-  }
-  return []
+const totalIn = ({ items }: MainList): number => totalOf(items) ?? items.length
+
+function isRather(deeper: MainList, found: MainList): boolean {
+  if (totalOf(found.items) !== undefined) return false
+  if (totalOf(deeper.items) !== undefined) return true
+  const { length } = deeper.items
+  return length > LONG && length >= found.items.length * TIMES_LONGER
 }
+
+interface Place {
+  readonly value: object
+  readonly path: readonly string[]
+}
+
+const listsOf = ({ value, path }: Place): readonly MainList[] =>
+  Object.entries(value).flatMap(([key, item]: [string, unknown]) =>
+    Array.isArray(item) && item.length > 0 ? [{ items: item, path: [...path, key] }] : [],
+  )
+
+const objectsIn = ({ value, path }: Place): readonly Place[] =>
+  Object.entries(value).flatMap(([key, item]: [string, unknown]) =>
+    isObject(item) ? [{ value: item, path: [...path, key] }] : [],
+  )
 
 /** `value` with another list in the place of the one at `path`; without `items`, the list is left out. */
 export function withList(

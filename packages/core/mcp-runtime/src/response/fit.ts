@@ -2,6 +2,8 @@
 // run once and what was checked is what is sent; the walk stops at the first limit that does not hold.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { ExactNumber } from '../json/exact-json.js'
+import { totalOf } from '../json/part-of.js'
+import { setOwn } from '../json/set-own.js'
 import { type ArrayReading, read } from './read.js'
 
 const DOES_NOT_FIT = Symbol('does not fit')
@@ -37,6 +39,8 @@ class Fit {
   }
 
   #container(value: object, level: number): unknown {
+    // A part says that it is one, and only shaping writes that.
+    if (totalOf(value) !== undefined) return DOES_NOT_FIT
     const prototype: unknown = Object.getPrototypeOf(value)
     const isPlain = prototype === Object.prototype || prototype === Array.prototype
     if (!isPlain || 'toJSON' in value) return this.#read(value, level)
@@ -102,20 +106,6 @@ class Fit {
 
 function itemsOf(reading: ArrayReading): unknown[] {
   return Array.from({ length: reading.length }, (_, index) => reading.at(index))
-}
-
-/** Plain assignment of `__proto__` would change the object's prototype. */
-export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') {
-    Object.defineProperty(target, key, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-  } else {
-    target[key] = value
-  }
 }
 
 /**

@@ -3,6 +3,7 @@
 import { SHORT_STRING } from './importance.js'
 import { ItemOffers, KeyOffers } from './parts.js'
 import { type ArrayReading, type ObjectReading, type Reading, read } from './read.js'
+import { markOf } from './telling.js'
 
 const LEVELS = 3
 const LONGEST_KEY = 100
@@ -43,9 +44,9 @@ class Line {
 
   #addContainer(reading: ArrayReading | ObjectReading, levels: number): void {
     const [open, close] = reading.kind === 'array' ? ['[', ']'] : ['{', '}']
-    const total = reading.kind === 'array' ? reading.length : reading.keys.length
-    if (levels === 0 && total > 0) {
-      this.#write(`${open}...${total}${close}`)
+    const size = reading.kind === 'array' ? reading.length : reading.keys.length
+    if (levels === 0 && size > 0) {
+      this.#write(`${open}...${reading.total ?? size}${close}`)
       return
     }
     const offers =
@@ -61,6 +62,7 @@ class Line {
       }
       this.add(entry, levels - 1, SHORT_STRING)
     }
+    if (reading.total !== undefined) this.#write(`, ${markOf(size, reading.total)}`)
     this.#write(close)
   }
 }

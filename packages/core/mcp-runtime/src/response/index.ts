@@ -15,9 +15,9 @@ export {
   successResponse,
 } from './helpers.js'
 export { resolveLimits } from './limits.js'
-export { type LineLimits, type ShapedLines, shapeLines } from './lines.js'
+export { cutNote, type LineLimits, type ShapedLines, shapeLines } from './lines.js'
 export { boundSummary, createSummary } from './summary.js'
-export { NOTE_START } from './telling.js'
+export { NOTE_START, omittedKey } from './telling.js'
 export {
   applyToolRule,
   bySeverity,

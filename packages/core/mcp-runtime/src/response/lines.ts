@@ -171,7 +171,7 @@ class Selection {
 }
 
 /** The lines, 1-based, that are missing at its place: they can be asked for by these numbers. */
-const cutNote = (first: number, last: number): string =>
+export const cutNote = (first: number, last: number): string =>
   `${NOTE_START}${first === last ? `line ${first}` : `lines ${first}-${last}`} cut⟧`
 
 /** Room for ` ⟦mcp-pruner: 1234567 characters cut⟧ `. */

@@ -1,6 +1,6 @@
 // From parts to the plain value that is sent, with a note of every array and object that was cut.
 import { formatPointer } from '../json/pointer.js'
-import { setOwn } from './fit.js'
+import { setOwn } from '../json/set-own.js'
 import type { ContainerPart, Part } from './parts.js'
 import { isCut, markOf, omittedKey } from './telling.js'
 

@@ -3,18 +3,23 @@
 
 import { types } from 'node:util'
 import { ExactNumber } from '../json/exact-json.js'
+import { totalOf } from '../json/part-of.js'
 
 export type Scalar = string | number | boolean | null | ExactNumber
 
 export interface ArrayReading {
   readonly kind: 'array'
   readonly length: number
+  /** Of the list that this is a part of. */
+  readonly total?: number | undefined
   at(index: number): unknown
 }
 
 export interface ObjectReading {
   readonly kind: 'object'
   readonly keys: readonly string[]
+  /** Of the object that this is a part of. */
+  readonly total?: number | undefined
   at(index: number): unknown
 }
 
@@ -100,13 +105,14 @@ function readToJson(value: object): Reading | undefined {
 }
 
 function readPlain(value: object): Reading {
-  return Array.isArray(value) ? readArray(value) : new Keyed(value)
+  return Array.isArray(value) ? readArray(value, totalOf(value)) : new Keyed(value)
 }
 
-function readArray(items: ArrayLike<unknown>): ArrayReading {
+function readArray(items: ArrayLike<unknown>, total?: number): ArrayReading {
   return {
     kind: 'array',
     length: items.length,
+    total,
     at: (index) => (index in items ? guarded(items, index) : undefined),
   }
 }
@@ -136,6 +142,10 @@ class Keyed implements ObjectReading {
       this.#keys = []
     }
     return this.#keys
+  }
+
+  get total(): number | undefined {
+    return totalOf(this.#source)
   }
 
   at(index: number): unknown {

@@ -1,5 +1,6 @@
 // What single tools' answers are reduced to before they are shaped, as data that a preset can replace.
 import type { ResponseLimits } from '@jeeves/contracts'
+import { asPartOf, totalOf } from '../json/part-of.js'
 import { matchesToolPattern } from './budgets.js'
 import { severityRank } from './summary.js'
 
@@ -41,15 +42,24 @@ export function applyToolRule(value: unknown, rule: ToolRule): Reduced {
   const omitted = (rule.omit ?? []).filter((key) => Object.hasOwn(value, key))
   const kept = Object.entries(value).filter(([key]) => !omitted.includes(key))
   return {
-    value: Object.fromEntries(kept.map(([key, item]) => [key, ordered(item)])),
+    value: asPartLike(value, Object.fromEntries(kept.map(([key, item]) => [key, ordered(item)]))),
     limits,
     omitted,
   }
 }
 
+/** `made` in the place of `from`, which may be a part of something longer. */
+function asPartLike<T extends object>(from: object, made: T): T {
+  const total = totalOf(from)
+  return total === undefined ? made : asPartOf(made, total)
+}
+
 /** Most severe first; those without a severity last, in their order. */
 export function bySeverity<T>(items: readonly T[]): T[] {
-  return items.toSorted((a, b) => severityRank(severityOf(a)) - severityRank(severityOf(b)))
+  return asPartLike(
+    items,
+    items.toSorted((a, b) => severityRank(severityOf(a)) - severityRank(severityOf(b))),
+  )
 }
 
 function severityOf(item: unknown): unknown {

@@ -2,6 +2,7 @@
 import { RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
 import { describe, expect, test } from 'vitest'
 import { expectWithin } from '../../test/expect-within-limits.js'
+import { asPartOf } from '../json/part-of.js'
 import { shapeValue } from './truncation.js'
 
 const safe = RESPONSE_PROFILES['claude-safe']
@@ -259,5 +260,27 @@ describe('anything goes in', () => {
         expect(expectWithin(JSON.stringify(shaped), limits)).toEqual(shaped)
       }
     }
+  })
+})
+
+describe('what is a part already', () => {
+  test('says how much there is in all, wherever it stands, also when more is cut', () => {
+    const rows = asPartOf([{ id: 1, tags: asPartOf(['a'], 4) }, { id: 2 }], 300)
+    const map = asPartOf({ k1: 1, k2: 2 }, 50)
+    const { value, truncated } = shape({ rows, map, few: asPartOf([1, 2, 3], 5) })
+    expect(truncated).toBe(true)
+    expect(value).toEqual({
+      rows: [
+        { id: 1, tags: '⟦mcp-pruner: nested⟧ [a, ⟦mcp-pruner: 1 of 4 shown⟧]' },
+        { id: 2 },
+        '⟦mcp-pruner: 2 of 300 shown⟧',
+      ],
+      map: { k1: 1, k2: 2, '⟦mcp-pruner: members omitted⟧': 48 },
+      few: [1, 2, 3, '⟦mcp-pruner: 3 of 5 shown⟧'],
+    })
+    const { value: less } = shape({ rows: asPartOf([1, 2, 3, 4], 300) }, { maxArrayItems: 3 })
+    expect(less).toEqual({ rows: { items: [1, 2, 3], totalCount: 300, showing: 3, hasMore: true } })
+    const { value: full } = shape({ rows: asPartOf([1, 2, 3], 300) }, { maxArrayItems: 3 })
+    expect(full).toEqual({ rows: [1, 2, '⟦mcp-pruner: 2 of 300 shown⟧'] })
   })
 })

@@ -166,7 +166,9 @@ class Shaper {
     if (!this.#pay(2)) return undefined
     const isTold = this.#style === 'tell' || parent !== undefined
     const telling = isTold ? tellingFor(reading, level, this.#limits) : 'silent'
-    const marked = telling === 'mark' && size > maxArrayItems
+    const { total = size } = reading
+    const isOver = total > size ? size >= maxArrayItems : size > maxArrayItems
+    const marked = telling === 'mark' && isOver
     const offers =
       reading.kind === 'array'
         ? new ItemOffers(reading, marked ? maxArrayItems - 1 : maxArrayItems)
@@ -178,7 +180,7 @@ class Shaper {
       reading,
       entryLevel: telling === 'wrap' ? level + 2 : level + 1,
       name,
-      total: size - offers.absent,
+      total: total - offers.absent,
       entries: [],
       offers,
       telling,

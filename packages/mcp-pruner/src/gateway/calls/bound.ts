@@ -126,8 +126,10 @@ class Bound {
   async always(first?: Chosen): Promise<Fields> {
     const chosen = first && (await this.#fewer(first))
     const base = await this.#formed(chosen)
-    const isValue = chosen !== undefined && base['structuredContent'] !== undefined
-    const noted = isValue ? await this.#noted(base, chosen) : base
+    const isData = base['structuredContent'] === undefined && onlyData(base) !== undefined
+    const isLines = chosen?.focused.choice.lines && base['structuredContent'] === undefined
+    // An envelope around data says it itself, and that before a text says how many lines there are.
+    const noted = chosen && !isData && !isLines ? await this.#noted(base, chosen) : base
     const shaped = await shapeAlways(base, this.#context(chosen), noted)
     return shaped ?? (chosen ? this.always() : base)
   }
@@ -176,12 +178,14 @@ class Bound {
     }
   }
 
-  /** Of each list so few items that an envelope holds them. */
+  /** Of each list so few items, and of a text so few lines, that an envelope holds them. */
   async #fewer(first: Chosen): Promise<Chosen> {
-    const room = new Room({ ...this.#how.rules, strict: true })
+    const { rules } = this.#how
+    const room = new Room({ ...rules, strict: true })
     let chosen = first
     for (let attempt = 1; attempt < attemptsFor(first); attempt++) {
       const bytes = countedBytes(await this.#formed(chosen)) + ENVELOPE_BYTES
+      if (chosen.focused.choice.lines && bytes < rules.limits.maxBytes) return chosen
       const fewer = await room.less(chosen, bytes, true)
       if (!fewer) return chosen
       chosen = { ...fewer, again: first.again }
@@ -190,11 +194,11 @@ class Bound {
   }
 
   async #noted(base: Fields, { focused, pruning }: Omit<Chosen, 'again'>) {
+    const { choice } = focused
     const ref = focusRef(pruning)
     // The question left nothing out.
     if (ref === undefined && pruning.pruned_lines === 0) return base
     if (ref === undefined) throw new NotKept()
-    const { choice } = focused
     return withChoiceNote(base, choice, pruning, ref, this.#context({ focused, pruning }))
   }
 

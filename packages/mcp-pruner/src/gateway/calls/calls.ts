@@ -177,13 +177,14 @@ export class Calls {
     call: Call,
     { tool }: Bounding,
   ): Chosen | undefined {
-    if (!focused) return undefined
+    if (!focused || focused.choice.isWhole) return undefined
     const { pruneOutput, kept } = this.#options
     const again: Chosen['again'] = async (maxTokens, isQuestionAlone) => {
       const isAlone = isQuestionAlone || focusable.lines === 'items'
       const produced = asProduced(answer, focusable, maxTokens, isAlone)
       const { raw, metadata } = await pruneOutput(tool.exposedName, question, produced, call)
-      return raw.focused && { focused: raw.focused, pruning: metadata }
+      if (!raw.focused || raw.focused.choice.isWhole) return undefined
+      return { focused: raw.focused, pruning: metadata }
     }
     const characters = pruning.raw_bytes
     const ref = focusRef(pruning)

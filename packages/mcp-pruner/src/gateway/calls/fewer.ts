@@ -1,7 +1,7 @@
 // What a question made of an answer, and how much less to ask for when that is still too much: what would be cut
 // from a choice is what comes last, not what matters least.
 import type { PruningMetadata } from '@jeeves/contracts'
-import type { Focused } from './focus.js'
+import type { Focused } from './focusable.js'
 import type { ToolRules } from './rules.js'
 
 /** What a question made of an answer, and how to ask it again for less. */
@@ -39,7 +39,8 @@ const chosenCount = ({ pruning }: Made): number =>
 function fewerTokens(made: Made, bytes: number, { limits, strict }: ToolRules): number | undefined {
   const { pruned_bytes: chosenBytes } = made.pruning
   if (chosenBytes === undefined || !isItems(made)) return undefined
-  const { cuts } = made.focused.choice
+  // Of a text, lines are not items.
+  const cuts = made.focused.choice.cuts.filter(({ unit }) => unit !== 'lines')
   const longest = cuts.length > 0 ? Math.max(...cuts.map(({ shown }) => shown)) : chosenCount(made)
   const share = Math.min(limits.maxBytes / bytes, strict ? limits.maxArrayItems / longest : 1)
   return share < 1 ? (chosenBytes / BYTES_PER_TOKEN) * share * ROOM : undefined

@@ -1,36 +1,24 @@
-// The part of an answer that a question can be asked of: its text, or the items of its lists, one per line.
-import { mainLists, printJson, withList } from '@jeeves/mcp-runtime'
-import type { PrunedText } from '../../pruning/prune-request.js'
+// The part of an answer that a question can be asked of: its text, or the entries of its data, one per line.
+import { printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { blocksOf, textOf, textsOf, withText } from '../shape/blocks.js'
 import { repeats } from '../shape/client-form.js'
-import type { Cut } from '../shape/note.js'
-import type { Choice } from '../shape/shape-context.js'
 import { withOneText } from '../shape/shape-data.js'
 import { onlyData } from '../shape/shape-result.js'
-
-/** An answer with what a question chose of it. */
-export interface Focused {
-  readonly result: Fields
-  readonly choice: Choice
-}
-
-export interface Focusable {
-  /** Empty: nothing to prune. */
-  readonly text: string
-  readonly apply: (pruned: PrunedText) => Focused | undefined
-  /** `items`: one per line, and what went wrong is as good as what did not when there is little room. */
-  readonly lines?: 'items'
-}
-
-export const NOTHING_TO_FOCUS: Focusable = { text: '', apply: () => undefined }
+import { Choosable } from './choosable.js'
+import { focusBlocks } from './focus-blocks.js'
+import { type Focusable, keptOf, NOTHING_TO_FOCUS } from './focusable.js'
 
 export function focusable(result: Fields): Focusable {
   const texts = textsOf(result)
   const { structuredContent } = result
   const value = structuredContent ?? onlyData(result)?.value
-  const lists = value === undefined ? [] : mainLists(value).filter(({ items }) => items.length > 1)
-  if (lists.length > 0) return focusLists(result, value, lists)
+  const choosable = value === undefined ? undefined : new Choosable(value)
+  if (choosable && choosable.lines.length > 0) return focusData(result, choosable)
+  if (structuredContent === undefined) {
+    const blocks = focusBlocks(result)
+    if (blocks) return blocks
+  }
   if (texts.length === 0) return NOTHING_TO_FOCUS
   if (structuredContent === undefined) return focusTexts(result, texts)
   if (!isFields(structuredContent)) return NOTHING_TO_FOCUS
@@ -44,6 +32,7 @@ function focusTexts(result: Fields, texts: readonly string[]): Focusable {
     .join('')
   return {
     text,
+    ...(isTextAlone(result) && { whole: text }),
     apply: (pruned) => {
       let isFirst = true
       const content = blocksOf(result).flatMap((block) => {
@@ -56,6 +45,14 @@ function focusTexts(result: Fields, texts: readonly string[]): Focusable {
       return { result: { ...result, content }, choice: { cuts: [], ...(lines && { lines }) } }
     },
   }
+}
+
+/** Nothing but texts, so that the one they are read as is all that they say. */
+function isTextAlone(result: Fields): boolean {
+  const { content: _, isError: __, ...others } = result
+  const isPlain = (block: Fields) =>
+    block['type'] === 'text' && Object.keys(block).every((key) => key === 'type' || key === 'text')
+  return Object.keys(others).length === 0 && blocksOf(result).every(isPlain)
 }
 
 /** A text that stands in the structured value as well is replaced in both places. */
@@ -74,36 +71,16 @@ function focusMirrored(result: Fields, structured: Fields, texts: readonly strin
   }
 }
 
-interface ItemList {
-  readonly path: readonly string[]
-  readonly items: readonly unknown[]
-}
-
-/** All lists at once, so that what answers best stays, in whichever list it stands. */
-function focusLists(result: Fields, value: unknown, lists: readonly ItemList[]): Focusable {
-  const rows = lists.flatMap(({ items }, list) => items.map((item) => ({ list, item })))
-  const lines = rows.map(({ item }) => printJson(item))
+/** All of it at once, so that what answers best stays, wherever it stands. */
+function focusData(result: Fields, choosable: Choosable): Focusable {
+  const { lines } = choosable
   return {
     text: lines.join('\n'),
     lines: 'items',
-    apply: ({ text, keptLines }) => {
-      const left = new Set(text.split('\n'))
-      const kept = new Set(
-        keptLines?.map((line) => line - 1) ??
-          lines.flatMap((line, i) => (left.has(line) ? [i] : [])),
-      )
-      let narrowed = value
-      const cuts: Cut[] = []
-      for (const [number, { path, items }] of lists.entries()) {
-        const chosen = rows.filter(({ list }, i) => list === number && kept.has(i))
-        if (chosen.length === items.length) continue
-        // The first item stands for a list of which nothing was chosen: none is shown empty.
-        const shown = chosen.length === 0 ? items.slice(0, 1) : chosen.map(({ item }) => item)
-        if (shown.length === items.length) continue
-        narrowed = withList(narrowed, path, shown)
-        cuts.push({ path, shown: shown.length, total: items.length, unit: 'items' })
-      }
-      return { result: withData(result, narrowed), choice: { cuts } }
+    apply: (pruned) => {
+      const { value, cuts } = choosable.narrow(keptOf(lines, pruned))
+      if (cuts.length === 0) return { result, choice: { cuts, isWhole: true } }
+      return { result: withData(result, value), choice: { cuts } }
     },
   }
 }

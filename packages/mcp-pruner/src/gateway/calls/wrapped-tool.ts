@@ -15,7 +15,8 @@ import { ADDED, type AddedName, type WrappedTool } from '../client/catalog.js'
 import { presetName } from '../presets/tool-name.js'
 import { exactResult } from '../shape/exact-result.js'
 import { wholeText } from '../shape/whole.js'
-import { type Focusable, type Focused, focusable, NOTHING_TO_FOCUS } from './focus.js'
+import { focusable } from './focus.js'
+import { type Focusable, type Focused, NOTHING_TO_FOCUS } from './focusable.js'
 import type { ToolRules } from './rules.js'
 
 export interface Asked {
@@ -129,7 +130,7 @@ export function asProduced(
   return {
     raw: { answer, focusable: part },
     text: part.text,
-    ...(part.text !== '' && { whole: wholeText(exactResult(answer), answer) }),
+    ...(part.text !== '' && { whole: part.whole ?? wholeText(exactResult(answer), answer) }),
     ...(maxTokens !== undefined && { asked: { maxTokens } }),
     // Of records, half may say `"ok": false`, and of a log half may warn; then only the question can choose.
     ...(isQuestionAlone && { sourceType: 'docs' }),

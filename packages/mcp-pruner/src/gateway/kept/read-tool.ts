@@ -158,27 +158,31 @@ function select(whole: string, args: Fields): Part {
   const pointer = text(args, 'pointer')
   const from = integer(args, 'start_line')
   const to = integer(args, 'end_line')
-  if (pointer !== undefined) {
-    if (from !== undefined || to !== undefined) {
-      throw new BadRequest('pointer and start_line or end_line cannot be used together')
-    }
-    const found = resolvePointer(parseJson(whole), pointer)
-    return { text: typeof found === 'string' ? found : printJson(found), firstLine: 1 }
-  }
-  if (from === undefined && to === undefined) return { text: whole, firstLine: 1 }
+  const isLines = from !== undefined || to !== undefined
+  const found =
+    pointer === undefined
+      ? whole
+      : resolvePointer(parseJson(whole, isLines ? TOGETHER : NEEDS_JSON), pointer)
+  if (isLines && typeof found !== 'string') throw new BadRequest(TOGETHER)
+  const all = typeof found === 'string' ? found : printJson(found)
+  if (!isLines) return { text: all, firstLine: 1 }
   const first = from ?? 1
   if (to !== undefined && to < first) throw new BadRequest('end_line is before start_line')
-  const start = lineStart(whole, first)
-  if (start >= whole.length) throw new BadRequest(`there is no line ${first}`)
-  const end = to === undefined ? whole.length : lineStart(whole, to + 1)
-  return { text: whole.slice(start, end), firstLine: first }
+  const start = lineStart(all, first)
+  if (start >= all.length) throw new BadRequest(`there is no line ${first}`)
+  const end = to === undefined ? all.length : lineStart(all, to + 1)
+  return { text: all.slice(start, end), firstLine: first }
 }
 
-function parseJson(whole: string): unknown {
+const TOGETHER =
+  'pointer and start_line or end_line cannot be used together, unless the pointer names a text'
+const NEEDS_JSON = 'pointer needs JSON, and this is text: use page or start_line'
+
+function parseJson(whole: string, problem: string): unknown {
   try {
     return parseExactJson(whole)
   } catch {
-    throw new BadRequest('pointer needs JSON, and this is text: use page or start_line')
+    throw new BadRequest(problem)
   }
 }
 

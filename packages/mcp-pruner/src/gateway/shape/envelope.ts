@@ -12,20 +12,17 @@ import {
   shapeValue,
   successResponse,
   textBytes,
+  totalOf,
   withList,
 } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { withMarks, withTotals } from './marks.js'
-import type { Cut } from './note.js'
 
 export interface EnvelopeOptions {
   readonly tool: string
   readonly limits: ResponseLimits
   readonly artifactRef?: string
   readonly durationMs: number
-  /** Lists of which items were chosen already. */
-  readonly cuts: readonly Cut[]
-  /** Something else is missing from the value already. */
+  /** Something is missing from the value already. */
   readonly isReduced: boolean
   /** The tool says that it failed. */
   readonly isError?: boolean
@@ -38,16 +35,14 @@ const FAILED = { code: 'OPERATION_FAILED', message: 'The tool failed', retryable
 
 /** An envelope with a summary and a reference, and room for an item. */
 export const LEAST_BYTES = 512
-/** By which a total may be longer than what was left to count. */
-const DIGITS = 8
 /** For the keys of what stands beside a list. */
 const BESIDE_BYTES = 48
 
 export function dataEnvelope(value: unknown, options: EnvelopeOptions): MCPResponseEnvelope {
-  const { cuts, isReduced, durationMs, isError = false } = options
+  const { isReduced, durationMs, isError = false } = options
   const list = mainList(value)
   const envelope = list ? listEnvelope(value, list, options) : plainEnvelope(value, options)
-  const truncated = envelope.metadata.truncated || cuts.length > 0 || isReduced
+  const truncated = envelope.metadata.truncated || isReduced
   return {
     ...envelope,
     ...(isError && { success: false, error: FAILED }),
@@ -56,22 +51,18 @@ export function dataEnvelope(value: unknown, options: EnvelopeOptions): MCPRespo
   }
 }
 
-const samePath = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((key, i) => key === b[i])
-
 function listEnvelope(
   value: unknown,
   { items, path }: MainList,
   options: EnvelopeOptions,
 ): MCPResponseEnvelope {
-  const { limits, cuts } = options
-  const own = cuts.find((cut) => samePath(cut.path, path))
-  const beside = cuts.filter((cut) => cut !== own)
-  const rest = withMarks(withList(value, path) ?? {}, beside) as Fields
+  const { limits } = options
+  const rest = (withList(value, path) ?? {}) as Fields
   const hasRest = Object.keys(rest).length > 0
-  const besideList = hasRest ? shapeRest(rest, items, limits, beside) : undefined
+  const besideList = hasRest ? shapeRest(rest, items, limits) : undefined
   const aside = besideList ? textBytes(printJson(besideList.value)) + BESIDE_BYTES : 0
-  const total = own?.total ?? items.length
+  const whole = totalOf(items)
+  const total = whole ?? items.length
   const { data: _, ...envelope } = listResponse(items, {
     ...reference(options),
     summary: summaryOf(total, rest, options),
@@ -83,27 +74,21 @@ function listEnvelope(
     ...told,
     ...(besideList && { data: besideList.value }),
     // The next item as a JSON pointer into the whole answer; a choice has no next one.
-    ...(cursor !== undefined && !own && { nextCursor: `${formatPointer(path)}/${cursor}` }),
+    ...(cursor !== undefined &&
+      whole === undefined && { nextCursor: `${formatPointer(path)}/${cursor}` }),
     metadata: { ...metadata, truncated: metadata.truncated || besideList?.truncated === true },
   }
 }
 
 /** What stands beside a list gets half of the room, and what the list does not need. */
-function shapeRest(
-  rest: Fields,
-  items: readonly unknown[],
-  limits: ResponseLimits,
-  cuts: readonly Cut[],
-) {
-  const room = limits.maxBytes - LEAST_BYTES - BESIDE_BYTES - cuts.length * DIGITS
-  const shape = (maxBytes: number) => {
-    const shaped = shapeValue(
+function shapeRest(rest: Fields, items: readonly unknown[], limits: ResponseLimits) {
+  const room = limits.maxBytes - LEAST_BYTES - BESIDE_BYTES
+  const shape = (maxBytes: number) =>
+    shapeValue(
       rest,
       { ...limits, maxBytes: Math.max(maxBytes, 64) },
       { encoding: 'text', level: 2 },
     )
-    return { ...shaped, value: withTotals(shaped.value, cuts) }
-  }
   const half = shape(Math.floor(room / 2))
   if (!half.truncated || items.length > limits.maxArrayItems) return half
   return shape(Math.max(Math.floor(room / 2), room - textBytes(printJson(items))))

@@ -1,50 +1,46 @@
-// Marks inside data whose lists were narrowed, where no schema forbids them.
-import { withList } from '@jeeves/mcp-runtime'
+// Marks inside data of which a part was chosen, where no schema forbids them: each list ends with how much of it is
+// shown, and each map says how many of its members are missing.
+import { asPartOf, ExactNumber, omittedKey, totalOf } from '@jeeves/mcp-runtime'
 import { isFields } from '../../rpc/message.js'
 import { type Cut, markOf } from './note.js'
 
-/** Each narrowed list ends with how much of it is shown, also one of which nothing was chosen. */
-export function withMarks(value: unknown, cuts: readonly Cut[]): unknown {
-  let marked = value
-  for (const { path, shown, total } of cuts) {
-    const list = listAt(marked, path)
-    if (list) marked = withList(marked, path, [...list, markOf(`${shown} of ${total} shown`)])
-  }
-  return marked
-}
-
-/** The same after a cut, which counted what was left of each list and not what it was. */
+/** A copy whose lists and maps are known to be parts of longer ones. */
 export function withTotals(value: unknown, cuts: readonly Cut[]): unknown {
-  let told = value
-  for (const { path, total } of cuts) told = remadeAt(told, path, (found) => retold(found, total))
-  return told
-}
-
-const MARK = /^⟦mcp-pruner: \d+ of \d+ shown⟧$/
-
-function retold(found: unknown, total: number): unknown {
-  if (isFields(found) && 'totalCount' in found && 'showing' in found) {
-    return { ...found, totalCount: total }
+  if (cuts.length === 0) return value
+  const copy = mapped(value, (part) => part)
+  for (const { path, total, unit } of cuts) {
+    if (unit !== 'items' && unit !== 'members') continue
+    const part = path.reduce(memberOf, copy)
+    if (typeof part === 'object' && part !== null) asPartOf(part, total)
   }
-  const last: unknown = Array.isArray(found) ? found.at(-1) : undefined
-  if (!Array.isArray(found) || typeof last !== 'string' || !MARK.test(last)) return found
-  return [...(found.slice(0, -1) as unknown[]), markOf(`${found.length - 1} of ${total} shown`)]
+  return copy
 }
 
-/** The value with what stands at `path` made anew, if it is still there. */
-function remadeAt(
-  value: unknown,
-  path: readonly string[],
-  make: (found: unknown) => unknown,
-): unknown {
-  const [key, ...rest] = path
-  if (key === undefined) return make(value)
-  if (!isFields(value) || !Object.hasOwn(value, key)) return value
-  return { ...value, [key]: remadeAt(value[key], rest, make) }
+function memberOf(value: unknown, key: string): unknown {
+  const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+  return isThere ? (value as Record<string, unknown>)[key] : undefined
 }
 
-function listAt(value: unknown, path: readonly string[]): readonly unknown[] | undefined {
-  let at = value
-  for (const key of path) at = (at as Record<string, unknown> | undefined)?.[key]
-  return Array.isArray(at) ? at : undefined
+/** The value with a mark in each part. */
+export function withMarks(value: unknown, cuts: readonly Cut[]): unknown {
+  return mapped(withTotals(value, cuts), (copy, of) => {
+    const total = totalOf(of)
+    if (total === undefined) return copy
+    if (Array.isArray(copy)) return [...copy, markOf(`${copy.length} of ${total} shown`)]
+    const names = Object.keys(copy)
+    return { ...copy, [omittedKey(names)]: total - names.length }
+  })
+}
+
+/** A copy, with each list and object in it as `make` has it. */
+function mapped(value: unknown, make: (copy: object, of: object) => object): unknown {
+  if (Array.isArray(value)) {
+    return make(
+      value.map((item) => mapped(item, make)),
+      value,
+    )
+  }
+  if (!isFields(value) || value instanceof ExactNumber) return value
+  const members = Object.entries(value).map(([key, member]) => [key, mapped(member, make)])
+  return make(Object.fromEntries(members), value)
 }

@@ -14,26 +14,59 @@ export const CUT_SUFFIX = `...${markOf('cut')}`
 
 /** Something of which a part is shown. */
 export interface Cut {
+  /** Where it stands in what is shown. */
   readonly path: readonly string[]
+  /** And in the whole, if elsewhere. */
+  readonly source?: readonly string[]
   readonly shown: number
   readonly total: number
-  readonly unit: 'items' | 'members' | 'characters'
+  readonly unit: 'blocks' | 'items' | 'members' | 'lines' | 'characters'
+}
+
+/**
+ * The members that say in an object what is missing of it, the fullest first. A member of the tool's own is never
+ * overwritten, nor replaced where it was dropped, so those of `original` are not used.
+ */
+export function* noteMembers(
+  note: string,
+  ref: string,
+  cuts: readonly Cut[],
+  original: unknown,
+): Generator<Readonly<Record<string, unknown>>> {
+  const main = mainCut(cuts)
+  const taken = typeof original === 'object' && original !== null ? original : {}
+  for (const members of [
+    { artifactRef: ref, truncated: true, ...(main && { count: main.total }), note },
+    { artifactRef: ref, truncated: true, note },
+    { artifactRef: ref, note },
+    { note },
+  ]) {
+    if (!Object.keys(members).some((name) => Object.hasOwn(taken, name))) yield members
+  }
 }
 
 /** More than this is in the artifact to see. */
-const MOST_CUTS = 6
+export const MOST_CUTS = 6
+
+/** Of lists that were cut, the one that an answer is about: the outermost, and of those the longest. */
+const mainCut = (cuts: readonly Cut[]): Cut | undefined =>
+  cuts
+    .filter(({ unit }) => unit === 'items')
+    .toSorted((a, b) => a.path.length - b.path.length || b.total - a.total)[0]
 
 /** `only 10 of 500 items of /rows shown`. Lists first: they are what a reader counts on. */
 export function describeCuts(cuts: readonly Cut[]): string {
   const ordered = cuts.toSorted((a, b) => RANK[a.unit] - RANK[b.unit])
   const told = ordered
     .slice(0, MOST_CUTS)
-    .map(({ path, shown, total, unit }) => `${shown} of ${total} ${unit}${of(path)}`)
+    .map(
+      ({ path, source = path, shown, total, unit }) => `${shown} of ${total} ${unit}${of(source)}`,
+    )
   const more = cuts.length > MOST_CUTS ? ` and ${cuts.length - MOST_CUTS} more cuts` : ''
   return `only ${told.join(', ')} shown${more}`
 }
 
-const RANK = { items: 0, members: 1, characters: 2 } as const
+const RANK = { blocks: 0, items: 1, members: 2, lines: 3, characters: 4 } as const
 
 const of = (path: readonly string[]): string =>
   path.length === 0 ? '' : ` of ${formatPointer(path)}`

@@ -4,6 +4,7 @@ import { boundSummary, errorResponse, printJson, shapeLines } from '@jeeves/mcp-
 import { countLines } from '@jeeves/pruner/count'
 import type { Fields } from '../../rpc/message.js'
 import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
+import type { Cut } from './note.js'
 import { overflowOf } from './overflow.js'
 import type { ShapeContext } from './shape-context.js'
 import { shapeData } from './shape-data.js'
@@ -66,8 +67,11 @@ function withEnvelope(
 
 function succeeded(result: Fields, { tool, choice }: ShapeContext): MCPResponseEnvelope {
   const texts = choice?.lines ? [choice.lines.text] : textsOf(result)
-  const lines = texts.reduce((sum, text) => sum + countLines(text), 0)
-  const blocks = blocksOf(result).length
+  const shown = texts.reduce((sum, text) => sum + countLines(text), 0)
+  // What there was before a question chose from it.
+  const total = (unit: Cut['unit']) => choice?.cuts.find((cut) => cut.unit === unit)?.total
+  const lines = total('lines') ?? shown
+  const blocks = total('blocks') ?? blocksOf(result).length
   const what =
     lines > 1 ? `${lines} lines` : lines === 1 ? (texts.find(Boolean) ?? '') : `${blocks} blocks`
   return {

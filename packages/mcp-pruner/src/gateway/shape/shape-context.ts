@@ -5,10 +5,12 @@ import type { Fields } from '../../rpc/message.js'
 import type { Cut } from './note.js'
 import type { SchemaThread } from './schema/schema-thread.js'
 
-/** What a question, or a list of fields, has chosen already. */
+/** What a question has chosen already. */
 export interface Choice {
-  /** Lists of which items were chosen. */
+  /** Lists and maps of which a part was chosen. */
   readonly cuts: readonly Cut[]
+  /** Everything was chosen, so nothing is to be told. */
+  readonly isWhole?: boolean
   /** Of a text: the lines (1-based) that were chosen, and all of it. */
   readonly lines?: {
     readonly chosen: readonly number[]

@@ -3,6 +3,7 @@ import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { blocksOf, countedBytes, textBlock, textOf, withText } from './blocks.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
+import { withTotals } from './marks.js'
 import { reduced } from './reduce.js'
 import type { ShapeContext } from './shape-context.js'
 
@@ -19,14 +20,14 @@ export function shapeData(
   context: ShapeContext,
 ): { readonly shaped: Fields; readonly isWhole: boolean } {
   const { limits, tool, durationMs, choice, rule, original } = context
-  const { value: kept, omitted } = reduced(value, rule)
+  const cuts = choice?.cuts ?? []
+  const { value: kept, omitted } = reduced(withTotals(value, cuts), rule)
   let maxBytes = limits.maxBytes
   for (let attempt = 1; ; attempt++) {
     const envelope = dataEnvelope(kept, {
       tool,
       durationMs,
-      cuts: choice?.cuts ?? [],
-      isReduced: omitted.length > 0,
+      isReduced: omitted.length > 0 || cuts.length > 0,
       original,
       limits: { ...limits, maxBytes: Math.max(maxBytes, LEAST_BYTES) },
       ...(artifactRef !== undefined && { artifactRef }),

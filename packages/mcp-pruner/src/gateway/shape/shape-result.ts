@@ -20,6 +20,8 @@ export async function shapeResult(
   const { structuredContent } = bare
   if (structuredContent !== undefined) return shapeStructured(bare, structuredContent, context)
   const data = onlyData(bare)
+  // What is left of the blocks is not counted as if it were all of them.
+  if (!data && context.choice && context.choice.cuts.length > 0) return undefined
   if (!data) return shapeTexts(bare, context)
   const ref = await context.keep(context.whole())
   return shapeData(bare, data.value, ref, context).shaped

@@ -6,7 +6,8 @@ import { type Block, blocksOf, countedBytes, textBlock, textOf, withText } from 
 import { repeats } from './client-form.js'
 import { cutText } from './cut-text.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
-import { describeCuts, noteOf } from './note.js'
+import { withMarks, withTotals } from './marks.js'
+import { describeCuts, MOST_CUTS, markOf, noteMembers, noteOf } from './note.js'
 import { reduced } from './reduce.js'
 import type { Fit } from './schema/fit-schema.js'
 import type { ShapeContext } from './shape-context.js'
@@ -160,15 +161,15 @@ function replaced(value: unknown, from: string, to: string): unknown {
 function untyped(result: Fields, value: unknown, ref: string, context: ShapeContext): Fields {
   const { limits, tool, durationMs, choice, original } = context
   const { value: own, isPicked } = untoldFields(value)
-  const { value: kept, omitted } = reduced(own, context.rule)
+  const cuts = choice?.cuts ?? []
+  const { value: kept, omitted } = reduced(withTotals(own, cuts), context.rule)
   const others = blocksOf(result).filter((block) => textOf(block) === undefined)
   let shaped: Fields = result
   for (const share of [0.45, 0.4, 0.36, 0.3, 0.2, 0.12]) {
     const envelope = dataEnvelope(kept, {
       tool,
       durationMs,
-      cuts: choice?.cuts ?? [],
-      isReduced: omitted.length > 0 || isPicked,
+      isReduced: omitted.length > 0 || isPicked || cuts.length > 0,
       original,
       isError: result['isError'] === true,
       limits: { ...limits, maxBytes: Math.max(Math.floor(limits.maxBytes * share), LEAST_BYTES) },
@@ -190,16 +191,18 @@ export async function noteStructured(
   ref: string,
   context: ShapeContext,
 ): Promise<Fields | undefined> {
-  const { choice, outputSchema, schemas, limits } = context
+  const { choice, outputSchema, schemas, limits, original } = context
   const { structuredContent: value } = result
   if (!choice || value === undefined) return result
   const note = noteOf(describeCuts(choice.cuts), ref)
-  const [main] = choice.cuts
-  const members = { artifactRef: ref, truncated: true, ...(main && { count: main.total }), note }
-  if (!outputSchema && Array.isArray(value))
-    return withValue(result, [...(value as unknown[]), note])
-  if (!outputSchema)
-    return isFields(value) ? withValue(result, { ...value, ...members }) : undefined
+  if (!outputSchema) {
+    // What the note has no room for is said where it is missing.
+    const told = choice.cuts.length > MOST_CUTS ? withMarks(value, choice.cuts) : value
+    if (Array.isArray(told)) return withValue(result, [...(told as unknown[]), note])
+    if (!isFields(told)) return undefined
+    const [members = { [markOf('note')]: note }] = noteMembers(note, ref, choice.cuts, original)
+    return withValue(result, { ...told, ...members })
+  }
   const fit = await schemas.fit({
     schema: outputSchema,
     value,

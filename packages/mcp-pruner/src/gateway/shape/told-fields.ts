@@ -1,6 +1,7 @@
 // Says inside a structured value that only some of its fields are shown, as far as the tool's schema allows.
 import { NOTE_START } from '@jeeves/mcp-runtime'
 import { isFields } from '../../rpc/message.js'
+import { noteMembers } from './note.js'
 import type { ShapeContext } from './shape-context.js'
 
 /** The value without what `toldFields` put into it: an envelope says it in its own members. */
@@ -25,9 +26,7 @@ export async function toldFields(
 ): Promise<unknown> {
   if (Array.isArray(picked) && !outputSchema) return [...(picked as unknown[]), note]
   if (!isFields(picked) || !isFields(whole)) return undefined
-  for (const members of [{ artifactRef: ref, truncated: true, note }, { note }]) {
-    // A member of the tool's own is never taken for ours.
-    if (Object.keys(members).some((name) => Object.hasOwn(whole, name))) continue
+  for (const members of noteMembers(note, ref, [], whole)) {
     const told = { ...picked, ...members }
     if (!outputSchema || (await schemas.isValid(outputSchema, told))) return told
   }

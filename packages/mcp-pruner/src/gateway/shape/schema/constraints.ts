@@ -100,6 +100,13 @@ export const most = (demands: Demands, keyword: string): number =>
     return typeof value === 'number' ? Math.max(found, value) : found
   }, 0)
 
+/** The smallest of them. */
+export const least = (demands: Demands, keyword: string): number =>
+  demands.reduce((found, schema) => {
+    const value = schema[keyword]
+    return typeof value === 'number' ? Math.min(found, value) : found
+  }, Number.POSITIVE_INFINITY)
+
 export const demandsAny = (demands: Demands, ...keywords: string[]): boolean =>
   demands.some((schema) => keywords.some((keyword) => schema[keyword] !== undefined))
 

@@ -2,7 +2,7 @@
 // cut from it.
 import { jsonStringBytes, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
-import { type Cut, describeCuts, noteOf } from '../note.js'
+import { type Cut, describeCuts, noteMembers, noteOf } from '../note.js'
 import { Constraints } from './constraints.js'
 import { type Place, type Pressure, shrink } from './shrink.js'
 import { type IsValid, validatorFor } from './validator.js'
@@ -152,18 +152,8 @@ function tell(
 ): unknown {
   const note = noteOf(describeCuts(cuts), ref)
   if (place === 'inside') return isUnsaid ? undefined : withReference(value, note, isValid)
-  if (!isFields(value) || !isFields(original)) return undefined
-  const [main] = cuts
-    .filter(({ path, unit }) => path.length === 1 && unit === 'items')
-    .toSorted((a, b) => b.total - a.total)
-  const count = main === undefined ? {} : { count: main.total }
-  for (const members of [
-    { artifactRef: ref, truncated: true, ...count, note },
-    { artifactRef: ref, truncated: true, note },
-    { artifactRef: ref, note },
-  ]) {
-    // A member of the tool's own is never overwritten, nor replaced where it was dropped.
-    if (Object.keys(members).some((key) => Object.hasOwn(original, key))) continue
+  if (!isFields(value)) return undefined
+  for (const members of noteMembers(note, ref, cuts, original)) {
     const told = { ...value, ...members }
     if (isValid(plain(told))) return told
   }

@@ -1,9 +1,16 @@
 // Makes a value smaller within what its schema allows, and says of every cut what was cut. Lists keep at
 // least one item, strings their minimum of characters, objects their required members.
-import { ExactNumber } from '@jeeves/mcp-runtime'
+import { ExactNumber, measure, printJson, sendable } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
 import { type Cut, markOf } from '../note.js'
-import { type Constraints, type Demands, demandsAny, most, requiredNames } from './constraints.js'
+import {
+  type Constraints,
+  type Demands,
+  demandsAny,
+  least,
+  most,
+  requiredNames,
+} from './constraints.js'
 
 /** How hard to press. */
 export interface Pressure {
@@ -55,19 +62,25 @@ export function shrink(
     if (item.length <= room) return item
     const said = ` ${markOf(`${item.length} characters, cut`)}`
     cuts.push({ path, shown: room - said.length, total: item.length, unit: 'characters' })
-    return `${item.slice(0, room - said.length).toWellFormed()}${said}`
+    const { end } = measure(item, room - said.length, Number.POSITIVE_INFINITY)
+    return `${sendable(item.slice(0, end))}${said}`
+  }
+
+  /** What was chosen of a list or a map already. */
+  function cutBefore(path: readonly string[]): Cut | undefined {
+    return narrowed.find((cut) => cut.path.join('\0') === path.join('\0'))
   }
 
   function list(items: readonly unknown[], demands: Demands, path: readonly string[]): unknown {
-    const total = narrowed.find((cut) => cut.path.join('\0') === path.join('\0'))?.total
-    const isCutBefore = total !== undefined
+    const before = cutBefore(path)
+    const total = before?.total ?? items.length
     const kept = Math.max(1, pressure.maxItems, most(demands, 'minItems'))
     const shown = items.slice(0, kept).map((item, i) => {
       const inner = constraints.demandsOn(item, constraints.inside(demands, i))
       return walk(item, inner, [...path, String(i)])
     })
-    if (shown.length === items.length && !isCutBefore) return shown
-    const cut: Cut = { path, shown: shown.length, total: total ?? items.length, unit: 'items' }
+    if (shown.length === total) return shown
+    const cut: Cut = { ...before, path, shown: shown.length, total, unit: 'items' }
     cuts.push(cut)
     if (place === 'members') return shown
     const told = say(shown, items, demands, cut)
@@ -86,9 +99,7 @@ export function shrink(
     const last = shown.at(-1)
     const at = shown.length - 1
     const inner = constraints.demandsOn(items[at], constraints.inside(demands, at))
-    if (typeof last === 'string') {
-      return demandsAny(inner, ...MEANT) ? undefined : [...shown, mark]
-    }
+    if (typeof last === 'string') return isFree(mark, inner) ? [...shown, mark] : undefined
     const told = sayIn(last, inner, mark)
     return told === undefined ? undefined : [...shown.slice(0, -1), told]
   }
@@ -102,7 +113,8 @@ export function shrink(
       .toSorted(([, a], [, b]) => String(b).length - String(a).length)
     for (const [name, member] of strings) {
       const inner = constraints.demandsOn(member, constraints.inside(demands, name))
-      if (!demandsAny(inner, ...MEANT)) return { ...item, [name]: `${String(member)} ${mark}` }
+      const told = `${String(member)} ${mark}`
+      if (isFree(told, inner)) return { ...item, [name]: told }
     }
     for (const [name, member] of Object.entries(item)) {
       const inner = constraints.demandsOn(member, constraints.inside(demands, name))
@@ -117,8 +129,9 @@ export function shrink(
     for (let i = row.length - 1; i >= 0; i--) {
       const cell = row[i]
       const inner = constraints.demandsOn(cell, constraints.inside(demands, i))
-      const isFree = typeof cell === 'string' && !demandsAny(inner, ...MEANT)
-      const told = isFree ? `${cell} ${mark}` : sayIn(cell, inner, mark)
+      const marked = `${String(cell)} ${mark}`
+      const isPlace = typeof cell === 'string' && isFree(marked, inner)
+      const told = isPlace ? marked : sayIn(cell, inner, mark)
       if (told !== undefined) return row.with(i, told)
     }
     return undefined
@@ -141,11 +154,13 @@ export function shrink(
       return isFlat ? flat(item, [...path, name]) : walk(item, inner, [...path, name])
     }
     const shown = Object.fromEntries(kept.map((name) => [name, member(name)]))
-    if (dropped.size === 0) return shown
-    const cut: Cut = { path, shown: kept.length, total: names.length, unit: 'members' }
+    const before = cutBefore(path)
+    const total = before?.total ?? names.length
+    if (kept.length === total) return shown
+    const cut: Cut = { ...before, path, shown: kept.length, total, unit: 'members' }
     cuts.push(cut)
     if (place === 'members') return shown
-    const said = (count: number) => markOf(`${count} of ${names.length} members shown`)
+    const said = (count: number) => markOf(`${count} of ${total} members shown`)
     const told = sayIn(shown, demands, said(kept.length))
     if (told !== undefined) return told
     // A member that can carry the mark comes back for it.
@@ -160,11 +175,15 @@ export function shrink(
 
   /** What lies too deep, where any value may stand, as one line of text. */
   function flat(item: object, path: readonly string[]): string {
-    const line = JSON.stringify(item)
+    const line = printJson(item)
     cuts.push({ path, shown: 0, total: Object.keys(item).length, unit: 'members' })
     return `${markOf('nested')} ${line.slice(0, Math.max(0, pressure.maxChars - LEAST_CHARS))}`
   }
 }
+
+/** Whether a string may be this one instead. `maxLength` counts characters, of which it has at most `length`. */
+const isFree = (text: string, demands: Demands): boolean =>
+  !demandsAny(demands, ...MEANT) && text.length <= least(demands, 'maxLength')
 
 /** A cut string holds its mark and a little more. */
 const LEAST_CHARS = 60

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { Choosable } from './choosable.js'
+
+const long = 'word '.repeat(500)
+const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+test('one line for each item, with all that it holds', () => {
+  const { lines } = new Choosable({ total: 2, rows: [{ id: 1, tags: ['a', 'b'] }, { id: 2 }] })
+  expect(lines).toEqual(['{"id":1,"tags":["a","b"]}', '{"id":2}'])
+})
+
+test('a large item is chosen from itself, and says where its list stood', () => {
+  const items = times(3, (i) => ({ line: i, text: long }))
+  const choosable = new Choosable({ files: [{ path: 'a' }, { path: 'b', matches: items }] })
+  expect(choosable.lines.slice(0, 2)).toEqual(['{"path":"a"}', '{"path":"b"}'])
+  expect(choosable.narrow(new Set([4]))).toEqual({
+    value: { files: [{ path: 'b', matches: [items[2]] }] },
+    cuts: [
+      { path: ['files'], source: ['files'], shown: 1, total: 2, unit: 'items' },
+      {
+        path: ['files', '0', 'matches'],
+        source: ['files', '1', 'matches'],
+        shown: 1,
+        total: 3,
+        unit: 'items',
+      },
+    ],
+  })
+})
+
+test('records under names are chosen from as a list of them is', () => {
+  const byId = Object.fromEntries(times(9, (i) => [`k${i}`, { id: i }]))
+  const choosable = new Choosable({ byId })
+  expect(choosable.lines[4]).toBe('"k4":{"id":4}')
+  expect(choosable.narrow(new Set([4]))).toEqual({
+    value: { byId: { k4: { id: 4 } } },
+    cuts: [{ path: ['byId'], source: ['byId'], shown: 1, total: 9, unit: 'members' }],
+  })
+})
+
+test('the members of one record are not', () => {
+  const record = Object.fromEntries(times(9, (i) => [`field${i}`, `value ${i}`]))
+  expect(new Choosable(record).lines).toEqual([])
+  const parts = Object.fromEntries(times(9, (i) => [`part${i}`, { [`own${i}`]: i }]))
+  expect(new Choosable(parts).lines).toEqual([])
+})
+
+test('nothing is shown empty: the first stands for those of which none was chosen', () => {
+  const { value } = new Choosable({ a: [1, 2, 3], b: ['x', 'y'] }).narrow(new Set([4]))
+  expect(value).toEqual({ a: [1], b: ['y'] })
+})
+
+test('a short list beside a long one is left whole', () => {
+  const value = { tags: ['a', 'b'], rows: times(40, (i) => ({ id: i, text: long })) }
+  expect(new Choosable(value).narrow(new Set([7]))).toMatchObject({
+    value: { tags: ['a', 'b'], rows: [{ id: 7 }] },
+  })
+})
+
+test('a member called __proto__ is one', () => {
+  const value = JSON.parse('{"__proto__":{"rows":[1,2]}}') as object
+  expect(JSON.stringify(new Choosable(value).narrow(new Set([1])).value)).toBe(
+    '{"__proto__":{"rows":[2]}}',
+  )
+})
