@@ -50,10 +50,11 @@ function focusTexts(result: Fields, texts: readonly string[]): Focusable {
 /** Nothing but texts, so that the one they are read as is all that they say. */
 function isTextAlone(result: Fields): boolean {
   const { content: _, isError: __, ...others } = result
-  const isPlain = (block: Fields) =>
-    block['type'] === 'text' && Object.keys(block).every((key) => key === 'type' || key === 'text')
-  return Object.keys(others).length === 0 && blocksOf(result).every(isPlain)
+  return Object.keys(others).length === 0 && blocksOf(result).every(isPlainText)
 }
+
+const isPlainText = (block: Fields): boolean =>
+  block['type'] === 'text' && Object.keys(block).every((key) => key === 'type' || key === 'text')
 
 /** A text that stands in the structured value as well is replaced in both places. */
 function focusMirrored(result: Fields, structured: Fields, texts: readonly string[]): Focusable {

@@ -143,8 +143,8 @@ export function shrink(
     const spare = Math.max(pressure.maxOptional, most(demands, 'minProperties') - required.size)
     const optional = names.filter((name) => !required.has(name))
     // No object is shown empty that is not.
-    const least = required.size === 0 ? 1 : 0
-    const dropped = new Set(largestBeyond(record, optional, Math.max(spare, least)))
+    const shownAtLeast = required.size === 0 ? 1 : 0
+    const dropped = new Set(largestBeyond(record, optional, Math.max(spare, shownAtLeast)))
     const isDeep = path.length + 1 >= pressure.maxDepth
     const kept = names.filter((name) => !dropped.has(name))
     const member = (name: string): unknown => {
