@@ -57,6 +57,16 @@ describe('what a command gives', () => {
     expect(stdout).toBe('in the folder\nhello []\n')
   })
 
+  test('no colours, unless somebody wants them', async () => {
+    const command = 'echo "[$NO_COLOR$FORCE_COLOR]"'
+    for (const name of ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE']) vi.stubEnv(name, undefined)
+    expect((await structured(tool, { command })).stdout).toBe('[1]\n')
+    expect((await structured(tool, { command, env: { FORCE_COLOR: '2' } })).stdout).toBe('[2]\n')
+    vi.stubEnv('FORCE_COLOR', '3')
+    expect((await structured(tool, { command })).stdout).toBe('[3]\n')
+    vi.unstubAllEnvs()
+  })
+
   test('both ends of what is longer than max_output_bytes', async () => {
     const args = { command: 'seq 1 1000', max_output_bytes: 1024 }
     const { stdout, truncated } = await structured(tool, args)

@@ -118,13 +118,21 @@ async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: 
   const program = await findOnPath(name)
   if (program === undefined) throw notStarted(`${name} is not on the PATH`)
   const shell = { program, args: [...options, command] }
-  const requested = { PWD: realPath, ...env }
+  const requested = { PWD: realPath, ...uncoloured(process.env, env), ...env }
   if (root.sandbox !== 'bwrap') return { ...shell, env: childEnv(process.env, requested), name }
   const sandbox = await openSandbox()
   if (!sandbox.works)
     throw notStarted(`MCP_PRUNER_SANDBOX=bwrap does not work here: ${sandbox.why}`)
   const inside = sandboxed(sandbox.program, { realRoot: root.realRoot, cwd: realPath }, shell)
   return { ...inside, env: sandboxEnv(process.env, requested), name: 'bwrap' }
+}
+
+/** Colours are for eyes: to a model they are escapes around every word, unless somebody wants them. */
+function uncoloured(server: NodeJS.ProcessEnv, asked: BashArgs['env'] = {}): { NO_COLOR?: string } {
+  const isDecided = ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE'].some(
+    (name) => name in server || name in asked,
+  )
+  return isDecided ? {} : { NO_COLOR: '1' }
 }
 
 const notStarted = (message: string): ToolFailure =>
