@@ -14,7 +14,8 @@ if [ -r "$__pruner_at" ]; then
   { \\read -r __pruner_at && \\read -r __pruner_at; } <"$__pruner_at" || :
 fi
 __pruner_at=$__pruner_at/$__pruner_token
-if [ -p "\${__pruner_at%/*}/ask" ] && \\command mkfifo -m 600 "$__pruner_at.pipe" "$__pruner_at.ctl" "$__pruner_at.done" 2>/dev/null; then
+# A program that finds a terminal behaves as on one, and is to find it.
+if [ ! -t 1 ] && [ -p "\${__pruner_at%/*}/ask" ] && \\command mkfifo -m 600 "$__pruner_at.pipe" "$__pruner_at.ctl" "$__pruner_at.done" 2>/dev/null; then
   \\exec 5<>"$__pruner_at.pipe" 6<>"$__pruner_at.ctl" 7<>"$__pruner_at.done"
   __pruner_nice=
   if [ -n "\${ZSH_VERSION-}" ] && [[ -o bg_nice ]]; then
@@ -33,6 +34,8 @@ if [ -p "\${__pruner_at%/*}/ask" ] && \\command mkfifo -m 600 "$__pruner_at.pipe
   [ -z "$__pruner_nice" ] || \\setopt bg_nice
   \\exec >"$__pruner_at.pipe" 2>&1 5>&- 6>&- 7>&-
   __pruner_end() {
+    # The command may have functions by these names.
+    \\unset -f trap set exec printf read kill command exit 2>/dev/null || :
     \\trap - EXIT
     \\set +e
     \\exec >/dev/null 2>&1

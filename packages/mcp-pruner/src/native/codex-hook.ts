@@ -1,4 +1,5 @@
 // Codex: a command is wrapped before it runs, because the hook after it sees only the first 10,000 characters.
+import { execFile } from 'node:child_process'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
@@ -19,9 +20,9 @@ export async function codexBefore(
   if (hook.permissionMode === 'untrusted') return undefined
   const { rawCommands } = context.settings
   const plan = planForCommand(command, { rawCommands, isBackground: false })
-  if (plan.do === 'pass') return undefined
+  if (plan.do === 'pass' || (plan.do === 'after' && plan.ownsShell)) return undefined
   const asked = nativeQuestion(hook.facts, await wordsOf(hook))
-  if (!asked) return undefined
+  if (!asked || !(await isUnderstood(command, context.signal))) return undefined
   const { client, callId, facts, transcript } = hook
   const token = context.pending.add({ client, callId, facts, asked, transcript })
   const { dataFolder, settings } = context
@@ -33,4 +34,13 @@ export async function codexBefore(
       updatedInput: { command: `${begin}${command}` },
     },
   }
+}
+
+/** A shell repeats the line that it does not understand, and ours would be in it. Without a bash nobody is asked. */
+function isUnderstood(command: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile('bash', ['-n', '-c', command], { signal }, (error) =>
+      resolve(error === null || typeof error.code !== 'number'),
+    )
+  })
 }

@@ -14,6 +14,7 @@ test.each([
   './gradlew check',
   'python manage.py test && git status',
   'if npm run lint; then echo ok; fi',
+  '"./run tests.sh"',
 ])('%s may fail with much to say: it is wrapped', (command) => {
   expect(plan(command)).toBe('wrap')
 })
@@ -28,6 +29,9 @@ test.each([
   'ls -la && cat package.json',
   'trap "echo x" EXIT; npm test',
   'exec npm test',
+  'set -v; npm test',
+  'set -euxv\nnpm test',
+  'TRAPEXIT() { echo x; }; npm test',
 ])('%s is pruned after the call, if at all', (command) => {
   expect(plan(command)).toBe('after')
 })

@@ -3,8 +3,8 @@
 
 export type CommandPlan =
   | { readonly do: 'pass'; readonly why: string }
-  /** Its output may be pruned when it is there. A failure of such a command says little. */
-  | { readonly do: 'after' }
+  /** Its output may be pruned when it is there. A failure of such a command says little; some cannot be wrapped. */
+  | { readonly do: 'after'; readonly ownsShell?: true }
   | { readonly do: 'wrap' }
 
 /** `# raw` at the end: this output is wanted as it is. */
@@ -33,9 +33,12 @@ const INTERACTIVE =
 const STREAMING =
   /(?:^|[\s;&|])(?:tail\s+(?:\S+\s+)*-[a-zA-Z]*[fF]|journalctl\s.*-f|docker(?:\s+compose)?\s+logs\s.*(?:-f|--follow)|kubectl\s+logs\s.*-f|(?:npm|pnpm|yarn|bun)\s+(?:run\s+)?(?:dev|start|serve|watch)\b|\S*\s--watch(?:All)?\b)/
 
-/** A trap or an exec of its own, or its own end, would lose what was written; `$(` and the like are fine. */
+/**
+ * A trap or an exec of its own, or its own end, would lose what was written, and a shell told to repeat what it reads
+ * repeats what is ours; `$(` and the like are fine.
+ */
 const OWNS_THE_SHELL =
-  /(?:^|[\s;&|({])(?:trap|exec|exit_trap|kill\s[^;&|]*\$\$|disown|nohup|setsid)(?:\s|$)/
+  /(?:^|[\s;&|({])(?:trap|TRAP[A-Z]+|exec|kill\s[^;&|]*\$\$|disown|nohup|setsid|set\s+-(?:\w*v\w*|o\s+verbose))(?:[\s(;&|]|$)/
 
 export function planForCommand(
   command: string,
@@ -51,12 +54,12 @@ export function planForCommand(
   if (STREAMING.test(text)) return pass('streaming')
   const programs = programsOf(text)
   if (programs.some((program) => INTERACTIVE.test(program))) return pass('interactive')
-  if (programs.every((program) => CHANGERS.has(program))) return pass('changes things')
-  if (programs.every((program) => READERS.has(program) || CHANGERS.has(program))) {
-    return { do: 'after' }
-  }
-  if (OWNS_THE_SHELL.test(text) || !isComplete(text)) return { do: 'after' }
-  return { do: 'wrap' }
+  const areAll = (isOne: (program: string) => boolean) =>
+    programs.length > 0 && programs.every(isOne)
+  if (areAll((program) => CHANGERS.has(program))) return pass('changes things')
+  if (OWNS_THE_SHELL.test(text)) return { do: 'after', ownsShell: true }
+  const onlyReads = areAll((program) => READERS.has(program) || CHANGERS.has(program))
+  return { do: onlyReads || !isComplete(text) ? 'after' : 'wrap' }
 }
 
 /** A command that a shell would read on after: a quote, a document or an operator is open. Our mark is not its end. */

@@ -57,7 +57,12 @@ while [ -z "$ended" ] || [ -z "$eof" ]; do
       ;;
     eof)
       eof=1
-      kill -0 "$main" || ended=1
+      # A shell that was killed says no end, and may be seen for a while yet.
+      if kill -0 "$main"; then
+        [ -n "$ended" ] || timer 0.2 eof
+      else
+        ended=1
+      fi
       ;;
     limit | tick)
       # The client will not wait much longer: it is shown as it comes.

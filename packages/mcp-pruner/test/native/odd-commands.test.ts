@@ -1,4 +1,5 @@
 // A wrapped command behaves as it does without: every odd one here is run twice, in each shell, and compared.
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check'
@@ -73,6 +74,7 @@ const ODD: Readonly<Record<string, string>> = {
   'a long output that fails': 'seq 5000; exit 7',
   'an option of ours in its words': 'echo "# mcp-pruner abc 5 1"',
   'a signal to itself in a subshell': '(sh -c "kill -9 \\$\\$") 2>/dev/null; echo $?',
+  'functions by the names that end it': `printf() { echo mine; }; read() { echo mine; }; kill() { :; }; printf x; exit 6`,
   'its own files gone': `find "$EXCHANGE" -name '*.ctl' -delete; echo here`,
 }
 
@@ -94,6 +96,45 @@ describe.each(SHELLS)('in %s', (shell) => {
       }),
       { numRuns: 25, seed: 25 },
     )
+  })
+})
+
+test.runIf(hasShell('bash'))('a line that is not understood is told as Codex would', async () => {
+  const command = 'node -e 7; if; then'
+  const wrapped = await home.wrapped(command, 'Why?', { client: 'codex' })
+  expect(await home.shell(wrapped, { client: 'codex' })).toEqual({
+    code: 2,
+    output: `bash: -c: line 1: syntax error near unexpected token \`;'
+bash: -c: line 1: \`node -e 7; if; then'
+`,
+    cwd: '',
+  })
+})
+
+test.each(['trap "echo bye" EXIT; node -e 7', 'exec node -e 7', 'set -v; cat x'])(
+  '%s has the shell for itself, as Codex runs it',
+  async (command) => {
+    expect(await home.wrapped(command, 'Why?', { client: 'codex' })).toBe(command)
+  },
+)
+
+test.runIf(hasShell('zsh'))('a shell that is killed holds nobody up', async () => {
+  const command = `seq 3; sh -c 'kill -INT $PPID'; echo not`
+  const wrapped = await home.shell(await wrappedFor('codex', command), {
+    shell: 'zsh',
+    client: 'codex',
+  })
+  expect(wrapped.output).toMatch(/^1\n2\n3\n/)
+})
+
+const hasTerminal = spawnSync('script', ['--version']).status === 0
+test.runIf(hasTerminal)('a command on a terminal finds one', async () => {
+  const wrapped = await wrappedFor('codex', 'test -t 1 && echo terminal; exit 3')
+  writeFileSync(join(home.home, 'work/wrapped.sh'), wrapped)
+  const line = 'script -qec "bash wrapped.sh" /dev/null </dev/null'
+  expect(await home.shell(line, { client: 'codex' })).toMatchObject({
+    code: 3,
+    output: 'terminal\r\n',
   })
 })
 
