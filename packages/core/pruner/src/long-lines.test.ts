@@ -77,3 +77,36 @@ describe('a line of thousands of characters', () => {
     expect(renderCompact({ ...rest, blocks })).toMatch(/…#/)
   })
 })
+
+describe('pieces of a long line', () => {
+  it('do not end inside the record that was asked for', () => {
+    const packages = Array.from({ length: 400 }, (_, i) => ({
+      name: `pkg-${i}`,
+      version: `${i % 9}.${i % 7}.${i % 5}`,
+      license: i % 3 === 0 ? 'MIT' : 'ISC',
+      deps: [`pkg-${(i * 3) % 400}`, `pkg-${(i * 3 + 1) % 400}`],
+    }))
+    const result = prune({
+      text: JSON.stringify({ packages }),
+      goal: 'What license does pkg-137 have?',
+    })
+    expect(renderCompact(result)).toContain(JSON.stringify(packages[137]))
+  })
+
+  it('are shown of the one line that is nearly all of a file', () => {
+    const licence = Array.from({ length: 12 }, (_, i) => ` * Clause ${i} of the licence`)
+    const filler = Array.from(
+      { length: 2500 },
+      (_, i) => `function f${i}(e){return e.level${i}?e.set(${i}):e.compressed[${i}]}`,
+    ).join('')
+    const code = `${filler}e.compressionLevel=9*n;${filler}`
+    const text = ['/*!', ...licence, ' */', code].join('\n')
+    const result = prune({
+      text,
+      goal: 'How is the compression level set?',
+      fileName: 'zip.min.js',
+    })
+    expect(result.blocks.at(-1)?.endLine).not.toBe(15)
+    expect(renderCompact(result)).toContain('compress')
+  })
+})

@@ -1,16 +1,18 @@
 // The whole way through: text → lines → chances → kept lines → blocks.
 import { Deadline, DeadlineExceeded } from './deadline.js'
+import { countEvidence } from './protect/count-evidence.js'
 import { Protection } from './protect/levels.js'
-import type { Protected } from './protect/protect.js'
+import { asksAboutFailures } from './protect/passed.js'
 import { countLikeShown } from './protect/warnings.js'
 import { type Ending, pruned, unpruned } from './result.js'
 import { countedNames, missingNames } from './score/absent-names.js'
 import { lexicalScorer } from './score/lexical.js'
 import { likelihood } from './score/named-lines.js'
+import { MUST_STAY } from './select/cheapest.js'
 import { explain } from './select/explain.js'
 import { isSmall, OUTLINE_TOKENS, PRICE_OF_OUTLINE } from './select/outline.js'
 import { priceOfMiss, priceWhenCondensing } from './select/price.js'
-import { type SelectionInput, selectLines } from './select/select.js'
+import { type Selection, type SelectionInput, selectLines } from './select/select.js'
 import { countLines, type SplitText, splitText } from './split/lines.js'
 import type { PruneContext, PruneRequest, PruneResult, PruneStats, Scorer } from './types.js'
 import { sourceTypeOf, type Weighed, weighText } from './weigh.js'
@@ -61,17 +63,18 @@ function pruneWithin(
   if (isLeftAlone(request, split)) return unpruned(split.text, split.count, 'unchanged', ending)
 
   const weighed = weighText(request, split, wantedScorer, deadline)
-  const { input, named, scorer, inside, textTokens, isAboutAll, lines } = weighed
+  const { input, named, scorer, inside, textTokens, isAboutAll, isByNumbers, lines } = weighed
   const { protection, tokens } = lines
   const selection = {
     ...lines,
     ...rulesOf(request, split, isAboutAll),
+    fillsWithEvidence: fillsWithEvidence(request, lines.certain),
     priceOfMiss: isAboutAll ? PRICE_OF_OUTLINE : priceFor(request, weighed),
     minKept,
   }
-  const { kept, cost, losses } = selectLines(selection)
+  const { kept, cost, losses } = shownAtLeast(request, selection)
   deadline.check()
-  const evidence = countEvidence(protection, kept, deadline)
+  const evidence = countEvidence(split, protection, kept, deadline)
   const result = pruned(
     {
       split,
@@ -80,9 +83,10 @@ function pruneWithin(
       tokens,
       textTokens,
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
-      absent: isAboutAll ? [] : missingNames(input, named, evidence.shown > 0),
+      absent: isAboutAll ? [] : missingNames(input, named, evidence.shown > 0 || isByNumbers),
       counted: countedNames(named, kept),
       likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
+      likeErrors: evidence.likeShown,
       noRoom: evidence.noRoom,
       explanation: explain(selection, losses, kept),
       deadline,
@@ -96,6 +100,32 @@ function pruneWithin(
   return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
 }
 
+/** Fewer lines than this tell nothing, unless they are certain. */
+const LEAST_SHOWN = 8
+const MOST_DOUBLINGS = 10
+
+/** An answer that is nothing but a mark helps nobody: the price is raised until the best places are shown. */
+function shownAtLeast(request: PruneRequest, selection: SelectionInput): Selection {
+  let chosen = selectLines(selection)
+  if (isCondensing(request) || request.budget !== undefined) return chosen
+  const { tokens } = selection
+  let { priceOfMiss: price } = selection
+  for (let i = 0; i < MOST_DOUBLINGS && isBare(chosen, Math.min(LEAST_SHOWN, tokens.length)); i++) {
+    price *= 2
+    chosen = selectLines({ ...selection, priceOfMiss: price })
+  }
+  return chosen
+}
+
+function isBare({ kept, losses }: Selection, least: number): boolean {
+  let shown = 0
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] === 0) continue
+    if (losses[i]! >= MUST_STAY || ++shown >= least) return false
+  }
+  return true
+}
+
 /**
  * The lines an answer keeps at any price of a miss, weighed only once, and the tokens of those that it would
  * cut inside: for fitting the price.
@@ -107,7 +137,8 @@ export function choicesByPrice(request: PruneRequest, scorer: Scorer) {
   const likely = likelihood(input, named)
   const keptAt = (price: number): Uint8Array => {
     const rules = { ...rulesOf(request, split), priceOfMiss: price * likely, minKept: 0 }
-    const { kept, cost } = selectLines({ ...lines, ...rules })
+    const isFull = fillsWithEvidence(request, lines.certain)
+    const { kept, cost } = selectLines({ ...lines, ...rules, fillsWithEvidence: isFull })
     const before = { tokensBefore: textTokens, tokensAfter: 0 }
     const isCut = inside.length > 0 || kept.includes(0)
     return isCut && pays(request, before, cost) ? kept : kept.fill(1)
@@ -122,17 +153,10 @@ function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed):
   return price * likelihood(input, named)
 }
 
-/** Errors and failures give way only to a bound, and then it is said. */
-function countEvidence({ levels, repeats }: Protected, kept: Uint8Array, deadline: Deadline) {
-  let shown = 0
-  let noRoom = 0
-  for (let i = 0; i < kept.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(2048)
-    if (levels[i] !== Protection.Evidence) continue
-    if (kept[i] === 1) shown++
-    else if (repeats[i] === 0) noRoom++
-  }
-  return { shown, noRoom }
+/** Where a question names something that is there, errors are shown to warn, not to answer. */
+function fillsWithEvidence(request: PruneRequest, certain: Uint8Array): boolean {
+  if (isCondensing(request) || request.budget !== undefined) return true
+  return asksAboutFailures(request.goal) && !certain.includes(1)
 }
 
 /** Whether what is saved is worth more than what a miss is expected to cost. */

@@ -31,6 +31,7 @@ export interface Selected {
   readonly absent: PruneResult['absent']
   readonly counted: PruneResult['counted']
   readonly likeShown: number
+  readonly likeErrors: number
   readonly noRoom: number
   readonly explanation: Explanation
   readonly deadline: Deadline
@@ -46,6 +47,7 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
     absent,
     counted,
     likeShown,
+    likeErrors,
     noRoom,
     explanation,
   } = selected
@@ -71,6 +73,7 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
     absent,
     counted,
     likeShown,
+    likeErrors,
     noRoom,
     explanation,
     stats: {
@@ -104,6 +107,7 @@ export function unpruned(
     absent: [],
     counted: [],
     likeShown: 0,
+    likeErrors: 0,
     noRoom: 0,
     stats: {
       originalLines: count,

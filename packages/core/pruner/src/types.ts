@@ -109,7 +109,9 @@ export interface PruneResult {
   readonly counted: readonly { readonly literal: string; readonly lines: number }[]
   /** How many warnings were cut that are of the same kind as one that is shown. */
   readonly likeShown: number
-  /** Lines of errors and failures that the bound left no room for. */
+  /** Lines of errors and failures that a bound cut, of the same kind as one that is shown. */
+  readonly likeErrors: number
+  /** Those that the bound left no room for, and nothing like them is shown. */
   readonly noRoom: number
   /** Absent when nothing was weighed. */
   readonly explanation?: Explanation

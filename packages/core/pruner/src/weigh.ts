@@ -4,6 +4,7 @@ import { Deadline, DeadlineExceeded } from './deadline.js'
 import { asksAboutPassed, quietenPassed } from './protect/passed.js'
 import { protect } from './protect/protect.js'
 import { asksAboutWarnings, quietenWarnings } from './protect/warnings.js'
+import { markChangedFiles } from './score/changed-files.js'
 import { markExtremes } from './score/extremes.js'
 import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
@@ -13,6 +14,7 @@ import { asksForAll } from './score/overview.js'
 import { quietenPieces } from './score/parts-of-names.js'
 import { specificTerms } from './score/rare-words.js'
 import { raiseReferenced } from './score/references.js'
+import { markRowsWithout } from './score/without-word.js'
 import { cutLongLines } from './select/long-lines.js'
 import { outline } from './select/outline.js'
 import type { SelectionInput } from './select/select.js'
@@ -34,6 +36,8 @@ export interface Weighed {
   readonly textTokens: number
   /** Whether the question is about all of the text: the chances are then how much a line tells of its layout. */
   readonly isAboutAll: boolean
+  /** Whether the question is answered by the greatest or least number, not by words. */
+  readonly isByNumbers: boolean
   /** What would be shown of lines that are cut inside. */
   readonly inside: readonly LineParts[]
   readonly lines: Pick<
@@ -52,7 +56,7 @@ export function weighText(
   const { goal, budget, directives = false } = request
   const isCondensed = request.mode === 'condense'
   const input = analyse(request, split, deadline)
-  const { chances, named, certain, scorer } = weigh(input, wantedScorer)
+  const { chances, named, certain, scorer, isByNumbers } = weigh(input, wantedScorer)
   const protection = protect(input, deadline, {
     keepsRepeats: isCondensed,
     askedWarnings: asksAboutWarnings(goal) ? 'all' : new Set(specificTerms(goal)),
@@ -64,13 +68,14 @@ export function weighText(
   if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances, deadline)
   const tokens = tokensOfLines(split, deadline)
   const textTokens = sumOf(tokens)
-  const inside = isCondensed || budget !== undefined ? [] : cutLongLines(input, tokens)
+  const inside = isCondensed || budget !== undefined ? [] : cutLongLines(input, tokens, certain)
   const structure = withPartHeads(split, input.structure, input.family, deadline)
   const isAboutAll = !isCondensed && budget === undefined && asksForAll(goal)
   if (isAboutAll) outline(split, structure, input.family, chances, deadline)
-  else if (input.family === 'data' && !isCondensed) raiseBodies(named, structure, chances, certain)
+  else if (!isCondensed)
+    raiseBodies(named, { split, family: input.family, structure }, chances, certain)
   const lines = { split, structure, chances, certain, protection, tokens, deadline }
-  return { input, named, scorer, textTokens, inside, isAboutAll, lines }
+  return { input, named, scorer, textTokens, inside, isAboutAll, isByNumbers, lines }
 }
 
 /** What of a request a scorer may know. */
@@ -99,8 +104,10 @@ function weigh(input: ScoringInput, wantedScorer: Scorer) {
   input.checkDeadline()
   raiseReferenced(chances, certain, input)
   input.checkDeadline()
-  markExtremes(input, chances, certain)
-  return { chances, named, certain, scorer }
+  markChangedFiles(input, chances, certain)
+  markRowsWithout(input, chances, certain)
+  const isByNumbers = markExtremes(input, chances, certain)
+  return { chances, named, certain, scorer, isByNumbers }
 }
 
 function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {

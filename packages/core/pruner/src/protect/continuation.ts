@@ -12,12 +12,21 @@ const comparisonPattern =
 
 /** Whether `line` goes on with the evidence above it. */
 export function isContinuation(split: SplitText, line: number): boolean {
-  const start = split.starts[line]!
-  const text = plainText(
-    split.text.slice(start, Math.min(split.ends[line]!, start + MAX_LINE)),
-  ).trimStart()
+  const text = solidText(split, line)
   if (text === '') return false
   return framePattern.test(text) || quotationPattern.test(text) || comparisonPattern.test(text)
+}
+
+const comparisonHead = /^(?:[-+] (?:expected|received|actual)\b|\+ expected - actual)/i
+
+/** Whether what differs is shown below among what does not, as vitest, jest and mocha do. */
+export function opensComparison(split: SplitText, line: number): boolean {
+  return comparisonHead.test(solidText(split, line))
+}
+
+function solidText({ text, starts, ends }: SplitText, line: number): string {
+  const start = starts[line]!
+  return plainText(text.slice(start, Math.min(ends[line]!, start + MAX_LINE))).trimStart()
 }
 
 const tracebackPattern = /[ \t]*Traceback \(most recent/y

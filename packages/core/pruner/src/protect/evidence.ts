@@ -147,10 +147,13 @@ const none =
   /\b(?:0|no|zero|without(?: an?)?) (?:errors?|failures?|failed|failing|warnings?|problems?|vulnerabilities|conflicts?|exceptions?|erreurs?|avertissements?|fehler|warnungen|errores|advertencias)\b|\b(?:errors?|err|exceptions?|failures?|failed|fail|warnings?|problems?|unreachable|skipped)["']?(?:\s*[:=]\s*["']?| )(?:0\b(?!\.)|null\b|none\b|nil\b|false\b|""|''|\[\]|\{\})/gi
 /** An option or a file is only called so, unless the file is named as the place of something. */
 const names =
-  /(?<![\w./@-])(?:--[\w-]{1,80}(?![\w-])|[\w./@-]{1,200}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|c|cc|cpp|h|hpp|cs|php|swift|o|class|jar|png|svg|jpg|css|html|json|md|map|ya?ml)(?![\w./@-]|[:(]\d|["']?, line))/g
-/** A package may be called after trouble: `libgpg-error-dev`, `fast-fail-js`, `assertion-error@2.0.1`. */
+  /(?<![\w./@-])(?:--[\w-]{1,80}(?![\w-])|[\w./@-]{1,200}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|c|cc|cpp|h|hpp|cs|php|swift|o|class|jar|png|svg|jpg|css|html|json|md|map|ya?ml|deb|rpm|whl|tgz|zip|gem|crate|so)(?![\w./@-]|[:(]\d|["']?, line))/g
+/**
+ * A package may be called after trouble: `libgpg-error-dev`, `fast-fail-js`, `assertion-error@2.0.1`,
+ * `http-errors: 2.0.1`, `name = "quick-error"`; so may a folder of one, and an address.
+ */
 const packages =
-  /(?<![\w.@/-])(?:lib[\w.+]*-[\w.+-]+|[\w.+]+-(?:errors?|exceptions?|fail|warn|assert|crash|abort)(?:-[a-z]\w*)+|[\w.+-]{1,80}@\d[\w.+-]{0,40})/gi
+  /https?:\/\/[^\s"'<>]{1,300}|\bname["']? ?[:=] ?["'][\w@./+-]{1,80}["']|(?<![\w.@/-])(?:["']?[\w.@+]{1,40}(?:[-/][\w.@+]{1,40}){1,6}["']?[:=]{0,2} ?["']?[\^~>=<v]{0,3}\d+\.\d+\.\d+(?![\d.]*\.\d)|["'][\w.@-]{1,60}(?:\/[\w.@-]{1,60}){1,8}["'](?=:)|lib[\w.+]*-[\w.+-]+|[\w.+]+-(?:errors?|exceptions?|fail|warn|assert|crash|abort)(?:-[a-z]\w*)+|[\w.+-]{1,80}@\d[\w.+-]{0,40})/gi
 const troublePattern =
   /[À-ɏЀ-ӿ぀-ヿ一-鿿가-힯]|err|exception|traceback|fail|fatal|panic|crit|abort|segmentation|segfault|assert|warn|denied|refused|reject|unreach|unresolved|conflict|kill|crash|corrupt|deprecat|vulnerab|timeout|undefined|cannot|unable|invalid|unexpected|problem|severe|alert|emerg|oom|exited|nonzero|unmerged|undeclared|unauthor|forbidden|unavail|missing|mismatch|exceeded|illegal|broken|expired|terminated|interrupted|incomplete|unused|unknown|unrecog|unsupport|leak|lost|dropped|died|bad|halted|uncaught|unhandled|unhealthy|evicted|lock|backoff|ftl|wrn|sig|\be(?:conn|timed|noent|acces|perm|nospc|addr|pipe|mfile|not|host|isdir|nomem|rofs|resolve|lifecycle)|echec|fehl|fall|denegado|advert|avvis|falha|verweigert|ausnahme|impossible|introuvable/i
 

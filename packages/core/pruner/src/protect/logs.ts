@@ -6,9 +6,10 @@ import { Kind } from '../split/line-kinds.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
 import type { WordIndex } from '../split/words.js'
-import { announces, isContinuation, opensTraceback } from './continuation.js'
+import { announces, isContinuation, opensComparison, opensTraceback } from './continuation.js'
 import { evidenceFinder } from './evidence.js'
 import { Protection } from './levels.js'
+import { namedEntries } from './named-entries.js'
 import { quotedSource } from './quoted-source.js'
 import { foldRepeats } from './repeats.js'
 import { type EvidenceLine, type FoldedWarnings, foldWarnings } from './warnings.js'
@@ -20,6 +21,8 @@ const MAX_HEADING = 40
 
 export interface LogOptions {
   readonly family: Family
+  /** The words of the call that gave the text. */
+  readonly context?: string
   /** Whether every line of evidence stays, however often it is said. */
   readonly keepsRepeats: boolean
   /** The words of which a warning that was asked about has one, or that all were asked about. */
@@ -33,11 +36,12 @@ export function protectLogs(
   structure: Structure,
   levels: Uint8Array,
   repeats: Int32Array,
-  { keepsRepeats, askedWarnings, family }: LogOptions,
+  options: LogOptions,
   deadline: Deadline,
 ): FoldedWarnings | undefined {
+  const { keepsRepeats, askedWarnings } = options
   const { indents, kinds } = structure
-  const found = markEvidence(split, words, structure, family, levels, deadline)
+  const found = markEvidence(split, words, structure, options, levels, deadline)
   const warnings =
     keepsRepeats || askedWarnings === 'all'
       ? undefined
@@ -58,13 +62,16 @@ export function protectLogs(
     if ((i & 1023) === 0) deadline.spend(4096)
     if (kinds[i] === Kind.Heading) raise(levels, i, Protection.Outline)
   }
+  // Data has no line that sums it up.
+  if (options.family === 'data') return warnings
   raise(levels, firstSolid(indents, 0, 1), Protection.Preamble)
   raise(levels, firstSolid(indents, split.count - 1, -1), Protection.Preamble)
   return warnings
 }
 
-/** Lines in a row that may interrupt a stack or a diff without ending it. */
+/** Lines in a row that may interrupt a stack without ending it, and what is compared without a difference. */
 const MAX_MISSES = 3
+const MAX_ALIKE = 16
 /** How many lines that are only indented deeper are taken for details. */
 const MAX_DETAILS = 12
 /** Lines above the exception that ends a traceback: where it was raised. */
@@ -74,21 +81,24 @@ function markEvidence(
   split: SplitText,
   words: WordIndex,
   { indents, kinds, owners }: Structure,
-  family: Family,
+  options: LogOptions,
   levels: Uint8Array,
   deadline: Deadline,
 ): EvidenceLine[] {
   const isEvidence = evidenceFinder(split, words)
-  const isQuoted = quotedSource(split, family)
+  const isQuoted = quotedSource(split, options.family)
+  const isNamed = namedEntries(split, options)
   const found: EvidenceLine[] = []
   let opened = -1 // the line of evidence whose stack, quotation or details may go on
   let last = -1
   let traceback = -1 // the line that opened the traceback whose exception is still to come
+  let misses = MAX_MISSES
   for (let i = 0; i < split.count; i++) {
     deadline.spend(Math.min(2000, split.ends[i]! - split.starts[i]!) * 2 + 64)
-    // A changed line that speaks of an error reports none.
+    // A changed line that speaks of an error reports none, nor does what a hunk stands in.
+    if (kinds[i] === Kind.Heading) continue
     if (owners[i]! >= 0 && kinds[owners[i]!] === Kind.Heading && isChange(split, i)) continue
-    if (isQuoted(i)) continue
+    if (isQuoted(i) || isNamed(i)) continue
     const isRaised = traceback >= 0 && indents[i]! >= 0 && indents[i]! <= indents[traceback]!
     if (isRaised) {
       levels.fill(Protection.Context, Math.max(last + 1, i - RAISED), i)
@@ -96,13 +106,15 @@ function markEvidence(
     }
     if (isRaised || isEvidence(i)) {
       opened = i
+      misses = MAX_MISSES
       if (opensTraceback(split, i)) traceback = i
     } else if (opened < 0 || indents[i]! < 0) continue
-    else if (i - opened > MAX_CONTINUATION || i - last > MAX_MISSES + 1) {
+    else if (i - opened > MAX_CONTINUATION || i - last > misses + 1) {
       opened = -1
       continue
     } else if (!isContinuation(split, i) && !isDetail(split, indents, opened, last, i)) continue
     if (opened !== i) levels.fill(Protection.Context, last + 1, i)
+    if (opensComparison(split, i)) misses = MAX_ALIKE
     levels[i] = Protection.Evidence
     found.push({ line: i, head: opened })
     last = i

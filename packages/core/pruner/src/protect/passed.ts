@@ -15,9 +15,13 @@ export function asksAboutPassed(goal: string): boolean {
   return asksPattern.test(goal)
 }
 
-/** Whether nothing but what went wrong is asked for. */
 const failsPattern =
   /\b(?:fail|broke|break|crash|error|wrong|red\b|regress|flak|assert|exception|not pass|doesn['’]t pass|échou|fehl)/i
+
+/** Whether what went wrong is asked for. */
+export function asksAboutFailures(goal: string): boolean {
+  return failsPattern.test(goal)
+}
 
 /** In place: lines of entries that passed lose their chances, unless they are evidence. */
 export function quietenPassed(
@@ -27,7 +31,7 @@ export function quietenPassed(
   chances: Float32Array,
   deadline: Deadline,
 ): void {
-  const left = failsPattern.test(goal) ? 0 : SELDOM
+  const left = asksAboutFailures(goal) ? 0 : SELDOM
   let block = -1
   for (let i = 0; i < split.count; i++) {
     const from = split.starts[i]!

@@ -17,7 +17,7 @@ export interface Protected {
   readonly warnings?: FoldedWarnings
 }
 
-export interface ProtectOptions extends Partial<Omit<LogOptions, 'family'>> {
+export interface ProtectOptions extends Partial<Omit<LogOptions, 'family' | 'context'>> {
   /** Lines between the text's own directives are protected. */
   readonly directives?: boolean
 }
@@ -27,14 +27,15 @@ export function protect(
   deadline: Deadline,
   { keepsRepeats = false, askedWarnings = 'all', directives = false }: ProtectOptions = {},
 ): Protected {
-  const { split, words, structure, sourceType, family } = input
+  const { split, words, structure, sourceType, family, context } = input
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
   let warnings: FoldedWarnings | undefined
   if (sourceType === 'code') protectCode(split, structure, levels, deadline)
   else if (sourceType === 'docs') protectDocs(structure, levels, deadline)
   else {
-    const options = { keepsRepeats, askedWarnings, family }
+    const call = context === undefined ? {} : { context }
+    const options = { keepsRepeats, askedWarnings, family, ...call }
     warnings = protectLogs(split, words, structure, levels, repeats, options, deadline)
   }
   if (directives) forbid(split, levels, repeats)

@@ -1,16 +1,18 @@
 // What a pruned answer's last line says besides how much was cut and how to have it back: what the text
 // does not hold at all, what it holds more often than is shown, and how its marks are written. A model
 // reads it on every answer, so each remark is short and there are few.
+
+import { MOST_COUNTED } from '../split/literals.js'
 import type { PruneResult } from '../types.js'
 import { formFor } from './compact.js'
 
 export type Remarkable = Pick<
   PruneResult,
-  'lines' | 'blocks' | 'parts' | 'absent' | 'counted' | 'likeShown' | 'noRoom'
+  'lines' | 'blocks' | 'parts' | 'absent' | 'counted' | 'likeShown' | 'likeErrors' | 'noRoom'
 >
 
 export function closingRemarks(result: Remarkable): string[] {
-  const { parts, absent, counted, likeShown, noRoom } = result
+  const { parts, absent, counted, likeShown, likeErrors, noRoom } = result
   const said: string[] = []
   if (parts.length > 0) {
     const [{ line } = { line: 0 }] = parts
@@ -21,9 +23,16 @@ export function closingRemarks(result: Remarkable): string[] {
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
   if (likeShown > 0)
     said.push(`${likeShown} more ${likeShown === 1 ? 'warning' : 'warnings'} like those shown`)
+  if (likeErrors > 0)
+    said.push(
+      `${likeErrors} more ${likeErrors === 1 ? 'line' : 'lines'} of errors like those shown`,
+    )
   if (noRoom > 0)
     said.push(`no room for ${noRoom} more ${noRoom === 1 ? 'line' : 'lines'} of errors`)
-  for (const { literal, lines } of counted) said.push(`${lines} lines hold ${literal}`)
+  for (const { literal, lines } of counted) {
+    const amount = lines < MOST_COUNTED ? `${lines}` : `at least ${MOST_COUNTED}`
+    said.push(`${amount} lines hold ${literal}`)
+  }
   if (absent.length > 0) said.push(`not in this text: ${absent.join(', ')}`)
   return said
 }

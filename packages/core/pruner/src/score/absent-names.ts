@@ -1,32 +1,93 @@
 // What the question names and the text does not hold: saying so saves the reader a search that cannot
 // succeed. Only what was looked for to the letter, in any case, is called absent.
+import { wordsOf } from '../split/words.js'
 import type { ScoringInput } from '../types.js'
-import { goalTerms } from './goal.js'
-import { isName, type NamedLines } from './named-lines.js'
+import { goalTerms, isDirectQuestion } from './goal.js'
+import { isName, isShort, isSought, type NamedLines } from './named-lines.js'
+import { specificTerms } from './rare-words.js'
 
 const MOST_NAMES = 3
 
 /**
- * Names that occur nowhere; where not even a word of the question does, its words. An error that is shown
- * answers *why did it fail* without any of them, so beside one only names are called absent.
+ * Names that occur nowhere, and the words of a short question that are about something; where not even a word
+ * of the question occurs, its words. What answers without any of them, an error or a number, leaves only names.
  */
 export function missingNames(
-  { split, words, goal, checkDeadline }: ScoringInput,
+  input: ScoringInput,
   named: readonly NamedLines[],
-  isErrorShown: boolean,
+  isAnswered: boolean,
 ): string[] {
+  const { split, words, goal, checkDeadline } = input
   const suspects = named
-    .filter(({ literal, lines }) => lines.length === 0 && isName(literal))
+    .filter(({ literal, lines }) => lines.length === 0 && isSought(input, literal))
     .map(({ literal }) => literal)
   const isSilent =
-    !isErrorShown && goalTerms(goal).every((term) => words.vocabulary.find(term) === undefined)
+    !isAnswered && goalTerms(goal).every((term) => words.vocabulary.find(term) === undefined)
+  if (!isSilent && !isAnswered && isDirectQuestion(goal) && isShort(goal))
+    suspects.push(...unmatched(input, suspects))
   if (suspects.length === 0 && !isSilent) return []
   checkDeadline()
   const text = split.text.toLowerCase()
-  const isAbsent = (name: string) => !text.includes(name.toLowerCase())
+  const isAbsent = (name: string) => !text.includes(lastPart(name).toLowerCase())
   const missing = suspects.filter(isAbsent)
   if (missing.length > 0 || !isSilent) return missing.slice(0, MOST_NAMES)
-  return wordsIn(goal).filter(isAbsent).slice(0, MOST_NAMES)
+  return wordsIn(goal)
+    .filter((word) => isAbsent(word) && !isOrdinary(word))
+    .slice(0, MOST_NAMES)
+}
+
+/** A text may call a member by its own name: of `Array.prototype.splice` that is `splice`. */
+function lastPart(name: string): string {
+  const part =
+    /^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*(?:\.|::|#)([A-Za-z_$][\w$]{2,})$/.exec(name)
+  return part?.[1] ?? name
+}
+
+const isOrdinary = (word: string): boolean =>
+  specificTerms(word).every((term) => ORDINARY.has(term))
+
+/** Words that say how something is asked for, or name what every program has: their absence tells nothing. */
+const ORDINARY = new Set(
+  wordsOf(
+    `default cause reason purpose difference example support happen occur exist contain include return raise
+    throw mean stand define declare implement locate place configure create initialize behave behaviour
+    behavior error failure fail crash slow fast large small big largest biggest smallest latest newest oldest
+    last recent few particular specific relevant related correct wrong good bad possible able allow require
+    optional available missing new old similar common kind sort part side end time number count total amount
+    size length order folder directory package process command option argument parameter variable config
+    configuration setting path column row table entry record field key string object array module library
+    program script thread service server client request response message log output input result suite case
+    commit branch diff version release id date memory disk port host address url link data item thing reach
+    produce print write load save store open close start stop begin finish send receive accept reject take
+    keep hold compute calculate check verify validate parse format convert decide choose select prevent ensure
+    avoid cover affect touch modify edit remove delete insert install locked lock belong depend dependency
+    signature definition declaration implementation usage caller reference occurrence overview detail meaning
+    many much long often early late high low full empty whole safe public private internal external actual
+    expected original previous next current own real main important necessary useful special single double`,
+  ),
+)
+
+/** Specific words of the question with which no word of the text begins, nor the other way, as they are written. */
+function unmatched(
+  { goal, words, checkDeadline }: ScoringInput,
+  names: readonly string[],
+): string[] {
+  const rest = names.reduce((text, name) => text.replaceAll(name, ' '), goal)
+  const missing = new Set(
+    specificTerms(rest).filter((term) => term.length >= LEAST_LETTERS && !ORDINARY.has(term)),
+  )
+  const { stems } = words.vocabulary
+  for (let i = 0; i < stems.length && missing.size > 0; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    for (const term of missing) if (isRelated(stems[i]!, term)) missing.delete(term)
+  }
+  return wordsIn(rest).filter((word) => goalTerms(word).some((term) => missing.has(term)))
+}
+
+const LEAST_LETTERS = 4
+
+function isRelated(stem: string, term: string): boolean {
+  return stem.startsWith(term) || (stem.length >= LEAST_LETTERS && term.startsWith(stem))
 }
 
 const AUXILIARY = /^(?:did|does|done|doing|had|having|been|being|may|might|must|shall|ought)$/i

@@ -1,16 +1,17 @@
 // A question for the largest, the slowest or the least is answered by numbers, not by words: of a table or
 // a list, the rows with the greatest or least number of each column are certain. Without them a part of
 // the table would pass for all of it.
+import type { SplitText } from '../split/lines.js'
 import type { ScoringInput } from '../types.js'
 import { isDirectQuestion } from './goal.js'
 
 const MOST =
-  /\b(?:largest|biggest|highest|greatest|longest|slowest|heaviest|worst|maximum|max|most(?! (?:relevant|likely|important|recent|recently|common|commonly|useful|suitable|appropriate|significant|probably|of)\b))\b/i
+  /\b(?:largest|biggest|highest|greatest|longest|slowest|heaviest|fullest|busiest|worst|maximum|max|most(?! (?:relevant|likely|important|recent|recently|common|commonly|useful|suitable|appropriate|significant|probably|of)\b))\b/i
 const LEAST =
   /\b(?:smallest|lowest|fewest|shortest|fastest|quickest|lightest|minimum|min|(?<!at )least)\b/i
 
 const ROWS = 2
-const MOST_COLUMNS = 12
+const MOST_COLUMNS = 24
 const LONGEST_ROW = 400
 /** What is left of other rows' chances: numbers answer, and these are not the ones. */
 const OTHERWISE = 0.05
@@ -51,17 +52,18 @@ interface Best {
   readonly line: number
 }
 
+/** Says whether numbers answer the question. */
 export function markExtremes(
   input: ScoringInput,
   chances: Float32Array,
   certain: Uint8Array,
-): void {
+): boolean {
   const { goal, family, split, checkDeadline } = input
-  if (family === 'code' || family === 'prose' || family === 'diff') return
-  if (!isDirectQuestion(goal)) return
+  if (family === 'code' || family === 'prose' || family === 'diff') return false
+  if (!isDirectQuestion(goal)) return false
   const asksMost = MOST.test(goal)
   const asksLeast = LEAST.test(goal)
-  if (!asksMost && !asksLeast) return
+  if (!asksMost && !asksLeast) return false
   const columns = new Map<string, Column>()
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
@@ -70,22 +72,52 @@ export function markExtremes(
   }
   const extremes: Best[] = []
   const enough = Math.max(COLUMN_ROWS, COLUMN_SHARE * split.count)
-  for (const { count, isCounter, most, least } of columns.values()) {
-    if (count < enough || isCounter || most[0]!.value === least[0]!.value) continue
+  const telling = [...columns].filter(
+    ([, { count, isCounter, most, least }]) =>
+      count >= enough && !isCounter && most[0]!.value !== least[0]!.value,
+  )
+  for (const [, { most, least }] of askedFor(telling, headerOf(split), goal)) {
     if (asksMost) extremes.push(...most)
     if (asksLeast) extremes.push(...least)
   }
-  if (extremes.length === 0) return
+  if (extremes.length === 0) return false
   for (let i = 0; i < chances.length; i++) chances[i]! *= OTHERWISE
   for (const { line } of extremes) certain[line] = 1
+  return true
+}
+
+/** The columns that a word of the question names (`%MEM` for memory), or all where none is named. */
+function askedFor(
+  columns: readonly [string, Column][],
+  header: readonly string[],
+  goal: string,
+): readonly [string, Column][] {
+  const words = goal.toLowerCase().match(/[a-z]{3,}/g) ?? []
+  const isAsked = (name: string): boolean => {
+    const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+    return plain.length >= 3 && words.some((w) => w.startsWith(plain) || plain.startsWith(w))
+  }
+  const asked = columns.filter(([name]) => isAsked(header[Number(name)] ?? name))
+  return asked.length > 0 ? asked : columns
+}
+
+/** The names over the columns, by their place; none where the first line holds a number. */
+function headerOf({ text, ends }: SplitText): string[] {
+  const row = text.slice(0, Math.min(ends[0] ?? 0, LONGEST_ROW))
+  const cells = cellsOf(row)
+  return cells.some((cell) => numberPattern.test(cell)) ? [] : cells
+}
+
+function cellsOf(row: string): string[] {
+  const isSeparated = /^[^\s,;]*[,;][^\s,;]*[,;]/.test(row)
+  return row.match(isSeparated ? cellPattern : tokenPattern) ?? []
 }
 
 /** A column is known by the name before its number (`size=`, `"size":`), else by its place in the row. */
 function addRow(columns: Map<string, Column>, line: number, row: string): void {
   let place = 0
   let before = ''
-  const isSeparated = /^[^\s,;]*[,;][^\s,;]*[,;]/.test(row)
-  for (const [token] of row.matchAll(isSeparated ? cellPattern : tokenPattern)) {
+  for (const token of cellsOf(row)) {
     const found = numberPattern.exec(token)
     const name = found?.[1] ?? (before.endsWith(':') ? before : String(place))
     before = token

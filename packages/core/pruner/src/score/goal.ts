@@ -21,8 +21,12 @@ const MAX_CHARACTERS = 20_000
 /** Distinct stems of the goal in order; stop words only when there is nothing else. */
 export function goalTerms(goal: string): string[] {
   const all = [...new Set(wordsOf(plainWords(goal.slice(0, MAX_CHARACTERS))))]
-  const content = all.filter((word) => !STOP_WORDS.has(word))
+  const content = all.filter((word) => !isStopWord(word))
   return (content.length > 0 ? content : all).slice(0, MAX_TERMS)
+}
+
+export function isStopWord(term: string): boolean {
+  return STOP_WORDS.has(term)
 }
 
 /** In a regular expression `\b`, `\w` and their like are no letters of a word. */

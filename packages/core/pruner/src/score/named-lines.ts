@@ -7,17 +7,19 @@ import type { SplitText } from '../split/lines.js'
 import { hyphenatedIn, linesWith, literalsOf } from '../split/literals.js'
 import { isTableRow } from '../split/tables.js'
 import type { ScoringInput } from '../types.js'
+import { bestLines } from './best-lines.js'
 import { isDirectQuestion } from './goal.js'
-import { isSilent, rareWords } from './rare-words.js'
+import { markNearest } from './nearest-words.js'
+import { isSilent, linesOfTerms, rareWords, specificTerms } from './rare-words.js'
+import { withoutLineNumbers } from './references.js'
 
 /** A literal of the question, and the lines that hold it. */
 export interface NamedLines {
   readonly literal: string
-  /** 0-based, ascending; at most `COUNTED` of them. */
+  /** 0-based, ascending; at most `MOST_COUNTED` of them. */
   readonly lines: readonly number[]
 }
 
-export const COUNTED = 1000
 /** Up to so many lines a literal decides; the more there are, the less each of them is meant. */
 const CERTAIN = 4
 const CERTAIN_IN_ALL = 16
@@ -37,29 +39,46 @@ export function findNamed(
   input: ScoringInput,
   chances: Float32Array,
 ): { named: NamedLines[]; certain: Uint8Array } {
-  const { split, goal, checkDeadline } = input
+  const { split, checkDeadline } = input
+  const goal = withoutLineNumbers(input)
+  const isDirect = isDirectQuestion(goal)
   const certain = new Uint8Array(split.count)
   const named: NamedLines[] = []
-  let left = CERTAIN_IN_ALL
   const literals = literalsOf(goal)
-  for (const literal of new Set([...literals, ...hyphenatedIn(goal)])) {
+  const hyphenated = hyphenatedIn(goal)
+  for (const literal of new Set([...literals, ...hyphenated])) {
     checkDeadline()
-    const lines = linesWith(literal, split.text, lineFinder(split), COUNTED)
-    if (lines.length === 0 && !literals.includes(literal)) continue
-    named.push({ literal, lines })
-    const raise = RAISES.find(([upTo]) => lines.length <= upTo)?.[1]
-    if (raise === undefined) continue
-    for (const line of lines) raiseAround(chances, line, raise)
-    if (lines.length > CERTAIN || lines.length > left) continue
-    left -= lines.length
-    for (const line of lines) certain[line] = 1
+    const lines = linesWith(literal, split.text, lineFinder(split))
+    if (lines.length > 0 || literals.includes(literal) || (isDirect && isShort(goal)))
+      named.push({ literal, lines })
   }
-  const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= CERTAIN)
-  // The pieces of a name that stands there whole are no words of their own.
-  const rare = rareWords({ ...input, goal: withoutNames(goal, whole) })
   const most = mostCertain(input)
-  left = Math.max(left, most)
-  for (const { lines } of rare) {
+  const mostNamed = isDirect ? most : CERTAIN
+  settle(named, mostNamed, Math.max(CERTAIN_IN_ALL, mostNamed), chances, certain)
+  const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= mostNamed)
+  // The pieces of a name that stands there whole are no words of their own.
+  const compounds = named.filter((each) => whole.includes(each) || isHyphenated(each, hyphenated))
+  const rest = { ...input, goal: withoutNames(goal, compounds) }
+  const rare = rareWords(rest)
+  settle(rare, most, Math.max(CERTAIN_IN_ALL, most), chances, certain)
+  if (isDirect && input.family !== 'code')
+    markBest(rest, isPassages(input.family) ? named : [...named, ...rare], chances, certain)
+  if (isDirect) markNearest(rest, whole, certain)
+  const isAnswered = whole.some(({ lines }) => lines.length <= CERTAIN) && isDirect
+  if (rare.length > 0 || isAnswered) quieten(rest, chances, [...named, ...rare])
+  return { named: [...named, ...rare], certain }
+}
+
+/** Raises what is named; lines of what stands in few of them are certain, as long as they are few in all. */
+function settle(
+  groups: readonly NamedLines[],
+  most: number,
+  mostInAll: number,
+  chances: Float32Array,
+  certain: Uint8Array,
+): void {
+  let left = mostInAll
+  for (const { lines } of groups) {
     const raise = RAISES.find(([upTo]) => lines.length <= upTo)?.[1]
     if (raise === undefined) continue
     for (const line of lines) raiseAround(chances, line, raise)
@@ -67,13 +86,37 @@ export function findNamed(
     left -= lines.length
     for (const line of lines) certain[line] = 1
   }
-  const isAnswered = whole.length > 0 && isDirectQuestion(goal)
-  if (rare.length > 0 || isAnswered) quieten(input, chances, [...named, ...rare])
-  return { named: [...named, ...rare.filter(({ lines }) => lines.length > CERTAIN)], certain }
 }
+
+/** Names are as rare as the rarest up to so many times its lines. */
+const ALIKE = 3
+
+/** Where nothing is certain yet, the best lines of the rarest names are. */
+function markBest(
+  input: ScoringInput,
+  groups: readonly NamedLines[],
+  chances: Float32Array,
+  certain: Uint8Array,
+): void {
+  const met = groups.filter(({ lines }) => lines.length > 0)
+  if (met.length === 0 || certain.includes(1)) return
+  const fewest = Math.min(...met.map(({ lines }) => lines.length))
+  const rarest = met.filter(({ lines }) => lines.length <= ALIKE * fewest)
+  for (const line of bestLines(input, rarest, chances)) certain[line] = 1
+}
+
+const isHyphenated = ({ literal, lines }: NamedLines, hyphenated: readonly string[]) =>
+  lines.length > 0 && hyphenated.includes(literal)
 
 function withoutNames(goal: string, names: readonly NamedLines[]): string {
   return names.reduce((text, { literal }) => text.replaceAll(literal, ' '), goal)
+}
+
+const SHORT = 6
+
+/** Of few words each is meant. */
+export function isShort(goal: string): boolean {
+  return specificTerms(goal).length <= SHORT
 }
 
 /** Of a long list a search for the word would bring so many lines without a thought. */
@@ -95,9 +138,21 @@ const ALL_ABSENT = 0.25
 
 /** How likely the text is what the question is about, as far as names tell. */
 export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
-  const names = named.filter(({ literal }) => isName(literal))
+  const names = named.filter(({ literal }) => isSought(input, literal))
   const isAbsent = names.length > 0 && names.every(({ lines }) => lines.length === 0)
-  return isAbsent && isSilent(input) ? ALL_ABSENT : 1
+  if (!isAbsent) return 1
+  const isPlain = isDirectQuestion(input.goal) && isShort(input.goal)
+  return isPlain || isSilent(input) ? ALL_ABSENT : 1
+}
+
+/** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */
+export function isSought(
+  { goal, fileName = '', context = '' }: ScoringInput,
+  literal: string,
+): boolean {
+  if (isName(literal)) return true
+  if (!/^[\w.@-]{1,60}\.\w{1,5}$/.test(literal) || !isDirectQuestion(goal)) return false
+  return !fileName.endsWith(literal) && !context.includes(literal)
 }
 
 /** In passages of code and prose the words around an answer differ; entries hold what they are about. */
@@ -105,11 +160,13 @@ function isPassages(family: Family): boolean {
   return family === 'code' || family === 'prose'
 }
 
-function quieten(
-  { family, goal, split, checkDeadline }: ScoringInput,
-  chances: Float32Array,
-  rare: readonly NamedLines[],
-): void {
+/** A word of the question in at most this share of the lines tells them apart as well. */
+const TELLING_SHARE = 0.1
+const MOST_TELLING = 16
+const TELLING = [0.13] as const
+
+function quieten(input: ScoringInput, chances: Float32Array, rare: readonly NamedLines[]): void {
+  const { family, goal, split, checkDeadline } = input
   // A row of a table stands for itself in prose too.
   if (family === 'code' || (family === 'prose' && !isDirectQuestion(goal))) return
   const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)
@@ -117,7 +174,11 @@ function quieten(
     return
   const left = isDirectQuestion(goal) ? WITHOUT_ASKED : WITHOUT_RARE
   const holds = new Uint8Array(chances.length)
-  for (const { lines } of rare)
+  // A member of data says little about itself: which word of the question is its own cannot be told.
+  const few = Math.min(MOST_TELLING, TELLING_SHARE * split.count)
+  const telling = family === 'data' ? linesOfTerms(input, few) : []
+  for (const { lines } of telling) for (const line of lines) raiseAround(chances, line, TELLING)
+  for (const { lines } of [...rare, ...telling])
     for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
   for (let i = 0; i < chances.length; i++) {
     if ((i & 4095) === 0) checkDeadline()

@@ -3,7 +3,7 @@
 
 import { wordsOf } from '../split/words.js'
 import type { ScoringInput } from '../types.js'
-import { goalTerms } from './goal.js'
+import { goalTerms, isStopWord } from './goal.js'
 import type { NamedLines } from './named-lines.js'
 
 /** Words that say what the reader does, not what the text is about. */
@@ -18,7 +18,8 @@ const GENERIC = new Set(
     actually really please might must may after before again during always never still just even`,
   ),
 )
-const LONG_TEXT = 200
+/** A text is long by its lines or, where those are long ones, by its characters. */
+const LONG_TEXT = { lines: 200, characters: 10_000 } as const
 /** A word in more lines than this, or in more than this share of them, is not rare. */
 const MOST_LINES = 150
 const MOST_SHARE = 0.04
@@ -30,31 +31,36 @@ const NEARLY = 3
  * of code is found by more than one word: there a rare one is as often "whether" as what was meant.
  */
 export function rareWords(input: ScoringInput): NamedLines[] {
-  const { goal, words, split, family, checkDeadline } = input
-  if (split.count < LONG_TEXT || family === 'code') return []
-  const wanted = new Map<number, string>()
-  for (const term of specificTerms(goal)) {
-    const number = words.vocabulary.find(term)
-    if (number !== undefined) wanted.set(number, term)
-  }
-  if (wanted.size === 0) return []
+  const { goal, split, family } = input
+  const isShort = split.count < LONG_TEXT.lines && split.text.length < LONG_TEXT.characters
+  if (isShort || family === 'code') return []
   const most = Math.max(4, Math.min(MOST_LINES, MOST_SHARE * split.count))
-  const lines = new Map<number, number[]>()
+  const rare = linesOfTerms(input, most)
+  const rarest = Math.min(...rare.map(({ lines }) => lines.length))
+  return rare
+    .filter(({ lines }) => lines.length <= NEARLY * rarest + 1)
+    .map(({ literal, lines }) => ({ literal: asWritten(goal, literal), lines }))
+}
+
+/** The stems of the question's own words that stand in at most so many lines, and those lines. */
+export function linesOfTerms(
+  { goal, words, split, checkDeadline }: ScoringInput,
+  most: number,
+): NamedLines[] {
+  const found = new Map<number, { readonly literal: string; readonly lines: number[] }>()
+  for (const literal of specificTerms(goal)) {
+    const number = words.vocabulary.find(literal)
+    if (number !== undefined) found.set(number, { literal, lines: [] })
+  }
+  if (found.size === 0) return []
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
     for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
-      const id = words.ids[w]!
-      if (!wanted.has(id)) continue
-      const found = lines.get(id)
-      if (found === undefined) lines.set(id, [i])
-      else if (found.at(-1) !== i && found.length <= most) found.push(i)
+      const lines = found.get(words.ids[w]!)?.lines
+      if (lines !== undefined && lines.length <= most && lines.at(-1) !== i) lines.push(i)
     }
   }
-  const rare = [...lines].filter(([, found]) => found.length <= most)
-  const rarest = Math.min(...rare.map(([, found]) => found.length))
-  return rare
-    .filter(([, found]) => found.length <= NEARLY * rarest + 1)
-    .map(([id, found]) => ({ literal: asWritten(goal, wanted.get(id)!), lines: found }))
+  return [...found.values()].filter(({ lines }) => lines.length > 0 && lines.length <= most)
 }
 
 /** The word of the question behind a stem: what a reader is told must be what was asked. */
@@ -65,7 +71,9 @@ function asWritten(goal: string, stem: string): string {
 
 /** The question's words without those that every question has. */
 export function specificTerms(goal: string): string[] {
-  return goalTerms(goal).filter((term) => term.length >= 3 && !GENERIC.has(term))
+  return goalTerms(goal).filter(
+    (term) => term.length >= 3 && !GENERIC.has(term) && !isStopWord(term),
+  )
 }
 
 /** Whether the text holds no word of the question but such as every question has. */

@@ -2,6 +2,7 @@
 // `lines 10-20`, `goto 549`, `sed -n '120,160p'`. Numbers count from the file's first line, not from the
 // first line of the part that is shown.
 import type { ScoringInput } from '../types.js'
+import { specificTerms } from './rare-words.js'
 
 /** First and last line, 0-based in the text. */
 export type Reference = readonly [from: number, to: number]
@@ -41,6 +42,18 @@ export function referencesIn(
   return found
 }
 
+/** The question without the numbers of lines that the text has: they say where to look, not what for. */
+export function withoutLineNumbers({
+  goal,
+  split,
+  firstLine,
+}: Pick<ScoringInput, 'goal' | 'split' | 'firstLine'>): string {
+  return goal.replaceAll(barePattern, (said, first?: string, _last?: string, from?: string) => {
+    const line = Number(first ?? from) - firstLine
+    return line >= 0 && line < split.count ? ' ' : said
+  })
+}
+
 /** A range longer than this may be cut inside. */
 const MOST_CERTAIN = 40
 
@@ -48,8 +61,9 @@ const MOST_CERTAIN = 40
 const FROM_NAMED = [0.35, 0.25, 0.2, 0.17, 0.16, 0.15, 0.15, 0.13, 0.12] as const
 const BEFORE_NAMED = [0.35, 0.12, 0.1, 0.08, 0.07, 0.06, 0.05] as const
 
-/** What is left of other lines' chances where the question itself names some. */
+/** What is left of other lines' chances where the question itself names some, and where it says no more. */
 const BESIDES_NAMED = 0.25
+const BESIDES_ALL = 0.001
 
 /** Raises the chances of the lines that are named and of those around them; a line named alone is certain. */
 export function raiseReferenced(
@@ -62,8 +76,11 @@ export function raiseReferenced(
   }
   const references = referencesIn(input)
   const { context: _, ...asked } = input
-  if (references.length > 0 && referencesIn(asked).length > 0)
-    for (let i = 0; i < chances.length; i++) chances[i]! *= BESIDES_NAMED
+  if (references.length > 0 && referencesIn(asked).length > 0) {
+    const saysMore = specificTerms(withoutLineNumbers(input)).length > 0
+    const left = saysMore ? BESIDES_NAMED : BESIDES_ALL
+    for (let i = 0; i < chances.length; i++) chances[i]! *= left
+  }
   for (const [from, to] of references) {
     if (to - from < MOST_CERTAIN) certain.fill(1, from, to + 1)
     for (let i = from; i <= to; i++) raise(i, FROM_NAMED[0])

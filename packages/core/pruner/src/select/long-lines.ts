@@ -11,6 +11,7 @@ import type { LineParts, ScoringInput } from '../types.js'
 /** From this many characters on a line is cut inside. */
 const LONG = 1000
 const PIECE = 160
+const SHORTEST = 40
 /** How far a piece may reach for a good place to end. */
 const STRETCH = 120
 /** Tokens of one line's pieces; a text that is one line has more of them to give. */
@@ -23,8 +24,15 @@ const LEAST_STEP = 3
 
 type Piece = LineParts['pieces'][number]
 
+/** A line that is this share of its text is shown in part whatever its chance: without it little is left. */
+const MOST_OF_TEXT = 0.4
+
 /** The pieces of each long line, and what each line costs with them, in place. */
-export function cutLongLines(input: ScoringInput, tokens: Float32Array): LineParts[] {
+export function cutLongLines(
+  input: ScoringInput,
+  tokens: Float32Array,
+  certain: Uint8Array,
+): LineParts[] {
   const { split, checkDeadline } = input
   const found: LineParts[] = []
   let asked: readonly Asked[] | undefined
@@ -36,11 +44,13 @@ export function cutLongLines(input: ScoringInput, tokens: Float32Array): LinePar
     checkDeadline()
     asked ??= askedIn(input.goal)
     const text = split.text.slice(from, end)
-    const room = split.count <= 3 ? TEXT_TOKENS : LINE_TOKENS
+    const isMost = end - from > MOST_OF_TEXT * split.text.length
+    const room = isMost ? TEXT_TOKENS : LINE_TOKENS
     const pieces = piecesOf(text, asked, room, checkDeadline)
     const shown = pieces.reduce((sum, piece) => sum + costOf(text, piece), 1)
     if (shown >= tokens[line]!) continue
     tokens[line] = shown
+    if (isMost) certain[line] = 1
     found.push({ line: line + 1, pieces })
   }
   return found
@@ -139,20 +149,39 @@ function segmentsOf(text: string): Piece[] {
   return pieces
 }
 
-/** After a member, a statement or a word; never inside a pair of surrogates. */
+/** Where a piece may end: after a record or a statement, after a member, after a word. */
+const RECORD = 3
+const MEMBER = 2
+const WORD = 1
+
+function endingAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at)
+  const next = text.charCodeAt(at + 1)
+  // `},` ends a record, `;` and `}` a statement; `,"` and `,[` begin a member.
+  if (unit === 44 && text.charCodeAt(at - 1) === 125) return RECORD
+  if (unit === 59 || (unit === 125 && next !== 44 && next !== 59)) return RECORD
+  if (unit === 44 && (next === 34 || next === 123 || next === 91)) return MEMBER
+  return unit === 32 || unit === 44 || unit === 9 ? WORD : 0
+}
+
+/**
+ * The best place to end near a piece's usual length, the first of equal ones beyond it and the last before it;
+ * never inside a pair of surrogates.
+ */
 function endOf(text: string, from: number): number {
-  const least = from + PIECE
-  if (least + STRETCH >= text.length) return text.length
-  let blank = -1
-  for (let at = least; at < least + STRETCH; at++) {
-    const unit = text.charCodeAt(at)
-    const next = text.charCodeAt(at + 1)
-    // `,"` and `,{` begin a member; `;` and `}` end a statement.
-    if (unit === 44 && (next === 34 || next === 123 || next === 91)) return at + 1
-    if (unit === 59 || (unit === 125 && next !== 44 && next !== 59)) return at + 1
-    if (blank < 0 && (unit === 32 || unit === 44 || unit === 9)) blank = at + 1
+  const usual = from + PIECE
+  if (usual + STRETCH >= text.length) return text.length
+  let best = 0
+  let end = -1
+  for (let at = from + SHORTEST; at < usual + STRETCH; at++) {
+    const ending = endingAt(text, at)
+    if (ending < best || ending === 0 || (ending < RECORD && at < usual)) continue
+    if (ending === best && at >= usual) continue
+    best = ending
+    end = at + 1
+    if (best === RECORD && at >= usual) break
   }
-  if (blank >= 0) return blank
-  const unit = text.charCodeAt(least)
-  return unit >= 0xdc00 && unit <= 0xdfff ? least + 1 : least
+  if (end >= 0) return end
+  const unit = text.charCodeAt(usual)
+  return unit >= 0xdc00 && unit <= 0xdfff ? usual + 1 : usual
 }

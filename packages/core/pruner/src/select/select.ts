@@ -28,6 +28,8 @@ export interface SelectionInput {
   readonly bound: { readonly unit: 'tokens' | 'characters'; readonly limit: number }
   /** Whether the bound is to be filled: an answer that costs less than it may is given more. */
   readonly isFilled: boolean
+  /** Whether the room of a bound is for all of the evidence, where that is more than fits. */
+  readonly fillsWithEvidence: boolean
   readonly wholeFences: boolean
   readonly deadline: Deadline
 }

@@ -1,6 +1,7 @@
 // When evidence alone is more than an answer may hold: the first and the last of each kind stay, then the
 // first, and in the end evidence competes with everything else for the room there is; what the question names
-// gives way only to a bound that it alone would break.
+// gives way only to a bound that it alone would break. Of what is like the lines shown, more is shown only to
+// who asks what went wrong.
 import { Protection } from '../protect/levels.js'
 import { messageKind } from '../protect/message-kind.js'
 import { MUST_STAY } from './cheapest.js'
@@ -14,7 +15,7 @@ export function* thinEvidence(
   input: SelectionInput,
   losses: Float32Array,
 ): Generator<Float32Array, void, undefined> {
-  const { split, protection, certain, deadline } = input
+  const { split, protection, certain, fillsWithEvidence, deadline } = input
   const evidence: number[] = []
   const named: number[] = []
   let most = 0
@@ -36,14 +37,22 @@ export function* thinEvidence(
   const lasts = new Set(last.values())
   // Worth showing before anything else, and no more than that: as many as there is room for.
   const soft = Math.max(WORTH_A_PLACE, most)
-  const weaken = (lines: readonly number[], isHeld: (line: number) => boolean) => {
+  const weaken = (
+    lines: readonly number[],
+    isHeld: (line: number) => boolean,
+    worth: number = soft,
+  ) => {
     const weaker = losses.slice()
     for (const line of lines) {
-      if (!isHeld(line)) weaker[line] = firsts.has(line) ? 2 * soft : soft
+      if (!isHeld(line)) weaker[line] = firsts.has(line) ? 2 * soft : worth
     }
     return weaker
   }
-  yield weaken(evidence, (line) => firsts.has(line) || lasts.has(line))
+  yield weaken(
+    evidence,
+    (line) => firsts.has(line) || lasts.has(line),
+    fillsWithEvidence ? soft : 0,
+  )
   yield weaken(evidence, (line) => firsts.has(line))
   yield weaken(evidence, () => false)
   // What the question names goes last.

@@ -3,6 +3,8 @@
 
 const MAX_CHARACTERS = 4000
 const MAX_LITERALS = 24
+/** Lines with a literal are counted up to here. */
+export const MOST_COUNTED = 1000
 
 const quotedPattern =
   /`([^`\n]{1,120})`|"([^"\n]{1,120})"|“([^”\n]{1,120})”|(?<!\w)'([^'\n]{1,80})'(?!\w)/g
@@ -34,13 +36,13 @@ export function literalsOf(question: string): string[] {
 export function hyphenatedIn(question: string): string[] {
   const found = question
     .slice(0, MAX_CHARACTERS)
-    .match(/(?<![\w@./-])[A-Za-z]\w*(?:-\w+)+(?![\w/-])/g)
+    .match(/(?<![\w@./-])[A-Za-z]\w*(?:-\w+)+(?![\w/-]|\.\w)/g)
   return [...new Set(found ?? [])].slice(0, MAX_LITERALS)
 }
 
 /** Written as no word of a sentence is. */
 function isLiteral(written: string, asked: string, at: number): boolean {
-  if (/^--?[A-Za-z]/.test(written)) return written.length > 2
+  if (/^--?[A-Za-z]/.test(written)) return true
   if (/^\d+$/.test(written)) return written.length > 2
   if (/^[\d.,:/-]+$/.test(written)) return written.length > 3
   // camelCase, snake_case, names with digits, dotted names, paths; not `e.g` or `and/or`.
@@ -54,23 +56,24 @@ function isLiteral(written: string, asked: string, at: number): boolean {
   )
 }
 
-/** The lines that hold a literal as a word of its own, ascending; at most `most` of them. */
+/** The lines that hold a literal as a word of its own, ascending; at most `MOST_COUNTED` of them. */
 export function linesWith(
   literal: string,
   text: string,
   lineOf: (offset: number) => number,
-  most: number,
 ): number[] {
   const lines: number[] = []
+  const isNumber = /^\d+$/.test(literal)
   for (let at = text.indexOf(literal); at !== -1; ) {
     const isWhole =
-      !continues(text.charCodeAt(at - 1), literal.charCodeAt(0)) &&
-      !continues(text.charCodeAt(at + literal.length), literal.charCodeAt(literal.length - 1))
+      !precedes(text.charCodeAt(at - 1), literal.charCodeAt(0)) &&
+      !continues(text.charCodeAt(at + literal.length), literal.charCodeAt(literal.length - 1)) &&
+      !(isNumber && isDecimal(text, at, at + literal.length))
     let next = at + literal.length
     if (isWhole) {
       const line = lineOf(at)
       if (line !== lines.at(-1)) lines.push(line)
-      if (lines.length >= most) break
+      if (lines.length >= MOST_COUNTED) break
       const newline = text.indexOf('\n', at)
       if (newline === -1) break
       next = newline + 1
@@ -78,6 +81,19 @@ export function linesWith(
     at = text.indexOf(literal, next)
   }
   return lines
+}
+
+/** Whether a number is only the digits before or behind a point: 0.502 is not 502. */
+function isDecimal(text: string, from: number, to: number): boolean {
+  return /\d\.$/.test(text.slice(from - 2, from)) || /^\.\d/.test(text.slice(to, to + 2))
+}
+
+const HYPHEN = 45
+
+/** Whether a name goes on to the left: a flag does not begin inside a word or behind another hyphen. */
+function precedes(outside: number, inside: number): boolean {
+  if (inside === HYPHEN) return isWordUnit(outside) || outside === HYPHEN
+  return continues(outside, inside)
 }
 
 /** Whether two neighbouring characters are letters of one name. */

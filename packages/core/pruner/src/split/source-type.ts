@@ -97,9 +97,24 @@ function fromText(text: string): SourceType {
 /** Three columns or more, as `ps` and `kubectl` align them. */
 const alignedPattern = /^\S[^\n]{0,400}?\S {2,}\S[^\n]{0,400}?(?:\S {2,}|\s)\S/
 
+/** A name, tabs, and what belongs to it, as in `/etc/services`. */
+const tabbedPattern = /^\S[^\t\n]{0,80}\t+\S/
+const remarkPattern = /^(?:#|;|\/\/|$)/
+const TABBED_SHARE = 0.8
+
+function isTabbed(rows: readonly string[]): boolean {
+  const solid = rows.filter((row) => !remarkPattern.test(row.trim()))
+  return (
+    solid.length >= 5 &&
+    solid.filter((r) => tabbedPattern.test(r)).length >= TABBED_SHARE * solid.length
+  )
+}
+
 function isTable(text: string): boolean {
-  const rows = text.slice(0, SAMPLE).split('\n', 20)
+  const sample = text.slice(0, SAMPLE).split('\n', 200)
+  const rows = sample.slice(0, 20)
   if (rows.length < 5) return false
+  if (isTabbed(sample.slice(0, -1))) return true
   if (rows.slice(0, -1).every((row) => alignedPattern.test(row))) return true
   return [',', ';', '\t'].some((comma) => {
     const columns = (rows[0] ?? '').split(comma).length

@@ -1,0 +1,41 @@
+// Lines that only name things: entries of a listing, the messages of commits, lines that `git blame` quotes.
+// A file or a commit may be called after trouble; neither reports any.
+import type { Family } from '../split/family.js'
+import type { SplitText } from '../split/lines.js'
+
+const LONGEST_LINE = 400
+/** As `ls -l`, `du`, `ps`, `git diff --stat` and `git blame` write them. */
+const entryPattern =
+  /^(?:[-dlcbps][rwxsStT-]{9}[.+@]? |[\d.]+[KMGTP]?\t\S+$| \S.{0,200} +\| +(?:\d+ ?[+-]*|Bin \d.*)$|\S{1,32} +\d+ +(?:\d+\.\d +\d+\.\d +\d+ +\d+ \S+ +[A-Z]|\d+ +\d+ \S+ +\S+ +\d\d:\d\d:\d\d )|\^?[\da-f]{7,40} (?:\S+ +)?\(.{1,80} \d{4}-\d\d-\d\d .{1,30} \d+\) )/
+/** A path with nothing beside it, also over the entries of a folder. */
+const pathPattern = /^[^\s:]*[/\\][^\s:]*:?$/
+const commitPattern = /^(?:[*|\\/ ]{0,20})commit [\da-f]{7,64}\b/
+/** Below a commit: its author and date, its message, and blank lines. */
+const ofCommitPattern = /^[*|\\/ ]{0,20}(?:\w+: | {4}|$)/
+const onelinePattern = /^[*|\\/ ]{0,20}[\da-f]{7,40} \S/
+const logCommand = /\bgit\b[^|;&]{0,80}\b(?:log|shortlog|reflog|rev-list|cherry)\b/
+
+export interface Listed {
+  readonly family: Family
+  /** The words of the call that gave the text. */
+  readonly context?: string
+}
+
+/** Says of each line, asked in ascending order, whether it only names something. */
+export function namedEntries(
+  { text, starts, ends }: SplitText,
+  { family, context = '' }: Listed,
+): (line: number) => boolean {
+  const isLog = logCommand.test(context)
+  let isUnderCommit = false
+  return (line) => {
+    const from = starts[line]!
+    const entry = text.slice(from, Math.min(ends[line]!, from + LONGEST_LINE))
+    if (commitPattern.test(entry)) isUnderCommit = true
+    else if (isUnderCommit && ofCommitPattern.test(entry)) return true
+    else isUnderCommit = false
+    if (isUnderCommit || entryPattern.test(entry)) return true
+    if (isLog && onelinePattern.test(entry)) return true
+    return family === 'search' && pathPattern.test(entry.trimEnd())
+  }
+}

@@ -1,0 +1,53 @@
+// What is not there is said, and nothing is said that is not so.
+import { describe, expect, it } from 'vitest'
+import { prune } from '../index.js'
+import { defaultScorer } from '../node.js'
+
+const rows = Array.from(
+  { length: 900 },
+  (_, i) => `port-${i}\t${i + 1}/tcp\t# what listens on port ${i + 1} of the machine`,
+)
+
+function absentIn(lines: readonly string[], goal: string, more: object = {}): readonly string[] {
+  return prune({ text: lines.join('\n'), goal, ...more }, { scorer: defaultScorer() }).absent
+}
+
+describe('called absent', () => {
+  it.each([
+    ['a plain word', 'What port does mongodb use?', ['mongodb']],
+    ['a word that only looks like one of the text', 'Is there a rawmachine?', ['rawmachine']],
+    ['a name with hyphens', 'Which port has ansi-regex?', ['ansi-regex']],
+    ['a file that the text is not from', 'Which port does thin-lines.ts use?', ['thin-lines.ts']],
+    ['a line beyond the end', 'What is on line 4711?', ['4711']],
+  ])('is %s', (_, goal, absent) => {
+    expect(absentIn(rows, goal)).toEqual(absent)
+  })
+})
+
+describe('not called absent', () => {
+  it.each([
+    ['a line that is there', 'line 312'],
+    ['a word that the text inflects', 'Which ports are listening?'],
+    ['what every question has', 'Which column is the largest of the file?'],
+    ['a member by its own name', 'What does Host.prototype.machine listen on?'],
+  ])('is %s', (_, goal) => {
+    expect(absentIn(rows, goal)).toEqual([])
+  })
+
+  it('is the file that the text is from', () => {
+    expect(absentIn(rows, 'Which port is in ports.txt?', { fileName: 'a/ports.txt' })).toEqual([])
+    const context = 'cat etc/ports.txt'
+    expect(absentIn(rows, 'Which port is in ports.txt?', { context })).toEqual([])
+  })
+
+  it('is how the greatest number was asked for', () => {
+    const sizes = Array.from({ length: 300 }, (_, i) => `${(i * 37) % 811}\tsrc/part${i}`)
+    expect(absentIn(sizes, 'Which folder is the biggest?')).toEqual([])
+  })
+})
+
+it('shows little of a text that does not hold what a short question names', () => {
+  const text = rows.join('\n')
+  const result = prune({ text, goal: 'Which port has ansi-regex?' }, { scorer: defaultScorer() })
+  expect(result.stats.keptLines).toBeLessThan(40)
+})
