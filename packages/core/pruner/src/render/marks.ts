@@ -22,12 +22,17 @@ export function markFormFor(text: string): MarkForm {
 
 /** The mark of a cut before line `next`; `repeats` of the cut lines only repeat what is shown. */
 export function lineMark({ sign }: MarkForm, next: number, repeats = 0): string {
-  return repeats === 0 ? `${sign}${next}:` : `${sign}${next}: (${repeats} repeats)`
+  return `${sign}${next}:${repeated(repeats)}`
 }
 
 /** The mark of a cut that reaches the end. */
 export function endMark({ sign }: MarkForm, repeats = 0): string {
-  return repeats === 0 ? `${sign}end` : `${sign}end (${repeats} repeats)`
+  return `${sign}end${repeated(repeats)}`
+}
+
+function repeated(repeats: number): string {
+  if (repeats === 0) return ''
+  return repeats === 1 ? ' (1 repeat)' : ` (${repeats} repeats)`
 }
 
 /** Inside a long line: what was cut up to column `next`. */

@@ -37,7 +37,7 @@ function plainWords(goal: string): string {
 }
 
 const QUESTION =
-  /^\s*(?:what|which|who|whose|where|when|why|how|is|are|does|do|did|has|have|can|find|show|list|name|tell)\b[^]{0,200}$/i
+  /^\s*(?:what|which|who|whose|where|when|why|how|is|are|was|were|does|do (?:the|these|those|any|all|we|you|they|i|its)|did|has|have|can|find|show|list|name|tell)\b[^]{0,200}$/i
 
 /** Somebody asks, in a sentence, rather than tells what will be done next. */
 export function isDirectQuestion(goal: string): boolean {
