@@ -67,8 +67,8 @@ export interface LineParts {
   readonly pieces: readonly { readonly from: number; readonly to: number }[]
 }
 
-/** Why a line is shown. */
-export type KeptReason = 'word' | 'evidence' | 'around' | 'signature'
+/** Why a line is shown: the question names it, it reports a failure, its own chance pays for it, or others do. */
+export type KeptReason = 'named' | 'evidence' | 'likely' | 'around' | 'signature'
 
 /** What the choice was made from, for those who show it. */
 export interface Explanation {

@@ -1,10 +1,10 @@
 // What the question names and the text does not hold: saying so saves the reader a search that cannot
 // succeed. Only what was looked for to the letter, in any case, is called absent.
-import { wordsOf } from '../split/words.js'
 import type { ScoringInput } from '../types.js'
 import { goalTerms, isDirectQuestion } from './goal.js'
-import { isName, isShort, isSought, type NamedLines } from './named-lines.js'
-import { specificTerms } from './rare-words.js'
+import { isName, isSought, type NamedLines } from './named-lines.js'
+import { isOrdinary } from './ordinary-words.js'
+import { isShort, specificTerms } from './rare-words.js'
 
 const MOST_NAMES = 3
 
@@ -32,7 +32,7 @@ export function missingNames(
   const missing = suspects.filter(isAbsent)
   if (missing.length > 0 || !isSilent) return missing.slice(0, MOST_NAMES)
   return wordsIn(goal)
-    .filter((word) => isAbsent(word) && !isOrdinary(word))
+    .filter((word) => isAbsent(word) && !isOrdinaryWord(word))
     .slice(0, MOST_NAMES)
 }
 
@@ -43,29 +43,7 @@ function lastPart(name: string): string {
   return part?.[1] ?? name
 }
 
-const isOrdinary = (word: string): boolean =>
-  specificTerms(word).every((term) => ORDINARY.has(term))
-
-/** Words that say how something is asked for, or name what every program has: their absence tells nothing. */
-const ORDINARY = new Set(
-  wordsOf(
-    `default cause reason purpose difference example support happen occur exist contain include return raise
-    throw mean stand define declare implement locate place configure create initialize behave behaviour
-    behavior error failure fail crash slow fast large small big largest biggest smallest latest newest oldest
-    last recent few particular specific relevant related correct wrong good bad possible able allow require
-    optional available missing new old similar common kind sort part side end time number count total amount
-    size length order folder directory package process command option argument parameter variable config
-    configuration setting path column row table entry record field key string object array module library
-    program script thread service server client request response message log output input result suite case
-    commit branch diff version release id date memory disk port host address url link data item thing reach
-    produce print write load save store open close start stop begin finish send receive accept reject take
-    keep hold compute calculate check verify validate parse format convert decide choose select prevent ensure
-    avoid cover affect touch modify edit remove delete insert install locked lock belong depend dependency
-    signature definition declaration implementation usage caller reference occurrence overview detail meaning
-    many much long often early late high low full empty whole safe public private internal external actual
-    expected original previous next current own real main important necessary useful special single double`,
-  ),
-)
+const isOrdinaryWord = (word: string): boolean => specificTerms(word).every(isOrdinary)
 
 /** Specific words of the question with which no word of the text begins, nor the other way, as they are written. */
 function unmatched(
@@ -74,7 +52,7 @@ function unmatched(
 ): string[] {
   const rest = names.reduce((text, name) => text.replaceAll(name, ' '), goal)
   const missing = new Set(
-    specificTerms(rest).filter((term) => term.length >= LEAST_LETTERS && !ORDINARY.has(term)),
+    specificTerms(rest).filter((term) => term.length >= LEAST_LETTERS && !isOrdinary(term)),
   )
   const { stems } = words.vocabulary
   for (let i = 0; i < stems.length && missing.size > 0; i++) {

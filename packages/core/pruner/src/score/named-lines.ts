@@ -10,7 +10,7 @@ import type { ScoringInput } from '../types.js'
 import { bestLines } from './best-lines.js'
 import { isDirectQuestion } from './goal.js'
 import { markNearest } from './nearest-words.js'
-import { isSilent, linesOfTerms, rareWords, specificTerms } from './rare-words.js'
+import { isShort, isSilent, linesOfTerms, rareWords } from './rare-words.js'
 import { withoutLineNumbers } from './references.js'
 
 /** A literal of the question, and the lines that hold it. */
@@ -53,7 +53,7 @@ export function findNamed(
       named.push({ literal, lines })
   }
   const most = mostCertain(input)
-  const mostNamed = isDirect ? most : CERTAIN
+  const mostNamed = isDirect ? Math.max(most, asksForEach(goal) ? CERTAIN_ENTRIES : 0) : CERTAIN
   settle(named, mostNamed, Math.max(CERTAIN_IN_ALL, mostNamed), chances, certain)
   const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= mostNamed)
   // The pieces of a name that stands there whole are no words of their own.
@@ -112,11 +112,12 @@ function withoutNames(goal: string, names: readonly NamedLines[]): string {
   return names.reduce((text, { literal }) => text.replaceAll(literal, ' '), goal)
 }
 
-const SHORT = 6
+const EACH =
+  /\b(?:all|every|each|uses?|used|usages?|called|callers?|calls|references?|referenced|occurrences?)\b/i
 
-/** Of few words each is meant. */
-export function isShort(goal: string): boolean {
-  return specificTerms(goal).length <= SHORT
+/** Whether every place of what is named is wanted. */
+function asksForEach(goal: string): boolean {
+  return EACH.test(goal)
 }
 
 /** Of a long list a search for the word would bring so many lines without a thought. */
@@ -135,14 +136,18 @@ const WITHOUT_RARE = 0.35
 const WITHOUT_ASKED = 0.04
 /** How likely the text holds anything needed where it holds nothing that the question names. */
 const ALL_ABSENT = 0.25
+/** How likely anything but the one or two lines of code is needed that hold what a short question names. */
+const BESIDE_FOUND = 0.35
+const FOUND = 2
 
-/** How likely the text is what the question is about, as far as names tell. */
+/** How likely something is needed besides what is certain, as far as names tell. */
 export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
-  const names = named.filter(({ literal }) => isSought(input, literal))
-  const isAbsent = names.length > 0 && names.every(({ lines }) => lines.length === 0)
-  if (!isAbsent) return 1
   const isPlain = isDirectQuestion(input.goal) && isShort(input.goal)
-  return isPlain || isSilent(input) ? ALL_ABSENT : 1
+  const sought = named.filter(({ literal }) => isSought(input, literal))
+  const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
+  if (isAbsent) return isPlain || isSilent(input) ? ALL_ABSENT : 1
+  const isFound = named.some(({ lines }) => lines.length > 0 && lines.length <= FOUND)
+  return isPlain && isFound && input.family === 'code' ? BESIDE_FOUND : 1
 }
 
 /** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */

@@ -3,8 +3,9 @@
 
 import { wordsOf } from '../split/words.js'
 import type { ScoringInput } from '../types.js'
-import { goalTerms, isStopWord } from './goal.js'
+import { goalTerms, isDirectQuestion, isStopWord } from './goal.js'
 import type { NamedLines } from './named-lines.js'
+import { isOrdinary } from './ordinary-words.js'
 
 /** Words that say what the reader does, not what the text is about. */
 const GENERIC = new Set(
@@ -26,16 +27,28 @@ const MOST_SHARE = 0.04
 /** Only the rarest word and those nearly as rare decide. */
 const NEARLY = 3
 
+/** In code so many lines of a word are taken for its definition and where it is spoken of. */
+const MOST_IN_CODE = 3
+const FEW_WORDS = 6
+
+/** Whether a question is in a few words: each of them is then meant. */
+export function isShort(goal: string): boolean {
+  return specificTerms(goal).length <= FEW_WORDS
+}
+
 /**
  * The rarest words of the question and their lines; none in a short text or where all are common. A passage
- * of code is found by more than one word: there a rare one is as often "whether" as what was meant.
+ * of code is found by more than one word: in a long question a rare one is as often "whether" as what was meant.
  */
 export function rareWords(input: ScoringInput): NamedLines[] {
   const { goal, split, family } = input
-  const isShort = split.count < LONG_TEXT.lines && split.text.length < LONG_TEXT.characters
-  if (isShort || family === 'code') return []
+  if (split.count < LONG_TEXT.lines && split.text.length < LONG_TEXT.characters) return []
+  const isCode = family === 'code'
+  if (isCode && !(isDirectQuestion(goal) && isShort(goal))) return []
   const most = Math.max(4, Math.min(MOST_LINES, MOST_SHARE * split.count))
-  const rare = linesOfTerms(input, most)
+  const rare = isCode
+    ? linesOfTerms(input, MOST_IN_CODE).filter(({ literal }) => !isOrdinary(literal))
+    : linesOfTerms(input, most)
   const rarest = Math.min(...rare.map(({ lines }) => lines.length))
   return rare
     .filter(({ lines }) => lines.length <= NEARLY * rarest + 1)

@@ -19,7 +19,7 @@ export function referencesIn(
   input: Pick<ScoringInput, 'goal' | 'context' | 'fileName' | 'split' | 'firstLine'>,
 ): Reference[] {
   const { goal, context = '', fileName, split, firstLine } = input
-  const base = fileName?.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+  const base = baseOf(fileName)
   const found: Reference[] = []
   const add = (first: string | undefined, last: string | undefined) => {
     const from = Number(first) - firstLine
@@ -45,13 +45,26 @@ export function referencesIn(
 /** The question without the numbers of lines that the text has: they say where to look, not what for. */
 export function withoutLineNumbers({
   goal,
+  fileName,
   split,
   firstLine,
-}: Pick<ScoringInput, 'goal' | 'split' | 'firstLine'>): string {
-  return goal.replaceAll(barePattern, (said, first?: string, _last?: string, from?: string) => {
-    const line = Number(first ?? from) - firstLine
+}: Pick<ScoringInput, 'goal' | 'fileName' | 'split' | 'firstLine'>): string {
+  const unless = (said: string, number: string | undefined) => {
+    const line = Number(number) - firstLine
     return line >= 0 && line < split.count ? ' ' : said
-  })
+  }
+  const base = baseOf(fileName)
+  return goal
+    .replaceAll(pathPattern, (said, path: string, first: string) =>
+      path === base ? unless(said, first) : said,
+    )
+    .replaceAll(barePattern, (said, first?: string, _last?: string, from?: string) =>
+      unless(said, first ?? from),
+    )
+}
+
+function baseOf(fileName: string | undefined): string | undefined {
+  return fileName?.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
 }
 
 /** A range longer than this may be cut inside. */

@@ -1,4 +1,4 @@
-// Why each kept line is shown, in four words, for those who look at an answer line by line.
+// Why each kept line is shown, in one word, for those who look at an answer line by line.
 import { Protection } from '../protect/levels.js'
 import { isHead } from '../split/structure.js'
 import type { Explanation, KeptReason } from '../types.js'
@@ -11,10 +11,10 @@ export function explain(
   kept: Uint8Array,
 ): Explanation {
   const reasonOf = (i: number): KeptReason => {
-    if (certain[i] === 1) return 'word'
+    if (certain[i] === 1) return 'named'
     if (protection.levels[i]! >= Protection.Context) return 'evidence'
     // Worth its own place, or there for the sake of others.
-    if (losses[i]! >= tokens[i]! && losses[i]! < MUST_STAY) return 'word'
+    if (losses[i]! >= tokens[i]! && losses[i]! < MUST_STAY) return 'likely'
     return isHead(structure.kinds[i]!) ? 'signature' : 'around'
   }
   const runs: { startLine: number; endLine: number; reason: KeptReason }[] = []
