@@ -1,6 +1,6 @@
 // `mcp-pruner replay`: what pruning would have saved in the sessions recorded on this machine. Read-only.
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { visible, visibleJson } from '../process/visible-text.js'
@@ -45,7 +45,9 @@ async function run(options: ReplayCommand): Promise<number> {
     bar.clear()
     if (html !== undefined) writeFileSync(html, replayHtml(report))
     process.stdout.write(
-      json ? `${visibleJson(JSON.stringify(report, null, 2))}\n` : visible(replayText(report)),
+      json
+        ? `${visibleJson(JSON.stringify(report, null, 2))}\n`
+        : visible(replayText(report, since !== undefined || project !== undefined)),
     )
     return 0
   } catch (error) {
@@ -79,8 +81,19 @@ function readOptions(args: readonly string[]): ReplayCommand {
     throw new UsageError(`--workers ${JSON.stringify(values.workers)}: use an integer from 1 to 64`)
   }
   const { json, html } = values
+  if (html !== undefined) expectPlace(html)
   const project = values.project === undefined ? undefined : resolve(values.project)
   return { paths: positionals, since: readSince(values.since), project, json, html, workers }
+}
+
+/** Before the work, which may take minutes. */
+function expectPlace(html: string): void {
+  const folder = dirname(resolve(html))
+  const said = `--html ${JSON.stringify(html)}`
+  if (!existsSync(folder)) throw new UsageError(`${said}: there is no folder ${folder}`)
+  if (statSync(html, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`${said} is a folder`, 'name a file in it')
+  }
 }
 
 const BAR = 30

@@ -32,14 +32,19 @@ async function given(path: string): Promise<SessionFile[]> {
     const client = await clientOf(path)
     return [{ client, file: path, modifiedMs: stats.mtimeMs, bytes: stats.size }]
   }
-  const inside = await readdir(path, { recursive: true, withFileTypes: true })
+  const inside = await readdir(path, { recursive: true, withFileTypes: true }).catch(
+    (error: Error) => {
+      throw new NoSuchSession(`${path} cannot be read: ${error.message}`)
+    },
+  )
   const files = inside.filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
   return (await Promise.all(files.map((entry) => given(join(entry.parentPath, entry.name))))).flat()
 }
 
-/** Codex wraps everything in a payload. */
+/** Codex wraps everything in a payload. One that cannot be opened is told when it is read. */
 async function clientOf(path: string): Promise<RecordingClient> {
-  const file = await open(path, 'r')
+  const file = await open(path, 'r').catch(() => undefined)
+  if (!file) return 'claude'
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
     const start = buffer.toString('utf8', 0, bytesRead)

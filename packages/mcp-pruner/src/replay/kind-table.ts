@@ -1,5 +1,5 @@
 // The table of figures by kind of call, for a terminal, a file and the page alike.
-import { figure, percent, ratio } from '../process/figures.js'
+import { counted, figure, percent, ratio } from '../process/figures.js'
 import type { ReplayFigures } from './replay-figures.js'
 
 export const KIND_HEADS: readonly string[] = [
@@ -44,3 +44,6 @@ export const tokenRows = ({ raw, shown, net, block }: ReplayFigures) =>
 /** A bucket of `shares`, the last of which has no upper end. */
 export const shareLabel = (bucket: number): string =>
   bucket === 10 ? '100 % and more' : `${bucket * 10}–${bucket * 10 + 10} %`
+
+export const damageText = (lines: number): string =>
+  `${counted(lines, 'damaged line')} ${lines === 1 ? 'was' : 'were'} skipped.`

@@ -1,7 +1,7 @@
 // The report as one page that needs nothing else: no script, no request, plots drawn as SVG.
 
-import { figure, percent, ratio } from '../process/figures.js'
-import { KIND_HEADS, kindRow, kindsOf, shareLabel, tokenRows } from './kind-table.js'
+import { counted, figure, percent, ratio } from '../process/figures.js'
+import { damageText, KIND_HEADS, kindRow, kindsOf, shareLabel, tokenRows } from './kind-table.js'
 import type { ReplayReport } from './replay-report.js'
 
 export function replayHtml(report: ReplayReport, title = 'What pruning would have saved'): string {
@@ -14,7 +14,7 @@ export function replayHtml(report: ReplayReport, title = 'What pruning would hav
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${html(title)}</title><style>${STYLE}</style></head><body><main>
 <h1>${html(title)}</h1>
-<p>${figure(report.sessions)} recorded sessions, ${figure(total.outputs)} tool outputs, ${figure(total.pruned)} of which would have been pruned.</p>
+<p>${counted(report.sessions, 'recorded session')}, ${counted(total.outputs, 'tool output')}, ${figure(total.pruned)} of which would have been pruned.</p>
 <h2>Tokens of tool output</h2>
 ${plot(bars, raw, 'Tokens of tool output')}
 ${table(
@@ -47,7 +47,7 @@ ${table(
 <h2>Sessions</h2>
 <p>${figure(report.worseCount)} of ${figure(report.sessionsWithOutput)} sessions would have got worse.${
     cost.sessions > 0
-      ? ` By the client's own figures of cached and uncached tokens, ${figure(cost.sessions)} whole sessions would have cost ${percent(ratio(cost.pruned, cost.recorded) - 1, true)}.`
+      ? ` By the client's own figures of cached and uncached tokens, ${counted(cost.sessions, 'whole session')} would have cost ${percent(ratio(cost.pruned, cost.recorded) - 1, true)}.`
       : ''
   }</p>
 ${plot(
@@ -60,7 +60,7 @@ ${table(
   report.worse.map(({ file, raw: was, block }) => [file, figure(was), figure(block)]),
 )}
 <footer><p>Tokens are estimates (o200k). Use is a lower bound: lines edited, quoted, opened or named soon after.${
-    report.damagedLines > 0 ? ` ${figure(report.damagedLines)} damaged lines were skipped.` : ''
+    report.damagedLines > 0 ? ` ${damageText(report.damagedLines)}` : ''
   }</p></footer>
 </main></body></html>
 `

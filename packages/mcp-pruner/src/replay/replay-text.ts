@@ -1,6 +1,6 @@
 // The report for a terminal: what it would have meant first, then where it comes from, and where it is worse.
-import { figure, percent, ratio } from '../process/figures.js'
-import { KIND_HEADS, kindRow, kindsOf, tokenRows } from './kind-table.js'
+import { counted, figure, percent, ratio } from '../process/figures.js'
+import { damageText, KIND_HEADS, kindRow, kindsOf, tokenRows } from './kind-table.js'
 import type { ReplayReport } from './replay-report.js'
 
 export const NO_SESSIONS = `No recorded sessions were found.
@@ -9,12 +9,18 @@ Claude Code records them in ~/.claude/projects, Codex in ~/.codex/sessions. Name
 replay others: mcp-pruner replay FOLDER
 `
 
-export function replayText(report: ReplayReport): string {
+const NOT_CHOSEN = 'No recorded session is of that time and project.\n'
+
+/** `isPart`: of a time or a project, of which there may be none. */
+export function replayText(report: ReplayReport, isPart = false): string {
   const { total, sessions, sessionsWithOutput, cost } = report
-  if (sessions === 0 && report.unreadable.length === 0) return NO_SESSIONS
+  if (sessions === 0 && report.unreadable.length === 0) return isPart ? NOT_CHOSEN : NO_SESSIONS
+  if (sessionsWithOutput === 0) {
+    return `${[`${counted(sessions, 'session')}, none with tool output.`, ...skipped(report)].join('\n')}\n`
+  }
   const { raw } = total
   const lines = [
-    `${figure(sessions)} sessions, ${figure(sessionsWithOutput)} with tool output; ${figure(total.pruned)} of ${figure(total.outputs)} outputs would have been pruned`,
+    `${counted(sessions, 'session')}, ${figure(sessionsWithOutput)} with tool output; ${figure(total.pruned)} of ${figure(total.outputs)} outputs would have been pruned`,
     '',
     'Tokens of tool output',
     ...tokenRows(total).map(({ label, value }, i) => row(i < 2 ? label : `… ${label}`, value, raw)),
@@ -23,7 +29,7 @@ export function replayText(report: ReplayReport): string {
     `Outputs with such a line cut: ${figure(total.missed)} of ${figure(total.pruned)} (${percent(ratio(total.missed, total.pruned))})`,
     ...(cost.sessions > 0
       ? [
-          `Cost of ${figure(cost.sessions)} whole sessions by the client's own figures: ${percent(ratio(cost.pruned, cost.recorded) - 1, true)}`,
+          `Cost of ${counted(cost.sessions, 'whole session')} by the client's own figures: ${percent(ratio(cost.pruned, cost.recorded) - 1, true)}`,
         ]
       : []),
     `Sessions that would have got worse: ${figure(report.worseCount)} of ${figure(sessionsWithOutput)}`,
@@ -40,18 +46,20 @@ export function replayText(report: ReplayReport): string {
           `  ${what === '' ? tool : what}:${line}  ${use}, ${figure(tokens)} tokens  ${text}`,
       ),
     ),
-    ...(report.damagedLines > 0
-      ? ['', `${figure(report.damagedLines)} damaged lines were skipped.`]
-      : []),
-    ...listing(
-      'Could not be read',
-      report.unreadable.map((file) => `  ${file}`),
-    ),
+    ...skipped(report),
     '',
     'Tokens are estimates (o200k). Use is a lower bound: lines edited, quoted, opened or named soon after.',
   ]
   return `${lines.join('\n')}\n`
 }
+
+const skipped = ({ damagedLines, unreadable }: ReplayReport): readonly string[] => [
+  ...(damagedLines > 0 ? ['', damageText(damagedLines)] : []),
+  ...listing(
+    'Could not be read',
+    unreadable.map((file) => `  ${file}`),
+  ),
+]
 
 const LABEL = 38
 const BAR = 24

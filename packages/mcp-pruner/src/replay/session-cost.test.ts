@@ -13,6 +13,14 @@ test('a session without usage has no cost', () => {
   expect(new CostMeter().cost).toBeUndefined()
 })
 
+test('usage of nothing but zeros is no cost either: no share of it can be told', () => {
+  const meter = new CostMeter()
+  meter.request(request(0, 0, 0))
+  meter.spare(400)
+  meter.request(request(0, 0, 0))
+  expect(meter.cost).toBeUndefined()
+})
+
 test('what is spared is spared in full once and then at the share that was cached', () => {
   const meter = new CostMeter()
   meter.request(request(1000, 0, 0, 10)) // 1000 + 50

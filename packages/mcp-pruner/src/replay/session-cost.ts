@@ -49,7 +49,8 @@ export class CostMeter {
   }
 
   get cost(): SessionCost | undefined {
-    if (this.#requests === 0) return undefined
+    // Some records hold usage of nothing but zeros.
+    if (this.#requests === 0 || this.#recorded === 0) return undefined
     return { recorded: Math.round(this.#recorded), pruned: Math.round(this.#pruned) }
   }
 }

@@ -1,6 +1,6 @@
 // `mcp-pruner replay` over sessions whose figures were counted by hand.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -180,6 +180,24 @@ test('many sessions leave nothing on stderr', () => {
   expect(JSON.parse(stdout)).toMatchObject({ sessions: 30, sessionsWithOutput: 0 })
 })
 
+test('sessions without output, of another time, and of clients that recorded zeros claim nothing', () => {
+  const folder = join(home, 'bare')
+  writeSession(join(folder, 'a.jsonl'), claudeSession('/p').prompt('Go.').says('Done.').lines)
+  writeFileSync(join(folder, 'b.jsonl'), 'not JSON\nnor this\n')
+  expect(replay(folder).stdout).toBe(
+    '2 sessions, none with tool output.\n\n2 damaged lines were skipped.\n',
+  )
+  expect(replay('--project', '/p/other').stdout).toBe(
+    'No recorded session is of that time and project.\n',
+  )
+  const call = { id: 'a', name: 'Bash', input: { command: 'ls' } }
+  const zeros = claudeSession('/p').says('I look.', call, { input: 0, cached: 0, output: 0 })
+  writeSession(join(folder, 'c.jsonl'), zeros.gets('a', 'x').lines)
+  const { stdout } = replay(join(folder, 'c.jsonl'))
+  expect(stdout).toMatch(/^1 session, 1 with tool output; 0 of 1 outputs/)
+  expect(stdout).not.toContain('Cost of')
+})
+
 test('nothing is changed', () => {
   const before = statSync(claude)
   replay()
@@ -194,6 +212,15 @@ test('what cannot be read is told in one line', () => {
   expect(replay('--since', 'noon').stderr).toMatch(
     /^mcp-pruner replay: --since "noon" is not a time/,
   )
+  expect(replay('--html', '/nowhere/x.html')).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining('--html "/nowhere/x.html": there is no folder /nowhere\n'),
+  })
+  expect(replay('--html', home)).toMatchObject({
+    status: 2,
+    stderr: `mcp-pruner replay: --html "${home}" is a folder\nhint: name a file in it\n`,
+  })
   expect(replay('--workers', '0')).toMatchObject({ status: 2 })
   expect(replay('--nonsense')).toMatchObject({ status: 2 })
 })

@@ -1,6 +1,6 @@
 // Replay: what pruning would have saved in the sessions recorded on this machine.
 import { useState } from 'preact/hooks'
-import { KIND_HEADS, kindRow, kindsOf, shareLabel } from '../../replay/kind-table.js'
+import { damageText, KIND_HEADS, kindRow, kindsOf, shareLabel } from '../../replay/kind-table.js'
 import type { ReplayState } from '../ui-api.js'
 import { ask } from './ask.js'
 import { counted, figure, percent, ratio } from './format.js'
@@ -48,9 +48,12 @@ export function Replay() {
 type Given = { readonly report: NonNullable<ReplayState['report']> }
 
 function Report({ report }: Given) {
-  if (report.sessions === 0) {
+  if (report.sessionsWithOutput === 0) {
+    const { sessions } = report
     return (
-      <Empty title="No recorded sessions">
+      <Empty
+        title={sessions === 0 ? 'No recorded sessions' : 'No tool output in the recorded sessions'}
+      >
         <p>
           Claude Code records them in <code>~/.claude/projects</code>, Codex in{' '}
           <code>~/.codex/sessions</code>.
@@ -70,7 +73,7 @@ function Report({ report }: Given) {
         rows={kindsOf(report.byKind).map(([name, figures]) => kindRow(name, figures))}
       />
       <WhereItIsWorse report={report} />
-      {report.damagedLines > 0 && <p>{figure(report.damagedLines)} damaged lines were skipped.</p>}
+      {report.damagedLines > 0 && <p>{damageText(report.damagedLines)}</p>}
       <p class="quiet">
         Tokens are estimates (o200k). Use is a lower bound: lines edited, quoted, opened or named
         soon after.
@@ -95,7 +98,7 @@ function InWords({ report }: Given) {
         use, {figure(total.usedCut)} ({percent(ratio(total.usedCut, total.used))}) would have been
         cut. {counted(report.worseCount, 'session')} would have got worse.
         {cost.sessions > 0 &&
-          ` By the client's own figures the cost of ${counted(cost.sessions, 'whole session')} changes by ${percent(ratio(cost.pruned, cost.recorded) - 1)}.`}
+          ` By the client's own figures the cost of ${counted(cost.sessions, 'whole session')} changes by ${percent(ratio(cost.pruned, cost.recorded) - 1, true)}.`}
       </p>
     </>
   )
