@@ -82,6 +82,20 @@ test.each([
   expect(worst[0]?.text).toMatch(says)
 })
 
+test('a part of the copy is gone that is needed only later', () => {
+  const at = installed('gemini')
+  const app = join(at.home, DATA, 'app')
+  rmSync(join(app, 'native-hook.js'))
+  expect(doctor(at)).toMatchObject({
+    status: 1,
+    worst: [
+      { about: 'copy', text: `${join(app, 'native-hook.js')} is gone`, fix: 'mcp-pruner install' },
+    ],
+  })
+  expect(at.run('install', 'gemini', '--yes').status).toBe(0)
+  expect(doctor(at)).toMatchObject({ status: 0 })
+})
+
 test('the server does not start, and says why', () => {
   const at = installed('cursor')
   const entry = join(at.home, DATA, 'app/index.js')
@@ -215,6 +229,24 @@ trusted_hash = "${hash}"
   // As Codex 0.166 itself writes it for these hooks; e2e/codex-trust.test.ts.
   trust('sha256:406c229c6c15a85e8d6a56c442031133442b7fa65c30027ff301865314f71fb9')
   expect(doctor(at)).toMatchObject({ status: 0, worst: [] })
+})
+
+test('hooks of Codex beside which others put odd things', () => {
+  const at = installed('codex', '--native')
+  const file = join(at.home, '.codex/hooks.json')
+  const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as { hooks: { PreToolUse: unknown[] } }
+  const PreToolUse = [null, 5, { hooks: [null] }, ...hooks.PreToolUse]
+  writeFileSync(file, JSON.stringify({ hooks: { PreToolUse } }))
+  expect(doctor(at).worst).toEqual([
+    {
+      state: 'bad',
+      about: 'Codex hooks',
+      text: 'not trusted yet: Codex does not run them',
+      fix: 'open codex and type /hooks',
+    },
+  ])
+  writeFileSync(file, '{"hooks": {"PreToolUse": [null]}}')
+  expect(doctor(at).worst.map(({ text }) => text)).toContain(`${file} has none of ours`)
 })
 
 test('the store cannot be written to', () => {

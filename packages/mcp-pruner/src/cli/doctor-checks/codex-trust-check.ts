@@ -33,24 +33,29 @@ export function checkCodexTrust(place: InstallPlace): Finding {
   }
 }
 
-interface HookGroup {
-  readonly matcher?: string
-  readonly hooks?: readonly Readonly<Record<string, unknown>>[]
-}
-
+/** Others may have put anything beside it. */
 function findOurs(parsed: unknown): { at: readonly number[]; hash: string } | undefined {
-  const groups = (valueAt(parsed, ['hooks', 'PreToolUse']) ?? []) as readonly HookGroup[]
-  for (const [index, { matcher, hooks = [] }] of groups.entries()) {
-    const place = hooks.findIndex(({ tool }) => tool === NATIVE_HOOK_TOOL)
-    const hook = hooks[place]
-    if (hook) return { at: [index, place], hash: hashOf({ matcher, hook }) }
+  for (const [index, group] of listAt(parsed, ['hooks', 'PreToolUse']).entries()) {
+    const hooks = listAt(group, ['hooks'])
+    const place = hooks.findIndex((hook) => valueAt(hook, ['tool']) === NATIVE_HOOK_TOOL)
+    const matcher = valueAt(group, ['matcher'])
+    if (place >= 0) return { at: [index, place], hash: hashOf({ matcher, hook: hooks[place] }) }
   }
   return undefined
 }
 
+function listAt(root: unknown, path: readonly string[]): readonly unknown[] {
+  const found = valueAt(root, path)
+  return Array.isArray(found) ? found : []
+}
+
 /** As Codex 0.166 makes it; e2e/codex-trust.test.ts compares it with the real one. */
-function hashOf({ matcher, hook }: { matcher: string | undefined; hook: object }): string {
-  const identity = { event_name: 'pre_tool_use', hooks: [hook], ...(matcher && { matcher }) }
+function hashOf({ matcher, hook }: { matcher: unknown; hook: unknown }): string {
+  const identity = {
+    event_name: 'pre_tool_use',
+    hooks: [hook],
+    ...(typeof matcher === 'string' && matcher !== '' && { matcher }),
+  }
   return `sha256:${createHash('sha256')
     .update(JSON.stringify(sorted(identity)))
     .digest('hex')}`

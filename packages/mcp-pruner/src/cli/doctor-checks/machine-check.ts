@@ -1,7 +1,9 @@
 // Node, the installed copy, and the programs that help.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { InstallPlace } from '../../clients/agent-client.js'
+import { missingFiles } from '../../clients/install/copy-application.js'
 import { onPath } from '../../clients/install/find-clients.js'
 import type { InstallRecord } from '../../clients/install/install-record.js'
 import { VERSION } from '../../process/version.js'
@@ -23,7 +25,10 @@ function checkNode(): Finding {
     : bad('Node', `${text} is too old`, `install ${NEEDED.join('.')} or later`)
 }
 
-function checkCopy({ entry, node }: InstallPlace, record: InstallRecord | undefined): Finding[] {
+function checkCopy(
+  { entry, node, dataFolder }: InstallPlace,
+  record: InstallRecord | undefined,
+): Finding[] {
   if (record === undefined) {
     return [bad('copy', 'nothing is installed', 'mcp-pruner install')]
   }
@@ -36,6 +41,11 @@ function checkCopy({ entry, node }: InstallPlace, record: InstallRecord | undefi
   const version = stdout.trim()
   if (version !== VERSION) {
     return [bad('copy', `it is ${version}, and this is ${VERSION}`, 'mcp-pruner install')]
+  }
+  const [first, ...more] = missingFiles(dataFolder)
+  if (first !== undefined) {
+    const others = more.length === 0 ? 'is' : `and ${more.length} more are`
+    return [bad('copy', `${join(dirname(entry), first)} ${others} gone`, 'mcp-pruner install')]
   }
   return [ok('copy', `${version} at ${entry}`)]
 }

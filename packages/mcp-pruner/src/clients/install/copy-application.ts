@@ -1,10 +1,20 @@
 // Copies the bundled command to the user's data folder. Chunks have their content in their names, and the entry
 // file comes last: a server that is running, or a start in the middle of a copy, finds a whole version.
-import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolderSync } from '../../process/make-folder.js'
 
 const ENTRY = 'index.js'
+const PACKAGE = 'package.json'
 
 export const applicationFolder = (dataFolder: string): string => join(dataFolder, 'app')
 export const applicationEntry = (dataFolder: string): string =>
@@ -20,12 +30,23 @@ export function copyApplication(bundle: string, dataFolder: string): void {
     .map(({ name }) => name)
     .sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))
   // Without it Node would have to find out, at every start, that these are modules.
-  writeFileSync(join(target, 'package.json'), '{"type":"module"}\n')
+  writeFileSync(join(target, PACKAGE), `${JSON.stringify({ type: 'module', files: names })}\n`)
   for (const name of names) {
     const temporary = join(target, `.${name}.${process.pid}`)
     copyFileSync(join(bundle, name), temporary)
     chmodSync(temporary, name === ENTRY ? 0o755 : 0o644)
     renameSync(temporary, join(target, name))
+  }
+}
+
+/** Files of the copy that are gone; many are needed only later. */
+export function missingFiles(dataFolder: string): readonly string[] {
+  const folder = applicationFolder(dataFolder)
+  try {
+    const told = JSON.parse(readFileSync(join(folder, PACKAGE), 'utf8')) as { files?: string[] }
+    return (told.files ?? []).filter((name) => !existsSync(join(folder, name)))
+  } catch {
+    return [PACKAGE]
   }
 }
 
