@@ -1,6 +1,5 @@
 // `mcp-pruner install`: finds the agent clients, shows what it would write, asks, writes, says how to undo it.
 import { statSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import type { AgentClient, ClientName, FileEdit, InstallPlace } from '../clients/agent-client.js'
 import { AGENT_CLIENTS } from '../clients/agent-clients.js'
 import { sameJson } from '../clients/config/config-put.js'
@@ -25,6 +24,7 @@ import { writeShellScripts } from '../native/shell-scripts.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { VERSION } from '../process/version.js'
+import { expectTerminal, saysYes } from './ask-yes.js'
 import { bundleFolder, clientNames, installPlace, recordOr } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
@@ -111,7 +111,10 @@ async function installClients(
     warn(`${title} keeps no servers in a project; leave --project out`)
   for (const { file, reason } of plan.left) warn(`${file} was left alone: ${reason}`)
   if (wishes['dry-run']) return outcome(clients, plan, [], wishes, isBad, false)
-  if (changes.length > 0 && !wishes.yes && !(await agreed(wishes.json))) return 1
+  if (changes.length > 0 && !wishes.yes) {
+    expectTerminal({ hint: 'say --yes, or look first with --dry-run', isForPrograms: wishes.json })
+    if (!(await saysYes('Write this?'))) return 1
+  }
 
   const madeFolders = makeFolders(dataFolder)
   if (found === 'damaged') setRecordAside(dataFolder)
@@ -162,22 +165,6 @@ function describe(clients: readonly AgentClient[], plan: InstallPlan, isDryRun: 
         `${title}: ${current === undefined ? 'make' : current === after ? 'keep' : 'change'} ${file}`,
       )
     }
-  }
-}
-
-async function agreed(isForPrograms: boolean): Promise<boolean> {
-  if (!process.stdin.isTTY || isForPrograms) {
-    throw new UsageError(
-      'there is no terminal to ask on',
-      'say --yes, or look first with --dry-run',
-    )
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await terminal.question('Write this? [y/N] ')
-    return /^y(es)?$/i.test(answer.trim())
-  } finally {
-    terminal.close()
   }
 }
 

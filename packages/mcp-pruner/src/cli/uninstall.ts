@@ -1,7 +1,6 @@
 // `mcp-pruner uninstall`: takes out exactly what an install put in.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import type { ClientName } from '../clients/agent-client.js'
 import { AGENT_CLIENTS } from '../clients/agent-clients.js'
 import { removeClients } from '../clients/install/apply-plan.js'
@@ -15,7 +14,7 @@ import {
 import { lostClients } from '../clients/install/plan-install.js'
 import { removeFolders } from '../clients/install/safe-files.js'
 import { readArgs } from '../process/read-args.js'
-import { UsageError } from '../process/usage-error.js'
+import { expectTerminal, saysYes } from './ask-yes.js'
 import { clientNames, installPlace, recordOrTold } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
@@ -56,7 +55,11 @@ export const uninstall = (args: readonly string[]): Promise<number> =>
     }
     const clients = named.length > 0 ? named : clientsIn(record)
     const files = filesOf(record, clients)
-    if (!values.yes) await ask(files, values.json)
+    if (!values.yes) {
+      expectTerminal({ hint: 'say --yes', isForPrograms: values.json })
+      for (const file of files) say(`take it out of ${file}`)
+      if (!(await saysYes('Go on?'))) return 1
+    }
     return remove(dataFolder, record, clients, values.json)
   })
 
@@ -68,20 +71,6 @@ const filesOf = ({ files }: InstallRecord, clients: readonly ClientName[]): stri
   Object.keys(files).filter((file) =>
     files[file]?.puts.some(({ client }) => clients.includes(client)),
   )
-
-async function ask(files: readonly string[], isForPrograms: boolean): Promise<void> {
-  if (!process.stdin.isTTY || isForPrograms) {
-    throw new UsageError('there is no terminal to ask on', 'say --yes')
-  }
-  for (const file of files) say(`take it out of ${file}`)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await terminal.question('Go on? [y/N] ')
-    if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('nothing was changed')
-  } finally {
-    terminal.close()
-  }
-}
 
 function remove(
   dataFolder: string,

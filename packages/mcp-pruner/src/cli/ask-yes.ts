@@ -1,0 +1,33 @@
+// Asks on the terminal before anything is written. Whoever leaves the question leaves everything as it is.
+import { createInterface } from 'node:readline/promises'
+import { UsageError } from '../process/usage-error.js'
+import { say } from './verb.js'
+
+export interface Asking {
+  /** What to do where nobody can be asked. */
+  readonly hint: string
+  /** A program reads the output, and is not asked. */
+  readonly isForPrograms: boolean
+}
+
+export function expectTerminal({ hint, isForPrograms }: Asking): void {
+  if (!process.stdin.isTTY || isForPrograms) {
+    throw new UsageError('there is no terminal to ask on', hint)
+  }
+}
+
+export async function saysYes(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await terminal.question(`${question} [y/N] `)
+    if (/^y(es)?$/i.test(answer.trim())) return true
+  } catch (error) {
+    // Ctrl-C and Ctrl-D, which end no line.
+    if ((error as NodeJS.ErrnoException).code !== 'ABORT_ERR') throw error
+    process.stderr.write('\n')
+  } finally {
+    terminal.close()
+  }
+  say('Nothing was changed.')
+  return false
+}
