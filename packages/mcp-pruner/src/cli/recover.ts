@@ -1,5 +1,6 @@
 // `mcp-pruner recover`: lines that were cut, in any shell.
 
+import { ARGUMENT_LIMITS } from '@jeeves/contracts'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { openShell } from '../shell/shell-pipeline.js'
@@ -35,6 +36,10 @@ export const recover = (args: readonly string[]): Promise<number> =>
     const impossible = ranges.find(isImpossible)
     if (impossible !== undefined) {
       throw new UsageError(`${impossible} holds no line`, 'lines count from 1, the smaller first')
+    }
+    const { max } = ARGUMENT_LIMITS.ranges
+    if (ranges.length > max) {
+      throw new UsageError(`${ranges.length} ranges are too many at once: use ${max} or fewer`)
     }
     const shell = openShell()
     try {

@@ -1,12 +1,14 @@
 // The one way through, opened for a single command line.
 import { randomUUID } from 'node:crypto'
 import { createGuard } from '../call/guard.js'
+import { RequestInvalid } from '../call/invalid-params.js'
 import { callTool, type Pipeline } from '../call/pipeline.js'
 import { createRecordCall } from '../call/record-call.js'
 import type { Call, Tool } from '../call/tool.js'
 import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readSettings, type Settings } from '../process/settings.js'
+import { UsageError } from '../process/usage-error.js'
 import { createPruneOutput } from '../pruning/prune-output.js'
 import { openRecovery } from '../recovery/open-recovery.js'
 import type { Recovery } from '../recovery/recovery.js'
@@ -47,7 +49,23 @@ export function openShell(): Shell {
   return {
     settings,
     recovery,
-    call: async (tool, args) => (await callTool(tool, args, call, pipeline)).result,
+    call: async (tool, args) => (await callTool(tool, args, call, pipeline).catch(told)).result,
     close: () => recovery.close(),
   }
+}
+
+/** As the help names them. */
+const NAMES: Readonly<Record<string, string>> = {
+  prune_id: 'ID',
+  ranges: 'RANGE',
+  question: 'QUESTION',
+}
+
+/** What no tool takes is wrong use of a verb. */
+function told(error: unknown): never {
+  if (!(error instanceof RequestInvalid)) throw error
+  const [{ path = [], message = '', code = '' } = {}] = error.issues
+  const name = NAMES[String(path[0])] ?? path.join('.')
+  const words = message || code
+  throw new UsageError(`${name}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`)
 }

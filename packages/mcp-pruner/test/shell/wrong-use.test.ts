@@ -59,6 +59,29 @@ test.each([
   expect(run(args)).toMatchObject({ status: 2, line: `mcp-pruner ${line}`, hint: `hint: ${hint}` })
 })
 
+const MANY = Array.from({ length: 3000 }, (_, i) => `${i + 1}-${i + 1}`)
+test.each([
+  ['an id that is empty', ['recover', ''], /^mcp-pruner recover: ID: too small: /],
+  ['a very long id', ['recover', 'x'.repeat(5000)], /^mcp-pruner recover: ID: too big: /],
+  [
+    'very many ranges',
+    ['recover', 'prn_1', ...MANY],
+    /^mcp-pruner recover: 3000 ranges are too many at once: use \d+ or fewer$/,
+  ],
+  [
+    'a line beyond all',
+    ['recover', 'prn_1', `1-${'9'.repeat(30)}`],
+    /^mcp-pruner recover: RANGE: /,
+  ],
+])('%s is told in one line', (_name, args, line) => {
+  expect(run(args)).toMatchObject({
+    status: 2,
+    line: expect.stringMatching(line),
+    hint: 'hint: mcp-pruner recover --help',
+    events: [],
+  })
+})
+
 test.each(['doctor', 'ui', 'stats'])('%s takes nothing but options', (verb) => {
   expect(run([verb, 'stray'])).toMatchObject({
     status: 2,
