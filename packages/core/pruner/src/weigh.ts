@@ -4,10 +4,12 @@ import { Deadline, DeadlineExceeded } from './deadline.js'
 import { asksAboutPassed, quietenPassed } from './protect/passed.js'
 import { protect } from './protect/protect.js'
 import { asksAboutWarnings, quietenWarnings } from './protect/warnings.js'
+import { quietenElsewhere } from './score/asked-names.js'
 import { markChangedFiles } from './score/changed-files.js'
 import { markExtremes } from './score/extremes.js'
 import { holdFirmly } from './score/firm-hold.js'
 import { lexicalScorer } from './score/lexical.js'
+import { quietenLicence } from './score/licence.js'
 import { raiseBodies } from './score/named-bodies.js'
 import { findNamed, type NamedLines } from './score/named-lines.js'
 import { asksForAll } from './score/overview.js'
@@ -101,6 +103,8 @@ function weigh(input: ScoringInput, wantedScorer: Scorer) {
   input.checkDeadline()
   const { named, certain } = findNamed(input, chances)
   quietenPieces(input, named, chances)
+  quietenElsewhere(input, named, chances)
+  quietenLicence(input, chances)
   input.checkDeadline()
   raiseReferenced(chances, certain, input)
   input.checkDeadline()

@@ -7,6 +7,7 @@ import type { SplitText } from '../split/lines.js'
 import { hyphenatedIn, linesWith, literalsOf } from '../split/literals.js'
 import { isTableRow } from '../split/tables.js'
 import type { ScoringInput } from '../types.js'
+import { calledIn, FEW } from './asked-names.js'
 import { bestLines } from './best-lines.js'
 import { isDirectQuestion } from './goal.js'
 import { markNearest } from './nearest-words.js'
@@ -51,6 +52,13 @@ export function findNamed(
     const lines = linesWith(literal, split.text, lineFinder(split))
     if (lines.length > 0 || literals.includes(literal) || (isDirect && isShort(goal)))
       named.push({ literal, lines })
+  }
+  for (const literal of calledIn(input)) {
+    checkDeadline()
+    const lines = literals.includes(literal)
+      ? []
+      : linesWith(literal, split.text, lineFinder(split))
+    if (lines.length > 0 && lines.length <= FEW) named.push({ literal, lines })
   }
   const most = mostCertain(input)
   const mostNamed = isDirect ? Math.max(most, asksForEach(goal) ? CERTAIN_ENTRIES : 0) : CERTAIN
