@@ -5,13 +5,18 @@ import { wordsOf } from '../split/words.js'
 import type { ScoringInput } from '../types.js'
 import { goalTerms, isDirectQuestion } from './goal.js'
 import type { NamedLines } from './named-lines.js'
-import { specificTerms } from './rare-words.js'
+import { linesOfTerms, specificTerms } from './rare-words.js'
 
 /** A longer question is about more than what it names. */
 const MOST_TERMS = 8
 /** In more lines a name does not tell where to look. */
 export const FEW = 8
 const NEARBY = 12
+/** A word in more lines than this share tells one place from another no more. */
+const COMMON_SHARE = 0.02
+/** Of so few words one that stands in so few lines is what was meant. */
+const VERY_FEW = 3
+const RARE = 4
 /** What is left of the chances elsewhere. */
 const ELSEWHERE = 0.2
 
@@ -35,38 +40,36 @@ export function calledIn({ goal, split, family }: ScoringInput): string[] {
   )
 }
 
+/** In place: lowers what lies far from the few places of a name, or of the one rare word of very few. */
 export function quietenElsewhere(
-  { goal, words, split, structure, family, checkDeadline }: ScoringInput,
+  input: ScoringInput,
   named: readonly NamedLines[],
   chances: Float32Array,
 ): void {
+  const { goal, split, structure, family, checkDeadline } = input
   if (family !== 'code' || !isShort(goal)) return
-  const few = named.filter(({ lines }) => lines.length > 0 && lines.length <= FEW)
+  const few = placesOf(input, named)
   if (few.length === 0) return
   const isNear = new Uint8Array(split.count)
   for (const { lines } of few)
-    for (const line of lines)
-      isNear.fill(
-        1,
-        Math.max(0, line - NEARBY),
-        Math.max(line + NEARBY, structure.blockEnds[line]!) + 1,
-      )
-  const rest = few.reduce((text, { literal }) => text.replaceAll(literal, ' '), goal)
-  const others = new Set<number>()
-  for (const term of goalTerms(rest)) {
-    const number = ABOUT_NAMES.has(term) ? undefined : words.vocabulary.find(term)
-    if (number !== undefined) others.add(number)
-  }
+    for (const line of lines) {
+      const last = Math.max(line + NEARBY, structure.blockEnds[line]!)
+      isNear.fill(1, Math.max(0, line - NEARBY), last + 1)
+    }
+  const most = Math.max(FEW, COMMON_SHARE * split.count)
+  for (const { literal, lines } of linesOfTerms(input, most))
+    if (!ABOUT_NAMES.has(literal)) for (const line of lines) isNear[line] = 1
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
-    if (isNear[i] === 0 && !holdsAny(i)) chances[i]! *= ELSEWHERE
+    if (isNear[i] === 0) chances[i]! *= ELSEWHERE
   }
+}
 
-  function holdsAny(line: number): boolean {
-    for (let w = words.starts[line]!; w < words.starts[line + 1]!; w++)
-      if (others.has(words.ids[w]!)) return true
-    return false
-  }
+function placesOf(input: ScoringInput, named: readonly NamedLines[]): readonly NamedLines[] {
+  const names = named.filter(({ lines }) => lines.length > 0 && lines.length <= FEW)
+  if (names.length > 0) return names
+  const terms = specificTerms(input.goal).filter((term) => !ABOUT_NAMES.has(term))
+  return terms.length <= VERY_FEW ? linesOfTerms(input, RARE) : []
 }
 
 const isShort = (goal: string) => isDirectQuestion(goal) && goalTerms(goal).length <= MOST_TERMS
