@@ -1,6 +1,6 @@
 // Which lines must survive whatever the goal.
 import type { Deadline } from '../deadline.js'
-import type { SplitText } from '../split/lines.js'
+import { lineFinder, type SplitText } from '../split/lines.js'
 import type { ScoringInput } from '../types.js'
 import { protectCode } from './code.js'
 import { protectDocs } from './docs.js'
@@ -59,14 +59,5 @@ function forbid(split: SplitText, levels: Uint8Array, repeats: Int32Array): void
       repeats[line] = 0
     }
     at = close === -1 ? -1 : split.text.indexOf(BEGIN, close)
-  }
-}
-
-/** The line of an offset; offsets are asked for in ascending order. */
-function lineFinder(split: SplitText): (offset: number) => number {
-  let line = 0
-  return (offset) => {
-    while (split.starts[line + 1]! <= offset) line++
-    return line
   }
 }

@@ -1,54 +1,46 @@
 // A short question about one thing that the code names, as "How is fopen declared?": the answer stands where
 // that name does. What lies far from it and holds nothing else of the question is needed much less, be it the
 // file's licence, its first lines or its last.
-import { wordsOf } from '../split/words.js'
+import { lineFinder } from '../split/lines.js'
+import { linesWith } from '../split/literals.js'
 import type { ScoringInput } from '../types.js'
-import { goalTerms, isDirectQuestion } from './goal.js'
+import { isDirectQuestion } from './goal.js'
 import type { NamedLines } from './named-lines.js'
-import { linesOfTerms, specificTerms } from './rare-words.js'
+import { isOrdinary } from './ordinary-words.js'
+import { isShort, linesOfTerms, specificTerms } from './rare-words.js'
 
-/** A longer question is about more than what it names. */
-const MOST_TERMS = 8
 /** In more lines a name does not tell where to look. */
 export const FEW = 8
 const NEARBY = 12
 /** A word in more lines than this share tells one place from another no more. */
 const COMMON_SHARE = 0.02
-/** Of so few words one that stands in so few lines is what was meant. */
-const VERY_FEW = 3
-const RARE = 4
 /** What is left of the chances elsewhere. */
 const ELSEWHERE = 0.2
 
-/** Words that ask of a name what it is: the code around any other name holds them too. */
-const ABOUT_NAMES = new Set(
-  wordsOf(
-    `declare declared declaration define defined definition signature return returns returned take takes
-    argument arguments parameter parameters accept accepts implement implemented prototype raise raised
-    throw throws thrown mean means default body`,
-  ),
-)
-
-/** Plain words of the question that the code declares or calls. */
-export function calledIn({ goal, split, family }: ScoringInput): string[] {
-  if (family !== 'code' || !isShort(goal)) return []
-  const written = goal.match(/(?<![\w.-])[A-Za-z_]\w{3,39}(?![\w-])/g) ?? []
-  return [...new Set(written)].filter(
-    (word) =>
-      specificTerms(word).some((term) => !ABOUT_NAMES.has(term)) &&
-      new RegExp(`(?<![\\w$])${word} ?\\(`).test(split.text),
-  )
+/** Plain words of the question that the code declares or calls in few lines, and those lines. */
+export function calledNames({ goal, split, family, checkDeadline }: ScoringInput): NamedLines[] {
+  if (family !== 'code' || !isPlain(goal)) return []
+  const words = new Set(goal.match(/(?<![\w.-])[A-Za-z_]\w{3,39}(?![\w-])/g) ?? [])
+  const found: NamedLines[] = []
+  for (const literal of words) {
+    checkDeadline()
+    if (specificTerms(literal).every(isOrdinary)) continue
+    if (!new RegExp(`(?<![\\w$])${literal} ?\\(`).test(split.text)) continue
+    const lines = linesWith(literal, split.text, lineFinder(split))
+    if (lines.length > 0 && lines.length <= FEW) found.push({ literal, lines })
+  }
+  return found
 }
 
-/** In place: lowers what lies far from the few places of a name, or of the one rare word of very few. */
+/** In place: lowers what lies far from the few places of a name. */
 export function quietenElsewhere(
   input: ScoringInput,
   named: readonly NamedLines[],
   chances: Float32Array,
 ): void {
   const { goal, split, structure, family, checkDeadline } = input
-  if (family !== 'code' || !isShort(goal)) return
-  const few = placesOf(input, named)
+  if (family !== 'code' || !isPlain(goal)) return
+  const few = named.filter(({ lines }) => lines.length > 0 && lines.length <= FEW)
   if (few.length === 0) return
   const isNear = new Uint8Array(split.count)
   for (const { lines } of few)
@@ -58,18 +50,11 @@ export function quietenElsewhere(
     }
   const most = Math.max(FEW, COMMON_SHARE * split.count)
   for (const { literal, lines } of linesOfTerms(input, most))
-    if (!ABOUT_NAMES.has(literal)) for (const line of lines) isNear[line] = 1
+    if (!isOrdinary(literal)) for (const line of lines) isNear[line] = 1
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
     if (isNear[i] === 0) chances[i]! *= ELSEWHERE
   }
 }
 
-function placesOf(input: ScoringInput, named: readonly NamedLines[]): readonly NamedLines[] {
-  const names = named.filter(({ lines }) => lines.length > 0 && lines.length <= FEW)
-  if (names.length > 0) return names
-  const terms = specificTerms(input.goal).filter((term) => !ABOUT_NAMES.has(term))
-  return terms.length <= VERY_FEW ? linesOfTerms(input, RARE) : []
-}
-
-const isShort = (goal: string) => isDirectQuestion(goal) && goalTerms(goal).length <= MOST_TERMS
+const isPlain = (goal: string) => isDirectQuestion(goal) && isShort(goal)

@@ -3,11 +3,11 @@
 // many, being one of them is no more than a hint.
 
 import type { Family } from '../split/family.js'
-import type { SplitText } from '../split/lines.js'
+import { lineFinder } from '../split/lines.js'
 import { hyphenatedIn, linesWith, literalsOf } from '../split/literals.js'
 import { isTableRow } from '../split/tables.js'
 import type { ScoringInput } from '../types.js'
-import { calledIn, FEW } from './asked-names.js'
+import { calledNames, FEW } from './asked-names.js'
 import { bestLines } from './best-lines.js'
 import { isDirectQuestion } from './goal.js'
 import { markNearest } from './nearest-words.js'
@@ -53,13 +53,7 @@ export function findNamed(
     if (lines.length > 0 || literals.includes(literal) || (isDirect && isShort(goal)))
       named.push({ literal, lines })
   }
-  for (const literal of calledIn(input)) {
-    checkDeadline()
-    const lines = literals.includes(literal)
-      ? []
-      : linesWith(literal, split.text, lineFinder(split))
-    if (lines.length > 0 && lines.length <= FEW) named.push({ literal, lines })
-  }
+  if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input))
   const most = mostCertain(input)
   const mostNamed = isDirect ? Math.max(most, asksForEach(goal) ? CERTAIN_ENTRIES : 0) : CERTAIN
   settle(named, mostNamed, Math.max(CERTAIN_IN_ALL, mostNamed), chances, certain)
@@ -147,6 +141,7 @@ const ALL_ABSENT = 0.25
 /** How likely anything but the one or two lines of code is needed that hold what a short question names. */
 const BESIDE_FOUND = 0.35
 const FOUND = 2
+const BESIDE_FEW = 0.7
 
 /** How likely something is needed besides what is certain, as far as names tell. */
 export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
@@ -154,8 +149,10 @@ export function likelihood(input: ScoringInput, named: readonly NamedLines[]): n
   const sought = named.filter(({ literal }) => isSought(input, literal))
   const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
   if (isAbsent) return isPlain || isSilent(input) ? ALL_ABSENT : 1
-  const isFound = named.some(({ lines }) => lines.length > 0 && lines.length <= FOUND)
-  return isPlain && isFound && input.family === 'code' ? BESIDE_FOUND : 1
+  if (!isPlain || input.family !== 'code') return 1
+  const places = named.flatMap(({ lines }) => (lines.length > 0 ? [lines.length] : []))
+  const fewest = Math.min(...places)
+  return fewest <= FOUND ? BESIDE_FOUND : fewest <= FEW ? BESIDE_FEW : 1
 }
 
 /** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */
@@ -212,23 +209,5 @@ function raiseAround(chances: Float32Array, line: number, raise: readonly number
     const at = line + d
     const chance = raise[Math.abs(d)]!
     if (at >= 0 && at < chances.length && chances[at]! < chance) chances[at] = chance
-  }
-}
-
-/** The line of an offset, for offsets in ascending order. */
-function lineFinder({ starts, count }: SplitText): (offset: number) => number {
-  let line = 0
-  return (offset) => {
-    // Doubling steps, so that a far offset is found in few of them.
-    let step = 1
-    while (line + step < count && starts[line + step]! <= offset) {
-      line += step
-      step *= 2
-    }
-    while (step > 1) {
-      step >>= 1
-      while (line + step < count && starts[line + step]! <= offset) line += step
-    }
-    return line
   }
 }
