@@ -42,3 +42,7 @@ it.each(['which files were changed?', 'List all modified files', 'how many files
     expect(kept.length).toBeLessThan(100)
   },
 )
+
+it.each(['summarize the changes', 'what changed?'])('%s', (goal) => {
+  expect(keptFor(goal).filter((line) => line.startsWith('diff --git'))).toHaveLength(90)
+})

@@ -70,3 +70,42 @@ it('takes a file of names and tabs for a table, whatever is remarked over it', (
   expect(kept).toContain('postgresql\t\t5432/tcp\tpostgres')
   expect(kept.length).toBeLessThan(25)
 })
+
+it('shows the entries that hold all words of the question, however many hold one of them', () => {
+  const parts = ['gateway', 'http', 'stdio', 'native', 'clients', 'stats']
+  const paths = Array.from({ length: 4800 }, (_, i) =>
+    i % 2 === 0
+      ? `packages/application/src/${parts[i % 6]}/folder${i % 97}/part${i}.ts`
+      : `packages/app/test/${parts[i % 6 === 1 ? (i % 192 === 1 ? 0 : 1) : i % 6]}/part${i}.ts`,
+  )
+  const wanted = paths.filter((path) => path.includes('test/gateway'))
+  expect(wanted).toHaveLength(25)
+  const { kept } = ask(paths, 'list all test files of the gateway')
+  expect(kept).toEqual(expect.arrayContaining(wanted))
+  expect(kept.length).toBeLessThan(60)
+})
+
+it('takes a folder with its slash for a name', () => {
+  const matches = Array.from(
+    { length: 190 },
+    (_, i) =>
+      `src/${i % 10 === 3 ? 'select' : 'score'}/part${i % 40}.ts:${i + 1}:9:  deadline.spend(${i})`,
+  )
+  const { kept } = ask(matches, 'Which uses of deadline are in select/?')
+  expect(kept.filter((row) => row.startsWith('src/select/'))).toHaveLength(19)
+})
+
+it('knows a commit by the beginning of its name, and shows its message', () => {
+  const hash = (i: number) => ((i + 7) * 0x9e3779b1).toString(16).padStart(40, 'ab12cd34')
+  const log = Array.from({ length: 200 }, (_, i) => [
+    `commit ${hash(i)}`,
+    'Author: Ann Other <ann@example.org>',
+    'Date:   Mon Nov 16 07:57:25 2026 +0000',
+    '',
+    `    Move part ${i} of the colour chart`,
+    '',
+  ]).flat()
+  const { kept } = ask(log, `What did commit ${hash(123).slice(0, 38)} do?`)
+  expect(kept).toContain(`commit ${hash(123)}`)
+  expect(kept).toContain('    Move part 123 of the colour chart')
+})

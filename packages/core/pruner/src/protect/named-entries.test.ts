@@ -92,3 +92,34 @@ it('what is said over a hunk of a diff is not evidence', () => {
   expect(kept).toContain('+	feedZebra()')
   expect(kept.filter((line) => line.startsWith('@@')).length).toBeLessThan(12)
 })
+
+describe('settings', () => {
+  const part = (i: number) => [
+    `# Part ${i} will abort with a fatal error when the ${trouble(i)} cannot be read,`,
+    '# and a warning is logged when it is deprecated.',
+    `timeout-${i} ${i * 3}`,
+    '',
+  ]
+  const lines = Array.from({ length: 300 }, (_, i) =>
+    i === 177 ? ['# How much the cache may hold.', 'maxmemory 64mb', ''] : part(i),
+  ).flat()
+  const goal = 'What is maxmemory set to?'
+
+  it.each<[string, Partial<PruneRequest>]>([
+    ['as a file', { fileName: '/etc/redis/redis.conf' }],
+    ['as the output of a command', { context: 'cat /etc/redis.d/base', sourceType: 'logs' }],
+  ])('speak of errors and report none, %s', (_, request) => {
+    const kept = keptOf(lines, { goal, ...request })
+    expect(kept).toContain('maxmemory 64mb')
+    expect(kept.length).toBeLessThan(40)
+  })
+
+  it('do not hide what fails in a test run whose lines begin like remarks', () => {
+    const entries = Array.from({ length: 300 }, (_, i) => [
+      `# Subtest: adds ${i}`,
+      `${i === 200 ? 'not ok' : 'ok'} ${i + 1} - adds ${i}`,
+    ]).flat()
+    const text = ['TAP version 13', ...entries, '1..300', '# fail 1']
+    expect(keptOf(text, { goal })).toContain('not ok 201 - adds 200')
+  })
+})

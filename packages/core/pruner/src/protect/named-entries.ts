@@ -1,5 +1,5 @@
-// Lines that only name things: entries of a listing, the messages of commits, lines that `git blame` quotes.
-// A file or a commit may be called after trouble; neither reports any.
+// Lines that only name things: entries of a listing, the messages of commits, lines that `git blame` quotes, and
+// remarks in settings. A file or a commit may be called after trouble; neither reports any.
 import type { Family } from '../split/family.js'
 import type { SplitText } from '../split/lines.js'
 
@@ -15,6 +15,19 @@ const ofCommitPattern = /^[*|\\/ ]{0,20}(?:\w+: | {4}|$)/
 const onelinePattern = /^[*|\\/ ]{0,20}[\da-f]{7,40} \S/
 const logCommand = /\bgit\b[^|;&]{0,80}\b(?:log|shortlog|reflog|rev-list|cherry)\b/
 
+const remarkPattern = /^\s*(?:#|;)(?:[\s#;]|$)/
+const everyRemark = /^[ \t]*(?:#|;)(?:[ \t#;]|$)/gm
+const everyLine = /^[ \t]*\S/gm
+const LOOKED_AT = 16_384
+const REMARKS_SHARE = 0.2
+
+/** Settings explain themselves; output hardly ever begins a fifth of its lines so. */
+function isFullOfRemarks(text: string): boolean {
+  const seen = text.slice(0, LOOKED_AT)
+  const remarks = seen.match(everyRemark)?.length ?? 0
+  return remarks > 2 && remarks > REMARKS_SHARE * (seen.match(everyLine)?.length ?? 0)
+}
+
 export interface Listed {
   readonly family: Family
   /** The words of the call that gave the text. */
@@ -27,6 +40,7 @@ export function namedEntries(
   { family, context = '' }: Listed,
 ): (line: number) => boolean {
   const isLog = logCommand.test(context)
+  const isRemark = family !== 'test' && isFullOfRemarks(text) ? remarkPattern : undefined
   let isUnderCommit = false
   return (line) => {
     const from = starts[line]!
@@ -34,7 +48,7 @@ export function namedEntries(
     if (commitPattern.test(entry)) isUnderCommit = true
     else if (isUnderCommit && ofCommitPattern.test(entry)) return true
     else isUnderCommit = false
-    if (isUnderCommit || entryPattern.test(entry)) return true
+    if (isUnderCommit || entryPattern.test(entry) || isRemark?.test(entry)) return true
     if (isLog && onelinePattern.test(entry)) return true
     return family === 'search' && pathPattern.test(entry.trimEnd())
   }

@@ -1,6 +1,7 @@
 // Which lines must survive whatever the goal.
 import type { Deadline } from '../deadline.js'
 import { lineFinder, type SplitText } from '../split/lines.js'
+import { isSettingsName } from '../split/source-type.js'
 import type { ScoringInput } from '../types.js'
 import { protectCode } from './code.js'
 import { protectDocs } from './docs.js'
@@ -27,13 +28,13 @@ export function protect(
   deadline: Deadline,
   { keepsRepeats = false, askedWarnings = 'all', directives = false }: ProtectOptions = {},
 ): Protected {
-  const { split, words, structure, sourceType, family, context } = input
+  const { split, words, structure, sourceType, family, context, fileName = '' } = input
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
   let warnings: FoldedWarnings | undefined
   if (sourceType === 'code') protectCode(split, structure, levels, deadline)
   else if (sourceType === 'docs') protectDocs(structure, levels, deadline)
-  else {
+  else if (!isSettingsName(fileName)) {
     const call = context === undefined ? {} : { context }
     const options = { keepsRepeats, askedWarnings, family, ...call }
     warnings = protectLogs(split, words, structure, levels, repeats, options, deadline)

@@ -9,6 +9,7 @@ import { isTableRow } from '../split/tables.js'
 import type { ScoringInput } from '../types.js'
 import { calledNames, FEW } from './asked-names.js'
 import { bestLines } from './best-lines.js'
+import { markFullest } from './fullest-entries.js'
 import { isDirectQuestion } from './goal.js'
 import { markNearest } from './nearest-words.js'
 import { isShort, isSilent, linesOfTerms, rareWords } from './rare-words.js'
@@ -55,7 +56,8 @@ export function findNamed(
   }
   if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input))
   const most = mostCertain(input)
-  const mostNamed = isDirect ? Math.max(most, asksForEach(goal) ? CERTAIN_ENTRIES : 0) : CERTAIN
+  const isEach = !isPassages(input.family) || asksForEach(goal)
+  const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
   settle(named, mostNamed, Math.max(CERTAIN_IN_ALL, mostNamed), chances, certain)
   const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= mostNamed)
   // The pieces of a name that stands there whole are no words of their own.
@@ -63,6 +65,7 @@ export function findNamed(
   const rest = { ...input, goal: withoutNames(goal, compounds) }
   const rare = rareWords(rest)
   settle(rare, most, Math.max(CERTAIN_IN_ALL, most), chances, certain)
+  if (isDirect && input.family === 'search') markFullest(rest, certain)
   if (isDirect && input.family !== 'code')
     markBest(rest, isPassages(input.family) ? named : [...named, ...rare], chances, certain)
   if (isDirect) markNearest(rest, whole, certain)
@@ -138,7 +141,7 @@ const WITHOUT_RARE = 0.35
 const WITHOUT_ASKED = 0.04
 /** How likely the text holds anything needed where it holds nothing that the question names. */
 const ALL_ABSENT = 0.25
-/** How likely anything but the one or two lines of code is needed that hold what a short question names. */
+/** How likely anything but the one or two lines is needed that hold what a short question names. */
 const BESIDE_FOUND = 0.35
 const FOUND = 2
 const BESIDE_FEW = 0.7
@@ -149,10 +152,11 @@ export function likelihood(input: ScoringInput, named: readonly NamedLines[]): n
   const sought = named.filter(({ literal }) => isSought(input, literal))
   const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
   if (isAbsent) return isPlain || isSilent(input) ? ALL_ABSENT : 1
-  if (!isPlain || input.family !== 'code') return 1
+  if (!isPlain || input.family === 'prose') return 1
   const places = named.flatMap(({ lines }) => (lines.length > 0 ? [lines.length] : []))
   const fewest = Math.min(...places)
-  return fewest <= FOUND ? BESIDE_FOUND : fewest <= FEW ? BESIDE_FEW : 1
+  if (fewest <= FOUND) return BESIDE_FOUND
+  return fewest <= FEW && input.family === 'code' ? BESIDE_FEW : 1
 }
 
 /** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */

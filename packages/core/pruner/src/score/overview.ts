@@ -13,12 +13,12 @@ const ABOUT_ALL = new Set(
     brief briefly short please help file files code module script document documents page text source class
     here there start begin organized organised laid out purpose about thing things happen happens does do
     exist existing current work works functions methods classes declarations symbols exports sections
-    headings table lines i ll m s re`,
+    headings table lines change changes changed diff patch i ll m s re`,
   ),
 )
 /** One of these says that all of it is meant. */
 const ALL_PATTERN =
-  /\b(?:overview|outline|summar|structure|layout|architecture|contents?|everything|entire|whole|full|complete|overall|high[- ]level|gist|skim|purpose|table of contents|sections|headings|functions|methods|classes|declarations|exports|read|understand|look at|see|view|explore|browse|inspect|review|what (?:is|does|do|are)\b.{0,30}\b(?:file|module|script|document|code|this|it|here)\b|what['’]s (?:in|here))/i
+  /\b(?:overview|outline|summar|structure|layout|architecture|contents?|everything|entire|whole|full|complete|overall|high[- ]level|gist|skim|purpose|table of contents|sections|headings|functions|methods|classes|declarations|exports|read|understand|look at|see|view|explore|browse|inspect|review|what (?:is|does|do|are)\b.{0,30}\b(?:file|module|script|document|code|this|it|here)\b|what['’]s (?:in|here)|what (?:has |was |is )?changed|what (?:are )?the changes)/i
 const LONGEST = 160
 
 /** Whether a question is about all of a text. */

@@ -78,8 +78,7 @@ function piecesOf(
   room: number,
   checkDeadline: () => void,
 ): Piece[] {
-  const all = segmentsOf(text)
-  checkDeadline()
+  const all = segmentsOf(text, checkDeadline)
   const lower = text.toLowerCase()
   const holds = asked.map(({ word }) => new Uint8Array(all.length).fill(word === '' ? 1 : 0))
   // Where each word stands, found in the whole line at once.
@@ -139,9 +138,10 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return runs
 }
 
-function segmentsOf(text: string): Piece[] {
+function segmentsOf(text: string, checkDeadline: () => void): Piece[] {
   const pieces: Piece[] = []
   for (let from = 0; from < text.length; ) {
+    if ((pieces.length & 127) === 0) checkDeadline()
     const to = endOf(text, from)
     pieces.push({ from, to })
     from = to
@@ -174,12 +174,12 @@ function endOf(text: string, from: number): number {
   let best = 0
   let end = -1
   for (let at = from + SHORTEST; at < usual + STRETCH; at++) {
+    if (at >= usual && best === RECORD) break
     const ending = endingAt(text, at)
     if (ending < best || ending === 0 || (ending < RECORD && at < usual)) continue
     if (ending === best && at >= usual) continue
     best = ending
     end = at + 1
-    if (best === RECORD && at >= usual) break
   }
   if (end >= 0) return end
   const unit = text.charCodeAt(usual)

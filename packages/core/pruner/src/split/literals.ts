@@ -10,7 +10,7 @@ const quotedPattern =
   /`([^`\n]{1,120})`|"([^"\n]{1,120})"|“([^”\n]{1,120})”|(?<!\w)'([^'\n]{1,80})'(?!\w)/g
 /** Identifiers with their dots, ids, numbers, flags, paths: whatever is written without a space. */
 const writtenPattern =
-  /(?<![\w-])--?[A-Za-z][\w-]*(?:=[\w./-]+)?|[A-Za-z_$@\d](?:[\w$]|[-.:/#@](?=[\w$/]))*(?:\(\))?/g
+  /(?<![\w-])--?[A-Za-z][\w-]*(?:=[\w./-]+)?|[A-Za-z_$@\d](?:[\w$]|[-.:/#@](?=[\w$/]))*(?:\(\)|\/(?=[\s?!.,;)]|$))?/g
 
 /** The literals of a question, in its order, each once. */
 export function literalsOf(question: string): string[] {
@@ -47,7 +47,7 @@ function isLiteral(written: string, asked: string, at: number): boolean {
   if (/^[\d.,:/-]+$/.test(written)) return written.length > 3
   // camelCase, snake_case, names with digits, dotted names, paths; not `e.g` or `and/or`.
   if (/[a-z\d][A-Z]|\w_\w|^_\w|[A-Za-z]\d|\d[A-Za-z]|[$#@]/.test(written)) return true
-  if (/\w::\w|\w\.\w{2,}|\/.*\/|\.\w{1,5}$/.test(written))
+  if (/\w::\w|\w\.\w{2,}|\/.*\/|\w\/$|\.\w{1,5}$/.test(written))
     return !/^(?:e\.g|i\.e|vs)\b/i.test(written)
   if (/^[A-Z]{3,}$/.test(written)) return !/^(?:AND|NOT|THE|FOR|BUT|ALL|TODO|NOTE)$/.test(written)
   // A capital inside a sentence names something.
@@ -64,10 +64,12 @@ export function linesWith(
 ): number[] {
   const lines: number[] = []
   const isNumber = /^\d+$/.test(literal)
+  const isHash = hashPattern.test(literal)
   for (let at = text.indexOf(literal); at !== -1; ) {
     const isWhole =
       !precedes(text.charCodeAt(at - 1), literal.charCodeAt(0)) &&
-      !continues(text.charCodeAt(at + literal.length), literal.charCodeAt(literal.length - 1)) &&
+      (isHash ||
+        !continues(text.charCodeAt(at + literal.length), literal.charCodeAt(literal.length - 1))) &&
       !(isNumber && isDecimal(text, at, at + literal.length))
     let next = at + literal.length
     if (isWhole) {
@@ -82,6 +84,9 @@ export function linesWith(
   }
   return lines
 }
+
+/** The beginning of a commit's name stands for all of it. */
+const hashPattern = /^(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,39}$/
 
 /** Whether a number is only the digits before or behind a point: 0.502 is not 502. */
 function isDecimal(text: string, from: number, to: number): boolean {

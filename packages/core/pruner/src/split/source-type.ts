@@ -39,6 +39,13 @@ function isReport(text: string): boolean {
 
 const DATA_NAME = /\.(?:json5?|jsonc|ya?ml|toml|ini|cfg|conf|properties|lock)$/i
 
+const SETTINGS_NAME = /\.(?:ya?ml|toml|ini|cfg|conf|properties|lock|env)$/i
+
+/** Whether a file of this name holds settings: it speaks of errors and time limits, and reports none. */
+export function isSettingsName(fileName: string): boolean {
+  return SETTINGS_NAME.test(fileName)
+}
+
 /** Whether a file of this name is written by people: code, documents but plain text, and settings. */
 export function isSourceName(fileName: string): boolean {
   const type = fromName(fileName)
