@@ -72,6 +72,7 @@ export {
   bySeverity,
   classifyError,
   copyIfFits,
+  countOf,
   createSummary,
   cutNote,
   errorResponse,

@@ -4,6 +4,7 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner/count'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { CallNotes } from '../recovery/recovery.js'
+import { isFields } from '../rpc/message.js'
 import type { Caller, Ledger } from '../stats/ledger.js'
 import type { Reads } from './tool.js'
 
@@ -73,9 +74,14 @@ export function createRecordCall(
 /** Clients show their model the structured value, where there is one, in place of the text. */
 export function shownText({ structuredContent, content }: Partial<CallToolResult>): string {
   if (structuredContent !== undefined) return JSON.stringify(structuredContent)
-  const texts = (content ?? []).flatMap((block) => {
-    if (block.type === 'text') return block.text
-    return block.type === 'resource' && 'text' in block.resource ? block.resource.text : []
-  })
-  return texts.join('\n')
+  // A wrapped server may send anything.
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : []
+  return blocks.flatMap((block) => textIn(block) ?? []).join('\n')
+}
+
+function textIn(block: unknown): string | undefined {
+  if (!isFields(block)) return undefined
+  const { type, text, resource } = block
+  const found = type === 'resource' && isFields(resource) ? resource['text'] : text
+  return (type === 'text' || type === 'resource') && typeof found === 'string' ? found : undefined
 }

@@ -8,7 +8,8 @@ import { ClientEra } from './client/client-era.js'
 import { type Additions, type Outlet, Session } from './client/session.js'
 import { deferred } from './deferred.js'
 import type { UpstreamSpec } from './upstream/spec.js'
-import { NO_ANSWER, Upstream } from './upstream/upstream.js'
+import { NO_ANSWER } from './upstream/start-error.js'
+import { Upstream } from './upstream/upstream.js'
 
 /** Calls under way when the client closes its side get this long to be answered. */
 const DRAIN_MS = 10_000

@@ -5,6 +5,7 @@ import { type Fields, isFields } from './message.js'
 import {
   CLIENT_CAPABILITIES_KEY,
   CLIENT_INFO_KEY,
+  LOG_LEVEL_KEY,
   PROTOCOL_VERSION_KEY,
   SUBSCRIPTION_ID_KEY,
 } from './meta-keys.js'
@@ -36,10 +37,15 @@ export function readEnvelope(params: unknown): Introduction {
 }
 
 /** The same request for a server that speaks 2026-07-28; what the request says itself stays. */
-export const withEnvelope = (params: Fields | undefined, client: Introduction): Fields => ({
+export const withEnvelope = (
+  params: Fields | undefined,
+  client: Introduction,
+  logLevel?: unknown,
+): Fields => ({
   ...params,
   _meta: {
     [PROTOCOL_VERSION_KEY]: '2026-07-28',
+    ...(logLevel !== undefined && { [LOG_LEVEL_KEY]: logLevel }),
     ...(client.clientInfo && { [CLIENT_INFO_KEY]: client.clientInfo }),
     [CLIENT_CAPABILITIES_KEY]: client.capabilities,
     ...metaOf(params),

@@ -1,8 +1,10 @@
 // The reserved keys of `_meta` in the 2026-07-28 revision. Spelled out here, because the SDK that exports them is
-// a lot to load for four strings.
+// a lot to load for a few strings.
 
 export const PROTOCOL_VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 export const CLIENT_INFO_KEY = 'io.modelcontextprotocol/clientInfo'
 export const CLIENT_CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities'
+/** From which level on a request wants to hear what is logged while it runs. */
+export const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel'
 export const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo'
 export const SUBSCRIPTION_ID_KEY = 'io.modelcontextprotocol/subscriptionId'

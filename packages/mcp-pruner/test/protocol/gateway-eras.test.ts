@@ -8,6 +8,7 @@ import {
   CreateMessageRequestSchema,
   ElicitRequestSchema,
   ListRootsRequestSchema,
+  LoggingMessageNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -176,4 +177,18 @@ describe.each(['old-server.mjs', 'new-server.mjs'])('before %s', (upstream) => {
       await expect.poll(opened.stderr).toContain('the wait was cancelled')
     })
   })
+})
+
+// The level was asked for in the old way, which a server of the new revision refuses.
+test('an old client sets the log level at a server of the new revision', async () => {
+  const client = new OldClient(INFO, OPTIONS)
+  const heard: unknown[] = []
+  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+    heard.push(params.data)
+  })
+  await client.connect(new OldTransport(started('new-server.mjs')))
+  await client.setLoggingLevel('info')
+  await client.callTool({ name: 'fail', arguments: {} })
+  await expect.poll(() => heard).toEqual(['about to fail'])
+  await client.close()
 })

@@ -10,15 +10,16 @@ const text = (words) => ({ content: [{ type: 'text', text: words }] })
 function createServer() {
   const server = new McpServer(
     { name: 'new-server', version: '1.0.0' },
-    { capabilities: { tools: {}, resources: { subscribe: true } } },
+    { capabilities: { tools: {}, logging: {}, resources: { subscribe: true } } },
   )
   server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text: words }) =>
     text(words),
   )
-  server.registerTool('fail', { inputSchema: z.object({}) }, () => ({
-    ...text('it failed'),
-    isError: true,
-  }))
+  server.registerTool('fail', { inputSchema: z.object({}) }, async (_, ctx) => {
+    await ctx.mcpReq.log('debug', 'trying')
+    await ctx.mcpReq.log('warning', 'about to fail')
+    return { ...text('it failed'), isError: true }
+  })
   server.registerTool('steps', { inputSchema: z.object({}) }, async (_, ctx) => {
     const { progressToken } = ctx.mcpReq['_meta'] ?? {}
     // A client drops progress that arrives together with the answer.

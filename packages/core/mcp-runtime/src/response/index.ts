@@ -16,7 +16,7 @@ export {
 } from './helpers.js'
 export { resolveLimits } from './limits.js'
 export { cutNote, type LineLimits, type ShapedLines, shapeLines } from './lines.js'
-export { boundSummary, createSummary } from './summary.js'
+export { boundSummary, countOf, createSummary } from './summary.js'
 export { NOTE_START, omittedKey } from './telling.js'
 export {
   applyToolRule,

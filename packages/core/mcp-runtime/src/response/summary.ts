@@ -37,5 +37,6 @@ export function createSummary(
   return boundSummary(`${action}: ${total}`)
 }
 
+/** `1 field`, `2 fields`. */
 export const countOf = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`

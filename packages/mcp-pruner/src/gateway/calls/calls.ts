@@ -118,7 +118,17 @@ export class Calls {
   close(): void {
     clearTimeout(this.#writing)
     this.#writing = undefined
-    for (const work of this.#unfinished.splice(0)) work()
+    for (const work of this.#unfinished.splice(0)) this.#attempt(work)
+  }
+
+  /** The answer is with its client; what fails now ends nothing. */
+  #attempt(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      const { message } = error as Error
+      this.#options.emit('error', 'call.not_recorded', { data: { message } })
+    }
   }
 
   #rememberTask(tool: WrappedTool, result: unknown): void {

@@ -249,13 +249,13 @@ export class Session {
     return this.#resources.route(ref['uri'], (upstream) => this.#pass(upstream, request))
   }
 
-  async #setLevel({ method, signal }: IncomingRequest, params: Fields): Promise<unknown> {
+  async #setLevel({ signal }: IncomingRequest, params: Fields): Promise<unknown> {
     const upstreams = this.#having('logging')
     if (upstreams.length === 0) throw new RpcError(METHOD_NOT_FOUND)
-    const answers = await Promise.all(
-      upstreams.map((upstream) => upstream.set('log level', method, params, signal)),
+    const [answer] = await Promise.all(
+      upstreams.map((upstream) => upstream.setLogLevel(params, signal)),
     )
-    return answers[0]
+    return answer
   }
 
   #pass(upstream: Upstream, request: IncomingRequest, params = request.params): Promise<Answer> {

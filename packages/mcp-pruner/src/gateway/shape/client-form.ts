@@ -10,7 +10,9 @@ import { parseData } from './recognise.js'
 export function inClientForm(result: Fields, shown: Shown): Fields {
   const { structuredContent, ...text } = result
   if (shown === 'unknown' || structuredContent === undefined) return result
-  if (result['isError'] === true && textsOf(result).length > 0) return text
+  // Of an error, a client that shows one of them shows the text.
+  const isFailure = result['isError'] === true && shown !== 'both'
+  if (isFailure && textsOf(result).length > 0) return text
   if (repeats(result, structuredContent) || (shown === 'content' && textsOf(result).length > 0)) {
     return text
   }

@@ -3,6 +3,7 @@
 import type { MCPResponseEnvelope, ResponseLimits } from '@jeeves/contracts'
 import {
   boundSummary,
+  countOf,
   createSummary,
   formatPointer,
   listResponse,
@@ -98,7 +99,7 @@ function plainEnvelope(value: unknown, options: EnvelopeOptions): MCPResponseEnv
   const { original, limits, tool } = options
   const own = isFields(original) ? original['summary'] : undefined
   const size = isFields(original) ? Object.keys(original).length : 1
-  const summary = typeof own === 'string' ? boundSummary(own) : `${tool}: ${size} fields`
+  const summary = typeof own === 'string' ? boundSummary(own) : `${tool}: ${countOf(size, 'field')}`
   return successResponse(value, { ...reference(options), limits, summary })
 }
 

@@ -4,6 +4,7 @@ import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { type Block, blocksOf, payloadOf, textBlock } from './blocks.js'
 import { noteOf } from './note.js'
+import { parseData } from './recognise.js'
 
 const MAX_BYTES = 1_048_576
 const MAX_SIDE = 2000
@@ -38,9 +39,9 @@ async function replacement(block: Block, keep: (text: string) => Promise<string>
 export function pictureIn(
   text: string,
 ): { readonly mimeType: string; readonly blob: string } | undefined {
-  if (!text.startsWith('{"type":"image"')) return undefined
-  const { mimeType, data } = JSON.parse(text) as Fields
-  return typeof mimeType === 'string' && typeof data === 'string'
+  if (!text.includes('"type":"image"')) return undefined
+  const { type, mimeType, data } = (parseData(text)?.value ?? {}) as Fields
+  return type === 'image' && typeof mimeType === 'string' && typeof data === 'string'
     ? { mimeType, blob: data }
     : undefined
 }

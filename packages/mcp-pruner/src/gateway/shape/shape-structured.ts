@@ -2,7 +2,15 @@
 // missing is said inside it.
 import { printJson, textBytes } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { type Block, blocksOf, countedBytes, textBlock, textOf, withText } from './blocks.js'
+import {
+  type Block,
+  blocksOf,
+  countedBytes,
+  textBlock,
+  textOf,
+  textsOf,
+  withText,
+} from './blocks.js'
 import { repeats } from './client-form.js'
 import { cutText } from './cut-text.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
@@ -40,13 +48,16 @@ export async function shapeStructured(
   return untyped(result, value, ref, context)
 }
 
-/** A text that stands in the value as a member and in the content as a block: a file, a page. */
-function mirroredText(result: Fields, value: unknown): string | undefined {
+/** The strings of a value that a block may hold as well: a file, a page. */
+function stringsOf(value: unknown): ReadonlySet<unknown> {
   const members = typeof value === 'object' && value !== null ? Object.values(value) : [value]
-  const strings = new Set(members.filter((item) => typeof item === 'string'))
-  return blocksOf(result)
-    .map(textOf)
-    .find((text) => text !== undefined && text.length > 500 && strings.has(text))
+  return new Set(members.filter((item) => typeof item === 'string'))
+}
+
+/** A text that stands in the value as a member and in the content as a block. */
+function mirroredText(result: Fields, value: unknown): string | undefined {
+  const strings = stringsOf(value)
+  return textsOf(result).find((text) => text.length > 500 && strings.has(text))
 }
 
 async function typed(
@@ -65,7 +76,10 @@ async function typed(
       : cutMirrored(mirrored, limits.maxBytes * share, ref, context)
   const start = cut === undefined ? value : replaced(value, mirrored ?? '', cut)
   const isSentTwice = mirrored === undefined && repeats(result, value)
-  const texts = otherTexts(result, mirrored, cut, isSentTwice, ref, context)
+  const texts = beside(result, ref, context, (text) => {
+    if (text === mirrored) return cut ?? text
+    return isSentTwice ? undefined : CUT
+  })
   const copy = isSentTwice ? [textBlock('')] : []
   const frame = countedBytes({ ...result, content: [...copy, ...texts], structuredContent: {} })
   const fit = await schemas.fit({
@@ -110,28 +124,32 @@ function settle(
   return { ...result, content: [said, ...others], structuredContent: fit.value }
 }
 
-/** The content beside the value: texts that say something else are cut, what repeats it is made anew. */
-function otherTexts(
+/** As much of a text as there is room for. */
+const CUT = Symbol('cut')
+
+/**
+ * The content beside the value. Of each text, `become` says what becomes of it: another one, nothing, or as much of
+ * it as there is room for, because it says something else than the value.
+ */
+function beside(
   result: Fields,
-  mirrored: string | undefined,
-  cut: string | undefined,
-  isSentTwice: boolean,
   ref: string,
   { limits }: ShapeContext,
+  become: (text: string) => string | typeof CUT | undefined,
 ): readonly Block[] {
   const options = { limits, isError: result['isError'] === true }
-  const said = noteOf('shortened', ref)
+  const others = textsOf(result).filter((text) => become(text) === CUT).length
   let isCut = false
   const blocks = blocksOf(result).flatMap((block): readonly Block[] => {
     const text = textOf(block)
     if (text === undefined) return [block]
-    if (text === mirrored) return [withText(block, cut ?? text)]
-    if (isSentTwice) return []
-    const shaped = cutText(text, limits.maxBytes * OTHER_SHARE, options)
+    const made = become(text)
+    if (made !== CUT) return made === undefined ? [] : [withText(block, made)]
+    const shaped = cutText(text, (limits.maxBytes * OTHER_SHARE) / others, options)
     isCut ||= shaped.truncated
     return [withText(block, shaped.text)]
   })
-  return isCut ? [...blocks, textBlock(said)] : blocks
+  return isCut ? [...blocks, textBlock(noteOf('shortened', ref))] : blocks
 }
 
 function cutMirrored(
@@ -157,15 +175,19 @@ function replaced(value: unknown, from: string, to: string): unknown {
     : remade(value)
 }
 
-/** Without a schema the value becomes an envelope, sent as data and, escaped, as text. */
+/** Without a schema the value becomes an envelope, sent as data and, where it was in it, as text. */
 function untyped(result: Fields, value: unknown, ref: string, context: ShapeContext): Fields {
   const { limits, tool, durationMs, choice, original } = context
   const { value: own, isPicked } = untoldFields(value)
   const cuts = choice?.cuts ?? []
   const { value: kept, omitted } = reduced(withTotals(own, cuts), context.rule)
-  const others = blocksOf(result).filter((block) => textOf(block) === undefined)
+  const strings = stringsOf(value)
+  const isSentTwice = repeats(result, value) || textsOf(result).every((text) => strings.has(text))
+  const others = beside(result, ref, context, (text) =>
+    isSentTwice || strings.has(text) ? undefined : CUT,
+  )
   let shaped: Fields = result
-  for (const share of [0.45, 0.4, 0.36, 0.3, 0.2, 0.12]) {
+  for (const share of isSentTwice ? HALVES : [0.9, 0.6, ...HALVES]) {
     const envelope = dataEnvelope(kept, {
       tool,
       durationMs,
@@ -175,7 +197,7 @@ function untyped(result: Fields, value: unknown, ref: string, context: ShapeCont
       limits: { ...limits, maxBytes: Math.max(Math.floor(limits.maxBytes * share), LEAST_BYTES) },
       artifactRef: ref,
     })
-    const content = [textBlock(printJson(envelope)), ...others]
+    const content = isSentTwice ? [textBlock(printJson(envelope)), ...others] : others
     shaped = { ...result, content, structuredContent: envelope }
     if (countedBytes(shaped) < limits.maxBytes) return shaped
   }
@@ -184,6 +206,9 @@ function untyped(result: Fields, value: unknown, ref: string, context: ShapeCont
   const once = { ...shaped, content: [said, ...others] }
   return countedBytes(once) < countedBytes(shaped) ? once : shaped
 }
+
+/** Parts of the room that an envelope is given until everything fits, when it is sent twice. */
+const HALVES = [0.45, 0.4, 0.36, 0.3, 0.2, 0.12]
 
 /** A value within its limits from which a question chose: the note goes into it. */
 export async function noteStructured(

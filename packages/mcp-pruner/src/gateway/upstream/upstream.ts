@@ -17,21 +17,14 @@ import { askUntilComplete } from './fulfil-input.js'
 import { introduce, introductionOf } from './introduce.js'
 import { ResourceListens } from './resource-listens.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
+import { NoAnswer, StartError } from './start-error.js'
 import { watchBroken } from './watch-broken.js'
 
 const INITIALIZE_MS = 60_000
 const ALLOWED_MS = 300_000
 const WAIT_FOR_RESTART_MS = 10_000
 
-/** It could not be started at all; `message` is the one line that the user sees. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
-}
-
 const subscriptionKey = (uri: string): string => `subscription ${uri}`
-
-export const NO_ANSWER = 'it does not answer initialize'
-class NoAnswer extends Error {}
 
 export interface UpstreamHandlers {
   readonly request: (from: Upstream, request: IncomingRequest) => Promise<unknown>
@@ -59,6 +52,7 @@ export class Upstream {
   #announced = false
   /** It speaks 2026-07-28. */
   #isModern = false
+  #logLevel: unknown
   /** Requests to repeat after a restart, such as the log level; by what they set. */
   readonly #settings = new Map<string, { method: string; params: Fields }>()
   readonly #listens = new ResourceListens()
@@ -121,7 +115,8 @@ export class Upstream {
   async request(method: string, params?: Fields, signal?: AbortSignal): Promise<Answer> {
     const peer = this.#live ?? (await this.#return(signal))
     if (!this.#isModern) return peer.request(method, withoutEnvelope(params), signal)
-    const asked = withEnvelope(params, introductionOf(this.#introduction ?? {}))
+    const client = introductionOf(this.#introduction ?? {})
+    const asked = withEnvelope(params, client, this.#logLevel)
     const ask = (askedMethod: string, askedParams: Fields | undefined) =>
       this.#handlers.request(this, {
         id: method,
@@ -137,10 +132,18 @@ export class Upstream {
   }
 
   /** Asks now, and again after each restart. */
-  async set(key: string, method: string, params: Fields, signal: AbortSignal): Promise<Answer> {
+  async #set(key: string, method: string, params: Fields, signal: AbortSignal): Promise<Answer> {
     const answer = await this.request(method, params, signal)
     this.#settings.set(key, { method, params })
     return answer
+  }
+
+  /** `params` are those of `logging/setLevel`, which each request says itself since 2026-07-28. */
+  async setLogLevel(params: Fields, signal: AbortSignal): Promise<Answer> {
+    this.#logLevel = params['level']
+    return this.#isModern
+      ? new Answer({})
+      : this.#set('log level', 'logging/setLevel', params, signal)
   }
 
   /** `params` are those of `resources/subscribe`. */
@@ -148,7 +151,7 @@ export class Upstream {
     const uri = String(params['uri'])
     const peer = this.#live ?? (await this.#return(signal))
     if (!this.#isModern)
-      return this.set(subscriptionKey(uri), 'resources/subscribe', params, signal)
+      return this.#set(subscriptionKey(uri), 'resources/subscribe', params, signal)
     this.#listens.start(uri, peer, introductionOf(this.#introduction ?? {}))
     return new Answer({})
   }
@@ -219,7 +222,7 @@ export class Upstream {
 
   async #introduce(peer: Peer, params: Fields): Promise<void> {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(new NoAnswer(NO_ANSWER)), this.#patienceMs)
+    const timer = setTimeout(() => limit.abort(new NoAnswer()), this.#patienceMs)
     try {
       const { info, isModern } = await introduce(peer, params, limit.signal)
       this.info = info

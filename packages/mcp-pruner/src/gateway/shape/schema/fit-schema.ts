@@ -4,7 +4,8 @@ import { jsonStringBytes, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
 import { type Cut, describeCuts, noteMembers, noteOf } from '../note.js'
 import { Constraints } from './constraints.js'
-import { type Place, type Pressure, shrink } from './shrink.js'
+import { unsealed } from './sealed-marks.js'
+import { type Place, type Pressure, type Shrunk, shrink } from './shrink.js'
 import { type IsValid, validatorFor } from './validator.js'
 
 export interface FitRequest {
@@ -97,12 +98,10 @@ export function fitSchema(request: FitRequest): Fit {
     }
     for (const one of eased(pressure)) {
       const shrunk = shrink(value, constraints, one, place, narrowed)
-      if (!isValid(plain(shrunk.value))) continue
-      const told =
-        shrunk.cuts.length === 0
-          ? shrunk.value
-          : tell(shrunk.value, shrunk.cuts, shrunk.isUnsaid, place, request, isValid)
-      const shown = told ?? shrunk.value
+      const bare = unsealed(shrunk.value).value
+      if (!isValid(plain(bare))) continue
+      const told = shrunk.cuts.length === 0 ? bare : tell(shrunk, bare, place, request, isValid)
+      const shown = told ?? bare
       return { value: shown, size: sizeOf(shown, request), isTold: told !== undefined }
     }
     return undefined
@@ -141,42 +140,23 @@ function* eased(pressure: Pressure): Generator<Pressure> {
   yield { ...pressure, maxItems: none, maxOptional: none, maxDepth: none }
 }
 
-/** The value with the note in it; `undefined` when its schema leaves no place for one. */
+/** The value with the note in it; `undefined` when its schema leaves no place for one. `bare` has no seals. */
 function tell(
-  value: unknown,
-  cuts: readonly Cut[],
-  isUnsaid: boolean,
+  { value, cuts, isUnsaid }: Shrunk,
+  bare: unknown,
   place: Place,
   { ref, value: original }: FitRequest,
   isValid: IsValid,
 ): unknown {
   const note = noteOf(describeCuts(cuts), ref)
-  if (place === 'inside') return isUnsaid ? undefined : withReference(value, note, isValid)
-  if (!isFields(value)) return undefined
+  if (place === 'inside') {
+    const told = unsealed(value, note)
+    return !isUnsaid && told.isNoted && isValid(plain(told.value)) ? told.value : undefined
+  }
+  if (!isFields(bare)) return undefined
   for (const members of noteMembers(note, ref, cuts, original)) {
-    const told = { ...value, ...members }
+    const told = { ...bare, ...members }
     if (isValid(plain(told))) return told
   }
   return undefined
-}
-
-const MARK = /⟦mcp-pruner: [^⟧]*⟧/
-
-/** The first mark inside the value becomes the note that has the reference. */
-function withReference(value: unknown, note: string, isValid: IsValid): unknown {
-  let isDone = false
-  const told = walk(value)
-  return isDone && isValid(plain(told)) ? told : undefined
-
-  function walk(item: unknown): unknown {
-    if (isDone) return item
-    if (typeof item === 'string') {
-      if (!MARK.test(item)) return item
-      isDone = true
-      return item.replace(MARK, () => note)
-    }
-    if (Array.isArray(item)) return item.map(walk)
-    if (!isFields(item) || Object.getPrototypeOf(item) !== Object.prototype) return item
-    return Object.fromEntries(Object.entries(item).map(([key, member]) => [key, walk(member)]))
-  }
 }

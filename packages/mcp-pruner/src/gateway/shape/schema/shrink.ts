@@ -1,8 +1,8 @@
-// Makes a value smaller within what its schema allows, and says of every cut what was cut. Lists keep at
-// least one item, strings their minimum of characters, objects their required members.
+// Makes a value smaller within what its schema allows, and says of every cut what was cut, in sealed marks. Lists keep
+// at least one item, strings their minimum of characters, objects their required members.
 import { ExactNumber, measure, printJson, sendable } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
-import { type Cut, markOf } from '../note.js'
+import { type Cut } from '../note.js'
 import {
   type Constraints,
   type Demands,
@@ -11,6 +11,7 @@ import {
   most,
   requiredNames,
 } from './constraints.js'
+import { sealedMark } from './sealed-marks.js'
 
 /** How hard to press. */
 export interface Pressure {
@@ -60,7 +61,7 @@ export function shrink(
     // `minLength` counts characters, of which a string has at most `length`.
     const room = Math.max(pressure.maxChars, most(demands, 'minLength') * 2, LEAST_CHARS)
     if (item.length <= room) return item
-    const said = ` ${markOf(`${item.length} characters, cut`)}`
+    const said = ` ${sealedMark(`${item.length} characters, cut`)}`
     cuts.push({ path, shown: room - said.length, total: item.length, unit: 'characters' })
     const { end } = measure(item, room - said.length, Number.POSITIVE_INFINITY)
     return `${sendable(item.slice(0, end))}${said}`
@@ -95,7 +96,7 @@ export function shrink(
     demands: Demands,
     { shown: count, total }: Cut,
   ): readonly unknown[] | undefined {
-    const mark = markOf(`${count} of ${total} items shown`)
+    const mark = sealedMark(`${count} of ${total} items shown`)
     const last = shown.at(-1)
     const at = shown.length - 1
     const inner = constraints.demandsOn(items[at], constraints.inside(demands, at))
@@ -160,7 +161,7 @@ export function shrink(
     const cut: Cut = { ...before, path, shown: kept.length, total, unit: 'members' }
     cuts.push(cut)
     if (place === 'members') return shown
-    const said = (count: number) => markOf(`${count} of ${total} members shown`)
+    const said = (count: number) => sealedMark(`${count} of ${total} members shown`)
     const told = sayIn(shown, demands, said(kept.length))
     if (told !== undefined) return told
     // A member that can carry the mark comes back for it.
@@ -177,7 +178,7 @@ export function shrink(
   function flat(item: object, path: readonly string[]): string {
     const line = printJson(item)
     cuts.push({ path, shown: 0, total: Object.keys(item).length, unit: 'members' })
-    return `${markOf('nested')} ${line.slice(0, Math.max(0, pressure.maxChars - LEAST_CHARS))}`
+    return `${sealedMark('nested')} ${line.slice(0, Math.max(0, pressure.maxChars - LEAST_CHARS))}`
   }
 }
 
