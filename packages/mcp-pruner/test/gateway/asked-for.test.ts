@@ -97,6 +97,29 @@ test.each([400, 1200])('max_tokens %i', async (max) => {
   }
 })
 
+test.each([
+  [{ max_tokens: 0 }, 'max_tokens must be a whole number, 1 or greater'],
+  [{ max_tokens: 'few' }, 'max_tokens must be a whole number, 1 or greater'],
+  [{ fields: { id: true } }, 'fields must be a list of names or JSON pointers'],
+  [{ context_focus_question: 42 }, 'context_focus_question must be a string'],
+])('%j is refused in words, and not ignored', async (args, reason) => {
+  const result = await gateway.client.callTool({ name: 'small', arguments: args })
+  expect(result.isError).toBe(true)
+  expect(JSON.parse((result.content as { text: string }[])[0]?.text ?? '')).toMatchObject({
+    error: { code: 'INVALID_INPUT', message: reason },
+  })
+})
+
+test('numbers as text, lists as text, and what is left empty', async () => {
+  const [cut] = await texts('list', { max_tokens: '400' })
+  expect(countTokens(cut ?? '')).toBeLessThanOrEqual(400)
+  const [picked] = await texts('small', { fields: 'id, login' })
+  expect(JSON.parse(picked ?? '').rows[0]).toEqual({ id: 0, owner: { login: 'user0' } })
+  const none = { context_focus_question: null, fields: null, max_tokens: null }
+  const [whole] = await texts('small', none)
+  expect(JSON.parse(whole ?? '')).toEqual({ total: 2, rows: rows.slice(0, 2) })
+})
+
 test('pictures over a limit are kept, with their size in the note, unless they are to pass', async () => {
   const [small, wide, heavy] = await texts('pictures', {})
   expect(small).toBe('image')

@@ -15,16 +15,12 @@ import { ADDED, type AddedName, type WrappedTool } from '../client/catalog.js'
 import { presetName } from '../presets/tool-name.js'
 import { exactResult } from '../shape/exact-result.js'
 import { wholeText } from '../shape/whole.js'
+import { type Added, readAdded } from './added-arguments.js'
 import { focusable } from './focus.js'
 import { type Focusable, type Focused, NOTHING_TO_FOCUS } from './focusable.js'
 import type { ToolRules } from './rules.js'
 
-export interface Asked {
-  readonly question: string | undefined
-  /** The only fields of data that are wanted. */
-  readonly fields?: readonly string[]
-  /** What the answer may cost at most. */
-  readonly maxTokens?: number
+export interface Asked extends Added {
   /** The `tools/call` parameters as the server gets them. */
   readonly params: Fields
 }
@@ -78,27 +74,15 @@ function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArgument
   const own = ADDED.some((name) => name in given)
     ? Object.fromEntries(Object.entries(given).filter(([name]) => !isOurs(name)))
     : given
-  const ours = (name: AddedName): unknown => (isOurs(name) ? given[name] : undefined)
-  const question = ours('context_focus_question')
-  const fields = fieldsOf(ours('fields'))
-  const maxTokens = ours('max_tokens')
   const sent = { ...params, name: tool.name, ...(args !== undefined && { arguments: own }) }
-  const asked: Asked = {
-    question: typeof question === 'string' && question.trim() ? question.trim() : undefined,
-    params: sent,
-    ...(fields.length > 0 && { fields }),
-    ...(typeof maxTokens === 'number' && maxTokens >= 1 && { maxTokens: Math.floor(maxTokens) }),
-  }
-  return { ok: true, args: asked, unknownKeys: [] }
-}
-
-/** Models write lists as lists, and now and then as one string with commas. */
-function fieldsOf(given: unknown): readonly string[] {
-  const list = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
-  return list.flatMap((item) => (typeof item === 'string' && item.trim() ? [item.trim()] : []))
+  const ours = (name: AddedName): unknown => (isOurs(name) ? given[name] : undefined)
+  return { ok: true, args: { ...readAdded(ours), params: sent }, unknownKeys: [] }
 }
 
 async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<Produced<Received>> {
+  if (asked.wrong !== undefined) {
+    throw new ToolFailure({ code: 'INVALID_INPUT', message: asked.wrong })
+  }
   let answer: Answer
   try {
     answer = await tool.upstream.request('tools/call', asked.params, signal)
