@@ -1,4 +1,7 @@
 // What the client and the server say to each other arrives as it was said.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   CreateMessageRequestSchema,
   ElicitRequestSchema,
@@ -9,6 +12,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   AWKWARD,
+  answering,
   type Connected,
   connect,
   INITIALIZE,
@@ -76,6 +80,26 @@ test('a tool whose name the gateway needs itself is still there', async () => {
   expect(names).toEqual(['server__artifact_read', 'artifact_read'])
   const result = await awkward.client.callTool({ name: 'server__artifact_read' })
   expect(textOf(result)).toBe('not the gateway’s')
+})
+
+test('nor does the name that it is given instead hide another', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-names-'))
+  const said = (text: string) => ({ content: [{ type: 'text', text }] })
+  const server = answering(folder, 'names', {
+    artifact_read: said('the first'),
+    server__artifact_read: said('the second'),
+  })
+  const { client, close } = await connect({ server })
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual([
+    'server__server__artifact_read',
+    'server__artifact_read',
+    'artifact_read',
+  ])
+  expect(textOf(await client.callTool({ name: 'server__server__artifact_read' }))).toBe('the first')
+  expect(textOf(await client.callTool({ name: 'server__artifact_read' }))).toBe('the second')
+  await close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a task is started, followed and read', async () => {

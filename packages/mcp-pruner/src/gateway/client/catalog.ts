@@ -92,7 +92,9 @@ export class Catalog {
   async #ask(upstream: Upstream): Promise<ReadonlyMap<string, WrappedTool>> {
     const tools = new Map<string, WrappedTool>()
     if (!upstream.capability('tools')) return tools
-    for (const definition of await listAll(upstream, 'tools/list', 'tools')) {
+    const definitions = await listAll(upstream, 'tools/list', 'tools')
+    const listed = new Set(definitions.map(({ name }) => this.#names.expose(upstream, String(name))))
+    for (const definition of definitions) {
       const name = String(definition['name'])
       if (hasControl(name)) {
         this.#log('upstream.tool_refused', upstream, { tool: JSON.stringify(name).slice(0, 100) })
@@ -100,7 +102,10 @@ export class Catalog {
       }
       this.#compare(upstream, name, definition)
       const usual = this.#names.expose(upstream, name)
-      const exposedName = this.#taken.has(usual) ? `${upstream.name}__${usual}` : usual
+      let exposedName = usual
+      while (this.#taken.has(exposedName) || (exposedName !== usual && listed.has(exposedName))) {
+        exposedName = `${upstream.name}__${exposedName}`
+      }
       tools.set(exposedName, {
         upstream,
         name,
