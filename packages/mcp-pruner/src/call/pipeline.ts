@@ -10,7 +10,7 @@ import { RpcError } from '../rpc/rpc-error.js'
 import type { Guard } from './guard.js'
 import { RequestInvalid } from './invalid-params.js'
 import { notesFor } from './notes.js'
-import type { RecordCall } from './record-call.js'
+import type { RecordCall, RecordedCall } from './record-call.js'
 import { OWN_REQUEST_LIMITS } from './request-limits.js'
 import {
   type Call,
@@ -56,7 +56,8 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
 
   const { limits = OWN_REQUEST_LIMITS, limitedAs = tool.name } = tool.request ?? {}
   const refused = await guard.before({ tool: tool.name, limitedAs, request: input, limits })
-  if (refused) return finish({ failure: refused, pruning: await nothingToPrune() })
+  const nothingPruned = () => unpruned(tool.name, question, call, pruneOutput)
+  if (refused) return finish({ failure: refused, pruning: await nothingPruned() })
 
   log('info', 'tool.exec_start', {})
   const timed = await runWithTimeout<Outcome<Raw>>(
@@ -71,7 +72,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
     if (code === 'timeout') log('warn', 'tool.exec_timeout', { timeout_ms: limitMs })
     log('warn', 'tool.exec_failed', { code, message, exit_code, duration_ms: elapsed() })
   }
-  if (!('raw' in ran)) return finish({ failure: ran.failure, pruning: await nothingToPrune() })
+  if (!('raw' in ran)) return finish({ failure: ran.failure, pruning: await nothingPruned() })
   if (!failure) {
     log('info', 'tool.exec_ok', { duration_ms: elapsed(), bytes: Buffer.byteLength(ran.text) })
   }
@@ -88,40 +89,68 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   }
 
   async function finish(
-    end: Pick<Finished<Args, Raw>, 'raw' | 'failure' | 'pruning'>,
+    end: End<Raw>,
     produced?: Produced<Raw>,
-    kept?: readonly number[],
+    keptLines?: readonly number[],
   ): Promise<Answer<Result>> {
     const notes = notesFor(end.pruning)
     const durationMs = elapsed()
     // For the record, which nobody waits for.
     void guard.after(tool.name, durationMs, limitMs)
     const result = await tool.shape({ args, warnings, notes, durationMs, ...end }, call)
-    record?.({
-      tool: tool.name,
-      client: call.client,
-      question,
-      // Made when it is written down, which may be later.
-      get reads() {
-        return tool.reads?.(args)
-      },
-      pruning: end.pruning,
-      text: produced?.text ?? '',
-      firstLine: produced?.firstLine ?? 1,
-      fileName: produced?.fileName,
-      keptLines: kept,
-      get rawText() {
-        return produced && tool.uncut?.(produced.raw)
-      },
-      shown: end.raw === undefined ? undefined : tool.shown?.(end.raw),
-      result: result as Partial<CallToolResult>,
-    })
+    record?.(recordOf(tool, args, call.client, { end, produced, keptLines, result }))
     return { result, mode: end.pruning.applied ? 'pruned' : 'raw' }
   }
+}
 
-  async function nothingToPrune(): Promise<PruningMetadata> {
-    const nothing = { raw: undefined, text: '', apply: () => undefined }
-    return (await pruneOutput(tool.name, question, nothing, call)).metadata
+type End<Raw> = Pick<Finished<unknown, Raw>, 'raw' | 'failure' | 'pruning'>
+
+/** What is said of an output that there is none of. */
+async function unpruned(
+  tool: string,
+  question: string | undefined,
+  call: Call,
+  pruneOutput: PruneOutput,
+): Promise<PruningMetadata> {
+  const nothing = { raw: undefined, text: '', apply: () => undefined }
+  return (await pruneOutput(tool, question, nothing, call)).metadata
+}
+
+/** What is written down of a call. */
+function recordOf<Args, Raw, Result>(
+  tool: Tool<Args, Raw, Result>,
+  args: Args,
+  client: string | undefined,
+  {
+    end,
+    produced,
+    keptLines,
+    result,
+  }: {
+    readonly end: End<Raw>
+    readonly produced: Produced<Raw> | undefined
+    readonly keptLines: readonly number[] | undefined
+    readonly result: Result
+  },
+): RecordedCall {
+  return {
+    tool: tool.name,
+    client,
+    question: tool.focusQuestion(args),
+    // Made when it is written down, which may be later.
+    get reads() {
+      return tool.reads?.(args)
+    },
+    pruning: end.pruning,
+    text: produced?.text ?? '',
+    firstLine: produced?.firstLine ?? 1,
+    fileName: produced?.fileName,
+    keptLines,
+    get rawText() {
+      return produced && tool.uncut?.(produced.raw)
+    },
+    shown: end.raw === undefined ? undefined : tool.shown?.(end.raw),
+    result: result as Partial<CallToolResult>,
   }
 }
 

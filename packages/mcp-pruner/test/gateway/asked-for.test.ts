@@ -33,6 +33,17 @@ const server = answering(
     pictures: { content: [png(800, 600), png(2400, 100), png(10, 10, 1_200_000)] },
     open_rows: { content: [], structuredContent: { total: 2, rows: rows.slice(0, 2) } },
     closed_rows: { content: [], structuredContent: { total: 2, rows: rows.slice(0, 2) } },
+    sparse: {
+      content: [
+        {
+          type: 'text',
+          text: JSON.stringify({
+            rows: [{ id: 1, error: 'full' }, { id: 2 }, { id: 3, error: 'gone' }],
+          }),
+        },
+      ],
+    },
+    own_member: { content: [], structuredContent: { truncated: 'by the tool', rows } },
   },
   {},
   {
@@ -153,4 +164,20 @@ test('fields of a value with a schema: only these where that is valid, else all 
   const closed = await ask('closed_rows')
   expect(closed.structuredContent).toEqual({ total: 2, rows: rows.slice(0, 2) })
   expect(JSON.stringify(closed.content)).toContain("the tool's schema asks for all fields")
+})
+
+test('a member of the tool that is called as ours stays among the fields of an answer that is cut', async () => {
+  const { structuredContent } = await gateway.client.callTool({
+    name: 'own_member',
+    arguments: { fields: ['truncated', 'name', 'body'] },
+  })
+  expect(structuredContent).toMatchObject({ count: 200, data: { truncated: 'by the tool' } })
+})
+
+test('items that have none of the fields are left out, and counted', async () => {
+  const [list, note] = await texts('sparse', { fields: ['error'] })
+  expect(JSON.parse(list ?? '')).toEqual({ rows: [{ error: 'full' }, { error: 'gone' }] })
+  expect(note).toMatch(
+    /^⟦mcp-pruner: only the fields asked for shown, 1 item without them left out; /,
+  )
 })

@@ -44,7 +44,7 @@ export async function checkOdd(
       const sent = (parseExactJson(line) as Json)['result'] as Json | undefined
       const wrong = sent
         ? answerProblems(answer, sent, mode, isAsked)
-        : [`is no result: ${line.slice(0, 200)}`]
+        : [`is not a result: ${line.slice(0, 200)}`]
       const ref = sent && /ax:\/\/[a-z][a-z0-9-]*\/[A-Za-z0-9._-]+/.exec(printJson(sent))?.[0]
       if (ref) {
         cut++

@@ -142,7 +142,7 @@ function envelopeProblems(shown: Json, wholes: readonly unknown[], isError: bool
         return one
       })
       const best = lists.find(({ wrong }) => wrong.length === 0) ?? lists[0]
-      comparison.wrong.push(...(best?.wrong ?? ['/items is no list of it']))
+      comparison.wrong.push(...(best?.wrong ?? ['/items is not a list of it']))
       comparison.isShort = best?.isShort === true
     }
     return comparison

@@ -1,5 +1,6 @@
 // One answer of a server, as the client is sent it: untouched, chosen from, or cut. Whatever is missing is
 // said in it, and when that cannot be done it passes as it came.
+import { countOf } from '@jeeves/mcp-runtime'
 import type { Shown } from '../../clients/what-is-shown.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { WrappedTool } from '../client/catalog.js'
@@ -116,6 +117,7 @@ class Bound {
   readonly #how: Bounding
   #exact: Fields | undefined
   #fieldsNote: string | undefined
+  #picked: ShapeContext['picked']
 
   constructor(answer: Answer, received: Fields, how: Bounding) {
     this.#answer = answer
@@ -208,11 +210,11 @@ class Bound {
     const sent = inClientForm(await this.#withImages(result), shown)
     // A program that is sent envelopes has the texts in them as data.
     const formed = shown === 'unknown' && contract === 'always' ? sent : withVisibleTexts(sent)
-    return this.#how.fields ? this.#picked(formed, this.#how.fields, chosen) : formed
+    return this.#how.fields ? this.#pickedFrom(formed, this.#how.fields, chosen) : formed
   }
 
   /** Only the wanted fields, where the tool's schema leaves out the others too. */
-  async #picked(
+  async #pickedFrom(
     formed: Fields,
     fields: readonly string[],
     chosen: Omit<Chosen, 'again'> | undefined,
@@ -221,22 +223,27 @@ class Bound {
     const { structuredContent } = formed
     const value = structuredContent ?? onlyData(formed)?.value
     if (value === undefined) return formed
-    const picked = pickFields(value, fields)
+    const { cuts = [] } = chosen?.focused.choice ?? {}
+    const hasCutsInItems = cuts.some(({ path }) => path.some((key) => /^\d+$/.test(key)))
+    const picked = pickFields(value, fields, hasCutsInItems)
     if (!picked) {
       this.#fieldsNote = markOf(`none of these fields is there, so all are shown: ${named(fields)}`)
       return formed
     }
-    const { missing } = picked
+    const { missing, left } = picked
+    const without = left > 0 ? `, ${countOf(left, 'item')} without them left out` : ''
     const absent = missing.length > 0 ? `, not there: ${named(missing)}` : ''
     const ref = await context.keep(context.whole())
-    const note = noteOf(`only the fields asked for shown${absent}`, ref)
+    const note = noteOf(`only the fields asked for shown${without}${absent}`, ref)
     const told =
       structuredContent === undefined
         ? picked.value
         : await toldFields(picked.value, value, { ref, note }, context)
     this.#fieldsNote =
       told === undefined ? markOf("the tool's schema asks for all fields, so all are shown") : note
-    return told === undefined ? formed : withData(formed, told)
+    if (told === undefined) return formed
+    this.#picked = { value: picked.value, told }
+    return withData(formed, told)
   }
 
   async #withImages(result: Fields): Promise<Fields> {
@@ -278,6 +285,7 @@ class Bound {
       keep: async (text) => (chosen && focusRef(chosen.pruning)) ?? this.#keep(text),
       whole: () => wholeText(original, this.#answer),
       everything: () => this.#answer.text,
+      picked: this.#picked,
       original: value,
     }
   }

@@ -93,7 +93,9 @@ export class Catalog {
     const tools = new Map<string, WrappedTool>()
     if (!upstream.capability('tools')) return tools
     const definitions = await listAll(upstream, 'tools/list', 'tools')
-    const listed = new Set(definitions.map(({ name }) => this.#names.expose(upstream, String(name))))
+    const listed = new Set(
+      definitions.map(({ name }) => this.#names.expose(upstream, String(name))),
+    )
     for (const definition of definitions) {
       const name = String(definition['name'])
       if (hasControl(name)) {

@@ -7,18 +7,28 @@ export interface Picked {
   readonly value: unknown
   /** Fields that are nowhere in the data. */
   readonly missing: readonly string[]
+  /** How many items of lists have none of the fields, and are left out. */
+  readonly left: number
 }
 
-/** `undefined` when none of the fields is there: then everything is better than nothing. */
-export function pickFields(value: unknown, fields: readonly string[]): Picked | undefined {
+/**
+ * `undefined` when none of the fields is there: then everything is better than nothing. With `keepsPlaces`, an object
+ * of a list stays, without members, so that what was counted by its place is still there.
+ */
+export function pickFields(
+  value: unknown,
+  fields: readonly string[],
+  keepsPlaces = false,
+): Picked | undefined {
   const found = new Set<string>()
+  let left = 0
   const names = new Set(fields.filter((field) => !field.startsWith('/')))
   const paths = fields
     .filter((field) => field.startsWith('/'))
     .map((field) => ({ field, keys: keysOf(field) }))
   const kept = walk(value, paths)
   if (found.size === 0 || kept === undefined) return undefined
-  return { value: kept, missing: fields.filter((field) => !found.has(field)) }
+  return { value: kept, missing: fields.filter((field) => !found.has(field)), left }
 
   function walk(item: unknown, open: typeof paths): unknown {
     if (Array.isArray(item)) {
@@ -28,9 +38,13 @@ export function pickFields(value: unknown, fields: readonly string[]): Picked | 
           open.map((path) => skipped(path, String(i))),
         ),
       )
-      return items.some((entry) => entry !== undefined)
-        ? items.filter((entry) => entry !== undefined)
-        : undefined
+      if (items.every((entry) => entry === undefined)) return undefined
+      const there = items.flatMap((entry, i) => {
+        const empty = keepsPlaces && isFields(item[i]) ? {} : undefined
+        return (entry ?? empty) === undefined ? [] : [entry ?? empty]
+      })
+      left += items.length - there.length
+      return there
     }
     if (!isFields(item) || item instanceof ExactNumber) return undefined
     const members: [string, unknown][] = []

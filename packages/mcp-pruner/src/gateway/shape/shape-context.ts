@@ -36,6 +36,8 @@ export interface ShapeContext {
   readonly whole: () => string
   /** All of it as the server sent it. */
   readonly everything: () => string
+  /** A value of which only some fields are shown, and the same with a note that says so. */
+  readonly picked: { readonly value: unknown; readonly told: unknown } | undefined
   /** The value that the answer was before anything was chosen from it. */
   readonly original: unknown
 }

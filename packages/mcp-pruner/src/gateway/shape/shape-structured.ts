@@ -19,7 +19,6 @@ import { describeCuts, MOST_CUTS, markOf, noteMembers, noteOf } from './note.js'
 import { reduced } from './reduce.js'
 import type { Fit } from './schema/fit-schema.js'
 import type { ShapeContext } from './shape-context.js'
-import { untoldFields } from './told-fields.js'
 
 /** An answer whose schema forbids every smaller one passes whole up to so many times the limit. */
 const WHOLE_UP_TO = 2
@@ -177,8 +176,10 @@ function replaced(value: unknown, from: string, to: string): unknown {
 
 /** Without a schema the value becomes an envelope, sent as data and, where it was in it, as text. */
 function untyped(result: Fields, value: unknown, ref: string, context: ShapeContext): Fields {
-  const { limits, tool, durationMs, choice, original } = context
-  const { value: own, isPicked } = untoldFields(value)
+  const { limits, tool, durationMs, choice, original, picked } = context
+  const isPicked = picked !== undefined && picked.told === value
+  // An envelope says in its own members that fields are missing.
+  const own = isPicked ? picked.value : value
   const cuts = choice?.cuts ?? []
   const { value: kept, omitted } = reduced(withTotals(own, cuts), context.rule)
   const strings = stringsOf(value)

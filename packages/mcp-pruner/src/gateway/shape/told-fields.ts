@@ -1,21 +1,7 @@
 // Says inside a structured value that only some of its fields are shown, as far as the tool's schema allows.
-import { NOTE_START } from '@jeeves/mcp-runtime'
 import { isFields } from '../../rpc/message.js'
 import { noteMembers } from './note.js'
 import type { ShapeContext } from './shape-context.js'
-
-/** The value without what `toldFields` put into it: an envelope says it in its own members. */
-export function untoldFields(value: unknown): {
-  readonly value: unknown
-  readonly isPicked: boolean
-} {
-  const note = isFields(value) ? value['note'] : undefined
-  if (!isFields(value) || typeof note !== 'string' || !note.startsWith(NOTE_START)) {
-    return { value, isPicked: false }
-  }
-  const { artifactRef: _, truncated: __, note: ___, ...rest } = value
-  return { value: rest, isPicked: true }
-}
 
 /** `undefined`: the schema allows no value without the other fields, or none that says so. */
 export async function toldFields(
