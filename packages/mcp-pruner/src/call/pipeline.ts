@@ -91,14 +91,14 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   async function finish(
     end: End<Raw>,
     produced?: Produced<Raw>,
-    keptLines?: readonly number[],
+    kept?: readonly number[],
   ): Promise<Answer<Result>> {
     const notes = notesFor(end.pruning)
     const durationMs = elapsed()
     // For the record, which nobody waits for.
     void guard.after(tool.name, durationMs, limitMs)
     const result = await tool.shape({ args, warnings, notes, durationMs, ...end }, call)
-    record?.(recordOf(tool, args, call.client, { end, produced, keptLines, result }))
+    record?.(recordOf(tool, args, call.client, { end, produced, keptLines: kept, result }))
     return { result, mode: end.pruning.applied ? 'pruned' : 'raw' }
   }
 }
