@@ -41,3 +41,10 @@ test('where its commands may write nowhere, the output is raw', async ({ skip })
   expect(results[1]).toContain(RAW_TEST_LINE)
   expect(results[1]).toMatch(/^Process exited with code 3$/m)
 })
+
+test('the environment of Codex turns it off', async () => {
+  const env = { MCP_PRUNER_NATIVE: 'off' }
+  const { results } = await runAgent({ program: codex, script, files: FILES, env })
+  expect(results[1]).toContain(RAW_TEST_LINE)
+  expect(results[1]).toMatch(/^Process exited with code 3$/m)
+})

@@ -8,7 +8,7 @@ import { checkBashSandbox } from './doctor-checks/sandbox-check.js'
 import { checkServer } from './doctor-checks/server-check.js'
 import { checkSessions } from './doctor-checks/session-check.js'
 import { checkStore } from './doctor-checks/store-check.js'
-import { installPlace, recordOr } from './install-place.js'
+import { howToCall, installPlace, recordOr } from './install-place.js'
 import { runVerb, say } from './verb.js'
 
 export const HELP = `Checks the installation, and says how to put right what is wrong.
@@ -42,7 +42,11 @@ export const doctor = (args: readonly string[]): Promise<number> =>
     )
     const isWell = findings.every(({ state }) => state !== 'bad')
     if (values.json) say(JSON.stringify({ well: isWell, findings }, null, 2))
-    else for (const finding of findings) tell(finding)
+    else {
+      for (const finding of findings) tell(finding)
+      const hint = findings.some(({ fix }) => fix?.includes('mcp-pruner ')) && howToCall(place)
+      if (hint) say(hint)
+    }
     return isWell ? 0 : 1
   })
 

@@ -1,14 +1,17 @@
 // Where an install happens: this machine, this Node, the bundle that is running.
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   CLIENT_NAMES,
   type ClientName,
-  defaultDataFolder,
+  dataFolderOf,
   type InstallPlace,
 } from '../clients/agent-client.js'
+import { shellWords } from '../clients/hook-command.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
+import { onPath } from '../clients/install/find-clients.js'
 import {
   type InstallRecord,
   RecordUnreadable,
@@ -23,7 +26,7 @@ export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url)
 
 export function installPlace(project: string | undefined, env: Env = process.env): InstallPlace {
   const home = env.HOME || homedir()
-  const dataFolder = defaultDataFolder(env, process.platform, home)
+  const dataFolder = dataFolderOf(fileURLToPath(import.meta.url), env)
   return {
     env,
     platform: process.platform,
@@ -45,6 +48,17 @@ export function clientNames(names: readonly string[]): readonly ClientName[] {
     )
   }
   return CLIENT_NAMES.filter((name) => names.includes(name))
+}
+
+/** What to write for `mcp-pruner` where a shell would not find it, as after npx. */
+export function howToCall(place: InstallPlace): string | undefined {
+  if (onPath('mcp-pruner', place) !== undefined) return undefined
+  const entry = existsSync(place.entry) ? place.entry : (process.argv[1] ?? '')
+  const how =
+    place.env['npm_command'] === 'exec'
+      ? 'npx -y @jeeves/mcp-pruner'
+      : shellWords([place.node, entry], place.platform)
+  return `(mcp-pruner is not on PATH: write ${how} in its place)`
 }
 
 /** What was installed, as far as the record of it can be read. */

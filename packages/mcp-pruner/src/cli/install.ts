@@ -25,7 +25,7 @@ import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { VERSION } from '../process/version.js'
 import { expectTerminal, saysYes } from './ask-yes.js'
-import { bundleFolder, clientNames, installPlace, recordOr } from './install-place.js'
+import { bundleFolder, clientNames, howToCall, installPlace, recordOr } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
 export const HELP = `Sets up agent clients to use the pruner.
@@ -152,18 +152,12 @@ const withNames = (names: readonly ClientName[], clients: readonly AgentClient[]
 ]
 
 function describe(clients: readonly AgentClient[], plan: InstallPlan, isDryRun: boolean): void {
-  if (isDryRun) {
-    for (const { file, current, after } of plan.files) {
-      process.stdout.write(unifiedDiff(file, current, after))
-    }
-    return
-  }
-  for (const { name, title } of clients) {
-    const files = plan.files.filter((planned) => planned.clients.includes(name))
-    for (const { file, current, after } of files) {
-      say(
-        `${title}: ${current === undefined ? 'make' : current === after ? 'keep' : 'change'} ${file}`,
-      )
+  for (const { file, clients: names, current, after } of plan.files) {
+    if (isDryRun) process.stdout.write(unifiedDiff(file, current, after))
+    else {
+      const titles = clients.filter(({ name }) => names.includes(name)).map(({ title }) => title)
+      const action = current === undefined ? 'make' : current === after ? 'keep' : 'change'
+      say(`${titles.join(', ')}: ${action} ${file}`)
     }
   }
 }
@@ -193,11 +187,16 @@ function outcome(
       ),
     )
   } else if (written) {
-    for (const { title, afterNative, nativeReach, native: hooks } of native ? clients : []) {
+    const done = clients.filter(({ name }) =>
+      plan.files.some((file) => file.clients.includes(name)),
+    )
+    for (const { title, afterNative, nativeReach, native: hooks } of native ? done : []) {
       if (hooks === undefined) say(`${title}: own tools: ${nativeReach}`)
       else if (afterNative !== undefined) say(afterNative)
     }
     say('Done. Restart the clients that are running. To undo: mcp-pruner uninstall')
+    const hint = howToCall(installPlace(undefined))
+    if (hint !== undefined) say(hint)
   }
   return isBad ? 1 : 0
 }

@@ -1,7 +1,8 @@
 // What the installer has to know of an agent client: how it is found, where and what is written, what it shows
 // its model, and what its hooks can do.
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { Env } from '../process/settings.js'
 import type { Json, Put } from './config/config-put.js'
 
@@ -90,6 +91,20 @@ export function defaultDataFolder(
     return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'mcp-pruner')
   }
   return join(home, '.local', 'share', 'mcp-pruner')
+}
+
+/** In the data folder: the copy that clients start, and the record of what was installed. */
+export const COPY_FOLDER = 'app'
+export const RECORD_NAME = 'installed.json'
+
+/**
+ * The data folder around the copy whose file this is; else this machine's. Some clients give the server that they
+ * start little of the environment, so that it would be looked for elsewhere.
+ */
+export function dataFolderOf(file: string, env: Env = process.env): string {
+  const folder = dirname(dirname(file))
+  const isCopy = basename(dirname(file)) === COPY_FOLDER && existsSync(join(folder, RECORD_NAME))
+  return isCopy ? folder : defaultDataFolder(env)
 }
 
 /** XDG's folder for settings, or `~/.config`. */

@@ -10,6 +10,17 @@ export const codexFolder = ({
 }: Pick<InstallPlace, 'env' | 'home' | 'project'>): string =>
   project === undefined ? env.CODEX_HOME || join(home, '.codex') : join(project, '.codex')
 
+/** Codex gives a server nothing of its own environment but what is named: switches, and where things lie. */
+const PASSED_ON = [
+  'MCP_PRUNER_CACHE_DIR',
+  'MCP_PRUNER_HOLDOUT',
+  'MCP_PRUNER_LEDGER',
+  'MCP_PRUNER_NATIVE',
+  'MCP_PRUNER_STORE',
+  'PRUNER_URL',
+  'XDG_CACHE_HOME',
+]
+
 export const codex: AgentClient = {
   name: 'codex',
   title: 'Codex',
@@ -25,6 +36,7 @@ export const codex: AgentClient = {
         value: {
           command: place.node,
           args: [place.entry],
+          env_vars: PASSED_ON,
           // Listed directly: some models are told of deferred tools only by a search.
           omit_tools_from: ['code_mode', 'deferred'],
           default_tools_approval_mode: 'approve',

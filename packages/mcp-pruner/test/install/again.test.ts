@@ -1,8 +1,10 @@
 // An install that is not the first: it upgrades, keeps what was chosen before, and finds its own entries where the
 // record or a backup of the first one is lost.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ENTRY } from '../stdio/raw-server.js'
 import { FIXTURES } from './client-fixtures.js'
 import { InstalledHome } from './installed-home.js'
 
@@ -219,6 +221,53 @@ test('doctor names the project in what is to be done, and does not miss one that
   expect(home.run('doctor')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining(`note  Cursor: ${project}, for which it was set up, is gone\n`),
+  })
+})
+
+test('doctor looks for the hooks of Codex where they were put', () => {
+  const home = homeWith()
+  mkdirSync(join(home.home, 'p'))
+  home.run('install', 'codex', '--native', '--project', 'p', '--yes')
+  const { findings } = JSON.parse(home.run('doctor', '--json').stdout) as {
+    findings: { about: string; text: string }[]
+  }
+  expect(findings.filter(({ about }) => about === 'Codex hooks').map(({ text }) => text)).toEqual([
+    'not trusted yet: Codex does not run them',
+  ])
+})
+
+describe('what to type', () => {
+  test('is said in full where mcp-pruner is not on PATH, as after npx', () => {
+    const home = homeWith()
+    const copy = join(home.home, DATA, 'app/index.js')
+    const hint = (how: string) => `(mcp-pruner is not on PATH: write ${how} in its place)\n`
+    const before = home.run('doctor')
+    expect(before.stdout).toContain(hint(`${process.execPath} ${ENTRY}`))
+    const { stdout } = home.run('install', 'cursor', '--yes')
+    expect(stdout.endsWith(`uninstall\n${hint(`${process.execPath} ${copy}`)}`)).toBe(true)
+    const byNpx = home.runWith({ npm_command: 'exec' }, 'install', 'cursor', '--yes')
+    expect(byNpx.stdout).toContain(hint('npx -y @jeeves/mcp-pruner'))
+    expect(
+      spawnSync(process.execPath, [copy, 'uninstall', '--yes'], { env: { HOME: home.home } })
+        .status,
+    ).toBe(0)
+    expect(filesIn(home)).toEqual({})
+  })
+
+  test('is not repeated where it is on PATH', () => {
+    const home = homeWith({ 'bin/mcp-pruner': '' })
+    chmodSync(join(home.home, 'bin/mcp-pruner'), 0o755)
+    const { stdout } = home.runWith({ PATH: join(home.home, 'bin') }, 'install', 'cursor', '--yes')
+    expect(stdout.endsWith('To undo: mcp-pruner uninstall\n')).toBe(true)
+  })
+
+  test('a file that several clients share is named once', () => {
+    const home = homeWith()
+    mkdirSync(join(home.home, 'p'))
+    const args = ['cursor', 'amp', '--project', 'p', '--instructions', '--yes']
+    const { stdout } = home.run('install', ...args)
+    expect(stdout.match(/AGENTS\.md/g)).toHaveLength(1)
+    expect(stdout).toContain(`Cursor, Amp: make ${join(home.home, 'p/AGENTS.md')}\n`)
   })
 })
 

@@ -1,3 +1,5 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once as heard } from 'node:events'
 import {
   chmodSync,
   mkdirSync,
@@ -103,6 +105,33 @@ test('the copy that clients are pointed to starts by itself, with this Node', as
   await server.until(() => server.eventsNamed('mcp_pruner.ready')[0])
   server.child.stdin.end()
   expect((await server.exited).code).toBe(0)
+})
+
+test('the copy has all that it needs, the page too', async () => {
+  const home = homeWith()
+  home.run('install', 'cursor', '--yes')
+  const copy = join(home.home, '.local/share/mcp-pruner/app/index.js')
+  const page = spawn(process.execPath, [copy, 'ui', '--no-open'], {
+    env: { HOME: home.home, PATH: '/usr/bin:/bin' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [address] = (await heard(page.stdout, 'data')) as [Buffer]
+  const answered = await fetch(new URL(address.toString().trim()))
+  expect(await answered.text()).toMatch(/^<!doctype html>/)
+  page.kill()
+  await heard(page, 'exit')
+})
+
+test('the copy finds what is beside it in an environment that does not say where', () => {
+  const home = homeWith()
+  const elsewhere = { XDG_DATA_HOME: join(home.home, 'data') }
+  home.runWith(elsewhere, 'install', 'codex', '--native', '--yes')
+  const copy = join(home.home, 'data/mcp-pruner/app/index.js')
+  const { stdout } = spawnSync(process.execPath, [copy, 'native'], {
+    encoding: 'utf8',
+    env: { HOME: home.home, PATH: '/usr/bin:/bin' },
+  })
+  expect(stdout).toBe('on: codex\n')
 })
 
 describe('what others wrote', () => {

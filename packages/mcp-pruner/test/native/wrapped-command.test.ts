@@ -95,6 +95,12 @@ describe('a wrapped command', () => {
   })
 })
 
+test('a server whose environment does not name the data folder finds the one around it', async () => {
+  await begin({ XDG_DATA_HOME: '/nowhere' })
+  expect(readdirSync(join(home.data, 'native/run'))).toHaveLength(1)
+  await home.end()
+})
+
 test('what a server that was killed has left behind is removed by the next', async () => {
   await begin()
   const run = join(home.data, 'native/run')

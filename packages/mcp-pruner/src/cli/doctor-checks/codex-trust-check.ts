@@ -1,26 +1,49 @@
 // Codex runs a hook only once its user has trusted it, and notes that in its settings with the hook's hash: a hook
 // that was changed since is not run.
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { InstallPlace } from '../../clients/agent-client.js'
 import { codexFolder } from '../../clients/codex.js'
 import { valueAt } from '../../clients/config/config-put.js'
 import { tomlConfig } from '../../clients/config/toml-config.js'
 import { NATIVE_HOOK_TOOL } from '../../clients/hook-names.js'
 import { CONFIG_FORMATS } from '../../clients/install/config-formats.js'
+import type { InstallRecord } from '../../clients/install/install-record.js'
 import { readConfigFile } from '../../clients/install/safe-files.js'
 import { bad, type Finding, ok } from './finding.js'
 
 const ABOUT = 'Codex hooks'
 const FIX = 'open codex and type /hooks'
 
-export function checkCodexTrust(place: InstallPlace): Finding {
+/** For the user's hooks and for those of each project that has some. */
+export function checkCodexTrust(place: InstallPlace, { files }: InstallRecord): Finding[] {
+  const projects = Object.entries(files)
+    .filter(
+      ([file, { puts }]) => isHooksFile(file) && puts.some(({ client }) => client === 'codex'),
+    )
+    .map(([, { project }]) => project)
+    .filter((project) => project === undefined || existsSync(project))
+  return projects.map((project) => checkHooks(place, project))
+}
+
+const HOOKS_FILE = 'hooks.json'
+const isHooksFile = (file: string): boolean => basename(file) === HOOKS_FILE
+
+/** Trust is noted in the user's own settings, also for a project's hooks. */
+function checkHooks(place: InstallPlace, project: string | undefined): Finding {
   const folder = codexFolder({ ...place, project: undefined })
-  const hooksFile = join(folder, 'hooks.json')
+  const hooksFile = join(codexFolder({ ...place, project }), HOOKS_FILE)
   try {
     const hook = findOurs(CONFIG_FORMATS.json.parse(readConfigFile(hooksFile) ?? '{}'))
-    if (!hook)
-      return bad(ABOUT, `${hooksFile} has none of ours`, 'mcp-pruner install codex --native')
+    if (!hook) {
+      const scope = project === undefined ? '' : ` --project ${project}`
+      return bad(
+        ABOUT,
+        `${hooksFile} has none of ours`,
+        `mcp-pruner install codex --native${scope}`,
+      )
+    }
     const settings = tomlConfig.parse(readConfigFile(join(folder, 'config.toml')) ?? '')
     const key = `${hooksFile}:pre_tool_use:${hook.at.join(':')}`
     const trusted = valueAt(settings, ['hooks', 'state', key, 'trusted_hash'])

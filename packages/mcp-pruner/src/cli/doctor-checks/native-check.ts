@@ -16,14 +16,14 @@ const FIX = 'mcp-pruner install --native'
 
 export function checkNative(place: InstallPlace, record: InstallRecord | undefined): Finding[] {
   const clients = record?.native ?? []
-  if (clients.length === 0) return [note(ABOUT, 'not pruned', FIX)]
+  if (record === undefined || clients.length === 0) return [note(ABOUT, 'not pruned', FIX)]
   return [
     checkSwitch(place, clients),
     ...(clients.some((client) => client === 'claude' || client === 'codex')
       ? checkScripts(place)
       : []),
     ...(clients.includes('claude') ? checkEnvFile(place) : []),
-    ...(clients.includes('codex') ? [checkCodexTrust(place)] : []),
+    ...(clients.includes('codex') ? checkCodexTrust(place, record) : []),
   ]
 }
 

@@ -16,7 +16,7 @@ export async function checkServer({ node, entry, env, home }: InstallPlace): Pro
     env: {
       PATH: env.PATH,
       HOME: home,
-      ...pick(env, ['XDG_CACHE_HOME', 'XDG_DATA_HOME']),
+      ...pick(env, ['XDG_CACHE_HOME']),
       // No model pays for the list that is asked for here.
       MCP_PRUNER_LEDGER: 'off',
     },

@@ -10,13 +10,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { makeFolderSync } from '../../process/make-folder.js'
+import { COPY_FOLDER } from '../agent-client.js'
 
 const ENTRY = 'index.js'
 const PACKAGE = 'package.json'
 
-export const applicationFolder = (dataFolder: string): string => join(dataFolder, 'app')
+export const applicationFolder = (dataFolder: string): string => join(dataFolder, COPY_FOLDER)
 export const applicationEntry = (dataFolder: string): string =>
   join(applicationFolder(dataFolder), ENTRY)
 
@@ -25,14 +26,16 @@ export function copyApplication(bundle: string, dataFolder: string): void {
   const target = applicationFolder(dataFolder)
   if (resolve(bundle) === resolve(target)) return
   makeFolderSync(target)
-  const names = readdirSync(bundle, { withFileTypes: true })
+  const names = readdirSync(bundle, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
-    .map(({ name }) => name)
+    .map((entry) => relative(bundle, join(entry.parentPath, entry.name)))
     .sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))
   // Without it Node would have to find out, at every start, that these are modules.
   writeFileSync(join(target, PACKAGE), `${JSON.stringify({ type: 'module', files: names })}\n`)
   for (const name of names) {
-    const temporary = join(target, `.${name}.${process.pid}`)
+    const folder = join(target, dirname(name))
+    makeFolderSync(folder)
+    const temporary = join(folder, `.${basename(name)}.${process.pid}`)
     copyFileSync(join(bundle, name), temporary)
     chmodSync(temporary, name === ENTRY ? 0o755 : 0o644)
     renameSync(temporary, join(target, name))

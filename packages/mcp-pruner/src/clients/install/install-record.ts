@@ -4,7 +4,7 @@ import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { makeFolderSync } from '../../process/make-folder.js'
-import { CLIENT_NAMES } from '../agent-client.js'
+import { CLIENT_NAMES, RECORD_NAME } from '../agent-client.js'
 import type { Undo } from '../config/config-put.js'
 import { writeSafely } from './safe-files.js'
 
@@ -37,7 +37,7 @@ const InstallRecordSchema = z.object({
 })
 export type InstallRecord = z.infer<typeof InstallRecordSchema>
 
-export const recordFile = (dataFolder: string): string => join(dataFolder, 'installed.json')
+export const recordFile = (dataFolder: string): string => join(dataFolder, RECORD_NAME)
 
 /** `undefined` when nothing is installed; a record that cannot be read is an error: nothing is guessed. */
 export function readRecord(dataFolder: string): InstallRecord | undefined {
