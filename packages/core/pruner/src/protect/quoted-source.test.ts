@@ -38,6 +38,27 @@ it('cuts the errors that `rg --heading` quotes from code', () => {
 })
 
 it.each([
+  ['by file', (i: number) => (i % 25 === 0 ? ['', `/home/me/lib/part${i}.py:`] : []), '  '],
+  ['in one file', (i: number) => (i === 0 ? ['Found 500 matches in lib/net.py:'] : []), ''],
+])('cuts the errors that the search of an agent quotes %s', (_, head, indent) => {
+  const lines = Array.from({ length: 500 }, (_row, i) => [
+    ...head(i),
+    `${indent}Line ${i * 7 + 1}: ${i === 333 ? wanted : code(i)}`,
+  ]).flat()
+  const kept = keptOf(['Found 500 matches', ...lines], goal)
+  expect(kept).toContain(`${indent}Line 2332: ${wanted}`)
+  expect(kept.filter((line) => line.includes('raise ValueError')).length).toBeLessThan(40)
+})
+
+it('keeps what the search of an agent finds in a log', () => {
+  const lines = Array.from({ length: 500 }, (_, i) => [
+    ...(i % 25 === 0 ? ['', `/var/log/part${i}.log:`] : []),
+    `  Line ${i * 7 + 1}: ${i === 250 ? 'ERROR disk full' : `packet ${i} was sent`}`,
+  ]).flat()
+  expect(keptOf(lines, goal)).toContain('  Line 1751: ERROR disk full')
+})
+
+it.each([
   ['gcc', 'src/net.c:212:5: error: implicit declaration of function bind_port'],
   ['mypy', 'lib/net.py:88: error: Incompatible return value type'],
   ['pytest', 'tests/test_net.py:41: AssertionError: expected 3 to be 4'],

@@ -7,7 +7,9 @@ import { isSourceName } from '../split/source-type.js'
 
 const LONGEST_PLACE = 400
 const placedPattern = /^((?:[A-Za-z]:)?[^:\n]{1,300}?)[:-]\d+[:-](?:\d+:)?(?: ?\S|\s{2,}|\t)/
-const numberedPattern = /^\d+[:-](?:\d+:)?(?:\S|\s{2,}|\t)/
+const numberedPattern = /^(?:\d+[:-](?:\d+:)?(?:\S|\s{2,}|\t)|\s*Line \d+:)/
+/** `src/app.ts:`, or at the end of a sentence: `Found 56 matches for "subs" in src/app.ts:`. */
+const headPattern = /([^\s:][^\n:]*?):?$/
 
 /** Says of each line, asked in ascending order, whether it is quoted from a source file. */
 export function quotedSource(split: SplitText, family: Family): (line: number) => boolean {
@@ -19,7 +21,8 @@ export function quotedSource(split: SplitText, family: Family): (line: number) =
     if (numberedPattern.test(text)) return isUnderSource
     const place = placedPattern.exec(text)
     if (place === null) {
-      if (text.trim() !== '' && text !== '--') isUnderSource = isSourceName(text.trimEnd())
+      const head = headPattern.exec(text.trimEnd())?.[1]
+      if (head !== undefined && text !== '--') isUnderSource = isSourceName(head)
       return false
     }
     const isReport = / \S$/.test(place[0])

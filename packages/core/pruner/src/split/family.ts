@@ -13,7 +13,8 @@ const LONGEST_LINE = 300
 const DATA_NAME =
   /\.(?:json5?|jsonc|jsonl|ndjson|csv|tsv|ya?ml|toml|ini|cfg|conf|properties|lock)$/i
 
-const placedPattern = /^(?:[A-Za-z]:)?[\w./@+~\\-]*[\w-][:-]\d+[:-]/
+/** `src/app.ts:12:`, and `Line 12:` under the file's name, as the search tools of some agents print it. */
+const placedPattern = /^(?:(?:[A-Za-z]:)?[\w./@+~\\-]*[\w-][:-]\d+[:-]|\s*Line \d+:)/
 const numberedPattern = /^\s*(\d+)[:\t→│|-]/
 const pathPattern =
   /^(?:[-*] |M?\s)?(?:\.{0,2}\/)?[\w.@+()[\]-]+(?:[/\\][\w.@+()[\] -]+)*(?:\.\w{1,12}|[/\\])?$/
@@ -28,12 +29,13 @@ const dataPattern =
 
 export function familyOf(split: SplitText, sourceType: SourceType, fileName?: string): Family {
   if (/^(?:diff --git |@@ -\d+(?:,\d+)? \+\d)/m.test(split.text.slice(0, 16_384))) return 'diff'
-  const seen = lookAt(split)
-  if (seen.lines === 0) return byType(sourceType)
-  const share = (count: number) => count / seen.lines
-  if (share(seen.placed) > 0.4 && sourceType !== 'docs') return 'search'
-  if (sourceType === 'code') return 'code'
   if (sourceType === 'docs') return 'prose'
+  const isCode = sourceType === 'code'
+  const seen = lookAt(split, isCode)
+  if (seen.lines === 0) return isCode ? 'code' : 'output'
+  const share = (count: number) => count / seen.lines
+  if (share(seen.placed) > 0.4) return 'search'
+  if (isCode) return 'code'
   if (share(seen.placed + seen.entries + seen.paths) > 0.6) return 'search'
   if (share(seen.tests) > 0.3 || (seen.summaries > 0 && seen.tests + seen.summaries > 2))
     return 'test'
@@ -42,12 +44,8 @@ export function familyOf(split: SplitText, sourceType: SourceType, fileName?: st
   return 'output'
 }
 
-function byType(sourceType: SourceType): Family {
-  if (sourceType === 'code') return 'code'
-  return sourceType === 'docs' ? 'prose' : 'output'
-}
-
-function lookAt(split: SplitText) {
+/** Counts lines of each sort; only those of matches where nothing else is to be decided. */
+function lookAt(split: SplitText, isForMatches: boolean) {
   const seen = { lines: 0, placed: 0, entries: 0, paths: 0, tests: 0, summaries: 0, data: 0 }
   const step = Math.max(1, Math.floor(split.count / SAMPLE_LINES))
   let numbered = 0
@@ -60,9 +58,11 @@ function lookAt(split: SplitText) {
     seen.lines++
     const number = numberedPattern.exec(line)?.[1]
     if (number !== undefined && isNextOf(split, i, Number(number))) numbered++
-    if (number !== undefined || placedPattern.test(line)) seen.placed++
-    else if (entryPattern.test(line)) seen.entries++
-    else if (pathPattern.test(line) && /[./\\]/.test(line)) seen.paths++
+    const isPlaced = number !== undefined || placedPattern.test(line)
+    if (isPlaced) seen.placed++
+    if (isForMatches) continue
+    if (!isPlaced && entryPattern.test(line)) seen.entries++
+    else if (!isPlaced && pathPattern.test(line) && /[./\\]/.test(line)) seen.paths++
     if (testPattern.test(line) || isPassedEntry(line)) seen.tests++
     if (summaryPattern.test(line)) seen.summaries++
     if (dataPattern.test(line)) seen.data++

@@ -18,8 +18,8 @@ const hunkPattern = /@@ -\d/y
 /** `./src:` of `ls -R`, `src/app.ts:` of a search. */
 const folderPattern = /(?:\.{1,2}|(?:[A-Za-z]:)?[\w.@+~-]*[/\\][^\n:]{0,300}):\r?$/my
 const pathPattern = /(?:[A-Za-z]:)?[\w.@+~/\\-][^\n:]{0,300}\r?$/my
-/** A match under its file, as ripgrep and linters print it. */
-const placePattern = /\s*\d+[:-]/y
+/** A match under its file, as ripgrep, linters and the search tools of agents print it. */
+const placePattern = /\s*(?:Line )?\d+[:-]/y
 
 /** The structure by which lines are shown: that of the text, with the heads of its parts. */
 export function withPartHeads(

@@ -149,6 +149,7 @@ const isDigit = (unit: number) => unit >= 48 && unit <= 57
 function placeAt(text: string, first: number, end: number): number {
   for (let at = first; at < end; at++) {
     const unit = text.charCodeAt(at)
+    if (unit === 32 && at === first + 4 && isPlaceInWords(text, first)) return MATCH
     if (unit <= 32 || unit === 34 || unit === 40) return NOWHERE
     if ((unit !== 58 && unit !== 45) || !isDigit(text.charCodeAt(at + 1))) continue
     let after = at + 1
@@ -157,6 +158,14 @@ function placeAt(text: string, first: number, end: number): number {
     at = after - 1
   }
   return NOWHERE
+}
+
+/** `Line 120:`, under the name of its file. */
+function isPlaceInWords(text: string, first: number): boolean {
+  if (!text.startsWith('Line ', first)) return false
+  let at = first + 5
+  while (isDigit(text.charCodeAt(at))) at++
+  return at > first + 5 && text.charCodeAt(at) === 58
 }
 
 const FRAMES = ['at ', 'File "', '--> ']
