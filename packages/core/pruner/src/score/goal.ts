@@ -43,3 +43,8 @@ const QUESTION =
 export function isDirectQuestion(goal: string): boolean {
   return QUESTION.test(goal)
 }
+
+/** What an agent says before a call names files, places and words on the way to what it is after. */
+export function isSaidInPassing({ goal, context }: { goal: string; context?: string }): boolean {
+  return context !== undefined && !isDirectQuestion(goal)
+}

@@ -10,7 +10,7 @@ import type { ScoringInput } from '../types.js'
 import { calledNames, FEW } from './asked-names.js'
 import { bestLines } from './best-lines.js'
 import { markFullest } from './fullest-entries.js'
-import { isDirectQuestion } from './goal.js'
+import { isDirectQuestion, isSaidInPassing } from './goal.js'
 import { markNearest } from './nearest-words.js'
 import { isShort, isSilent, linesOfTerms, rareWords } from './rare-words.js'
 import { withoutLineNumbers } from './references.js'
@@ -35,6 +35,8 @@ const RAISES: readonly (readonly [upTo: number, chances: readonly number[]])[] =
   [40, [0.09]],
   [150, [0.06]],
 ]
+/** What is left of these where the literal was said in passing: the scorer has heard it too. */
+const IN_PASSING = 0.3
 
 /** Finds what is named; the chances of the lines around it are raised in place. */
 export function findNamed(
@@ -58,13 +60,14 @@ export function findNamed(
   const most = mostCertain(input)
   const isEach = !isPassages(input.family) || asksForEach(goal)
   const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
-  settle(named, mostNamed, Math.max(CERTAIN_IN_ALL, mostNamed), chances, certain)
+  const share = isSaidInPassing(input) ? IN_PASSING : 1
+  settle(named, mostNamed, share, chances, certain)
   const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= mostNamed)
   // The pieces of a name that stands there whole are no words of their own.
   const compounds = named.filter((each) => whole.includes(each) || isHyphenated(each, hyphenated))
   const rest = { ...input, goal: withoutNames(goal, compounds) }
   const rare = rareWords(rest)
-  settle(rare, most, Math.max(CERTAIN_IN_ALL, most), chances, certain)
+  settle(rare, most, 1, chances, certain)
   if (isDirect && input.family === 'search') markFullest(rest, certain)
   if (isDirect && input.family !== 'code')
     markBest(rest, isPassages(input.family) ? named : [...named, ...rare], chances, certain)
@@ -78,15 +81,15 @@ export function findNamed(
 function settle(
   groups: readonly NamedLines[],
   most: number,
-  mostInAll: number,
+  share: number,
   chances: Float32Array,
   certain: Uint8Array,
 ): void {
-  let left = mostInAll
+  let left = Math.max(CERTAIN_IN_ALL, most)
   for (const { lines } of groups) {
     const raise = RAISES.find(([upTo]) => lines.length <= upTo)?.[1]
     if (raise === undefined) continue
-    for (const line of lines) raiseAround(chances, line, raise)
+    for (const line of lines) raiseAround(chances, line, raise, share)
     if (lines.length > most || lines.length > left) continue
     left -= lines.length
     for (const line of lines) certain[line] = 1
@@ -137,6 +140,8 @@ function mostCertain({ family, split }: ScoringInput): number {
 
 /** What is left of the chances of lines that hold none of the rare words, where lines are entries. */
 const WITHOUT_RARE = 0.35
+/** The same where the words were said in passing. */
+const WITHOUT_PASSING = 0.7
 /** The same where the words were asked for and not said in passing. */
 const WITHOUT_ASKED = 0.04
 /** How likely the text holds anything needed where it holds nothing that the question names. */
@@ -186,12 +191,13 @@ function quieten(input: ScoringInput, chances: Float32Array, rare: readonly Name
   const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)
   if (family === 'prose' && !rare.some(({ lines }) => lines.length < 9 && lines.some(isEntry)))
     return
-  const left = isDirectQuestion(goal) ? WITHOUT_ASKED : WITHOUT_RARE
+  const unasked = isSaidInPassing(input) ? WITHOUT_PASSING : WITHOUT_RARE
+  const left = isDirectQuestion(goal) ? WITHOUT_ASKED : unasked
   const holds = new Uint8Array(chances.length)
   // A member of data says little about itself: which word of the question is its own cannot be told.
   const few = Math.min(MOST_TELLING, TELLING_SHARE * split.count)
   const telling = family === 'data' ? linesOfTerms(input, few) : []
-  for (const { lines } of telling) for (const line of lines) raiseAround(chances, line, TELLING)
+  for (const { lines } of telling) for (const line of lines) raiseAround(chances, line, TELLING, 1)
   for (const { lines } of [...rare, ...telling])
     for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
   for (let i = 0; i < chances.length; i++) {
@@ -208,10 +214,15 @@ export function isName(literal: string): boolean {
   return literal.length <= LONGEST_NAME && !placePattern.test(literal)
 }
 
-function raiseAround(chances: Float32Array, line: number, raise: readonly number[]): void {
+function raiseAround(
+  chances: Float32Array,
+  line: number,
+  raise: readonly number[],
+  share: number,
+): void {
   for (let d = 1 - raise.length; d < raise.length; d++) {
     const at = line + d
-    const chance = raise[Math.abs(d)]!
+    const chance = raise[Math.abs(d)]! * share
     if (at >= 0 && at < chances.length && chances[at]! < chance) chances[at] = chance
   }
 }

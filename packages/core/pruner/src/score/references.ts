@@ -2,6 +2,7 @@
 // `lines 10-20`, `goto 549`, `sed -n '120,160p'`. Numbers count from the file's first line, not from the
 // first line of the part that is shown.
 import type { ScoringInput } from '../types.js'
+import { isSaidInPassing } from './goal.js'
 import { specificTerms } from './rare-words.js'
 
 /** First and last line, 0-based in the text. */
@@ -77,6 +78,9 @@ const BEFORE_NAMED = [0.35, 0.12, 0.1, 0.08, 0.07, 0.06, 0.05] as const
 /** What is left of other lines' chances where the question itself names some, and where it says no more. */
 const BESIDES_NAMED = 0.25
 const BESIDES_ALL = 0.001
+/** Of those, and of the chances above, where the lines were said in passing: `goto 549` opens a window there. */
+const BESIDES_IN_PASSING = 0.6
+const IN_PASSING = 0.6
 
 /** Raises the chances of the lines that are named and of those around them; a line named alone is certain. */
 export function raiseReferenced(
@@ -84,14 +88,18 @@ export function raiseReferenced(
   certain: Uint8Array,
   input: ScoringInput,
 ): void {
-  const raise = (line: number, chance: number) => {
+  const isInPassing = isSaidInPassing(input)
+  const share = isInPassing ? IN_PASSING : 1
+  const raise = (line: number, likely: number) => {
+    const chance = likely * share
     if (line >= 0 && line < chances.length && chances[line]! < chance) chances[line] = chance
   }
   const references = referencesIn(input)
   const { context: _, ...asked } = input
   if (references.length > 0 && referencesIn(asked).length > 0) {
     const saysMore = specificTerms(withoutLineNumbers(input)).length > 0
-    const left = saysMore ? BESIDES_NAMED : BESIDES_ALL
+    const besides = isInPassing ? BESIDES_IN_PASSING : BESIDES_NAMED
+    const left = saysMore ? besides : BESIDES_ALL
     for (let i = 0; i < chances.length; i++) chances[i]! *= left
   }
   for (const [from, to] of references) {

@@ -1,0 +1,24 @@
+// What an agent says on the way to a call weighs less than what somebody asks: places, names and rare words.
+import { expect, it } from 'vitest'
+import { lineChances, type PruneRequest } from '../index.js'
+
+const log = Array.from({ length: 400 }, (_, i) => `worker ${i % 7} took part ${i} of the queue`)
+log[50] = 'worker 3 drained the spillway'
+
+const chancesOf = (request: Pick<PruneRequest, 'goal' | 'context'>) =>
+  lineChances({ text: log.join('\n'), sourceType: 'logs', ...request })
+
+it.each([
+  ['a place', 'Now look at the queue from line 51 on', 'sed -n 40,80p queue.txt', 300, 2.4],
+  ['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt', 300, 2],
+])('leaves more to other lines than %s that was asked for', (_, goal, context, line, times) => {
+  const asked = chancesOf({ goal })[line]!
+  const passing = chancesOf({ goal, context })[line]!
+  expect(passing / asked).toBeCloseTo(times, 3)
+})
+
+it('still raises the line that holds what was named', () => {
+  const goal = 'Now look at `the spillway` again'
+  const named = chancesOf({ goal, context: 'cat queue.txt' })
+  expect(named[50]! / named[300]!).toBeGreaterThan(5)
+})
