@@ -13,7 +13,9 @@ import {
   choicesByPrice,
   PRICE_ALONE,
   PRICE_OF_CALL,
+  PRICE_OF_VIEW,
   type PriceConstants,
+  priceConstants,
   priceOfMiss,
 } from '@jeeves/pruner/training'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
@@ -38,7 +40,7 @@ const MARK = 3.3
 const CLOSING = 30
 
 interface Weighed {
-  readonly of: 'call' | 'alone'
+  readonly of: PriceConstants
   readonly goal: string
   readonly gold: readonly number[]
   readonly textTokens: number
@@ -51,10 +53,11 @@ interface Weighed {
 }
 
 function weigh(one: Case): Weighed {
-  const { textTokens, pieces, keptAt } = choicesByPrice(requestOf(one), scorer)
+  const request = requestOf(one)
+  const { textTokens, family, pieces, keptAt } = choicesByPrice(request, scorer)
   const tokens = one.text.split('\n').map((line) => tokensOf(`${line}\n`))
   const all = tokens.reduce((sum, count) => sum + count, 0)
-  const of = one.args === undefined ? 'alone' : 'call'
+  const of = priceConstants(request, family)
   return { of, goal: one.query, gold: one.gold, textTokens, tokens, all, pieces, keptAt }
 }
 
@@ -69,9 +72,8 @@ interface Sums {
 
 function measure(cases: readonly Weighed[], constants: PriceConstants): Sums {
   const sums = { all: 0, shown: 0, net: 0, block: 0, recall: 0, asked: 0 }
-  for (const { of, goal, gold, textTokens, tokens, all, pieces, keptAt } of cases) {
-    const context = of === 'call' ? { context: '' } : {}
-    const kept = keptAt(priceOfMiss(textTokens, { goal, ...context }, constants))
+  for (const { goal, gold, textTokens, tokens, all, pieces, keptAt } of cases) {
+    const kept = keptAt(priceOfMiss(textTokens, { goal }, constants))
     const lines = new Set<number>()
     let shown = 0
     tokens.forEach((count, i) => {
@@ -149,9 +151,10 @@ for (const file of values.cases) {
 }
 for (const [of, start] of [
   ['call', PRICE_OF_CALL],
+  ['view', PRICE_OF_VIEW],
   ['alone', PRICE_ALONE],
 ] as const) {
-  const cases = weighed.filter((one) => one.of === of)
+  const cases = weighed.filter((one) => one.of === start)
   if (cases.length === 0) continue
   const found = fit(cases, start)
   console.log(`${of}: ${cases.length} cases, ${JSON.stringify(found)}`)

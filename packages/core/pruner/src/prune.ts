@@ -11,7 +11,7 @@ import { likelihood } from './score/named-lines.js'
 import { MUST_STAY } from './select/cheapest.js'
 import { explain } from './select/explain.js'
 import { isSmall, OUTLINE_TOKENS, PRICE_OF_OUTLINE } from './select/outline.js'
-import { priceOfMiss, priceWhenCondensing } from './select/price.js'
+import { priceConstants, priceOfMiss, priceWhenCondensing } from './select/price.js'
 import { type Selection, type SelectionInput, selectLines } from './select/select.js'
 import { countLines, type SplitText, splitText } from './split/lines.js'
 import type { PruneContext, PruneRequest, PruneResult, PruneStats, Scorer } from './types.js'
@@ -144,12 +144,13 @@ export function choicesByPrice(request: PruneRequest, scorer: Scorer) {
     return isCut && pays(request, before, cost) ? kept : kept.fill(1)
   }
   const pieces = new Map(inside.map(({ line }) => [line, lines.tokens[line - 1]!]))
-  return { textTokens, pieces, keptAt }
+  return { textTokens, family: input.family, pieces, keptAt }
 }
 
 function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed): number {
   if (isCondensing(request)) return priceWhenCondensing(textTokens)
-  const { priceOfMiss: price = priceOfMiss(textTokens, request) } = request
+  const constants = priceConstants(request, input.family)
+  const { priceOfMiss: price = priceOfMiss(textTokens, request, constants) } = request
   return price * likelihood(input, named)
 }
 

@@ -8,7 +8,9 @@ export { readSections, readVectors } from './score/learned/format.js'
 export {
   PRICE_ALONE,
   PRICE_OF_CALL,
+  PRICE_OF_VIEW,
   type PriceConstants,
+  priceConstants,
   priceOfMiss,
 } from './select/price.js'
 export { FAMILIES, type Family } from './split/family.js'

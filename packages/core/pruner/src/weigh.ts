@@ -44,7 +44,7 @@ export interface Weighed {
   readonly inside: readonly LineParts[]
   readonly lines: Pick<
     SelectionInput,
-    'split' | 'structure' | 'chances' | 'certain' | 'protection' | 'tokens' | 'deadline'
+    'family' | 'split' | 'structure' | 'chances' | 'certain' | 'protection' | 'tokens' | 'deadline'
   >
 }
 
@@ -76,7 +76,8 @@ export function weighText(
   if (isAboutAll) outline(split, structure, input.family, chances, deadline)
   else if (!isCondensed)
     raiseBodies(named, { split, family: input.family, structure }, chances, certain)
-  const lines = { split, structure, chances, certain, protection, tokens, deadline }
+  const { family } = input
+  const lines = { family, split, structure, chances, certain, protection, tokens, deadline }
   return { input, named, scorer, textTokens, inside, isAboutAll, isByNumbers, lines }
 }
 

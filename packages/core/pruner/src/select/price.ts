@@ -1,6 +1,7 @@
 // What a miss costs the reader, in tokens: another turn and the run fetched back, sometimes everything.
 // bench/quality/fit-price.ts fits the constants on training cases and prints what they come to.
 import { goalTerms } from '../score/goal.js'
+import type { Family } from '../split/family.js'
 
 export interface PriceConstants {
   /** A further turn beyond what is fetched back: small outputs are cheap to read again. */
@@ -12,8 +13,12 @@ export interface PriceConstants {
   readonly broad: number
 }
 
-/** For a text that a call gave, and for code and a question alone: their chances come from two networks. */
+/**
+ * For output and for code that a call gave, and for code and a question alone, whose chances come from a network
+ * of their own.
+ */
 export const PRICE_OF_CALL: PriceConstants = { turn: 1000, fetched: 8.7, growth: 0.7, broad: 1.4 }
+export const PRICE_OF_VIEW: PriceConstants = { turn: 930, fetched: 8.1, growth: 0.7, broad: 1.4 }
 export const PRICE_ALONE: PriceConstants = { turn: 300, fetched: 4.1, growth: 0.86, broad: 1.3 }
 
 /** Beyond this size nobody fetches more than from a text of this size. */
@@ -30,10 +35,15 @@ export interface Question {
   readonly context?: string
 }
 
+export function priceConstants({ context }: Question, family: Family): PriceConstants {
+  if (context === undefined) return PRICE_ALONE
+  return family === 'code' ? PRICE_OF_VIEW : PRICE_OF_CALL
+}
+
 export function priceOfMiss(
   textTokens: number,
-  { goal, context }: Question,
-  constants = context === undefined ? PRICE_ALONE : PRICE_OF_CALL,
+  { goal }: Question,
+  constants: PriceConstants,
 ): number {
   const { turn, fetched, growth, broad } = constants
   const price = turn + fetched * Math.min(textTokens, LARGE) ** growth

@@ -3,6 +3,7 @@
 import type { Deadline } from '../deadline.js'
 import type { Protected } from '../protect/protect.js'
 import { MARK_TOKENS } from '../render/marks.js'
+import type { Family } from '../split/family.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
 import { addBest } from './add-best.js'
@@ -12,6 +13,7 @@ import { lossesOf } from './stakes.js'
 import { thinEvidence } from './thin-evidence.js'
 
 export interface SelectionInput {
+  readonly family: Family
   readonly split: SplitText
   readonly structure: Structure
   readonly chances: Float32Array
@@ -37,6 +39,8 @@ export interface SelectionInput {
 /** What a cut costs the reader's eye beyond its mark: answers in crumbs cannot be read. */
 const INTERRUPTION = 5
 
+const MARK_CHARACTERS = 7
+
 const TRIALS = 12
 /** Prices between which the trials look, as powers of two. */
 const LOWEST = -14
@@ -49,10 +53,17 @@ export interface Selection extends Choice {
 
 export function selectLines(input: SelectionInput): Selection {
   const losses = lossesOf(input)
-  const stakes: Stakes = { ...input, losses, mark: MARK_TOKENS + INTERRUPTION }
+  const stakes: Stakes = { ...input, losses, ...pricesOf(input) }
   const free = trial(input, stakes, 1)
   const sized = isBounded(input) ? within(input, stakes, free) : free
   return { ...enough(input, stakes, sized), losses }
+}
+
+/** A share of the characters is filled by characters: a line, and a mark, cost what they take of it. */
+function pricesOf({ bound, tokens, split }: SelectionInput): Pick<Stakes, 'tokens' | 'mark'> {
+  if (bound.unit === 'tokens') return { tokens, mark: MARK_TOKENS + INTERRUPTION }
+  const characters = tokens.map((_, i) => split.starts[i + 1]! - split.starts[i]!)
+  return { tokens: characters, mark: MARK_CHARACTERS }
 }
 
 function trial(input: SelectionInput, stakes: Stakes, price: number): Choice {

@@ -3,11 +3,13 @@
 import type { Deadline } from '../deadline.js'
 import { Protection } from '../protect/levels.js'
 import type { Protected } from '../protect/protect.js'
+import type { Family } from '../split/family.js'
 import { Kind } from '../split/line-kinds.js'
 import type { Structure } from '../split/structure.js'
 import { MUST_STAY } from './cheapest.js'
 
 export interface StakesInput {
+  readonly family: Family
   readonly structure: Structure
   readonly chances: Float32Array
   /** Lines that hold a rare literal of the question. */
@@ -24,11 +26,16 @@ export interface StakesInput {
 const BESIDE_EVIDENCE = 0.2
 const PREAMBLE = 0.08
 
-/** A bracket or a blank line says nothing by itself: it comes with the lines around it or not at all. */
+/**
+ * A bracket or a blank line says nothing by itself: it comes with the lines around it or not at all. In code it
+ * is where something ends or is put in.
+ */
 const BY_ITSELF = 0.15
+const BY_ITSELF_IN_CODE = 0.7
 
 export function lossesOf(input: StakesInput): Float32Array {
-  const { structure, chances, certain, protection, floor, priceOfMiss, deadline } = input
+  const { structure, chances, certain, protection, floor, priceOfMiss, family, deadline } = input
+  const byItself = family === 'code' ? BY_ITSELF_IN_CODE : BY_ITSELF
   const { levels, repeats } = protection
   const losses = new Float32Array(chances.length)
   let expected = 0
@@ -37,7 +44,7 @@ export function lossesOf(input: StakesInput): Float32Array {
     let chance = chances[i]!
     if (levels[i] === Protection.Context) chance = Math.max(chance, BESIDE_EVIDENCE)
     else if (levels[i] === Protection.Preamble) chance = Math.max(chance, PREAMBLE)
-    if (isEmpty(structure, i)) chance *= BY_ITSELF
+    if (isEmpty(structure, i)) chance *= byItself
     losses[i] = repeats[i] === 0 ? chance : 0
     expected += losses[i]!
   }
