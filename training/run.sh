@@ -20,9 +20,9 @@ weights=${WEIGHTS:-packages/core/pruner/weights/line-scorer.bin}
 python=${PYTHON:-/usr/bin/python3}
 if [ -n "${QUICK:-}" ]; then
   : "${WEIGHTS:?QUICK needs WEIGHTS, a file outside of the project}"
-  cases=0/20 vector_passes=0.05 alone_passes=0.3 call_passes=0.3
+  cases=0/20 vector_passes=0.05 alone_passes=0.3 more_passes=0.2 call_passes=0.3
 else
-  cases=0/1 vector_passes=1 alone_passes=3 call_passes=2.2
+  cases=0/1 vector_passes=1 alone_passes=3 more_passes=1.6 call_passes=2.2
 fi
 # Sums in another order would be other weights.
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
@@ -40,17 +40,29 @@ features traj-train trajthin 0.3
 wait $first
 features train trainthin 0.3
 
-# Without the held-out repositories for the calibration, then with them for what is shipped. First the network
-# for code and a question alone, then the one for texts that a call gave.
-alone() { network "$@" --data train,trainthin --decay 0.2 --passes $alone_passes; }
+# Without the held-out repositories for the calibration, then with them for what is shipped: the network for code
+# and a question alone beside the one for texts that a call gave. The first goes on for a while at half the rate,
+# with edits, which are hardest, counted for more, and the mean of those steps is taken.
+alone() {
+  out=$1
+  shift
+  network "$out.first" "$@" --data train,trainthin --decay 0.2 --passes $alone_passes
+  network "$out" "$@" --data train,trainthin --decay 0.2 --passes $more_passes --init "$out.first" --rate 0.0015 \
+    --edits 1.6 --average 0.6 --seed 12
+}
 call() {
   network "$@" --data train,traj,trajthin --gather= --decay 0.2 --passes $call_passes --average 0.5 \
     --balance 0.25 --dropout 0.2 --noise 0.15 --text-noise 0.3
 }
-alone "$scratch/held-alone.pt"
-calibrate "$scratch/held-alone.pt" "$scratch/alone.cal" train
-alone "$scratch/alone.pt" --all
+{
+  alone "$scratch/held-alone.pt"
+  calibrate "$scratch/held-alone.pt" "$scratch/alone.cal" train
+  alone "$scratch/alone.pt" --all
+} > "$scratch/alone.log" 2>&1 &
+second=$!
 call "$scratch/held-call.pt"
 calibrate "$scratch/held-call.pt" "$scratch/call.cal" train,traj
 call "$scratch/call.pt" --all
+wait $second
+cat "$scratch/alone.log"
 "$python" training/pack.py "$scratch" "$weights" "$scratch/call.pt" "$scratch/call.cal" "$scratch/alone.pt" "$scratch/alone.cal"
