@@ -89,6 +89,7 @@ describe('an answer that is cut', () => {
     expect(structuredContent?.['values']).toHaveLength(4000)
     expect(content).toHaveLength(1)
     expect(content[0]?.text).toMatch(/no smaller answer is valid.*ax:\/\//)
+    expect(content[0]?.text).toContain('only 4000 of 9000 items of /values shown; ')
   })
 
   test('an answer that breaks its own schema is passed on and logged', async () => {

@@ -51,6 +51,22 @@ describe('what was cut is said in the value', () => {
     expect(JSON.stringify(found)).toContain(REF)
   })
 
+  test('in a string beside it, where what was cut has none that is free', () => {
+    const ids = { type: 'array', items: { type: 'string', pattern: '^id-' } }
+    const properties = { ids, page: { type: 'object', properties: { title: { type: 'string' } } } }
+    const schema = closed({ type: 'object', properties, required: ['ids', 'page'] })
+    const value = { ids: numbers(500).map((i) => `id-${i}`), page: { title: 'all of them' } }
+    expect(fit(value, schema)).toEqual({
+      how: 'told',
+      value: {
+        ids: value.ids.slice(0, 10),
+        page: {
+          title: `all of them ⟦mcp-pruner: only 10 of 500 items of /ids shown; the whole: artifact_read ${REF}⟧`,
+        },
+      },
+    })
+  })
+
   test('as one more item of a list of strings in a closed object', () => {
     const found = fit({ list: numbers(99).map(String) }, closed(list({ type: 'string' })))
     expect(found.how).toBe('told')
@@ -119,6 +135,7 @@ describe('what a schema demands is kept', () => {
     expect(fit({ list: numbers(900) }, schema)).toEqual({
       how: 'smallest',
       isTold: false,
+      cuts: [{ path: ['list'], shown: 400, total: 900, unit: 'items' }],
       value: { list: numbers(400) },
     })
   })

@@ -26,7 +26,12 @@ export type Fit =
   /** Within the limit, and everything that is missing is said in it. */
   | { readonly how: 'told'; readonly value: unknown }
   /** The smallest valid value; that something is missing can only be said elsewhere. */
-  | { readonly how: 'smallest'; readonly value: unknown; readonly isTold: boolean }
+  | {
+      readonly how: 'smallest'
+      readonly value: unknown
+      readonly isTold: boolean
+      readonly cuts: readonly Cut[]
+    }
   /** The value is not valid as it came. */
   | { readonly how: 'invalid' }
 
@@ -78,8 +83,8 @@ export function fitSchema(request: FitRequest): Fit {
     return { how: 'told', value: smallest.value }
   }
   return smallest
-    ? { how: 'smallest', value: smallest.value, isTold: smallest.isTold }
-    : { how: 'smallest', value, isTold: true }
+    ? { how: 'smallest', value: smallest.value, isTold: smallest.isTold, cuts: smallest.cuts }
+    : { how: 'smallest', value, isTold: true, cuts: [] }
 
   function tried(made: Attempt | undefined): Attempt | undefined {
     const isBetter =
@@ -102,7 +107,8 @@ export function fitSchema(request: FitRequest): Fit {
       if (!isValid(plain(bare))) continue
       const told = shrunk.cuts.length === 0 ? bare : tell(shrunk, bare, place, request, isValid)
       const shown = told ?? bare
-      return { value: shown, size: sizeOf(shown, request), isTold: told !== undefined }
+      const { cuts } = shrunk
+      return { value: shown, size: sizeOf(shown, request), isTold: told !== undefined, cuts }
     }
     return undefined
   }
@@ -120,6 +126,7 @@ interface Attempt {
   readonly value: unknown
   readonly size: number
   readonly isTold: boolean
+  readonly cuts: readonly Cut[]
 }
 
 const plain = (value: unknown): unknown => JSON.parse(printJson(value)) as unknown

@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import { parseExactJson, printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../../rpc/message.js'
+import type { Cut } from '../note.js'
 import type { Fit, FitRequest } from './fit-schema.js'
 
 /** Values and schemas as JSON text: what crosses is exact, and cheap to copy. */
@@ -16,7 +17,12 @@ export interface SchemaQuestion {
 export type SchemaAnswer =
   | { readonly how: 'valid' | 'invalid' }
   | { readonly how: 'told'; readonly value: string }
-  | { readonly how: 'smallest'; readonly value: string; readonly isTold: boolean }
+  | {
+      readonly how: 'smallest'
+      readonly value: string
+      readonly isTold: boolean
+      readonly cuts: readonly Cut[]
+    }
 
 const DEADLINE_MS = 3000
 /** Larger ones are not compiled at all. */

@@ -22,7 +22,7 @@ export interface Pressure {
   readonly maxDepth: number
 }
 
-/** Where a cut is said. `members`: of the whole value. `inside`: in a string of what was cut. */
+/** Where a cut is said. `members`: of the whole value. `inside`: in a string of what was cut, else in any other. */
 export type Place = 'members' | 'inside'
 
 export interface Shrunk {
@@ -45,8 +45,10 @@ export function shrink(
 ): Shrunk {
   const cuts: Cut[] = []
   let isUnsaid = false
-  const made = walk(value, constraints.demandsOn(value), [])
-  return { value: made, cuts, isUnsaid }
+  const demandsOnAll = constraints.demandsOn(value)
+  const made = walk(value, demandsOnAll, [])
+  const told = isUnsaid ? sayIn(made, demandsOnAll, sealedMark('cut')) : undefined
+  return { value: told ?? made, cuts, isUnsaid: isUnsaid && told === undefined }
 
   function walk(item: unknown, demands: Demands, path: readonly string[]): unknown {
     if (demandsAny(demands, ...FIXED)) return item
