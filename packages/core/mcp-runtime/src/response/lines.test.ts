@@ -117,3 +117,11 @@ test('a cut line of lone surrogates stays within the bytes', () => {
   expect(Buffer.byteLength(JSON.stringify(text)) - 2).toBeLessThanOrEqual(2000)
   expect(text).toMatch(/characters/)
 })
+
+test('lines that come first come before the ends, and whole where there is room', () => {
+  const lines = Array.from({ length: 100 }, (_, i) => `${i} ${'x'.repeat(90)} ${'y'.repeat(90)}`)
+  const wanted = `50 ${'x'.repeat(90)} the needle ${'y'.repeat(90)}`
+  const text = lines.with(50, wanted).join('\n')
+  const { text: shown } = shapeLines(text, { maxBytes: 400, first: (line) => line === 50 })
+  expect(shown.split('\n')).toContain(wanted)
+})

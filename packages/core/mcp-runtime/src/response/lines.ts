@@ -93,15 +93,19 @@ class Selection {
 
   choose(): void {
     const last = this.#lines.length - 1
+    this.#chooseKept(this.#first, FIRST_SHARE, this.#maxBytes * FIRST_SHARE)
     // The last lines say how it ended, the first what it was.
     for (const index of [last, 0, last - 1, 1, last - 2]) this.#add(index)
-    this.#chooseKept(this.#first, FIRST_SHARE)
     this.#chooseKept(this.#keep, KEEP_SHARE)
     this.#fill()
   }
 
   /** From both ends inwards, because the first and the last failure explain the most. */
-  #chooseKept(keep: ((line: number) => boolean) | undefined, share: number): void {
+  #chooseKept(
+    keep: ((line: number) => boolean) | undefined,
+    share: number,
+    lineBytes = this.#lineBytes,
+  ): void {
     if (keep === undefined) return
     const wanted: number[] = []
     for (const index of this.#lines.keys()) if (keep(index)) wanted.push(index)
@@ -110,7 +114,7 @@ class Selection {
     for (let i = 0, j = wanted.length - 1; i <= j; i++, j--) {
       for (const index of i === j ? [wanted[i]] : [wanted[i], wanted[j]]) {
         if (this.#used >= mostLines || this.#bytes >= mostBytes || index === undefined) return
-        this.#add(index)
+        this.#add(index, lineBytes)
       }
     }
   }
@@ -137,7 +141,7 @@ class Selection {
   }
 
   /** Whether the line is in, now or before. */
-  #add(index: number): boolean {
+  #add(index: number, lineBytes = this.#lineBytes): boolean {
     if (this.#kept.has(index)) return true
     const line = this.#lines[index]
     if (line === undefined) return false
@@ -145,7 +149,7 @@ class Selection {
     const after = index === this.#lines.length - 1 || this.#kept.has(index + 1)
     const gaps = this.#gaps + 1 - (before ? 1 : 0) - (after ? 1 : 0)
     const room = this.#maxBytes - this.#bytes - gaps * COUNT_COST - NEWLINE_COST
-    const shown = cutLine(line, this.#lineLength, Math.min(this.#lineBytes, room))
+    const shown = cutLine(line, this.#lineLength, Math.min(lineBytes, room))
     if (shown === undefined || this.#kept.size + 1 + gaps > this.#maxLines) return false
     this.#kept.set(index, shown)
     this.#bytes += textBytes(shown) + NEWLINE_COST

@@ -117,7 +117,7 @@ function settle(
   }
   const isPassed = !fit.isTold && countedBytes(result) <= limits.maxBytes * WHOLE_UP_TO
   if (isPassed) return result
-  const missing = fit.cuts.length > 0 ? `${describeCuts(fit.cuts)}; ` : ''
+  const missing = fit.isTold ? '' : `${describeCuts(fit.cuts)}; `
   const what = `${missing}no smaller answer is valid for the tool's schema`
   const said = textBlock(noteOf(what, ref))
   // At least it is not sent twice.
