@@ -47,8 +47,12 @@ export function shrink(
   let isUnsaid = false
   const demandsOnAll = constraints.demandsOn(value)
   const made = walk(value, demandsOnAll, [])
-  const told = isUnsaid ? sayIn(made, demandsOnAll, sealedMark('cut')) : undefined
-  return { value: told ?? made, cuts, isUnsaid: isUnsaid && told === undefined }
+  const saidElsewhere = isUnsaid ? sayIn(made, demandsOnAll, sealedMark('cut')) : undefined
+  return {
+    value: saidElsewhere ?? made,
+    cuts,
+    isUnsaid: isUnsaid && saidElsewhere === undefined,
+  }
 
   function walk(item: unknown, demands: Demands, path: readonly string[]): unknown {
     if (demandsAny(demands, ...FIXED)) return item
