@@ -58,4 +58,25 @@ describe('the source type', () => {
   ])('of %s without a name is %s', (_, expected, text) => {
     expect(detectSourceType(text)).toBe(expected)
   })
+
+  // Agents keep output in such files; taken for prose, a test run lost its failures.
+  it.each([
+    [
+      'a test run',
+      many((i) => `FAIL src/${i}.ts: expected ${i} to be 3 in one of the tests\nok ${i}`),
+    ],
+    ['a build', many((i) => `src/a${i}.ts(3,${i}): error TS2304: Cannot find name 'x${i}'.`)],
+    ['a log', many((i) => `2026-11-15T10:00:${10 + i}Z INFO request ${i} served`)],
+  ])('of %s that was kept as plain text is that of output', (_name, text) => {
+    expect(detectSourceType(text, 'out.txt')).toBe('logs')
+  })
+
+  it.each([
+    ['prose', many((i) => `Paragraph ${i} tells how the valley was settled long ago, by whom.`)],
+    ['prose of few words', 'the valley\nwas settled\nlong ago\n'],
+    ['requirements', many((i) => `package${i}==1.${i}`)],
+    ['notes that quote an error', `${many((i) => `- step ${i} is done`)}\nError: no such file\n`],
+  ])('of %s in plain text is that of a document', (_name, text) => {
+    expect(detectSourceType(text, 'notes.txt')).toBe('docs')
+  })
 })

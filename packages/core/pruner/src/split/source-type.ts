@@ -28,7 +28,9 @@ const DOCS_NAMES = new Set(['readme', 'license', 'changelog', 'contributing', 'a
 export function detectSourceType(text: string, fileName?: string): SourceType {
   if (isReport(text)) return 'logs'
   // Plain text may be anything: output is often kept in such a file.
-  if (fileName !== undefined && /\.txt$/i.test(fileName) && isTable(text)) return 'logs'
+  if (fileName !== undefined && /\.txt$/i.test(fileName) && (isTable(text) || isPrinted(text))) {
+    return 'logs'
+  }
   return (fileName === undefined ? undefined : fromName(fileName)) ?? fromText(text)
 }
 
@@ -79,7 +81,14 @@ const docsLine =
 const codeLine =
   /[{};]\s*$|^\s*(?:def|class|import|from|function|func|fn|pub|use|const|let|var|return|if|for|while|else|elif|public|private|protected|static|struct|enum|interface|type|package|namespace|#include|@\w+)\b|^\s*(?:\/\/|\/\*|\*\s)|\)\s*:\s*$|=>|^\s*[\w.]+\s*=\s*\S|^\s*[\w$.]+\([^)]*\)[;,]?$/
 
-function fromText(text: string): SourceType {
+/** Most of what can be told of its lines is that a tool printed them. */
+function isPrinted(text: string): boolean {
+  const { code, docs, output } = kindsOfLines(text)
+  return output > FEW_LINES && output > code + docs
+}
+const FEW_LINES = 2
+
+function kindsOfLines(text: string): { code: number; docs: number; output: number } {
   let code = 0
   let docs = 0
   let output = 0
@@ -95,6 +104,11 @@ function fromText(text: string): SourceType {
     else if (codeLine.test(line)) code++
     else if (docsLine.test(line)) docs++
   }
+  return { code, docs, output }
+}
+
+function fromText(text: string): SourceType {
+  const { code, docs, output } = kindsOfLines(text)
   // A table, data or a diff is what it is, whatever its lines say.
   if (isTable(text) || isJson(text) || isDiff(text)) return 'logs'
   if (output >= code && output >= docs) return 'logs'
