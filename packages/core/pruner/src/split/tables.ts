@@ -4,7 +4,7 @@ import { Kind, matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 import type { Structure } from './structure.js'
 
-const rulePattern = /[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|[ \t|:-]*\r?$/my
+const rulePattern = /[ \t]*(?:\|[ \t]*)?:?-{2,}:?[ \t]*\|[ \t|:-]*\r?$/my
 
 /** A row of a table comes with the names of its columns. */
 export function withTableHeads(
