@@ -27,6 +27,7 @@ describe('called absent', () => {
 describe('not called absent', () => {
   it.each([
     ['a line that is there', 'line 312'],
+    ['a word beside what was found', 'Was port-312 upgraded?'],
     ['a word that the text inflects', 'Which ports are listening?'],
     ['what every question has', 'Which column is the largest of the file?'],
     ['a member by its own name', 'What does Host.prototype.machine listen on?'],

@@ -23,7 +23,9 @@ export function missingNames(
     .map(({ literal }) => literal)
   const isSilent =
     !isAnswered && goalTerms(goal).every((term) => words.vocabulary.find(term) === undefined)
-  if (!isSilent && !isAnswered && isDirectQuestion(goal) && isShort(goal))
+  // Beside what was found, a word may only say in other words what stands there.
+  const isFound = named.some(({ literal, lines }) => lines.length > 0 && !isOrdinaryWord(literal))
+  if (!isSilent && !isAnswered && !isFound && isDirectQuestion(goal) && isShort(goal))
     suspects.push(...unmatched(input, suspects))
   if (suspects.length === 0 && !isSilent) return []
   checkDeadline()
