@@ -64,7 +64,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** What no tool takes is wrong use of a verb. */
 function told(error: unknown): never {
   if (!(error instanceof RequestInvalid)) throw error
-  const [{ path = [], message = '', code = '' } = {}] = error.issues
+  const { path, message = '', code } = error.issues[0] ?? { path: [], code: '' }
   const name = NAMES[String(path[0])] ?? path.join('.')
   const words = message || code
   throw new UsageError(`${name}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`)
