@@ -124,12 +124,15 @@ describe('a request on its way', () => {
   test(`an output over PRUNER_MAX_INPUT_BYTES is not pruned ${shows(['prune_check → respond_raw: output too large'])}`, () =>
     withServer({ PRUNER_URL: standIn.url, PRUNER_MAX_INPUT_BYTES: '1024' }, async (own) => {
       const before = standIn.requests.length
-      const result = await own.structured('read', {
+      const { result } = await own.call('read', {
         file_path: 'long.ts',
         context_focus_question: QUESTION,
       })
-      expect(result.content).toBe(SOURCE)
-      expect(result.pruning).toEqual({
+      expect(result.content[0].text).toMatch(
+        /\n\[not pruned: it is larger than PRUNER_MAX_INPUT_BYTES; ask for a range of lines, or search\]$/,
+      )
+      expect(result.structuredContent.content).toBe(SOURCE)
+      expect(result.structuredContent.pruning).toEqual({
         ...RAW,
         reason: 'too_large',
         raw_bytes: Buffer.byteLength(SOURCE),
