@@ -41,6 +41,20 @@ const FORMS: readonly (readonly [string, string[], string, RegExp])[] = [
     /^==> /,
   ],
   [
+    'a line of several files that a server joined with its file',
+    Array.from({ length: 30 }, (_, i) => [
+      ...(i === 0 ? [] : ['---']),
+      `/srv/app/part${i}.py:`,
+      'import os',
+      '',
+      ...Array.from({ length: 30 }, (_row, j) => `value_${i}_${j} = os.getpid() + ${j}`),
+      '',
+      '',
+    ]).flat(),
+    'Where is value_17_12 set?',
+    /^\/srv\/app\/part\d+\.py:$/,
+  ],
+  [
     'a line of code of `head *.py` with its file',
     parts(
       (i) => [`==> part${i}.py <==`, '"""A module."""', 'import os', ''],

@@ -33,11 +33,12 @@ export function withPartHeads(
   if ((family === 'code' || family === 'prose') && !isSeveralFiles(split.text))
     return family === 'prose' ? withTableHeads(split, structure, deadline) : structure
   const levels = new Uint8Array(split.count)
+  const joined = isJoined(split.text)
   let heads = 0
   for (let i = 0; i < split.count; i++) {
     deadline.spend(8)
     if (structure.indents[i] !== 0) continue
-    levels[i] = levelOf(split, structure.indents, i)
+    levels[i] = joined && isJoinedHead(split, i) ? FILE : levelOf(split, structure.indents, i)
     if (levels[i] !== 0) heads++
   }
   if (heads === 0) return structure
@@ -121,7 +122,20 @@ const severalPattern = /^==> .{1,300} <==\r?$/m
 const LOOKED_AT = 16_384
 
 function isSeveralFiles(text: string): boolean {
-  return severalPattern.test(text.slice(0, LOOKED_AT))
+  return severalPattern.test(text.slice(0, LOOKED_AT)) || isJoined(text)
+}
+
+const fileNamePattern = /(?:[A-Za-z]:)?[^\n:]{0,300}[/\\.][^\n:]{1,300}:\r?$/my
+const ruledPattern = /^---\r?\n(?:[A-Za-z]:)?[^\n:]{0,300}[/\\.][^\n:]{1,300}:\r?$/m
+
+/** `src/app.ts:` over the first of several files, and below a rule over each other, as file servers join them. */
+function isJoined(text: string): boolean {
+  return matchesAt(fileNamePattern, text, 0) && ruledPattern.test(text)
+}
+
+function isJoinedHead({ text, starts, ends }: SplitText, line: number): boolean {
+  if (line > 0 && text.slice(starts[line - 1], ends[line - 1]).trimEnd() !== '---') return false
+  return matchesAt(fileNamePattern, text, starts[line]!)
 }
 
 /** 0 for a line that heads nothing. */
