@@ -53,7 +53,7 @@ async function verifyFile(root: Root, matches: readonly KeptMatch[]): Promise<Ke
     if (!stats.isFile() || !(await isOpenedInside(root.realRoot, file, path))) return []
     const wanted = new Map(matches.map((match) => [match.line, match]))
     const verified: KeptMatch[] = []
-    await eachLine(file, Math.max(...wanted.keys()), (number, line) => {
+    await eachLine(file, stats.size, Math.max(...wanted.keys()), (number, line) => {
       const match = wanted.get(number)
       if (match && lineDigest(withoutEnding(line())) === match.digest) verified.push(match)
     })
@@ -65,9 +65,10 @@ async function verifyFile(root: Root, matches: readonly KeptMatch[]): Promise<Ke
   }
 }
 
-/** Up to line `last`; the bytes of a line are put together only if they are asked for. */
+/** Up to line `last` of a file of this size; the bytes of a line are put together only if they are asked for. */
 async function eachLine(
   file: FileHandle,
+  size: number,
   last: number,
   onLine: (number: number, line: () => Buffer) => void,
 ): Promise<void> {
@@ -85,22 +86,19 @@ async function eachLine(
     }
     parts.push(chunk.subarray(from))
   }
-  const start = Buffer.alloc(4)
-  await file.read(start, 0, 4, 0)
-  const encoding = byteOrderMark(start)
-  if (encoding !== undefined) push((await decodeFile(file, encoding)) ?? Buffer.alloc(0))
-  else {
-    for (let position = 0; ; ) {
-      const { buffer, bytesRead } = await file.read(
-        Buffer.allocUnsafe(CHUNK_BYTES),
-        0,
-        CHUNK_BYTES,
-        position,
-      )
-      if (bytesRead === 0 || number > last) break
-      position += bytesRead
-      push(buffer.subarray(0, bytesRead))
+  for (let position = 0, isEnd = false; !isEnd && number <= last; ) {
+    // One byte more than the file has, so that the first read also finds its end.
+    const length = Math.min(CHUNK_BYTES, Math.max(0, size - position) + 1)
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
+    const chunk = buffer.subarray(0, bytesRead)
+    const encoding = position === 0 ? byteOrderMark(chunk) : undefined
+    if (encoding !== undefined) {
+      push((await decodeFile(file, encoding)) ?? Buffer.alloc(0))
+      break
     }
+    push(chunk)
+    position += bytesRead
+    isEnd = bytesRead < length
   }
   if (number <= last) onLine(number, () => Buffer.concat(parts))
 }
