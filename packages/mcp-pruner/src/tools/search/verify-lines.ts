@@ -86,7 +86,7 @@ async function eachLine(
     }
     parts.push(chunk.subarray(from))
   }
-  for (let position = 0, isEnd = false; !isEnd && number <= last; ) {
+  for (let position = 0; ; ) {
     // One byte more than the file has, so that the first read also finds its end.
     const length = Math.min(CHUNK_BYTES, Math.max(0, size - position) + 1)
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
@@ -98,7 +98,7 @@ async function eachLine(
     }
     push(chunk)
     position += bytesRead
-    isEnd = bytesRead < length
+    if (bytesRead < length || number > last) break
   }
   if (number <= last) onLine(number, () => Buffer.concat(parts))
 }
