@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { keptLines, prune } from '../index.js'
 import { defaultScorer } from '../node.js'
+import { scoringInput } from '../weigh.js'
+import { quietenLicence } from './licence.js'
 
 const VERBS = ['open', 'seek', 'flush', 'lock', 'write', 'close', 'rename', 'sync', 'poll', 'map']
 const NOUNS = ['page', 'node', 'inode', 'queue', 'frame', 'stream', 'table', 'block']
@@ -79,4 +81,22 @@ describe.each([
     expect(kept.length).toBeLessThan(60)
     expect(kept.filter((line) => /licen[cs]e|copyright|warranty/i.test(line))).toEqual([])
   })
+})
+
+test('what a file is for, written beside its licence, is not taken for the licence', () => {
+  const purpose = [
+    'Keeps what was asked for in a ring of pages',
+    'and gives back the oldest first.',
+  ]
+  const text = [
+    ...LICENCE.map((line) => `# ${line}`.trimEnd()),
+    ...purpose.map((line) => `# ${line}`),
+    '',
+    ...module.split('\n').slice(13),
+  ].join('\n')
+  const input = scoringInput({ text, goal: 'What is the purpose of it?', fileName: 'storage.py' })
+  const chances = new Float32Array(input.split.count).fill(0.5)
+  quietenLicence(input, chances)
+  const quiet = Math.fround(0.05)
+  expect(Array.from(chances.subarray(9, 14))).toEqual([quiet, quiet, 0.5, 0.5, 0.5])
 })

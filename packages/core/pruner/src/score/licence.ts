@@ -1,5 +1,5 @@
 // A licence over code answers nothing but questions about it.
-import { asksAboutLicence, isLicence, openingComment } from '../split/opening-comment.js'
+import { asksAboutLicence, isLicence, licenceIn, openingComment } from '../split/opening-comment.js'
 import type { ScoringInput } from '../types.js'
 
 /** What is left of the chances of its lines. */
@@ -12,5 +12,6 @@ export function quietenLicence(
   if (family !== 'code' || asksAboutLicence(goal)) return
   const end = openingComment(split, structure)
   if (end === 0 || !isLicence(split, end)) return
-  for (let i = 0; i < end; i++) chances[i]! *= OF_LICENCE
+  const [first, last] = licenceIn(split, end)
+  for (let i = first; i < last; i++) chances[i]! *= OF_LICENCE
 }

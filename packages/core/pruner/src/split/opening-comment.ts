@@ -25,5 +25,18 @@ export function isLicence(split: SplitText, end: number): boolean {
   return licencePattern.test(split.text.slice(0, split.starts[end]))
 }
 
+const licenceWords =
+  /licen[cs]|copyright|spdx|warrant|redistribut|permission|liab|merchantab|rights reserved/i
+
+/** The lines of it that are the licence, first and one past the last: what the file is for may stand beside. */
+export function licenceIn(
+  { text, starts, ends }: SplitText,
+  end: number,
+): readonly [first: number, end: number] {
+  const found: number[] = []
+  for (let i = 0; i < end; i++) if (licenceWords.test(text.slice(starts[i], ends[i]))) found.push(i)
+  return [found[0] ?? 0, (found.at(-1) ?? -1) + 1]
+}
+
 export const asksAboutLicence = (goal: string): boolean =>
   /licen[cs]|copyright|spdx|warrant|author/i.test(goal)
