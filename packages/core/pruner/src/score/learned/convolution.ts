@@ -29,8 +29,6 @@ import {
 const ROWS = 4
 /** Rows are worked in groups of this many: buffers have room for it behind their last row. */
 export const ROW_GROUP = ROWS
-/** So many inputs are worked at a time: a row's inputs must be a multiple of this. */
-export const INPUT_GROUP = 4
 /** Channels must be a multiple of this. */
 export const CHANNEL_GROUP = 8
 
@@ -71,24 +69,22 @@ function mixBody(inputsAre: 'rows' | 'columns'): Code {
       halves.map(({ sum, offset }) => store(get(target), get(sum), offset)),
     ].flat(2)
   }
-  const inputOf = (r: number, n: number) =>
-    isByRow ? loadSplat(get(from[r]!), n * 4) : loadSplat(get(column), r * 4)
-  const perInput = (n: number): Code[] => [
-    isByRow ? [] : set(column, add(get(rowStart), loadInteger(get(place), n * 4))),
+  const inputOf = (r: number) =>
+    isByRow ? loadSplat(get(from[r]!)) : loadSplat(get(column), r * 4)
+  const pointers = isByRow ? from : [place]
+  // One input at a time: of several the compiler loads all first, and has no registers left for the sums.
+  const perInput: Code[] = [
+    isByRow ? [] : set(column, add(get(rowStart), loadInteger(get(place)))),
     set(w0, load(get(weight))),
     set(w1, load(get(weight), 16)),
     ...[0, 1, 2, 3].flatMap((r) => [
-      set(x, inputOf(r, n)),
+      set(x, inputOf(r)),
       set(sums[r * 2]!, addVectors(get(sums[r * 2]!), multiplyVectors(get(x), get(w0)))),
       set(sums[r * 2 + 1]!, addVectors(get(sums[r * 2 + 1]!), multiplyVectors(get(x), get(w1)))),
     ]),
     step(weight, get(outputBytes)),
-  ]
-  const pointers = isByRow ? from : [place]
-  const perInputs: Code[] = [
-    ...Array.from({ length: INPUT_GROUP }, (_, n) => perInput(n)).flat(),
-    ...pointers.map((pointer) => step(pointer, constant(4 * INPUT_GROUP))),
-    step(left, constant(-INPUT_GROUP)),
+    ...pointers.map((pointer) => step(pointer, constant(4))),
+    step(left, constant(-1)),
   ]
   const beginRows = isByRow
     ? [
@@ -109,7 +105,7 @@ function mixBody(inputsAre: 'rows' | 'columns'): Code {
         set(weight, add(get(weights), channelOffset)),
         ...beginRows,
         set(left, get(inputs)),
-        repeatWhile(get(left), ...perInputs),
+        repeatWhile(get(left), ...perInput),
         ...[0, 1, 2, 3].map(finishRow),
         step(row, constant(ROWS)),
       ),

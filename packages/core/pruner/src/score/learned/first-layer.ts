@@ -1,13 +1,12 @@
 // The network's first layer: from columns to channels. Of 111 columns a third to a half hold nothing in a
 // given text (no line number was named, nothing was added or removed), and those are left out.
 import { type ColumnTable, LINE_COLUMNS } from './columns.js'
-import { type ConvolutionModule, INPUT_GROUP } from './convolution.js'
+import type { ConvolutionModule } from './convolution.js'
 
 const BYTES = 4
 const COLUMNS = LINE_COLUMNS.length
 /** Room for the ranges of the columns, and for the weights and places of those that hold something. */
 const RANGE = 8
-const FULL = Math.ceil(COLUMNS / INPUT_GROUP) * INPUT_GROUP
 
 export interface FirstLayerPlaces {
   /** Columns × channels. */
@@ -19,7 +18,7 @@ export interface FirstLayerPlaces {
 
 /** Cells of scratch that it takes. */
 export function firstLayerRoom({ values }: ColumnTable, channels: number): number {
-  return values.length + COLUMNS * RANGE + FULL * (channels + 1)
+  return values.length + COLUMNS * RANGE + COLUMNS * (channels + 1)
 }
 
 /** Throws a `ColumnOutOfRange` for a column that leaves 0…1, before anything is made of it. */
@@ -36,7 +35,7 @@ export function firstLayer(
   const input = places.scratch
   const ranges = input + values.length
   const weights = ranges + COLUMNS * RANGE
-  const offsets = weights + FULL * channels
+  const offsets = weights + COLUMNS * channels
   memory.set(values, input)
   module.range(input * BYTES, ranges * BYTES, COLUMNS, stride * BYTES)
   const offsetView = new Int32Array(module.memory.buffer)
@@ -50,10 +49,6 @@ export function firstLayer(
     memory.copyWithin(weights + used * channels, from, from + channels)
     offsetView[offsets + used++] = k * stride * BYTES
   }
-  // Up to a whole group with what counts for nothing.
-  const inputs = Math.ceil(used / INPUT_GROUP) * INPUT_GROUP
-  memory.fill(0, weights + used * channels, weights + inputs * channels)
-  offsetView.fill(0, offsets + used, offsets + inputs)
   for (let from = 0; from < lines; from += slice) {
     checkDeadline()
     module.mixColumns(
@@ -62,7 +57,7 @@ export function firstLayer(
       weights * BYTES,
       places.bias * BYTES,
       Math.min(slice, lines - from),
-      inputs,
+      used,
       channels,
       offsets * BYTES,
     )
