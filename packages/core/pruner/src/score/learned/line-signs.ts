@@ -24,18 +24,32 @@ const SUCCESSES = wordsOf('ok pass passed success successful succeeded done comp
 /** Longer lines are data; their first part tells what they are. */
 const LONGEST_LOOK = 400
 const LONGEST_KEYWORD = 8
-const [OTHER, LOWER, SPACE, UPPER, DIGIT, MARK, QUOTE, TELLING] = [0, 1, 2, 3, 4, 5, 6, 7] as const
-/** What each ASCII character is; the marks that tell something by themselves are `= ( / :`. */
-const SORTS = Uint8Array.from({ length: 128 }, (_, unit) => {
-  const character = String.fromCharCode(unit)
-  if (unit <= 32) return SPACE
-  if (/[a-z]/.test(character)) return LOWER
-  if (/[A-Z]/.test(character)) return UPPER
-  if (/\d/.test(character)) return DIGIT
-  if (character === '_') return OTHER
-  if (/["'`]/.test(character)) return QUOTE
-  return /[=(/:]/.test(character) ? TELLING : MARK
-})
+const isLower = (unit: number) => unit >= 97 && unit <= 122
+const isCapital = (unit: number) => unit >= 65 && unit <= 90
+const isDigit = (unit: number) => unit >= 48 && unit <= 57
+const isSpace = (unit: number) => unit <= 32
+const UNDERSCORE = 95
+const isMark = (unit: number) =>
+  !isLower(unit) && !isCapital(unit) && !isDigit(unit) && !isSpace(unit) && unit !== UNDERSCORE
+const isOneOf = (characters: string) => (unit: number) =>
+  characters.includes(String.fromCharCode(unit))
+const CLOSING_BRACE = 125
+
+/**
+ * What each ASCII character adds to three counts in one number: adding it up costs less than asking of every
+ * character what it is, and no line that is looked at has as many as `BASE`.
+ */
+const BASE = 512
+const threeCounts = (...sorts: ((unit: number) => boolean)[]) =>
+  Int32Array.from({ length: 128 }, (_, unit) =>
+    sorts.reduce((sum, isSort, place) => sum + (isSort(unit) ? BASE ** place : 0), 0),
+  )
+const DIGITS_MARKS_CAPITALS = threeCounts(isDigit, isMark, isCapital)
+const SLASHES_QUOTES_SPACES = threeCounts(isOneOf('/'), isOneOf('"\'`'), isSpace)
+const ASSIGNMENTS_CALLS_COLONS = threeCounts(isOneOf('='), isOneOf('('), isOneOf(':'))
+const firstCount = (counts: number) => counts & (BASE - 1)
+const secondCount = (counts: number) => (counts >> 9) & (BASE - 1)
+const thirdCount = (counts: number) => counts >> 18
 
 export function signColumns(
   split: SplitText,
@@ -63,53 +77,41 @@ export function signColumns(
   for (let i = 0; i < count; i++) {
     if ((i & 255) === 0) checkDeadline()
     const end = Math.min(ends[i]!, starts[i]! + LONGEST_LOOK)
-    let first = -1
-    let wordEnd = -1
-    let digitCount = 0
-    let marks = 0
-    let upper = 0
-    let slashCount = 0
-    let quoteCount = 0
-    let spaces = 0
-    let colon = -1
-    let last = 0
-    for (let at = starts[i]!; at < end; at++) {
-      const unit = text.charCodeAt(at)
-      const sort = unit < 128 ? SORTS[unit]! : OTHER
-      if (first < 0) {
-        // "} else {" begins with "else".
-        if (sort === SPACE || unit === 125) continue
-        first = at
-      }
-      if (sort === LOWER) {
-        last = unit
-        continue
-      }
-      if (wordEnd < 0) wordEnd = at
-      if (sort === SPACE) {
-        spaces++
-        continue
-      }
-      last = unit
-      if (sort === UPPER) upper++
-      else if (sort === DIGIT) digitCount++
-      else if (sort >= MARK) {
-        marks++
-        if (sort === MARK) continue
-        if (sort === QUOTE) quoteCount++
-        else if (unit === 61) hasAssignment[i] = 1
-        else if (unit === 40) hasCall[i] = 1
-        else if (unit === 47) slashCount++
-        else if (colon < 0) colon = at
-      }
+    let first = starts[i]!
+    for (; first < end; first++) {
+      const unit = text.charCodeAt(first)
+      // "} else {" begins with "else".
+      if (!isSpace(unit) && unit !== CLOSING_BRACE) break
     }
-    if (first < 0) continue
+    if (first >= end) continue
+    let texture = 0
+    let marking = 0
+    let telling = 0
+    for (let at = first; at < end; at++) {
+      const unit = text.charCodeAt(at)
+      // What is not ASCII counts as nothing, and so does this.
+      const known = unit < 128 ? unit : UNDERSCORE
+      texture += DIGITS_MARKS_CAPITALS[known]!
+      marking += SLASHES_QUOTES_SPACES[known]!
+      telling += ASSIGNMENTS_CALLS_COLONS[known]!
+    }
+    const digitCount = firstCount(texture)
+    const marks = secondCount(texture)
+    const slashCount = firstCount(marking)
+    const spaces = thirdCount(marking)
+    const colons = thirdCount(telling)
+    const colon = colons > 0 ? text.indexOf(':', first) : -1
+    let beforeEnd = end - 1
+    while (isSpace(text.charCodeAt(beforeEnd))) beforeEnd--
+    const last = text.charCodeAt(beforeEnd)
     const solid = Math.max(1, end - first - spaces)
     digits[i] = Math.min(1, digitCount / solid)
     punctuation[i] = Math.min(1, marks / solid)
-    capitals[i] = Math.min(1, upper / solid)
+    capitals[i] = Math.min(1, thirdCount(texture) / solid)
+    if (firstCount(telling) > 0) hasAssignment[i] = 1
+    if (secondCount(telling) > 0) hasCall[i] = 1
     slashes[i] = squash(slashCount, 3)
-    quotes[i] = Math.min(1, quoteCount / 8)
+    quotes[i] = Math.min(1, secondCount(marking) / 8)
     if (spaces === 0 && solid > 3 && (slashCount > 0 || marks > 0) && digitCount < solid / 2)
       isPath[i] = 1
     if (last === 123 || last === 58 || last === 40 || last === 91) opens[i] = 1
@@ -119,9 +121,11 @@ export function signColumns(
       const place = placeAt(text, first, end)
       if (place === MATCH) isMatch[i] = 1
       else if (place === BESIDE) isBeside[i] = 1
-      if (place === MATCH || isFrame(text, first, end, colon)) isTraced[i] = 1
+      if (place === MATCH || isFrame(text, first, end, colon, colons)) isTraced[i] = 1
     }
-    if (wordEnd < 0) wordEnd = end
+    const longest = Math.min(end, first + LONGEST_KEYWORD + 1)
+    let wordEnd = first
+    while (wordEnd < longest && isLower(text.charCodeAt(wordEnd))) wordEnd++
     if (wordEnd - first < 2 || wordEnd - first > LONGEST_KEYWORD) continue
     const word = text.slice(first, wordEnd)
     if (BRANCHES.has(word)) branches[i] = 1
@@ -143,7 +147,6 @@ function isKeyAt(text: string, first: number, colon: number): boolean {
 const NOWHERE = 0
 const MATCH = 1
 const BESIDE = 2
-const isDigit = (unit: number) => unit >= 48 && unit <= 57
 
 /** Whether the line begins as a match does, `src/app.ts:120:`, or as a line beside one, `src/app.ts-121-`. */
 function placeAt(text: string, first: number, end: number): number {
@@ -170,12 +173,13 @@ function isPlaceInWords(text: string, first: number): boolean {
 
 const FRAMES = ['at ', 'File "', '--> ']
 
-/** A line of a stack, or of a message about a place. */
-function isFrame(text: string, first: number, end: number, colon: number): boolean {
+/** A line of a stack, or of a message about a place; the first of its `colons` stands at `colon`. */
+function isFrame(text: string, first: number, end: number, colon: number, colons: number): boolean {
   if (FRAMES.some((opening) => text.startsWith(opening, first))) return true
-  if (colon < 0) return false
-  for (let at = colon; at < end - 1; at++) {
-    if (text.charCodeAt(at) !== 58 || !isDigit(text.charCodeAt(at + 1))) continue
+  for (let seen = 0, at = colon; seen < colons; seen++) {
+    // Never beyond the last: a search of the rest of the text for each line would cost its square.
+    if (seen > 0) at = text.indexOf(':', at + 1)
+    if (at === end - 1 || !isDigit(text.charCodeAt(at + 1))) continue
     for (let back = at - 1; back > at - 7 && back > first; back--)
       if (text.charCodeAt(back) === 46) return !isDigit(text.charCodeAt(back + 1))
   }
