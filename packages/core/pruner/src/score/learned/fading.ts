@@ -28,34 +28,61 @@ export function fadingMean(
   }
 }
 
+/** What of a match is left a line away: of one that reaches few lines, and of one that reaches many. */
+const NARROW = 0.8
+const WIDE = 0.95
+const WHOLE = 255
+
+/** Where the best match near each line is added up, and where it is written as it is if that is wanted. */
+export interface Covers {
+  readonly narrow: Float32Array
+  readonly wide: Float32Array
+  readonly own?: Float32Array | undefined
+}
+
 /**
- * For one term: adds `weight` × the best match near each line, where a match fades by `keep` a line. Only
- * matches of at least `least` count.
+ * For one term: adds `weight` × the best match near each line, where a match fades with every line. Only
+ * matches of at least `least` count. Both covers in one pass, since neither waits for the other's product.
+ * `scratch` has room for two numbers a line.
  */
 export function addFadingBest(
   matches: Uint8Array,
   from: number,
   least: number,
-  keep: number,
   weight: number,
-  out: Float32Array,
+  { narrow, wide, own }: Covers,
   scratch: Float32Array,
 ): void {
-  const n = out.length
-  let best = 0
+  const n = narrow.length
+  let near = 0
+  let far = 0
   for (let i = n - 1; i >= 0; i--) {
-    best *= keep
+    near *= NARROW
+    far *= WIDE
     const here = matches[from + i]!
-    if (here > best && here >= least) best = here
-    scratch[i] = best
+    if (here >= least) {
+      if (here > near) near = here
+      if (here > far) far = here
+    }
+    scratch[2 * i] = near
+    scratch[2 * i + 1] = far
   }
-  best = 0
-  const scale = weight / 255
+  near = 0
+  far = 0
+  const scale = weight / WHOLE
   for (let i = 0; i < n; i++) {
-    best *= keep
-    const ahead = scratch[i]!
-    out[i]! += (ahead > best ? ahead : best) * scale
+    near *= NARROW
+    far *= WIDE
+    const nearAhead = scratch[2 * i]!
+    const farAhead = scratch[2 * i + 1]!
+    const best = nearAhead > near ? nearAhead : near
+    narrow[i]! += best * scale
+    wide[i]! += (farAhead > far ? farAhead : far) * scale
+    if (own !== undefined) own[i] = best * (1 / WHOLE)
     const here = matches[from + i]!
-    if (here > best && here >= least) best = here
+    if (here >= least) {
+      if (here > near) near = here
+      if (here > far) far = here
+    }
   }
 }

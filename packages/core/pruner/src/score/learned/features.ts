@@ -123,27 +123,28 @@ function windowColumns(
   near('neighbours near', matches.neighbours, 3, 0.5)
   near('context near', matches.context, 4, 1)
   near('name near', names, 6, 1)
-  const scratch = new Float32Array(matches.bm25.length)
-  const covers = [
-    [table.column('exact cover narrow'), SAME, 0.8],
-    [table.column('exact cover wide'), SAME, 0.95],
-    [table.column('soft cover narrow'), ANY, 0.8],
-    [table.column('soft cover wide'), ANY, 0.95],
-  ] as const
+  const exact = {
+    narrow: table.column('exact cover narrow'),
+    wide: table.column('exact cover wide'),
+  }
+  const soft = { narrow: table.column('soft cover narrow'), wide: table.column('soft cover wide') }
+  const lines = matches.bm25.length
+  const scratch = new Float32Array(2 * lines)
   for (let q = 0; q < question.terms.length; q++) {
     if (matches.isMatched[q] === 0) continue
     checkDeadline()
     const share = question.weights[q]! / sum
-    const from = q * scratch.length
-    for (const [out, least, keep] of covers)
-      if (least === ANY || question.numbers[q]! >= 0)
-        addFadingBest(matches.meaning, from, least, keep, share, out, scratch)
+    const from = q * lines
+    if (question.numbers[q]! >= 0) addFadingBest(matches.meaning, from, SAME, share, exact, scratch)
     // The weightiest terms one by one as well.
-    const own = TERMS[q]
-    if (own !== undefined)
-      addFadingBest(matches.meaning, from, ANY, 0.8, 1, table.column(own), scratch)
+    const name = TERMS[q]
+    const own = name === undefined ? undefined : table.column(name)
+    addFadingBest(matches.meaning, from, ANY, share, { ...soft, own }, scratch)
   }
-  for (const [out] of covers) clamped(out)
+  for (const { narrow, wide } of [exact, soft]) {
+    clamped(narrow)
+    clamped(wide)
+  }
   const meaning = table.column('meaning near')
   fadingMean(matches.wholeSum, matches.wholeMass, 0.8, meaning)
   for (let i = 0; i < meaning.length; i++) meaning[i] = fromCosine(meaning[i]!)
@@ -231,7 +232,7 @@ function rarities(frequency: Int32Array, lines: number): Float32Array {
 
 function top(values: Float32Array): number {
   let best = 0
-  for (const value of values) if (value > best) best = value
+  for (let i = 0; i < values.length; i++) if (values[i]! > best) best = values[i]!
   return best
 }
 
@@ -250,9 +251,9 @@ function squashed(values: Float32Array, half: number): Float32Array {
 function standardised(source: Float32Array, out: Float32Array): void {
   let sum = 0
   let squares = 0
-  for (const value of source) {
-    sum += value
-    squares += value * value
+  for (let i = 0; i < source.length; i++) {
+    sum += source[i]!
+    squares += source[i]! * source[i]!
   }
   const mean = sum / source.length
   const spread = Math.sqrt(Math.max(1e-8, squares / source.length - mean * mean))

@@ -42,6 +42,7 @@ export function findNearPairs(
   const known = knownWords(stems, vectors, checkDeadline)
   checkDeadline()
   const nearest = new Float32Array(terms)
+  let isNear = false
   let next = 0
   /** The words before `w` that have no vector of their own can only be spelled alike. */
   const finishUpTo = (w: number) => {
@@ -50,16 +51,20 @@ export function findNearPairs(
       const same = termOf.get(next) ?? -1
       const word = stems[next]!
       // Numbers are the same or they are not.
-      const grams = isNumber(word) ? 0 : countShared(word, trigrams, sharedGrams)
-      for (let q = 0; q < terms; q++) {
-        const alike =
-          grams > 0 && sharedGrams[q]! > 0 ? (2 * sharedGrams[q]!) / (grams + gramCounts[q]!) : 0
-        if (q === same) pairs.add(q, 1, 1)
-        else if (nearest[q]! > 0 || alike >= ALIKE)
-          pairs.add(q, nearest[q]!, alike < ALIKE ? 0 : Math.min(1, alike))
+      const isShared = !isNumber(word) && countShared(word, trigrams, sharedGrams)
+      if (same >= 0 || isNear || isShared) {
+        const grams = gramCount(word)
+        for (let q = 0; q < terms; q++) {
+          const alike =
+            isShared && sharedGrams[q]! > 0 ? (2 * sharedGrams[q]!) / (grams + gramCounts[q]!) : 0
+          if (q === same) pairs.add(q, 1, 1)
+          else if (nearest[q]! > 0 || alike >= ALIKE)
+            pairs.add(q, nearest[q]!, alike < ALIKE ? 0 : Math.min(1, alike))
+        }
+        nearest.fill(0)
+        isNear = false
       }
       pairs.endWord(next)
-      nearest.fill(0)
     }
   }
   eachNearness(vectors, known.vectors, asked, (k, cosines, from) => {
@@ -67,8 +72,10 @@ export function findNearPairs(
     finishUpTo(w)
     toWhole[w] = cosines[from + terms]! - 1
     for (let q = 0; q < terms; q++) {
-      const near = (cosines[from + q]! - 1 - NEAR) / (1 - NEAR)
-      nearest[q] = near > 0 ? Math.min(1, near) : 0
+      const above = cosines[from + q]! - 1 - NEAR
+      if (above <= 0) continue
+      nearest[q] = Math.min(1, above / (1 - NEAR))
+      isNear = true
     }
     finishUpTo(w + 1)
   })
@@ -165,13 +172,17 @@ function trigramsOf(terms: readonly string[]): Map<number, number[]> {
   return found
 }
 
-function countShared(word: string, trigrams: Map<number, number[]>, shared: Uint8Array): number {
-  shared.fill(0)
+/** Whether there are any. */
+function countShared(word: string, trigrams: Map<number, number[]>, shared: Uint8Array): boolean {
+  let isShared = false
   for (let at = 0; at + 3 <= word.length; at++) {
     const list = trigrams.get(gramKey(word, at))
-    if (list !== undefined) for (const q of list) shared[q]!++
+    if (list === undefined) continue
+    if (!isShared) shared.fill(0)
+    isShared = true
+    for (const q of list) shared[q]!++
   }
-  return gramCount(word)
+  return isShared
 }
 
 function copied<T extends Uint8Array | Float32Array>(from: T, to: T): T {

@@ -18,8 +18,7 @@ export function unitColumns(
 ): void {
   const lines = units.inner.length
   const { inner, outer, count, head, innerLines, outerLines } = units
-  const innerCover = covered(matches, inner, count, lines, question, sum, checkDeadline)
-  const outerCover = covered(matches, outer, count, lines, question, sum, checkDeadline)
+  const [innerCover, outerCover] = covered(matches, units, question, sum, checkDeadline)
   const density = new Float32Array(count)
   const topSoft = new Float32Array(count)
   const topNeighbours = new Float32Array(count)
@@ -36,10 +35,11 @@ export function unitColumns(
     wholeSum[u]! += matches.wholeSum[i]!
     wholeMass[u]! += matches.wholeMass[i]!
   }
+  const values = new Float32Array(count)
   /** A value of each line's innermost or outermost unit. */
   const ofUnit = (name: LineColumn, of: Int32Array, value: (unit: number) => number) => {
     checkDeadline()
-    const values = Float32Array.from({ length: count }, (_, unit) => value(unit))
+    for (let unit = 0; unit < count; unit++) values[unit] = value(unit)
     const out = table.column(name)
     for (let i = 0; i < lines; i++) out[i] = values[of[i]!]!
   }
@@ -75,32 +75,45 @@ export function unitColumns(
 
 const SAME = 255
 
-/** Share of the question's weight that each unit's lines match together. */
+interface Cover {
+  readonly exact: Float32Array
+  readonly soft: Float32Array
+}
+
+/** Share of the question's weight that the lines of each unit match together: as inner and as outer ones. */
 function covered(
   { meaning, isMatched }: LineMatches,
-  of: Int32Array,
-  count: number,
-  lines: number,
+  { inner, outer, count }: Nesting,
   question: Question,
   sum: number,
   checkDeadline: () => void,
-): { exact: Float32Array; soft: Float32Array } {
-  const exact = new Float32Array(count)
-  const soft = new Float32Array(count)
-  const best = new Uint8Array(count)
+): [Cover, Cover] {
+  const lines = inner.length
+  const emptyCover = () => ({ exact: new Float32Array(count), soft: new Float32Array(count) })
+  const covers: [Cover, Cover] = [emptyCover(), emptyCover()]
+  const bests = [new Uint8Array(count), new Uint8Array(count)] as const
+  const [bestInner, bestOuter] = bests
   for (let q = 0; q < question.terms.length; q++) {
     if (isMatched[q] === 0) continue
     checkDeadline()
-    best.fill(0)
+    bestInner.fill(0)
+    bestOuter.fill(0)
     for (let i = 0; i < lines; i++) {
       const value = meaning[q * lines + i]!
-      if (value > best[of[i]!]!) best[of[i]!] = value
+      // Most lines hold nothing of a term.
+      if (value === 0) continue
+      if (value > bestInner[inner[i]!]!) bestInner[inner[i]!] = value
+      if (value > bestOuter[outer[i]!]!) bestOuter[outer[i]!] = value
     }
     const share = question.weights[q]! / sum
-    for (let u = 0; u < count; u++) {
-      soft[u]! += (best[u]! / SAME) * share
-      if (best[u] === SAME) exact[u]! += share
+    for (const [at, { exact, soft }] of covers.entries()) {
+      const best = bests[at]!
+      for (let u = 0; u < count; u++) {
+        if (best[u] === 0) continue
+        soft[u]! += (best[u]! / SAME) * share
+        if (best[u] === SAME) exact[u]! += share
+      }
     }
   }
-  return { exact, soft }
+  return covers
 }
