@@ -1,7 +1,7 @@
 // Colour codes: tools write them to what they take for a terminal, and they hide words from a reader that
 // does not know them (`\e[31merror` is not the word `31merror`).
 
-const ESCAPE = 27
+export const ESCAPE = 27
 
 /** Where the escape sequence at `at` ends, or `at` if none begins there. */
 export function skipEscape(text: string, at: number, end: number): number {

@@ -3,6 +3,8 @@
 import { stem } from './stem.js'
 
 const EMPTY = -1
+const LEAST_ROOM = 512
+const MOST_ROOM = 65_536
 /** In place of a hash, for a word that takes more than lower case to fold. */
 export const NOT_ASCII = -1
 
@@ -21,8 +23,14 @@ export class Vocabulary implements KnownWords {
   /** Distinct ASCII words as first met, in lower case, and the number of each one's stem. */
   readonly #words: string[] = []
   readonly #numberOfWord: number[] = []
-  #slots = new Int32Array(1024).fill(EMPTY)
+  #slots: Int32Array
   #hashes: number[] = []
+
+  /** Room for about so many words; it grows as they come. */
+  constructor(words: number) {
+    const room = Math.max(LEAST_ROOM, Math.min(MOST_ROOM, words))
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * room))).fill(EMPTY)
+  }
 
   find(stemmed: string): number | undefined {
     if (!isDigit(stemmed.charCodeAt(0))) return this.#numbers.get(stemmed)
@@ -65,8 +73,7 @@ export class Vocabulary implements KnownWords {
   #internFolded(word: string): number {
     const known = this.#folded.get(word)
     if (known !== undefined) return known
-    const plain = word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
-    const number = this.#numberOf(stem(plain === '' ? word : plain))
+    const number = this.#numberOf(stemOf(word, NOT_ASCII))
     this.#folded.set(word, number)
     return number
   }
@@ -91,6 +98,14 @@ export class Vocabulary implements KnownWords {
     }
     this.#slots = slots
   }
+}
+
+/** The stem of a word as it is written, of which `hash` tells whether it is ASCII. A number is its own. */
+export function stemOf(word: string, hash: number): string {
+  const lower = word.toLowerCase()
+  if (hash !== NOT_ASCII) return isDigit(lower.charCodeAt(0)) ? lower : stem(lower)
+  const plain = lower.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return stem(plain === '' ? word : plain)
 }
 
 function isDigit(unit: number): boolean {

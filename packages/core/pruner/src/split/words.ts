@@ -2,7 +2,7 @@
 // comes apart in pairs of characters, and every word is folded to its stem. The result is a flat list of
 // numbers, so that scorers run over typed arrays and never over strings.
 import type { Deadline } from '../deadline.js'
-import { skipEscape } from './ansi.js'
+import { ESCAPE, skipEscape } from './ansi.js'
 import { characterClass, DIGIT, LOWER, SEPARATOR, UNSPACED, UPPER } from './characters.js'
 import type { SplitText } from './lines.js'
 import {
@@ -11,6 +11,7 @@ import {
   hashOf,
   type KnownWords,
   NOT_ASCII,
+  stemOf,
   Vocabulary,
 } from './vocabulary.js'
 
@@ -23,8 +24,8 @@ export interface WordIndex {
 }
 
 export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
-  const vocabulary = new Vocabulary()
-  let ids = new Int32Array(Math.max(64, split.text.length >> 3))
+  const vocabulary = new Vocabulary(split.text.length >> 5)
+  let ids = new Int32Array(Math.max(64, split.text.length >> 2))
   let used = 0
   const add = (from: number, to: number, hash: number) => {
     if (used === ids.length) {
@@ -47,10 +48,9 @@ export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
 
 /** The stems of a short text, in order, repeats included. */
 export function wordsOf(text: string): string[] {
-  const vocabulary = new Vocabulary()
   const words: string[] = []
   const add = (from: number, to: number, hash: number) => {
-    words.push(vocabulary.stems[vocabulary.intern(text, from, to, hash)]!)
+    words.push(stemOf(text.slice(from, to), hash))
   }
   for (let at = 0; at < text.length; ) at = scanWords(text, at, text.length, add)
   return words
@@ -72,8 +72,10 @@ function scanWords(
   let at = from
   const stop = Math.min(end, from + MAX_SCAN)
   while (at < stop) {
-    const kind = characterClass(text.charCodeAt(at))
-    if (kind === SEPARATOR) at = Math.max(at + 1, skipEscape(text, at, end))
+    const unit = text.charCodeAt(at)
+    const kind = characterClass(unit)
+    if (kind === SEPARATOR)
+      at = unit === ESCAPE ? Math.max(at + 1, skipEscape(text, at, end)) : at + 1
     else if (kind === UNSPACED) at = scanUnspaced(text, at, end, emit)
     else at = scanWord(text, at, end, kind, emit)
   }
@@ -115,11 +117,11 @@ function scanWord(text: string, from: number, end: number, first: number, emit: 
     hash = hashNext(hash, unit)
     previous = kind
     at++
-    if (kind !== LOWER) continue
-    // Small letters are most of any word, and nothing ends it between two of them.
+    if (kind !== LOWER && kind !== DIGIT) continue
+    // Small letters and digits are most of any word, and nothing ends it between two of them.
     for (; at < end; at++) {
       const next = text.charCodeAt(at)
-      if (next < 97 || next > 122) break
+      if ((next < 97 || next > 122) && (next < 48 || next > 57)) break
       hash = (Math.imul(hash, 31) + next) & HASH_MASK
     }
   }

@@ -25,6 +25,9 @@ const USUAL_LETTERS = 7
 /** Letters and digits without a break beyond this are a key or a digest, no longer words. */
 const LONGEST_NAME = 28
 
+/** Digits come in threes. */
+const groupsOf = (digits: number) => Math.ceil(digits / 3)
+
 export function countFeatures(text: string, from: number, to: number): Counts {
   let words = 0
   let longLetters = 0
@@ -45,7 +48,7 @@ export function countFeatures(text: string, from: number, to: number): Counts {
   let run = 0
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i)
-    // Runs of small letters and of blanks are most of any text: each is counted at once.
+    // Runs of small letters, of digits and of blanks are most of any text: each is counted at once.
     if (unit >= 97 && unit <= 122) {
       let end = i + 1
       for (; end < to; end++) {
@@ -70,9 +73,27 @@ export function countFeatures(text: string, from: number, to: number): Counts {
       i = end - 1
       continue
     }
+    if (unit >= 48 && unit <= 57) {
+      let end = i + 1
+      for (; end < to; end++) {
+        const next = text.charCodeAt(end)
+        if (next < 48 || next > 57) break
+      }
+      const digits = end - i
+      const plain = Math.min(digits, Math.max(0, LONGEST_NAME - unbroken))
+      dense += digits - plain
+      unbroken += digits
+      if (plain > 0) {
+        const before = previous === Previous.Digit ? run : 0
+        run = before + plain
+        digitGroups += groupsOf(run) - groupsOf(before)
+        previous = Previous.Digit
+      }
+      i = end - 1
+      continue
+    }
     const isUpper = unit >= 65 && unit <= 90
-    const isDigit = unit >= 48 && unit <= 57
-    unbroken = isUpper || isDigit ? unbroken + 1 : 0
+    unbroken = isUpper ? unbroken + 1 : 0
     if (unbroken > LONGEST_NAME) dense++
     else if (isUpper) {
       if (previous !== Previous.Lower && previous !== Previous.Upper) {
@@ -86,12 +107,6 @@ export function countFeatures(text: string, from: number, to: number): Counts {
         if (++run > USUAL_LETTERS) longLetters++
       }
       previous = Previous.Upper
-    } else if (isDigit) {
-      if (previous !== Previous.Digit) {
-        digitGroups++
-        run = 1
-      } else if (++run % 3 === 1) digitGroups++
-      previous = Previous.Digit
     } else if (unit === 32 || unit === 9) {
       const begin = i
       for (; i + 1 < to; i++) {
