@@ -1,7 +1,7 @@
 // Kinds of lines in code. Languages differ in the words that declare things, little in where they stand.
 import type { Deadline } from '../deadline.js'
 import { endsWithBody, signatureEnd, statementEnd } from './extents.js'
-import { Kind, matchesAt } from './line-kinds.js'
+import { beginsAlike, Kind, matchesAt, opening, opensAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 
 const MODIFIER =
@@ -11,28 +11,42 @@ const CALLABLE =
 const CONTAINER =
   'class|interface|struct|enum|trait|impl|module|namespace|object|record|protocol|extension|mod|defmodule|union|type|typedef|contract|actor'
 
-const callablePattern = new RegExp(
-  `(?:(?:${MODIFIER})[ \\t]+)*(?:${CALLABLE})(?:[ \\t]+[\\w$#"'(\\[*]|[ \\t]*\\()`,
-  'y',
+const CONTROL =
+  'if|else|elif|elsif|for|foreach|while|switch|catch|try|do|return|with|when|match|case|default|using|lock|synchronized|finally|except|unless|until|loop|select|defer|go|await|yield|throw|new|assert|goto|not|and|or|print'
+const initialsOf = (words: string) =>
+  words
+    .split('|')
+    .map((word) => word[0])
+    .join('')
+
+const callable = opening(
+  new RegExp(`(?:(?:${MODIFIER})[ \\t]+)*(?:${CALLABLE})(?:[ \\t]+[\\w$#"'(\\[*]|[ \\t]*\\()`, 'y'),
+  initialsOf(`${MODIFIER}|${CALLABLE}`),
 )
-const containerPattern = new RegExp(
-  `(?:(?:${MODIFIER})[ \\t]+)*(?:${CONTAINER})(?:[ \\t]+[\\w$(<!]|<)`,
-  'y',
+const container = opening(
+  new RegExp(`(?:(?:${MODIFIER})[ \\t]+)*(?:${CONTAINER})(?:[ \\t]+[\\w$(<!]|<)`, 'y'),
+  initialsOf(`${MODIFIER}|${CONTAINER}`),
 )
 const assignedPattern =
   /(?:export[ \t]+)?(?:(?:const|let|var|public|private|protected|static|readonly)[ \t]+)*[\w$.]+[ \t]*(?::[^=\n]{1,80})?=[ \t]*(?:async[ \t]*)?(?:function\b|\(|[\w$]+[ \t]*=>|<)/y
-const importPattern =
-  /(?:import\b|from[ \t]+[\w.]+[ \t]+import\b|#[ \t]*include\b|(?:pub[ \t]+)?use[ \t]+[\w{:]|using[ \t]+[\w.]|package[ \t]+\w|extern[ \t]+crate\b|require(?:_relative|_once)?\b|(?:const|let|var)[ \t]+[\w${}, :]{1,120}=[ \t]*(?:await[ \t]+import|require)\(|export[ \t]+(?:\*|\{[^}\n]{0,200}\})[ \t]*from\b|@import\b|library\(|source[ \t]+["'./]|-(?:module|include|import)\()/y
-const controlPattern =
-  /(?:if|else|elif|elsif|for|foreach|while|switch|catch|try|do|return|with|when|match|case|default|using|lock|synchronized|finally|except|unless|until|loop|select|defer|go|await|yield|throw|new|assert|goto|not|and|or|print)\b/y
-const directivePattern =
-  /#[ \t]*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|error|region|endregion)\b/y
-const commentPattern = /(?:\/\/|\/\*|\*(?:[ \t/]|$)|#(?![![a-z])|--[ \t]|;;|<!--|"""|''')/my
+const imported = opening(
+  /(?:import\b|from[ \t]+[\w.]+[ \t]+import\b|#[ \t]*include\b|(?:pub[ \t]+)?use[ \t]+[\w{:]|using[ \t]+[\w.]|package[ \t]+\w|extern[ \t]+crate\b|require(?:_relative|_once)?\b|(?:const|let|var)[ \t]+[\w${}, :]{1,120}=[ \t]*(?:await[ \t]+import|require)\(|export[ \t]+(?:\*|\{[^}\n]{0,200}\})[ \t]*from\b|@import\b|library\(|source[ \t]+["'./]|-(?:module|include|import)\()/y,
+  'if#pureclv@s-',
+)
+const control = opening(new RegExp(`(?:${CONTROL})\\b`, 'y'), initialsOf(CONTROL))
+const directive = opening(
+  /#[ \t]*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|error|region|endregion)\b/y,
+  '#',
+)
+const comment = opening(
+  /(?:\/\/|\/\*|\*(?:[ \t/]|$)|#(?![![a-z])|--[ \t]|;;|<!--|"""|''')/my,
+  '/*#-;<"\'',
+)
 /** A name, a destructor, a private method, a generator. */
 const namePattern = /[A-Za-z_$~#*]/y
-const decoratorPattern = /(?:@[\w.]+|#!?\[)/y
-const closerPattern = /[\])};,][\])}>;, \t]*$|(?:end|fi|done|esac)[;,)]*$/my
-const openerPattern = /[{([][ \t]*$/my
+const decorator = opening(/(?:@[\w.]+|#!?\[)/y, '@#')
+const closer = opening(/[\])};,][\])}>;, \t]*$|(?:end|fi|done|esac)[;,)]*$/my, '])};,efd')
+const opener = opening(/[{([][ \t]*$/my, '{([')
 
 export function kindsOfCode(
   split: SplitText,
@@ -73,18 +87,19 @@ function kindAt(
 ): number {
   const { text } = split
   const end = split.ends[line]!
-  if (matchesAt(closerPattern, text.slice(at, Math.min(end, at + 40)), 0)) return Kind.Closer
-  if (end - at < 4 && matchesAt(openerPattern, text.slice(at, end), 0)) return Kind.Opener
-  if (indents[line] === 0 && matchesAt(importPattern, text, at)) {
+  if (beginsAlike(closer, text, at) && opensAt(closer, text.slice(at, Math.min(end, at + 40)), 0))
+    return Kind.Closer
+  if (end - at < 4 && opensAt(opener, text.slice(at, end), 0)) return Kind.Opener
+  if (indents[line] === 0 && opensAt(imported, text, at)) {
     headEnds[line] = statementEnd(split, line)
     return Kind.Import
   }
-  if (matchesAt(directivePattern, text, at)) return Kind.Directive
-  if (matchesAt(decoratorPattern, text, at)) return Kind.Decorator
-  if (matchesAt(commentPattern, text, at)) return Kind.Comment
-  if (matchesAt(controlPattern, text, at)) return Kind.Plain
-  const isCallable = matchesAt(callablePattern, text, at)
-  if (isCallable || matchesAt(containerPattern, text, at)) {
+  if (opensAt(directive, text, at)) return Kind.Directive
+  if (opensAt(decorator, text, at)) return Kind.Decorator
+  if (opensAt(comment, text, at)) return Kind.Comment
+  if (opensAt(control, text, at)) return Kind.Plain
+  const isCallable = opensAt(callable, text, at)
+  if (isCallable || opensAt(container, text, at)) {
     const last = signatureEnd(split, line)
     const opens = last >= 0
     if (opens || indents[line] === 0) {
@@ -108,11 +123,9 @@ function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int3
   if (!matchesAt(namePattern, text, at)) return Kind.Plain
   // In the line alone: a search of the whole text for each line would cost its square.
   const end = Math.min(split.ends[line]!, at + 200)
-  let paren = at
-  while (paren < end && text.charCodeAt(paren) !== 40) paren++
-  if (paren === end) return Kind.Plain
+  const paren = parenthesisAfter(text, at, end)
+  if (paren < 0) return Kind.Plain
   const before = text.slice(at, paren)
-  if (/[=;"'`!|+]/.test(before)) return Kind.Plain
   const last = signatureEnd(split, line)
   if (last < 0) return Kind.Plain
   const tail = text.slice(Math.max(at, split.ends[last]! - 80), split.ends[last])
@@ -122,4 +135,19 @@ function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int3
   if (!isCallback && /\.[ \t]*[\w$]+$/.test(before)) return Kind.Plain
   headEnds[line] = last
   return isCallback ? Kind.Block : Kind.Callable
+}
+
+const LEFT_PARENTHESIS = 40
+const SIGNS = Uint8Array.from({ length: 128 }, (_, unit) =>
+  '=;"\'`!|+'.includes(String.fromCharCode(unit)) ? 1 : 0,
+)
+
+/** Where the first one stands, -1 if there is none or a sign before it that no declaration has there. */
+function parenthesisAfter(text: string, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === LEFT_PARENTHESIS) return at
+    if (unit < 128 && SIGNS[unit] === 1) return -1
+  }
+  return -1
 }

@@ -45,11 +45,17 @@ export function endsWithBody(split: SplitText, line: number): boolean {
   return /(?:\{|=>)[ \t]*$/.test(tail)
 }
 
-function isOnlyBrace(split: SplitText, line: number): boolean {
-  return /^[ \t]*\{[ \t]*$/.test(
-    split.text.slice(split.starts[line], Math.min(split.ends[line]!, split.starts[line]! + 60)),
-  )
+function isOnlyBrace({ text, starts, ends }: SplitText, line: number): boolean {
+  const end = Math.min(ends[line]!, starts[line]! + 60)
+  let at = starts[line]!
+  while (at < end && isBlank(text.charCodeAt(at))) at++
+  if (at === end || text.charCodeAt(at) !== 123) return false
+  at++
+  while (at < end && isBlank(text.charCodeAt(at))) at++
+  return at === end
 }
+
+const isBlank = (unit: number) => unit === 32 || unit === 9
 
 /** `where T: Clone`, `throws X`, `-> Result`, `extends Y` on a line of their own go on with the signature. */
 const continuationPattern = /[ \t]*(?:where\b|throws\b|->|extends\b|implements\b|with\b|=>)/y

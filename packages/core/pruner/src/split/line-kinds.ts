@@ -30,3 +30,26 @@ export function matchesAt(sticky: RegExp, text: string, at: number): boolean {
   sticky.lastIndex = at
   return sticky.test(text)
 }
+
+/** A sticky pattern, and the ASCII characters with one of which all that it matches begins. */
+export interface Opening {
+  readonly pattern: RegExp
+  readonly initials: Uint8Array
+}
+
+export function opening(pattern: RegExp, initials: string): Opening {
+  const table = new Uint8Array(128)
+  for (const initial of initials) table[initial.charCodeAt(0)] = 1
+  return { pattern, initials: table }
+}
+
+/** Whether the pattern may match at `at`, by the first character alone. */
+export function beginsAlike({ initials }: Opening, text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit < 128 && initials[unit] === 1
+}
+
+/** Whether it does; asking a pattern costs several times what looking at one character does. */
+export function opensAt(opening: Opening, text: string, at: number): boolean {
+  return beginsAlike(opening, text, at) && matchesAt(opening.pattern, text, at)
+}
