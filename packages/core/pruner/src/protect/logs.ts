@@ -87,7 +87,7 @@ function markEvidence(
 ): EvidenceLine[] {
   const isEvidence = evidenceFinder(split, words)
   const isQuoted = quotedSource(split, options.family)
-  const isNamed = namedEntries(split, options)
+  const entries = namedEntries(split, options)
   const found: EvidenceLine[] = []
   let opened = -1 // the line of evidence whose stack, quotation or details may go on
   let last = -1
@@ -98,18 +98,21 @@ function markEvidence(
     // A changed line that speaks of an error reports none, nor does what a hunk stands in.
     if (kinds[i] === Kind.Heading) continue
     if (owners[i]! >= 0 && kinds[owners[i]!] === Kind.Heading && isChange(split, i)) continue
-    if (isQuoted(i) || isNamed(i)) continue
+    if (isQuoted(i) || entries.isOfCommit(i)) continue
     const isRaised = traceback >= 0 && indents[i]! >= 0 && indents[i]! <= indents[traceback]!
+    const isTrouble = isRaised || isEvidence(i)
+    // Most lines say nothing and go on with nothing: what else they may be need not be asked.
+    if (!isTrouble && (opened < 0 || indents[i]! < 0)) continue
+    if (entries.isEntry(i)) continue
     if (isRaised) {
       levels.fill(Protection.Context, Math.max(last + 1, i - RAISED), i)
       traceback = -1
     }
-    if (isRaised || isEvidence(i)) {
+    if (isTrouble) {
       opened = i
       misses = MAX_MISSES
       if (opensTraceback(split, i)) traceback = i
-    } else if (opened < 0 || indents[i]! < 0) continue
-    else if (i - opened > MAX_CONTINUATION || i - last > misses + 1) {
+    } else if (i - opened > MAX_CONTINUATION || i - last > misses + 1) {
       opened = -1
       continue
     } else if (!isContinuation(split, i) && !isDetail(split, indents, opened, last, i)) continue

@@ -34,22 +34,37 @@ export interface Listed {
   readonly context?: string
 }
 
-/** Says of each line, asked in ascending order, whether it only names something. */
+export interface NamedEntries {
+  /** Of each line, asked in ascending order: whether it belongs to a commit. */
+  isOfCommit(line: number): boolean
+  /** Of any line: whether it only names something else. */
+  isEntry(line: number): boolean
+}
+
+/** With what a line can begin that opens a commit. */
+const COMMIT_INITIALS = '*|\\/ c'
+
 export function namedEntries(
   { text, starts, ends }: SplitText,
   { family, context = '' }: Listed,
-): (line: number) => boolean {
+): NamedEntries {
   const isLog = logCommand.test(context)
   const isRemark = family !== 'test' && isFullOfRemarks(text) ? remarkPattern : undefined
+  const textOf = (line: number) =>
+    text.slice(starts[line], Math.min(ends[line]!, starts[line]! + LONGEST_LINE))
   let isUnderCommit = false
-  return (line) => {
-    const from = starts[line]!
-    const entry = text.slice(from, Math.min(ends[line]!, from + LONGEST_LINE))
-    if (commitPattern.test(entry)) isUnderCommit = true
-    else if (isUnderCommit && ofCommitPattern.test(entry)) return true
-    else isUnderCommit = false
-    if (isUnderCommit || entryPattern.test(entry) || isRemark?.test(entry)) return true
-    if (isLog && onelinePattern.test(entry)) return true
-    return family === 'search' && pathPattern.test(entry.trimEnd())
+  return {
+    isOfCommit(line) {
+      if (!isUnderCommit && !COMMIT_INITIALS.includes(text.charAt(starts[line]!))) return false
+      const entry = textOf(line)
+      isUnderCommit = commitPattern.test(entry) || (isUnderCommit && ofCommitPattern.test(entry))
+      return isUnderCommit
+    },
+    isEntry(line) {
+      const entry = textOf(line)
+      if (entryPattern.test(entry) || isRemark?.test(entry)) return true
+      if (isLog && onelinePattern.test(entry)) return true
+      return family === 'search' && pathPattern.test(entry.trimEnd())
+    },
   }
 }

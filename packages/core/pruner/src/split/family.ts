@@ -20,10 +20,16 @@ const pathPattern =
   /^(?:[-*] |M?\s)?(?:\.{0,2}\/)?[\w.@+()[\]-]+(?:[/\\][\w.@+()[\] -]+)*(?:\.\w{1,12}|[/\\])?$/
 const entryPattern =
   /^(?:[-dlcbps][rwxsStT-]{9}[.+@]? |total \d+$|[\s│|]*(?:[├└]──|\|--|`--) |Found \d+ |\s*\d+ (?:files?|matches|results)\b|--$)/
+// What stands at the beginning and what may stand anywhere are asked for apart: in one pattern the former
+// would be tried at every character.
 const testPattern =
-  /^\s*(?:[✓✗✘×✔✖✕√]|(?:not )?ok\b|PASS(?:ED)?\b|FAIL(?:ED)?\b|=== (?:RUN|PAUSE|CONT|NAME)\b|--- (?:PASS|FAIL|SKIP)\b|\[ +(?:OK|RUN|FAILED|PASSED) +\]|test \S+ \.\.\. |RUNS? |# Subtest: )|\b(?:PASSED|FAILED|SKIPPED|XFAIL|ERROR)\b(?:\s+\[ *\d+%\])?\s*$|\.{3} (?:ok|FAILED|ERROR|skipped)\b/
-const summaryPattern =
-  /\b\d+ (?:passed|failed|passing|failing)\b|\bTests?:? +\d+|\btest result: |^Ran \d+ tests?\b|^(?:FAIL|ok)\s+\S+\s+[\d.(]/
+  /^\s*(?:[✓✗✘×✔✖✕√]|(?:not )?ok\b|PASS(?:ED)?\b|FAIL(?:ED)?\b|=== (?:RUN|PAUSE|CONT|NAME)\b|--- (?:PASS|FAIL|SKIP)\b|\[ +(?:OK|RUN|FAILED|PASSED) +\]|test \S+ \.\.\. |RUNS? |# Subtest: )/
+const resultPattern =
+  /\b(?:PASSED|FAILED|SKIPPED|XFAIL|ERROR)\b(?:\s+\[ *\d+%\])?\s*$|\.{3} (?:ok|FAILED|ERROR|skipped)\b/
+const summaryPattern = /^(?:Ran \d+ tests?\b|(?:FAIL|ok)\s+\S+\s+[\d.(])/
+/** The word first and then the number before it: a log is full of numbers. */
+const countPattern =
+  /(?:pass|fail)(?:ed|ing)\b(?<=\b\d+ (?:pass|fail)(?:ed|ing))|\bTests?:? +\d+|\btest result: /
 const dataPattern =
   /^\s*(?:[{}[\]]+,?$|"(?:[^"\\]|\\.)*"\s*:|- |[\w.-]+:(?: |$)|[\w.-]+ ?= ?\S|\{"|(?:-?[\d.]+|true|false|null|"(?:[^"\\]|\\.)*"),?$)/
 
@@ -63,8 +69,8 @@ function lookAt(split: SplitText, isForMatches: boolean) {
     if (isForMatches) continue
     if (!isPlaced && entryPattern.test(line)) seen.entries++
     else if (!isPlaced && pathPattern.test(line) && /[./\\]/.test(line)) seen.paths++
-    if (testPattern.test(line) || isPassedEntry(line)) seen.tests++
-    if (summaryPattern.test(line)) seen.summaries++
+    if (testPattern.test(line) || resultPattern.test(line) || isPassedEntry(line)) seen.tests++
+    if (summaryPattern.test(line) || countPattern.test(line)) seen.summaries++
     if (dataPattern.test(line)) seen.data++
   }
   // A file shown with its line numbers is not a list of matches.
