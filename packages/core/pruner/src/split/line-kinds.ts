@@ -50,6 +50,6 @@ export function beginsAlike({ initials }: Opening, text: string, at: number): bo
 }
 
 /** Whether it does; asking a pattern costs several times what looking at one character does. */
-export function opensAt(opening: Opening, text: string, at: number): boolean {
-  return beginsAlike(opening, text, at) && matchesAt(opening.pattern, text, at)
+export function opensAt(wanted: Opening, text: string, at: number): boolean {
+  return beginsAlike(wanted, text, at) && matchesAt(wanted.pattern, text, at)
 }

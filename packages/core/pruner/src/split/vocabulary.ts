@@ -102,9 +102,9 @@ export class Vocabulary implements KnownWords {
 
 /** The stem of a word as it is written, of which `hash` tells whether it is ASCII. A number is its own. */
 export function stemOf(word: string, hash: number): string {
-  const lower = word.toLowerCase()
-  if (hash !== NOT_ASCII) return isDigit(lower.charCodeAt(0)) ? lower : stem(lower)
-  const plain = lower.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const small = word.toLowerCase()
+  if (hash !== NOT_ASCII) return isDigit(small.charCodeAt(0)) ? small : stem(small)
+  const plain = small.normalize('NFKD').replaceAll(/\p{M}/gu, '')
   return stem(plain === '' ? word : plain)
 }
 
