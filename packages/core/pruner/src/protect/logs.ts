@@ -12,6 +12,7 @@ import { Protection } from './levels.js'
 import { namedEntries } from './named-entries.js'
 import { quotedSource } from './quoted-source.js'
 import { foldRepeats } from './repeats.js'
+import { shownFiles } from './shown-files.js'
 import { type EvidenceLine, type FoldedWarnings, foldWarnings } from './warnings.js'
 
 /** How far a stack or a quotation is followed below the line that opens it. */
@@ -88,6 +89,7 @@ function markEvidence(
   const isEvidence = evidenceFinder(split, words)
   const isQuoted = quotedSource(split, options.family)
   const entries = namedEntries(split, options)
+  const isShown = shownFiles(split, options.context)
   const found: EvidenceLine[] = []
   let opened = -1 // the line of evidence whose stack, quotation or details may go on
   let last = -1
@@ -98,7 +100,7 @@ function markEvidence(
     // A changed line that speaks of an error reports none, nor does what a hunk stands in.
     if (kinds[i] === Kind.Heading) continue
     if (owners[i]! >= 0 && kinds[owners[i]!] === Kind.Heading && isChange(split, i)) continue
-    if (isQuoted(i) || entries.isOfCommit(i)) continue
+    if (isQuoted(i) || entries.isOfCommit(i) || isShown(i)) continue
     const isRaised = traceback >= 0 && indents[i]! >= 0 && indents[i]! <= indents[traceback]!
     const isTrouble = isRaised || isEvidence(i)
     // Most lines say nothing and go on with nothing: what else they may be need not be asked.
