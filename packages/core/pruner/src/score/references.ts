@@ -13,6 +13,8 @@ const MAX_CHARACTERS = 4000
 const pathPattern = /([\w.-]{1,60}\.[A-Za-z]\w{0,9})(?::|\(|", line |#L)(\d{1,7})(?:-L?(\d{1,7}))?/g
 const barePattern =
   /\b(?:lines?|lignes?|goto|L)[ :#]?(\d{1,7})(?:(?:-|–| to | and | à | bis )L?(\d{1,7}))?\b|\bsed -n ['"]?(\d{1,7})(?:,(\d{1,7}))?p/gi
+/** Lines that a command was told to print are the text itself, not a part of it. */
+const printedPattern = /\bsed -n ['"]?\d{1,7}(?:,\d{1,7})?p/g
 /** A range that is most of the text says nothing about which of its lines are meant. */
 const MOST_OF_TEXT = 0.5
 
@@ -89,13 +91,16 @@ export function raiseReferenced(
   input: ScoringInput,
 ): void {
   const isInPassing = isSaidInPassing(input)
+  const { context, ...asked } = input
   const share = isInPassing ? IN_PASSING : 1
   const raise = (line: number, likely: number) => {
     const chance = likely * share
     if (line >= 0 && line < chances.length && chances[line]! < chance) chances[line] = chance
   }
-  const references = referencesIn(input)
-  const { context: _, ...asked } = input
+  const references = referencesIn({
+    ...asked,
+    context: context?.replaceAll(printedPattern, ' ') ?? '',
+  })
   if (references.length > 0 && referencesIn(asked).length > 0) {
     const saysMore = specificTerms(withoutLineNumbers(input)).length > 0
     const besides = isInPassing ? BESIDES_IN_PASSING : BESIDES_NAMED
