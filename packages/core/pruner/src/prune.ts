@@ -70,6 +70,7 @@ function pruneWithin(
     ...rulesOf(request, split, isAboutAll),
     fillsWithEvidence: fillsWithEvidence(request, lines.certain),
     priceOfMiss: isAboutAll ? PRICE_OF_OUTLINE : priceFor(request, weighed),
+    ...readerOf(request, weighed),
     minKept,
   }
   const { kept, cost, losses } = shownAtLeast(request, selection)
@@ -108,11 +109,12 @@ const MOST_DOUBLINGS = 10
 function shownAtLeast(request: PruneRequest, selection: SelectionInput): Selection {
   let chosen = selectLines(selection)
   if (isCondensing(request) || request.budget !== undefined) return chosen
-  const { tokens } = selection
-  let { priceOfMiss: price } = selection
+  const { reader: _, ...rest } = selection
+  const { tokens } = rest
+  let { priceOfMiss: price } = rest
   for (let i = 0; i < MOST_DOUBLINGS && isBare(chosen, Math.min(LEAST_SHOWN, tokens.length)); i++) {
     price *= 2
-    chosen = selectLines({ ...selection, priceOfMiss: price })
+    chosen = selectLines({ ...rest, priceOfMiss: price })
   }
   return chosen
 }
@@ -152,6 +154,16 @@ function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed):
   const constants = priceConstants(request, input.family)
   const { priceOfMiss: price = priceOfMiss(textTokens, request, constants) } = request
   return price * likelihood(input, named)
+}
+
+/** What was said in passing says little of how much is needed: what recorded sessions needed decides. */
+function readerOf(
+  request: PruneRequest,
+  { input, named, isAboutAll, lines }: Weighed,
+): Pick<SelectionInput, 'reader'> {
+  if (!lines.isInPassing || isAboutAll) return {}
+  if (request.budget !== undefined || request.priceOfMiss !== undefined) return {}
+  return { reader: { likely: likelihood(input, named) } }
 }
 
 /** Where a question names something that is there, errors are shown to warn, not to answer. */

@@ -8,6 +8,7 @@ import { quietenElsewhere } from './score/asked-names.js'
 import { markChangedFiles } from './score/changed-files.js'
 import { markExtremes } from './score/extremes.js'
 import { holdFirmly } from './score/firm-hold.js'
+import { isSaidInPassing } from './score/goal.js'
 import { lexicalScorer } from './score/lexical.js'
 import { quietenLicence } from './score/licence.js'
 import { raiseBodies } from './score/named-bodies.js'
@@ -44,7 +45,15 @@ export interface Weighed {
   readonly inside: readonly LineParts[]
   readonly lines: Pick<
     SelectionInput,
-    'family' | 'split' | 'structure' | 'chances' | 'certain' | 'protection' | 'tokens' | 'deadline'
+    | 'family'
+    | 'split'
+    | 'structure'
+    | 'chances'
+    | 'certain'
+    | 'protection'
+    | 'isInPassing'
+    | 'tokens'
+    | 'deadline'
   >
 }
 
@@ -57,6 +66,7 @@ export function weighText(
 ): Weighed {
   const { goal, budget, directives = false } = request
   const isCondensed = request.mode === 'condense'
+  const isInPassing = !isCondensed && isSaidInPassing(request)
   const input = analyse(request, split, deadline)
   const { chances, named, certain, scorer, isByNumbers } = weigh(input, wantedScorer)
   const protection = protect(input, deadline, {
@@ -74,10 +84,11 @@ export function weighText(
   const structure = withPartHeads(split, input.structure, input.family, deadline)
   const isAboutAll = !isCondensed && budget === undefined && asksForAll(goal)
   if (isAboutAll) outline(split, structure, input.family, chances, deadline)
-  else if (!isCondensed)
+  else if (!isCondensed && !isInPassing)
     raiseBodies(named, { split, family: input.family, structure }, chances, certain)
   const { family } = input
-  const lines = { family, split, structure, chances, certain, protection, tokens, deadline }
+  const found = { family, split, structure, chances, certain, protection }
+  const lines = { ...found, isInPassing, tokens, deadline }
   return { input, named, scorer, textTokens, inside, isAboutAll, isByNumbers, lines }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDirectQuestion } from './goal.js'
+import { isDirectQuestion, isSaidInPassing } from './goal.js'
 
 test.each([
   'Which tests fail?',
@@ -19,4 +19,16 @@ test.each([
   'Fix the retry loop',
 ])('tells: %s', (goal) => {
   expect(isDirectQuestion(goal)).toBe(false)
+})
+
+test.each([
+  ["I'll look at the parser next", true],
+  ['Now the tests', true],
+  ['The upload fails after a while, so the retry loop and its delays are what counts', true],
+  ['retry delay of uploads', false],
+  ['Inspect entire checkpoint subcommand', false],
+  ['Where is the retry delay?', false],
+])('said in passing before a call: %s', (goal, isInPassing) => {
+  expect(isSaidInPassing({ goal, context: 'cat upload.log' })).toBe(isInPassing)
+  expect(isSaidInPassing({ goal })).toBe(false)
 })

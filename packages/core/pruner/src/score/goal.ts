@@ -46,5 +46,13 @@ export function isDirectQuestion(goal: string): boolean {
 
 /** What an agent says before a call names files, places and words on the way to what it is after. */
 export function isSaidInPassing({ goal, context }: { goal: string; context?: string }): boolean {
-  return context !== undefined && !isDirectQuestion(goal)
+  return context !== undefined && !isDirectQuestion(goal) && !isPhrase(goal)
+}
+
+const WORDS_OF_PHRASE = 10
+const TOLD = /\b(?:i|me|my|we|let|now|next|then|first|need)\b/i
+
+/** A few words in which nobody tells what will be done are all of them meant: `retry delay of uploads`. */
+function isPhrase(goal: string): boolean {
+  return (goal.match(/[\p{L}\p{N}_]+/gu) ?? []).length <= WORDS_OF_PHRASE && !TOLD.test(goal)
 }

@@ -60,20 +60,22 @@ export function findNamed(
   const most = mostCertain(input)
   const isEach = !isPassages(input.family) || asksForEach(goal)
   const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
-  const share = isSaidInPassing(input) ? IN_PASSING : 1
+  const isInPassing = isSaidInPassing(input)
+  const share = isInPassing ? IN_PASSING : 1
   settle(named, mostNamed, share, chances, certain)
   const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= mostNamed)
   // The pieces of a name that stands there whole are no words of their own.
   const compounds = named.filter((each) => whole.includes(each) || isHyphenated(each, hyphenated))
   const rest = { ...input, goal: withoutNames(goal, compounds) }
   const rare = rareWords(rest)
-  settle(rare, most, 1, chances, certain)
+  // In recorded sessions one line in twelve was needed that held a rare word said in passing.
+  settle(rare, isInPassing ? 0 : most, share, chances, certain)
   if (isDirect && input.family === 'search') markFullest(rest, certain)
   if (isDirect && input.family !== 'code')
     markBest(rest, isPassages(input.family) ? named : [...named, ...rare], chances, certain)
   if (isDirect) markNearest(rest, whole, certain)
   const isAnswered = whole.some(({ lines }) => lines.length <= CERTAIN) && isDirect
-  if (rare.length > 0 || isAnswered) quieten(rest, chances, [...named, ...rare])
+  if ((rare.length > 0 && !isInPassing) || isAnswered) quieten(rest, chances, [...named, ...rare])
   return { named: [...named, ...rare], certain }
 }
 
@@ -140,9 +142,7 @@ function mostCertain({ family, split }: ScoringInput): number {
 
 /** What is left of the chances of lines that hold none of the rare words, where lines are entries. */
 const WITHOUT_RARE = 0.35
-/** The same where the words were said in passing. */
-const WITHOUT_PASSING = 0.7
-/** The same where the words were asked for and not said in passing. */
+/** The same where the words were asked for. */
 const WITHOUT_ASKED = 0.04
 /** How likely the text holds anything needed where it holds nothing that the question names. */
 const ALL_ABSENT = 0.25
@@ -191,8 +191,7 @@ function quieten(input: ScoringInput, chances: Float32Array, rare: readonly Name
   const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)
   if (family === 'prose' && !rare.some(({ lines }) => lines.length < 9 && lines.some(isEntry)))
     return
-  const unasked = isSaidInPassing(input) ? WITHOUT_PASSING : WITHOUT_RARE
-  const left = isDirectQuestion(goal) ? WITHOUT_ASKED : unasked
+  const left = isDirectQuestion(goal) ? WITHOUT_ASKED : WITHOUT_RARE
   const holds = new Uint8Array(chances.length)
   // A member of data says little about itself: which word of the question is its own cannot be told.
   const few = Math.min(MOST_TELLING, TELLING_SHARE * split.count)

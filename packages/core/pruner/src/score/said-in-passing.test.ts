@@ -10,7 +10,7 @@ const chancesOf = (request: Pick<PruneRequest, 'goal' | 'context'>) =>
 
 it.each([
   ['a place', 'Now look at the queue from line 51 on', 'sed -n 40,80p queue.txt', 300, 2.4],
-  ['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt', 300, 2],
+  ['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt', 300, 2.857],
 ])('leaves more to other lines than %s that was asked for', (_, goal, context, line, times) => {
   const asked = chancesOf({ goal })[line]!
   const passing = chancesOf({ goal, context })[line]!

@@ -5,8 +5,8 @@ import { MUST_STAY, type Stakes } from './cheapest.js'
 const PASSES = 24
 
 /**
- * Adds lines of `more` to `kept` by falling worth, equal ones in reading order, as long as `take` allows;
- * it stops at the first that `take` refuses.
+ * Adds lines of `more` to `kept` by falling worth, equal ones in reading order, but for those that `take`
+ * refuses.
  */
 export function addBest(
   { losses, tokens, deadline }: Stakes,
@@ -28,8 +28,7 @@ export function addBest(
       if (kept[i] === 1 || more[i] === 0) continue
       const worth = worthOf(i)
       if (worth >= above || (!isLast && worth < from * 0.9)) continue
-      if (!take(i)) return
-      kept[i] = 1
+      if (take(i)) kept[i] = 1
     }
     above = from * 0.9
     from = above

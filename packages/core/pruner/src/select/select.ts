@@ -1,15 +1,17 @@
 // Which lines stay: the set that costs the reader least. Bounds are the same pass with another price of
 // a miss: a lower one until the answer fits, a higher one until enough is kept.
 import type { Deadline } from '../deadline.js'
+import { Protection } from '../protect/levels.js'
 import type { Protected } from '../protect/protect.js'
 import { MARK_TOKENS } from '../render/marks.js'
 import type { Family } from '../split/family.js'
 import type { SplitText } from '../split/lines.js'
 import type { Structure } from '../split/structure.js'
 import { addBest } from './add-best.js'
-import { type Choice, cheapest, type Stakes } from './cheapest.js'
+import { type Choice, cheapest, MUST_STAY, type Stakes } from './cheapest.js'
+import { bestPrice, expectedCost, type Reader } from './expected-cost.js'
 import { keepFencesWhole } from './fences.js'
-import { lossesOf } from './stakes.js'
+import { isEmpty, lossesOf } from './stakes.js'
 import { thinEvidence } from './thin-evidence.js'
 
 export interface SelectionInput {
@@ -20,6 +22,7 @@ export interface SelectionInput {
   /** Lines that hold a rare literal of the question. */
   readonly certain: Uint8Array
   readonly protection: Protected
+  readonly isInPassing: boolean
   /** Tokens that each line would be shown with, its ending included. */
   readonly tokens: Float32Array
   readonly priceOfMiss: number
@@ -33,6 +36,8 @@ export interface SelectionInput {
   /** Whether the room of a bound is for all of the evidence, where that is more than fits. */
   readonly fillsWithEvidence: boolean
   readonly wholeFences: boolean
+  /** Whose expected cost decides how much is shown; without one the price of a miss does. */
+  readonly reader?: Reader
   readonly deadline: Deadline
 }
 
@@ -51,19 +56,50 @@ export interface Selection extends Choice {
   readonly losses: Float32Array
 }
 
-export function selectLines(input: SelectionInput): Selection {
+export function selectLines(wanted: SelectionInput): Selection {
+  const input = isOpen(wanted) ? { ...wanted, ...withoutRules(wanted) } : wanted
   const losses = lossesOf(input)
   const stakes: Stakes = { ...input, losses, ...pricesOf(input) }
+  const { reader } = input
+  if (reader === undefined) return { ...sized(input, stakes), losses }
+  const price = bestPrice(
+    (multiple) => trial(input, stakes, multiple),
+    ({ kept }) => sizeOf(input, kept) <= input.bound.limit,
+    (kept) => expectedCost(kept, input, reader),
+  )
+  const priced = {
+    ...stakes,
+    losses: losses.map((loss) => (loss < MUST_STAY ? loss * price : loss)),
+  }
+  const { kept } = sized(input, priced)
+  return { kept, cost: expectedCost(kept, input, reader), losses: priced.losses }
+}
+
+/** The choice as the bound and the least number of lines allow it. */
+function sized(input: SelectionInput, stakes: Stakes): Choice {
   const free = trial(input, stakes, 1)
-  const sized = isBounded(input) ? within(input, stakes, free) : free
-  return { ...enough(input, stakes, sized), losses }
+  return enough(input, stakes, isBounded(input) ? within(input, stakes, free) : free)
+}
+
+/**
+ * A share of a text for what was said in passing is shared out by chances alone: what is named there, and what
+ * speaks of failures, was needed no more often than the scorer says, who has seen both.
+ */
+function isOpen({ bound, isInPassing }: SelectionInput): boolean {
+  return isInPassing && bound.unit === 'characters'
+}
+
+function withoutRules({ protection, certain }: SelectionInput) {
+  const levels = protection.levels.map((level) => (level < Protection.Forbidden ? 0 : level))
+  return { protection: { ...protection, levels }, certain: new Uint8Array(certain.length) }
 }
 
 /** A share of the characters is filled by characters: a line, and a mark, cost what they take of it. */
-function pricesOf({ bound, tokens, split }: SelectionInput): Pick<Stakes, 'tokens' | 'mark'> {
+function pricesOf(input: SelectionInput): Pick<Stakes, 'tokens' | 'mark'> {
+  const { bound, tokens, split } = input
   if (bound.unit === 'tokens') return { tokens, mark: MARK_TOKENS + INTERRUPTION }
   const characters = tokens.map((_, i) => split.starts[i + 1]! - split.starts[i]!)
-  return { tokens: characters, mark: MARK_CHARACTERS }
+  return { tokens: characters, mark: isOpen(input) ? 0 : MARK_CHARACTERS }
 }
 
 function trial(input: SelectionInput, stakes: Stakes, price: number): Choice {
@@ -134,20 +170,27 @@ function between(
   return { held, failed }
 }
 
-/** Lines worth the same all come at once, and overfill; of those the first ones fill what room is left. */
+/**
+ * Lines worth the same all come at once, and overfill; of those the first ones fill what room is left. A share
+ * of the characters is filled with any lines that fit.
+ */
 function filled(input: SelectionInput, stakes: Stakes, { held, failed }: Bracket): Choice {
   if (failed === undefined) return held
   const { bound, tokens, split } = input
   let left = bound.limit - sizeOf(input, held.kept)
   const sizeOfLine = (i: number) =>
     bound.unit === 'tokens' ? tokens[i]! : split.starts[i + 1]! - split.starts[i]!
-  addBest(stakes, held.kept, failed.kept, (line) => {
+  const { kept } = held
+  const take = (line: number) => {
+    if (isEmpty(input.structure, line) && kept[line - 1] !== 1 && kept[line + 1] !== 1) return false
     // Two marks more is the most that a line by itself can cost.
     const size = sizeOfLine(line) + (bound.unit === 'tokens' ? 2 * MARK_TOKENS : 0)
     if (size > left) return false
     left -= size
     return true
-  })
+  }
+  const more = bound.unit === 'tokens' ? failed.kept : failed.kept.slice().fill(1)
+  addBest(stakes, kept, more, take)
   return held
 }
 

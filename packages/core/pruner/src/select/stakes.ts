@@ -15,6 +15,8 @@ export interface StakesInput {
   /** Lines that hold a rare literal of the question. */
   readonly certain: Uint8Array
   readonly protection: Protected
+  /** Whether the question is what was said before a call: what it names is seldom all that is needed. */
+  readonly isInPassing: boolean
   /** From which level of protection on a line may not be cut. */
   readonly floor: number
   /** What it costs the reader, in tokens, when something needed was cut. */
@@ -24,6 +26,7 @@ export interface StakesInput {
 
 /** A line beside evidence, and an output's first and last line, are needed at least this often. */
 const BESIDE_EVIDENCE = 0.2
+const BESIDE_EVIDENCE_IN_PASSING = 0.05
 const PREAMBLE = 0.08
 
 /**
@@ -35,6 +38,7 @@ const BY_ITSELF_IN_CODE = 0.7
 
 export function lossesOf(input: StakesInput): Float32Array {
   const { structure, chances, certain, protection, floor, priceOfMiss, family, deadline } = input
+  const besideEvidence = input.isInPassing ? BESIDE_EVIDENCE_IN_PASSING : BESIDE_EVIDENCE
   const byItself = family === 'code' ? BY_ITSELF_IN_CODE : BY_ITSELF
   const { levels, repeats } = protection
   const losses = new Float32Array(chances.length)
@@ -42,7 +46,7 @@ export function lossesOf(input: StakesInput): Float32Array {
   for (let i = 0; i < losses.length; i++) {
     if ((i & 1023) === 0) deadline.spend(4096)
     let chance = chances[i]!
-    if (levels[i] === Protection.Context) chance = Math.max(chance, BESIDE_EVIDENCE)
+    if (levels[i] === Protection.Context) chance = Math.max(chance, besideEvidence)
     else if (levels[i] === Protection.Preamble) chance = Math.max(chance, PREAMBLE)
     if (isEmpty(structure, i)) chance *= byItself
     losses[i] = repeats[i] === 0 ? chance : 0
@@ -58,7 +62,8 @@ export function lossesOf(input: StakesInput): Float32Array {
   return losses
 }
 
-function isEmpty({ kinds, indents }: Structure, line: number): boolean {
+/** Whether a line holds nothing but a bracket, or nothing at all. */
+export function isEmpty({ kinds, indents }: Structure, line: number): boolean {
   const kind = kinds[line]
   return indents[line]! < 0 || kind === Kind.Closer || kind === Kind.Opener
 }

@@ -1,0 +1,36 @@
+// A share of a text: used up, and for what was said in passing shared out by chances alone.
+import { expect, it } from 'vitest'
+import { keptLines, lexicalScorer, type PruneRequest, prune, type Scorer } from '../index.js'
+
+const likely: Scorer = {
+  ...lexicalScorer,
+  score: ({ split }) => Float32Array.from({ length: split.count }, (_, i) => (i < 30 ? 0.3 : 0.01)),
+}
+const lines = Array.from({ length: 200 }, (_, i) =>
+  i % 4 === 3 ? `worker ${i} failed: connection refused` : `worker ${i} took a part of the queue`,
+)
+
+const keptOf = (request: Partial<PruneRequest>) =>
+  keptLines(
+    prune(
+      { text: lines.join('\n'), goal: '', sourceType: 'logs', budget: { share: 0.3 }, ...request },
+      { scorer: likely },
+    ),
+  )
+
+it('leaves failures to the scorer where they were not asked about', () => {
+  const goal = 'Now I will look at how the first workers share out what there is'
+  expect(keptOf({ goal, context: 'node run.js' }).filter((line) => line <= 30)).toHaveLength(30)
+  // Somebody who asks, or tells nothing of the call, is shown the failures.
+  for (const asked of [{ goal: 'How do they share it?', context: 'node run.js' }, { goal }])
+    expect(keptOf(asked).filter((line) => line % 4 === 0).length).toBeGreaterThan(30)
+})
+
+it('is used up where the best lines are too long for what is left', () => {
+  const text = Array.from({ length: 100 }, (_, i) => 'x'.repeat(i % 2 ? 40 : 900)).join('\n')
+  const request = { text, goal: 'lorem', budget: { share: 0.25 }, sourceType: 'logs' } as const
+  const kept = keptLines(prune(request, { scorer: likely }))
+  const characters = kept.reduce((sum, line) => sum + (line % 2 ? 901 : 41), 0)
+  expect(characters / text.length).toBeGreaterThan(0.245)
+  expect(characters / text.length).toBeLessThanOrEqual(0.25)
+})
