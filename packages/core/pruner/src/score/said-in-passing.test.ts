@@ -22,3 +22,10 @@ it('still raises the line that holds what was named', () => {
   const named = chancesOf({ goal, context: 'cat queue.txt' })
   expect(named[50]! / named[300]!).toBeGreaterThan(5)
 })
+
+it('takes the lines that a command printed for all of the text, not for a part of it', () => {
+  const goal = 'Now I will look at what the workers do with the queue'
+  const printed = chancesOf({ goal, context: "sed -n '200,360p' queue.txt" })
+  const shown = chancesOf({ goal, context: 'cat queue.txt' })
+  expect(printed[220]! / shown[220]!).toBeCloseTo(1, 3)
+})
