@@ -45,11 +45,17 @@ export class Vocabulary implements KnownWords {
     const slot = this.#slotOf(text, from, to, hash)
     const known = this.#slots[slot]!
     if (known !== EMPTY) return this.#numberOfWord[known]!
-    const word = text.slice(from, to).toLowerCase()
-    // A number is its own stem, and a log is full of numbers that come once.
-    const number = isDigit(word.charCodeAt(0))
-      ? this.stems.push(word) - 1
-      : this.#numberOf(stem(word))
+    let word: string
+    let number: number
+    if (isDigit(text.charCodeAt(from))) {
+      // A number is its own stem, and a log is full of numbers that come once.
+      word = text.slice(from, to).toLowerCase()
+      number = this.stems.push(word) - 1
+    } else {
+      const stemmed = stemmedWord(text, from, to, hash)
+      word = stemmed.word
+      number = this.#numberOf(stemmed.stem)
+    }
     this.#slots[slot] = this.#words.length
     this.#words.push(word)
     this.#hashes.push(hash)
@@ -98,6 +104,30 @@ export class Vocabulary implements KnownWords {
     }
     this.#slots = slots
   }
+}
+
+interface StemmedWord {
+  /** In lower case. */
+  readonly word: string
+  readonly stem: string
+}
+
+/**
+ * Words met lately, in whatever text: most words of a text are those of others, and making strings of one and
+ * stemming it costs many times what comparing it does. Longer ones are left out, as V8 makes such a string a
+ * part of its text, which would be held as long.
+ */
+const lately: (StemmedWord | undefined)[] = Array.from({ length: 4096 })
+const LONGEST_LATELY = 12
+
+function stemmedWord(text: string, from: number, to: number, hash: number): StemmedWord {
+  const place = (hash ^ (hash >>> 12)) & (lately.length - 1)
+  const known = lately[place]
+  if (known !== undefined && isSame(known.word, text, from, to)) return known
+  const word = text.slice(from, to).toLowerCase()
+  const stemmed = { word, stem: stem(word) }
+  if (word.length <= LONGEST_LATELY) lately[place] = stemmed
+  return stemmed
 }
 
 /** The stem of a word as it is written, of which `hash` tells whether it is ASCII. A number is its own. */

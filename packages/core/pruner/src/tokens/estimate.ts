@@ -1,6 +1,6 @@
 // How many o200k tokens a text makes, without a tokenizer: a weighted sum of what one pass counts.
 // docs/token-estimates.md says how the weights were fitted and how far off they are.
-import { type Counts, countFeatures } from './features.js'
+import { type Counts, countInto, emptyCounts } from './features.js'
 
 const WEIGHTS: Counts = {
   words: 0.965,
@@ -19,9 +19,11 @@ const WEIGHTS: Counts = {
   dense: 0.591,
 }
 
+const scratch = emptyCounts()
+
 /** Tokens of `text.slice(from, to)` as a fraction: add fractions up before rounding. */
 export function tokensIn(text: string, from: number, to: number): number {
-  const counts = countFeatures(text, from, to)
+  const counts = countInto(scratch, text, from, to)
   return (
     WEIGHTS.words * counts.words +
     WEIGHTS.longLetters * counts.longLetters +

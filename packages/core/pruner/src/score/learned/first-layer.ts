@@ -41,10 +41,11 @@ export function firstLayer(
   const offsetView = new Int32Array(module.memory.buffer)
   let used = 0
   for (let k = 0; k < COLUMNS; k++) {
-    const range = memory.subarray(ranges + k * RANGE, ranges + (k + 1) * RANGE)
-    const most = Math.max(range[4]!, range[5]!, range[6]!, range[7]!)
-    if (most === 0 && range.every((value) => value === 0)) continue
-    table.checkRange(k, Math.min(range[0]!, range[1]!, range[2]!, range[3]!), most)
+    const at = ranges + k * RANGE
+    const least = Math.min(memory[at]!, memory[at + 1]!, memory[at + 2]!, memory[at + 3]!)
+    const most = Math.max(memory[at + 4]!, memory[at + 5]!, memory[at + 6]!, memory[at + 7]!)
+    if (least === 0 && most === 0) continue
+    table.checkRange(k, least, most)
     const from = places.weights + k * channels
     memory.copyWithin(weights + used * channels, from, from + channels)
     offsetView[offsets + used++] = k * stride * BYTES

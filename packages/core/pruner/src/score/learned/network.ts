@@ -131,7 +131,9 @@ export class Network {
     }
     module.dot(...([here, scratch, last].map(address) as Ends), lines, address(channels))
     const bias = this.#weights[last + channels - FIRST]!
-    return memory.slice(scratch, scratch + lines).map((sum) => sum + bias)
+    const logits = memory.slice(scratch, scratch + lines)
+    for (let i = 0; i < lines; i++) logits[i]! += bias
+    return logits
   }
 
   #prepare(cells: number): ConvolutionModule {

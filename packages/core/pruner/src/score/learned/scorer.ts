@@ -80,6 +80,12 @@ const FEWEST_LINES = 16
 
 export function assertTelling(logits: Float32Array): void {
   if (logits.length < FEWEST_LINES) return
-  if (logits.every((value) => value === logits[0]) || !logits.every(Number.isFinite))
+  let areAlike = true
+  let areNumbers = true
+  for (let i = 0; i < logits.length; i++) {
+    if (logits[i] !== logits[0]) areAlike = false
+    if (!Number.isFinite(logits[i])) areNumbers = false
+  }
+  if (areAlike || !areNumbers)
     throw new ScoresAlike('the network gives every line the same score, or none')
 }
