@@ -8,7 +8,9 @@ import { type Ending, pruned, unpruned } from './result.js'
 import { countedNames, missingNames } from './score/absent-names.js'
 import { lexicalScorer } from './score/lexical.js'
 import { likelihood } from './score/named-lines.js'
+import { specificTerms } from './score/rare-words.js'
 import { MUST_STAY } from './select/cheapest.js'
+import { readerOf } from './select/expected-cost.js'
 import { explain } from './select/explain.js'
 import { isSmall, OUTLINE_TOKENS, PRICE_OF_OUTLINE } from './select/outline.js'
 import { priceConstants, priceOfMiss, priceWhenCondensing } from './select/price.js'
@@ -70,7 +72,7 @@ function pruneWithin(
     ...rulesOf(request, split, isAboutAll),
     fillsWithEvidence: fillsWithEvidence(request, lines.certain),
     priceOfMiss: isAboutAll ? PRICE_OF_OUTLINE : priceFor(request, weighed),
-    ...readerOf(request, weighed),
+    ...withReader(request, weighed),
     minKept,
   }
   const { kept, cost, losses } = shownAtLeast(request, selection)
@@ -157,13 +159,14 @@ function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed):
 }
 
 /** What was said in passing says little of how much is needed: what recorded sessions needed decides. */
-function readerOf(
+function withReader(
   request: PruneRequest,
-  { input, named, isAboutAll, lines }: Weighed,
+  { input, named, isAboutAll, lines, textTokens }: Weighed,
 ): Pick<SelectionInput, 'reader'> {
   if (!lines.isInPassing || isAboutAll) return {}
   if (request.budget !== undefined || request.priceOfMiss !== undefined) return {}
-  return { reader: { likely: likelihood(input, named) } }
+  const words = specificTerms(request.goal).length
+  return { reader: readerOf(input.family, words, textTokens, likelihood(input, named)) }
 }
 
 /** Where a question names something that is there, errors are shown to warn, not to answer. */

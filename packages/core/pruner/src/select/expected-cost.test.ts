@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest'
 import { Deadline } from '../deadline.js'
 import { keptLines, lexicalScorer, prune, type Scorer } from '../index.js'
-import { bestPrice, expectedCost } from './expected-cost.js'
+import { bestPrice, expectedCost, readerOf } from './expected-cost.js'
 
 const weighed = {
   chances: Float32Array.of(0.5, 0.25, 0.25),
   tokens: Float32Array.of(100, 40, 60),
   deadline: new Deadline(undefined, undefined),
 }
-const reader = { likely: 1 }
+const reader = { weight: 1, power: 0.6 }
 
 it('costs its tokens where nothing is cut', () => {
   expect(expectedCost(Uint8Array.of(1, 1, 1), weighed, reader)).toBe(200)
@@ -17,12 +17,19 @@ it('costs its tokens where nothing is cut', () => {
 
 it('costs a turn and the run fetched back, or everything again, as often as something is missed', () => {
   // Half of the chances are cut: a miss in 0.66 of all cases, and of ten who miss six have all of it again.
-  const missed = 1.08 * (0.4 * (1000 + 1.2 * 100) + 0.6 * 200)
+  const missed = 0.4 * (1000 + 1.2 * 100) + 0.6 * 200
   const shown = 100 + 3.5
   const cost = expectedCost(Uint8Array.of(1, 0, 0), weighed, reader)
   expect(cost).toBeCloseTo(shown + 0.5 ** 0.6 * missed, 3)
-  const unlikely = expectedCost(Uint8Array.of(1, 0, 0), weighed, { likely: 0.25 })
+  const unlikely = expectedCost(Uint8Array.of(1, 0, 0), weighed, { ...reader, weight: 0.25 })
   expect(unlikely).toBeCloseTo(shown + 0.5 ** 0.6 * missed * 0.25, 3)
+})
+
+it('expects a miss more often in code of which little was said, and in long files', () => {
+  expect(readerOf('code', 8, 1500, 1).power).toBeCloseTo(0.6, 5)
+  expect(readerOf('code', 1, 1500, 1).power).toBeCloseTo(0.382, 3)
+  expect(readerOf('code', 8, 15_000, 1).power).toBeCloseTo(0.477, 3)
+  expect(readerOf('output', 1, 15_000, 0.25)).toEqual({ weight: 0.27, power: 0.6 })
 })
 
 it('takes the price whose answer costs least of those that fit', () => {

@@ -4,12 +4,15 @@
 // case in four. So the whole answer is weighed at several prices, with the whole text beside them.
 import type { Deadline } from '../deadline.js'
 import { MARK_TOKENS } from '../render/marks.js'
+import type { Family } from '../split/family.js'
 import type { Choice } from './cheapest.js'
 
 /** What is known of the one who reads the answer. */
 export interface Reader {
-  /** How likely the text holds anything needed besides what is certain. */
-  readonly likely: number
+  /** How dear a miss is: how likely anything is needed besides what is certain, and more where in doubt. */
+  readonly weight: number
+  /** How often something is missed, by the share of all chances that was cut: the share to this power. */
+  readonly power: number
 }
 
 interface Weighed {
@@ -18,21 +21,39 @@ interface Weighed {
   readonly deadline: Deadline
 }
 
-/** How often something is missed, by the share of all chances that was cut: the share to this power. */
-const MISSED = 0.6
+const POWER = 0.6
+const LEAST_POWER = 0.2
+const MOST_POWER = 1.2
+/** The usual question has so many words of its own, and the usual text so many tokens. */
+const USUAL = { words: 8, tokens: 1500 } as const
+
+/** By how much a miss is dearer than it was in recorded sessions: doubt keeps lines. */
+const DOUBT = 1.08
+const DOUBT_IN_CODE = 1.12
+
+/**
+ * Of output something is missed as often whatever was said. In code chances tell less where little was said
+ * ("let me look at the file"), and in long files.
+ */
+export function readerOf(family: Family, words: number, tokens: number, likely: number): Reader {
+  if (family !== 'code') return { weight: likely * DOUBT, power: POWER }
+  const said = ((1 + words) / (1 + USUAL.words)) ** 0.3
+  const power = POWER * said * (USUAL.tokens / tokens) ** 0.1
+  const within = Math.max(LEAST_POWER, Math.min(MOST_POWER, power))
+  return { weight: likely * DOUBT_IN_CODE, power: within }
+}
+
 /** A further turn, and how much more than expected is fetched back with the run that holds what is missing. */
 const TURN = 1000
 const FETCHED = 1.2
 /** How often a reader who misses something has everything again. */
 const ALL_AGAIN = 0.6
-/** By how much a miss is dearer than it was in recorded sessions: doubt keeps lines. */
-const DOUBT = 1.08
 
 /** Tokens of the answer, and of what is fetched back where it misses something. */
 export function expectedCost(
   kept: Uint8Array,
   { chances, tokens, deadline }: Weighed,
-  { likely }: Reader,
+  { weight, power }: Reader,
 ): number {
   let shown = 0
   let all = 0
@@ -63,7 +84,7 @@ export function expectedCost(
   }
   if (cut === 0) return shown
   const again = (1 - ALL_AGAIN) * (TURN + (FETCHED * fetched) / cut) + ALL_AGAIN * all
-  return shown + (cut / expected) ** MISSED * again * likely * DOUBT
+  return shown + (cut / expected) ** power * again * weight
 }
 
 /** Powers of two: first far apart, then ever nearer to the best one. */
