@@ -31,11 +31,23 @@ export function missingNames(
   checkDeadline()
   const text = split.text.toLowerCase()
   const isAbsent = (name: string) => !text.includes(lastPart(name).toLowerCase())
-  const missing = suspects.filter(isAbsent)
-  if (missing.length > 0 || !isSilent) return missing.slice(0, MOST_NAMES)
-  return wordsIn(goal)
-    .filter((word) => isAbsent(word) && !isOrdinaryWord(word))
-    .slice(0, MOST_NAMES)
+  const missing = first(MOST_NAMES, suspects, isAbsent)
+  if (missing.length > 0 || !isSilent) return missing
+  return first(MOST_NAMES, wordsIn(goal), (word) => isAbsent(word) && !isOrdinaryWord(word))
+}
+
+/** No more are looked at than it takes: each is looked for in the whole text. */
+function first(
+  most: number,
+  names: readonly string[],
+  isWanted: (name: string) => boolean,
+): string[] {
+  const found: string[] = []
+  for (const name of names) {
+    if (found.length === most) break
+    if (isWanted(name)) found.push(name)
+  }
+  return found
 }
 
 /** A text may call a member by its own name: of `Array.prototype.splice` that is `splice`. */

@@ -2,7 +2,7 @@
 // that name does. What lies far from it and holds nothing else of the question is needed much less, be it the
 // file's licence, its first lines or its last.
 import { lineFinder } from '../split/lines.js'
-import { linesWith } from '../split/literals.js'
+import { linesWith, literalFilter } from '../split/literals.js'
 import type { ScoringInput } from '../types.js'
 import { isDirectQuestion } from './goal.js'
 import type { NamedLines } from './named-lines.js'
@@ -18,13 +18,15 @@ const COMMON_SHARE = 0.02
 const ELSEWHERE = 0.2
 
 /** Plain words of the question that the code declares or calls in few lines, and those lines. */
-export function calledNames({ goal, split, family, checkDeadline }: ScoringInput): NamedLines[] {
+export function calledNames(input: ScoringInput): NamedLines[] {
+  const { goal, split, words: known, family, checkDeadline } = input
   if (family !== 'code' || !isPlain(goal)) return []
   const words = new Set(goal.match(/(?<![\w.-])[A-Za-z_]\w{3,39}(?![\w-])/g) ?? [])
   const found: NamedLines[] = []
+  const mayHold = literalFilter(split, known)
   for (const literal of words) {
     checkDeadline()
-    if (specificTerms(literal).every(isOrdinary)) continue
+    if (!mayHold(literal) || specificTerms(literal).every(isOrdinary)) continue
     if (!new RegExp(`(?<![\\w$])${literal} ?\\(`).test(split.text)) continue
     const lines = linesWith(literal, split.text, lineFinder(split))
     if (lines.length > 0 && lines.length <= FEW) found.push({ literal, lines })

@@ -18,8 +18,22 @@ const STOP_WORDS = new Set(
 const MAX_TERMS = 200
 const MAX_CHARACTERS = 20_000
 
+/** Every rule asks for the terms of the same few goals and parts of them. */
+const lately = new Map<string, readonly string[]>()
+const MOST_LATELY = 64
+
 /** Distinct stems of the goal in order; stop words only when there is nothing else. */
-export function goalTerms(goal: string): string[] {
+export function goalTerms(goal: string): readonly string[] {
+  let terms = lately.get(goal)
+  if (terms === undefined) {
+    terms = termsOf(goal)
+    if (lately.size >= MOST_LATELY) lately.clear()
+    lately.set(goal, terms)
+  }
+  return terms
+}
+
+function termsOf(goal: string): string[] {
   const all = [...new Set(wordsOf(plainWords(goal.slice(0, MAX_CHARACTERS))))]
   const content = all.filter((word) => !isStopWord(word))
   return (content.length > 0 ? content : all).slice(0, MAX_TERMS)

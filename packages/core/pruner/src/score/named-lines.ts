@@ -4,7 +4,7 @@
 
 import type { Family } from '../split/family.js'
 import { lineFinder } from '../split/lines.js'
-import { hyphenatedIn, linesWith, literalsOf } from '../split/literals.js'
+import { hyphenatedIn, linesWith, literalFilter, literalsOf } from '../split/literals.js'
 import { isTableRow } from '../split/tables.js'
 import type { ScoringInput } from '../types.js'
 import { calledNames, FEW } from './asked-names.js'
@@ -43,16 +43,17 @@ export function findNamed(
   input: ScoringInput,
   chances: Float32Array,
 ): { named: NamedLines[]; certain: Uint8Array } {
-  const { split, checkDeadline } = input
+  const { split, words, checkDeadline } = input
   const goal = withoutLineNumbers(input)
   const isDirect = isDirectQuestion(goal)
   const certain = new Uint8Array(split.count)
   const named: NamedLines[] = []
   const literals = literalsOf(goal)
   const hyphenated = hyphenatedIn(goal)
+  const mayHold = literalFilter(split, words)
   for (const literal of new Set([...literals, ...hyphenated])) {
     checkDeadline()
-    const lines = linesWith(literal, split.text, lineFinder(split))
+    const lines = mayHold(literal) ? linesWith(literal, split.text, lineFinder(split)) : []
     if (lines.length > 0 || literals.includes(literal) || (isDirect && isShort(goal)))
       named.push({ literal, lines })
   }

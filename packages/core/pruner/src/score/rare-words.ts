@@ -66,9 +66,13 @@ export function linesOfTerms(
     if (number !== undefined) found.set(number, { literal, lines: [] })
   }
   if (found.size === 0) return []
+  // Most words are none of them, and a table says so sooner than a map.
+  const isTerm = new Uint8Array(words.vocabulary.stems.length)
+  for (const number of found.keys()) isTerm[number] = 1
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
     for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
+      if (isTerm[words.ids[w]!] === 0) continue
       const lines = found.get(words.ids[w]!)?.lines
       if (lines !== undefined && lines.length <= most && lines.at(-1) !== i) lines.push(i)
     }

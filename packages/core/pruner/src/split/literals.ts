@@ -1,5 +1,7 @@
 // What a question names to the letter: identifiers, quoted strings, ids, numbers, flags, file names. A
 // reader who writes one of them means the lines that hold it.
+import type { SplitText } from './lines.js'
+import { type WordIndex, wordsOf } from './words.js'
 
 const MAX_CHARACTERS = 4000
 const MAX_LITERALS = 24
@@ -55,6 +57,19 @@ function isLiteral(written: string, asked: string, at: number): boolean {
     /^[A-Z][a-z]{3,}$/.test(written) && /[\p{Ll},;]\s$/u.test(asked.slice(Math.max(0, at - 2), at))
   )
 }
+
+/**
+ * Says whether a text may hold a literal as a word of its own: the literal's words are then words of the text,
+ * and these are known, where a search goes through all of the text. In a text with letters or colour codes
+ * that may join up with a word nothing is ruled out.
+ */
+export function literalFilter({ text }: SplitText, { vocabulary }: WordIndex) {
+  if (!vocabulary.isAscii || text.includes(ESCAPE)) return () => true
+  return (literal: string): boolean =>
+    hashPattern.test(literal) ||
+    wordsOf(literal).every((word) => vocabulary.find(word) !== undefined)
+}
+const ESCAPE = '\u001B'
 
 /** The lines that hold a literal as a word of its own, ascending; at most `MOST_COUNTED` of them. */
 export function linesWith(

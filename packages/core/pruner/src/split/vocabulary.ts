@@ -12,6 +12,8 @@ export const NOT_ASCII = -1
 export interface KnownWords {
   /** Stem of each number. */
   readonly stems: readonly string[]
+  /** Whether no word has a letter or digit beyond ASCII. */
+  readonly isAscii: boolean
   find(stemmed: string): number | undefined
 }
 
@@ -30,6 +32,10 @@ export class Vocabulary implements KnownWords {
   constructor(words: number) {
     const room = Math.max(LEAST_ROOM, Math.min(MOST_ROOM, words))
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * room))).fill(EMPTY)
+  }
+
+  get isAscii(): boolean {
+    return this.#folded.size === 0
   }
 
   find(stemmed: string): number | undefined {
@@ -79,7 +85,7 @@ export class Vocabulary implements KnownWords {
   #internFolded(word: string): number {
     const known = this.#folded.get(word)
     if (known !== undefined) return known
-    const number = this.#numberOf(stemOf(word, NOT_ASCII))
+    const number = this.#numberOf(foldedStem(word))
     this.#folded.set(word, number)
     return number
   }
@@ -130,11 +136,15 @@ function stemmedWord(text: string, from: number, to: number, hash: number): Stem
   return stemmed
 }
 
-/** The stem of a word as it is written, of which `hash` tells whether it is ASCII. A number is its own. */
-export function stemOf(word: string, hash: number): string {
-  const small = word.toLowerCase()
-  if (hash !== NOT_ASCII) return isDigit(small.charCodeAt(0)) ? small : stem(small)
-  const plain = small.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+/** The stem of `text.slice(from, to)`; a number is its own. */
+export function stemOf(text: string, from: number, to: number, hash: number): string {
+  if (hash === NOT_ASCII) return foldedStem(text.slice(from, to))
+  if (isDigit(text.charCodeAt(from))) return text.slice(from, to).toLowerCase()
+  return stemmedWord(text, from, to, hash).stem
+}
+
+function foldedStem(word: string): string {
+  const plain = word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
   return stem(plain === '' ? word : plain)
 }
 

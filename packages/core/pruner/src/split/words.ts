@@ -50,7 +50,7 @@ export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   const add = (from: number, to: number, hash: number) => {
-    words.push(stemOf(text.slice(from, to), hash))
+    words.push(stemOf(text, from, to, hash))
   }
   for (let at = 0; at < text.length; ) at = scanWords(text, at, text.length, add)
   return words

@@ -52,6 +52,7 @@ function vocabularyOf(whole: KnownWords, present: Int32Array, numbers: Int32Arra
   const elsewhere = stems.push('') - 1
   return {
     stems,
+    isAscii: whole.isAscii,
     find(stemmed) {
       const number = whole.find(stemmed)
       if (number === undefined) return undefined
