@@ -139,8 +139,8 @@ function stemmedWord(text: string, from: number, to: number, hash: number): Stem
 /** The stem of `text.slice(from, to)`; a number is its own. */
 export function stemOf(text: string, from: number, to: number, hash: number): string {
   if (hash === NOT_ASCII) return foldedStem(text.slice(from, to))
-  if (isDigit(text.charCodeAt(from))) return text.slice(from, to).toLowerCase()
-  return stemmedWord(text, from, to, hash).stem
+  const word = text.slice(from, to).toLowerCase()
+  return isDigit(word.charCodeAt(0)) ? word : stem(word)
 }
 
 function foldedStem(word: string): string {

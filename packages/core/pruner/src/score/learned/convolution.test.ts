@@ -55,3 +55,31 @@ test.each([
     }
   }
 })
+
+test('mixColumns computes what the formula says, also where four rows or all of them have nothing of a column', () => {
+  const { memory, mixColumns } = convolutionModule()
+  const cells = new Float32Array(memory.buffer)
+  const places = new Int32Array(memory.buffer)
+  const [inputs, outputs, stride] = [5, 16, 28]
+  const [placesAt, list] = [7500, 7600]
+  for (let k = 0; k < inputs; k++) {
+    places[placesAt + k] = k * stride * 4
+    for (let row = 0; row < ROWS; row++) {
+      const isNothing = k === 3 || (k === 1 && row >= 4 && row < 12)
+      cells[INPUT + k * stride + row] = isNothing ? 0 : Math.sin(k * 31 + row * 1.7)
+    }
+  }
+  for (let i = 0; i < inputs * outputs; i++) cells[WEIGHTS + i] = Math.cos(i * 0.9) / 4
+  for (let o = 0; o < outputs; o++) cells[BIAS + o] = o / 50 - 0.1
+  const addresses = [INPUT, OUTPUT, WEIGHTS, BIAS].map((cell) => cell * 4)
+  const [input, output, weights, bias] = addresses as [number, number, number, number]
+  mixColumns(input, output, weights, bias, ROWS, inputs, outputs, placesAt * 4, list * 4)
+  for (let row = 0; row < ROWS; row++) {
+    for (let o = 0; o < outputs; o++) {
+      let sum = cells[BIAS + o]!
+      for (let k = 0; k < inputs; k++)
+        sum += cells[INPUT + k * stride + row]! * cells[WEIGHTS + k * outputs + o]!
+      expect(cells[OUTPUT + row * outputs + o]).toBeCloseTo(Math.max(0, sum), 4)
+    }
+  }
+})

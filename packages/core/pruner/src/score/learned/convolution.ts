@@ -2,6 +2,7 @@
 // distance, channel by channel; `mix` is a matrix product, four rows and eight output channels at a time.
 // Written out by hand because plain JavaScript has no vector instructions; fixed-width SIMD gives the same
 // bits on every machine.
+import { COLUMN_MIX, type ColumnMix } from './column-mix.js'
 import { ROW_KERNELS, type RowKernels } from './row-kernels.js'
 import {
   add,
@@ -12,7 +13,6 @@ import {
   I32,
   lessThan,
   load,
-  loadInteger,
   loadSplat,
   maximum,
   moduleOf,
@@ -35,63 +35,45 @@ export const CHANNEL_GROUP = 8
 const locals = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i)
 const step = (local: number, by: Code): Code => set(local, add(get(local), by))
 
-/**
- * Either rows of inputs, and what is added to the outcome (0 for nothing); or columns of inputs, and a list of
- * how far from `input` each column begins.
- */
-function mixBody(inputsAre: 'rows' | 'columns'): Code {
+function mixBody(): Code {
   // Parameters: addresses in bytes, then sizes.
-  const [input, output, weights, bias, rows, inputs, outputs, last] = [0, 1, 2, 3, 4, 5, 6, 7]
-  const [residual, places] = [last, last]
+  const [input, output, weights, bias, rows, inputs, outputs, residual] = [0, 1, 2, 3, 4, 5, 6, 7]
   const [channel, row, left, weight, inputBytes, outputBytes, target] = [8, 9, 10, 11, 12, 13, 14]
   const from = locals(15, 4)
   const sums = locals(19, 8)
   const [w0, w1, x] = [27, 28, 29]
-  const [column, place, rowStart] = [from[0]!, from[1]!, from[2]!]
   const channelOffset = multiply(get(channel), constant(4))
-  const isByRow = inputsAre === 'rows'
 
   /** relu, then the residual of row `r` if there is one, then out. */
   const finishRow = (r: number): Code => {
     const halves = [0, 1].map((half) => ({ sum: sums[r * 2 + half]!, offset: half * 16 }))
     const at = multiply(add(get(row), constant(r)), get(outputBytes))
-    const addResidual = when(
-      get(residual),
-      set(from[r]!, add(add(get(residual), at), channelOffset)),
-      ...halves.map(({ sum, offset }) =>
-        set(sum, addVectors(get(sum), load(get(from[r]!), offset))),
-      ),
-    )
     return [
       halves.map(({ sum }) => set(sum, maximum(get(sum), zeros))),
-      isByRow ? addResidual : [],
+      when(
+        get(residual),
+        set(from[r]!, add(add(get(residual), at), channelOffset)),
+        ...halves.map(({ sum, offset }) =>
+          set(sum, addVectors(get(sum), load(get(from[r]!), offset))),
+        ),
+      ),
       set(target, add(add(get(output), at), channelOffset)),
       halves.map(({ sum, offset }) => store(get(target), get(sum), offset)),
     ].flat(2)
   }
-  const inputOf = (r: number) =>
-    isByRow ? loadSplat(get(from[r]!)) : loadSplat(get(column), r * 4)
-  const pointers = isByRow ? from : [place]
   // One input at a time: of several the compiler loads all first, and has no registers left for the sums.
   const perInput: Code[] = [
-    isByRow ? [] : set(column, add(get(rowStart), loadInteger(get(place)))),
     set(w0, load(get(weight))),
     set(w1, load(get(weight), 16)),
     ...[0, 1, 2, 3].flatMap((r) => [
-      set(x, inputOf(r)),
+      set(x, loadSplat(get(from[r]!))),
       set(sums[r * 2]!, addVectors(get(sums[r * 2]!), multiplyVectors(get(x), get(w0)))),
       set(sums[r * 2 + 1]!, addVectors(get(sums[r * 2 + 1]!), multiplyVectors(get(x), get(w1)))),
     ]),
     step(weight, get(outputBytes)),
-    ...pointers.map((pointer) => step(pointer, constant(4))),
+    ...from.map((pointer) => step(pointer, constant(4))),
     step(left, constant(-1)),
   ]
-  const beginRows = isByRow
-    ? [
-        set(from[0]!, add(get(input), multiply(get(row), get(inputBytes)))),
-        ...[1, 2, 3].map((r) => set(from[r]!, add(get(from[r - 1]!), get(inputBytes)))),
-      ]
-    : [set(rowStart, add(get(input), multiply(get(row), constant(4)))), set(place, get(places))]
   return [
     ...set(inputBytes, multiply(get(inputs), constant(4))),
     ...set(outputBytes, multiply(get(outputs), constant(4))),
@@ -103,7 +85,8 @@ function mixBody(inputsAre: 'rows' | 'columns'): Code {
         lessThan(get(row), get(rows)),
         ...sums.map((sum, i) => set(sum, load(add(get(bias), channelOffset), (i & 1) * 16))),
         set(weight, add(get(weights), channelOffset)),
-        ...beginRows,
+        set(from[0]!, add(get(input), multiply(get(row), get(inputBytes)))),
+        ...[1, 2, 3].map((r) => set(from[r]!, add(get(from[r - 1]!), get(inputBytes)))),
         set(left, get(inputs)),
         repeatWhile(get(left), ...perInput),
         ...[0, 1, 2, 3].map(finishRow),
@@ -170,7 +153,7 @@ declare const WebAssembly: {
 }
 
 /** All addresses are in bytes. */
-export interface ConvolutionModule extends RowKernels {
+export interface ConvolutionModule extends RowKernels, ColumnMix {
   readonly memory: Memory
   /** output[row] = relu(bias + input[row] · weights) + residual[row]; `residual` is 0 for none. */
   readonly mix: (
@@ -182,20 +165,6 @@ export interface ConvolutionModule extends RowKernels {
     inputs: number,
     outputs: number,
     residual: number,
-  ) => void
-  /**
-   * The same without a residual, of columns: input `k` of `row` is `row` cells after `input` + the 32-bit
-   * number at `places[k]`.
-   */
-  readonly mixColumns: (
-    input: number,
-    output: number,
-    weights: number,
-    bias: number,
-    rows: number,
-    inputs: number,
-    outputs: number,
-    places: number,
   ) => void
   /** output[row] = Σ over taps of weights[tap] × what stands `tap` steps after `input` + row, by channel. */
   readonly look: (
@@ -215,15 +184,16 @@ let compiled: object | undefined
 export function convolutionModule(): ConvolutionModule {
   compiled ??= new WebAssembly.Module(
     moduleOf([
-      ...(['rows', 'columns'] as const).map((inputs) => ({
-        name: inputs === 'rows' ? 'mix' : 'mixColumns',
+      {
+        name: 'mix',
         parameters: 8,
         locals: [
           [11, I32],
           [11, V128],
-        ] as const,
-        body: mixBody(inputs),
-      })),
+        ],
+        body: mixBody(),
+      },
+      COLUMN_MIX,
       {
         name: 'look',
         parameters: 7,

@@ -7,6 +7,8 @@ const BYTES = 4
 const COLUMNS = LINE_COLUMNS.length
 /** Room for the ranges of the columns, and for the weights and places of those that hold something. */
 const RANGE = 8
+/** And for what the product lists of each column. */
+const LISTED = 2
 
 export interface FirstLayerPlaces {
   /** Columns × channels. */
@@ -18,7 +20,7 @@ export interface FirstLayerPlaces {
 
 /** Cells of scratch that it takes. */
 export function firstLayerRoom({ values }: ColumnTable, channels: number): number {
-  return values.length + COLUMNS * RANGE + COLUMNS * (channels + 1)
+  return values.length + COLUMNS * (RANGE + channels + 1 + LISTED)
 }
 
 /** Throws a `ColumnOutOfRange` for a column that leaves 0…1, before anything is made of it. */
@@ -61,6 +63,7 @@ export function firstLayer(
       used,
       channels,
       offsets * BYTES,
+      (offsets + COLUMNS) * BYTES,
     )
   }
 }

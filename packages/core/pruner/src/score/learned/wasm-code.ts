@@ -64,6 +64,15 @@ export const loadInteger = (address: Code, offset = 0): Code => [
   2,
   ...u32(offset),
 ]
+export const storeInteger = (address: Code, value: Code, offset = 0): Code => [
+  ...address,
+  ...value,
+  0x36,
+  2,
+  ...u32(offset),
+]
+/** 1 if any bit of the vector is set, 0 if none is. */
+export const anyTrue = (vector: Code): Code => [...vector, ...simd(0x53)]
 const laneOf = (vector: Code, lane: number): number[] => [...vector, ...simd(0x1f), lane]
 /** The sum of a vector's four numbers, to memory. */
 export const storeSum = (address: Code, vector: Code, offset = 0): Code => [
