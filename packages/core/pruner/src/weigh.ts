@@ -53,6 +53,7 @@ export interface Weighed {
     | 'protection'
     | 'isInPassing'
     | 'tokens'
+    | 'characters'
     | 'deadline'
   >
 }
@@ -80,7 +81,8 @@ export function weighText(
   if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances, deadline)
   const tokens = tokensOfLines(split, deadline)
   const textTokens = sumOf(tokens)
-  const inside = isCondensed || budget !== undefined ? [] : cutLongLines(input, tokens, certain)
+  const isCutInside = !isCondensed && (budget === undefined || isInPassing)
+  const inside = isCutInside ? cutLongLines(input, tokens, certain) : []
   const structure = withPartHeads(split, input.structure, input.family, deadline)
   const isAboutAll = !isCondensed && budget === undefined && asksForAll(goal)
   if (isAboutAll) outline(split, structure, input.family, chances, deadline)
@@ -88,7 +90,7 @@ export function weighText(
     raiseBodies(named, { split, family: input.family, structure }, chances, certain)
   const { family } = input
   const found = { family, split, structure, chances, certain, protection }
-  const lines = { ...found, isInPassing, tokens, deadline }
+  const lines = { ...found, isInPassing, tokens, characters: charactersOf(split, inside), deadline }
   return { input, named, scorer, textTokens, inside, isAboutAll, isByNumbers, lines }
 }
 
@@ -163,6 +165,15 @@ function sumOf(values: Float32Array): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i]!
   return sum
+}
+
+/** What each line is shown with, in characters. */
+function charactersOf({ starts, count }: SplitText, inside: readonly LineParts[]): Float32Array {
+  const characters = new Float32Array(count)
+  for (let i = 0; i < count; i++) characters[i] = starts[i + 1]! - starts[i]!
+  for (const { line, pieces } of inside)
+    characters[line - 1] = pieces.reduce((sum, { from, to }) => sum + to - from, 1)
+  return characters
 }
 
 function tokensOfLines({ text, starts, count }: SplitText, deadline: Deadline): Float32Array {

@@ -25,6 +25,8 @@ export interface SelectionInput {
   readonly isInPassing: boolean
   /** Tokens that each line would be shown with, its ending included. */
   readonly tokens: Float32Array
+  /** The same in characters. */
+  readonly characters: Float32Array
   readonly priceOfMiss: number
   /** From which level of protection on a line may not be cut. */
   readonly floor: number
@@ -96,9 +98,8 @@ function withoutRules({ protection, certain }: SelectionInput) {
 
 /** A share of the characters is filled by characters: a line, and a mark, cost what they take of it. */
 function pricesOf(input: SelectionInput): Pick<Stakes, 'tokens' | 'mark'> {
-  const { bound, tokens, split } = input
+  const { bound, tokens, characters } = input
   if (bound.unit === 'tokens') return { tokens, mark: MARK_TOKENS + INTERRUPTION }
-  const characters = tokens.map((_, i) => split.starts[i + 1]! - split.starts[i]!)
   return { tokens: characters, mark: isOpen(input) ? 0 : MARK_CHARACTERS }
 }
 
@@ -176,10 +177,9 @@ function between(
  */
 function filled(input: SelectionInput, stakes: Stakes, { held, failed }: Bracket): Choice {
   if (failed === undefined) return held
-  const { bound, tokens, split } = input
+  const { bound, tokens, characters } = input
   let left = bound.limit - sizeOf(input, held.kept)
-  const sizeOfLine = (i: number) =>
-    bound.unit === 'tokens' ? tokens[i]! : split.starts[i + 1]! - split.starts[i]!
+  const sizeOfLine = (i: number) => (bound.unit === 'tokens' ? tokens : characters)[i]!
   const { kept } = held
   const take = (line: number) => {
     if (isEmpty(input.structure, line) && kept[line - 1] !== 1 && kept[line + 1] !== 1) return false
@@ -214,11 +214,11 @@ function enough(input: SelectionInput, stakes: Stakes, choice: Choice): Choice {
   return { kept, cost }
 }
 
-function sizeOf({ bound, tokens, split, deadline }: SelectionInput, kept: Uint8Array): number {
+function sizeOf({ bound, tokens, characters, deadline }: SelectionInput, kept: Uint8Array): number {
   let size = 0
   for (let i = 0; i < kept.length; i++) {
     if ((i & 1023) === 0) deadline.spend(2048)
-    if (bound.unit === 'characters') size += kept[i]! * (split.starts[i + 1]! - split.starts[i]!)
+    if (bound.unit === 'characters') size += kept[i]! * characters[i]!
     else if (kept[i] === 1) size += tokens[i]!
     else if (i === 0 || kept[i - 1] === 1) size += MARK_TOKENS
   }

@@ -34,3 +34,23 @@ it('is used up where the best lines are too long for what is left', () => {
   expect(characters / text.length).toBeGreaterThan(0.245)
   expect(characters / text.length).toBeLessThanOrEqual(0.25)
 })
+
+it('shows a part of a line that is longer than the share, and counts no more than that', () => {
+  const record = `{"event":"upload",${'"field":"value of the field",'.repeat(200)}"valve":"open"}`
+  const text = [...lines.slice(0, 40), record, ...lines.slice(40, 80)].join('\n')
+  const goal = 'Now I will look at the valve and go on from there'
+  const likeliest: Scorer = {
+    ...lexicalScorer,
+    score: ({ split }) =>
+      Float32Array.from({ length: split.count }, (_, i) => (i === 40 ? 0.9 : 0.01)),
+  }
+  const request = { text, goal, context: 'node run.js', sourceType: 'logs' } as const
+  const result = prune({ ...request, budget: { share: 0.2 } }, { scorer: likeliest })
+  expect(result.parts.map(({ line }) => line)).toEqual([41])
+  const shown = result.parts[0]!.pieces.map(({ from, to }) => record.slice(from, to)).join('')
+  expect(shown).toContain('"valve":"open"')
+  const whole = keptLines(result).filter((line) => line !== 41)
+  const characters = whole.reduce((sum, line) => sum + result.lines[line - 1]!.text.length + 1, 0)
+  expect((characters + shown.length + 1) / text.length).toBeGreaterThan(0.18)
+  expect((characters + shown.length + 1) / text.length).toBeLessThanOrEqual(0.2)
+})
