@@ -110,3 +110,16 @@ describe('pieces of a long line', () => {
     expect(renderCompact(result)).toContain('compress')
   })
 })
+
+// Words are known by their stems, and the stem of `retry` is `retri`: it was looked for as it is.
+it.each([
+  ['retry', '"retry":{"delay":250}'],
+  ['policies', '"policy":{"kind":"strict"}'],
+  ['history', '"history":["first"]'],
+])('a word whose stem is not its beginning is found inside a long line: %s', (word, wanted) => {
+  const fields = Array.from({ length: 400 }, (_, i) => `"field${i}":"value ${i}"`)
+  fields[250] = wanted
+  const text = `{${fields.join(',')}}\n`
+  const result = prune({ text, goal: `Where is the ${word} set?` })
+  expect(renderCompact(result)).toContain(wanted)
+})

@@ -66,9 +66,13 @@ function askedIn(goal: string): Asked[] {
   const terms = goalTerms(goal).filter((term) => term.length > 2)
   return [
     ...literals.map((word) => ({ word, weight: LITERAL_WEIGHT })),
-    ...terms.map((word) => ({ word, weight: 1 })),
+    ...terms.flatMap(writtenAs).map((word) => ({ word, weight: 1 })),
   ].slice(0, MOST_TERMS)
 }
+
+/** A stem as it stands in a line: of `retry` it is the beginning of `retries`. */
+const writtenAs = (stem: string): string[] =>
+  stem.endsWith('i') ? [stem, `${stem.slice(0, -1)}y`] : [stem]
 
 const costOf = (text: string, { from, to }: Piece): number => tokensIn(text, from, to) + MARK_TOKENS
 
