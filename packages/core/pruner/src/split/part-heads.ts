@@ -58,12 +58,15 @@ export function withPartHeads(
 }
 
 const treePattern = /^[ \t│|]{0,200}(?:[├└]─|\|--|`--|\+--|\\--)/m
+/** One of these stands in every such line, and is found sooner. */
+const BRANCHES = ['├─', '└─', '|--', '`--', '+--', '\\--']
 const branchPattern = /[ \t│├└─┬|`+\\-]*/y
 const TREE_SHARE = 0.3
 
 /** Output of `tree`, `npm ls` and `cargo tree`. */
 function isTree({ text, starts, ends, count }: SplitText): boolean {
-  if (!treePattern.test(text.slice(0, LOOKED_AT))) return false
+  const head = text.slice(0, LOOKED_AT)
+  if (!BRANCHES.some((branch) => head.includes(branch)) || !treePattern.test(head)) return false
   let seen = 0
   let branches = 0
   for (let i = 0; i < count && seen < 200; i++, seen++)
