@@ -3,6 +3,7 @@
 // Written out by hand because plain JavaScript has no vector instructions; fixed-width SIMD gives the same
 // bits on every machine.
 import { COLUMN_MIX, type ColumnMix } from './column-mix.js'
+import { FADING_KERNEL, type FadingKernel } from './fading-kernel.js'
 import { ROW_KERNELS, type RowKernels } from './row-kernels.js'
 import {
   add,
@@ -153,7 +154,7 @@ declare const WebAssembly: {
 }
 
 /** All addresses are in bytes. */
-export interface ConvolutionModule extends RowKernels, ColumnMix {
+export interface ConvolutionModule extends RowKernels, ColumnMix, FadingKernel {
   readonly memory: Memory
   /** output[row] = relu(bias + input[row] · weights) + residual[row]; `residual` is 0 for none. */
   readonly mix: (
@@ -194,6 +195,7 @@ export function convolutionModule(): ConvolutionModule {
         body: mixBody(),
       },
       COLUMN_MIX,
+      FADING_KERNEL,
       {
         name: 'look',
         parameters: 7,

@@ -1,4 +1,5 @@
 // Passes along the lines in which what is near counts and fades with distance, each linear.
+import { type ConvolutionModule, convolutionModule } from './convolution.js'
 
 /** Mean with weights that fall by `keep` a line, in both directions. */
 export function fadingMean(
@@ -31,58 +32,57 @@ export function fadingMean(
 /** What of a match is left a line away: of one that reaches few lines, and of one that reaches many. */
 const NARROW = 0.8
 const WIDE = 0.95
+/** The match of a word with itself. */
 const WHOLE = 255
 
-/** Where the best match near each line is added up, and where it is written as it is if that is wanted. */
-export interface Covers {
-  readonly narrow: Float32Array
-  readonly wide: Float32Array
-  readonly own?: Float32Array | undefined
-}
+const PAIR = 2
+const BYTES = 4
+const PAGE = 65_536
+const FACTORS = 8
+let shared: ConvolutionModule | undefined
 
 /**
- * For one term: adds `weight` × the best match near each line, where a match fades with every line. Only
- * matches of at least `least` count. Both covers in one pass, since neither waits for the other's product.
- * `scratch` has room for two numbers a line.
+ * For each cover, the sum over terms of how near each line their best match is: both as it fades quickly and as
+ * it fades slowly. Only one of these at a time, since all have the same memory.
  */
-export function addFadingBest(
-  matches: Uint8Array,
-  from: number,
-  least: number,
-  weight: number,
-  { narrow, wide, own }: Covers,
-  scratch: Float32Array,
-): void {
-  const n = narrow.length
-  let near = 0
-  let far = 0
-  for (let i = n - 1; i >= 0; i--) {
-    near *= NARROW
-    far *= WIDE
-    const here = matches[from + i]!
-    if (here >= least) {
-      if (here > near) near = here
-      if (here > far) far = here
-    }
-    scratch[2 * i] = near
-    scratch[2 * i + 1] = far
+export class FadingCovers {
+  readonly #lines: number
+  readonly #module: ConvolutionModule
+  /** Places in its memory, in float32 cells. */
+  readonly #ahead: number
+  readonly #covers: number
+  readonly #matches: number
+
+  /** Match `i` of term `q` is at `q * lines + i` of `matches`. */
+  constructor(matches: Uint8Array, lines: number, covers: number) {
+    shared ??= convolutionModule()
+    this.#lines = lines
+    this.#module = shared
+    this.#ahead = FACTORS
+    this.#covers = this.#ahead + PAIR * lines
+    this.#matches = this.#covers + covers * PAIR * lines
+    const { memory } = shared
+    const missing = this.#matches * BYTES + matches.length - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
+    new Float32Array(memory.buffer).fill(0, this.#covers, this.#matches)
+    new Uint8Array(memory.buffer).set(matches, this.#matches * BYTES)
   }
-  near = 0
-  far = 0
-  const scale = weight / WHOLE
-  for (let i = 0; i < n; i++) {
-    near *= NARROW
-    far *= WIDE
-    const nearAhead = scratch[2 * i]!
-    const farAhead = scratch[2 * i + 1]!
-    const best = nearAhead > near ? nearAhead : near
-    narrow[i]! += best * scale
-    wide[i]! += (farAhead > far ? farAhead : far) * scale
-    if (own !== undefined) own[i] = best * (1 / WHOLE)
-    const here = matches[from + i]!
-    if (here >= least) {
-      if (here > near) near = here
-      if (here > far) far = here
-    }
+
+  /** Adds `weight` × the best match of a term near each line; only matches of at least `least` count. */
+  add(term: number, least: number, weight: number, cover: number): void {
+    const lines = this.#lines
+    new Float64Array(this.#module.memory.buffer).set([NARROW, WIDE, weight / WHOLE])
+    const output = (this.#covers + cover * PAIR * lines) * BYTES
+    const matches = this.#matches * BYTES + term * lines
+    this.#module.fade(matches, lines, least, output, this.#ahead * BYTES, 0)
+  }
+
+  /** Writes what a cover has come to. */
+  read(cover: number, narrow: Float32Array, wide?: Float32Array): void {
+    const sums = new Float32Array(this.#module.memory.buffer)
+    const from = this.#covers + cover * PAIR * this.#lines
+    for (let i = 0; i < this.#lines; i++) narrow[i] = sums[from + PAIR * i]!
+    if (wide === undefined) return
+    for (let i = 0; i < this.#lines; i++) wide[i] = sums[from + PAIR * i + 1]!
   }
 }

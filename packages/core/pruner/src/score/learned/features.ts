@@ -13,7 +13,7 @@ import {
   MEAN_COLUMNS,
   squash,
 } from './columns.js'
-import { addFadingBest, fadingMean } from './fading.js'
+import { FadingCovers, fadingMean } from './fading.js'
 import { feedback } from './feedback.js'
 import { type LineMatches, matchLines } from './line-matches.js'
 import { signColumns } from './line-signs.js'
@@ -123,25 +123,27 @@ function windowColumns(
   near('neighbours near', matches.neighbours, 3, 0.5)
   near('context near', matches.context, 4, 1)
   near('name near', names, 6, 1)
-  const exact = {
-    narrow: table.column('exact cover narrow'),
-    wide: table.column('exact cover wide'),
-  }
-  const soft = { narrow: table.column('soft cover narrow'), wide: table.column('soft cover wide') }
-  const lines = matches.bm25.length
-  const scratch = new Float32Array(2 * lines)
+  const covers = new FadingCovers(matches.meaning, matches.bm25.length, 2 + TERMS.length)
+  const [exact, soft, own] = [0, 1, 2]
   for (let q = 0; q < question.terms.length; q++) {
     if (matches.isMatched[q] === 0) continue
     checkDeadline()
     const share = question.weights[q]! / sum
-    const from = q * lines
-    if (question.numbers[q]! >= 0) addFadingBest(matches.meaning, from, SAME, share, exact, scratch)
+    if (question.numbers[q]! >= 0) covers.add(q, SAME, share, exact)
+    covers.add(q, ANY, share, soft)
     // The weightiest terms one by one as well.
     const name = TERMS[q]
-    const own = name === undefined ? undefined : table.column(name)
-    addFadingBest(matches.meaning, from, ANY, share, { ...soft, own }, scratch)
+    if (name === undefined) continue
+    covers.add(q, ANY, 1, own + q)
+    covers.read(own + q, table.column(name))
   }
-  for (const { narrow, wide } of [exact, soft]) {
+  for (const [cover, kind] of [
+    [exact, 'exact'],
+    [soft, 'soft'],
+  ] as const) {
+    const narrow = table.column(`${kind} cover narrow`)
+    const wide = table.column(`${kind} cover wide`)
+    covers.read(cover, narrow, wide)
     clamped(narrow)
     clamped(wide)
   }

@@ -73,6 +73,32 @@ export const storeInteger = (address: Code, value: Code, offset = 0): Code => [
 ]
 /** 1 if any bit of the vector is set, 0 if none is. */
 export const anyTrue = (vector: Code): Code => [...vector, ...simd(0x53)]
+/** A byte, as a 32-bit number. */
+export const loadByte = (address: Code): Code => [...address, 0x2d, 0, 0]
+export const atLeast = (a: Code, b: Code): Code => [...a, ...b, 0x4e]
+
+// Pairs of float64; in memory they are pairs of float32, widened and narrowed on the way.
+export const addPairs = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xf0)]
+export const multiplyPairs = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xf2)]
+export const largerPairs = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xf7)]
+export const pairOf = (integer: Code): Code => [...integer, 0xb8, ...simd(0x14)]
+/** The same float64 twice. */
+export const loadTwice = (address: Code, offset = 0): Code => [
+  ...address,
+  ...simd(0x0a),
+  3,
+  ...u32(offset),
+]
+export const loadPair = (address: Code): Code => [...address, ...simd(0x5d), 3, 0, ...simd(0x5f)]
+export const storePair = (address: Code, pair: Code): Code => [
+  ...address,
+  ...pair,
+  ...simd(0x5e),
+  ...simd(0x5b),
+  3,
+  0,
+  0,
+]
 const laneOf = (vector: Code, lane: number): number[] => [...vector, ...simd(0x1f), lane]
 /** The sum of a vector's four numbers, to memory. */
 export const storeSum = (address: Code, vector: Code, offset = 0): Code => [
