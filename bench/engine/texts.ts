@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url))
 
-function sources(): string[] {
+function files(): { path: string; lines: string[] }[] {
   return readdirSync(packages, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/node_modules|dist|build/.test(path))
     .sort()
-    .flatMap((path) => readFileSync(`${packages}${path}`, 'utf8').split('\n'))
+    .map((path) => ({ path, lines: readFileSync(`${packages}${path}`, 'utf8').split('\n') }))
 }
 
 /** Real code, repeated with a number in every function's name so that words do not simply repeat. */
 export function codeOf(lines: number): string {
-  const all = sources()
+  const all = files().flatMap((file) => file.lines)
   return Array.from({ length: lines }, (_, i) => {
     const round = Math.floor(i / all.length)
     const line = all[i % all.length] ?? ''
@@ -37,4 +37,13 @@ export function logOf(lines: number): string {
       )
   }
   return all.slice(0, lines).join('\n')
+}
+
+/** What a search through real code prints: a file, a number and a line of it. */
+export function searchOf(lines: number): string {
+  return files()
+    .flatMap((file) => file.lines.map((line, i) => `packages/${file.path}:${i + 1}:${line}`))
+    .filter((match) => /deadline|return|check/i.test(match))
+    .slice(0, lines)
+    .join('\n')
 }

@@ -115,7 +115,7 @@ function windowColumns(
 ): void {
   const near = (name: LineColumn, source: Float32Array, reach: number, half: number) => {
     checkDeadline()
-    table.copy(name, squashed(triangle(source, reach), half))
+    squashed(triangle(source, reach, table.column(name)), half)
   }
   near('exact near', matches.bm25, 8, 0.5)
   near('soft near', matches.soft, 8, 1)

@@ -89,11 +89,17 @@ function repeatColumns(text: WordIndex, lines: number, table: ColumnTable): void
   repeats(loose, table.column('repeated but for numbers'))
 }
 
+/** Of the table below, used again: a long text has many stretches, each with two tables. */
+let slots = new Int32Array(0)
+let counts = new Int32Array(0)
+
 /** Counts equal prints in an open table: a map of numbers costs several times as much. */
 function repeats(prints: Int32Array, out: Float32Array): void {
   const size = 2 ** Math.ceil(Math.log2(prints.length * 2 + 2))
-  const slots = new Int32Array(size)
-  const counts = new Int32Array(size)
+  if (slots.length < size) {
+    slots = new Int32Array(size)
+    counts = new Int32Array(size)
+  } else counts.fill(0, 0, size)
   const places = new Int32Array(prints.length)
   for (let i = 0; i < prints.length; i++) {
     const print = prints[i]!
