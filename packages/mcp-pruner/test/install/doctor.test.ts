@@ -297,10 +297,17 @@ test('without ripgrep and bubblewrap it is said, and is no fault unless the sand
 test.each([
   [
     'raw',
-    'line 1\nline 2',
+    'a line of many\n'.repeat(1000),
     1,
     'bad',
-    /^1 calls asked a question, and the model was given no pruned/,
+    /^1 calls asked a question, and the model was given no pruned answer, though 1 are long$/,
+  ],
+  [
+    'short',
+    'line 1\nline 2',
+    0,
+    'note',
+    /^nothing was pruned: 1 calls asked a question, and had short answers$/,
   ],
   [
     'pruned',

@@ -15,6 +15,9 @@ import { bad, type Finding, note, ok } from './finding.js'
 /** The closing line of a pruned answer, whoever pruned it. */
 const CLOSING = /\[[^\]\n]*recover_text (?:prune_id=)?prn_[0-9A-Z]{26}[^\]\n]*\]/
 
+/** A shorter answer is given whole, however it was asked for. */
+const LONG_ANSWER = 10_000
+
 export async function checkSessions(env: Env): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const client of RECORDING_CLIENTS) findings.push(...(await checkNewest(client, env)))
@@ -28,12 +31,15 @@ async function checkNewest(client: RecordingClient, env: Env): Promise<Finding[]
   const skipped = { damaged: 0, tooLong: 0 }
   let pruned = 0
   let asked = 0
+  let long = 0
   let calls = 0
   try {
     for await (const call of recordedCalls(readSession(client, newest.file, { skipped }))) {
       calls += 1
       if (CLOSING.test(call.output)) pruned += 1
-      if (JSON.stringify(call.input ?? null).includes('"context_focus_question"')) asked += 1
+      if (!JSON.stringify(call.input ?? null).includes('"context_focus_question"')) continue
+      asked += 1
+      if (call.output.length >= LONG_ANSWER) long += 1
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -42,11 +48,15 @@ async function checkNewest(client: RecordingClient, env: Env): Promise<Finding[]
   if (pruned > 0)
     return [ok(about, `the model was given ${pruned} pruned answers in ${calls} calls`)]
   if (asked === 0) return [note(about, `nothing was pruned in its ${calls} calls`)]
+  if (long === 0)
+    return [
+      note(about, `nothing was pruned: ${asked} calls asked a question, and had short answers`),
+    ]
   return [
     bad(
       about,
-      `${asked} calls asked a question, and the model was given no pruned answer`,
-      'look whether the answers were short, or PRUNER_URL is empty',
+      `${asked} calls asked a question, and the model was given no pruned answer, though ${long} are long`,
+      'look at the reason in their metadata, and whether PRUNER_URL is empty',
     ),
   ]
 }
