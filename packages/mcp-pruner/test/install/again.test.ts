@@ -1,7 +1,15 @@
 // An install that is not the first: it upgrades, keeps what was chosen before, and finds its own entries where the
 // record or a backup of the first one is lost.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ENTRY } from '../stdio/raw-server.js'
@@ -53,6 +61,21 @@ describe('without its backup', () => {
     home.run('uninstall', '--yes')
     expect(home.read('.claude.json')).toBe(MINE)
   })
+})
+
+test('chunks of long ago go with an upgrade; those of a server that may still run stay', () => {
+  const home = homeWith()
+  home.run('install', 'cursor', '--yes')
+  const [old, recent] = ['old-chunk.js', 'recent-chunk.js'].map((name) =>
+    join(home.home, DATA, 'app', name),
+  ) as [string, string]
+  writeFileSync(old, 'export {}\n')
+  writeFileSync(recent, 'export {}\n')
+  const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000)
+  utimesSync(old, longAgo, longAgo)
+  expect(home.run('install', 'cursor', '--yes').status).toBe(0)
+  expect(existsSync(old)).toBe(false)
+  expect(existsSync(recent)).toBe(true)
 })
 
 describe('an upgrade without the options of the first install', () => {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -39,6 +40,19 @@ export function copyApplication(bundle: string, dataFolder: string): void {
     copyFileSync(join(bundle, name), temporary)
     chmodSync(temporary, name === ENTRY ? 0o755 : 0o644)
     renameSync(temporary, join(target, name))
+  }
+  removeOld(target, new Set([...names, PACKAGE]))
+}
+
+/** A server that runs since before an upgrade may still load its chunks; after this long none does. */
+const KEPT_MS = 30 * 24 * 3_600_000
+
+function removeOld(folder: string, current: ReadonlySet<string>): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || current.has(relative(folder, path))) continue
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - written > KEPT_MS) rmSync(path, { force: true })
   }
 }
 
