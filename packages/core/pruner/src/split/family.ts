@@ -15,6 +15,8 @@ const DATA_NAME =
 
 /** `src/app.ts:12:`, and `Line 12:` under the file's name, as the search tools of some agents print it. */
 const placedPattern = /^(?:(?:[A-Za-z]:)?[\w./@+~\\-]*[\w-][:-]\d+[:-]|\s*Line \d+:)/
+/** A time or a date is no place in a file. */
+const timedPattern = /^\s*(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/
 const numberedPattern = /^\s*(\d+)[:\t→│|-]/
 const pathPattern =
   /^(?:[-*] |M?\s)?(?:\.{0,2}\/)?[\w.@+()[\]-]+(?:[/\\][\w.@+()[\] -]+)*(?:\.\w{1,12}|[/\\])?$/
@@ -62,9 +64,10 @@ function lookAt(split: SplitText, isForMatches: boolean) {
     ).trimEnd()
     if (line === '') continue
     seen.lines++
-    const number = numberedPattern.exec(line)?.[1]
+    const isTimed = timedPattern.test(line)
+    const number = isTimed ? undefined : numberedPattern.exec(line)?.[1]
     if (number !== undefined && isNextOf(split, i, Number(number))) numbered++
-    const isPlaced = number !== undefined || placedPattern.test(line)
+    const isPlaced = number !== undefined || (!isTimed && placedPattern.test(line))
     if (isPlaced) seen.placed++
     if (isForMatches) continue
     if (!isPlaced && entryPattern.test(line)) seen.entries++
