@@ -31,7 +31,8 @@ export function referencesIn(
     if (to > from && to - from >= MOST_OF_TEXT * split.count) return
     found.push([from, to])
   }
-  for (const said of [goal.slice(0, MAX_CHARACTERS), context.slice(0, MAX_CHARACTERS)]) {
+  const call = context.slice(0, MAX_CHARACTERS).replaceAll(printedPattern, ' ')
+  for (const said of [goal.slice(0, MAX_CHARACTERS), call]) {
     let named = 0
     for (const [, path, first, last] of said.matchAll(pathPattern)) {
       named++
@@ -91,16 +92,13 @@ export function raiseReferenced(
   input: ScoringInput,
 ): void {
   const isInPassing = isSaidInPassing(input)
-  const { context, ...asked } = input
+  const { context: _, ...asked } = input
   const share = isInPassing ? IN_PASSING : 1
   const raise = (line: number, likely: number) => {
     const chance = likely * share
     if (line >= 0 && line < chances.length && chances[line]! < chance) chances[line] = chance
   }
-  const references = referencesIn({
-    ...asked,
-    context: context?.replaceAll(printedPattern, ' ') ?? '',
-  })
+  const references = referencesIn(input)
   if (references.length > 0 && referencesIn(asked).length > 0) {
     const saysMore = specificTerms(withoutLineNumbers(input)).length > 0
     const besides = isInPassing ? BESIDES_IN_PASSING : BESIDES_NAMED
