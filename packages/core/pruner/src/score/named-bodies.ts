@@ -14,6 +14,8 @@ const LONGEST_OF_ONE = 24
 const FIRST_LINES = 6
 const LONGEST_PART = 80
 const MOST_LINES = 160
+/** A word at the head of more than so many (`diff`) is the name of none. */
+const MOST_HEADS = 24
 
 export interface Bodies {
   readonly split: SplitText
@@ -30,6 +32,7 @@ export function raiseBodies(
 ): void {
   let left = MOST_LINES
   for (const { lines } of named) {
+    if (lines.length > MOST_HEADS) continue
     for (const line of lines) {
       const size = Math.min(bodySize(bodies, line, lines.length === 1), left)
       left -= size
