@@ -81,14 +81,14 @@ def curves(data):
 
 
 def recall(data, score):
-    """Of a quarter of each text's characters, as measure.py has it but for smoothing."""
+    """Of a quarter of each text's characters, as measure.py has it."""
     found = []
     for case in np.unique(data[:, 4]):
         here = data[:, 4] == case
         gold, sizes = data[here, 2], data[here, 5]
         if gold.sum() == 0:
             continue
-        rank = np.argsort(-(1 / (1 + np.exp(-score[here]))) / np.sqrt(np.maximum(sizes, 12)), kind='stable')
+        rank = np.argsort(-(1 / (1 + np.exp(-score[here]))) / np.maximum(sizes, 12), kind='stable')
         stop = np.searchsorted(np.cumsum(sizes[rank]) > 0.25 * sizes.sum(), True)
         found.append(gold[rank[:stop]].sum() / gold.sum())
     return len(found), np.mean(found)

@@ -64,6 +64,8 @@ class Batches:
             self.shown[names.index(name)] = 0
         # A text's family is never in doubt.
         self.certain = torch.tensor([name.startswith('family ') for name in names])
+        # Known of some sessions and not of others.
+        self.task = torch.tensor(['task' in name for name in names])
         self.rng = rng
 
     def of(self, cases, crop=0, noise=None):
@@ -84,6 +86,8 @@ class Batches:
             gold[i, case.gold[(case.gold >= a) & (case.gold < b)] - a] = 1
         mask = torch.from_numpy(mask)
         x = torch.from_numpy(x)
+        if noise is not None:
+            x[torch.rand(len(cases)) < noise[2]] *= (~self.task).float()
         x = x.mul_(self.shown / self.spread / 255).sub_(self.shown * self.mean / self.spread)
         if noise is not None:
             # Each column of the lines, and of the text, is left out of some cases.

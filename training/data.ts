@@ -14,6 +14,7 @@ export interface Case {
   readonly source_type?: SourceType
   /** The arguments of the call that gave the text, and the number of its first line in its file. */
   readonly args?: string
+  readonly task?: string
   readonly first_line?: number
 }
 
@@ -25,6 +26,7 @@ export function requestOf(one: Case) {
     fileName: one.path,
     ...(one.source_type === undefined ? {} : { sourceType: one.source_type }),
     ...(one.args === undefined ? {} : { context: one.args }),
+    ...(one.task ? { task: one.task } : {}),
     ...(one.first_line === undefined ? {} : { firstLine: one.first_line }),
   }
 }

@@ -1,11 +1,12 @@
 // Step 3: the columns that the network learns from, computed by the engine's own code.
 //
-//   tsx training/features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED]
+//   tsx training/features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED] [as-task]
 //
 // OUT_PREFIX.u8 has the line columns of each case, column by column, 0…1 as 0…255, then its text columns;
-// .i32 its size, kind, repository and gold lines; .len the characters of each line, .unit the definition that it stands in. A column outside 0…1
-// ends the run. With THINNED, a share of each goal's words is left out, and every other call's arguments,
-// so that the network also sees shorter and vaguer goals.
+// .i32 its size, kind, repository and gold lines; .len the characters of each line, .unit the definition that it
+// stands in. A column outside 0…1 ends the run. With THINNED, a share of each goal's words is left out, and every
+// other call's arguments, so that the network also sees shorter and vaguer goals. With as-task the goal becomes
+// the task of a session in which the agent only says that it looks, see as-task.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { scoringInput } from '@jeeves/pruner'
 import {
@@ -15,11 +16,12 @@ import {
   readVectors,
   TEXT_COLUMNS,
 } from '@jeeves/pruner/training'
+import { asTask } from './as-task.js'
 import { ArrayFile, type Case, readJsonLines, requestOf } from './data.js'
 
-const [cases, weights, prefix, share = '0/1', thinned = '0'] = process.argv.slice(2)
+const [cases, weights, prefix, share = '0/1', thinned = '0', manner = ''] = process.argv.slice(2)
 if (!cases || !weights || !prefix)
-  throw new Error('usage: features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED]')
+  throw new Error('usage: features.ts CASES WEIGHTS OUT_PREFIX [PART/PARTS] [THINNED] [as-task]')
 const [part, parts] = share.split('/').map(Number) as [number, number]
 
 const vectors = readVectors(readSections(readFileSync(weights)))
@@ -31,8 +33,10 @@ const numbers = { kind: new Map<string, number>(), repo: new Map<string, number>
 const families: string[] = []
 let at = 0
 let busy = 0
-for (const c of readJsonLines<Case>(cases)) {
+for (const found of readJsonLines<Case>(cases)) {
   if (at++ % parts !== part) continue
+  const c = manner === 'as-task' ? asTask(found, at) : found
+  if (c === undefined) continue
   const begun = performance.now()
   const input = scoringInput(thin(requestOf(c), Number(thinned), at))
   const table = extractFeatures(input, vectors)

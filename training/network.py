@@ -37,6 +37,7 @@ parser.add_argument('--edits', type=float, default=1.0, help='weight of the case
 parser.add_argument('--balance', type=float, default=0.0, help='how much less a case of a large project counts')
 parser.add_argument('--noise', type=float, default=0.1, help='share of the columns that are left out of a case')
 parser.add_argument('--text-noise', type=float, default=0.1, help='the same for what is said of the text as a whole')
+parser.add_argument('--task-noise', type=float, default=0.4, help='share of the cases whose task is not told')
 parser.add_argument('--average', type=float, default=0.0, help='share of the steps, the last ones, at an even rate and averaged')
 parser.add_argument('--init', default='', help='a network to go on from')
 parser.add_argument('--drop', default='', help='columns to leave out, for ablations, by name: exact;soft')
@@ -51,14 +52,14 @@ rng = np.random.default_rng(args.seed)
 BATCH = 16
 # Questions are few and edits many; what counts is how well each kind does.
 WEIGHT = {'edit': args.edits, 'needle': 1.5, 'qa': 2.5, 'traj-none': 1.0}
-WATCHED = 240
+WATCHED = 2000
 
 train, held = [], []
 paths = [p for part in args.data.split(',') for p in sorted(glob.glob(f'{args.features}/{part}.json'))]
 for path in paths:
     cases, meta = load(path[:-5])
     train += [c for c in cases if args.all or c.repository not in HELD_OUT]
-    held += [c for c in cases if c.repository in HELD_OUT and 'thin' not in path and len(c.gold) > 0]
+    held += [c for c in cases if c.repository in HELD_OUT and 'thin' not in path and 'task' not in path and len(c.gold) > 0]
 if args.share < 1:
     train = [c for c in train if c.kind.startswith('traj') or c.kind == 'qa' or rng.random() < args.share]
 held = [held[i] for i in np.random.default_rng(1).permutation(len(held))]
@@ -186,7 +187,7 @@ while step < steps:
             part = min(1, step / steps / (1 - args.average))
             least = 0.2 if args.average else 0
             g['lr'] = args.rate * min(1, (step + 1) / 100) * (least + (1 - least) * (0.5 + 0.5 * np.cos(np.pi * part))) + 1e-5
-        x, units, mask, gold = batches.of([train[i] for i in group], args.crop, noise=(args.noise, args.text_noise))
+        x, units, mask, gold = batches.of([train[i] for i in group], args.crop, noise=(args.noise, args.text_noise, args.task_noise))
         loss = loss_of(model(x, units, mask), mask, gold)
         optimizer.zero_grad()
         loss.backward()

@@ -20,25 +20,26 @@ weights=${WEIGHTS:-packages/core/pruner/weights/line-scorer.bin}
 python=${PYTHON:-/usr/bin/python3}
 if [ -n "${QUICK:-}" ]; then
   : "${WEIGHTS:?QUICK needs WEIGHTS, a file outside of the project}"
-  cases=0/20 vector_passes=0.05 alone_passes=0.3 more_passes=0.2 call_passes=0.3
+  cases=0/20 half=0/40 vector_passes=0.05 alone_passes=0.3 more_passes=0.2 call_passes=0.3
 else
-  cases=0/1 vector_passes=1 alone_passes=3 more_passes=1.6 call_passes=2.2
+  cases=0/1 half=0/2 vector_passes=1 alone_passes=3 more_passes=1.6 call_passes=2.2
 fi
 # Sums in another order would be other weights.
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
-features() { npx tsx --conditions=@jeeves/source training/features.ts "$data/$1.jsonl.gz" "$scratch/words.bin" "$scratch/$2" $cases "$3"; }
+features() { npx tsx --conditions=@jeeves/source training/features.ts "$data/$1.jsonl.gz" "$scratch/words.bin" "$scratch/$2" "$3" "$4" $5; }
 network() { "$python" training/network.py "$scratch" "$@"; }
 calibrate() { "$python" training/calibrate.py "$scratch" "$@"; }
 
 npx tsx --conditions=@jeeves/source training/vocabulary.ts "$data" "$scratch"
 "$python" training/vectors.py "$scratch" $vector_passes
 "$python" training/pack.py "$scratch" "$scratch/words.bin"
-features train train 0 &
+features train train $cases 0 '' &
 first=$!
-features traj-train traj 0
-features traj-train trajthin 0.3
+features traj-train traj $cases 0 ''
+features traj-train trajthin $cases 0.3 ''
+features train traintask $half 0 as-task
 wait $first
-features train trainthin 0.3
+features train trainthin $cases 0.3 ''
 
 # Without the held-out repositories for the calibration, then with them for what is shipped: the network for code
 # and a question alone beside the one for texts that a call gave. The first goes on for a while at half the rate,
@@ -51,7 +52,7 @@ alone() {
     --edits 1.6 --average 0.6 --seed 12
 }
 call() {
-  network "$@" --data train,traj,trajthin --gather= --decay 0.2 --passes $call_passes --average 0.5 \
+  network "$@" --data train,traj,trajthin,traintask --sessions 5 --gather= --decay 0.2 --passes $call_passes --average 0.5 \
     --balance 0.25 --dropout 0.2 --noise 0.15 --text-noise 0.3
 }
 {

@@ -14,7 +14,11 @@ import {
   type Shown,
 } from './native-cases.js'
 
-type Mix = (one: RecordedCase) => { readonly goal: string; readonly context?: string }
+type Mix = (one: RecordedCase) => {
+  readonly goal: string
+  readonly context?: string
+  readonly task?: string
+}
 
 const join = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('\n')
 const short = (text = '', length = 600) => text.slice(0, length)
@@ -30,6 +34,11 @@ const MIXES: Readonly<Record<string, Mix>> = {
   'said; call + prompt': ({ query, args, task }) => ({
     goal: query,
     context: join(args, short(task)),
+  }),
+  'said; call; prompt as the task': ({ query, args, task }) => ({
+    goal: query,
+    ...(args && { context: args }),
+    ...(task && { task }),
   }),
   'said, or prompt where it was carried over; call': ({ query, args, task, query_from }) => ({
     goal: query_from === 'carried' ? join(short(task), query) : query,

@@ -15,6 +15,7 @@ export interface Case {
   readonly gold: readonly number[]
   /** The arguments of the call that gave the text. */
   readonly args?: string
+  readonly task?: string
   /** The number of the text's first line in its file. */
   readonly first_line?: number
 }
@@ -35,6 +36,7 @@ export function requestOf(one: Case): PruneRequest {
     ...(one.source_type === undefined ? {} : { sourceType: one.source_type }),
     ...(one.path === undefined ? {} : { fileName: one.path }),
     ...(one.args === undefined ? {} : { context: one.args }),
+    ...(one.task ? { task: one.task } : {}),
     ...(one.first_line === undefined ? {} : { firstLine: one.first_line }),
   }
 }

@@ -47,6 +47,7 @@ const request: fc.Arbitrary<PruneRequest> = fc.record(
     mode: fc.constantFrom('answer' as const, 'condense' as const),
     maxTokens: fc.integer({ min: 50, max: 5000 }),
     context: fc.lorem({ maxCount: 6 }),
+    task: fc.lorem({ maxCount: 12 }),
     firstLine: fc.integer({ min: 1, max: 5000 }),
     maxPruneRatio: fc.double({ min: 0, max: 1, noNaN: true }),
     minKeepLines: fc.integer({ min: 0, max: 300 }),

@@ -13,8 +13,15 @@ export interface PruneRequest {
   readonly sourceType?: SourceType | 'auto'
   /** Helps `auto`: only its extension and base name are looked at. */
   readonly fileName?: string
+  /**
+   * Whether somebody put the goal as a question, or it is what was said on the way to the call that gave the text.
+   * Default: by how it reads, where the call's arguments are there.
+   */
+  readonly isAsked?: boolean
   /** The arguments of the call that gave the text, as words: a pattern, a command, a path. Data as well. */
   readonly context?: string
+  /** What the session is about: the user's own words. Data as well. */
+  readonly task?: string
   /** The number of the text's first line in its file. Default 1. */
   readonly firstLine?: number
   /**
@@ -126,10 +133,12 @@ export interface ScoringInput {
   readonly words: WordIndex
   readonly structure: Structure
   readonly goal: string
+  readonly isAsked?: boolean
   readonly sourceType: SourceType
   readonly family: Family
   readonly fileName?: string
   readonly context?: string
+  readonly task?: string
   readonly firstLine: number
   /** Throws when the deadline has passed; call it every few hundred lines. */
   readonly checkDeadline: () => void

@@ -84,7 +84,9 @@ export function weighText(
   const isCutInside = !isCondensed && (budget === undefined || isInPassing)
   const inside = isCutInside ? cutLongLines(input, tokens, certain) : []
   const structure = withPartHeads(split, input.structure, input.family, deadline)
-  const isAboutAll = !isCondensed && budget === undefined && asksForAll(goal)
+  // Who says in passing that all of it will be read reads it for the task.
+  const isForTask = isInPassing && request.task !== undefined
+  const isAboutAll = !isCondensed && budget === undefined && !isForTask && asksForAll(goal)
   if (isAboutAll) outline(split, structure, input.family, chances, deadline)
   else if (!isCondensed && !isInPassing)
     raiseBodies(named, { split, family: input.family, structure }, chances, certain)
@@ -97,7 +99,7 @@ export function weighText(
 /** What of a request a scorer may know. */
 type Asked = Pick<
   PruneRequest,
-  'text' | 'goal' | 'sourceType' | 'fileName' | 'context' | 'firstLine'
+  'text' | 'goal' | 'isAsked' | 'sourceType' | 'fileName' | 'context' | 'task' | 'firstLine'
 >
 
 /** What a scorer is given; for measuring one on its own. */
@@ -129,7 +131,7 @@ function weigh(input: ScoringInput, wantedScorer: Scorer) {
 }
 
 function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {
-  const { goal, fileName, context, firstLine = 1 } = request
+  const { goal, isAsked, fileName, context, task, firstLine = 1 } = request
   const sourceType = sourceTypeOf(request)
   return {
     split,
@@ -139,8 +141,10 @@ function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringI
     sourceType,
     family: familyOf(split, sourceType, fileName),
     firstLine,
+    ...(isAsked === undefined ? {} : { isAsked }),
     ...(fileName === undefined ? {} : { fileName }),
     ...(context === undefined ? {} : { context }),
+    ...(task === undefined ? {} : { task }),
     checkDeadline: () => deadline.check(),
   }
 }

@@ -1,5 +1,5 @@
-// The question to prune by, of a call in which nobody asked one: what the agent said just before, with the call's
-// own words and the user's last prompt. How they are mixed was measured: bench/results/native.md.
+// The question to prune by, of a call in which nobody asked one: what the agent said just before, beside the
+// call's own words and the user's last prompt. How they are mixed was measured: bench/results/native.md.
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 
@@ -7,10 +7,12 @@ export interface NativeQuestion {
   readonly question: string
   /** Words that count for less: the call's own. */
   readonly context: string
+  /** What the user had asked for: it tells what to look for where the agent says little. */
+  readonly task?: string
 }
 
 const MAX_SAID = 1200
-const MAX_PROMPT = 600
+const MAX_PROMPT = 4000
 const MAX_CALL = 400
 
 /** `undefined` when nobody has asked anything of the output. */
@@ -21,13 +23,14 @@ export function nativeQuestion(
   const said = lastPart(words.said ?? '', MAX_SAID)
   const prompt = (words.prompt ?? '').trim().slice(0, MAX_PROMPT)
   const description = facts.description?.trim() ?? ''
-  const asked = [said, description, prompt].filter((part) => part !== '').join('\n')
+  const saidOfCall = [said, description].filter((part) => part !== '').join('\n')
+  const asked = saidOfCall === '' ? prompt.slice(0, MAX_SAID) : saidOfCall
   if (asked === '') return undefined
   const call = [facts.pattern, facts.command, facts.path]
     .filter((part) => part !== undefined)
     .join('\n')
     .slice(0, MAX_CALL)
-  return { question: asked, context: call }
+  return { question: asked, context: call, ...(prompt !== '' && { task: prompt }) }
 }
 
 /** What was said last is nearest to the call; a sentence is not begun in its middle. */

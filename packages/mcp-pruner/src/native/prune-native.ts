@@ -67,7 +67,12 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
         },
         firstLine,
         ...(fileName !== undefined && { fileName }),
-        asked: { context: asked.context, wantsRange },
+        asked: {
+          isAsked: false,
+          context: asked.context,
+          ...(asked.task && { task: asked.task }),
+          wantsRange,
+        },
       },
       call,
     )

@@ -58,6 +58,37 @@ describe('after a call', () => {
     expect(String(output['stdout']).length).toBeLessThan(SOURCE.length / 4)
   })
 
+  test('what the user had asked for tells what an agent that says little looks for', async () => {
+    const parts = ['Demand', 'Margin', 'Price', 'Order', 'Stock', 'Batch', 'Route', 'Label']
+    const verbs = ['read', 'write', 'check', 'round', 'merge', 'split', 'count', 'store', 'clear']
+    const stdout = verbs
+      .flatMap((verb) => parts.map((part) => `${verb}${part}`))
+      .map((name) =>
+        [
+          `export function ${name}(input: Input): number {`,
+          `  if (input.amount < 0) throw new RangeError('${name}')`,
+          '  return Math.floor(input.amount)',
+          '}\n',
+        ].join('\n'),
+      )
+      .join('\n')
+    const shown = async (words: Readonly<Record<string, string>>) => {
+      const answer = await after({
+        tool_name: 'Bash',
+        tool_input: { command: 'cat a.ts', description: 'Look at the source' },
+        tool_response: { stdout, stderr: '', interrupted: false, isImage: false },
+        ...words,
+      })
+      const output = (answer['updatedToolOutput'] ?? { stdout: '' }) as Record<string, unknown>
+      return String(output['stdout'])
+    }
+    const wanted = "throw new RangeError('roundDemand')"
+    expect(await shown({})).not.toContain(wanted)
+    expect(await shown({ prompt: 'Orders run short: `roundDemand` must round up.' })).toContain(
+      wanted,
+    )
+  })
+
   test('control characters in what is kept are visible', async () => {
     const stdout = SOURCE.replace('// rounds down', '// rounds down \x1b[8mhidden\u2028')
     const answer = await after({

@@ -29,7 +29,7 @@ const USUAL = { words: 8, tokens: 1500 } as const
 
 /** By how much a miss is dearer than it was in recorded sessions: doubt keeps lines. */
 const DOUBT = 1.08
-const DOUBT_IN_CODE = 1.12
+const DOUBT_IN_CODE = 1.16
 
 /**
  * Of output something is missed as often whatever was said. In code chances tell less where little was said

@@ -10,7 +10,8 @@ import {
 } from './session-event.js'
 
 /** Put into the conversation by the client, not typed by anybody. */
-const BY_THE_CLIENT = /^\s*<(?:system-reminder|command-|local-command|task-notification)/
+const BY_THE_CLIENT =
+  /^\s*(?:<(?:system-reminder|command-|local-command|task-notification)|\[Request interrupted|This session is being continued)/
 
 export function createClaudeParser(): LineParser {
   let started = false

@@ -64,7 +64,7 @@ const COMMENTED = [
 ].join('\n')
 
 /** The columns that leave 0…1, whatever the text is taken for. */
-const outside = (text: string, goal: string, context?: string) => {
+const outside = (text: string, goal: string, context?: string, task?: string) => {
   const found: string[] = []
   const isOutside = (value: number) => !(value >= 0 && value <= 1)
   for (const sourceType of ['code', 'logs', 'docs'] as const) {
@@ -73,6 +73,7 @@ const outside = (text: string, goal: string, context?: string) => {
       goal,
       sourceType,
       ...(context === undefined ? {} : { context }),
+      ...(task === undefined ? {} : { task }),
     })
     const table = extractFeatures(input, vectors)
     found.push(...LINE_COLUMNS.filter((name) => table.column(name).some(isOutside)))
@@ -111,8 +112,9 @@ describe('every column of every line is from 0 to 1', () => {
         fc.array(line, { maxLength: 80 }),
         fc.string({ maxLength: 80 }),
         fc.string({ maxLength: 40 }),
-        (lines, goal, context) => {
-          expect(outside(lines.join('\n'), goal, context)).toEqual([])
+        fc.oneof(fc.string({ maxLength: 80 }), fc.constantFrom(...JAVA.split('\n'))),
+        (lines, goal, context, task) => {
+          expect(outside(lines.join('\n'), goal, context, task)).toEqual([])
         },
       ),
       { numRuns: 60 },

@@ -1,6 +1,7 @@
 // The columns that the network is shown of each line, by name, every one of them from 0 to 1. The order is
 // that of the network's first layer; training reads the names from here, so the two cannot drift apart.
 import { FAMILIES } from '../../split/family.js'
+import { maximum } from '../filters.js'
 
 const MATCH = [
   'exact',
@@ -121,6 +122,19 @@ const SIGNS = [
   'is traced',
   'error near',
 ] as const
+/** Nothing of these is filled where no task is known. */
+const TASK = [
+  'task',
+  'task, relative',
+  'task near',
+  'task near, relative',
+  'task name',
+  'task name near',
+  'task name defined',
+  'unit task name',
+  'unit head task name',
+  'unit head task',
+] as const
 const TERMS = ['term 1', 'term 2', 'term 3', 'term 4'] as const
 
 /** One value per line. */
@@ -132,6 +146,7 @@ export const LINE_COLUMNS = [
   ...SHAPE,
   ...SIGNS,
   ...TERMS,
+  ...TASK,
 ] as const
 export type LineColumn = (typeof LINE_COLUMNS)[number]
 
@@ -182,6 +197,8 @@ export const TEXT_COLUMNS = [
   'terms named',
   'names present',
   'has context',
+  'has task',
+  'task present',
   'begins later',
   'has line number',
   ...HINT_COLUMNS,
@@ -281,6 +298,13 @@ export function squash(value: number, half: number): number {
 
 export function clamp(value: number): number {
   return value > 1 ? 1 : value > 0 ? value : 0
+}
+
+/** Each value as a share of the greatest. */
+export function shareOfTop(source: Float32Array, out: Float32Array): void {
+  const top = maximum(source)
+  if (top === 0) return
+  for (let i = 0; i < out.length; i++) out[i] = clamp(source[i]! / top)
 }
 
 /** A cosine, -1…1. */

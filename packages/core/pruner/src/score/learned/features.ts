@@ -2,7 +2,7 @@
 // cannot drift apart.
 import type { WordIndex } from '../../split/words.js'
 import type { ScoringInput } from '../../types.js'
-import { triangle } from '../filters.js'
+import { maximum, triangle } from '../filters.js'
 import { referencesIn } from '../references.js'
 import {
   ColumnTable,
@@ -11,6 +11,7 @@ import {
   HINT_COLUMNS,
   type LineColumn,
   MEAN_COLUMNS,
+  shareOfTop,
   squash,
 } from './columns.js'
 import { FadingCovers, fadingMean } from './fading.js'
@@ -20,9 +21,11 @@ import { signColumns } from './line-signs.js'
 import { findNearPairs } from './matches.js'
 import { definitionColumn, placeNames } from './name-columns.js'
 import { nestLines } from './nesting.js'
-import { type Question, rarity, readContext, readQuestion } from './question.js'
+import { type Question, rarity, readContext, readQuestion, readTask } from './question.js'
 import { shapeColumns } from './shape-columns.js'
 import type { StretchPlace } from './stretches.js'
+import { isTold, taskIn } from './task.js'
+import { taskColumns } from './task-columns.js'
 import { unitColumns } from './unit-columns.js'
 import type { WordVectors } from './vectors.js'
 
@@ -63,6 +66,13 @@ export function extractFeatures(
   relativeColumns(table)
   checkDeadline()
   const hasNumber = referenceColumn(input, table)
+  const task = isTold(input.family) ? taskIn(input.task ?? '') : ''
+  if (task !== '') {
+    const about = readTask(task, text, frequency, lines, vectors)
+    taskColumns(text, about, units, structure, table, checkDeadline)
+    table.setText('has task', 1)
+    table.setText('task present', clamp(about.present))
+  }
 
   // The goal and the text as a whole.
   const named = question.weights.reduce((a, b, q) => a + b * question.named[q]!, 0)
@@ -70,7 +80,7 @@ export function extractFeatures(
   table.setText('terms', squash(question.terms.length, 8))
   table.setText('lines', squash(place.textLines, 200))
   table.setText('terms present', clamp(present / sum))
-  table.setText('top soft near', top(table.column('soft near')))
+  table.setText('top soft near', maximum(table.column('soft near')))
   table.setText('terms named', clamp(named / sum))
   table.setText('names present', squash(names.found, 1))
   table.setText('has context', context === '' ? 0 : 1)
@@ -180,13 +190,7 @@ function relativeColumns(table: ColumnTable): void {
     ['context', 'context, relative'],
     ['asked or context', 'asked or context, relative'],
   ]
-  for (const [from, to] of pairs) {
-    const source = table.column(from)
-    const best = top(source)
-    if (best === 0) continue
-    const out = table.column(to)
-    for (let i = 0; i < out.length; i++) out[i] = clamp(source[i]! / best)
-  }
+  for (const [from, to] of pairs) shareOfTop(table.column(from), table.column(to))
   standardised(table.column('meaning near'), table.column('meaning near, standardised'))
 }
 
@@ -230,12 +234,6 @@ function rarities(frequency: Int32Array, lines: number): Float32Array {
     found[w] = known[times]!
   }
   return found
-}
-
-function top(values: Float32Array): number {
-  let best = 0
-  for (let i = 0; i < values.length; i++) if (values[i]! > best) best = values[i]!
-  return best
 }
 
 /** In place, and the values over `whole`. */

@@ -12,14 +12,22 @@ test('a stretch of a long text is matched as if it stood alone: once, its lines 
   const lines = Array.from({ length: 20_000 }, (_, i) =>
     i % 50 === 7
       ? `the deadline of job ${i % 9} has passed`
-      : `const value${i % 30} = next(${i % 40})`,
+      : `const value${i % 30} = next(${i % 40})${['', ' // ✓', ' // ✗'][i % 3]}`,
   )
-  const request = { goal: 'which deadline has passed', sourceType: 'code' } as const
+  const task = 'jobs run although their deadline has passed'
+  const request = { goal: 'which deadline has passed', task, sourceType: 'code' } as const
   const [first] = stretchesOf(scoringInput({ ...request, text: lines.join('\n') }))
   const seen = first!.view.split.count
   expect(seen).toBe(8448)
   const alone = scoringInput({ ...request, text: lines.slice(0, seen).join('\n') })
-  for (const column of ['exact', 'context', 'asked or context'] as const) {
+  for (const column of [
+    'exact',
+    'context',
+    'asked or context',
+    'task',
+    'tells error',
+    'tells success',
+  ] as const) {
     const found = extractFeatures(first!.view, vectors).column(column)
     expect(found).toEqual(extractFeatures(alone, vectors).column(column))
   }

@@ -133,6 +133,7 @@ export function signColumns(
   }
   diffSigns(split, table)
   wordSigns(words, count, table)
+  tickSigns(split, table)
 }
 
 /** `"name":` or `name:`. */
@@ -231,6 +232,21 @@ function wordSigns(words: WordIndex, count: number, table: ColumnTable): void {
     if (signs & 16) declares[i] = 1
     if (signs & 32) bringsIn[i] = 1
     if (i > 0) asBefore[i] = squash(sharedBeginning(words, i), 2)
+  }
+}
+
+/** What a checker ticks off and what it crosses out. */
+const TICKS = /[✓✔✅✗✘✖✕❌]/g
+
+function tickSigns({ text, starts }: SplitText, table: ColumnTable): void {
+  const errors = table.column('tells error')
+  const successes = table.column('tells success')
+  let line = 0
+  const begin = starts[0]!
+  for (const { 0: sign, index } of text.slice(begin, starts[table.lines]).matchAll(TICKS)) {
+    while (starts[line + 1]! <= begin + index) line++
+    if (sign < '✕' || sign === '✅') successes[line] = 1
+    else errors[line] = 1
   }
 }
 

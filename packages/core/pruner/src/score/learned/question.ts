@@ -125,6 +125,32 @@ export interface CallContext {
 }
 
 const LONGEST_CONTEXT = 1000
+/** A task may be a whole issue; its beginning says what it is about. */
+const LONGEST_TASK = 4000
+
+/** What the session is about: its words by how much they tell, and the names that it spells. */
+export function readTask(
+  task: string,
+  text: WordIndex,
+  documentFrequency: Int32Array,
+  lines: number,
+  vectors: WordVectors,
+): CallContext & { readonly present: number } {
+  const head = task.slice(0, LONGEST_TASK)
+  const weights = new Float32Array(text.vocabulary.stems.length)
+  let all = 0
+  let present = 0
+  for (const [place, word] of goalTerms(head).entries()) {
+    if (/^\d+$/.test(word)) continue
+    const telling = tells(vectors, word) * fading(place)
+    all += telling
+    const number = text.vocabulary.find(word)
+    if (number === undefined) continue
+    present += telling
+    weights[number] = telling * rarity(documentFrequency[number]!, lines)
+  }
+  return { weights, names: sequences(namesIn(head), text), present: all > 0 ? present / all : 0 }
+}
 
 export function readContext(
   context: string,
