@@ -47,7 +47,8 @@ export function parseArguments<Args>(
 export const asksOf = (
   { max_tokens: maxTokens }: { readonly max_tokens?: number | undefined },
   context: string,
-): { readonly context: string; readonly maxTokens?: number } => ({
+): { readonly context: string; readonly isAsked: true; readonly maxTokens?: number } => ({
+  isAsked: true,
   context: context.slice(0, MAX_CONTEXT_CHARS),
   ...(maxTokens !== undefined && { maxTokens }),
 })

@@ -31,4 +31,8 @@ test.each([
 ])('said in passing before a call: %s', (goal, isInPassing) => {
   expect(isSaidInPassing({ goal, context: 'cat upload.log' })).toBe(isInPassing)
   expect(isSaidInPassing({ goal })).toBe(false)
+  expect(isSaidInPassing({ goal, isAsked: true, context: 'cat upload.log' })).toBe(false)
+  expect(isSaidInPassing({ goal, isAsked: false, context: 'cat upload.log' })).toBe(
+    isInPassing || !goal.endsWith('?'),
+  )
 })

@@ -59,8 +59,17 @@ export function isDirectQuestion(goal: string): boolean {
 }
 
 /** What an agent says before a call names files, places and words on the way to what it is after. */
-export function isSaidInPassing({ goal, context }: { goal: string; context?: string }): boolean {
-  return context !== undefined && !isDirectQuestion(goal) && !isPhrase(goal)
+export function isSaidInPassing({
+  goal,
+  isAsked,
+  context,
+}: {
+  readonly goal: string
+  readonly isAsked?: boolean
+  readonly context?: string
+}): boolean {
+  if (isAsked === true || context === undefined || isDirectQuestion(goal)) return false
+  return isAsked === false || !isPhrase(goal)
 }
 
 const WORDS_OF_PHRASE = 10
