@@ -29,7 +29,7 @@ it('expects a miss more often in code of which little was said, and in long file
   expect(readerOf('code', 8, 1500, 1).power).toBeCloseTo(0.6, 5)
   expect(readerOf('code', 1, 1500, 1).power).toBeCloseTo(0.382, 3)
   expect(readerOf('code', 8, 15_000, 1).power).toBeCloseTo(0.477, 3)
-  expect(readerOf('output', 1, 15_000, 0.25)).toEqual({ weight: 0.27, power: 0.6 })
+  expect(readerOf('output', 1, 15_000, 0.25)).toEqual({ weight: 0.25, power: 0.6 })
 })
 
 it('takes the price whose answer costs least of those that fit', () => {

@@ -27,8 +27,7 @@ const MOST_POWER = 1.2
 /** The usual question has so many words of its own, and the usual text so many tokens. */
 const USUAL = { words: 8, tokens: 1500 } as const
 
-/** By how much a miss is dearer than it was in recorded sessions: doubt keeps lines. */
-const DOUBT = 1.08
+/** By how much a miss in code is dearer than it was in recorded sessions: doubt keeps lines. */
 const DOUBT_IN_CODE = 1.16
 
 /**
@@ -36,7 +35,7 @@ const DOUBT_IN_CODE = 1.16
  * ("let me look at the file"), and in long files.
  */
 export function readerOf(family: Family, words: number, tokens: number, likely: number): Reader {
-  if (family !== 'code') return { weight: likely * DOUBT, power: POWER }
+  if (family !== 'code') return { weight: likely, power: POWER }
   const said = ((1 + words) / (1 + USUAL.words)) ** 0.3
   const power = POWER * said * (USUAL.tokens / tokens) ** 0.1
   const within = Math.max(LEAST_POWER, Math.min(MOST_POWER, power))
