@@ -2,7 +2,7 @@
 export { choicesByPrice } from './prune.js'
 export { type CalibrationTable, type Curve, logOdds, topLogOdds } from './score/calibration.js'
 export { goalTerms } from './score/goal.js'
-export { LINE_COLUMNS, TEXT_COLUMNS } from './score/learned/columns.js'
+export { LINE_COLUMNS, TEXT_COLUMNS } from './score/learned/column-names.js'
 export { extractFeatures } from './score/learned/features.js'
 export { readSections, readVectors } from './score/learned/format.js'
 export {

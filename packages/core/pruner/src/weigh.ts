@@ -17,6 +17,7 @@ import { asksForAll } from './score/overview.js'
 import { quietenPieces } from './score/parts-of-names.js'
 import { specificTerms } from './score/rare-words.js'
 import { raiseReferenced } from './score/references.js'
+import { taskOf } from './score/task.js'
 import { markRowsWithout } from './score/without-word.js'
 import { cutLongLines } from './select/long-lines.js'
 import { outline } from './select/outline.js'
@@ -85,7 +86,7 @@ export function weighText(
   const inside = isCutInside ? cutLongLines(input, tokens, certain) : []
   const structure = withPartHeads(split, input.structure, input.family, deadline)
   // Who says in passing that all of it will be read reads it for the task.
-  const isForTask = isInPassing && request.task !== undefined
+  const isForTask = isInPassing && taskOf(input) !== ''
   const isAboutAll = !isCondensed && budget === undefined && !isForTask && asksForAll(goal)
   if (isAboutAll) outline(split, structure, input.family, chances, deadline)
   else if (!isCondensed && !isInPassing)

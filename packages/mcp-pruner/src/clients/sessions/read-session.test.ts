@@ -57,6 +57,8 @@ describe('a session of Claude Code', () => {
   const file = record([
     user('Fix the reorder bug.'),
     user('<system-reminder>be good</system-reminder>'),
+    user('This session is being continued from a previous conversation.'),
+    user('[Request interrupted by user]'),
     user('hidden', { isMeta: true }),
     assistant('m1', { type: 'thinking', thinking: 'where is it?' }),
     assistant('m1', { type: 'text', text: 'Let me look at reorder().' }),

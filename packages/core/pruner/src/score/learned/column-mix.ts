@@ -18,6 +18,7 @@ import {
   multiplyVectors,
   repeatWhile,
   set,
+  step,
   store,
   storeInteger,
   V128,
@@ -49,8 +50,6 @@ const ROWS = [0, 1, 2, 3] as const
 /** Bytes of the channels that are worked at a time, in two vectors, and of an entry of the list. */
 const CHANNEL_BYTES = 32
 const ENTRY = 8
-
-const step = (local: number, by: Code): Code => set(local, add(get(local), by))
 
 function columnMixBody(): Code {
   const [input, output, weights, bias, rows, inputs, outputs, places, list] = [

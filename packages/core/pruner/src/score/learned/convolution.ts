@@ -21,6 +21,7 @@ import {
   multiplyVectors,
   repeatWhile,
   set,
+  step,
   store,
   V128,
   when,
@@ -34,7 +35,6 @@ export const ROW_GROUP = ROWS
 export const CHANNEL_GROUP = 8
 
 const locals = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i)
-const step = (local: number, by: Code): Code => set(local, add(get(local), by))
 
 function mixBody(): Code {
   // Parameters: addresses in bytes, then sizes.
@@ -177,6 +177,14 @@ export interface ConvolutionModule extends RowKernels, ColumnMix, FadingKernel {
     taps: number,
     tapStep: number,
   ) => void
+}
+
+const PAGE = 65_536
+
+/** Grows a module's memory to `bytes` at least; views of it that were made before are void then. */
+export function makeRoom({ memory }: Pick<ConvolutionModule, 'memory'>, bytes: number): void {
+  const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
+  if (missing > 0) memory.grow(missing)
 }
 
 let compiled: object | undefined

@@ -1,5 +1,5 @@
 // Passes along the lines in which what is near counts and fades with distance, each linear.
-import { type ConvolutionModule, convolutionModule } from './convolution.js'
+import { type ConvolutionModule, convolutionModule, makeRoom } from './convolution.js'
 
 /** Mean with weights that fall by `keep` a line, in both directions. */
 export function fadingMean(
@@ -37,7 +37,6 @@ const WHOLE = 255
 
 const PAIR = 2
 const BYTES = 4
-const PAGE = 65_536
 const FACTORS = 8
 let shared: ConvolutionModule | undefined
 
@@ -62,8 +61,7 @@ export class FadingCovers {
     this.#covers = this.#ahead + PAIR * lines
     this.#matches = this.#covers + covers * PAIR * lines
     const { memory } = shared
-    const missing = this.#matches * BYTES + matches.length - memory.buffer.byteLength
-    if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
+    makeRoom(shared, this.#matches * BYTES + matches.length)
     new Float32Array(memory.buffer).fill(0, this.#covers, this.#matches)
     new Uint8Array(memory.buffer).set(matches, this.#matches * BYTES)
   }

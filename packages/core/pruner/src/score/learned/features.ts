@@ -4,16 +4,9 @@ import type { WordIndex } from '../../split/words.js'
 import type { ScoringInput } from '../../types.js'
 import { maximum, triangle } from '../filters.js'
 import { referencesIn } from '../references.js'
-import {
-  ColumnTable,
-  clamp,
-  fromCosine,
-  HINT_COLUMNS,
-  type LineColumn,
-  MEAN_COLUMNS,
-  shareOfTop,
-  squash,
-} from './columns.js'
+import { taskOf } from '../task.js'
+import { HINT_COLUMNS, type LineColumn, MEAN_COLUMNS } from './column-names.js'
+import { ColumnTable, clamp, fromCosine, shareOfTop, squash } from './columns.js'
 import { FadingCovers, fadingMean } from './fading.js'
 import { feedback } from './feedback.js'
 import { type LineMatches, matchLines } from './line-matches.js'
@@ -24,7 +17,6 @@ import { nestLines } from './nesting.js'
 import { type Question, rarity, readContext, readQuestion, readTask } from './question.js'
 import { shapeColumns } from './shape-columns.js'
 import type { StretchPlace } from './stretches.js'
-import { isTold, taskIn } from './task.js'
 import { taskColumns } from './task-columns.js'
 import { unitColumns } from './unit-columns.js'
 import type { WordVectors } from './vectors.js'
@@ -66,7 +58,7 @@ export function extractFeatures(
   relativeColumns(table)
   checkDeadline()
   const hasNumber = referenceColumn(input, table)
-  const task = isTold(input.family) ? taskIn(input.task ?? '') : ''
+  const task = taskOf(input)
   if (task !== '') {
     const about = readTask(task, text, frequency, lines, vectors)
     taskColumns(text, about, units, structure, table, checkDeadline)

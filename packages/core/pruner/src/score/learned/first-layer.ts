@@ -1,6 +1,7 @@
-// The network's first layer: from columns to channels. Of 111 columns a third to a half hold nothing in a
+// The network's first layer: from columns to channels. Of 121 columns a third to a half hold nothing in a
 // given text (no line number was named, nothing was added or removed), and those are left out.
-import { type ColumnTable, LINE_COLUMNS } from './columns.js'
+import { LINE_COLUMNS } from './column-names.js'
+import type { ColumnTable } from './columns.js'
 import type { ConvolutionModule } from './convolution.js'
 
 const BYTES = 4

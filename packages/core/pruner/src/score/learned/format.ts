@@ -16,7 +16,7 @@
 // NETQ, CALQ  the same for code and a question alone
 import { FAMILIES, type Family } from '../../split/family.js'
 import type { CalibrationTable } from '../calibration.js'
-import { LINE_COLUMNS, type LineColumn, TEXT_COLUMNS } from './columns.js'
+import { LINE_COLUMNS, type LineColumn, TEXT_COLUMNS } from './column-names.js'
 import type { WordVectors } from './vectors.js'
 
 export const WEIGHTS_VERSION = 3

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ColumnTable, LINE_COLUMNS, TEXT_COLUMNS } from './columns.js'
+import { LINE_COLUMNS, TEXT_COLUMNS } from './column-names.js'
+import { ColumnTable } from './columns.js'
 import { Network } from './network.js'
 
 const CHANNELS = 8

@@ -9,11 +9,13 @@
 //            gathers, three times channels × channels (for the mean of the line's unit, the mean of the text
 //            and its highest), then channels of bias
 //            last layer: channels, then its bias
-import { type ColumnTable, LINE_COLUMNS, TEXT_COLUMNS } from './columns.js'
+import { LINE_COLUMNS, TEXT_COLUMNS } from './column-names.js'
+import type { ColumnTable } from './columns.js'
 import {
   CHANNEL_GROUP,
   type ConvolutionModule,
   convolutionModule,
+  makeRoom,
   ROW_GROUP,
 } from './convolution.js'
 import { firstLayer, firstLayerRoom } from './first-layer.js'
@@ -21,7 +23,6 @@ import { WeightsError } from './format.js'
 import { gather, gatherRoom } from './gathering.js'
 
 const BYTES = 4
-const PAGE = 65_536
 const LINE = LINE_COLUMNS.length
 const TEXT = TEXT_COLUMNS.length
 
@@ -139,10 +140,8 @@ export class Network {
   #prepare(cells: number): ConvolutionModule {
     const isNew = this.#module === undefined
     this.#module ??= convolutionModule()
-    const { memory } = this.#module
-    const missing = Math.ceil((cells * BYTES - memory.buffer.byteLength) / PAGE)
-    if (missing > 0) memory.grow(missing)
-    if (isNew) new Float32Array(memory.buffer).set(this.#weights, FIRST)
+    makeRoom(this.#module, cells * BYTES)
+    if (isNew) new Float32Array(this.#module.memory.buffer).set(this.#weights, FIRST)
     return this.#module
   }
 

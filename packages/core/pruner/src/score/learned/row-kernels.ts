@@ -15,6 +15,7 @@ import {
   multiplyVectors,
   repeatWhile,
   set,
+  step,
   store,
   storeSum,
   V128,
@@ -53,7 +54,6 @@ export interface RowKernels {
   ) => void
 }
 
-const step = (local: number, by: Code): Code => set(local, add(get(local), by))
 /** For each of `count`, which is at least one. */
 const forEach = (local: number, count: number, ...body: Code[]): Code => [
   ...set(local, constant(0)),

@@ -1,7 +1,8 @@
 // Columns from the definition a line stands in: how much of the question it covers as a whole, and what
 // its first line says.
 
-import { type ColumnTable, clamp, fromCosine, type LineColumn, squash } from './columns.js'
+import type { LineColumn } from './column-names.js'
+import { type ColumnTable, clamp, fromCosine, squash } from './columns.js'
 import type { LineMatches } from './line-matches.js'
 import type { Nesting } from './nesting.js'
 import type { Question } from './question.js'

@@ -3,6 +3,7 @@ import {
   CHANNEL_GROUP,
   type ConvolutionModule,
   convolutionModule,
+  makeRoom,
   ROW_GROUP,
 } from './convolution.js'
 
@@ -52,7 +53,6 @@ export function tells(vectors: WordVectors, word: string): number {
 
 const BLOCK = 1024
 const BYTES = 4
-const PAGE = 65_536
 let shared: ConvolutionModule | undefined
 
 /**
@@ -75,8 +75,7 @@ export function eachNearness(
   const input = bias + width
   const output = input + (BLOCK + ROW_GROUP) * size
   const cells = output + (BLOCK + ROW_GROUP) * width
-  const missing = Math.ceil((cells * BYTES - memory.buffer.byteLength) / PAGE)
-  if (missing > 0) memory.grow(missing)
+  makeRoom(shared, cells * BYTES)
   const view = new Float32Array(memory.buffer)
   for (let d = 0; d < size; d++)
     for (let q = 0; q < width; q++)

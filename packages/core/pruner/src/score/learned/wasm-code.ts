@@ -33,6 +33,7 @@ export const get = (local: number): Code => [0x20, ...u32(local)]
 export const set = (local: number, ...value: Code[]): Code => [...value.flat(), 0x21, ...u32(local)]
 export const constant = (value: number): Code => [0x41, ...i32(value)]
 export const add = (a: Code, b: Code): Code => [...a, ...b, 0x6a]
+export const step = (local: number, by: Code): Code => set(local, add(get(local), by))
 export const multiply = (a: Code, b: Code): Code => [...a, ...b, 0x6c]
 export const addVectors = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe4)]
 export const multiplyVectors = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe6)]
