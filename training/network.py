@@ -8,6 +8,7 @@ line, so that its logistic is a chance. Some repositories are held out to watch;
 """
 import argparse
 import glob
+import os
 import time
 from collections import Counter
 
@@ -59,7 +60,8 @@ paths = [p for part in args.data.split(',') for p in sorted(glob.glob(f'{args.fe
 for path in paths:
     cases, meta = load(path[:-5])
     train += [c for c in cases if args.all or c.repository not in HELD_OUT]
-    held += [c for c in cases if c.repository in HELD_OUT and 'thin' not in path and 'task' not in path and len(c.gold) > 0]
+    is_plain = not os.path.basename(path).startswith(('trainthin', 'trajthin', 'traintask'))
+    held += [c for c in cases if is_plain and c.repository in HELD_OUT and len(c.gold) > 0]
 if args.share < 1:
     train = [c for c in train if c.kind.startswith('traj') or c.kind == 'qa' or rng.random() < args.share]
 held = [held[i] for i in np.random.default_rng(1).permutation(len(held))]
