@@ -8,11 +8,11 @@ const NOT_A_TASK =
 const ROLE = /^[\s"'*_>]*you (?:are (?:an?|the)|have access to)\b[^.\n]{0,400}[.\n]\s*/i
 
 /** In these a task tells what is looked for; what a command prints is about the command. */
-const TOLD: readonly Family[] = ['code', 'search', 'data', 'prose']
+const TOLD = new Set<Family>(['code', 'search', 'data', 'prose'])
 
 /** What of a session's task tells of a text; empty for nothing. */
 export function taskOf({ family, task = '' }: { family: Family; task?: string }): string {
-  return TOLD.includes(family) ? taskIn(task) : ''
+  return TOLD.has(family) ? taskIn(task) : ''
 }
 
 export function taskIn(words: string): string {
