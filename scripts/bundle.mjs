@@ -18,7 +18,7 @@ const { metafile } = await build({
     index: at('packages/mcp-pruner/src/index.ts'),
     'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
     'prune-worker': at('packages/mcp-pruner/src/pruning/prune-worker.ts'),
-    'replay-worker': at('packages/mcp-pruner/src/replay/replay-worker.ts'),
+    'replay-worker': at('packages/mcp-pruner/src/report/replay/replay-worker.ts'),
     'schema-worker': at('packages/mcp-pruner/src/gateway/shape/schema/schema-worker.ts'),
   },
   outdir: at('packages/mcp-pruner/dist'),
@@ -48,8 +48,8 @@ const page = await build({
   metafile: true,
   absWorkingDir: at(''),
   entryPoints: [
-    { in: at('packages/mcp-pruner/src/ui/page/main.tsx'), out: 'page' },
-    { in: at('packages/mcp-pruner/src/ui/page/page.css'), out: 'page' },
+    { in: at('packages/mcp-pruner/src/report/page/browser/main.tsx'), out: 'page' },
+    { in: at('packages/mcp-pruner/src/report/page/browser/page.css'), out: 'page' },
   ],
   outdir: at('packages/mcp-pruner/dist/page'),
   bundle: true,
@@ -62,7 +62,7 @@ const page = await build({
   logLevel: 'warning',
 })
 await copyFile(
-  at('packages/mcp-pruner/src/ui/page/index.html'),
+  at('packages/mcp-pruner/src/report/page/browser/index.html'),
   at('packages/mcp-pruner/dist/page/index.html'),
 )
 await copyFile(

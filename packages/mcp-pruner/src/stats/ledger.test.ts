@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { summarise } from '../report/savings/summary.js'
 import { foldLedger } from './fold-ledger.js'
 import { ledgerFolder, openLedger } from './ledger.js'
 import { LedgerFiles } from './ledger-files.js'
 import { readLedger } from './read-ledger.js'
-import { summarise } from './summary.js'
 
 const WRITER = fileURLToPath(new URL('./ledger-writer.case.ts', import.meta.url))
 let cacheFolder = ''

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ReplayProgress, runReplay } from '../../src/replay/run-replay.js'
+import { type ReplayProgress, runReplay } from '../../src/report/replay/run-replay.js'
 import { ENTRY } from '../stdio/raw-server.js'
 import { bigFile, claudeSession, numbered, writeSession } from './recorded-fixture.js'
 

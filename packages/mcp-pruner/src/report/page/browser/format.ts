@@ -1,0 +1,13 @@
+// Figures and moments as people read them.
+
+export { counted, figure, percent, ratio } from '../../../process/figures.js'
+
+/** For an axis: `1.5M`. */
+export const short = (value: number): string =>
+  value.toLocaleString('en-US', { notation: 'compact' }).replace('-', '−')
+
+export const moment = (at: number): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+
+/** The end of a path tells more than its beginning. */
+export const shortPath = (path: string): string => path.split('/').slice(-2).join('/')

@@ -1,0 +1,75 @@
+// Try: a text and a question, and the answer as a model would be shown it.
+import { keptLines, type PruneResult } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
+import * as z from 'zod'
+import { ToolFailure } from '../../call/tool.js'
+import { HttpError } from '../../http/http-error.js'
+import { viewOf } from '../../pruning/view.js'
+import type { Root } from '../../tools/files/confine.js'
+import { readProjectFile } from './project-files.js'
+import { pruneFor, textView } from './text-view.js'
+import type { TryAnswer } from './ui-api.js'
+
+const TryRequestSchema = z.object({
+  question: z.string().max(20_000),
+  text: z.string().max(4_000_000).optional(),
+  file: z.string().min(1).max(4096).optional(),
+  tokens: z.number().int().min(20).max(1_000_000).optional(),
+  price: z.number().min(0).max(1_000_000).optional(),
+})
+
+export async function answerTry(body: string, root: Root, signal: AbortSignal): Promise<TryAnswer> {
+  const { question, file, tokens, price, ...given } = readRequest(body)
+  const text = given.text ?? (file === undefined ? '' : await readFile(root, file, signal))
+  const request = {
+    text,
+    goal: question,
+    ...(file !== undefined && { fileName: file }),
+    ...(tokens !== undefined && { budget: { tokens } }),
+    ...(price !== undefined && { priceOfMiss: price }),
+  }
+  const started = performance.now()
+  const result = pruneFor(request)
+  const milliseconds = Math.round((performance.now() - started) * 10) / 10
+  const answer = result.status === 'pruned' ? viewOf(result, { style: 'model' }, 1).text : text
+  return {
+    view: textView(request, result, undefined),
+    answer,
+    tokensBefore: estimateTokens(text),
+    tokensAfter: estimateTokens(answer),
+    linesKept: keptLines(result).length,
+    expectedMisses: expectedMisses(result),
+    milliseconds,
+  }
+}
+
+function expectedMisses({ blocks, explanation }: PruneResult): number {
+  let sum = 0
+  for (const { startLine, endLine } of blocks) {
+    for (let line = startLine; line <= endLine; line++) sum += explanation?.chances[line - 1] ?? 0
+  }
+  return sum
+}
+
+function readRequest(body: string): z.infer<typeof TryRequestSchema> {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    throw new HttpError(400, 'not_json', 'the body is not valid JSON')
+  }
+  const parsed = TryRequestSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new HttpError(400, 'invalid_request', `${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+async function readFile(root: Root, path: string, signal: AbortSignal): Promise<string> {
+  try {
+    return await readProjectFile(root, path, signal)
+  } catch (error) {
+    if (error instanceof ToolFailure)
+      throw new HttpError(400, error.failure.code, error.failure.message)
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+// What the page asks and is told. Types only: the page and the server share nothing that runs.
+import type { ReplayReport } from '../replay/replay-report.js'
+import type { Summary } from '../savings/summary.js'
+
+export interface CallRow {
+  readonly id: string
+  readonly at: number
+  readonly tool: string
+  readonly client: string
+  readonly project: string
+  readonly raw: number
+  readonly shown: number
+  readonly recovered: number
+  readonly again: number
+  readonly net: number
+  /** While the recovery store keeps it. */
+  readonly question?: string
+  /** It was pruned, and its text is still kept. */
+  readonly canOpen: boolean
+  readonly held: boolean
+}
+
+export interface CallsPage {
+  /** Changes with the ledger. */
+  readonly version: string
+  readonly calls: readonly CallRow[]
+  /** So many newer ones come before these. */
+  readonly from: number
+  readonly total: number
+  readonly isOn: boolean
+}
+
+export type Unchanged = { readonly version: string; readonly unchanged: true }
+
+export type Run = readonly [first: number, last: number]
+
+/** A text with what was kept of it, and why. */
+export interface TextView {
+  readonly lines: readonly string[]
+  readonly firstLine: number
+  readonly kept: readonly Run[]
+  /** Of each line, in hundredths; empty when nothing was weighed. */
+  readonly chances: readonly number[]
+  readonly reasons: readonly { readonly from: number; readonly to: number; readonly why: string }[]
+}
+
+export interface CallDetail {
+  readonly row: CallRow
+  readonly question: string
+  readonly answer: string
+  /** Absent when the store no longer has the text. */
+  readonly text?: TextView
+}
+
+export interface TryRequest {
+  readonly question: string
+  /** One of the two. */
+  readonly text?: string
+  readonly file?: string
+  /** Absent: as the engine decides. */
+  readonly tokens?: number
+  /** Of a miss, in tokens. Absent: as the engine decides. */
+  readonly price?: number
+}
+
+export interface TryAnswer {
+  readonly view: TextView
+  readonly answer: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly linesKept: number
+  /** Of the lines that are cut, how many are expected to be needed: the sum of their chances. */
+  readonly expectedMisses: number
+  readonly milliseconds: number
+}
+
+export type Savings = Summary
+
+export interface ReplayState {
+  readonly state: 'idle' | 'running' | 'done' | 'failed'
+  readonly files: number
+  readonly filesDone: number
+  readonly share: number
+  readonly message?: string
+  readonly report?: ReplayReport
+}

@@ -1,0 +1,97 @@
+// The page's paths. Its files are open, because they hold nothing; what they ask for needs the token, which
+// stands in the address after the #, where it is sent to nobody.
+import { readFile } from 'node:fs/promises'
+import { HttpError } from '../../http/http-error.js'
+import { send, sendJson } from '../../http/respond.js'
+import type { Exchange, Handler, Route } from '../../http/routes.js'
+import { sinceOf } from '../../stats/time-span.js'
+import type { Root } from '../../tools/files/confine.js'
+import { type CallsParts, callDetail, callsPage } from './calls-api.js'
+import { listFiles } from './project-files.js'
+import type { ReplayRun } from './replay-job.js'
+import { answerTry } from './try-api.js'
+
+export interface UiParts extends CallsParts {
+  readonly root: Root
+  readonly replay: ReplayRun
+  /** Where the bundle put the page's files. */
+  readonly pageFolder: URL
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
+  '/': ['index.html', 'text/html; charset=utf-8'],
+  '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/page.css': ['page.css', 'text/css; charset=utf-8'],
+}
+
+export function createUiRoutes(parts: UiParts): ReadonlyMap<string, Route> {
+  const { ledger, root, replay, pageFolder } = parts
+  const calls = json((_, query) =>
+    callsPage(
+      parts,
+      query.get('version') ?? undefined,
+      Math.max(0, Number(query.get('from')) || 0),
+    ),
+  )
+  const call = json(async (_, query) => {
+    const detail = await callDetail(parts, query.get('id') ?? '')
+    if (!detail) throw new HttpError(404, 'not_found', 'the store no longer has this call')
+    return detail
+  })
+  const savings = json((_, query) => {
+    ledger.update()
+    return ledger.summary(since(query))
+  })
+  const files = json(async () => ({ root: root.root, files: await listFiles(root) }))
+  const tryIt = json(async ({ body, context }) => answerTry(await body(), root, context.signal))
+  const replayState = json(() => replay.state)
+  const replayStart = json((_, query) => {
+    replay.start(since(query))
+    return replay.state
+  })
+  return new Map<string, Route>([
+    ...Object.entries(PAGE_FILES).map(
+      ([path, [file, type]]) => [path, pageFile(new URL(file, pageFolder), type)] as const,
+    ),
+    ['/api/calls', api({ GET: calls })],
+    ['/api/call', api({ GET: call })],
+    ['/api/savings', api({ GET: savings })],
+    ['/api/files', api({ GET: files })],
+    ['/api/try', api({ POST: tryIt })],
+    ['/api/replay', api({ GET: replayState, POST: replayStart })],
+  ])
+}
+
+const api = (methods: Route['methods']): Route => ({ methods, errors: 'plain' })
+
+const json =
+  (answer: (exchange: Exchange, query: URLSearchParams) => unknown): Handler =>
+  async (exchange) => {
+    const query = new URL(exchange.req.url ?? '/', 'http://page').searchParams
+    sendJson(exchange.res, 200, (await answer(exchange, query)) as object)
+  }
+
+const since = (query: URLSearchParams): number | undefined => {
+  const value = query.get('since')
+  return value === null || value === '' ? undefined : sinceOf(value)
+}
+
+function pageFile(file: URL, type: string): Route {
+  const get: Handler = async ({ res }) => {
+    const text = await readFile(file, 'utf8')
+    res.setHeader('content-security-policy', POLICY)
+    res.setHeader('referrer-policy', 'no-referrer')
+    send(res, 200, text, type)
+  }
+  return { methods: { GET: get }, errors: 'plain', open: true }
+}

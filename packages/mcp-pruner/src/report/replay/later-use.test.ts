@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { callFacts } from '../../clients/sessions/call-kind.js'
+import { type LaterEvents, laterUse } from './later-use.js'
+
+const file = [
+  'import { open } from "./disk.js"',
+  'export function readPage(number: number) {',
+  '  const offset = number * PAGE_SIZE',
+  '  return open(offset)',
+  '}',
+  'export const lateFlushMs = 250',
+]
+const used = (later: Partial<LaterEvents>, more: object = {}) =>
+  Object.fromEntries(
+    laterUse(
+      { lines: file, firstLine: 41, path: '/p/src/page.ts', known: new Set(), ...more },
+      { calls: [], said: [], ...later },
+    ),
+  )
+const edit = (path: string, old_string: string) =>
+  callFacts('Edit', { file_path: path, old_string, new_string: 'x' })
+const bash = callFacts('Bash', { command: 'true' })
+
+test('lines that were edited within twelve calls, by any name of the file', () => {
+  const old = '  const offset = number * PAGE_SIZE\n  return open(offset)'
+  expect(used({ calls: [edit('/p/src/page.ts', old)] })).toEqual({ 3: 'edited', 4: 'edited' })
+  expect(used({ calls: [edit('src/page.ts', 'number * PAGE_SIZE')] })).toEqual({ 3: 'edited' })
+  expect(used({ calls: [...Array(11).fill(bash), edit('src/page.ts', old)] })).toHaveProperty('3')
+  expect(used({ calls: [...Array(12).fill(bash), edit('src/page.ts', old)] })).toEqual({})
+  expect(used({ calls: [edit('/p/src/other.ts', old)] })).toEqual({})
+})
+
+test('a patch of Codex edits too, as its input or in a command', () => {
+  const patch =
+    '*** Begin Patch\n*** Update File: src/page.ts\n@@\n   const offset = number * PAGE_SIZE\n-  return open(offset)\n+  return openAt(offset)\n*** End Patch'
+  expect(used({ calls: [callFacts('apply_patch', patch)] })).toEqual({ 4: 'edited' })
+  const command = ['bash', '-lc', `apply_patch <<'EOF'\n${patch}\nEOF`]
+  expect(used({ calls: [callFacts('shell', { command })] })).toEqual({ 4: 'edited' })
+  const added =
+    '*** Begin Patch\n*** Update File: src/page.ts\n@@\n export const lateFlushMs = 250\n+export const more = 1\n*** End Patch'
+  expect(used({ calls: [callFacts('apply_patch', added)] })).toEqual({ 6: 'edited' })
+})
+
+test('lines that hold a rare name which the agent says within three messages', () => {
+  expect(used({ said: ['The constant lateFlushMs is too small.'] })).toEqual({ 6: 'quoted' })
+  expect(used({ said: ['a', 'b', 'c', 'lateFlushMs'] })).toEqual({})
+  // Known before, or common words: no use of this output.
+  expect(used({ said: ['lateFlushMs'] }, { known: new Set(['lateFlushMs']) })).toEqual({})
+  expect(used({ said: ['the number of the offset'] })).toEqual({})
+  const often = Array(4).fill('call(lateFlushMs)')
+  expect(used({ said: ['lateFlushMs'] }, { lines: often })).toEqual({})
+})
+
+test('lines that are named by their number in the file', () => {
+  expect(used({ said: ['See line 44 of it.'] })).toEqual({ 4: 'named' })
+  expect(used({ said: ['It is at page.ts:46.'] })).toEqual({ 6: 'named' })
+  expect(used({ said: ['It is at other.ts:46, line 3.'] })).toEqual({})
+})
+
+test('lines of a listing or a search that name a file which is opened next', () => {
+  const lines = ['src/page.ts', 'src/disk.ts', 'lib/disk.ts']
+  const listing = { lines, path: undefined, firstLine: 1 }
+  const read = (path: string, offset?: number) => callFacts('Read', { file_path: path, offset })
+  expect(used({ calls: [read('/p/src/disk.ts')] }, listing)).toEqual({ 2: 'opened' })
+  expect(used({ calls: [bash, bash, bash, read('/p/src/disk.ts')] }, listing)).toEqual({})
+  const matches = [1, 2, 3, 4, 5].map((i) => `./src/disk.ts:${i * 300}:write`)
+  const search = { ...listing, lines: matches }
+  expect(used({ calls: [read('src/disk.ts', 880)] }, search)).toEqual({ 3: 'opened' })
+  expect(used({ calls: [read('src/disk.ts')] }, search)).toEqual({ 1: 'opened' })
+})

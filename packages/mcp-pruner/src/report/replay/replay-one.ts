@@ -1,0 +1,26 @@
+// One session file as a job for whichever thread takes it, and what comes back.
+import type { SessionFile } from '../../clients/sessions/find-sessions.js'
+import type { SessionReplay } from './replay-figures.js'
+import { type OTHER_PROJECT, type ReplayOptions, replaySession } from './replay-session.js'
+
+export interface ReplayJob extends Pick<SessionFile, 'client' | 'file'> {
+  readonly options: ReplayOptions
+}
+
+export type Outcome =
+  | { readonly done: SessionReplay | typeof OTHER_PROJECT }
+  | { readonly failed: string }
+
+/** Bytes that were read since it was last said, any number of times; then the outcome. */
+export type FromReplayThread = { readonly read: number } | Outcome
+
+export async function replayOne(
+  { client, file, options }: ReplayJob,
+  onRead?: (bytes: number) => void,
+): Promise<Outcome> {
+  try {
+    return { done: await replaySession(client, file, options, onRead) }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}

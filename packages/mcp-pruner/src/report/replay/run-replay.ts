@@ -1,0 +1,111 @@
+// Many session files in several threads. A file that brings a thread down is told and passed over.
+import { on, once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { SessionFile } from '../../clients/sessions/find-sessions.js'
+import { type FromReplayThread, type Outcome, type ReplayJob, replayOne } from './replay-one.js'
+import { type ReplayReport, ReplaySum } from './replay-report.js'
+import { OTHER_PROJECT, type ReplayOptions } from './replay-session.js'
+
+export interface ReplayProgress {
+  readonly files: number
+  readonly filesDone: number
+  readonly bytes: number
+  readonly bytesDone: number
+}
+
+export interface RunReplay {
+  readonly files: readonly SessionFile[]
+  readonly options?: ReplayOptions
+  /** Absent: in this thread. */
+  readonly workerUrl?: URL
+  readonly workers?: number
+  readonly onProgress?: (progress: ReplayProgress, sum: ReplaySum) => void
+  readonly signal?: AbortSignal
+}
+
+/** Enough for the engine and one long line; more is a file that no thread can hold. */
+const WORKER_HEAP_MB = 512
+
+export async function runReplay(run: RunReplay): Promise<ReplayReport> {
+  const { files, options = {}, workerUrl, onProgress, signal } = run
+  const sum = new ReplaySum()
+  const bytes = files.reduce((all, file) => all + file.bytes, 0)
+  let filesDone = 0
+  let bytesDone = 0
+  const tell = () => onProgress?.({ files: files.length, filesDone, bytes, bytesDone }, sum)
+  const queue = files.values()
+  const work = async (replay: Replay): Promise<void> => {
+    for (const { client, file, bytes: size } of queue) {
+      if (signal?.aborted) return
+      let read = 0
+      const outcome = await replay({ client, file, options }, (more) => {
+        // A file that grows meanwhile counts as what it was.
+        const counted = Math.min(more, size - read)
+        read += counted
+        bytesDone += counted
+        tell()
+      })
+      if ('failed' in outcome) sum.failed(file)
+      else if (outcome.done !== OTHER_PROJECT) sum.add(outcome.done)
+      filesDone += 1
+      bytesDone += size - read
+      tell()
+    }
+  }
+  if (!workerUrl) {
+    await work(replayOne)
+    return sum.report
+  }
+  const count = Math.min(files.length, run.workers ?? Math.max(1, availableParallelism()))
+  await Promise.all(Array.from({ length: count }, () => inThread(workerUrl, work, signal)))
+  return sum.report
+}
+
+type Replay = (job: ReplayJob, onRead: (bytes: number) => void) => Promise<Outcome>
+
+async function inThread(
+  url: URL,
+  work: (replay: Replay) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const start = () =>
+    new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } })
+  let worker = start()
+  const stop = () => void worker.terminate()
+  signal?.addEventListener('abort', stop)
+  await work(async (job, onRead) => {
+    const answered = new AbortController()
+    const listening = { signal: answered.signal }
+    worker.postMessage(job)
+    try {
+      return await Promise.race([outcomeOf(worker, onRead, listening), ended(worker, listening)])
+    } catch (error) {
+      worker = start()
+      return { failed: error instanceof Error ? error.message : String(error) }
+    } finally {
+      answered.abort()
+    }
+  })
+  signal?.removeEventListener('abort', stop)
+  await worker.terminate()
+}
+
+async function outcomeOf(
+  worker: Worker,
+  onRead: (bytes: number) => void,
+  listening: { signal: AbortSignal },
+): Promise<Outcome> {
+  for await (const [message] of on(worker, 'message', listening)) {
+    const told = message as FromReplayThread
+    if (!('read' in told)) return told
+    onRead(told.read)
+  }
+  throw new Error('the thread fell silent')
+}
+
+/** Rejects: a thread that ends has not answered. */
+async function ended(worker: Worker, listening: { signal: AbortSignal }): Promise<never> {
+  const [code] = (await once(worker, 'exit', listening)) as [number]
+  throw new Error(`the thread ended with code ${code}`)
+}

@@ -1,0 +1,99 @@
+// The summary for people: the net first, how it came about, by day as a small chart, then by tool, project and
+// client. It claims nothing that the ledger cannot show.
+import { counted, figure, percent } from '../../process/figures.js'
+import { visible } from '../../process/visible-text.js'
+import { effectText } from './effect-text.js'
+import type { Group, Summary } from './summary.js'
+
+const MAX_ROWS = 12
+const MAX_DAYS = 14
+const BAR = 30
+
+export const NOTHING_YET = `Nothing is written down yet.
+
+Calls appear here once a client uses mcp-pruner: its tools (mcp-pruner install), a wrapped server
+(mcp-pruner wrap -- COMMAND) or the service (mcp-pruner serve). MCP_PRUNER_LEDGER=off turns this off.
+`
+
+const NOTHING_THEN = 'Nothing was written down in that time. Without --since, everything is told.\n'
+
+/** `isPart`: of a span of time, in which nothing may have happened. */
+export function reportOf(summary: Summary, isPart = false): string {
+  const { total, byDay, byTool, byProject, byClient, effect } = summary
+  if (total.calls === 0 && total.list === 0 && total.recovered === 0) {
+    const nothing = isPart ? NOTHING_THEN : NOTHING_YET
+    return [nothing, ...damage(summary).map((line) => `\n${line}\n`)].join('')
+  }
+  const { net, raw } = total
+  const share = raw > 0 ? ` (${percent(net / raw)} of ${figure(raw)})` : ''
+  const parts = [
+    `Net ${net >= 0 ? 'saving' : 'loss'}: ${figure(Math.abs(net))} tokens${share} in ${counted(total.calls, 'call')}`,
+    breakdown(summary),
+    ...(effect ? [effectText(effect)] : []),
+    chart(byDay),
+    table('tool', byTool),
+    table('project', byProject),
+    table('client', byClient),
+    [NOTE, ...damage(summary)].join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const breakdown = ({ total }: Summary): string =>
+  [
+    ['tool output, raw', total.raw],
+    ['shown of it', -total.shown],
+    ['questions', -total.question],
+    ['recovered', -total.recovered],
+    ['read or run again', -total.again],
+    ['tool lists', -total.list],
+  ]
+    .map(([name, value]) => `  ${String(name).padEnd(18)}${figure(Number(value)).padStart(14)}`)
+    .join('\n')
+
+function chart(days: readonly Group[]): string {
+  const shown = days.slice(-MAX_DAYS)
+  const most = Math.max(1, ...shown.map(({ net }) => Math.abs(net)))
+  const rows = shown.map(({ name, net }) => {
+    const bar = (net < 0 ? '▒' : '█').repeat(Math.round((Math.abs(net) / most) * BAR))
+    return `  ${name}  ${figure(net).padStart(12)}  ${bar}`.trimEnd()
+  })
+  return ['Net by day', ...rows].join('\n')
+}
+
+function table(title: string, groups: readonly Group[]): string {
+  const heads = [`by ${title}`, 'calls', 'raw', 'shown', 'recovered', 'again', 'net']
+  const rows = groups
+    .slice(0, MAX_ROWS)
+    .map(({ name, calls, raw, shown, recovered, again, net }) =>
+      [shorten(name)].concat([calls, raw, shown, recovered, again, net].map(figure)),
+    )
+  const left = groups.length - rows.length
+  const widths = heads.map((head, i) =>
+    Math.max(head.length, ...rows.map((cells) => cells[i]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .join('  ')
+      .trimEnd()
+  return [heads, ...rows].map(line).join('\n') + (left > 0 ? `\n… and ${left} more (--json)` : '')
+}
+
+const NOTE =
+  'Tokens are estimates (o200k). "again": output of calls that repeated a cut one within twelve calls.'
+
+const were = (count: number): string => (count === 1 ? 'was' : 'were')
+
+function damage({ damagedLines, damagedSums = 0 }: Summary): readonly string[] {
+  const lines = `${counted(damagedLines, 'damaged line')} ${were(damagedLines)} passed over.`
+  const sums = `${counted(damagedSums, 'damaged file')} of older days ${were(damagedSums)} passed over: those days are missing here.`
+  return [...(damagedLines > 0 ? [lines] : []), ...(damagedSums > 0 ? [sums] : [])]
+}
+
+const NAME = 44
+/** Tools, folders and clients are named by others. */
+function shorten(given: string): string {
+  const name = visible(given).replace(/\r?\n/g, '\\n').replace(/\t/g, ' ')
+  return name.length > NAME ? `…${name.slice(name.length - NAME + 1)}` : name
+}
