@@ -46,6 +46,16 @@ describe('the check can fail', () => {
     ])
   })
 
+  test('on a stage of the engine that imports a later one, for a type alone too', () => {
+    const source = "import type { x } from '../rules/x.js'"
+    const file = 'packages/core/pruner/src/evidence/a.ts'
+    expect(faultsOf({ [file]: source })).toEqual([
+      `${file} imports ../rules/x.js: rules comes after evidence`,
+    ])
+    expect(faultsOf({ 'packages/core/pruner/src/select/a.ts': source })).toEqual([])
+    expect(faultsOf({ 'packages/core/pruner/src/evidence/a.test.ts': source })).toEqual([])
+  })
+
   test('on internals by name, from anywhere', () => {
     expect(faultsOf({ 'bench/x/run.ts': from('@jeeves/guard/src/evaluate.js') })).toEqual([
       'bench/x/run.ts imports @jeeves/guard/src/evaluate.js: it is not exported',

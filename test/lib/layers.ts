@@ -26,6 +26,20 @@ const PACKAGES: Readonly<Record<string, Package>> = {
   '(end-to-end tests)': { folder: 'e2e', layer: 5 },
 }
 
+/** Folders of one package, the lowest first: the stages that its data passes through. */
+const STAGES: Readonly<Record<string, readonly string[]>> = {
+  'packages/core/pruner/src': [
+    'tokens',
+    'text',
+    'question',
+    'evidence',
+    'scorer',
+    'rules',
+    'select',
+    'render',
+  ],
+}
+
 /** Text by path from the root; `package.json` files tell what a package exports and depends on. */
 export type Sources = ReadonlyMap<string, string>
 
@@ -37,7 +51,7 @@ export function findLayerFaults(sources: Sources): string[] {
     const edges: string[] = []
     for (const { specifier, typeOnly } of importsOf(text)) {
       const fault = specifier.startsWith('.')
-        ? faultOfRelative(file, specifier)
+        ? (faultOfRelative(file, specifier) ?? faultOfStage(file, specifier))
         : faultOfPackage(file, specifier, sources)
       if (fault !== undefined) faults.push(`${file} imports ${specifier}: ${fault}`)
       const target = typeOnly ? undefined : resolveFile(file, specifier, sources)
@@ -52,6 +66,21 @@ function faultOfRelative(file: string, specifier: string): string | undefined {
   const target = posix.join(posix.dirname(file), specifier)
   const [from, to] = [packageOf(file), packageOf(target)]
   return from === to ? undefined : `it leaves its package; use the package's name`
+}
+
+/** Types point downwards as well; tests may look anywhere in their package. */
+function faultOfStage(file: string, specifier: string): string | undefined {
+  if (isTest(file)) return undefined
+  const target = posix.join(posix.dirname(file), specifier)
+  for (const [folder, stages] of Object.entries(STAGES)) {
+    const stageOf = (path: string) =>
+      path.startsWith(`${folder}/`)
+        ? stages.indexOf(path.slice(folder.length + 1).split('/')[0]!)
+        : -1
+    const [from, to] = [stageOf(file), stageOf(target)]
+    if (from >= 0 && to > from) return `${stages[to]} comes after ${stages[from]}`
+  }
+  return undefined
 }
 
 function faultOfPackage(file: string, specifier: string, sources: Sources): string | undefined {

@@ -1,4 +1,4 @@
-export { evidenceLines } from './protect/evidence-lines.js'
+export { evidenceLines } from './evidence/evidence-lines.js'
 export { prune } from './prune.js'
 export { blocksFromKept, keptLines, type Prunable } from './render/blocks.js'
 export { type Annotation, type CanonicalOptions, renderCanonical } from './render/canonical.js'
@@ -9,14 +9,14 @@ export {
   type Remarkable,
 } from './render/closing-line.js'
 export { type CompactOptions, renderCompact } from './render/compact.js'
-export { WeightsError } from './score/learned/format.js'
-export { loadLearnedScorer } from './score/learned/scorer.js'
-export { lexicalScorer } from './score/lexical.js'
-export { Kind } from './split/line-kinds.js'
-export { joinLines, type SplitText } from './split/lines.js'
-export { detectSourceType } from './split/source-type.js'
-export { isHead, type Structure } from './split/structure.js'
-export { type WordIndex, wordsOf } from './split/words.js'
+export { loadLearnedScorer } from './scorer/learned.js'
+export { lexicalScorer } from './scorer/lexical/lexical.js'
+export { WeightsError } from './scorer/network/format.js'
+export { Kind } from './text/line-kinds.js'
+export { joinLines, type SplitText } from './text/lines.js'
+export { detectSourceType } from './text/source-type.js'
+export { isHead, type Structure } from './text/structure.js'
+export { type WordIndex, wordsOf } from './text/words.js'
 export type {
   Explanation,
   KeptReason,

@@ -1,8 +1,8 @@
 // The engine is handed everything it works with; this entry point alone reads a file, so that programs on
 // Node need not know where the weights lie.
 import { readFileSync } from 'node:fs'
-import { loadLearnedScorer } from './score/learned/scorer.js'
-import { lexicalScorer } from './score/lexical.js'
+import { loadLearnedScorer } from './scorer/learned.js'
+import { lexicalScorer } from './scorer/lexical/lexical.js'
 import type { Scorer } from './types.js'
 
 /** Beside a bundle, or in the package that this module is part of. */

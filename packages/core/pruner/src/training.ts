@@ -1,10 +1,10 @@
 // What training the scorer and fitting prices share with running them, so that they cannot drift apart.
 export { choicesByPrice } from './prune.js'
-export { type CalibrationTable, type Curve, logOdds, topLogOdds } from './score/calibration.js'
-export { goalTerms } from './score/goal.js'
-export { LINE_COLUMNS, TEXT_COLUMNS } from './score/learned/column-names.js'
-export { extractFeatures } from './score/learned/features.js'
-export { readSections, readVectors } from './score/learned/format.js'
+export { goalTerms } from './question/goal.js'
+export { type CalibrationTable, type Curve, logOdds, topLogOdds } from './scorer/calibration.js'
+export { LINE_COLUMNS, TEXT_COLUMNS } from './scorer/columns/column-names.js'
+export { extractFeatures } from './scorer/columns/features.js'
+export { readSections, readVectors } from './scorer/network/format.js'
 export {
   PRICE_ALONE,
   PRICE_OF_CALL,
@@ -13,5 +13,5 @@ export {
   priceConstants,
   priceOfMiss,
 } from './select/price.js'
-export { FAMILIES, type Family } from './split/family.js'
+export { FAMILIES, type Family } from './text/family.js'
 export { countFeatures, FEATURES } from './tokens/features.js'

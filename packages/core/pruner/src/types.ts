@@ -1,8 +1,8 @@
 // The engine's public shapes. Requests and results are plain data that can cross a worker boundary.
-import type { Family } from './split/family.js'
-import type { SplitText } from './split/lines.js'
-import type { Structure } from './split/structure.js'
-import type { WordIndex } from './split/words.js'
+import type { Family } from './text/family.js'
+import type { SplitText } from './text/lines.js'
+import type { Structure } from './text/structure.js'
+import type { WordIndex } from './text/words.js'
 
 export type SourceType = 'code' | 'logs' | 'docs'
 

@@ -2,7 +2,7 @@
 // does not hold at all, what it holds more often than is shown, and how its marks are written. A model
 // reads it on every answer, so each remark is short and there are few.
 
-import { MOST_COUNTED } from '../split/literals.js'
+import { MOST_COUNTED } from '../text/literals.js'
 import type { PruneResult } from '../types.js'
 import { formFor } from './compact.js'
 

@@ -2,9 +2,6 @@
 // names the next line that is shown, so that the number of every line follows: `…119:`. It is the
 // cheapest form that was measured (3 tokens in o200k and cl100k, 4 from line 1,000 on).
 
-/** Tokens of a mark, its line ending included. */
-export const MARK_TOKENS = 3.5
-
 /** How marks are written in one text: `…`, as many signs as no line of the text has, and a number. */
 export interface MarkForm {
   readonly sign: string

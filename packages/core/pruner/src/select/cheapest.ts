@@ -3,7 +3,7 @@
 // inside a function or a section brings the signatures around it. Two states per line, kept and cut, and
 // per open block a third way, that nothing of it is kept, which joins them where the block ends.
 import type { Deadline } from '../deadline.js'
-import { isHead, type Structure } from '../split/structure.js'
+import { isHead, type Structure } from '../text/structure.js'
 
 export interface Stakes {
   readonly structure: Structure

@@ -3,8 +3,8 @@
 // places, and one that is missing costs a turn: who cuts a tenth of what may be needed misses something in one
 // case in four. So the whole answer is weighed at several prices, with the whole text beside them.
 import type { Deadline } from '../deadline.js'
-import { MARK_TOKENS } from '../render/marks.js'
-import type { Family } from '../split/family.js'
+import type { Family } from '../text/family.js'
+import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import type { Choice } from './cheapest.js'
 
 /** What is known of the one who reads the answer. */

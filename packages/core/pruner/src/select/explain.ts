@@ -1,6 +1,6 @@
 // Why each kept line is shown, in one word, for those who look at an answer line by line.
-import { Protection } from '../protect/levels.js'
-import { isHead } from '../split/structure.js'
+import { Protection } from '../evidence/levels.js'
+import { isHead } from '../text/structure.js'
 import type { Explanation, KeptReason } from '../types.js'
 import { MUST_STAY } from './cheapest.js'
 import type { SelectionInput } from './select.js'

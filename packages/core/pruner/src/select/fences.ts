@@ -1,6 +1,6 @@
 // A fenced block is kept whole when anything of it is: half an example misleads.
-import { Kind } from '../split/line-kinds.js'
-import type { Structure } from '../split/structure.js'
+import { Kind } from '../text/line-kinds.js'
+import type { Structure } from '../text/structure.js'
 
 export function keepFencesWhole(kept: Uint8Array, { kinds }: Structure): void {
   for (let i = 0; i < kept.length; i++) {

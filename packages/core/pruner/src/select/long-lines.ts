@@ -2,10 +2,10 @@
 // are cut inside: their beginning and the pieces that hold the question's words are shown. Pieces end where
 // members, statements or words do, so that what is shown can be read.
 
-import { MARK_TOKENS } from '../render/marks.js'
-import { goalTerms } from '../score/goal.js'
-import { literalsOf } from '../split/literals.js'
+import { goalTerms } from '../question/goal.js'
+import { literalsOf } from '../text/literals.js'
 import { tokensIn } from '../tokens/estimate.js'
+import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import type { LineParts, ScoringInput } from '../types.js'
 
 /** From this many characters on a line is cut inside. */

@@ -1,7 +1,7 @@
 // What a miss costs the reader, in tokens: another turn and the run fetched back, sometimes everything.
 // bench/quality/fit-price.ts fits the constants on training cases and prints what they come to.
-import { goalTerms } from '../score/goal.js'
-import type { Family } from '../split/family.js'
+import { goalTerms } from '../question/goal.js'
+import type { Family } from '../text/family.js'
 
 export interface PriceConstants {
   /** A further turn beyond what is fetched back: small outputs are cheap to read again. */

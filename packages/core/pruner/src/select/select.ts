@@ -1,18 +1,18 @@
 // Which lines stay: the set that costs the reader least. Bounds are the same pass with another price of
 // a miss: a lower one until the answer fits, a higher one until enough is kept.
 import type { Deadline } from '../deadline.js'
-import { Protection } from '../protect/levels.js'
-import type { Protected } from '../protect/protect.js'
-import { MARK_TOKENS } from '../render/marks.js'
-import type { Family } from '../split/family.js'
-import type { SplitText } from '../split/lines.js'
-import type { Structure } from '../split/structure.js'
+import { Protection } from '../evidence/levels.js'
+import type { Protected } from '../evidence/protect.js'
+import type { Family } from '../text/family.js'
+import type { SplitText } from '../text/lines.js'
+import type { Structure } from '../text/structure.js'
+import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import { addBest } from './add-best.js'
 import { type Choice, cheapest, MUST_STAY, type Stakes } from './cheapest.js'
 import { bestPrice, expectedCost, type Reader } from './expected-cost.js'
 import { keepFencesWhole } from './fences.js'
-import { isEmpty, lossesOf } from './stakes.js'
-import { thinEvidence } from './thin-evidence.js'
+import { isEmpty, lossesOf } from './line-costs.js'
+import { thinEvidence } from './sample-evidence.js'
 
 export interface SelectionInput {
   readonly family: Family

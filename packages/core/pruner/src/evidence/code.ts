@@ -1,0 +1,34 @@
+// In code: imports, the file's header, and the signatures that let a reader place what was kept.
+
+import type { Deadline } from '../deadline.js'
+import { Kind } from '../text/line-kinds.js'
+import type { SplitText } from '../text/lines.js'
+import { isLicence, openingComment } from '../text/opening-comment.js'
+import type { Structure } from '../text/structure.js'
+import { Protection } from './levels.js'
+
+const HEADER_LINES = 20
+const LICENCE_LINES = 3
+
+export function protectCode(
+  split: SplitText,
+  structure: Structure,
+  levels: Uint8Array,
+  deadline: Deadline,
+): void {
+  const { kinds, headEnds } = structure
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    if (kinds[i] === Kind.Import) levels[i] = Protection.Outline
+    else if (kinds[i] === Kind.Callable || kinds[i] === Kind.Container)
+      for (let line = i; line <= headEnds[i]!; line++) levels[line] = Protection.Outline
+  }
+  protectHeader(split, structure, levels)
+}
+
+/** The comment that opens a file; of a licence its first lines. */
+function protectHeader(split: SplitText, structure: Structure, levels: Uint8Array): void {
+  const end = openingComment(split, structure)
+  const most = isLicence(split, end) ? LICENCE_LINES : HEADER_LINES
+  levels.fill(Protection.Outline, 0, Math.min(end, most))
+}

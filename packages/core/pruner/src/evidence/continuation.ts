@@ -1,0 +1,43 @@
+// Lines that say nothing of trouble themselves and belong to the line that does: frames of a stack, the
+// compiler's quotation of the source, what was expected and what came.
+import { plainText } from '../text/ansi.js'
+import type { SplitText } from '../text/lines.js'
+
+const MAX_LINE = 400
+const framePattern =
+  /^(?:at \S|(?:async )?[\w$.<>[\]]+ \((?:file|node|webpack|https?):|File "|from \S+:\d+:in |\.\.\. \d+ (?:more|common|lines)|❯ |→ |\d+: +(?:0x[\da-f]+ - )?[\w<{:]|\S+\.\w+:\d+(?::\d+)?(?::? in |:? ?$| \+0x)|--> |::: |stack backtrace|(?:note|help|hint|Hint)\b|= (?:note|help)|[cC]aused by|During handling|The above exception|[\^~]|goroutine |created by )/
+const quotationPattern = /^(?:>{1,2} *)?\d* *(?:[|│┆]|[-+] )/
+const comparisonPattern =
+  /^(?:[-+](?: |$)|[-+]?["']?(?:expected|actual|received|left|right|expect|got|want|operator|code|failureType|location|stack|diff|comparison)\b["']? *:?)|\s(?:!==|===|!=|==)\s/i
+
+/** Whether `line` goes on with the evidence above it. */
+export function isContinuation(split: SplitText, line: number): boolean {
+  const text = solidText(split, line)
+  if (text === '') return false
+  return framePattern.test(text) || quotationPattern.test(text) || comparisonPattern.test(text)
+}
+
+const comparisonHead = /^(?:[-+] (?:expected|received|actual)\b|\+ expected - actual)/i
+
+/** Whether what differs is shown below among what does not, as vitest, jest and mocha do. */
+export function opensComparison(split: SplitText, line: number): boolean {
+  return comparisonHead.test(solidText(split, line))
+}
+
+function solidText({ text, starts, ends }: SplitText, line: number): string {
+  const start = starts[line]!
+  return plainText(text.slice(start, Math.min(ends[line]!, start + MAX_LINE))).trimStart()
+}
+
+const tracebackPattern = /[ \t]*Traceback \(most recent/y
+
+/** Whether frames follow, indented deeper, and after them the exception, however it is called. */
+export function opensTraceback(split: SplitText, line: number): boolean {
+  tracebackPattern.lastIndex = split.starts[line]!
+  return tracebackPattern.test(split.text)
+}
+
+/** A line that ends so announces the next one. */
+export function announces(split: SplitText, line: number): boolean {
+  return split.text.charCodeAt(split.ends[line]! - 1) === 58
+}

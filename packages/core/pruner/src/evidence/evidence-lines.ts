@@ -1,0 +1,27 @@
+// The one rule of what an error line is, for those who cut a text by other means than the engine.
+import { Deadline } from '../deadline.js'
+import { type SplitText, splitText } from '../text/lines.js'
+import { indexWords } from '../text/words.js'
+import { evidenceFinder } from './evidence.js'
+import { suspectLines } from './suspects.js'
+
+/** Says for each line (0-based) whether it tells of something that went wrong. */
+export function evidenceLines(text: string): (line: number) => boolean {
+  const split = splitText(text)
+  const suspects = suspectLines(split)
+  const part = linesOf(split, suspects)
+  const words = indexWords(part, new Deadline(undefined, undefined))
+  const isEvidence = evidenceFinder(part, words, split.count)
+  const found = new Set(suspects.filter((_, i) => isEvidence(i)))
+  return (line) => found.has(line)
+}
+
+/** Some lines of a text, as if they were all. */
+function linesOf({ text, starts, ends }: SplitText, lines: readonly number[]): SplitText {
+  return {
+    text,
+    count: lines.length,
+    starts: Int32Array.from([...lines.map((line) => starts[line]!), text.length]),
+    ends: Int32Array.from(lines, (line) => ends[line]!),
+  }
+}

@@ -1,0 +1,184 @@
+// How real tools say that something went wrong. Words are judged once a distinct word, through the word
+// index; only what words cannot tell (marks, status codes, counts) is looked for in the line itself.
+import { plainText } from '../text/ansi.js'
+import type { SplitText } from '../text/lines.js'
+import { isPassedEntry } from '../text/passed-entries.js'
+import { type WordIndex, wordsOf } from '../text/words.js'
+
+/** These words alone make a line evidence. */
+const TROUBLE = new Set(
+  wordsOf(
+    `error errored exception traceback fail failed failure fatal panic panicked critical crit emerg
+    emergency severe abort aborted segfault segmentation warn warning unreachable unresolved killed oom
+    crash crashed corrupt corrupted vulnerability errno nonzero unmerged undeclared denied refused unable
+    uncaught unhandled unhealthy deadlock lockup backoff ftl wrn eror sigsegv sigabrt sigkill
+    sigbus sigill sigfpe econnrefused econnreset econnaborted etimedout enoent eacces eperm enospc
+    eaddrinuse epipe emfile enotfound ehostunreach eisdir enotdir enomem erofs eresolve elifecycle
+    erreur échec échoué avertissement fehler fehlgeschlagen warnung ausnahme verweigert fallo falló
+    excepción advertencia denegado errore errori avviso eccezione fallito erro falha exceção błąd fout
+    ошибка исключение предупреждение 错误 錯誤 失败 失敗 异常 異常 警告 致命 例外 エラ 오류 실패 경고 예외`,
+  ),
+)
+/** So do these, unless the text is full of them or the line calls itself information. */
+const DOUBT = new Set(
+  wordsOf(
+    `assert assertion alert rejected conflict deprecated timeout undefined cannot invalid unexpected
+    problem exited unauthorized forbidden unavailable missing mismatch exceeded illegal broken expired
+    terminated interrupted incomplete unused unknown unrecognized unsupported leak lost dropped died bad halted sigterm
+    impossible introuvable déclaré evicted`,
+  ),
+)
+/** These may be part of a phrase that is evidence. */
+const HINT = new Set(
+  wordsOf(
+    `exit found such could timed reference level lvl severity modified signal not did can dumped memory
+    space route peer multiple attempt bug false rc back permission only directory rule giving py`,
+  ),
+)
+const QUIET = new Set(wordsOf('info debug trace notice'))
+
+/** One bit each, so that a line's words are told by all of theirs. */
+const Word = { Trouble: 1, Doubt: 2, Hint: 4, Status: 8, Quiet: 16 } as const
+/** A word that is in several lists is what the first of them says. */
+const WORDS = new Map<string, number>([
+  ...[...QUIET].map((word) => [word, Word.Quiet] as const),
+  ...[...HINT].map((word) => [word, Word.Hint] as const),
+  ...[...DOUBT].map((word) => [word, Word.Doubt] as const),
+  ...[...TROUBLE].map((word) => [word, Word.Trouble] as const),
+])
+const COMMON_SHARE = 0.05
+const COMMON_LINES = 20
+
+/** For who looks before the words are indexed. */
+export const EVIDENCE_WORDS = { sure: [...TROUBLE, ...DOUBT], hints: [...HINT] } as const
+
+/** Says for each line whether it carries evidence. `lines` is how many the text has, if `split` is some of them. */
+export function evidenceFinder(
+  split: SplitText,
+  words: WordIndex,
+  lines: number = split.count,
+): (line: number) => boolean {
+  const judged = judgeWords(words, lines)
+  const hasMark = markFinder(split)
+  const tellsFalse = isSeldomFalse(split, lines)
+  return (line) => {
+    let told = 0
+    for (let w = words.starts[line]!; w < words.starts[line + 1]!; w++)
+      told |= judged[words.ids[w]!]!
+    if ((told & Word.Trouble) !== 0 || (told & (Word.Doubt | Word.Quiet)) === Word.Doubt) {
+      const text = textOf(split, line)
+      // A passing test may be called after an error.
+      if (isPassedEntry(text)) return false
+      if (!isHarmless(text)) return true
+    }
+    if ((told & Word.Hint) !== 0 && tellsInPhrase(split, line, tellsFalse)) return true
+    if ((told & Word.Status) !== 0 && mayBeStatus(split, line)) return true
+    return hasMark(line)
+  }
+}
+
+export function tellsInPhrase(split: SplitText, line: number, tellsFalse = true): boolean {
+  const text = textOf(split, line)
+  return phrasePattern.test(text) || (tellsFalse && falsePattern.test(text))
+}
+
+export const mayBeStatus = (split: SplitText, line: number): boolean =>
+  statusPattern.test(textOf(split, line))
+
+/** What a line says without words. */
+export function markFinder(split: SplitText): (line: number) => boolean {
+  const isNumbered = tickPattern.test(split.text.slice(0, TICKED))
+  return (line) => (isNumbered && failurePattern.test(headOf(split, line))) || isMarked(split, line)
+}
+
+/** Among entries with a tick, one with a number failed: mocha tells why at the end of its output. */
+const tickPattern = /^[ \t]{0,40}[✓✔√] /m
+const failurePattern = /^[ \t]{2,40}\d{1,4}\) \S/
+const TICKED = 65_536
+
+const headOf = ({ text, starts, ends }: SplitText, line: number): string =>
+  text.slice(starts[line], Math.min(ends[line]!, starts[line]! + 60))
+
+/** A flag that says what went wrong, unless it stands in row after row: then it tells none apart. */
+const falsePattern = /"(?:success|ok|passed|valid|healthy)"\s{0,4}:\s{0,4}false\b/
+const everyFalse = new RegExp(falsePattern, 'g')
+const FALSE_LOOKED_AT = 262_144
+
+function isSeldomFalse({ text }: SplitText, lines: number): boolean {
+  const seen = text.slice(0, FALSE_LOOKED_AT)
+  if (!seen.includes('false')) return true
+  const share = seen.length / Math.max(1, text.length)
+  let rows = 0
+  for (const _ of seen.matchAll(everyFalse)) rows++
+  return rows <= Math.max(COMMON_LINES, COMMON_SHARE * lines * share)
+}
+
+function judgeWords({ vocabulary, ids }: WordIndex, lines: number): Uint8Array {
+  const judged = new Uint8Array(vocabulary.stems.length)
+  for (let id = 0; id < judged.length; id++) judged[id] = judge(vocabulary.stems[id]!)
+  if (!judged.includes(Word.Doubt)) return judged
+  const times = new Int32Array(judged.length)
+  for (let w = 0; w < ids.length; w++) times[ids[w]!]!++
+  const most = Math.max(COMMON_LINES, COMMON_SHARE * lines)
+  for (let id = 0; id < judged.length; id++) {
+    if (judged[id] === Word.Doubt && times[id]! > most) judged[id] = 0
+  }
+  return judged
+}
+
+function judge(stem: string): number {
+  if (stem.charCodeAt(0) <= 57)
+    return stem.length === 3 && /^[45]\d\d$/.test(stem) ? Word.Status : 0
+  return WORDS.get(stem) ?? 0
+}
+
+const MAX_LINE = 2000
+
+function textOf(split: SplitText, line: number): string {
+  const from = split.starts[line]!
+  return plainText(split.text.slice(from, Math.min(split.ends[line]!, from + MAX_LINE)))
+}
+
+/** A summary may count none, a field may be empty. */
+const none =
+  /\b(?:0|no|zero|without(?: an?)?) (?:errors?|failures?|failed|failing|warnings?|problems?|vulnerabilities|conflicts?|exceptions?|erreurs?|avertissements?|fehler|warnungen|errores|advertencias)\b|\b(?:errors?|err|exceptions?|failures?|failed|fail|warnings?|problems?|unreachable|skipped)["']?(?:\s*[:=]\s*["']?| )(?:0\b(?!\.)|null\b|none\b|nil\b|false\b|""|''|\[\]|\{\})/gi
+/** An option or a file is only called so, unless the file is named as the place of something. */
+const names =
+  /(?<![\w./@-])(?:--[\w-]{1,80}(?![\w-])|[\w./@-]{1,200}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|c|cc|cpp|h|hpp|cs|php|swift|o|class|jar|png|svg|jpg|css|html|json|md|map|ya?ml|deb|rpm|whl|tgz|zip|gem|crate|so)(?![\w./@-]|[:(]\d|["']?, line))/g
+/**
+ * A package may be called after trouble: `libgpg-error-dev`, `fast-fail-js`, `assertion-error@2.0.1`,
+ * `http-errors: 2.0.1`, `name = "quick-error"`; so may a folder of one, and an address.
+ */
+const packages =
+  /https?:\/\/[^\s"'<>]{1,300}|\bname["']? ?[:=] ?["'][\w@./+-]{1,80}["']|(?<![\w.@/-])(?:["']?[\w.@+]{1,40}(?:[-/][\w.@+]{1,40}){1,6}["']?[:=]{0,2} ?["']?[\^~>=<v]{0,3}\d+\.\d+\.\d+(?![\d.]*\.\d)|["'][\w.@-]{1,60}(?:\/[\w.@-]{1,60}){1,8}["'](?=:)|lib[\w.+]*-[\w.+-]+|[\w.+]+-(?:errors?|exceptions?|fail|warn|assert|crash|abort)(?:-[a-z]\w*)+|[\w.+-]{1,80}@\d[\w.+-]{0,40})/gi
+const troublePattern =
+  /[À-ɏЀ-ӿ぀-ヿ一-鿿가-힯]|err|exception|traceback|fail|fatal|panic|crit|abort|segmentation|segfault|assert|warn|denied|refused|reject|unreach|unresolved|conflict|kill|crash|corrupt|deprecat|vulnerab|timeout|undefined|cannot|unable|invalid|unexpected|problem|severe|alert|emerg|oom|exited|nonzero|unmerged|undeclared|unauthor|forbidden|unavail|missing|mismatch|exceeded|illegal|broken|expired|terminated|interrupted|incomplete|unused|unknown|unrecog|unsupport|leak|lost|dropped|died|bad|halted|uncaught|unhandled|unhealthy|evicted|lock|backoff|ftl|wrn|sig|\be(?:conn|timed|noent|acces|perm|nospc|addr|pipe|mfile|not|host|isdir|nomem|rofs|resolve|lifecycle)|echec|fehl|fall|denegado|advert|avvis|falha|verweigert|ausnahme|impossible|introuvable/i
+
+/** Whether every word of trouble in the text counts nothing or is part of a name. */
+function isHarmless(text: string): boolean {
+  if (text.length >= MAX_LINE) return false
+  const rest = text.replaceAll(none, '').replaceAll(names, '').replaceAll(packages, '')
+  return rest.length !== text.length && !troublePattern.test(rest)
+}
+
+/** Status 4xx and 5xx as access logs, frameworks and JSON write them. */
+export const statusPattern =
+  /" [45]\d\d (?:\d|-)|\b(?:status|statuscode|status_code|code|http|HTTP\/[\d.]+)["']?\s*[:=]?\s*["']?[45]\d\d\b|\b(?:get|post|put|patch|delete|head|options) \S+ [45]\d\d\b|\b(?:completed|responded(?: with)?) [45]\d\d\b|\[GIN\][^|]*\| +[45]\d\d \|| [45]\d\d \d+ - - /i
+const phrasePattern =
+  /\bexit(?:ed)?(?: with)?(?: status| code)?[: =]+[1-9]|\b[1-9]\d* exit status\b|\bnot found\b|\bno such (?:file|host|container|image|module)\b|\bcould not\b|\btimed out\b|\bundefined reference\b|"(?:level|lvl|severity)"\s*:\s*(?:[45]0|60)\b|\bboth modified\b|\bsignal(?:led)?:? (?:SIG\w+|\d+)\b|\b(?:did not|didn't|can't|not permitted|not recognized|not met|is not an?)\b|\bcore dumped\b|\bout of memory\b|\bno space left\b|\bno route to\b|\breset by peer\b|\bmultiple definition\b|\battempt to (?:index|call|perform|compare|concat)|\bbug: |back-?off\b|\bread-only file system\b|: is a directory\b|\brc[=:] ?[1-9]|: \*{3} |\bgiving up\b|\bexit_?code["']?[:=]\s*-?[1-9]|_NOT_FOUND\b|\bpermission non\b|\.py [.sxX]*[FE][.sxXFE]*(?:\s+\[ *\d+%\])?\s*$/i
+/** Marks that stand at the beginning of a line: signs, levels of one letter, and a place in a file. */
+const markPattern =
+  /(?:✗|✘|✖|✕|×|❌|❎|⨯|●|⚠|❗|🔴|🚨|💥|not ok\b|E {2,}\S|>{1,2} +\d+ ?\||> {3,}\S|\*{3} |! \[|<{7} |={7}$|>{7} |_{3,} \S|thread '|goroutine \d|Caused by\b|[EWF]\d{4} \d\d:\d\d|[EWew]: \S|PHP [A-Z]|Bail out!|(?:UU|AA|DU|UD) \S|rspec \.\/|\w+_test\.go:\d+: |[EWF]\/\w|\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EWF] |[.sxX]*[FE][.sxXFE]* +\[ *\d+%\]$|[\w./@\\-]{1,200}\.[a-zA-Z]\w{0,4}:\d+:\d+: \S)/my
+
+function isMarked(split: SplitText, line: number): boolean {
+  const { text } = split
+  let at = split.starts[line]!
+  const end = split.ends[line]!
+  while (at < end && text.charCodeAt(at) <= 32) {
+    if (text.charCodeAt(at) !== 27) at++
+    else return plainMarkPattern.test(textOf(split, line))
+  }
+  markPattern.lastIndex = at
+  return markPattern.test(text)
+}
+const plainMarkPattern = new RegExp(`^\\s*${markPattern.source}`)

@@ -1,0 +1,70 @@
+// Lines that only name things: entries of a listing, the messages of commits, lines that `git blame` quotes, and
+// remarks in settings. A file or a commit may be called after trouble; neither reports any.
+import type { Family } from '../text/family.js'
+import type { SplitText } from '../text/lines.js'
+
+const LONGEST_LINE = 400
+/** As `ls -l`, `du`, `ps`, `git diff --stat` and `git blame` write them. */
+const entryPattern =
+  /^(?:[-dlcbps][rwxsStT-]{9}[.+@]? |[\d.]+[KMGTP]?\t\S+$| \S.{0,200} +\| +(?:\d+ ?[+-]*|Bin \d.*)$|\S{1,32} +\d+ +(?:\d+\.\d +\d+\.\d +\d+ +\d+ \S+ +[A-Z]|\d+ +\d+ \S+ +\S+ +\d\d:\d\d:\d\d )|\^?[\da-f]{7,40} (?:\S+ +)?\(.{1,80} \d{4}-\d\d-\d\d .{1,30} \d+\) )/
+/** A path with nothing beside it, also over the entries of a folder. */
+const pathPattern = /^[^\s:]*[/\\][^\s:]*:?$/
+const commitPattern = /^(?:[*|\\/ ]{0,20})commit [\da-f]{7,64}\b/
+/** Below a commit: its author and date, its message, and blank lines. */
+const ofCommitPattern = /^[*|\\/ ]{0,20}(?:\w+: | {4}|$)/
+const onelinePattern = /^[*|\\/ ]{0,20}[\da-f]{7,40} \S/
+const logCommand = /\bgit\b[^|;&]{0,80}\b(?:log|shortlog|reflog|rev-list|cherry)\b/
+
+const remarkPattern = /^\s*(?:#|;)(?:[\s#;]|$)/
+const everyRemark = /^[ \t]*(?:#|;)(?:[ \t#;]|$)/gm
+const everyLine = /^[ \t]*\S/gm
+const LOOKED_AT = 16_384
+const REMARKS_SHARE = 0.2
+
+/** Settings explain themselves; output hardly ever begins a fifth of its lines so. */
+function isFullOfRemarks(text: string): boolean {
+  const seen = text.slice(0, LOOKED_AT)
+  const remarks = seen.match(everyRemark)?.length ?? 0
+  return remarks > 2 && remarks > REMARKS_SHARE * (seen.match(everyLine)?.length ?? 0)
+}
+
+export interface Listed {
+  readonly family: Family
+  /** The words of the call that gave the text. */
+  readonly context?: string
+}
+
+export interface NamedEntries {
+  /** Of each line, asked in ascending order: whether it belongs to a commit. */
+  isOfCommit(line: number): boolean
+  /** Of any line: whether it only names something else. */
+  isEntry(line: number): boolean
+}
+
+/** With what a line can begin that opens a commit. */
+const COMMIT_INITIALS = '*|\\/ c'
+
+export function namedEntries(
+  { text, starts, ends }: SplitText,
+  { family, context = '' }: Listed,
+): NamedEntries {
+  const isLog = logCommand.test(context)
+  const isRemark = family !== 'test' && isFullOfRemarks(text) ? remarkPattern : undefined
+  const textOf = (line: number) =>
+    text.slice(starts[line], Math.min(ends[line]!, starts[line]! + LONGEST_LINE))
+  let isUnderCommit = false
+  return {
+    isOfCommit(line) {
+      if (!isUnderCommit && !COMMIT_INITIALS.includes(text.charAt(starts[line]!))) return false
+      const entry = textOf(line)
+      isUnderCommit = commitPattern.test(entry) || (isUnderCommit && ofCommitPattern.test(entry))
+      return isUnderCommit
+    },
+    isEntry(line) {
+      const entry = textOf(line)
+      if (entryPattern.test(entry) || isRemark?.test(entry)) return true
+      if (isLog && onelinePattern.test(entry)) return true
+      return family === 'search' && pathPattern.test(entry.trimEnd())
+    },
+  }
+}

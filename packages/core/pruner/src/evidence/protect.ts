@@ -1,0 +1,64 @@
+// Which lines must survive whatever the goal.
+import type { Deadline } from '../deadline.js'
+import { lineFinder, type SplitText } from '../text/lines.js'
+import { isSettingsName } from '../text/source-type.js'
+import type { ScoringInput } from '../types.js'
+import { protectCode } from './code.js'
+import { protectDocs } from './docs.js'
+import { Protection } from './levels.js'
+import { type LogOptions, protectLogs } from './logs.js'
+import type { FoldedWarnings } from './warnings.js'
+
+export interface Protected {
+  /** One `Protection` a line. */
+  readonly levels: Uint8Array
+  /** For a line that only repeats evidence shown before and after it, the number of its group; else 0. */
+  readonly repeats: Int32Array
+  /** Warnings that are like others, where they may be cut. */
+  readonly warnings?: FoldedWarnings
+}
+
+export interface ProtectOptions extends Partial<Omit<LogOptions, 'family' | 'context'>> {
+  /** Lines between the text's own directives are protected. */
+  readonly directives?: boolean
+}
+
+export function protect(
+  input: ScoringInput,
+  deadline: Deadline,
+  { keepsRepeats = false, askedWarnings = 'all', directives = false }: ProtectOptions = {},
+): Protected {
+  const { split, words, structure, sourceType, family, context, fileName = '' } = input
+  const levels = new Uint8Array(split.count)
+  const repeats = new Int32Array(split.count)
+  let warnings: FoldedWarnings | undefined
+  if (sourceType === 'code') protectCode(split, structure, levels, deadline)
+  else if (sourceType === 'docs') protectDocs(structure, levels, deadline)
+  else if (!isSettingsName(fileName)) {
+    const call = context === undefined ? {} : { context }
+    const options = { keepsRepeats, askedWarnings, family, ...call }
+    warnings = protectLogs(split, words, structure, levels, repeats, options, deadline)
+  }
+  if (directives) forbid(split, levels, repeats)
+  return { levels, repeats, ...(warnings === undefined ? {} : { warnings }) }
+}
+
+const BEGIN = '⟦NO_PRUNE_BEGIN⟧'
+const END = '⟦NO_PRUNE_END⟧'
+
+/** A block that is never closed protects to the end of the text: doubt keeps lines. */
+function forbid(split: SplitText, levels: Uint8Array, repeats: Int32Array): void {
+  if (!split.text.includes(BEGIN)) return
+  const lineOf = lineFinder(split)
+  let at = split.text.indexOf(BEGIN)
+  while (at !== -1) {
+    const close = split.text.indexOf(END, at)
+    const first = lineOf(at)
+    const last = close === -1 ? split.count - 1 : lineOf(close)
+    for (let line = first; line <= last; line++) {
+      levels[line] = Protection.Forbidden
+      repeats[line] = 0
+    }
+    at = close === -1 ? -1 : split.text.indexOf(BEGIN, close)
+  }
+}

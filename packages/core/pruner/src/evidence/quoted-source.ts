@@ -1,0 +1,31 @@
+// In the results of a search through source code, a line that raises or handles an error reports none: it
+// is quoted. What a compiler or a test says of a place (`app.c:12:5: error: …`) is a report; it puts one
+// space behind the place, where a quoted line stands as it does in its file.
+import type { Family } from '../text/family.js'
+import type { SplitText } from '../text/lines.js'
+import { isSourceName } from '../text/source-type.js'
+
+const LONGEST_PLACE = 400
+const placedPattern = /^((?:[A-Za-z]:)?[^:\n]{1,300}?)[:-]\d+[:-](?:\d+:)?(?: ?\S|\s{2,}|\t)/
+const numberedPattern = /^(?:\d+[:-](?:\d+:)?(?:\S|\s{2,}|\t)|\s*Line \d+:)/
+/** `src/app.ts:`, or at the end of a sentence: `Found 56 matches for "subs" in src/app.ts:`. */
+const headPattern = /([^\s:][^\n:]*?):?$/
+
+/** Says of each line, asked in ascending order, whether it is quoted from a source file. */
+export function quotedSource(split: SplitText, family: Family): (line: number) => boolean {
+  if (family !== 'search') return () => false
+  let isUnderSource = false
+  return (line) => {
+    const from = split.starts[line]!
+    const text = split.text.slice(from, Math.min(split.ends[line]!, from + LONGEST_PLACE))
+    if (numberedPattern.test(text)) return isUnderSource
+    const place = placedPattern.exec(text)
+    if (place === null) {
+      const head = headPattern.exec(text.trimEnd())?.[1]
+      if (head !== undefined && text !== '--') isUnderSource = isSourceName(head)
+      return false
+    }
+    const isReport = / \S$/.test(place[0])
+    return !isReport && isSourceName(place[1]!)
+  }
+}

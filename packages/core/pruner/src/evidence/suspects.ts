@@ -1,0 +1,104 @@
+// Which lines may be evidence at all: a quick look that errs to one side only, for those who cut megabytes and
+// want the rule's word on a few lines. It knows no rule of its own: its words and patterns are the rule's.
+import { skipEscape } from '../text/ansi.js'
+import { characterClass, SEPARATOR } from '../text/characters.js'
+import type { SplitText } from '../text/lines.js'
+import { startsOf } from '../text/stem.js'
+import { EVIDENCE_WORDS, markFinder, mayBeStatus, tellsInPhrase } from './evidence.js'
+
+const WORD = 1
+const HINT = 2
+const STATUS = 4
+const LETTERS = 32
+
+/** A tree of the words' first letters: `next[state * 32 + letter]`, 0 where none goes on. */
+const next: number[] = Array.from({ length: LETTERS }, () => 0)
+const found: number[] = [0]
+for (const [words, flag] of [
+  [EVIDENCE_WORDS.sure, WORD],
+  [EVIDENCE_WORDS.hints, HINT],
+] as const) {
+  for (const word of words) for (const start of startsOf(word)) plant(start, flag)
+}
+const tree = Uint16Array.from(next)
+const flags = Uint8Array.from(found)
+
+function plant(word: string, flag: number): void {
+  // Words of other letters are not looked for: a line with such letters is suspect for them alone.
+  if (!/^[a-z]+$/.test(word)) return
+  let state = 0
+  for (let i = 0; i < word.length; i++) {
+    const at = state * LETTERS + (word.charCodeAt(i) & 31)
+    if (!next[at]) {
+      next[at] = found.length
+      found.push(0)
+      for (let letter = 0; letter < LETTERS; letter++) next.push(0)
+    }
+    state = next[at]!
+  }
+  found[state]! |= flag
+}
+
+/** In order. Every other line is certainly not evidence. */
+export function suspectLines(split: SplitText): number[] {
+  const suspects: number[] = []
+  const isMarked = markFinder(split)
+  for (let line = 0; line < split.count; line++) {
+    const seen = look(split.text, split.starts[line]!, split.ends[line]!)
+    const isSuspect =
+      (seen & WORD) !== 0 ||
+      ((seen & HINT) !== 0 && tellsInPhrase(split, line)) ||
+      ((seen & STATUS) !== 0 && mayBeStatus(split, line)) ||
+      isMarked(line)
+    if (isSuspect) suspects.push(line)
+  }
+  return suspects
+}
+
+/** Looks at the beginning of each word, and at numbers of three digits. */
+function look(text: string, from: number, end: number): number {
+  let seen = 0
+  let digits = 0
+  let isInside = false
+  for (let at = from; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    const folded = unit | 32
+    if (folded >= 97 && folded <= 122 && unit < 128) {
+      if (digits === 3) seen |= statusAt(text, at - 3)
+      digits = 0
+      if (isInside && unit >= 97) continue
+      isInside = true
+      seen |= walk(text, at, end)
+      if (seen & WORD) return seen
+    } else if (unit >= 48 && unit <= 57) {
+      digits++
+      isInside = true
+    } else {
+      if (digits === 3) seen |= statusAt(text, at - 3)
+      digits = 0
+      isInside = false
+      if (unit === 27) at = Math.max(at, skipEscape(text, at, end) - 1)
+      else if (unit > 127 && characterClass(unit) !== SEPARATOR) return WORD
+    }
+  }
+  return digits === 3 ? seen | statusAt(text, end - 3) : seen
+}
+
+const statusAt = (text: string, at: number): number => {
+  const first = text.charCodeAt(at)
+  return first === 52 || first === 53 ? STATUS : 0
+}
+
+/** What the words say that begin at `at`. */
+function walk(text: string, from: number, end: number): number {
+  let seen = 0
+  let state = 0
+  for (let at = from; at < end; at++) {
+    const unit = text.charCodeAt(at) | 32
+    if (unit < 97 || unit > 122) break
+    state = tree[state * LETTERS + (unit & 31)]!
+    if (state === 0) break
+    seen |= flags[state]!
+  }
+  return seen
+}

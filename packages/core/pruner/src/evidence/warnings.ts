@@ -1,0 +1,149 @@
+// Warnings that nobody asked about: the first of each kind says it, the others only count. A line that
+// tells of a failure as well is no mere warning, whatever it calls itself.
+import type { Deadline } from '../deadline.js'
+import { plainText } from '../text/ansi.js'
+import type { SplitText } from '../text/lines.js'
+import { wordsOf } from '../text/words.js'
+import { announces } from './continuation.js'
+import { statusPattern } from './evidence.js'
+import { Protection } from './levels.js'
+import { messageKind } from './message-kind.js'
+
+/** A line of evidence, and the line that opened what it belongs to. */
+export interface EvidenceLine {
+  readonly line: number
+  readonly head: number
+}
+
+const LONGEST_LINE = 400
+/** After a place in a file the level is a compiler's or a linter's, and says all. */
+const placedPattern =
+  /^\s*(?:(?:[A-Za-z]:)?[^\s:(]+[:(])?\d+(?:[:,]\d+)?[):]*\s+(?:warning\b|[WCR]\d{3,4}\b)/i
+const warningPattern =
+  /\b(?:warn(?:ing)?|wrn)\b|Warning\b|^\s*(?:⚠|W: |W\d{4} \d\d:|W\/\w)|\b(?:avertissement|warnung|advertencia|avviso)\b|предупреждение|警告|경고/i
+const failurePattern =
+  /err(?:or|no)|\berr\b|exception|traceback|fail|fatal|panic|crit|abort|segfault|segmentation|denied|refused|reject|unreach|kill|crash|corrupt|timed? ?out|vulnerab|severe|emerg|\boom\b|out of memory|unable|could ?not|cannot|can't|\blost\b|\bdied\b|deadlock|no such|not found|no space|\be(?:conn|noent|acces|perm|addr|pipe|mfile)\w*|✗|✘|✖|❌/i
+const rulePattern =
+  /\[(-W[\w=+-]+)\]\s*$|\(([a-z]+(?:-[a-z]+)+)\)\s*$| {2,}([@a-z][\w@-]*(?:\/[\w-]+)*)\s*$/
+
+/** Whether the question is about warnings as such. */
+export function asksAboutWarnings(goal: string): boolean {
+  return /warn|deprecat|\bcomplain|\blint(?:er|ing)? (?:issue|problem|finding|message|report)|\bviolat|avertiss|advertencia|предупрежд|警告|경고/i.test(
+    goal,
+  )
+}
+
+export interface FoldedWarnings {
+  /** For a line of a warning that is like an earlier one, 1 + the line of that one; else 0. */
+  readonly likes: Int32Array
+  /** The lines that open such a warning. */
+  readonly heads: readonly number[]
+}
+
+/** Takes the protection from warnings whose kind was shown before, and from what belongs to them. */
+export function foldWarnings(
+  split: SplitText,
+  evidence: readonly EvidenceLine[],
+  asked: ReadonlySet<string>,
+  levels: Uint8Array,
+  indents: Int32Array,
+  deadline: Deadline,
+): FoldedWarnings {
+  const likes = new Int32Array(split.count)
+  const heads: number[] = []
+  const firsts = new Map<string, number>()
+  for (let at = 0; at < evidence.length; at++) {
+    const { line, head } = evidence[at]!
+    if (line !== head) {
+      if (likes[head] === 0) continue
+      // What lies between belongs to the warning as well.
+      const from = evidence[at - 1]!.line + 1
+      likes.fill(likes[head]!, from, line + 1)
+      levels.fill(Protection.None, from, line + 1)
+      continue
+    }
+    deadline.spend(256)
+    const warning = asWarning(split, line)
+    if (warning === undefined) continue
+    const first = firsts.get(warning.kind)
+    if (first === undefined) firsts.set(warning.kind, isAskedAbout(warning, asked) ? -1 : line)
+    else if (first >= 0) {
+      likes[line] = first + 1
+      levels[line] = Protection.None
+      heads.push(line)
+    }
+  }
+  if (heads.length > 0) foldHeadings(split, likes, levels, indents, deadline)
+  return { likes, heads }
+}
+
+/**
+ * A file's name over nothing but folded warnings, or `In function 'main':` before one, goes with them, and
+ * so do the blank lines above.
+ */
+function foldHeadings(
+  split: SplitText,
+  likes: Int32Array,
+  levels: Uint8Array,
+  indents: Int32Array,
+  deadline: Deadline,
+): void {
+  let next = -1 // the solid line below
+  let other = -1 // the indent of the nearest line below that is not folded
+  for (let i = split.count - 1; i >= 0; i--) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    const indent = indents[i]!
+    if (indent < 0) {
+      if (next >= 0) likes[i] = likes[next]!
+      continue
+    }
+    if (likes[i] === 0) {
+      const isOver = next >= 0 && likes[next] !== 0 && levels[i] !== Protection.Evidence
+      const isHeading = isOver && indents[next]! > indent && other <= indent
+      if (isHeading || (isOver && announces(split, i))) likes[i] = likes[next]!
+      else other = indent
+    }
+    next = i
+  }
+}
+
+interface Warning {
+  /** The rule that was broken, or else the message. */
+  readonly kind: string
+  /** What is said, apart from numbers, paths and quoted names. */
+  readonly message: string
+}
+
+function asWarning(split: SplitText, line: number): Warning | undefined {
+  const from = split.starts[line]!
+  const text = plainText(split.text.slice(from, Math.min(split.ends[line]!, from + LONGEST_LINE)))
+  const isPlaced = placedPattern.test(text)
+  if (!isPlaced && !warningPattern.test(text)) return undefined
+  const message = messageKind(split, line)
+  if (!isPlaced && (failurePattern.test(message) || statusPattern.test(text))) return undefined
+  const [, flag, symbol, rule] = rulePattern.exec(text) ?? []
+  return { kind: flag ?? symbol ?? (isPlaced ? rule : undefined) ?? message, message }
+}
+
+function isAskedAbout({ kind, message }: Warning, asked: ReadonlySet<string>): boolean {
+  return asked.size > 0 && wordsOf(`${kind} ${message}`).some((word) => asked.has(word))
+}
+
+/** What is left of the chances of warnings like those shown. */
+const LIKE_ONE_SHOWN = 0.02
+
+export function quietenWarnings(
+  { likes }: FoldedWarnings,
+  chances: Float32Array,
+  deadline: Deadline,
+): void {
+  for (let i = 0; i < chances.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    if (likes[i] !== 0) chances[i]! *= LIKE_ONE_SHOWN
+  }
+}
+
+/** How many warnings are cut that are like one that is kept. */
+export function countLikeShown({ likes, heads }: FoldedWarnings, kept: Uint8Array): number {
+  return heads.filter((line) => kept[line] === 0 && kept[likes[line]! - 1] === 1).length
+}

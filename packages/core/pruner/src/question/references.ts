@@ -1,0 +1,70 @@
+// Lines that the question or the call names by number: `server.ts:120`, `File "app.py", line 7`,
+// `lines 10-20`, `goto 549`, `sed -n '120,160p'`. Numbers count from the file's first line, not from the
+// first line of the part that is shown.
+import type { ScoringInput } from '../types.js'
+
+/** First and last line, 0-based in the text. */
+export type Reference = readonly [from: number, to: number]
+
+const MAX_REFERENCES = 50
+const MAX_CHARACTERS = 4000
+const pathPattern = /([\w.-]{1,60}\.[A-Za-z]\w{0,9})(?::|\(|", line |#L)(\d{1,7})(?:-L?(\d{1,7}))?/g
+const barePattern =
+  /\b(?:lines?|lignes?|goto|L)[ :#]?(\d{1,7})(?:(?:-|–| to | and | à | bis )L?(\d{1,7}))?\b|\bsed -n ['"]?(\d{1,7})(?:,(\d{1,7}))?p/gi
+/** Lines that a command was told to print are the text itself, not a part of it. */
+const printedPattern = /\bsed -n ['"]?\d{1,7}(?:,\d{1,7})?p/g
+/** A range that is most of the text says nothing about which of its lines are meant. */
+const MOST_OF_TEXT = 0.5
+
+export function referencesIn(
+  input: Pick<ScoringInput, 'goal' | 'context' | 'fileName' | 'split' | 'firstLine'>,
+): Reference[] {
+  const { goal, context = '', fileName, split, firstLine } = input
+  const base = baseOf(fileName)
+  const found: Reference[] = []
+  const add = (first: string | undefined, last: string | undefined) => {
+    const from = Number(first) - firstLine
+    const to = Math.min(last === undefined ? from : Number(last) - firstLine, split.count - 1)
+    if (found.length >= MAX_REFERENCES || from < 0 || from > to) return
+    if (to > from && to - from >= MOST_OF_TEXT * split.count) return
+    found.push([from, to])
+  }
+  const call = context.slice(0, MAX_CHARACTERS).replaceAll(printedPattern, ' ')
+  for (const said of [goal.slice(0, MAX_CHARACTERS), call]) {
+    let named = 0
+    for (const [, path, first, last] of said.matchAll(pathPattern)) {
+      named++
+      // A number after another file's name says nothing about this one.
+      if (base !== undefined && path === base) add(first, last)
+    }
+    if (named > 0) continue
+    for (const [, first, last, from, to] of said.matchAll(barePattern))
+      add(first ?? from, last ?? to)
+  }
+  return found
+}
+
+/** The question without the numbers of lines that the text has: they say where to look, not what for. */
+export function withoutLineNumbers({
+  goal,
+  fileName,
+  split,
+  firstLine,
+}: Pick<ScoringInput, 'goal' | 'fileName' | 'split' | 'firstLine'>): string {
+  const unless = (said: string, number: string | undefined) => {
+    const line = Number(number) - firstLine
+    return line >= 0 && line < split.count ? ' ' : said
+  }
+  const base = baseOf(fileName)
+  return goal
+    .replaceAll(pathPattern, (said, path: string, first: string) =>
+      path === base ? unless(said, first) : said,
+    )
+    .replaceAll(barePattern, (said, first?: string, _last?: string, from?: string) =>
+      unless(said, first ?? from),
+    )
+}
+
+function baseOf(fileName: string | undefined): string | undefined {
+  return fileName?.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+}

@@ -1,0 +1,148 @@
+// A selection as the caller sees it: lines, cuts with their reasons, and what was saved.
+import type { Deadline } from '../deadline.js'
+import { type SplitText, splitText, toLines } from '../text/lines.js'
+import { sampleTokens } from '../tokens/estimate.js'
+import { MARK_TOKENS } from '../tokens/mark-tokens.js'
+import type {
+  Explanation,
+  Line,
+  LineParts,
+  PrunedBlock,
+  PruneResult,
+  PruneWarning,
+  SourceType,
+} from '../types.js'
+
+/** What is the same for every way a prune can end. */
+export interface Ending {
+  readonly sourceType: SourceType
+  readonly warnings: readonly PruneWarning[]
+  readonly scorer: string
+}
+
+export interface Selected {
+  readonly split: SplitText
+  readonly kept: Uint8Array
+  readonly repeats: Int32Array
+  /** What each line is shown with, pieces and their marks for lines that are cut inside. */
+  readonly tokens: Float32Array
+  readonly textTokens: number
+  readonly parts: readonly LineParts[]
+  readonly absent: PruneResult['absent']
+  readonly counted: PruneResult['counted']
+  readonly likeShown: number
+  readonly likeErrors: number
+  readonly noRoom: number
+  readonly explanation: Explanation
+  readonly deadline: Deadline
+}
+
+export function pruned(selected: Selected, ending: Ending): PruneResult {
+  const {
+    split,
+    kept,
+    tokens,
+    textTokens,
+    parts,
+    absent,
+    counted,
+    likeShown,
+    likeErrors,
+    noRoom,
+    explanation,
+  } = selected
+  const blocks = blocksOf(kept, selected.repeats, selected.deadline)
+  let after = blocks.length * MARK_TOKENS
+  let keptLines = 0
+  for (let i = 0; i < kept.length; i++) {
+    if ((i & 1023) === 0) selected.deadline.spend(2048)
+    if (kept[i] === 0) continue
+    after += tokens[i]!
+    keptLines++
+  }
+  const prunedLines = split.count - keptLines
+  const lines = linesOnDemand(() => split)
+  return {
+    status: 'pruned',
+    ...ending,
+    get lines() {
+      return lines()
+    },
+    blocks,
+    parts,
+    absent,
+    counted,
+    likeShown,
+    likeErrors,
+    noRoom,
+    explanation,
+    stats: {
+      originalLines: split.count,
+      keptLines,
+      prunedLines,
+      prunedRatio: split.count === 0 ? 0 : prunedLines / split.count,
+      tokensBefore: Math.ceil(textTokens),
+      tokensAfter: Math.ceil(after),
+    },
+  }
+}
+
+/** The text as it came. */
+export function unpruned(
+  text: string,
+  count: number,
+  status: 'unchanged' | 'fallback',
+  ending: Ending,
+): PruneResult {
+  const tokens = sampleTokens(text)
+  const lines = linesOnDemand(() => splitText(text, undefined, count))
+  return {
+    status,
+    ...ending,
+    get lines() {
+      return lines()
+    },
+    blocks: [],
+    parts: [],
+    absent: [],
+    counted: [],
+    likeShown: 0,
+    likeErrors: 0,
+    noRoom: 0,
+    stats: {
+      originalLines: count,
+      keptLines: count,
+      prunedLines: 0,
+      prunedRatio: 0,
+      tokensBefore: tokens,
+      tokensAfter: tokens,
+    },
+  }
+}
+
+/** A string per line is dear: they are made when someone looks, so that a no-op is over at once. */
+function linesOnDemand(split: () => SplitText): () => readonly Line[] {
+  let lines: readonly Line[] | undefined
+  return () => {
+    lines ??= toLines(split())
+    return lines
+  }
+}
+
+function blocksOf(kept: Uint8Array, repeats: Int32Array, deadline: Deadline): PrunedBlock[] {
+  const blocks: PrunedBlock[] = []
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] === 1) continue
+    const start = i
+    let repeated = 0
+    for (; i < kept.length && kept[i] === 0; i++) {
+      if ((i & 1023) === 0) deadline.spend(4096)
+      if (repeats[i] !== 0) repeated++
+    }
+    deadline.spend(64)
+    const lines = { startLine: start + 1, endLine: i }
+    if (repeated === 0) blocks.push({ ...lines, reason: 'hors focus' })
+    else blocks.push({ ...lines, reason: `répétition ×${repeated}`, repeats: repeated })
+  }
+  return blocks
+}

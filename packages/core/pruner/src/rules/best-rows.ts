@@ -1,0 +1,50 @@
+// Of a listing or the results of a search, the entries that hold most of the question: *the tests of the gateway*
+// are the paths with both words, however many hold one of them.
+
+import { goalTerms } from '../question/goal.js'
+import { rarity } from '../scorer/bm25.js'
+import { matchVocabulary } from '../scorer/match.js'
+import type { ScoringInput } from '../types.js'
+
+/** Words that say what is to be done with the entries. */
+const ASKING = new Set(['list', 'show', 'find', 'name', 'tell', 'give', 'file', 'folder', 'line'])
+const MOST = 60
+/** Of the best entry's weight, what counts as held by another. */
+const NEARLY = 0.95
+
+/** In place: where two words of the question or more stand together in few entries, these are certain. */
+export function markFullest(
+  { goal, words, checkDeadline }: ScoringInput,
+  certain: Uint8Array,
+): void {
+  const terms = goalTerms(goal).filter(
+    (term) => !ASKING.has(term) && words.vocabulary.find(term) !== undefined,
+  )
+  if (terms.length < 2) return
+  const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)
+  const weights = rarity(words, matches, terms.length, checkDeadline)
+  const held = new Float32Array(certain.length)
+  const seen = new Int32Array(terms.length).fill(-1)
+  let best = 0
+  let together = 0
+  for (let i = 0; i < held.length; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    let met = 0
+    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
+      const id = words.ids[w]!
+      const term = matches.termOf[id]!
+      // Only what is the very word: parts of words are in most paths.
+      if (term < 0 || matches.strength[id] !== 1 || seen[term] === i) continue
+      seen[term] = i
+      met++
+      held[i]! += weights[term]!
+    }
+    if (held[i]! <= best) continue
+    best = held[i]!
+    together = met
+  }
+  if (together < 2) return
+  const fullest: number[] = []
+  for (let i = 0; i < held.length; i++) if (held[i]! >= NEARLY * best) fullest.push(i)
+  if (fullest.length <= MOST) for (const line of fullest) certain[line] = 1
+}

@@ -1,0 +1,155 @@
+// A question for the largest, the slowest or the least is answered by numbers, not by words: of a table or
+// a list, the rows with the greatest or least number of each column are certain. Without them a part of
+// the table would pass for all of it.
+
+import { isDirectQuestion } from '../question/goal.js'
+import type { SplitText } from '../text/lines.js'
+import type { ScoringInput } from '../types.js'
+
+const MOST =
+  /\b(?:largest|biggest|highest|greatest|longest|slowest|heaviest|fullest|busiest|worst|maximum|max|most(?! (?:relevant|likely|important|recent|recently|common|commonly|useful|suitable|appropriate|significant|probably|of)\b))\b/i
+const LEAST =
+  /\b(?:smallest|lowest|fewest|shortest|fastest|quickest|lightest|minimum|min|(?<!at )least)\b/i
+
+const ROWS = 2
+const MOST_COLUMNS = 24
+const LONGEST_ROW = 400
+/** What is left of other rows' chances: numbers answer, and these are not the ones. */
+const OTHERWISE = 0.05
+/** A column is one where at least this share of the lines, and so many of them, have a number. */
+const COLUMN_SHARE = 0.1
+const COLUMN_ROWS = 5
+
+const tokenPattern = /\S+/g
+const cellPattern = /[^,;\t]+/g
+const numberPattern =
+  /^(?:([\w.%"'-]{1,40})[=:])?[("'[<+]*(-?\d[\d,_]*(?:\.\d+)?)(%|[kKMGTP]i?B?|B|[mnuµ]s|s|m|h)?[)"'\],;>]*$/
+const UNITS: Readonly<Record<string, number>> = {
+  k: 1e3,
+  K: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+  P: 1e15,
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  ms: 1e-3,
+  m: 60,
+  h: 3600,
+}
+
+interface Column {
+  count: number
+  /** Whether every number is one more than that of the row before: it counts the rows. */
+  isCounter: boolean
+  last: number
+  readonly most: Best[]
+  readonly least: Best[]
+}
+
+interface Best {
+  readonly value: number
+  readonly line: number
+}
+
+/** Says whether numbers answer the question. */
+export function markExtremes(
+  input: ScoringInput,
+  chances: Float32Array,
+  certain: Uint8Array,
+): boolean {
+  const { goal, family, split, checkDeadline } = input
+  if (family === 'code' || family === 'prose' || family === 'diff') return false
+  if (!isDirectQuestion(goal)) return false
+  const asksMost = MOST.test(goal)
+  const asksLeast = LEAST.test(goal)
+  if (!asksMost && !asksLeast) return false
+  const columns = new Map<string, Column>()
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    const from = split.starts[i]!
+    addRow(columns, i, split.text.slice(from, Math.min(split.ends[i]!, from + LONGEST_ROW)))
+  }
+  const extremes: Best[] = []
+  const enough = Math.max(COLUMN_ROWS, COLUMN_SHARE * split.count)
+  const telling = [...columns].filter(
+    ([, { count, isCounter, most, least }]) =>
+      count >= enough && !isCounter && most[0]!.value !== least[0]!.value,
+  )
+  for (const [, { most, least }] of askedFor(telling, headerOf(split), goal)) {
+    if (asksMost) extremes.push(...most)
+    if (asksLeast) extremes.push(...least)
+  }
+  if (extremes.length === 0) return false
+  for (let i = 0; i < chances.length; i++) chances[i]! *= OTHERWISE
+  for (const { line } of extremes) certain[line] = 1
+  return true
+}
+
+/** The columns that a word of the question names (`%MEM` for memory), or all where none is named. */
+function askedFor(
+  columns: readonly [string, Column][],
+  header: readonly string[],
+  goal: string,
+): readonly [string, Column][] {
+  const words = goal.toLowerCase().match(/[a-z]{3,}/g) ?? []
+  const isAsked = (name: string): boolean => {
+    const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+    return plain.length >= 3 && words.some((w) => w.startsWith(plain) || plain.startsWith(w))
+  }
+  const asked = columns.filter(([name]) => isAsked(header[Number(name)] ?? name))
+  return asked.length > 0 ? asked : columns
+}
+
+/** The names over the columns, by their place; none where the first line holds a number. */
+function headerOf({ text, ends }: SplitText): string[] {
+  const row = text.slice(0, Math.min(ends[0] ?? 0, LONGEST_ROW))
+  const cells = cellsOf(row)
+  return cells.some((cell) => numberPattern.test(cell)) ? [] : cells
+}
+
+function cellsOf(row: string): string[] {
+  const isSeparated = /^[^\s,;]*[,;][^\s,;]*[,;]/.test(row)
+  return row.match(isSeparated ? cellPattern : tokenPattern) ?? []
+}
+
+/** A column is known by the name before its number (`size=`, `"size":`), else by its place in the row. */
+function addRow(columns: Map<string, Column>, line: number, row: string): void {
+  let place = 0
+  let before = ''
+  for (const token of cellsOf(row)) {
+    const found = numberPattern.exec(token)
+    const name = found?.[1] ?? (before.endsWith(':') ? before : String(place))
+    before = token
+    if (++place > MOST_COLUMNS) return
+    if (found === null) continue
+    const value = Number(found[2]!.replaceAll(/[,_]/g, '')) * unitOf(found[3])
+    const column = columns.get(name)
+    if (column !== undefined) addValue(column, { value, line })
+    else if (columns.size < 64) {
+      const only = { value, line }
+      columns.set(name, { count: 1, isCounter: true, last: value, most: [only], least: [only] })
+    }
+  }
+}
+
+function unitOf(unit: string | undefined): number {
+  if (unit === undefined) return 1
+  return UNITS[unit] ?? UNITS[unit[0]!] ?? 1
+}
+
+function addValue(column: Column, one: Best): void {
+  column.count++
+  if (one.value !== column.last + 1) column.isCounter = false
+  column.last = one.value
+  insert(column.most, one, (a, b) => a > b)
+  insert(column.least, one, (a, b) => a < b)
+}
+
+function insert(best: Best[], one: Best, isBetter: (a: number, b: number) => boolean): void {
+  const at = best.findIndex(({ value }) => isBetter(one.value, value))
+  if (at < 0 && best.length >= ROWS) return
+  best.splice(at < 0 ? best.length : at, 0, one)
+  if (best.length > ROWS) best.pop()
+}

@@ -1,0 +1,89 @@
+// What is shown of a large text to who asks about all of it: declarations and headings, the upper levels of
+// data, and of output the first line of each kind, its beginning and its end.
+import type { Deadline } from '../deadline.js'
+import { messageKind } from '../evidence/message-kind.js'
+import type { Family } from '../text/family.js'
+import { Kind } from '../text/line-kinds.js'
+import type { SplitText } from '../text/lines.js'
+import { isHead, type Structure } from '../text/structure.js'
+
+/** So high that every line that tells anything is kept, as far as there is room. */
+export const PRICE_OF_OUTLINE = 1e7
+
+/** An outline is for finding one's way: the upper half of a long one does. */
+export const OUTLINE_TOKENS = 3000
+
+/** A smaller text is shown whole. */
+const SMALL_TOKENS = 3000
+
+/** How much a line tells of the layout, by how deep it stands: what does not fit goes from the bottom up. */
+const DEEPER = 0.4
+const UNDER_HEADING = 0.3
+const IMPORT = 0.05
+const ENDS = 4
+const MOST_KINDS = 60
+
+export function isSmall(textTokens: number): boolean {
+  return textTokens <= SMALL_TOKENS
+}
+
+/** In place: chances become how much each line tells of the layout; most tell nothing. */
+export function outline(
+  split: SplitText,
+  structure: Structure,
+  family: Family,
+  chances: Float32Array,
+  deadline: Deadline,
+): void {
+  chances.fill(0)
+  const isNested = family === 'data' && structure.kinds.some(isHead)
+  if (isNested || family === 'code' || family === 'prose' || family === 'diff')
+    byStructure(structure, family, chances, deadline)
+  else byKind(split, structure, chances, deadline)
+}
+
+function byStructure(
+  { kinds, indents, owners, headEnds }: Structure,
+  family: Family,
+  chances: Float32Array,
+  deadline: Deadline,
+): void {
+  const depths = new Uint8Array(chances.length)
+  let isUnderHeading = false
+  for (let i = 0; i < chances.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    if (owners[i]! >= 0) depths[i] = Math.min(200, depths[owners[i]!]! + 1)
+    const worth = DEEPER ** depths[i]!
+    const kind = kinds[i]!
+    const isTold = family === 'data' ? kind !== Kind.Closer : isHead(kind) && kind !== Kind.Block
+    if (isTold && indents[i]! >= 0) {
+      for (let line = i; line <= headEnds[i]!; line++)
+        chances[line] = Math.max(chances[line]!, worth)
+      isUnderHeading = kind === Kind.Heading
+    } else if (kind === Kind.Import) chances[i] = IMPORT
+    else if (isUnderHeading && indents[i]! >= 0) {
+      // What a section begins with says what it is about.
+      chances[i] = UNDER_HEADING * DEEPER * worth
+      isUnderHeading = false
+    }
+  }
+}
+
+function byKind(
+  split: SplitText,
+  { indents }: Structure,
+  chances: Float32Array,
+  deadline: Deadline,
+): void {
+  const seen = new Set<string>()
+  for (let i = 0; i < chances.length; i++) {
+    deadline.spend(128)
+    if (indents[i]! < 0) continue
+    if (i < ENDS || i >= chances.length - ENDS) chances[i] = Math.max(chances[i]!, 1)
+    if (seen.size >= MOST_KINDS) continue
+    const kind = messageKind(split, i).replaceAll(/\S*[0:/=<>"|,]\S*/g, '0')
+    if (seen.has(kind)) continue
+    seen.add(kind)
+    chances[i] = Math.max(chances[i]!, DEEPER)
+  }
+}

@@ -1,0 +1,86 @@
+// Passes along the lines in which what is near counts and fades with distance, each linear.
+import { type ConvolutionModule, convolutionModule, makeRoom } from '../kernels/convolution.js'
+
+/** Mean with weights that fall by `keep` a line, in both directions. */
+export function fadingMean(
+  sums: Float32Array,
+  masses: Float32Array,
+  keep: number,
+  out: Float32Array,
+): void {
+  const n = sums.length
+  const backSum = new Float32Array(n)
+  const backMass = new Float32Array(n)
+  let sum = 0
+  let mass = 0
+  for (let i = n - 1; i >= 0; i--) {
+    sum = sum * keep + sums[i]!
+    mass = mass * keep + masses[i]!
+    backSum[i] = sum
+    backMass[i] = mass
+  }
+  sum = 0
+  mass = 0
+  for (let i = 0; i < n; i++) {
+    const total = mass * keep + backMass[i]!
+    out[i] = total > 1e-6 ? (sum * keep + backSum[i]!) / total : 0
+    sum = sum * keep + sums[i]!
+    mass = mass * keep + masses[i]!
+  }
+}
+
+/** What of a match is left a line away: of one that reaches few lines, and of one that reaches many. */
+const NARROW = 0.8
+const WIDE = 0.95
+/** The match of a word with itself. */
+const WHOLE = 255
+
+const PAIR = 2
+const BYTES = 4
+const FACTORS = 8
+let shared: ConvolutionModule | undefined
+
+/**
+ * For each cover, the sum over terms of how near each line their best match is: both as it fades quickly and as
+ * it fades slowly. Only one of these at a time, since all have the same memory.
+ */
+export class FadingCovers {
+  readonly #lines: number
+  readonly #module: ConvolutionModule
+  /** Places in its memory, in float32 cells. */
+  readonly #ahead: number
+  readonly #covers: number
+  readonly #matches: number
+
+  /** Match `i` of term `q` is at `q * lines + i` of `matches`. */
+  constructor(matches: Uint8Array, lines: number, covers: number) {
+    shared ??= convolutionModule()
+    this.#lines = lines
+    this.#module = shared
+    this.#ahead = FACTORS
+    this.#covers = this.#ahead + PAIR * lines
+    this.#matches = this.#covers + covers * PAIR * lines
+    const { memory } = shared
+    makeRoom(shared, this.#matches * BYTES + matches.length)
+    new Float32Array(memory.buffer).fill(0, this.#covers, this.#matches)
+    new Uint8Array(memory.buffer).set(matches, this.#matches * BYTES)
+  }
+
+  /** Adds `weight` × the best match of a term near each line; only matches of at least `least` count. */
+  add(term: number, least: number, weight: number, cover: number): void {
+    const lines = this.#lines
+    new Float64Array(this.#module.memory.buffer).set([NARROW, WIDE, weight / WHOLE])
+    const output = (this.#covers + cover * PAIR * lines) * BYTES
+    const matches = this.#matches * BYTES + term * lines
+    this.#module.fade(matches, lines, least, output, this.#ahead * BYTES, 0)
+  }
+
+  /** Writes what a cover has come to. */
+  read(cover: number, narrow: Float32Array, wide?: Float32Array): void {
+    const sums = new Float32Array(this.#module.memory.buffer)
+    const from = this.#covers + cover * PAIR * this.#lines
+    for (let i = 0; i < this.#lines; i++) narrow[i] = sums[from + PAIR * i]!
+    if (wide === undefined) return
+    for (let i = 0; i < this.#lines; i++) wide[i] = sums[from + PAIR * i + 1]!
+  }
+}

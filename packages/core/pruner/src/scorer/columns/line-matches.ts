@@ -1,0 +1,134 @@
+// How well each line matches each term of the question, one byte a pair, term by term.
+import type { WordIndex } from '../../text/words.js'
+import { squash } from './columns.js'
+import type { NearPairs } from './matches.js'
+import type { CallContext, Question } from './weighted-terms.js'
+
+export interface LineMatches {
+  /** Best match of term `q` in line `i` at `q * lines + i`; 255 is the term itself, and only that. */
+  readonly meaning: Uint8Array
+  /** 1 for a term that some line matches. */
+  readonly isMatched: Uint8Array
+  /** Sums over the terms, weighted, as a share of what a line with all terms would have. */
+  readonly bm25: Float32Array
+  readonly soft: Float32Array
+  readonly spelling: Float32Array
+  readonly named: Float32Array
+  readonly neighbours: Float32Array
+  readonly best: Float32Array
+  /** Rarity of the line's rarest term of the question. */
+  readonly rare: Float32Array
+  /** The same sums for the call's own words, and for those and the question's together. */
+  readonly context: Float32Array
+  readonly both: Float32Array
+  /** Nearness of the line's words to the question as a whole: weighted sum, and the weights' sum. */
+  readonly wholeSum: Float32Array
+  readonly wholeMass: Float32Array
+  readonly meanRarity: Float32Array
+  readonly topRarity: Float32Array
+}
+
+const SAME = 255
+
+export function matchLines(
+  text: WordIndex,
+  lines: number,
+  question: Question,
+  pairs: NearPairs,
+  context: CallContext,
+  rarityOf: Float32Array,
+  checkDeadline: () => void,
+): LineMatches {
+  const terms = question.terms.length
+  const found = {
+    meaning: new Uint8Array(terms * lines),
+    isMatched: new Uint8Array(terms),
+    bm25: new Float32Array(lines),
+    soft: new Float32Array(lines),
+    spelling: new Float32Array(lines),
+    named: new Float32Array(lines),
+    neighbours: new Float32Array(lines),
+    best: new Float32Array(lines),
+    rare: new Float32Array(lines),
+    context: new Float32Array(lines),
+    both: new Float32Array(lines),
+    wholeSum: new Float32Array(lines),
+    wholeMass: new Float32Array(lines),
+    meanRarity: new Float32Array(lines),
+    topRarity: new Float32Array(lines),
+  }
+  const sum = question.weights.reduce((a, b) => a + b, 0) || 1
+  const namedSum = question.weights.reduce((a, b, q) => a + b * question.named[q]!, 0) || 1
+  const top = question.weights[0] ?? 1
+  const meaning = new Float32Array(terms)
+  const spelling = new Float32Array(terms)
+  const times = new Uint16Array(terms)
+  const touched = new Uint8Array(terms)
+  // Of these lines: a stretch of a long text holds the words of all of it.
+  const meanLength = Math.max(1, (text.starts[lines]! - text.starts[0]!) / Math.max(1, lines))
+  for (let i = 0; i < lines; i++) {
+    const begin = text.starts[i]!
+    const end = text.starts[i + 1]!
+    if ((i & 255) === 0) checkDeadline()
+    let used = 0
+    let previous = -1
+    let called = 0
+    for (let at = begin; at < end; at++) {
+      const w = text.ids[at]!
+      const rare = rarityOf[w]!
+      found.wholeSum[i]! += rare * pairs.toWhole[w]!
+      found.wholeMass[i]! += rare
+      if (rare > found.topRarity[i]!) found.topRarity[i] = rare
+      called += context.weights[w]!
+      let here = -1
+      for (let p = pairs.starts[w]!; p < pairs.starts[w + 1]!; p++) {
+        const q = pairs.term[p]!
+        if (meaning[q] === 0 && spelling[q] === 0) touched[used++] = q
+        if (pairs.meaning[p]! > meaning[q]!) meaning[q] = pairs.meaning[p]!
+        if (pairs.spelling[p]! > spelling[q]!) spelling[q] = pairs.spelling[p]!
+        if (question.numbers[q] === w) {
+          times[q]!++
+          here = q
+        }
+      }
+      if (here >= 0 && previous >= 0 && here !== previous) {
+        found.neighbours[i]! += neighbourly(question, previous, here) / sum
+      }
+      previous = here
+    }
+    if (end > begin) found.meanRarity[i] = found.wholeMass[i]! / (end - begin)
+    const longer = 1.2 * (0.25 + (0.75 * (end - begin)) / meanLength)
+    for (let u = 0; u < used; u++) {
+      const q = touched[u]!
+      const weight = question.weights[q]!
+      found.isMatched[q] = 1
+      const near = meaning[q]! > spelling[q]! ? meaning[q]! : spelling[q]!
+      found.meaning[q * lines + i] =
+        times[q]! > 0 ? SAME : Math.min(SAME - 1, Math.round(SAME * near))
+      found.soft[i]! += (weight * near) / sum
+      found.spelling[i]! += (weight * spelling[q]!) / sum
+      if (weight * near > found.best[i]! * top) found.best[i] = (weight * near) / top
+      if (times[q]! > 0) {
+        found.bm25[i]! += (weight * times[q]!) / (times[q]! + longer) / sum
+        if (question.named[q] === 1) found.named[i]! += weight / namedSum
+        const rare = rarityOf[question.numbers[q]!]!
+        if (rare > found.rare[i]!) found.rare[i] = rare
+      }
+      meaning[q] = 0
+      spelling[q] = 0
+      times[q] = 0
+    }
+    found.neighbours[i] = squash(found.neighbours[i]!, 0.1)
+    // Long lines hold more of anything; the same brake as for the question's words.
+    found.context[i] = squash(called, longer)
+    found.both[i] = squash(found.bm25[i]! * sum + found.context[i]!, 1)
+  }
+  return found
+}
+
+// Two terms side by side are worth more when the goal has them side by side too, as in a name.
+function neighbourly(question: Question, a: number, b: number): number {
+  const weight = Math.min(question.weights[a]!, question.weights[b]!)
+  const apart = question.places[b]! - question.places[a]!
+  return apart === 1 ? weight : weight * 0.4
+}

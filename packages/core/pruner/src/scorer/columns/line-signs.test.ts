@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { scoringInput } from '../../weigh.js'
+import { readSections, readVectors } from '../network/format.js'
+import { extractFeatures } from './features.js'
+
+const weights = readFileSync(new URL('../../../weights/line-scorer.bin', import.meta.url))
+const vectors = readVectors(readSections(weights))
+
+test('what a checker ticks off is told as a success, and what it crosses out as an error', () => {
+  const text = [
+    'macOS',
+    '  ✓ paths',
+    '  \u001B[31m✗\u001B[0m shell',
+    '❌ fonts',
+    '✅ keys',
+    'end',
+  ].join('\n')
+  const table = extractFeatures(scoringInput({ text, goal: 'Run it.' }), vectors)
+  expect([...table.column('tells error')]).toEqual([0, 0, 1, 1, 0, 0])
+  expect([...table.column('tells success')]).toEqual([0, 1, 0, 0, 1, 0])
+})

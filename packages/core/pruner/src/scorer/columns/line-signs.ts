@@ -1,0 +1,263 @@
+// Small signs in a line's own characters that the engine's line kinds do not tell: what code does on it,
+// and what a tool that printed it says with it.
+import type { SplitText } from '../../text/lines.js'
+import type { WordIndex } from '../../text/words.js'
+import { wordsOf } from '../../text/words.js'
+import { type ColumnTable, squash } from './columns.js'
+
+const wordSet = (words: string) => new Set(words.split(' '))
+const BRANCHES = wordSet(
+  'if else elif elsif for foreach while do switch case match try catch except finally with select loop unless when',
+)
+const LEAVES = wordSet('return throw raise yield break continue panic exit goto')
+const ERRORS = wordsOf(
+  'error errors failed fail failure failing exception fatal panic traceback assertion assert undefined cannot denied refused missing mismatch invalid unexpected abort aborted crash killed timeout expected',
+)
+const WARNINGS = wordsOf('warning warn deprecated caution notice')
+const TESTS = wordsOf('test tests spec mock fixture testing example')
+const DECLARATIONS = wordsOf(
+  'def class func function fn type interface struct enum const let var public private export static trait impl',
+)
+const IMPORTS = wordsOf('import from require include use using package')
+const SUCCESSES = wordsOf('ok pass passed success successful succeeded done completed')
+
+/** Longer lines are data; their first part tells what they are. */
+const LONGEST_LOOK = 400
+const LONGEST_KEYWORD = 8
+const isLower = (unit: number) => unit >= 97 && unit <= 122
+const isCapital = (unit: number) => unit >= 65 && unit <= 90
+const isDigit = (unit: number) => unit >= 48 && unit <= 57
+const isSpace = (unit: number) => unit <= 32
+const UNDERSCORE = 95
+const isMark = (unit: number) =>
+  !isLower(unit) && !isCapital(unit) && !isDigit(unit) && !isSpace(unit) && unit !== UNDERSCORE
+const isOneOf = (characters: string) => (unit: number) =>
+  characters.includes(String.fromCharCode(unit))
+const CLOSING_BRACE = 125
+
+/**
+ * What each ASCII character adds to three counts in one number: adding it up costs less than asking of every
+ * character what it is, and no line that is looked at has as many as `BASE`.
+ */
+const BASE = 512
+const threeCounts = (...sorts: ((unit: number) => boolean)[]) =>
+  Int32Array.from({ length: 128 }, (_, unit) =>
+    sorts.reduce((sum, isSort, place) => sum + (isSort(unit) ? BASE ** place : 0), 0),
+  )
+const DIGITS_MARKS_CAPITALS = threeCounts(isDigit, isMark, isCapital)
+const SLASHES_QUOTES_SPACES = threeCounts(isOneOf('/'), isOneOf('"\'`'), isSpace)
+const ASSIGNMENTS_CALLS_COLONS = threeCounts(isOneOf('='), isOneOf('('), isOneOf(':'))
+const firstCount = (counts: number) => counts & (BASE - 1)
+const secondCount = (counts: number) => (counts >> 9) & (BASE - 1)
+const thirdCount = (counts: number) => counts >> 18
+
+export function signColumns(
+  split: SplitText,
+  words: WordIndex,
+  table: ColumnTable,
+  checkDeadline: () => void,
+): void {
+  const { text, count, starts, ends } = split
+  const digits = table.column('digits')
+  const punctuation = table.column('punctuation')
+  const capitals = table.column('capitals')
+  const slashes = table.column('slashes')
+  const isPath = table.column('is path')
+  const quotes = table.column('quotes')
+  const hasAssignment = table.column('has assignment')
+  const hasCall = table.column('has call')
+  const branches = table.column('branches')
+  const leaves = table.column('leaves')
+  const isKey = table.column('is key')
+  const opens = table.column('opens')
+  const isRule = table.column('is rule')
+  const isMatch = table.column('is match')
+  const isBeside = table.column('is beside match')
+  const isTraced = table.column('is traced')
+  for (let i = 0; i < count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    const end = Math.min(ends[i]!, starts[i]! + LONGEST_LOOK)
+    let first = starts[i]!
+    for (; first < end; first++) {
+      const unit = text.charCodeAt(first)
+      // "} else {" begins with "else".
+      if (!isSpace(unit) && unit !== CLOSING_BRACE) break
+    }
+    if (first >= end) continue
+    let texture = 0
+    let marking = 0
+    let telling = 0
+    for (let at = first; at < end; at++) {
+      const unit = text.charCodeAt(at)
+      // What is not ASCII counts as nothing, and so does this.
+      const known = unit < 128 ? unit : UNDERSCORE
+      texture += DIGITS_MARKS_CAPITALS[known]!
+      marking += SLASHES_QUOTES_SPACES[known]!
+      telling += ASSIGNMENTS_CALLS_COLONS[known]!
+    }
+    const digitCount = firstCount(texture)
+    const marks = secondCount(texture)
+    const slashCount = firstCount(marking)
+    const spaces = thirdCount(marking)
+    const colons = thirdCount(telling)
+    const colon = colons > 0 ? text.indexOf(':', first) : -1
+    let beforeEnd = end - 1
+    while (isSpace(text.charCodeAt(beforeEnd))) beforeEnd--
+    const last = text.charCodeAt(beforeEnd)
+    const solid = Math.max(1, end - first - spaces)
+    digits[i] = Math.min(1, digitCount / solid)
+    punctuation[i] = Math.min(1, marks / solid)
+    capitals[i] = Math.min(1, thirdCount(texture) / solid)
+    if (firstCount(telling) > 0) hasAssignment[i] = 1
+    if (secondCount(telling) > 0) hasCall[i] = 1
+    slashes[i] = squash(slashCount, 3)
+    quotes[i] = Math.min(1, secondCount(marking) / 8)
+    if (spaces === 0 && solid > 3 && (slashCount > 0 || marks > 0) && digitCount < solid / 2)
+      isPath[i] = 1
+    if (last === 123 || last === 58 || last === 40 || last === 91) opens[i] = 1
+    if (solid > 3 && marks === solid) isRule[i] = 1
+    if (colon > first && colon - first < 60 && isKeyAt(text, first, colon)) isKey[i] = 1
+    if (digitCount > 0 && marks > 0) {
+      const place = placeAt(text, first, end)
+      if (place === MATCH) isMatch[i] = 1
+      else if (place === BESIDE) isBeside[i] = 1
+      if (place === MATCH || isFrame(text, first, end, colon, colons)) isTraced[i] = 1
+    }
+    const longest = Math.min(end, first + LONGEST_KEYWORD + 1)
+    let wordEnd = first
+    while (wordEnd < longest && isLower(text.charCodeAt(wordEnd))) wordEnd++
+    if (wordEnd - first < 2 || wordEnd - first > LONGEST_KEYWORD) continue
+    const word = text.slice(first, wordEnd)
+    if (BRANCHES.has(word)) branches[i] = 1
+    else if (LEAVES.has(word)) leaves[i] = 1
+  }
+  diffSigns(split, table)
+  wordSigns(words, count, table)
+  tickSigns(split, table)
+}
+
+/** `"name":` or `name:`. */
+function isKeyAt(text: string, first: number, colon: number): boolean {
+  for (let at = first; at < colon; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 32 || unit === 40 || unit === 47) return false
+  }
+  return true
+}
+
+const NOWHERE = 0
+const MATCH = 1
+const BESIDE = 2
+
+/** Whether the line begins as a match does, `src/app.ts:120:`, or as a line beside one, `src/app.ts-121-`. */
+function placeAt(text: string, first: number, end: number): number {
+  for (let at = first; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 32 && at === first + 4 && isPlaceInWords(text, first)) return MATCH
+    if (unit <= 32 || unit === 34 || unit === 40) return NOWHERE
+    if ((unit !== 58 && unit !== 45) || !isDigit(text.charCodeAt(at + 1))) continue
+    let after = at + 1
+    while (after < end && isDigit(text.charCodeAt(after))) after++
+    if (text.charCodeAt(after) === unit) return unit === 58 ? MATCH : BESIDE
+    at = after - 1
+  }
+  return NOWHERE
+}
+
+/** `Line 120:`, under the name of its file. */
+function isPlaceInWords(text: string, first: number): boolean {
+  if (!text.startsWith('Line ', first)) return false
+  let at = first + 5
+  while (isDigit(text.charCodeAt(at))) at++
+  return at > first + 5 && text.charCodeAt(at) === 58
+}
+
+const FRAMES = ['at ', 'File "', '--> ']
+
+/** A line of a stack, or of a message about a place; the first of its `colons` stands at `colon`. */
+function isFrame(text: string, first: number, end: number, colon: number, colons: number): boolean {
+  if (FRAMES.some((opening) => text.startsWith(opening, first))) return true
+  for (let seen = 0, at = colon; seen < colons; seen++) {
+    // Never beyond the last: a search of the rest of the text for each line would cost its square.
+    if (seen > 0) at = text.indexOf(':', at + 1)
+    if (at === end - 1 || !isDigit(text.charCodeAt(at + 1))) continue
+    for (let back = at - 1; back > at - 7 && back > first; back--)
+      if (text.charCodeAt(back) === 46) return !isDigit(text.charCodeAt(back + 1))
+  }
+  return false
+}
+
+function diffSigns({ text, count, starts, ends }: SplitText, table: ColumnTable): void {
+  const added = table.column('is added')
+  const removed = table.column('is removed')
+  const hunk = table.column('is hunk head')
+  for (let i = 0; i < count; i++) {
+    if (starts[i] === ends[i]) continue
+    const unit = text.charCodeAt(starts[i]!)
+    if (unit === 43) added[i] = 1
+    else if (unit === 45) removed[i] = 1
+    else if (unit === 64 && text.startsWith('@@ -', starts[i])) hunk[i] = 1
+    else if (unit === 100 && text.startsWith('diff --', starts[i])) hunk[i] = 1
+  }
+}
+
+function wordSigns(words: WordIndex, count: number, table: ColumnTable): void {
+  const told = new Uint8Array(words.vocabulary.stems.length)
+  const mark = (list: readonly string[], sign: number) => {
+    for (const word of list) {
+      const number = words.vocabulary.find(word)
+      if (number !== undefined) told[number]! |= sign
+    }
+  }
+  mark(ERRORS, 1)
+  mark(WARNINGS, 2)
+  mark(SUCCESSES, 4)
+  mark(TESTS, 8)
+  mark(DECLARATIONS, 16)
+  mark(IMPORTS, 32)
+  const errors = table.column('tells error')
+  const warnings = table.column('tells warning')
+  const successes = table.column('tells success')
+  const tests = table.column('tells test')
+  const declares = table.column('declares')
+  const bringsIn = table.column('brings in')
+  const asBefore = table.column('begins as before')
+  for (let i = 0; i < count; i++) {
+    let signs = 0
+    for (let at = words.starts[i]!; at < words.starts[i + 1]!; at++) signs |= told[words.ids[at]!]!
+    if (signs & 1) errors[i] = 1
+    if (signs & 2) warnings[i] = 1
+    if (signs & 4) successes[i] = 1
+    if (signs & 8) tests[i] = 1
+    if (signs & 16) declares[i] = 1
+    if (signs & 32) bringsIn[i] = 1
+    if (i > 0) asBefore[i] = squash(sharedBeginning(words, i), 2)
+  }
+}
+
+/** What a checker ticks off and what it crosses out. */
+const TICKS = /[✓✔✅✗✘✖✕❌]/g
+
+function tickSigns({ text, starts }: SplitText, table: ColumnTable): void {
+  const errors = table.column('tells error')
+  const successes = table.column('tells success')
+  let line = 0
+  const begin = starts[0]!
+  for (const { 0: sign, index } of text.slice(begin, starts[table.lines]).matchAll(TICKS)) {
+    while (starts[line + 1]! <= begin + index) line++
+    if (sign < '✕' || sign === '✅') successes[line] = 1
+    else errors[line] = 1
+  }
+}
+
+const LONGEST_BEGINNING = 12
+
+/** Words with which the line and the one before it begin alike: matches in one file, entries of one kind. */
+function sharedBeginning({ ids, starts }: WordIndex, line: number): number {
+  const before = starts[line - 1]!
+  const here = starts[line]!
+  const most = Math.min(LONGEST_BEGINNING, here - before, starts[line + 1]! - here)
+  let shared = 0
+  while (shared < most && ids[before + shared] === ids[here + shared]) shared++
+  return shared
+}

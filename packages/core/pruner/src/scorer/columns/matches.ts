@@ -1,0 +1,191 @@
+// Late interaction: how near each distinct word of the text is to each term of the question, and from
+// that how well each line matches each term. Only near pairs are kept, so lines cost what they contain.
+import type { WordIndex } from '../../text/words.js'
+import { eachNearness, readVector, vectorNumber, type WordVectors } from './vectors.js'
+import type { Question } from './weighted-terms.js'
+
+/** Below this, nearness is chance; from here to 1 it counts from 0 to 1. */
+const NEAR = 0.6
+const ALIKE = 0.4
+
+/** Near pairs: word `w` of the text has entries `starts[w]` … `starts[w + 1] - 1`. */
+export interface NearPairs {
+  readonly starts: Int32Array
+  readonly term: Uint8Array
+  readonly meaning: Float32Array
+  readonly spelling: Float32Array
+  /** Of each word: nearness to the question as a whole. */
+  readonly toWhole: Float32Array
+}
+
+export function findNearPairs(
+  text: WordIndex,
+  question: Question,
+  vectors: WordVectors,
+  checkDeadline: () => void,
+): NearPairs {
+  const { size } = vectors
+  const { stems } = text.vocabulary
+  const terms = question.terms.length
+  // The question's terms, and behind them the question as a whole.
+  const asked = new Float32Array((terms + 1) * size)
+  for (let q = 0; q < terms; q++)
+    readVector(vectors, vectorNumber(vectors, question.terms[q]!), asked, q * size)
+  asked.set(wholeQuestion(asked, question.weights, size), terms * size)
+  const trigrams = trigramsOf(question.terms)
+  const gramCounts = Int32Array.from(question.terms, gramCount)
+  const termOf = new Map<number, number>()
+  for (let q = 0; q < terms; q++) termOf.set(question.numbers[q]!, q)
+  const pairs = new PairList(stems.length)
+  const toWhole = new Float32Array(stems.length)
+  const sharedGrams = new Uint8Array(terms)
+  const known = knownWords(stems, vectors, checkDeadline)
+  checkDeadline()
+  const nearest = new Float32Array(terms)
+  let isNear = false
+  let next = 0
+  /** The words before `w` that have no vector of their own can only be spelled alike. */
+  const finishUpTo = (w: number) => {
+    for (; next < w; next++) {
+      if ((next & 255) === 0) checkDeadline()
+      const same = termOf.get(next) ?? -1
+      const word = stems[next]!
+      // Numbers are the same or they are not.
+      const isShared = !isNumber(word) && countShared(word, trigrams, sharedGrams)
+      if (same >= 0 || isNear || isShared) {
+        const grams = gramCount(word)
+        for (let q = 0; q < terms; q++) {
+          const alike =
+            isShared && sharedGrams[q]! > 0 ? (2 * sharedGrams[q]!) / (grams + gramCounts[q]!) : 0
+          if (q === same) pairs.add(q, 1, 1)
+          else if (nearest[q]! > 0 || alike >= ALIKE)
+            pairs.add(q, nearest[q]!, alike < ALIKE ? 0 : Math.min(1, alike))
+        }
+        nearest.fill(0)
+        isNear = false
+      }
+      pairs.endWord(next)
+    }
+  }
+  eachNearness(vectors, known.vectors, asked, (k, cosines, from) => {
+    const w = known.words[k]!
+    finishUpTo(w)
+    toWhole[w] = cosines[from + terms]! - 1
+    for (let q = 0; q < terms; q++) {
+      const above = cosines[from + q]! - 1 - NEAR
+      if (above <= 0) continue
+      nearest[q] = Math.min(1, above / (1 - NEAR))
+      isNear = true
+    }
+    finishUpTo(w + 1)
+  })
+  finishUpTo(stems.length)
+  const { starts, term, meaning, spelling } = pairs
+  return { starts, term, meaning, spelling, toWhole }
+}
+
+/** Which of the text's words have a vector, and its number. */
+function knownWords(stems: readonly string[], vectors: WordVectors, checkDeadline: () => void) {
+  const words = new Int32Array(stems.length)
+  const numbers = new Int32Array(stems.length)
+  let count = 0
+  for (let w = 0; w < stems.length; w++) {
+    if ((w & 4095) === 0) checkDeadline()
+    const number = isNumber(stems[w]!) ? -1 : vectorNumber(vectors, stems[w]!)
+    if (number < 0) continue
+    words[count] = w
+    numbers[count++] = number
+  }
+  return { words: words.subarray(0, count), vectors: numbers.subarray(0, count) }
+}
+
+function isNumber(word: string): boolean {
+  const unit = word.charCodeAt(0)
+  return unit >= 48 && unit <= 57
+}
+
+/** Grows as pairs come. */
+class PairList {
+  readonly starts: Int32Array
+  term: Uint8Array
+  meaning: Float32Array
+  spelling: Float32Array
+  #count = 0
+
+  constructor(words: number) {
+    this.starts = new Int32Array(words + 1)
+    const room = Math.max(64, words)
+    this.term = new Uint8Array(room)
+    this.meaning = new Float32Array(room)
+    this.spelling = new Float32Array(room)
+  }
+
+  add(term: number, meaning: number, spelling: number): void {
+    if (this.#count === this.term.length) {
+      const room = this.#count * 2
+      this.term = copied(this.term, new Uint8Array(room))
+      this.meaning = copied(this.meaning, new Float32Array(room))
+      this.spelling = copied(this.spelling, new Float32Array(room))
+    }
+    this.term[this.#count] = term
+    this.meaning[this.#count] = meaning
+    this.spelling[this.#count] = spelling
+    this.#count++
+  }
+
+  endWord(word: number): void {
+    this.starts[word + 1] = this.#count
+  }
+}
+
+function wholeQuestion(asked: Float32Array, weights: Float32Array, size: number): Float32Array {
+  const whole = new Float32Array(size)
+  for (let q = 0; q < weights.length; q++) {
+    for (let d = 0; d < size; d++) whole[d]! += asked[q * size + d]! * weights[q]!
+  }
+  let length = 0
+  for (let d = 0; d < size; d++) length += whole[d]! ** 2
+  const factor = length > 0 ? 1 / Math.sqrt(length) : 0
+  for (let d = 0; d < size; d++) whole[d]! *= factor
+  return whole
+}
+
+const gramCount = (word: string) => Math.max(1, word.length - 2)
+
+function gramKey(word: string, at: number): number {
+  return (
+    (word.charCodeAt(at) * 0x10000 + word.charCodeAt(at + 1)) * 0x10000 + word.charCodeAt(at + 2)
+  )
+}
+
+function trigramsOf(terms: readonly string[]): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (let q = 0; q < terms.length; q++) {
+    const word = terms[q]!
+    for (let at = 0; at + 3 <= word.length; at++) {
+      const key = gramKey(word, at)
+      const list = found.get(key)
+      if (list === undefined) found.set(key, [q])
+      else if (list.at(-1) !== q) list.push(q)
+    }
+  }
+  return found
+}
+
+/** Whether there are any. */
+function countShared(word: string, trigrams: Map<number, number[]>, shared: Uint8Array): boolean {
+  let isShared = false
+  for (let at = 0; at + 3 <= word.length; at++) {
+    const list = trigrams.get(gramKey(word, at))
+    if (list === undefined) continue
+    if (!isShared) shared.fill(0)
+    isShared = true
+    for (const q of list) shared[q]!++
+  }
+  return isShared
+}
+
+function copied<T extends Uint8Array | Float32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}

@@ -1,0 +1,91 @@
+// The learned scorer: columns from the text, the goal and the call, a network over the lines, and for each
+// line the chance that it is needed.
+import type { Scorer, ScoringInput } from '../types.js'
+import { calibrate } from './calibration.js'
+import { extractFeatures } from './columns/features.js'
+import { stretchesOf } from './columns/stretches.js'
+import type { WordVectors } from './columns/vectors.js'
+import {
+  BESIDE,
+  type Calibration,
+  readCalibration,
+  readColumnNames,
+  readSections,
+  readVectors,
+  section,
+} from './network/format.js'
+import { Network } from './network/network.js'
+
+/** What the network says of different lines is the same number: it says nothing. */
+export class ScoresAlike extends Error {
+  override readonly name = 'ScoresAlike'
+}
+
+interface Judge {
+  readonly network: Network
+  readonly chances: Calibration
+}
+
+/**
+ * Throws a `WeightsError` when the bytes are not a whole, undamaged weights file of this version. The
+ * scorer itself throws when a column is out of range or all its scores are alike.
+ */
+export function loadLearnedScorer(bytes: Uint8Array): Scorer {
+  const sections = readSections(bytes)
+  readColumnNames(sections)
+  const vectors = readVectors(sections)
+  const readJudge = (network: string, chances: string): Judge => ({
+    network: new Network(section(sections, network)),
+    chances: readCalibration(sections, chances),
+  })
+  // What agents say before a call and what people ask of a code base are two sorts of question.
+  const ofCall = readJudge('NETW', 'CALI')
+  const ofQuestion = readJudge('NETQ', 'CALQ')
+  const judgeOf = ({ family, context = '' }: ScoringInput) =>
+    family === 'code' && context === '' ? ofQuestion : ofCall
+  return {
+    name: 'learned',
+    relevance: (input) => judged(input, vectors, judgeOf(input)).scores,
+    score(input) {
+      const judge = judgeOf(input)
+      const { scores, beside } = judged(input, vectors, judge)
+      return calibrate(scores, input, judge.chances.curves, beside)
+    },
+  }
+}
+
+/** What the network says of each line, and what the columns beside it say. */
+function judged(input: ScoringInput, vectors: WordVectors, { network, chances }: Judge) {
+  const scores = new Float32Array(input.split.count)
+  const beside = new Float32Array(input.split.count)
+  const weights = chances.beside[input.family]
+  for (const { from, to, seenFrom, view, place } of stretchesOf(input)) {
+    const table = extractFeatures(view, vectors, place)
+    const logits = network.run(table, input.checkDeadline)
+    assertTelling(logits)
+    for (let i = from; i < to; i++) scores[i] = 1 / (1 + Math.exp(-logits[i - seenFrom]!))
+    for (const [k, name] of BESIDE.entries()) {
+      const weight = weights[k]!
+      if (weight === 0) continue
+      const column = table.column(name)
+      for (let i = from; i < to; i++) beside[i]! += weight * column[i - seenFrom]!
+    }
+    table.release()
+  }
+  return { scores, beside }
+}
+
+/** No two lines stand in the same place, so some difference is always there. */
+const FEWEST_LINES = 16
+
+export function assertTelling(logits: Float32Array): void {
+  if (logits.length < FEWEST_LINES) return
+  let areAlike = true
+  let areNumbers = true
+  for (let i = 0; i < logits.length; i++) {
+    if (logits[i] !== logits[0]) areAlike = false
+    if (!Number.isFinite(logits[i])) areNumbers = false
+  }
+  if (areAlike || !areNumbers)
+    throw new ScoresAlike('the network gives every line the same score, or none')
+}

@@ -1,0 +1,71 @@
+// Between two layers each line may be told what its definition, and what the whole text, is like: a line in
+// the middle of a long function sees no further than its layers reach, and belongs to its head all the same.
+import { type ConvolutionModule, ROW_GROUP } from '../kernels/convolution.js'
+
+/** Rows of channels in a module's memory; places are float32 cells. */
+export interface GatheredRows {
+  readonly module: ConvolutionModule
+  readonly from: number
+  readonly lines: number
+  readonly channels: number
+  /** Of each line: the definition or paragraph that it stands in. */
+  readonly units: Int32Array
+}
+
+export interface GatherPlaces {
+  /** Three times channels × channels: for the mean of the unit, the mean of the text, its highest. */
+  readonly weights: number
+  /** The layer's own bias, and where it goes when what the text is like has been added. */
+  readonly bias: Float32Array
+  readonly biasAt: number
+  /** Room for the units of the lines, for as many rows, and for as many again. */
+  readonly scratch: number
+}
+
+const BYTES = 4
+/** Cells of a vector: what is read as such begins at a multiple. */
+const VECTOR = 4
+
+/** What a line is told depends on its unit alone, so it is worked out once per unit. */
+export function gather(rows: GatheredRows, places: GatherPlaces): void {
+  const { module, from, lines, channels, units } = rows
+  const { weights, bias, biasAt, scratch } = places
+  const memory = new Float32Array(module.memory.buffer)
+  new Int32Array(module.memory.buffer).set(units, scratch)
+  let count = 0
+  for (let i = 0; i < lines; i++) if (units[i]! >= count) count = units[i]! + 1
+  const sizes = new Int32Array(count)
+  for (let i = 0; i < lines; i++) sizes[units[i]!]!++
+  const top = scratch + Math.ceil(lines / VECTOR) * VECTOR
+  const means = top + channels
+  const told = means + (lines + ROW_GROUP) * channels
+  memory.fill(0, top, means + count * channels)
+  const row = channels * BYTES
+  const [rowsAt, unitsAt] = [from * BYTES, scratch * BYTES]
+  module.sumUnits(rowsAt, means * BYTES, unitsAt, lines, row, top * BYTES)
+  const whole = new Float32Array(2 * channels)
+  whole.set(memory.subarray(top, top + channels), channels)
+  for (let u = 0; u < count; u++) {
+    const sum = means + u * channels
+    const part = 1 / Math.max(1, sizes[u]!)
+    for (let c = 0; c < channels; c++) {
+      whole[c]! += memory[sum + c]!
+      memory[sum + c]! *= part
+    }
+  }
+  for (let c = 0; c < channels; c++) whole[c]! /= lines
+  const withText = Float32Array.from(bias)
+  for (let k = 0; k < whole.length; k++) {
+    const weight = weights + (channels + k) * channels
+    for (let c = 0; c < channels; c++) withText[c]! += whole[k]! * memory[weight + c]!
+  }
+  memory.set(withText, biasAt)
+  const [input, output] = [means * BYTES, told * BYTES]
+  module.mix(input, output, weights * BYTES, biasAt * BYTES, count, channels, channels, 0)
+  module.addUnits(rowsAt, output, unitsAt, lines, row)
+}
+
+/** Cells of scratch that `gather` takes, whatever the units are. */
+export function gatherRoom(lines: number, channels: number): number {
+  return lines + VECTOR + channels + 2 * (lines + ROW_GROUP) * channels
+}

@@ -1,0 +1,69 @@
+// What cutting each line would cost: its share of the chance that something needed is missed, times what
+// a miss costs. Lines that may not be cut say so; lines that only repeat others cost nothing.
+import type { Deadline } from '../deadline.js'
+import { Protection } from '../evidence/levels.js'
+import type { Protected } from '../evidence/protect.js'
+import type { Family } from '../text/family.js'
+import { Kind } from '../text/line-kinds.js'
+import type { Structure } from '../text/structure.js'
+import { MUST_STAY } from './cheapest.js'
+
+export interface StakesInput {
+  readonly family: Family
+  readonly structure: Structure
+  readonly chances: Float32Array
+  /** Lines that hold a rare literal of the question. */
+  readonly certain: Uint8Array
+  readonly protection: Protected
+  /** Whether the question is what was said before a call: what it names is seldom all that is needed. */
+  readonly isInPassing: boolean
+  /** From which level of protection on a line may not be cut. */
+  readonly floor: number
+  /** What it costs the reader, in tokens, when something needed was cut. */
+  readonly priceOfMiss: number
+  readonly deadline: Deadline
+}
+
+/** A line beside evidence, and an output's first and last line, are needed at least this often. */
+const BESIDE_EVIDENCE = 0.2
+const BESIDE_EVIDENCE_IN_PASSING = 0.05
+const PREAMBLE = 0.08
+
+/**
+ * A bracket or a blank line says nothing by itself: it comes with the lines around it or not at all. In code it
+ * is where something ends or is put in.
+ */
+const BY_ITSELF = 0.15
+const BY_ITSELF_IN_CODE = 0.7
+
+export function lossesOf(input: StakesInput): Float32Array {
+  const { structure, chances, certain, protection, floor, priceOfMiss, family, deadline } = input
+  const besideEvidence = input.isInPassing ? BESIDE_EVIDENCE_IN_PASSING : BESIDE_EVIDENCE
+  const byItself = family === 'code' ? BY_ITSELF_IN_CODE : BY_ITSELF
+  const { levels, repeats } = protection
+  const losses = new Float32Array(chances.length)
+  let expected = 0
+  for (let i = 0; i < losses.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    let chance = chances[i]!
+    if (levels[i] === Protection.Context) chance = Math.max(chance, besideEvidence)
+    else if (levels[i] === Protection.Preamble) chance = Math.max(chance, PREAMBLE)
+    if (isEmpty(structure, i)) chance *= byItself
+    losses[i] = repeats[i] === 0 ? chance : 0
+    expected += losses[i]!
+  }
+  // Needed lines are missed together, not one by one: a miss is paid for once, however many they are.
+  const price = priceOfMiss / Math.max(1, expected)
+  for (let i = 0; i < losses.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    const isCertain = repeats[i] === 0 && (levels[i]! >= floor || certain[i] === 1)
+    losses[i] = isCertain ? MUST_STAY : losses[i]! * price
+  }
+  return losses
+}
+
+/** Whether a line holds nothing but a bracket, or nothing at all. */
+export function isEmpty({ kinds, indents }: Structure, line: number): boolean {
+  const kind = kinds[line]
+  return indents[line]! < 0 || kind === Kind.Closer || kind === Kind.Opener
+}

@@ -1,0 +1,60 @@
+// When evidence alone is more than an answer may hold: the first and the last of each kind stay, then the
+// first, and in the end evidence competes with everything else for the room there is; what the question names
+// gives way only to a bound that it alone would break. Of what is like the lines shown, more is shown only to
+// who asks what went wrong.
+import { Protection } from '../evidence/levels.js'
+import { messageKind } from '../evidence/message-kind.js'
+import { MUST_STAY } from './cheapest.js'
+import type { SelectionInput } from './select.js'
+
+/** More than any line costs, so that evidence leaves before it only where there is no room. */
+const WORTH_A_PLACE = 10_000
+
+/** Ever weaker losses, in the order in which they are to be tried. */
+export function* thinEvidence(
+  input: SelectionInput,
+  losses: Float32Array,
+): Generator<Float32Array, void, undefined> {
+  const { split, protection, certain, fillsWithEvidence, deadline } = input
+  const evidence: number[] = []
+  const named: number[] = []
+  let most = 0
+  for (let i = 0; i < losses.length; i++) {
+    if (losses[i]! < MUST_STAY) most = Math.max(most, losses[i]!)
+    else if (certain[i] === 1) named.push(i)
+    else if (protection.levels[i]! < Protection.Forbidden) evidence.push(i)
+  }
+  if (evidence.length + named.length === 0) return
+  const first = new Map<string, number>()
+  const last = new Map<string, number>()
+  for (const line of evidence) {
+    deadline.spend(256)
+    const kind = messageKind(split, line)
+    if (!first.has(kind)) first.set(kind, line)
+    last.set(kind, line)
+  }
+  const firsts = new Set(first.values())
+  const lasts = new Set(last.values())
+  // Worth showing before anything else, and no more than that: as many as there is room for.
+  const soft = Math.max(WORTH_A_PLACE, most)
+  const weaken = (
+    lines: readonly number[],
+    isHeld: (line: number) => boolean,
+    worth: number = soft,
+  ) => {
+    const weaker = losses.slice()
+    for (const line of lines) {
+      if (!isHeld(line)) weaker[line] = firsts.has(line) ? 2 * soft : worth
+    }
+    return weaker
+  }
+  yield weaken(
+    evidence,
+    (line) => firsts.has(line) || lasts.has(line),
+    fillsWithEvidence ? soft : 0,
+  )
+  yield weaken(evidence, (line) => firsts.has(line))
+  yield weaken(evidence, () => false)
+  // What the question names goes last.
+  yield weaken([...evidence, ...named], () => false)
+}
