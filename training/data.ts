@@ -23,6 +23,8 @@ export function requestOf(one: Case) {
   return {
     text: one.text,
     goal: one.query,
+    // What an agent said before a call comes with the call's arguments.
+    origin: one.args === undefined ? ('explicit' as const) : ('implicit' as const),
     fileName: one.path,
     ...(one.source_type === undefined ? {} : { sourceType: one.source_type }),
     ...(one.args === undefined ? {} : { context: one.args }),

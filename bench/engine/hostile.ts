@@ -46,7 +46,7 @@ function timeOf(text: string, sourceType: SourceType): { ms: number; longest: nu
     return 0
   }
   const start = ofProcess()
-  prune({ text, goal: GOAL, sourceType }, { scorer, now: look, deadline: FAR })
+  prune({ text, origin: 'explicit', goal: GOAL, sourceType }, { scorer, now: look, deadline: FAR })
   look()
   return { ms: ofProcess() - start, longest }
 }

@@ -10,6 +10,6 @@ const text = readFileSync(file, 'latin1') // one flat string, one byte a charact
 const scorer = scorerName === 'lexical' ? lexicalScorer : defaultScorer()
 globalThis.gc?.()
 const before = process.memoryUsage.rss()
-prune({ text, goal, sourceType: sourceType as SourceType }, { scorer })
+prune({ text, origin: 'explicit', goal, sourceType: sourceType as SourceType }, { scorer })
 const highest = process.resourceUsage().maxRSS * 1024
 console.log(JSON.stringify({ multiple: (highest - before) / text.length }))

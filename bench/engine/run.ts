@@ -73,7 +73,7 @@ for (const [kind, make, sourceType, scorer] of KINDS) {
   let perLine = 0
   for (const lines of [1000, 10_000, 100_000]) {
     const text = make(lines)
-    const once = () => prune({ text, goal: GOAL, sourceType }, { scorer })
+    const once = () => prune({ text, origin: 'explicit', goal: GOAL, sourceType }, { scorer })
     const times = race(
       { prune: once, tokenizer: () => countTokens(text) },
       Math.max(3, Math.min(60, 40_000 / lines)),
@@ -97,9 +97,9 @@ for (const [kind, make, sourceType, scorer] of KINDS) {
 printTable(rows)
 
 const asked = [
-  ['short', { goal: GOAL }],
-  ['long', { goal: SAID }],
-  ['long, with the call', { goal: SAID, context: CALL }],
+  ['short', { origin: 'explicit', goal: GOAL }],
+  ['long', { origin: 'explicit', goal: SAID }],
+  ['long, with the call', { origin: 'implicit', goal: SAID, context: CALL }],
 ] as const
 const byQuestion = [
   ['code', codeOf(1000), 'code'],

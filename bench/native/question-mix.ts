@@ -64,6 +64,7 @@ function shownBy(one: RecordedCase, mix: Mix): Shown | undefined {
   const result = prune(
     {
       text,
+      origin: 'implicit',
       ...mix(one),
       ...(path && { fileName: path }),
       ...(sourceType && { sourceType }),

@@ -105,6 +105,7 @@ const sample = 'packages/mcp-pruner/src/process/settings.ts'
 const choice = prune(
   {
     text: readFileSync(at(sample), 'utf8'),
+    origin: 'explicit',
     goal: 'What happens when MCP_PRUNER_CWD is not a folder?',
     fileName: sample,
   },

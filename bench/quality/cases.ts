@@ -33,6 +33,8 @@ export function requestOf(one: Case): PruneRequest {
   return {
     text: one.text,
     goal: one.query,
+    // What an agent said before a call comes with the call's arguments.
+    origin: one.args === undefined ? ('explicit' as const) : ('implicit' as const),
     ...(one.source_type === undefined ? {} : { sourceType: one.source_type }),
     ...(one.path === undefined ? {} : { fileName: one.path }),
     ...(one.args === undefined ? {} : { context: one.args }),

@@ -28,6 +28,7 @@ export type {
   PruneResult,
   PruneStats,
   PruneWarning,
+  QuestionOrigin,
   Scorer,
   ScoringInput,
   SourceType,

@@ -6,6 +6,9 @@ import type { WordIndex } from './text/words.js'
 
 export type SourceType = 'code' | 'logs' | 'docs'
 
+/** `explicit`: somebody put the goal as a question. `implicit`: an agent said it before the call that gave the text. */
+export type QuestionOrigin = 'explicit' | 'implicit'
+
 export interface PruneRequest {
   readonly text: string
   /** What the reader wants to know. Data, never an instruction. */
@@ -13,14 +16,13 @@ export interface PruneRequest {
   readonly sourceType?: SourceType | 'auto'
   /** Helps `auto`: only its extension and base name are looked at. */
   readonly fileName?: string
+  readonly origin: QuestionOrigin
   /**
-   * Whether somebody put the goal as a question, or it is what was said on the way to the call that gave the text.
-   * Default: by how it reads, where the call's arguments are there.
+   * The arguments of the call that gave the text, as words: a pattern, a command, a path. Data as well. With an
+   * explicit question they only tell what sort of text it is.
    */
-  readonly isAsked?: boolean
-  /** The arguments of the call that gave the text, as words: a pattern, a command, a path. Data as well. */
   readonly context?: string
-  /** What the session is about: the user's own words. Data as well. */
+  /** What the session is about: the user's own words. Data as well, for implicit questions. */
   readonly task?: string
   /** The number of the text's first line in its file. Default 1. */
   readonly firstLine?: number
@@ -133,10 +135,13 @@ export interface ScoringInput {
   readonly words: WordIndex
   readonly structure: Structure
   readonly goal: string
-  readonly isAsked?: boolean
+  readonly origin: QuestionOrigin
   readonly sourceType: SourceType
   readonly family: Family
   readonly fileName?: string
+  /** The arguments of the call that gave the text: they tell what sort of text it is. */
+  readonly call?: string
+  /** The same as a part of the question; for implicit ones only, as the task. */
   readonly context?: string
   readonly task?: string
   readonly firstLine: number

@@ -100,7 +100,7 @@ export function weighText(
 /** What of a request a scorer may know. */
 type Asked = Pick<
   PruneRequest,
-  'text' | 'goal' | 'isAsked' | 'sourceType' | 'fileName' | 'context' | 'task' | 'firstLine'
+  'text' | 'goal' | 'origin' | 'sourceType' | 'fileName' | 'context' | 'task' | 'firstLine'
 >
 
 /** What a scorer is given; for measuring one on its own. */
@@ -132,20 +132,22 @@ function weigh(input: ScoringInput, wantedScorer: Scorer) {
 }
 
 function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {
-  const { goal, isAsked, fileName, context, task, firstLine = 1 } = request
+  const { goal, origin, fileName, context, task, firstLine = 1 } = request
   const sourceType = sourceTypeOf(request)
   return {
     split,
     words: indexWords(split, deadline),
     structure: analyseStructure(split, sourceType, deadline),
     goal,
+    origin,
     sourceType,
     family: familyOf(split, sourceType, fileName),
     firstLine,
-    ...(isAsked === undefined ? {} : { isAsked }),
     ...(fileName === undefined ? {} : { fileName }),
-    ...(context === undefined ? {} : { context }),
-    ...(task === undefined ? {} : { task }),
+    ...(context === undefined ? {} : { call: context }),
+    // What was asked outright is answered alike, however its asker came by the text.
+    ...(origin === 'explicit' || context === undefined ? {} : { context }),
+    ...(origin === 'explicit' || task === undefined ? {} : { task }),
     checkDeadline: () => deadline.check(),
   }
 }

@@ -26,6 +26,7 @@ describe('a name in many lines', () => {
     const text = ["lockfileVersion: '9.0'", 'importers:', ...importer, 'packages:', ...others]
     const { kept } = prune({
       text: text.join('\n'),
+      origin: 'explicit',
       goal: 'Which version of zod is locked?',
       fileName: 'pnpm-lock.yaml',
     })
@@ -38,7 +39,11 @@ describe('a name in many lines', () => {
         ? `2026-09-22 status installed man-db:amd64 2.11.${i}`
         : `2026-09-22 status installed lib${i}${i % 500 === 9 ? '-modules-db' : ''}:amd64 1.${i}`,
     )
-    const { kept } = prune({ text: rows.join('\n'), goal: 'When was man-db installed?' })
+    const { kept } = prune({
+      text: rows.join('\n'),
+      origin: 'explicit',
+      goal: 'When was man-db installed?',
+    })
     expect(kept.filter((row) => row.includes('man-db'))).toHaveLength(25)
     expect(kept.filter((row) => row.includes('modules-db'))).toEqual([])
   })
@@ -55,7 +60,12 @@ describe('an answer', () => {
     const text = Array.from({ length: 1700 }, (_, i) => section(i))
       .flat()
       .join('\n')
-    const { kept } = prune({ text, goal: 'What does set do?', fileName: 'shell.txt' })
+    const { kept } = prune({
+      text,
+      origin: 'explicit',
+      goal: 'What does set do?',
+      fileName: 'shell.txt',
+    })
     expect(kept.length).toBeGreaterThanOrEqual(8)
   })
 
@@ -64,7 +74,12 @@ describe('an answer', () => {
       i % 800 === 5 ? `what is done in step ${i} is kept` : `step ${i} waits for step ${i + 1}`,
     )
     const text = [...rows, 'PIPESTATUS', ...rows].join('\n')
-    const { kept } = prune({ text, goal: 'what is PIPESTATUS?', sourceType: 'logs' })
+    const { kept } = prune({
+      text,
+      origin: 'explicit',
+      goal: 'what is PIPESTATUS?',
+      sourceType: 'logs',
+    })
     expect(kept).toContain('PIPESTATUS')
     expect(kept.filter((row) => row.startsWith('what is'))).toEqual([])
   })
@@ -88,7 +103,12 @@ describe('what stands under a name', () => {
     const indented = body.map((line) => `              ${line}`)
     lines.splice(450, 0, '       PIPESTATUS', ...indented)
     const goal = 'what is PIPESTATUS?'
-    const { kept } = prune({ text: lines.join('\n'), goal, fileName: 'shell.txt' })
+    const { kept } = prune({
+      text: lines.join('\n'),
+      origin: 'explicit',
+      goal,
+      fileName: 'shell.txt',
+    })
     for (const line of indented) expect(kept).toContain(line)
   })
 
@@ -100,7 +120,12 @@ describe('what stands under a name', () => {
       version: `${i % 9}.2.${i}`,
     }))
     const text = JSON.stringify({ records }, null, 2)
-    const { kept } = prune({ text, goal: 'Which version is pkg-137?', fileName: 'records.json' })
+    const { kept } = prune({
+      text,
+      origin: 'explicit',
+      goal: 'Which version is pkg-137?',
+      fileName: 'records.json',
+    })
     expect(kept).toContain('      "version": "2.2.137"')
   })
 
@@ -120,7 +145,7 @@ describe('what stands under a name', () => {
     )
     const text = documents.join('\n---\n')
     const goal = 'What is the memory limit of svc-17?'
-    const { kept } = prune({ text, goal, fileName: 'deploy.yaml' })
+    const { kept } = prune({ text, origin: 'explicit', goal, fileName: 'deploy.yaml' })
     expect(kept).toContain('        memory: 117Mi')
     expect(kept.filter((row) => row.includes('memory')).length).toBeLessThan(6)
   })

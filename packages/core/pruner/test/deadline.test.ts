@@ -14,7 +14,7 @@ describe('the deadline', () => {
       const looks: number[] = []
       const now = () => looks.push(0)
       prune(
-        { text, goal: 'which part is computed', sourceType },
+        { text, origin: 'explicit', goal: 'which part is computed', sourceType },
         { now, deadline: Number.MAX_VALUE },
       )
       // Wherever among its looks the clock passes the deadline, the answer is the text and the warning.
@@ -22,7 +22,7 @@ describe('the deadline', () => {
         let time = 0
         const deadline = Math.ceil(looks.length * share)
         const result = prune(
-          { text, goal: 'which part is computed', sourceType },
+          { text, origin: 'explicit', goal: 'which part is computed', sourceType },
           { now: () => ++time, deadline },
         )
         expect(result).toMatchObject({ status: 'fallback', blocks: [], warnings: ['timeout'] })
@@ -38,7 +38,10 @@ describe('the deadline', () => {
       throw new Error('was asked')
     }
     const scorer: Scorer = { name: 'never', relevance: fail, score: fail }
-    const result = prune({ text, goal: 'part' }, { now: () => 5, deadline: 5, scorer })
+    const result = prune(
+      { text, origin: 'explicit', goal: 'part' },
+      { now: () => 5, deadline: 5, scorer },
+    )
     expect(result.warnings).toEqual(['timeout'])
   })
 
@@ -47,7 +50,10 @@ describe('the deadline', () => {
       throw new Error('weights are damaged')
     }
     const scorer: Scorer = { name: 'broken', relevance: fail, score: fail }
-    const result = prune({ text, goal: 'value 4711', sourceType: 'code' }, { scorer })
+    const result = prune(
+      { text, origin: 'explicit', goal: 'value 4711', sourceType: 'code' },
+      { scorer },
+    )
     expect(result).toMatchObject({ scorer: 'lexical', warnings: ['scorer_unavailable'] })
   })
 })

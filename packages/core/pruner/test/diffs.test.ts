@@ -18,7 +18,10 @@ const lines = Array.from({ length: 90 }, (_, i) =>
 ).flat()
 
 function keptFor(goal: string): string[] {
-  const result = prune({ text: lines.join('\n'), goal }, { scorer: defaultScorer() })
+  const result = prune(
+    { text: lines.join('\n'), origin: 'explicit', goal },
+    { scorer: defaultScorer() },
+  )
   return keptLines(result).map((line) => lines[line - 1]!)
 }
 

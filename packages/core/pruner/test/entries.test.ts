@@ -20,7 +20,11 @@ describe('entries that passed, when asked what fails', () => {
       ...(i === 120 ? ["  error: 'expected 3 to be 4'"] : []),
       '  ...',
     ]).flat()
-    const kept = keptOf({ text: ['TAP version 13', ...entries, '1..200'].join('\n'), goal })
+    const kept = keptOf({
+      text: ['TAP version 13', ...entries, '1..200'].join('\n'),
+      origin: 'explicit',
+      goal,
+    })
     expect(kept).toContain('not ok 121 - adds up 120')
     expect(kept).toContain("  error: 'expected 3 to be 4'")
     expect(kept.filter((line) => line.startsWith('ok '))).toEqual([])
@@ -32,7 +36,11 @@ describe('entries that passed, when asked what fails', () => {
       { length: 300 },
       (_, i) => `tests/test_sum.py::test_${i} ${i === 133 ? 'FAILED' : 'PASSED'} [ ${i % 100}%]`,
     )
-    const kept = keptOf({ text: [...entries, '1 failed, 299 passed in 3.1s'].join('\n'), goal })
+    const kept = keptOf({
+      text: [...entries, '1 failed, 299 passed in 3.1s'].join('\n'),
+      origin: 'explicit',
+      goal,
+    })
     expect(kept).toContain('tests/test_sum.py::test_133 FAILED [ 33%]')
     expect(kept).toContain('1 failed, 299 passed in 3.1s')
     expect(kept.filter((line) => line.includes('PASSED'))).toEqual([])
@@ -44,14 +52,18 @@ describe('entries that passed, when asked what fails', () => {
     )
     const totals = ['', ' Test Files  1 failed (1)', '      Tests  1 failed | 299 passed (300)']
     const text = [...entries, ...totals].join('\n')
-    const kept = keptOf({ text, goal })
+    const kept = keptOf({ text, origin: 'explicit', goal })
     expect(kept).toContain('   × rounds down 2ms')
     expect(kept.filter((line) => line.includes('✓'))).toEqual([])
   })
 
   it('stay in question when asked about what passed', () => {
     const entries = Array.from({ length: 60 }, (_, i) => `✓ keeps the sum of order ${i} 1ms`)
-    const kept = keptOf({ text: entries.join('\n'), goal: 'Which tests passed?' })
+    const kept = keptOf({
+      text: entries.join('\n'),
+      origin: 'explicit',
+      goal: 'Which tests passed?',
+    })
     expect(kept.filter((line) => line.includes('✓')).length).toBeGreaterThan(0)
   })
 })
@@ -67,7 +79,11 @@ describe('a diff', () => {
       f === 23 ? '-  const retryDelay = 300' : `-  const colour = ${f}`,
       f === 23 ? '+  const retryDelay = 900' : `+  const colour = ${f + 1}`,
     ]).flat()
-    const kept = keptOf({ text: files.join('\n'), goal: 'How did retryDelay change?' })
+    const kept = keptOf({
+      text: files.join('\n'),
+      origin: 'explicit',
+      goal: 'How did retryDelay change?',
+    })
     expect(kept).toEqual(
       expect.arrayContaining([
         'diff --git a/src/part23.ts b/src/part23.ts',
@@ -90,7 +106,7 @@ describe('records', () => {
 
   it('of JSON do not keep every bracket', () => {
     const text = JSON.stringify({ records }, null, 2)
-    const kept = keptOf({ text, goal, fileName: 'records.json' })
+    const kept = keptOf({ text, origin: 'explicit', goal, fileName: 'records.json' })
     expect(kept).toContain('        "city": "Lisbon"')
     expect(kept).toContain('      "id": "rec-222",')
     expect(kept.filter((line) => /^[\s[\]{},]*$/.test(line)).length).toBeLessThan(20)
@@ -103,7 +119,7 @@ describe('records', () => {
           `- id: ${id}\n  owner:\n    name: ${owner.name}\n    city: ${owner.city}`,
       )
       .join('\n')
-    const kept = keptOf({ text, goal, fileName: 'records.yaml' })
+    const kept = keptOf({ text, origin: 'explicit', goal, fileName: 'records.yaml' })
     expect(kept).toContain('    city: Lisbon')
     expect(kept).toContain('- id: rec-222')
     expect(kept.filter((line) => line === '  owner:').length).toBeLessThan(20)
@@ -128,7 +144,7 @@ describe('a licence over code', () => {
   it.each(['answer', 'condense'] as const)('keeps three lines at most (%s)', (mode) => {
     const text = [...licence, 'class Steps {', ...body, '}'].join('\n')
     const goal = 'What does step41 draw?'
-    const kept = keptOf({ text, goal, fileName: 'Steps.java', mode })
+    const kept = keptOf({ text, origin: 'explicit', goal, fileName: 'Steps.java', mode })
     expect(kept).toContain('    return draw(width, height, 41);')
     expect(kept.filter((line) => licence.includes(line)).length).toBeLessThanOrEqual(3)
   })

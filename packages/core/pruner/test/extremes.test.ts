@@ -4,7 +4,13 @@ import { keptLines, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
 
 function keptOf(lines: readonly string[], goal: string): string[] {
-  const request = { text: lines.join('\n'), goal, sourceType: 'logs', maxTokens: 1200 } as const
+  const request = {
+    text: lines.join('\n'),
+    origin: 'explicit',
+    goal,
+    sourceType: 'logs',
+    maxTokens: 1200,
+  } as const
   const result = prune(request, { scorer: defaultScorer() })
   expect(result.status).toBe('pruned')
   return keptLines(result).map((line) => lines[line - 1]!)

@@ -1,4 +1,4 @@
-// What a reader may write as a goal: questions in any language, identifiers, traces, paths, patterns.
+// What a reader may write as a origin: 'explicit', goal: questions in any language, identifiers, traces, paths, patterns.
 import { describe, expect, it } from 'vitest'
 import { keptLines, type PruneRequest, prune as pruneWith } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
@@ -47,12 +47,19 @@ describe('goals', () => {
     ['a regular expression', String.raw`\bledger_\w+\s*=`, 'const ledger_total = open()'],
     ['alternatives in a pattern', '/(?:quorum|lease)Lost/', 'emit("quorumLost")'],
   ])('%s', (_, goal, answer) => {
-    expect(keptOf({ text: code(answer), goal, sourceType: 'code' })).toContain(answer)
+    expect(keptOf({ text: code(answer), origin: 'explicit', goal, sourceType: 'code' })).toContain(
+      answer,
+    )
   })
 
   it('a path with a line number means that line', () => {
     const text = code()
-    const kept = keptOf({ text, goal: 'src/app/draw.js:212', fileName: '/repo/src/app/draw.js' })
+    const kept = keptOf({
+      text,
+      origin: 'explicit',
+      goal: 'src/app/draw.js:212',
+      fileName: '/repo/src/app/draw.js',
+    })
     expect(kept).toContain(text.split('\n')[211])
   })
 
@@ -61,9 +68,10 @@ describe('goals', () => {
     const goal = `TypeError: cannot read colour
     at draw (/repo/lib/other.js:33:7)
     at step (/repo/src/draw.js:118:10)`
-    const result = prune({ text, goal, fileName: 'src/draw.js' })
+    const result = prune({ text, origin: 'explicit', goal, fileName: 'src/draw.js' })
     const python = prune({
       text,
+      origin: 'explicit',
       goal: 'File "src/draw.js", line 301, in step',
       fileName: 'draw.js',
     })
@@ -72,7 +80,7 @@ describe('goals', () => {
   })
 
   it('a goal that means nothing here cuts nothing from code', () => {
-    const result = prune({ text: code(), goal: 'zzyzx', sourceType: 'code' })
+    const result = prune({ text: code(), origin: 'explicit', goal: 'zzyzx', sourceType: 'code' })
     expect(result).toMatchObject({ status: 'unchanged', blocks: [] })
   })
 })

@@ -28,7 +28,11 @@ describe('a line of thousands of characters', () => {
     targets: ['lib', 'bin'],
   }))
   const json = `${JSON.stringify({ rows })}\n`
-  const result = prune({ text: json, goal: 'Which package has the AGPL-3.0 license?' })
+  const result = prune({
+    text: json,
+    origin: 'explicit',
+    goal: 'Which package has the AGPL-3.0 license?',
+  })
   const shown = renderCompact(result)
 
   it('is cut inside, around what was asked for, and says where each piece begins', () => {
@@ -55,6 +59,7 @@ describe('a line of thousands of characters', () => {
     const filler = 'var a=function(b){return b+1};'.repeat(2000)
     const { status, stats, ...rest } = prune({
       text: `${filler}e.retryDelay=300*n;${filler}`,
+      origin: 'explicit',
       goal: 'where is retryDelay set',
     })
     expect(status).toBe('pruned')
@@ -66,14 +71,19 @@ describe('a line of thousands of characters', () => {
     const filler = Array.from({ length: 300 }, (_, i) => `info request ${i} served`)
     const payload = `error payload={"trace":"${'x'.repeat(5000)}"} code=E4711`
     const text = [...filler, payload, ...filler].join('\n')
-    const { parts, lines } = prune({ text, goal: 'what happened with E4711', sourceType: 'logs' })
+    const { parts, lines } = prune({
+      text,
+      origin: 'explicit',
+      goal: 'what happened with E4711',
+      sourceType: 'logs',
+    })
     expect(parts.map(({ line }) => line)).toEqual([301])
     expect(lines[300]?.text).toBe(payload)
   })
 
   it('whose text imitates a mark gets marks of another form', () => {
     const text = `${'…:7: and …12: stand here; '.repeat(200)}\nneedle4711\n`
-    const { blocks, ...rest } = prune({ text, goal: 'needle4711' })
+    const { blocks, ...rest } = prune({ text, origin: 'explicit', goal: 'needle4711' })
     expect(renderCompact({ ...rest, blocks })).toMatch(/…#/)
   })
 })
@@ -88,6 +98,7 @@ describe('pieces of a long line', () => {
     }))
     const result = prune({
       text: JSON.stringify({ packages }),
+      origin: 'explicit',
       goal: 'What license does pkg-137 have?',
     })
     expect(renderCompact(result)).toContain(JSON.stringify(packages[137]))
@@ -103,6 +114,7 @@ describe('pieces of a long line', () => {
     const text = ['/*!', ...licence, ' */', code].join('\n')
     const result = prune({
       text,
+      origin: 'explicit',
       goal: 'How is the compression level set?',
       fileName: 'zip.min.js',
     })
@@ -120,6 +132,6 @@ it.each([
   const fields = Array.from({ length: 400 }, (_, i) => `"field${i}":"value ${i}"`)
   fields[250] = wanted
   const text = `{${fields.join(',')}}\n`
-  const result = prune({ text, goal: `Where is the ${word} set?` })
+  const result = prune({ text, origin: 'explicit', goal: `Where is the ${word} set?` })
   expect(renderCompact(result)).toContain(wanted)
 })

@@ -19,6 +19,7 @@ describe('a rare literal of the question', () => {
   it('keeps the one log line with its id among thousands', () => {
     const { result, kept } = prune({
       text: requestLog.join('\n'),
+      origin: 'explicit',
       goal: 'What became of req-117409?',
       sourceType: 'logs',
     })
@@ -33,7 +34,7 @@ describe('a rare literal of the question', () => {
     ['a number', 'What listens on 48613?', 'opener listens on 48613'],
   ])('keeps the line with %s', (_, goal, line) => {
     const text = [...requestLog.slice(0, 900), line, ...requestLog.slice(900, 1800)].join('\n')
-    expect(prune({ text, goal, sourceType: 'logs' }).kept).toContain(line)
+    expect(prune({ text, origin: 'explicit', goal, sourceType: 'logs' }).kept).toContain(line)
   })
 })
 
@@ -52,7 +53,11 @@ describe('a rare plain word of the question', () => {
   it('keeps every line that holds it, 14 of 6,507', () => {
     const rows = packages()
     expect(rows).toHaveLength(6507)
-    const { kept, result } = prune({ text: rows.join('\n'), goal: 'Which chromium is installed?' })
+    const { kept, result } = prune({
+      text: rows.join('\n'),
+      origin: 'explicit',
+      goal: 'Which chromium is installed?',
+    })
     expect(kept.filter((row) => row.includes('chromium'))).toHaveLength(14)
     expect(result.stats.keptLines).toBeLessThan(100)
   })
@@ -66,7 +71,7 @@ describe('a word that one entry holds', () => {
         `default  api-${i}-7d4b9c  1/1  ${i === 233 ? 'Pending' : 'Running'}  ${i % 4}  ${i % 30}d`,
     )
     const text = ['NAMESPACE  NAME  READY  STATUS  RESTARTS  AGE', ...rows].join('\n')
-    const { kept } = prune({ text, goal: 'Which pod is pending?' })
+    const { kept } = prune({ text, origin: 'explicit', goal: 'Which pod is pending?' })
     expect(kept).toContain('default  api-233-7d4b9c  1/1  Pending  1  23d')
     expect(kept).toContain('NAMESPACE  NAME  READY  STATUS  RESTARTS  AGE')
     expect(kept.length).toBeLessThan(25)
@@ -78,6 +83,7 @@ describe('what stands in many lines', () => {
     const rows = requestLog.map((row, i) => (i % 5 === 0 ? `${row} by node_seven` : row))
     const { closing, result } = prune({
       text: rows.join('\n'),
+      origin: 'explicit',
       goal: 'How does node_seven behave?',
       sourceType: 'logs',
     })
@@ -90,6 +96,7 @@ describe('what stands nowhere', () => {
   it('is said, and little else is shown', () => {
     const { closing, result } = prune({
       text: requestLog.join('\n'),
+      origin: 'explicit',
       goal: 'Where is LEDGER_HOME set?',
       sourceType: 'logs',
     })
@@ -102,6 +109,7 @@ describe('what stands nowhere', () => {
     const text = [...requestLog.slice(0, 900), 'ledger_home is unset', ...requestLog.slice(900)]
     const { result } = prune({
       text: text.join('\n'),
+      origin: 'explicit',
       goal: 'Where is LEDGER_HOME set?',
       sourceType: 'logs',
     })
@@ -111,14 +119,14 @@ describe('what stands nowhere', () => {
   it('does not call a plain word missing where an error is shown that may answer it', () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `${i} rows copied`)
     const text = [...rows, 'ERROR: disk full', ...rows].join('\n')
-    const { kept, result } = prune({ text, goal: 'why did it fail' })
+    const { kept, result } = prune({ text, origin: 'explicit', goal: 'why did it fail' })
     expect(kept).toContain('ERROR: disk full')
     expect(result.absent).toEqual([])
   })
 
   it('calls no auxiliary verb missing', () => {
     const text = Array.from({ length: 3000 }, (_, i) => `${i} rows copied`).join('\n')
-    const { result } = prune({ text, goal: 'Did the zebra escape?' })
+    const { result } = prune({ text, origin: 'explicit', goal: 'Did the zebra escape?' })
     expect(result.absent).toEqual(['zebra', 'escape'])
   })
 })
@@ -136,6 +144,7 @@ describe('a lock file', () => {
     const text = ["lockfileVersion: '9.0'", 'importers:', ...rows].join('\n')
     const { kept, result } = prune({
       text,
+      origin: 'explicit',
       goal: 'Which version of zod is locked?',
       fileName: 'pnpm-lock.yaml',
     })

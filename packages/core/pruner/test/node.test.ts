@@ -14,7 +14,12 @@ const text = Array.from(
   (_, i) =>
     `def part_${i}():\n    file = open(${i})\n    seek(file)\n    check(file)\n    return file\n`,
 ).join('\n')
-const request = { text, goal: 'what does part_77 open', sourceType: 'code' } as const
+const request = {
+  text,
+  origin: 'explicit',
+  goal: 'what does part_77 open',
+  sourceType: 'code',
+} as const
 
 test('the weights that are shipped are read, once', () => {
   expect(defaultScorer().name).toBe('learned')

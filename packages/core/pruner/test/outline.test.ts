@@ -38,7 +38,12 @@ const code = (classes: number) =>
 
 describe.each(QUESTIONS)('%s', (goal) => {
   it('of code shows its declarations', () => {
-    const { kept, result, closing } = answerTo({ text: code(12), goal, fileName: 'stores.ts' })
+    const { kept, result, closing } = answerTo({
+      text: code(12),
+      origin: 'explicit',
+      goal,
+      fileName: 'stores.ts',
+    })
     for (let c = 0; c < 12; c++) expect(kept).toContain(`export class Store${c} {`)
     expect(kept.filter((line) => line.startsWith('  drain('))).toHaveLength(12)
     expect(kept.filter((line) => line.includes('const part'))).toEqual([])
@@ -59,7 +64,7 @@ describe.each(QUESTIONS)('%s', (goal) => {
     ])
       .flat()
       .join('\n')
-    const { kept, result } = answerTo({ text, goal, fileName: 'guide.md' })
+    const { kept, result } = answerTo({ text, origin: 'explicit', goal, fileName: 'guide.md' })
     expect(kept.filter((line) => line.startsWith('#'))).toHaveLength(60)
     expect(kept.filter((line) => line.startsWith('Then'))).toEqual([])
     expect(result.stats.tokensAfter).toBeLessThan(3000)
@@ -71,7 +76,7 @@ describe.each(QUESTIONS)('%s', (goal) => {
       Array.from({ length: 80 }, (_, i) => ({ id: `${name}-${i}`, size: i, tags: ['a', 'b'] })),
     ])
     const text = JSON.stringify({ version: 3, ...Object.fromEntries(parts) }, null, 2)
-    const { kept, result } = answerTo({ text, goal, fileName: 'parts.json' })
+    const { kept, result } = answerTo({ text, origin: 'explicit', goal, fileName: 'parts.json' })
     for (const name of METHODS) expect(kept).toContain(`  "${name}": [`)
     expect(kept).toContain('  "version": 3,')
     expect(result.stats.tokensAfter).toBeLessThan(3000)
@@ -84,7 +89,12 @@ describe.each(QUESTIONS)('%s', (goal) => {
       if (i % 50 === 49) return `${at} INFO cache evicted ${i} entries`
       return `${at} INFO http GET /orders/${i} 200 ${i % 90} ms`
     })
-    const { kept, result } = answerTo({ text: rows.join('\n'), goal, fileName: 'app.log' })
+    const { kept, result } = answerTo({
+      text: rows.join('\n'),
+      origin: 'explicit',
+      goal,
+      fileName: 'app.log',
+    })
     expect(kept).toContain(rows[0])
     expect(kept).toContain(rows[2999])
     expect(kept).toContain(rows[1700])
@@ -94,7 +104,7 @@ describe.each(QUESTIONS)('%s', (goal) => {
   })
 
   it('of a small text shows all of it', () => {
-    const { result } = answerTo({ text: code(1), goal, fileName: 'store.ts' })
+    const { result } = answerTo({ text: code(1), origin: 'explicit', goal, fileName: 'store.ts' })
     expect(result.status).toBe('unchanged')
   })
 })
@@ -102,6 +112,7 @@ describe.each(QUESTIONS)('%s', (goal) => {
 test('a bound holds for an outline too', () => {
   const { result, kept } = answerTo({
     text: code(30),
+    origin: 'explicit',
     goal: 'give me an overview',
     fileName: 'a.ts',
     maxTokens: 600,
@@ -113,6 +124,7 @@ test('a bound holds for an outline too', () => {
 test('a question about something is not about all', () => {
   const { kept } = answerTo({
     text: code(12),
+    origin: 'explicit',
     goal: 'read how Store7 drains',
     fileName: 'stores.ts',
   })

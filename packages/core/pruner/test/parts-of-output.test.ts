@@ -4,7 +4,7 @@ import { keptLines, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
 
 function keptOf(lines: readonly string[], goal: string): number[] {
-  const request = { text: lines.join('\n'), goal }
+  const request = { text: lines.join('\n'), origin: 'explicit' as const, goal }
   const result = prune(request, { scorer: defaultScorer() })
   expect(result.status).toBe('pruned')
   return keptLines(result)
@@ -111,7 +111,12 @@ describe('a line is shown with what it stands under', () => {
 
 /** Each line that is kept, with every line above it that stands further left and around it. */
 function orphansOf(lines: readonly string[], goal: string, fileName?: string): string[] {
-  const request = { text: lines.join('\n'), goal, ...(fileName !== undefined && { fileName }) }
+  const request = {
+    text: lines.join('\n'),
+    origin: 'explicit' as const,
+    goal,
+    ...(fileName !== undefined && { fileName }),
+  }
   const kept = keptLines(prune({ ...request, maxTokens: 1500 }, { scorer: defaultScorer() }))
   expect(kept.length).toBeGreaterThan(0)
   const depthOf = (line: number) => /^[\s│├└─-]*/.exec(lines[line - 1]!)![0].length
@@ -184,7 +189,11 @@ it('shows the one row of a table that was asked for, with the names of the colum
     '',
     'None.',
   ]
-  const request = { text: lines.join('\n'), goal: 'Which port has geo-325?' }
+  const request = {
+    text: lines.join('\n'),
+    origin: 'explicit' as const,
+    goal: 'Which port has geo-325?',
+  }
   const kept = keptLines(prune(request, { scorer: defaultScorer() }))
   expect(kept).toEqual(expect.arrayContaining([5, 6, 332]))
   expect(kept.length).toBeLessThan(30)

@@ -109,7 +109,7 @@ test.each(Object.entries(RUNNERS))('%s', (_, [passed, failed, end]) => {
   ).flat()
   const text = [...entries, end].join('\n')
   for (const goal of ['Which tests fail?', 'why is the order test broken']) {
-    const result = prune({ text, goal }, { scorer: defaultScorer() })
+    const result = prune({ text, origin: 'explicit', goal }, { scorer: defaultScorer() })
     const kept = keptLines(result).map((line) => result.lines[line - 1]!.text)
     // The summary, and a report's head, may stay with the failure.
     const others = kept.filter((line) => line !== end && !line.startsWith('<testsuite'))

@@ -41,6 +41,7 @@ const text = fc
 const request: fc.Arbitrary<PruneRequest> = fc.record(
   {
     text,
+    origin: fc.constantFrom('explicit' as const, 'implicit' as const),
     goal: fc.oneof(fc.lorem({ maxCount: 8 }), fc.string({ unit: 'binary', maxLength: 80 })),
     sourceType: fc.constantFrom('code' as const, 'logs' as const, 'docs' as const, 'auto' as const),
     fileName: fc.constantFrom('a.ts', 'b.log', 'c.md', 'd'),
@@ -56,7 +57,7 @@ const request: fc.Arbitrary<PruneRequest> = fc.record(
       fc.record({ tokens: fc.integer({ min: 1, max: 5000 }) }),
     ),
   },
-  { requiredKeys: ['text', 'goal'] },
+  { requiredKeys: ['text', 'goal', 'origin'] },
 )
 
 /** Splits as the contract says: only \n and \r\n end a line. */
@@ -182,7 +183,13 @@ describe.each([lexicalScorer, defaultScorer()])(
       fc.assert(
         fc.property(text, fc.double({ min: 0.05, max: 1, noNaN: true }), (whole, share) => {
           const plain = whole.replaceAll(/⟦NO_PRUNE_(?:BEGIN|END)⟧/g, 'nothing')
-          const result = prune({ text: plain, goal: 'lorem', budget: { share }, maxPruneRatio: 1 })
+          const result = prune({
+            text: plain,
+            origin: 'explicit',
+            goal: 'lorem',
+            budget: { share },
+            maxPruneRatio: 1,
+          })
           const kept = keptLines(result).reduce((sum, number) => {
             const { text: content, ending } = result.lines[number - 1]!
             return sum + content.length + ending.length
@@ -237,7 +244,12 @@ describe.each([lexicalScorer, defaultScorer()])(
     for (const [name, whole] of cases) {
       for (const sourceType of ['code', 'logs', 'docs'] as const) {
         it(`${name} as ${sourceType}`, () => {
-          const result = prune({ text: whole, goal: 'where is x set to 1 漢字', sourceType })
+          const result = prune({
+            text: whole,
+            origin: 'explicit',
+            goal: 'where is x set to 1 漢字',
+            sourceType,
+          })
           expect(joinLines(result.lines)).toBe(whole)
         })
       }

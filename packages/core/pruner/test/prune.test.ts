@@ -26,7 +26,12 @@ const program = [
 
 describe('prune', () => {
   it('keeps the function that the goal asks about and cuts the rest', () => {
-    const result = prune({ text: program, goal: 'how is the timeout parsed', fileName: 'a.ts' })
+    const result = prune({
+      text: program,
+      origin: 'explicit',
+      goal: 'how is the timeout parsed',
+      fileName: 'a.ts',
+    })
     expect(result.status).toBe('pruned')
     const kept = keptLines(result).map((line) => result.lines[line - 1]?.text)
     expect(kept).toContain('export function parseTimeout(value) {')
@@ -50,6 +55,7 @@ describe('prune', () => {
   it('renders annotations whose markers stand in the text, unnumbered', () => {
     const result = prune({
       text: program,
+      origin: 'explicit',
       goal: 'how is the timeout parsed',
       fileName: 'a.ts',
       mode: 'condense',
@@ -71,23 +77,26 @@ describe('prune', () => {
 
   it('returns a small text unchanged, byte for byte', () => {
     const text = 'L1\r\nL2\nL3\n\nL4'
-    const result = prune({ text, goal: 'garder L1', sourceType: 'docs' })
+    const result = prune({ text, origin: 'explicit', goal: 'garder L1', sourceType: 'docs' })
     expect(result).toMatchObject({ status: 'unchanged', blocks: [], warnings: [] })
     expect(renderCompact(result)).toBe(text)
   })
 
   it('gives the text back with the warning timeout once the deadline has passed', () => {
     let time = 0
-    const result = prune({ text: program, goal: 'timeout' }, { now: () => time++, deadline: 2 })
+    const result = prune(
+      { text: program, origin: 'explicit', goal: 'timeout' },
+      { now: () => time++, deadline: 2 },
+    )
     expect(result).toMatchObject({ status: 'fallback', blocks: [], warnings: ['timeout'] })
   })
 
   it('says constraints_unmet only when more lines must stay than there are', () => {
-    const result = prune({ text: program, goal: 'timeout', minKeepLines: 1000 })
+    const result = prune({ text: program, origin: 'explicit', goal: 'timeout', minKeepLines: 1000 })
     expect(result).toMatchObject({ status: 'fallback', warnings: ['constraints_unmet'] })
-    const bounded = prune({ text: program, goal: 'timeout', minKeepLines: 100 })
+    const bounded = prune({ text: program, origin: 'explicit', goal: 'timeout', minKeepLines: 100 })
     expect(bounded.stats.keptLines).toBeGreaterThanOrEqual(100)
-    const halved = prune({ text: program, goal: 'timeout', maxPruneRatio: 0.5 })
+    const halved = prune({ text: program, origin: 'explicit', goal: 'timeout', maxPruneRatio: 0.5 })
     expect(halved.stats.keptLines).toBeGreaterThanOrEqual(Math.ceil(halved.lines.length / 2))
   })
 })

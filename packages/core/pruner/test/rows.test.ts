@@ -4,7 +4,10 @@ import { closingLine, keptLines, type PruneRequest, prune } from '../src/index.j
 import { defaultScorer } from '../src/node.js'
 
 function ask(lines: readonly string[], goal: string, more: Partial<PruneRequest> = {}) {
-  const result = prune({ text: lines.join('\n'), goal, ...more }, { scorer: defaultScorer() })
+  const result = prune(
+    { text: lines.join('\n'), origin: 'explicit', goal, ...more },
+    { scorer: defaultScorer() },
+  )
   const kept = keptLines(result).map((line) => lines[line - 1]!)
   return { kept, closing: closingLine(result, { pruneId: 'prn_1' }) }
 }

@@ -31,7 +31,7 @@ const header = [
 ].join('\n')
 
 it.each(['What is the signature of getline?', 'What does getline return?'])('%s', (goal) => {
-  const { kept } = ask({ text: header, goal, fileName: 'stdio.h' })
+  const { kept } = ask({ text: header, origin: 'explicit', goal, fileName: 'stdio.h' })
   expect(kept).toContain('extern ssize_t getline (char **__restrict __lineptr,')
   expect(kept.length).toBeLessThan(45)
 })
@@ -47,7 +47,12 @@ it('shows every use of a name to who asks where it is used', () => {
   const text = ['class Formatter:', ...Array.from({ length: 60 }, (_, i) => method(i)).flat()].join(
     '\n',
   )
-  const { kept } = ask({ text, goal: 'Where is SUPPRESS used?', fileName: 'formatter.py' })
+  const { kept } = ask({
+    text,
+    origin: 'explicit',
+    goal: 'Where is SUPPRESS used?',
+    fileName: 'formatter.py',
+  })
   expect(kept.filter((line) => line.includes('SUPPRESS'))).toHaveLength(30)
 })
 
@@ -55,6 +60,7 @@ it('takes the number behind its own name for a line, not for a name', () => {
   const text = Array.from({ length: 400 }, (_, i) => `export const part${i} = draw(${i * 3})`)
   const { result, kept } = ask({
     text: text.join('\n'),
+    origin: 'explicit',
     goal: 'parts.ts:312 what is this?',
     fileName: 'src/parts.ts',
   })

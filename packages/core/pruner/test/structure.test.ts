@@ -40,6 +40,7 @@ const python = [
 describe('in code', () => {
   const kept = keptOf({
     text: python,
+    origin: 'explicit',
     goal: 'where is the customer refunded',
     fileName: 'orders.py',
     mode: 'condense',
@@ -68,6 +69,7 @@ describe('in code', () => {
   it('under a tight budget gives up the signatures that enclose nothing, not those that do', () => {
     const tight = keptOf({
       text: python,
+      origin: 'explicit',
       goal: 'where is the customer refunded',
       fileName: 'orders.py',
       budget: { share: 0.06 },
@@ -93,7 +95,13 @@ describe('in code', () => {
         '',
       ].join('\n'),
     ).join('\n')
-    const result = prune({ text, goal: 'g31', fileName: 'a.js', budget: { share: 0.2 } })
+    const result = prune({
+      text,
+      origin: 'explicit',
+      goal: 'g31',
+      fileName: 'a.js',
+      budget: { share: 0.2 },
+    })
     const isKept = new Set(keptLines(result))
     const alone = [...isKept].filter((line) => {
       const isBracket = /^\s*\}$/.test(result.lines[line - 1]?.text ?? '')
@@ -121,6 +129,7 @@ describe('in documents', () => {
   ].join('\n')
   const kept = keptOf({
     text,
+    origin: 'explicit',
     goal: 'restore a backup',
     fileName: 'manual.md',
     mode: 'condense',
@@ -159,7 +168,7 @@ describe('in a diff', () => {
       ...hunk('b.js', 'shape'),
       ...hunk('c.js', 'tariff'),
     ].join('\n')
-    const kept = keptOf({ text, goal: 'tariff', fileName: 'change.diff' })
+    const kept = keptOf({ text, origin: 'explicit', goal: 'tariff', fileName: 'change.diff' })
     expect(kept).toEqual(
       expect.arrayContaining([
         'diff --git a/c.js b/c.js',

@@ -4,7 +4,7 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { SpawnError } from '../process/process-group.js'
-import type { PruneOutput } from '../pruning/prune-output.js'
+import { explicitly, type PruneOutput, type Question } from '../pruning/prune-output.js'
 import { INTERNAL_ERROR } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import type { Guard } from './guard.js'
@@ -50,7 +50,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   const parsed = tool.parse(input)
   if (!parsed.ok) throw new RequestInvalid('tools/call', parsed.issues, tool.name)
   const { args } = parsed
-  const question = tool.focusQuestion(args)
+  const question = explicitly(tool.focusQuestion(args))
   const limitMs = tool.timeLimitMs(args)
   const warnings = parsed.unknownKeys.map((key) => `unknown argument ignored: ${key}`)
 
@@ -108,7 +108,7 @@ type End<Raw> = Pick<Finished<unknown, Raw>, 'raw' | 'failure' | 'pruning'>
 /** What is said of an output that there is none of. */
 async function unpruned(
   tool: string,
-  question: string | undefined,
+  question: Question | undefined,
   call: Call,
   pruneOutput: PruneOutput,
 ): Promise<PruningMetadata> {

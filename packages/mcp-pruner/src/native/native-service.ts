@@ -42,7 +42,7 @@ export interface NativeService {
   close(): Promise<void>
 }
 
-const WARMING_UP = { text: 'a\nb\n', question: 'a', timeoutMs: 10_000 }
+const WARMING_UP = { text: 'a\nb\n', question: 'a', origin: 'explicit', timeoutMs: 10_000 } as const
 
 export async function openNativeService(parts: NativeParts): Promise<NativeService> {
   const { dataFolder, env, settings, ledger, session, emit } = parts

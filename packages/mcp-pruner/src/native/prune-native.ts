@@ -57,7 +57,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     let densest: DenseRange | undefined
     const outcome = await pruneOutput<string>(
       `native ${facts.kind}`,
-      asked.question,
+      { text: asked.question, origin: 'implicit' },
       {
         raw: text,
         text,
@@ -68,7 +68,6 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
         firstLine,
         ...(fileName !== undefined && { fileName }),
         asked: {
-          isAsked: false,
           context: asked.context,
           ...(asked.task && { task: asked.task }),
           wantsRange,

@@ -45,7 +45,12 @@ test('a service that dies after a good probe gives way to the embedded engine, a
   expect(await names()).toEqual(['http', 'embedded'])
   await service.close()
   services.length = 0
-  const request = { text: 'one\n', question: 'which?', timeoutMs: 5000 }
+  const request = {
+    text: 'one\n',
+    question: 'which?',
+    origin: 'explicit',
+    timeoutMs: 5000,
+  } as const
   const result = await http?.prune(request, new AbortController().signal)
   expect(result).toMatchObject({ ok: false, error: { code: 'http_error' } })
   expect(await names()).toEqual(['embedded'])

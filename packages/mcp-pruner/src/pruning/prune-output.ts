@@ -1,6 +1,7 @@
 // Decides whether an output is pruned, tries the engines in turn, keeps the raw output, and says what
 // happened. It cannot fail: when pruning does, the caller gets the raw output and the reason.
 import type { PruningMetadata, PruningReason } from '@jeeves/contracts'
+import type { QuestionOrigin } from '@jeeves/pruner'
 import { countLines } from '@jeeves/pruner/count'
 import type { PrunerSettings } from '../process/settings.js'
 import { cutsBetween, keepCuts } from '../recovery/kept-cuts.js'
@@ -23,7 +24,7 @@ export interface PrunableOutput<Raw> {
   readonly firstLine?: number
   readonly whole?: string
   /** What else the caller asked of the pruning. */
-  readonly asked?: Partial<PruneTextRequest>
+  readonly asked?: Partial<Omit<PruneTextRequest, 'origin'>>
   /** Keep the raw output whatever becomes of it, and under this id. */
   readonly keepAs?: string
 }
@@ -35,9 +36,19 @@ export interface PruneOutcome<Raw> {
   readonly keptLines?: readonly number[]
 }
 
+/** What to prune by; where it comes from decides how much is read into it. */
+export interface Question {
+  readonly text: string
+  readonly origin: QuestionOrigin
+}
+
+/** Put by somebody as a tool's argument, a command's or a field's. */
+export const explicitly = (text: string | undefined): Question | undefined =>
+  text === undefined ? undefined : { text, origin: 'explicit' }
+
 export type PruneOutput = <Raw>(
   tool: string,
-  question: string | undefined,
+  question: Question | undefined,
   produced: PrunableOutput<Raw>,
   call: PruneCall,
 ) => Promise<PruneOutcome<Raw>>
@@ -109,7 +120,7 @@ export function pruneOutputWith({
 
   async function prune<Raw>(
     tool: string,
-    question: string | undefined,
+    question: Question | undefined,
     produced: PrunableOutput<Raw>,
     call: PruneCall,
   ): Promise<PruneOutcome<Raw> & { readonly shown?: string }> {
@@ -118,7 +129,7 @@ export function pruneOutputWith({
     if (question === undefined) return skip('no_focus_question')
     if (engines === undefined) return skip('disabled_or_unconfigured')
     if (text === '') return skip('output_empty')
-    if (isTooLarge(text, question)) return skip('too_large')
+    if (isTooLarge(text, question.text)) return skip('too_large')
     if (drawsHoldout?.()) return skip('holdout')
 
     const defaults = { timeoutMs, maxTokens }
@@ -146,12 +157,12 @@ const notAttempted = (reason: PruningReason, text: string): PruningMetadata => (
 })
 
 function requestFor(
-  question: string,
+  { text: question, origin }: Question,
   { text, fileName, sourceType = 'auto', firstLine = 1, asked }: PrunableOutput<unknown>,
   { timeoutMs, maxTokens }: Pick<PruneOutputParts, 'timeoutMs' | 'maxTokens'>,
 ): PruneTextRequest {
   const named = fileName === undefined ? {} : { fileName }
   // A caller that condenses a text asks for no bound.
   const bound = asked?.mode === 'condense' || maxTokens === undefined ? {} : { maxTokens }
-  return { text, question, timeoutMs, sourceType, firstLine, ...named, ...bound, ...asked }
+  return { text, question, origin, timeoutMs, sourceType, firstLine, ...named, ...bound, ...asked }
 }

@@ -12,7 +12,12 @@ afterEach(() => Promise.all(pruners.splice(0).map((pruner) => pruner.close())))
 const filler = (name: string) =>
   Array.from({ length: 60 }, (_, i) => `const ${name}${i} = paint("${name}", ${i})`).join('\n')
 const text = `${filler('shape')}\n// the session expires after an hour\n${filler('colour')}\n`
-const request = { text, question: 'When does the session expire?', timeoutMs: 20_000 }
+const request = {
+  text,
+  question: 'When does the session expire?',
+  origin: 'explicit',
+  timeoutMs: 20_000,
+} as const
 
 test('a worker started from source gives what the calling thread gives', async () => {
   const here = await open(1, 1_000_000).pruneText(request)

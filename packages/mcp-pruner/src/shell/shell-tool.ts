@@ -38,7 +38,6 @@ export const shellTool: Tool<ShellArgs, string, ShellAnswer> = {
     apply: (pruned) => pruned.text,
     ...(fileName !== undefined && { fileName }),
     asked: {
-      isAsked: true,
       ...(context !== undefined && { context }),
       ...(maxTokens !== undefined && { maxTokens }),
     },

@@ -47,8 +47,7 @@ export function parseArguments<Args>(
 export const asksOf = (
   { max_tokens: maxTokens }: { readonly max_tokens?: number | undefined },
   context: string,
-): { readonly context: string; readonly isAsked: true; readonly maxTokens?: number } => ({
-  isAsked: true,
+): { readonly context: string; readonly maxTokens?: number } => ({
   context: context.slice(0, MAX_CONTEXT_CHARS),
   ...(maxTokens !== undefined && { maxTokens }),
 })

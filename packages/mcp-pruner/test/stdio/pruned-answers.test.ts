@@ -209,7 +209,12 @@ describe('which engine prunes', () => {
     const produced = { raw: '', text: SOURCE, apply: ({ text }: { text: string }) => text }
     const signal = new AbortController().signal
     const call = { requestId: 'r', signal, emit: () => {}, output: 'text' } as const
-    const { metadata } = await pruneOutput('read', QUESTION, produced, call)
+    const { metadata } = await pruneOutput(
+      'read',
+      { text: QUESTION, origin: 'explicit' },
+      produced,
+      call,
+    )
     expect([settings.probeFirst, metadata.engine]).toEqual([true, engine])
     expect(standIn.requests.map(({ path }) => path)).toEqual(
       ['/health', '/prune'].slice(0, requests),

@@ -28,7 +28,11 @@ it.each<[string, string[], (line: string) => string]>([
   const noise = Array.from({ length: 900 }, (_row, i) => `copied page ${i} of the colour chart`)
   const failure = ['AssertionError: expected { total: 90 } to deeply equal { total: 80 }', '']
   const lines = [...noise, ...failure, ...head, '', ...compared, '', ...noise]
-  const result = prune({ text: lines.join('\n'), goal: 'Which colour is the page?' })
+  const result = prune({
+    text: lines.join('\n'),
+    origin: 'explicit',
+    goal: 'Which colour is the page?',
+  })
   const kept = keptLines(result).map((line) => plain(lines[line - 1]!).trim())
   for (const line of ['-    "total": 80,', '+    "total": 90,', '-    "tax": 8,', '+    "tax": 9,'])
     expect(kept).toContain(line)

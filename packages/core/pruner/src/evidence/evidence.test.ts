@@ -1,4 +1,4 @@
-// Failure lines survive in long output, whatever the goal, at the deepest cut the default allows.
+// Failure lines survive in long output, whatever the origin: 'explicit', goal, at the deepest cut the default allows.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { captured, samples } from '../../test/tool-output.js'
@@ -28,7 +28,13 @@ function lost(output: string, failures: readonly string[]): string[] {
   const absent = failures.filter((failure) => !output.includes(failure))
   const found = absent.map((failure) => `not in the output: ${failure}`)
   for (const goal of GOALS) {
-    const result = prune({ text, goal, sourceType: 'logs', maxPruneRatio: 0.95 })
+    const result = prune({
+      text,
+      origin: 'explicit',
+      goal,
+      sourceType: 'logs',
+      maxPruneRatio: 0.95,
+    })
     const kept = new Set(keptLines(result).map((line) => result.lines[line - 1]?.text))
     found.push(
       ...expected.filter((row) => !kept.has(row)).map((row) => `cut for "${goal}": ${row}`),
@@ -131,7 +137,11 @@ describe('lines that only sound like failures', () => {
   ])('do not keep a text whole: %#', (row) => {
     const rows = Array.from({ length: 1000 }, (_, i) => row(i))
     rows.splice(500, 0, 'metrics are served on port 9100')
-    const request = { text: rows.join('\n'), goal: 'where are metrics served' }
+    const request = {
+      text: rows.join('\n'),
+      origin: 'explicit',
+      goal: 'where are metrics served',
+    } as const
     const result = prune({ ...request, sourceType: 'logs' })
     expect(keptLines(result)).toContain(501)
     expect(result.stats.prunedRatio).toBeGreaterThan(0.9)
@@ -149,6 +159,7 @@ describe('lines that only sound like failures', () => {
     const text = `${embed(harmless.join('\n'))}\n${embed('metrics are served on port 9100')}`
     const result = prune({
       text,
+      origin: 'explicit',
       goal: 'where are metrics served',
       sourceType: 'logs',
       maxPruneRatio: 1,
@@ -167,7 +178,13 @@ describe('the same failure five thousand times', () => {
     ...Array.from({ length: 5000 }, (_, i) => complaint(i)),
     ...noise(100, 'after'),
   ].join('\n')
-  const result = prune({ text, goal: 'what is wrong', sourceType: 'logs', maxPruneRatio: 1 })
+  const result = prune({
+    text,
+    origin: 'explicit',
+    goal: 'what is wrong',
+    sourceType: 'logs',
+    maxPruneRatio: 1,
+  })
 
   it('shows its first, its last and the count', () => {
     const kept = keptLines(result)
@@ -184,7 +201,12 @@ describe('the same failure five thousand times', () => {
 
   it('does not fold failures that differ in a number', () => {
     const differing = Array.from({ length: 50 }, (_, i) => `ERROR test case ${i} failed`)
-    const kept = prune({ text: embed(differing.join('\n')), goal: '', sourceType: 'logs' })
+    const kept = prune({
+      text: embed(differing.join('\n')),
+      origin: 'explicit',
+      goal: '',
+      sourceType: 'logs',
+    })
     expect(keptLines(kept)).toEqual(expect.arrayContaining([901, 925, 950]))
   })
 })

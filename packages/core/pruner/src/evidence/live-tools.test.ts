@@ -31,7 +31,12 @@ function run(file: string, source: string, command: string, ...args: string[]) {
     (_row, i) => `${i} modules transformed, chunk-${i}.js written`,
   )
   const text = [...noise, ...output.split('\n'), ...noise].join('\n')
-  const result = prune({ text, goal: 'how large is chunk-17', sourceType: 'logs' })
+  const result = prune({
+    text,
+    origin: 'explicit',
+    goal: 'how large is chunk-17',
+    sourceType: 'logs',
+  })
   return keptLines(result).map((line) => result.lines[line - 1]?.text ?? '')
 }
 

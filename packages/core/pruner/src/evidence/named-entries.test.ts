@@ -34,7 +34,7 @@ it.each<[string, (i: number, name: string) => string, Partial<PruneRequest>]>([
   ],
 ])('an entry of %s is not evidence', (_, entry, request) => {
   const lines = Array.from({ length: 400 }, (_row, i) => entry(i, i === 233 ? 'zebra' : trouble(i)))
-  const kept = keptOf(lines, { goal: 'Where is zebra?', ...request })
+  const kept = keptOf(lines, { origin: 'explicit', goal: 'Where is zebra?', ...request })
   expect(kept).toContain(entry(233, 'zebra'))
   expect(kept.length).toBeLessThan(30)
 })
@@ -48,7 +48,7 @@ it('a message under its commit is not evidence, what git says beside it is', () 
     '',
   ]).flat()
   lines.push('fatal: ambiguous argument HEAD~900')
-  const kept = keptOf(lines, { goal: 'Which commit feeds the zebra?' })
+  const kept = keptOf(lines, { origin: 'explicit', goal: 'Which commit feeds the zebra?' })
   expect(kept).toContain('    Feed the zebra')
   expect(kept).toContain('fatal: ambiguous argument HEAD~900')
   expect(kept.filter((line) => line.includes('Fail with an error')).length).toBeLessThan(5)
@@ -88,7 +88,7 @@ it('what is said over a hunk of a diff is not evidence', () => {
     i === 33 ? '+	feedZebra()' : `+	done${i}()`,
   ]).flat()
   const lines = ['diff --git a/steps.go b/steps.go', '--- a/steps.go', '+++ b/steps.go', ...hunks]
-  const kept = keptOf(lines, { goal: 'Where is feedZebra called?' })
+  const kept = keptOf(lines, { origin: 'explicit', goal: 'Where is feedZebra called?' })
   expect(kept).toContain('+	feedZebra()')
   expect(kept.filter((line) => line.startsWith('@@')).length).toBeLessThan(12)
 })
@@ -109,7 +109,7 @@ describe('settings', () => {
     ['as a file', { fileName: '/etc/redis/redis.conf' }],
     ['as the output of a command', { context: 'cat /etc/redis.d/base', sourceType: 'logs' }],
   ])('speak of errors and report none, %s', (_, request) => {
-    const kept = keptOf(lines, { goal, ...request })
+    const kept = keptOf(lines, { origin: 'explicit', goal, ...request })
     expect(kept).toContain('maxmemory 64mb')
     expect(kept.length).toBeLessThan(40)
   })
@@ -120,6 +120,6 @@ describe('settings', () => {
       `${i === 200 ? 'not ok' : 'ok'} ${i + 1} - adds ${i}`,
     ]).flat()
     const text = ['TAP version 13', ...entries, '1..300', '# fail 1']
-    expect(keptOf(text, { goal })).toContain('not ok 201 - adds 200')
+    expect(keptOf(text, { origin: 'explicit', goal })).toContain('not ok 201 - adds 200')
   })
 })

@@ -28,15 +28,15 @@ export function protect(
   deadline: Deadline,
   { keepsRepeats = false, askedWarnings = 'all', directives = false }: ProtectOptions = {},
 ): Protected {
-  const { split, words, structure, sourceType, family, context, fileName = '' } = input
+  const { split, words, structure, sourceType, family, call, fileName = '' } = input
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
   let warnings: FoldedWarnings | undefined
   if (sourceType === 'code') protectCode(split, structure, levels, deadline)
   else if (sourceType === 'docs') protectDocs(structure, levels, deadline)
   else if (!isSettingsName(fileName)) {
-    const call = context === undefined ? {} : { context }
-    const options = { keepsRepeats, askedWarnings, family, ...call }
+    const called = call === undefined ? {} : { context: call }
+    const options = { keepsRepeats, askedWarnings, family, ...called }
     warnings = protectLogs(split, words, structure, levels, repeats, options, deadline)
   }
   if (directives) forbid(split, levels, repeats)

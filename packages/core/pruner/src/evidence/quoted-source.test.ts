@@ -4,7 +4,7 @@ import { keptLines, prune } from '../index.js'
 import { defaultScorer } from '../node.js'
 
 function keptOf(lines: readonly string[], goal: string): string[] {
-  const request = { text: lines.join('\n'), goal, sourceType: 'logs' } as const
+  const request = { text: lines.join('\n'), origin: 'explicit', goal, sourceType: 'logs' } as const
   const result = prune(request, { scorer: defaultScorer() })
   expect(result.status).toBe('pruned')
   return keptLines(result).map((line) => lines[line - 1]!)

@@ -44,7 +44,12 @@ const code = Array.from({ length: 300 }, (_, i) =>
 code[40] = '  const retryDelay = 250'
 
 function keptOf(lines: readonly string[], context: string): string[] {
-  const request = { text: lines.join('\n'), goal: 'Where is retryDelay set?', context } as const
+  const request = {
+    text: lines.join('\n'),
+    origin: 'implicit',
+    goal: 'Where is retryDelay set?',
+    context,
+  } as const
   const result = prune({ ...request, sourceType: 'logs' })
   return keptLines(result).map((line) => lines[line - 1]!)
 }

@@ -10,7 +10,12 @@ const served = (i: number) =>
 
 function keptOf(stack: (i: number) => string[], count: number): string[] {
   const text = Array.from({ length: count }, (_, i) => [...served(i), ...stack(i)]).flat()
-  const result = prune({ text: text.join('\n'), goal: 'What goes wrong?', sourceType: 'logs' })
+  const result = prune({
+    text: text.join('\n'),
+    origin: 'explicit',
+    goal: 'What goes wrong?',
+    sourceType: 'logs',
+  })
   return keptLines(result).map((line) => result.lines[line - 1]!.text)
 }
 

@@ -20,7 +20,7 @@ describe('177 warnings of one kind', () => {
   it.each(['Why does the build fail?', 'Which errors are there?', ''])(
     'not asked: "%s"',
     (goal) => {
-      const { result, holding } = shown({ text: lint, goal })
+      const { result, holding } = shown({ text: lint, origin: 'explicit', goal })
       expect(holding('max-len')).toEqual([
         '  3:81  warning  This line has a length of 81. Maximum allowed is 80  max-len',
       ])
@@ -39,12 +39,17 @@ describe('177 warnings of one kind', () => {
     'Where is max-len violated?',
     'Which lines exceed the maximum length?',
   ])('asked: "%s"', (goal) => {
-    const { holding } = shown({ text: lint, goal, maxTokens: 100_000 })
+    const { holding } = shown({ text: lint, origin: 'explicit', goal, maxTokens: 100_000 })
     expect(holding('max-len')).toHaveLength(177)
   })
 
   it('condensed as asked, all stay', () => {
-    const { holding } = shown({ text: lint, goal: 'Why does the build fail?', mode: 'condense' })
+    const { holding } = shown({
+      text: lint,
+      origin: 'explicit',
+      goal: 'Why does the build fail?',
+      mode: 'condense',
+    })
     expect(holding('max-len')).toHaveLength(177)
   })
 })
@@ -67,7 +72,11 @@ describe('a kind of warning', () => {
       '  |     ^^^ expected `i32`, found `&str`',
     ]
     const text = [...unused, ...failure, '', 'error: could not compile `a`'].join('\n')
-    const { kept, holding, result } = shown({ text, goal: 'What breaks the compilation?' })
+    const { kept, holding, result } = shown({
+      text,
+      origin: 'explicit',
+      goal: 'What breaks the compilation?',
+    })
     expect(holding('unused variable')).toEqual(['warning: unused variable: `x0`'])
     expect(kept).toEqual(expect.arrayContaining([...failure, 'error: could not compile `a`']))
     expect(kept.length).toBeLessThan(20)
@@ -96,7 +105,7 @@ describe('a kind of warning', () => {
   ])('of %s is shown once', (_, warning) => {
     const rows = Array.from({ length: 150 }, (_row, i) => warning(i))
     const text = [...rows.slice(0, 70), 'fatal: ledger is closed', ...rows.slice(70)].join('\n')
-    const { kept, holding, result } = shown({ text, goal: 'Why does it stop?' })
+    const { kept, holding, result } = shown({ text, origin: 'explicit', goal: 'Why does it stop?' })
     expect(kept[0]).toBe(rows[0])
     expect(holding('fatal: ledger is closed')).toHaveLength(1)
     expect(result.stats.prunedRatio).toBeGreaterThan(0.9)
@@ -107,7 +116,11 @@ describe('a kind of warning', () => {
       { length: 60 },
       (_, i) => `2026-11-16 04:00:00 WARN job ${i} failed: connection refused`,
     )
-    const { holding } = shown({ text: rows.join('\n'), goal: 'Is the queue empty?' })
+    const { holding } = shown({
+      text: rows.join('\n'),
+      origin: 'explicit',
+      goal: 'Is the queue empty?',
+    })
     expect(holding('failed')).toHaveLength(60)
   })
 })

@@ -1,5 +1,6 @@
 // What the reader asked, as stems. The goal is data: nothing in it changes how the engine works.
 import { wordsOf } from '../text/words.js'
+import type { PruneRequest } from '../types.js'
 
 const STOP_WORDS = new Set(
   wordsOf(
@@ -59,23 +60,6 @@ export function isDirectQuestion(goal: string): boolean {
 }
 
 /** What an agent says before a call names files, places and words on the way to what it is after. */
-export function isSaidInPassing({
-  goal,
-  isAsked,
-  context,
-}: {
-  readonly goal: string
-  readonly isAsked?: boolean
-  readonly context?: string
-}): boolean {
-  if (isAsked === true || context === undefined || isDirectQuestion(goal)) return false
-  return isAsked === false || !isPhrase(goal)
-}
-
-const WORDS_OF_PHRASE = 10
-const TOLD = /\b(?:i|me|my|we|let|now|next|then|first|need)\b/i
-
-/** A few words in which nobody tells what will be done are all of them meant: `retry delay of uploads`. */
-function isPhrase(goal: string): boolean {
-  return (goal.match(/[\p{L}\p{N}_]+/gu) ?? []).length <= WORDS_OF_PHRASE && !TOLD.test(goal)
+export function isSaidInPassing({ goal, origin }: Pick<PruneRequest, 'goal' | 'origin'>): boolean {
+  return origin === 'implicit' && !isDirectQuestion(goal)
 }

@@ -5,27 +5,27 @@ import { lineChances, type PruneRequest } from '../index.js'
 const log = Array.from({ length: 400 }, (_, i) => `worker ${i % 7} took part ${i} of the queue`)
 log[50] = 'worker 3 drained the spillway'
 
-const chancesOf = (request: Pick<PruneRequest, 'goal' | 'context'>) =>
+const chancesOf = (request: Pick<PruneRequest, 'goal' | 'origin' | 'context'>) =>
   lineChances({ text: log.join('\n'), sourceType: 'logs', ...request })
 
 it.each([
   ['a place', 'Now look at the queue from line 51 on', 'sed -n 40,80p queue.txt', 300, 2.4],
   ['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt', 300, 2.857],
 ])('leaves more to other lines than %s that was asked for', (_, goal, context, line, times) => {
-  const asked = chancesOf({ goal })[line]!
-  const passing = chancesOf({ goal, context })[line]!
+  const asked = chancesOf({ origin: 'explicit', goal })[line]!
+  const passing = chancesOf({ origin: 'implicit', goal, context })[line]!
   expect(passing / asked).toBeCloseTo(times, 3)
 })
 
 it('still raises the line that holds what was named', () => {
   const goal = 'Now look at `the spillway` again'
-  const named = chancesOf({ goal, context: 'cat queue.txt' })
+  const named = chancesOf({ origin: 'implicit', goal, context: 'cat queue.txt' })
   expect(named[50]! / named[300]!).toBeGreaterThan(5)
 })
 
 it('takes the lines that a command printed for all of the text, not for a part of it', () => {
   const goal = 'Now I will look at what the workers do with the queue'
-  const printed = chancesOf({ goal, context: "sed -n '200,360p' queue.txt" })
-  const shown = chancesOf({ goal, context: 'cat queue.txt' })
+  const printed = chancesOf({ origin: 'implicit', goal, context: "sed -n '200,360p' queue.txt" })
+  const shown = chancesOf({ origin: 'implicit', goal, context: 'cat queue.txt' })
   expect(printed[220]! / shown[220]!).toBeCloseTo(1, 3)
 })

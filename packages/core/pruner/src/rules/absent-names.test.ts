@@ -9,7 +9,10 @@ const rows = Array.from(
 )
 
 function absentIn(lines: readonly string[], goal: string, more: object = {}): readonly string[] {
-  return prune({ text: lines.join('\n'), goal, ...more }, { scorer: defaultScorer() }).absent
+  return prune(
+    { text: lines.join('\n'), origin: 'explicit', goal, ...more },
+    { scorer: defaultScorer() },
+  ).absent
 }
 
 describe('called absent', () => {
@@ -49,6 +52,9 @@ describe('not called absent', () => {
 
 it('shows little of a text that does not hold what a short question names', () => {
   const text = rows.join('\n')
-  const result = prune({ text, goal: 'Which port has ansi-regex?' }, { scorer: defaultScorer() })
+  const result = prune(
+    { text, origin: 'explicit', goal: 'Which port has ansi-regex?' },
+    { scorer: defaultScorer() },
+  )
   expect(result.stats.keptLines).toBeLessThan(40)
 })

@@ -75,7 +75,7 @@ describe.each([
     ['Which arguments does NAME take?', NAMES[71]!],
   ])('%s', (question, name) => {
     const goal = question.replace('NAME', name)
-    const result = prune({ text, goal, fileName }, { scorer: defaultScorer() })
+    const result = prune({ text, origin: 'explicit', goal, fileName }, { scorer: defaultScorer() })
     const kept = keptLines(result).map((line) => result.lines[line - 1]!.text)
     expect(kept.some((line) => line.startsWith(declaration(name)))).toBe(true)
     expect(kept.length).toBeLessThan(60)
@@ -94,7 +94,12 @@ test('what a file is for, written beside its licence, is not taken for the licen
     '',
     ...module.split('\n').slice(13),
   ].join('\n')
-  const input = scoringInput({ text, goal: 'What is the purpose of it?', fileName: 'storage.py' })
+  const input = scoringInput({
+    text,
+    origin: 'explicit',
+    goal: 'What is the purpose of it?',
+    fileName: 'storage.py',
+  })
   const chances = new Float32Array(input.split.count).fill(0.5)
   quietenLicence(input, chances)
   const quiet = Math.fround(0.05)

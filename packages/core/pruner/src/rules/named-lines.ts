@@ -167,12 +167,12 @@ export function likelihood(input: ScoringInput, named: readonly NamedLines[]): n
 
 /** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */
 export function isSought(
-  { goal, fileName = '', context = '' }: ScoringInput,
+  { goal, fileName = '', call = '' }: ScoringInput,
   literal: string,
 ): boolean {
   if (isName(literal)) return true
   if (!/^[\w.@-]{1,60}\.\w{1,5}$/.test(literal) || !isDirectQuestion(goal)) return false
-  return !fileName.endsWith(literal) && !context.includes(literal)
+  return !fileName.endsWith(literal) && !call.includes(literal)
 }
 
 /** In passages of code and prose the words around an answer differ; entries hold what they are about. */

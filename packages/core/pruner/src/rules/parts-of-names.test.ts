@@ -45,7 +45,11 @@ test.each(Object.entries(FORMS))('%s is found whole in a log', (_, write) => {
         return `10:00:${String(i % 60).padStart(2, '0')} INFO worker handled ${relative} in ${i} ms`
       })
       rows[at] = `10:00:00 INFO worker handled ${name} in 7 ms`
-      const kept = keptOf({ text: rows.join('\n'), goal: `How long did ${name} take?` })
+      const kept = keptOf({
+        text: rows.join('\n'),
+        origin: 'explicit',
+        goal: `How long did ${name} take?`,
+      })
       expect(kept).toContain(rows[at])
       expect(kept.length).toBeLessThan(60)
     }),
@@ -59,7 +63,12 @@ test('what is said of one setting does not bring its relatives', () => {
   const text = ['# Settings', '', '| variable | default | range |', '|---|---|---|', ...rows].join(
     '\n',
   )
-  const kept = keptOf({ text, goal: 'What is APP_CACHE_SHARD for?', fileName: 'settings.md' })
+  const kept = keptOf({
+    text,
+    origin: 'explicit',
+    goal: 'What is APP_CACHE_SHARD for?',
+    fileName: 'settings.md',
+  })
   expect(kept).toContain('| `APP_CACHE_SHARD` | 14 | 42 to 126 seconds |')
   expect(kept.filter((line) => line.startsWith('| `APP_')).length).toBeLessThan(12)
 })
@@ -71,7 +80,12 @@ test('a key of data comes with what stands under it', () => {
     `    version: 1.${i}.7`,
   ]).flat()
   const text = ['dependencies:', ...packages].join('\n')
-  const kept = keptOf({ text, goal: 'which version of part-77 is locked?', fileName: 'deps.yaml' })
+  const kept = keptOf({
+    text,
+    origin: 'explicit',
+    goal: 'which version of part-77 is locked?',
+    fileName: 'deps.yaml',
+  })
   expect(kept).toContain('  part-77:')
   expect(kept).toContain('    version: 1.77.7')
   expect(kept.length).toBeLessThan(40)
@@ -85,9 +99,9 @@ test('a flag that is false in every row is not evidence, in one row it is', () =
     ).join('\n')
   const goal = 'What is the name of row 123?'
   const fileName = 'rows.jsonl'
-  const all = keptOf({ text: rows(() => true), goal, fileName })
+  const all = keptOf({ text: rows(() => true), origin: 'explicit', goal, fileName })
   expect(all).toContain('{"id": 123, "name": "lease-123", "ok": false}')
   expect(all.length).toBeLessThan(60)
-  const one = keptOf({ text: rows((i) => i === 301), goal, fileName })
+  const one = keptOf({ text: rows((i) => i === 301), origin: 'explicit', goal, fileName })
   expect(one).toContain('{"id": 301, "name": "cache-301", "ok": false}')
 })

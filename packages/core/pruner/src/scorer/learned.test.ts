@@ -6,7 +6,7 @@ import { scoringInput } from '../weigh.js'
 
 const scorer = defaultScorer()
 const scoresOf = (text: string, goal: string, sourceType: SourceType = 'code') =>
-  scorer.relevance(scoringInput({ text, goal, sourceType }))
+  scorer.relevance(scoringInput({ text, origin: 'explicit', goal, sourceType }))
 
 const STORE = `import { Clock } from './clock'
 
@@ -145,7 +145,7 @@ describe('what is asked for is found', () => {
 
   test('a goal that has nothing to do with the text raises no line', () => {
     const chances = scorer.score(
-      scoringInput({ text: STORE, goal: 'zzqx wvvk', sourceType: 'code' }),
+      scoringInput({ text: STORE, origin: 'explicit', goal: 'zzqx wvvk', sourceType: 'code' }),
     )
     expect(Math.max(...chances)).toBeLessThan(0.5)
   })
@@ -156,7 +156,12 @@ test('what the call was given counts where the question says little', () => {
     { length: 60 },
     (_, i) => `src/part${i}.ts:${i + 3}:  ${i === 41 ? 'rotateKey(store)' : 'copyKey(store)'}`,
   ).join('\n')
-  const input = { text, goal: 'Let me look at the callers', sourceType: 'logs' } as const
+  const input = {
+    text,
+    origin: 'implicit',
+    goal: 'Let me look at the callers',
+    sourceType: 'logs',
+  } as const
   const chances = scorer.score(scoringInput({ ...input, context: 'rotateKey src/' }))
   const without = scorer.score(scoringInput(input))
   expect(chances[41]! / chances[40]!).toBeGreaterThan(1.5)
@@ -196,7 +201,7 @@ describe('any text is scored', () => {
 test('the deadline stops the network', () => {
   let time = 0
   const result = prune(
-    { text: STORE.repeat(200), goal: 'deadline', sourceType: 'code' },
+    { text: STORE.repeat(200), origin: 'explicit', goal: 'deadline', sourceType: 'code' },
     { scorer, now: () => time++, deadline: 6 },
   )
   expect(result.warnings).toEqual(['timeout'])

@@ -28,6 +28,7 @@ test.each([undefined, 2000])(
   (maxTokens) => {
     const result = prune({
       text: log,
+      origin: 'explicit',
       goal: 'how long did request 4242 take?',
       ...(maxTokens !== undefined && { maxTokens }),
     })

@@ -47,7 +47,13 @@ const scorer = (rest: number): Scorer => ({
 })
 const text = Array.from({ length: 120 }, (_, i) => `value of setting ${i} is ${i * 7}`).join('\n')
 const goal = 'Now I will look at how it is set up and go on from there'
-const said = { text, goal, context: 'node settings.js', sourceType: 'logs' } as const
+const said = {
+  text,
+  origin: 'implicit',
+  goal,
+  context: 'node settings.js',
+  sourceType: 'logs',
+} as const
 
 it('shows the likely lines and the last one where the rest is hardly needed, and all where it may be', () => {
   expect(keptLines(prune(said, { scorer: scorer(0.0001) }))).toHaveLength(13)

@@ -19,7 +19,10 @@ const lines = [
 ]
 
 function reasonsFor(text: readonly string[], goal: string): Map<string, string> {
-  const { explanation } = prune({ text: text.join('\n'), goal }, { scorer: defaultScorer() })
+  const { explanation } = prune(
+    { text: text.join('\n'), origin: 'explicit', goal },
+    { scorer: defaultScorer() },
+  )
   const runs = explanation?.runs ?? []
   return new Map(
     runs.flatMap(({ startLine, endLine, reason }) =>

@@ -2,6 +2,7 @@
 // bench/quality/fit-price.ts fits the constants on training cases and prints what they come to.
 import { goalTerms } from '../question/goal.js'
 import type { Family } from '../text/family.js'
+import type { PruneRequest } from '../types.js'
 
 export interface PriceConstants {
   /** A further turn beyond what is fetched back: small outputs are cheap to read again. */
@@ -13,10 +14,7 @@ export interface PriceConstants {
   readonly broad: number
 }
 
-/**
- * For output and for code that a call gave, and for code and a question alone, whose chances come from a network
- * of their own.
- */
+/** For implicit questions about output and about code, and for explicit questions, which have a network of their own. */
 export const PRICE_OF_CALL: PriceConstants = { turn: 1000, fetched: 8.7, growth: 0.7, broad: 1.4 }
 export const PRICE_OF_VIEW: PriceConstants = { turn: 930, fetched: 8.1, growth: 0.7, broad: 1.4 }
 export const PRICE_ALONE: PriceConstants = { turn: 300, fetched: 4.1, growth: 0.86, broad: 1.3 }
@@ -29,20 +27,17 @@ const BROADLY_SEARCHED = 20_000
 /** However long the text, an answer is worth this share of what it would be in a large one. */
 const LEAST_SHARE = 0.15
 
-export interface Question {
-  readonly goal: string
-  /** The words of the call that gave the text. */
-  readonly context?: string
-}
-
-export function priceConstants({ context }: Question, family: Family): PriceConstants {
-  if (context === undefined) return PRICE_ALONE
+export function priceConstants(
+  { origin }: Pick<PruneRequest, 'origin'>,
+  family: Family,
+): PriceConstants {
+  if (origin === 'explicit') return PRICE_ALONE
   return family === 'code' ? PRICE_OF_VIEW : PRICE_OF_CALL
 }
 
 export function priceOfMiss(
   textTokens: number,
-  { goal }: Question,
+  { goal }: Pick<PruneRequest, 'goal'>,
   constants: PriceConstants,
 ): number {
   const { turn, fetched, growth, broad } = constants

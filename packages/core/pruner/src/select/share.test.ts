@@ -13,22 +13,40 @@ const lines = Array.from({ length: 200 }, (_, i) =>
 const keptOf = (request: Partial<PruneRequest>) =>
   keptLines(
     prune(
-      { text: lines.join('\n'), goal: '', sourceType: 'logs', budget: { share: 0.3 }, ...request },
+      {
+        text: lines.join('\n'),
+        origin: 'explicit',
+        goal: '',
+        sourceType: 'logs',
+        budget: { share: 0.3 },
+        ...request,
+      },
       { scorer: likely },
     ),
   )
 
 it('leaves failures to the scorer where they were not asked about', () => {
   const goal = 'Now I will look at how the first workers share out what there is'
-  expect(keptOf({ goal, context: 'node run.js' }).filter((line) => line <= 30)).toHaveLength(30)
+  expect(
+    keptOf({ origin: 'implicit', goal, context: 'node run.js' }).filter((line) => line <= 30),
+  ).toHaveLength(30)
   // Somebody who asks, or tells nothing of the call, is shown the failures.
-  for (const asked of [{ goal: 'How do they share it?', context: 'node run.js' }, { goal }])
+  for (const asked of [
+    { origin: 'implicit', goal: 'How do they share it?', context: 'node run.js' },
+    { origin: 'explicit', goal },
+  ] as const)
     expect(keptOf(asked).filter((line) => line % 4 === 0).length).toBeGreaterThan(30)
 })
 
 it('is used up where the best lines are too long for what is left', () => {
   const text = Array.from({ length: 100 }, (_, i) => 'x'.repeat(i % 2 ? 40 : 900)).join('\n')
-  const request = { text, goal: 'lorem', budget: { share: 0.25 }, sourceType: 'logs' } as const
+  const request = {
+    text,
+    origin: 'explicit',
+    goal: 'lorem',
+    budget: { share: 0.25 },
+    sourceType: 'logs',
+  } as const
   const kept = keptLines(prune(request, { scorer: likely }))
   const characters = kept.reduce((sum, line) => sum + (line % 2 ? 901 : 41), 0)
   expect(characters / text.length).toBeGreaterThan(0.245)
@@ -44,7 +62,13 @@ it('shows a part of a line that is longer than the share, and counts no more tha
     score: ({ split }) =>
       Float32Array.from({ length: split.count }, (_, i) => (i === 40 ? 0.9 : 0.01)),
   }
-  const request = { text, goal, context: 'node run.js', sourceType: 'logs' } as const
+  const request = {
+    text,
+    origin: 'implicit',
+    goal,
+    context: 'node run.js',
+    sourceType: 'logs',
+  } as const
   const result = prune({ ...request, budget: { share: 0.2 } }, { scorer: likeliest })
   expect(result.parts.map(({ line }) => line)).toEqual([41])
   const shown = result.parts[0]!.pieces.map(({ from, to }) => record.slice(from, to)).join('')

@@ -7,6 +7,7 @@ import { type RecordCall, shownText } from '../../call/record-call.js'
 import type { Call, Failure, Finished } from '../../call/tool.js'
 import { shownBy } from '../../clients/what-is-shown.js'
 import type { EmitEvent } from '../../process/events.js'
+import { explicitly } from '../../pruning/prune-output.js'
 import { Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest } from '../../rpc/peer.js'
 import type { WrappedTool } from '../client/catalog.js'
@@ -192,7 +193,12 @@ export class Calls {
     const again: Chosen['again'] = async (maxTokens, isQuestionAlone) => {
       const isAlone = isQuestionAlone || focusable.lines === 'items'
       const produced = asProduced(answer, focusable, maxTokens, isAlone)
-      const { raw, metadata } = await pruneOutput(tool.exposedName, question, produced, call)
+      const { raw, metadata } = await pruneOutput(
+        tool.exposedName,
+        explicitly(question),
+        produced,
+        call,
+      )
       if (!raw.focused || raw.focused.choice.isWhole) return undefined
       return { focused: raw.focused, pruning: metadata }
     }

@@ -41,7 +41,13 @@ export async function callDetail(
   const whole = await recovery.recall(pruneId)
   if (whole === undefined) return detail
   const text = partOf(whole, firstLine, lineCount)
-  const request = { text, goal: question, firstLine, ...(fileName !== undefined && { fileName }) }
+  const request = {
+    text,
+    goal: question,
+    origin: call.door === 'native' ? ('implicit' as const) : ('explicit' as const),
+    firstLine,
+    ...(fileName !== undefined && { fileName }),
+  }
   return { ...detail, text: textView(request, pruneFor(request), keptLines) }
 }
 

@@ -24,6 +24,7 @@ export async function answerTry(body: string, root: Root, signal: AbortSignal): 
   const request = {
     text,
     goal: question,
+    origin: 'explicit' as const,
     ...(file !== undefined && { fileName: file }),
     ...(tokens !== undefined && { budget: { tokens } }),
     ...(price !== undefined && { priceOfMiss: price }),

@@ -71,6 +71,7 @@ const outside = (text: string, goal: string, context?: string, task?: string) =>
   for (const sourceType of ['code', 'logs', 'docs'] as const) {
     const input = scoringInput({
       text,
+      origin: context === undefined && task === undefined ? 'explicit' : 'implicit',
       goal,
       sourceType,
       ...(context === undefined ? {} : { context }),
@@ -125,7 +126,9 @@ describe('every column of every line is from 0 to 1', () => {
 
 test('a long comment above a class does not decide what is found in it', () => {
   const best = (goal: string) => {
-    const chances = scorer.score(scoringInput({ text: JAVA, goal, fileName: 'DelayQueue.java' }))
+    const chances = scorer.score(
+      scoringInput({ text: JAVA, origin: 'explicit', goal, fileName: 'DelayQueue.java' }),
+    )
     return JAVA.split('\n')[chances.indexOf(Math.max(...chances))]!
   }
   expect(best('where is the limit of drain checked')).toMatch(/drain|moved/)
@@ -160,7 +163,12 @@ test('a value outside 0…1 is refused by name', () => {
 test('a network that says the same of every line gives way to the hand-written scorer, with a warning', () => {
   const dead = silenced(weights)
   const result = prune(
-    { text: JAVA, goal: 'where is the limit of drain checked', sourceType: 'code' },
+    {
+      text: JAVA,
+      origin: 'explicit',
+      goal: 'where is the limit of drain checked',
+      sourceType: 'code',
+    },
     { scorer: loadLearnedScorer(dead) },
   )
   expect(result.scorer).toBe('lexical')

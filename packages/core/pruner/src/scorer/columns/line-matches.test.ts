@@ -15,7 +15,12 @@ test('a stretch of a long text is matched as if it stood alone: once, its lines 
       : `const value${i % 30} = next(${i % 40})${['', ' // ✓', ' // ✗'][i % 3]}`,
   )
   const task = 'jobs run although their deadline has passed'
-  const request = { goal: 'which deadline has passed', task, sourceType: 'code' } as const
+  const request = {
+    origin: 'implicit',
+    goal: 'which deadline has passed',
+    task,
+    sourceType: 'code',
+  } as const
   const [first] = stretchesOf(scoringInput({ ...request, text: lines.join('\n') }))
   const seen = first!.view.split.count
   expect(seen).toBe(8448)

@@ -16,7 +16,10 @@ test('what a checker ticks off is told as a success, and what it crosses out as 
     '✅ keys',
     'end',
   ].join('\n')
-  const table = extractFeatures(scoringInput({ text, goal: 'Run it.' }), vectors)
+  const table = extractFeatures(
+    scoringInput({ text, origin: 'explicit', goal: 'Run it.' }),
+    vectors,
+  )
   expect([...table.column('tells error')]).toEqual([0, 0, 1, 1, 0, 0])
   expect([...table.column('tells success')]).toEqual([0, 1, 0, 0, 1, 0])
 })

@@ -20,7 +20,12 @@ const LINES = [
   '',
   'export const margin = 2',
 ]
-const request = { text: LINES.join('\n'), goal: 'Let me look at the file.', fileName: 'a.js' }
+const request = {
+  text: LINES.join('\n'),
+  origin: 'implicit',
+  goal: 'Let me look at the file.',
+  fileName: 'a.js',
+} as const
 const columnsOf = (task?: string) =>
   extractFeatures(scoringInput({ ...request, ...(task === undefined ? {} : { task }) }), vectors)
 const rounded = (values: Float32Array) => Array.from(values, (value) => Math.round(value * 10) / 10)
@@ -44,7 +49,12 @@ test('without a task nothing is said of one', () => {
 
 test('what a command prints is about the command, whatever the task', () => {
   const text = Array.from({ length: 30 }, (_, i) => `12:00:${10 + i} INFO job ${i} done`).join('\n')
-  const input = scoringInput({ text, goal: 'Run it.', task: 'why is a job done twice' })
+  const input = scoringInput({
+    text,
+    origin: 'implicit',
+    goal: 'Run it.',
+    task: 'why is a job done twice',
+  })
   expect(input.family).toBe('output')
   expect(Math.max(...extractFeatures(input, vectors).column('task near'))).toBe(0)
 })
