@@ -22,6 +22,8 @@ export const mcpToolHook = (
     tool_name: '${tool_name}',
     tool_input: '${tool_input}',
     tool_use_id: '${tool_use_id}',
+    session_id: '${session_id}',
+    agent_id: '${agent_id}',
     transcript_path: '${transcript_path}',
     cwd: '${cwd}',
     ...more,

@@ -32,10 +32,7 @@ export async function claudeBefore(
     isBackground: hook.input.run_in_background === true,
   })
   if (plan.do !== 'wrap' || !context.canWrap || !readsMarks(context)) return undefined
-  const asked = nativeQuestion(hook.facts, await wordsOf(hook))
-  if (!asked) return undefined
-  const { client, callId, facts, transcript } = hook
-  const token = context.pending.add({ client, callId, facts, asked, transcript })
+  const token = context.pending.add(hook)
   const limit = numberOf(hook.input.timeout) ?? defaultTimeout(context)
   const seconds = Math.max(1, Math.floor((limit - BEFORE_LIMIT_MS) / 1000))
   const wrapped = wrapping(token, seconds, context.settings.waitMs)
@@ -75,7 +72,7 @@ export async function claudeAfter(
   }
   const field = facts.kind === 'search' ? 'content' : 'stdout'
   const text = await wholeText(response, field)
-  const asked = text === undefined ? undefined : nativeQuestion(facts, await wordsOf(hook))
+  const asked = text === undefined ? undefined : nativeQuestion(facts, await wordsOf(hook, context))
   if (text === undefined || !asked) return undefined
   const inShell = readsMarks(context)
   const pruned = await context.prune({ text, facts, asked, inShell }, context.signal)

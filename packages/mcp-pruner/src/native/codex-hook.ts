@@ -3,8 +3,6 @@ import { execFile } from 'node:child_process'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
-import { nativeQuestion } from './native-question.js'
-import { wordsOf } from './native-words.js'
 import { beginLine, wrapping } from './shell-scripts.js'
 
 /** Codex hands over what there is after ten seconds, and asks again. */
@@ -21,10 +19,8 @@ export async function codexBefore(
   const { rawCommands } = context.settings
   const plan = planForCommand(command, { rawCommands, isBackground: false })
   if (plan.do === 'pass' || (plan.do === 'after' && plan.ownsShell)) return undefined
-  const asked = nativeQuestion(hook.facts, await wordsOf(hook))
-  if (!asked || !(await isUnderstood(command, context.signal))) return undefined
-  const { client, callId, facts, transcript } = hook
-  const token = context.pending.add({ client, callId, facts, asked, transcript })
+  if (!(await isUnderstood(command, context.signal))) return undefined
+  const token = context.pending.add(hook)
   const { dataFolder, settings } = context
   const begin = beginLine(dataFolder, wrapping(token, SHOW_AFTER_S, settings.waitMs))
   return {

@@ -10,7 +10,12 @@ export interface HookInput {
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
   readonly response: unknown
+  /** Of this call; empty where the client does not say. */
   readonly callId: string
+  readonly sessionId: string | undefined
+  /** Of the subagent that makes the call. */
+  readonly agentId: string | undefined
+  readonly turnId: string | undefined
   readonly transcript: string | undefined
   readonly permissionMode: string | undefined
   readonly facts: CallFacts
@@ -33,9 +38,12 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     tool,
     input,
     response: parsed(value.tool_response ?? value.toolResult),
-    callId: textField(value.tool_use_id) ?? '',
-    transcript: transcript === '' ? undefined : transcript,
-    permissionMode: textField(value.permission_mode),
+    callId: filled(value.tool_use_id) ?? '',
+    sessionId: filled(value.session_id) ?? filled(value.sessionId) ?? filled(value.sessionID),
+    agentId: filled(value.agent_id) ?? filled(value.agentId),
+    turnId: filled(value.turn_id),
+    transcript: filled(transcript),
+    permissionMode: filled(value.permission_mode),
     facts: callFacts(tool, input),
     said: textField(value.said),
     prompt: textField(value.prompt),
@@ -48,6 +56,12 @@ function copilotRecord(client: string, session: unknown): string | undefined {
   if (client !== 'copilot' || id === undefined || !/^[\w-]+$/.test(id)) return undefined
   const folder = process.env.COPILOT_HOME || join(homedir(), '.copilot')
   return join(folder, 'session-state', id, 'events.jsonl')
+}
+
+/** `undefined` also for a field that the client knows nothing for: it leaves it empty or as it stands in the settings. */
+function filled(value: unknown): string | undefined {
+  const text = textField(value)
+  return text === undefined || text === '' || text.startsWith('${') ? undefined : text
 }
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> => {

@@ -50,7 +50,7 @@ export async function narrowRead(
   const { path } = facts
   const key = `${transcript}\0${path}`
   if (path === undefined || readBefore.has(key)) return undefined
-  const wanted = wordsToNarrowBy(facts, input, await wordsOf(hook))
+  const wanted = wordsToNarrowBy(facts, input, await wordsOf(hook, context))
   const stats = wanted && (await stat(path).catch(() => undefined))
   if (!wanted || !stats?.isFile() || stats.size > MAX_BYTES) return undefined
   const text = await readFile(path, 'utf8')

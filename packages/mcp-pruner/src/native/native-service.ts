@@ -17,8 +17,10 @@ import { ExchangeFolder, type ShowOutput } from './exchange-folder.js'
 import { readHookInput } from './hook-input.js'
 import { openHookSocket } from './hook-socket.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
+import { nativeQuestion } from './native-question.js'
 import { nativeRecord } from './native-record.js'
 import { readNativeSettings } from './native-switch.js'
+import { wordsOf } from './native-words.js'
 import { engineTime, withinLimits } from './overhead-limit.js'
 import { PendingCalls } from './pending-calls.js'
 import { ProvenCalls } from './proven-calls.js'
@@ -103,10 +105,13 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   }
 
   const show: ShowOutput = (token, text) =>
-    inTime(async ({ settings: { on }, signal }) => {
+    inTime(async (context) => {
+      const { signal } = context
       const call = pending.take(token)
-      if (!call || !on) return undefined
-      const { facts, asked, client } = call
+      if (!call || !context.settings.on) return undefined
+      const { facts, client } = call
+      const asked = nativeQuestion(facts, await wordsOf(call, context))
+      if (!asked) return undefined
       const pruned = await prune({ text, facts, asked, inShell: client === 'claude' }, signal)
       const shown = { ...call, tool: 'Bash', question: asked.question }
       if (signal.aborted) return undefined

@@ -2,11 +2,28 @@
 import { SPEAKING_CLIENTS } from '../clients/sessions/read-session.js'
 import { type WordsBefore, wordsBeforeCall } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
+import type { NativeContext } from './native-context.js'
 
-export async function wordsOf(hook: HookInput): Promise<Partial<WordsBefore>> {
-  const { client, transcript, callId, said, prompt } = hook
+/** Of the time for which a call may be held, to wait for the client to write its record; the rest is for the answer. */
+const SHARE_TO_WAIT = 0.8
+
+/** Codex names a command inside a script by an id that its record does not hold; the script is the last call there. */
+const IN_A_SCRIPT = /^exec-/
+
+export async function wordsOf(
+  hook: HookInput,
+  { settings, signal }: Pick<NativeContext, 'settings' | 'signal'>,
+): Promise<Partial<WordsBefore>> {
+  const { client, transcript, callId, agentId, said, prompt } = hook
   if (said !== undefined || prompt !== undefined) return { said: said ?? '', prompt: prompt ?? '' }
   const speaking = SPEAKING_CLIENTS.find((name) => name === client)
   if (speaking === undefined || transcript === undefined) return {}
-  return (await wordsBeforeCall(speaking, transcript, callId)) ?? {}
+  const call = {
+    client: speaking,
+    transcript,
+    callId: IN_A_SCRIPT.test(callId) ? '' : callId,
+    agentId,
+  }
+  const limit = AbortSignal.timeout(settings.waitMs * SHARE_TO_WAIT)
+  return (await wordsBeforeCall(call, AbortSignal.any([signal, limit]))) ?? {}
 }

@@ -108,7 +108,7 @@ async function replaced(
   }
   // A range that was asked for is wanted whole.
   if (facts.kind === 'read' && facts.firstLine !== undefined) return undefined
-  const asked = nativeQuestion(facts, await wordsOf(hook))
+  const asked = nativeQuestion(facts, await wordsOf(hook, context))
   if (!asked) return undefined
   const { before, text, after } = frame(whole)
   const pruned = await context.prune({ text, facts, asked, inShell: false }, context.signal)

@@ -1,26 +1,17 @@
 // Calls whose output is still to come: a wrapped command names its token when it has ended.
 import { randomInt } from 'node:crypto'
-import type { CallFacts } from '../clients/sessions/call-kind.js'
-import type { NativeQuestion } from './native-question.js'
-
-export interface PendingCall {
-  readonly client: string
-  readonly callId: string
-  readonly facts: CallFacts
-  readonly asked: NativeQuestion
-  readonly transcript: string | undefined
-}
+import type { HookInput } from './hook-input.js'
 
 const MAX_PENDING = 500
 const TOKEN_CHARS = '0123456789abcdefghijklmnopqrstuvwxyz'
 const TOKEN_LENGTH = 12
 
 export class PendingCalls {
-  readonly #byToken = new Map<string, PendingCall>()
+  readonly #byToken = new Map<string, HookInput>()
   /** What a hook after the call must leave alone: it is pruned already. */
   readonly #wrapped = new Set<string>()
 
-  add(call: PendingCall): string {
+  add(call: HookInput): string {
     const random = Array.from({ length: TOKEN_LENGTH }, () => TOKEN_CHARS[randomInt(36)]).join('')
     // With the process in front: only this server knows the call.
     const token = `${process.pid}t${random}`
@@ -32,7 +23,7 @@ export class PendingCalls {
   }
 
   /** Once. */
-  take(token: string): PendingCall | undefined {
+  take(token: string): HookInput | undefined {
     const call = this.#byToken.get(token)
     this.#byToken.delete(token)
     return call

@@ -1,5 +1,6 @@
-// What was said before a call that is being made now, from the end of the client's record of the session.
-import { open, readdir, stat } from 'node:fs/promises'
+// What was said before a call that is being made now, from the end of the client's record of the session. A call is
+// known by its id: what stands before another call was said about that one.
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readSession, type SpeakingClient } from './read-session.js'
@@ -10,76 +11,71 @@ export interface WordsBefore {
   readonly prompt: string
 }
 
+export interface CallInProgress {
+  readonly client: SpeakingClient
+  /** The client's record of the session. */
+  readonly transcript: string
+  /** Empty where the client does not say which call it is: then what was said last counts. */
+  readonly callId: string
+  readonly agentId?: string | undefined
+}
+
 /** From the end back, in steps: most calls follow a few lines after their words. */
 const TAIL_BYTES = [65_536, 1_048_576] as const
-/** The client may be about to write the line of the call; it is looked for again, this often. */
-const LOOKS = 3
-const BETWEEN_LOOKS_MS = 20
+/** Claude Code writes a call's line up to some 150 ms after its hook has begun. */
+const BETWEEN_LOOKS_MS = 10
 
+/** Waits for the call's own line until `signal` ends it; `undefined` when it has not come. */
 export async function wordsBeforeCall(
-  client: SpeakingClient,
-  file: string,
-  callId: string,
+  call: CallInProgress,
+  signal: AbortSignal,
 ): Promise<WordsBefore | undefined> {
-  let latest: WordsBefore | undefined
-  // A hook that does not say which call it is about comes after it: all is written.
-  const looks = callId === '' ? 1 : LOOKS
-  for (let look = 1; look <= looks; look += 1) {
-    const near = await inTail(client, file, callId, TAIL_BYTES[0])
-    if (near?.isFound) return near
-    const subagent = await newestSubagent(file)
-    const beside =
-      subagent === undefined ? undefined : await inTail(client, subagent, callId, TAIL_BYTES[0])
-    if (beside?.isFound) return beside
-    latest = near
-    if (look < looks) await sleep(BETWEEN_LOOKS_MS)
+  const file = recordOf(call)
+  if (call.callId === '') return wordsIn(call, file, TAIL_BYTES[0])
+  let seenSize = -1
+  while (!signal.aborted) {
+    const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {}
+    if (size !== seenSize) {
+      const bytes = seenSize === -1 ? TAIL_BYTES : [TAIL_BYTES[0]]
+      for (const tail of bytes) {
+        const found = await wordsIn(call, file, tail)
+        if (found) return found
+        if (tail >= size) break
+      }
+      seenSize = size
+    }
+    await sleep(BETWEEN_LOOKS_MS, undefined, { signal }).catch(() => {})
   }
-  const far = await inTail(client, file, callId, TAIL_BYTES[1])
-  // What was said last will do: it is at most one line behind.
-  return far?.isFound ? far : latest
+  return undefined
 }
 
-interface Found extends WordsBefore {
-  readonly isFound: boolean
+/** Claude Code writes a subagent's session beside the one that started it; Codex names a subagent's own file. */
+function recordOf({ client, transcript, agentId }: CallInProgress): string {
+  if (client !== 'claude' || agentId === undefined || !/^[\w-]+$/.test(agentId)) return transcript
+  return join(transcript.replace(/\.jsonl$/, ''), 'subagents', `agent-${agentId}.jsonl`)
 }
 
-async function inTail(
-  client: SpeakingClient,
+/** `undefined` where the call is not in this part of the file. */
+async function wordsIn(
+  { client, callId }: CallInProgress,
   file: string,
-  callId: string,
   bytes: number,
-): Promise<Found | undefined> {
+): Promise<WordsBefore | undefined> {
   const stats = await stat(file).catch(() => undefined)
   if (!stats?.isFile()) return undefined
   const tracker = new WordTracker()
+  const words = () => ({ said: tracker.wordsBefore().said, prompt: tracker.prompt })
   const fromByte = Math.max(0, stats.size - bytes)
   try {
     for await (const event of readSession(client, file, { fromByte })) {
       tracker.note(event)
-      if (event.type === 'call' && event.id === callId) {
-        // The prompt may lie further back than the tail; then the rest has to do.
-        return { said: tracker.wordsBefore().said, prompt: tracker.prompt, isFound: true }
-      }
+      // The prompt may lie further back than the tail; then the rest has to do.
+      if (event.type === 'call' && event.id === callId) return words()
     }
   } catch {
     return undefined
   }
-  return { said: tracker.wordsBefore().said, prompt: tracker.prompt, isFound: false }
-}
-
-/** Claude Code writes a subagent's session beside the one that started it. */
-async function newestSubagent(file: string): Promise<string | undefined> {
-  const folder = join(file.replace(/\.jsonl$/, ''), 'subagents')
-  const names = await readdir(folder).catch(() => [])
-  const dated = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.jsonl'))
-      .map(async (name) => ({
-        path: join(folder, name),
-        at: (await stat(join(folder, name))).mtimeMs,
-      })),
-  )
-  return dated.sort((a, b) => b.at - a.at)[0]?.path
+  return callId === '' ? words() : undefined
 }
 
 /** Whether the end of a file holds a text: how a replacement is proven. */

@@ -1,0 +1,54 @@
+// Claude Code writes what was said some 100 ms after its hook has begun: older words are about another call.
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { wordsBeforeCall } from './words-before-call.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'words-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const line = (type: string, content: unknown) =>
+  `${JSON.stringify({ type, sessionId: 's', cwd: '/', message: { content } })}\n`
+const said = (text: string, id: string) =>
+  line('assistant', [{ type: 'text', text }]) +
+  line('assistant', [{ type: 'tool_use', id, name: 'Read', input: {} }])
+const result = (id: string) => line('user', [{ type: 'tool_result', tool_use_id: id, content: '' }])
+
+const within = (ms: number) => AbortSignal.timeout(ms)
+const call = (transcript: string, callId: string, agentId?: string) =>
+  ({ client: 'claude', transcript, callId, agentId }) as const
+
+test('waits for the line of the call, and takes its words', async () => {
+  const file = join(folder, 'late.jsonl')
+  writeFileSync(file, line('user', 'Why?') + said('Look at prices.', 't1') + result('t1'))
+  const words = wordsBeforeCall(call(file, 't2'), within(20_000))
+  setTimeout(() => appendFileSync(file, said('Look at stocks.', 't2')), 100)
+  expect(await words).toEqual({ said: 'Look at stocks.', prompt: 'Why?' })
+})
+
+test('takes no older words for a call whose line does not come', async () => {
+  const file = join(folder, 'never.jsonl')
+  writeFileSync(file, line('user', 'Why?') + said('Look at prices.', 't1') + result('t1'))
+  expect(await wordsBeforeCall(call(file, 't2'), within(100))).toBeUndefined()
+})
+
+test('two subagents at once each have their own words', async () => {
+  const file = join(folder, 'two.jsonl')
+  const own = join(folder, 'two/subagents')
+  mkdirSync(own, { recursive: true })
+  writeFileSync(file, said('Somebody may look.', 't0'))
+  for (const agent of ['a', 'b']) {
+    writeFileSync(join(own, `agent-${agent}.jsonl`), said(`Words of ${agent}.`, `of-${agent}`))
+  }
+  const words = await Promise.all(
+    ['a', 'b'].map((agent) => wordsBeforeCall(call(file, `of-${agent}`, agent), within(20_000))),
+  )
+  expect(words.map((each) => each?.said)).toEqual(['Words of a.', 'Words of b.'])
+})
+
+test('an agent that is no name of a file has no record', async () => {
+  const file = join(folder, 'none.jsonl')
+  writeFileSync(file, said('Words.', 't1'))
+  expect((await wordsBeforeCall(call(file, 't1', '../x'), within(100)))?.said).toBe('Words.')
+})
