@@ -17,7 +17,7 @@ const { metafile } = await build({
   entryPoints: {
     index: at('packages/mcp-pruner/src/index.ts'),
     'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
-    'prune-worker': at('packages/mcp-pruner/src/pruning/prune-worker.ts'),
+    'prune-worker': at('packages/mcp-pruner/src/ask/prune-worker.ts'),
     'replay-worker': at('packages/mcp-pruner/src/report/replay/replay-worker.ts'),
     'schema-worker': at('packages/mcp-pruner/src/gateway/shape/schema/schema-worker.ts'),
   },

@@ -2,8 +2,8 @@
 // a wrapped tool's `run` is a call to its upstream.
 import type { MCPRequestLimits, PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { PruneCall } from '../pruning/attempt.js'
-import type { PrunableOutput } from '../pruning/prune-output.js'
+import type { PruneCall } from '../ask/attempt.js'
+import type { PrunableOutput } from '../ask/prune-output.js'
 
 /** Why a call failed. `message` holds no argument value, so it may be logged; `subject` is for the caller. */
 export interface Failure {

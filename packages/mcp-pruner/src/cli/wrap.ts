@@ -1,6 +1,7 @@
 // `mcp-pruner wrap`: the gateway as a command.
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner/count'
+import { createPruneOutput } from '../ask/prune-output.js'
 import { createGuard } from '../call/guard.js'
 import { createRecordCall } from '../call/record-call.js'
 import { Calls } from '../gateway/calls/calls.js'
@@ -13,7 +14,6 @@ import { readOptions, USAGE, type WrapOptions } from '../gateway/wrap-options.js
 import { createEmitter, gatheringWriter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { integer, oneOf, readPruner, readStore } from '../process/settings.js'
-import { createPruneOutput } from '../pruning/prune-output.js'
 import { openDurableStore } from '../recovery/open-recovery.js'
 import { createRecovery } from '../recovery/recovery.js'
 import { newSessionId, openLedger } from '../stats/ledger.js'

@@ -2,11 +2,11 @@
 // the kept answers as resources.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { ArtifactRefError } from '@jeeves/mcp-runtime'
+import type { PruneOutput } from '../ask/prune-output.js'
 import type { Guard } from '../call/guard.js'
 import { callTool } from '../call/pipeline.js'
 import { shownText } from '../call/record-call.js'
 import type { EmitEvent } from '../process/events.js'
-import type { PruneOutput } from '../pruning/prune-output.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import { boundError } from './calls/bound-error.js'
 import type { Calls } from './calls/calls.js'

@@ -1,14 +1,14 @@
 // Pruning of a client's own tools, as part of a running server: answers hooks, in the protocol and over the
 // private socket, and shows the output of wrapped commands.
 import { join } from 'node:path'
+import { createPruneOutput } from '../ask/prune-output.js'
+import { createTextPruner } from '../ask/text-pruner.js'
 import { createRecordCall } from '../call/record-call.js'
 import { HOOK_ENGINE_MS } from '../clients/hook-names.js'
 import { isRecord } from '../clients/sessions/session-event.js'
 import type { EmitEvent } from '../process/events.js'
 import { makeFolderSync } from '../process/make-folder.js'
 import type { Env, Settings } from '../process/settings.js'
-import { createPruneOutput } from '../pruning/prune-output.js'
-import { createTextPruner } from '../pruning/text-pruner.js'
 import { openStore } from '../recovery/open-store.js'
 import { type CallNotes, createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Ledger } from '../stats/ledger.js'

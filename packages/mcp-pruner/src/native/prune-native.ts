@@ -1,11 +1,11 @@
 // Prunes the output of a client's own tool, through the same door as every other: `undefined` means that the
 // client's own output stays, and that is the answer whenever anything is in doubt.
 import type { PruningMetadata } from '@jeeves/contracts'
+import type { DenseRange } from '../ask/densest-range.js'
+import type { PruneOutput } from '../ask/prune-output.js'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { EmitEvent } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
-import type { DenseRange } from '../pruning/densest-range.js'
-import type { PruneOutput } from '../pruning/prune-output.js'
 import type { NativeQuestion } from './native-question.js'
 import { MIN_BYTES } from './watch-script.js'
 

@@ -1,10 +1,10 @@
 // Every program that can search on this machine, and grep as a call would run it with one of them.
 import { memoryStore } from '@jeeves/mcp-runtime'
+import { createPruneOutput } from '../../src/ask/prune-output.js'
 import { createGuard } from '../../src/call/guard.js'
 import { callTool } from '../../src/call/pipeline.js'
 import { findOnPath } from '../../src/process/find-program.js'
 import { readSettings } from '../../src/process/settings.js'
-import { createPruneOutput } from '../../src/pruning/prune-output.js'
 import { createRecovery } from '../../src/recovery/recovery.js'
 import { createGrepTool } from '../../src/tools/grep.js'
 import { bundledRg } from '../../src/tools/search/find-engine.js'

@@ -1,11 +1,11 @@
 // One tool through the pipeline, as every door calls it, with no server around it.
 import { memoryStore } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { createPruneOutput } from '../../src/ask/prune-output.js'
 import { createGuard } from '../../src/call/guard.js'
 import { callTool } from '../../src/call/pipeline.js'
 import type { OutputMode } from '../../src/call/tool.js'
 import { readSettings, type Settings } from '../../src/process/settings.js'
-import { createPruneOutput } from '../../src/pruning/prune-output.js'
 import { createRecovery, type Recovery } from '../../src/recovery/recovery.js'
 import type { OwnTool } from '../../src/tools/own-tool.js'
 

@@ -1,7 +1,7 @@
 // A question about several blocks that each say whose they are: embedded files, links. Each keeps its own lines, so
 // that none is shown as another's.
 import { cutNote, printJson } from '@jeeves/mcp-runtime'
-import type { PrunedText } from '../../pruning/prune-request.js'
+import type { PrunedText } from '../../ask/ask-request.js'
 import type { Fields } from '../../rpc/message.js'
 import { type Block, blocksOf, textOf, withText } from '../shape/blocks.js'
 import type { Cut } from '../shape/note.js'

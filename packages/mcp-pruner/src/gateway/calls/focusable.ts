@@ -1,5 +1,5 @@
 // Something that a question can be asked of, line by line, and what its answer makes of it.
-import type { PrunedText } from '../../pruning/prune-request.js'
+import type { PrunedText } from '../../ask/ask-request.js'
 import type { Fields } from '../../rpc/message.js'
 import type { Choice } from '../shape/shape-context.js'
 

@@ -2,9 +2,9 @@
 // gets the text back, an id for it, and the cause.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { countLines, estimateTokens } from '@jeeves/pruner/count'
+import type { PrunedText, PruneReply, PruneTextRequest } from '../../ask/ask-request.js'
+import { LARGE_CHARS } from '../../ask/text-pruner.js'
 import type { Finished, Produced } from '../../call/tool.js'
-import type { PrunedText, PruneReply, PruneTextRequest } from '../../pruning/prune-request.js'
-import { LARGE_CHARS } from '../../pruning/text-pruner.js'
 import type { ServiceMetrics } from '../metrics.js'
 
 export type FallbackCause = 'timeout' | 'input_too_large' | 'constraints_unmet' | 'internal_error'

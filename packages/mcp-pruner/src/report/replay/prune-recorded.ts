@@ -1,6 +1,9 @@
 // A recorded call pruned as its client's hooks would have had it pruned: the same question, the same decisions,
 // the same engine; only nothing is kept.
 import { pruneIdOf } from '@jeeves/mcp-runtime'
+import { embeddedEngine } from '../../ask/engines.js'
+import { pruneOutputWith } from '../../ask/prune-output.js'
+import { createTextPruner } from '../../ask/text-pruner.js'
 import type { CallFacts } from '../../clients/sessions/call-kind.js'
 import type { RecordingClient } from '../../clients/sessions/read-session.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
@@ -9,9 +12,6 @@ import { planForCommand } from '../../native/command-policy.js'
 import { narrowingNote, rangeToRead, wordsToNarrowBy } from '../../native/narrow-read.js'
 import { nativeQuestion } from '../../native/native-question.js'
 import { createPruneNative, isPruned } from '../../native/prune-native.js'
-import { embeddedEngine } from '../../pruning/engines.js'
-import { pruneOutputWith } from '../../pruning/prune-output.js'
-import { createTextPruner } from '../../pruning/text-pruner.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import type { PlainOutput } from './numbered-output.js'
 

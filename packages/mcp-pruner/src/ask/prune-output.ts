@@ -6,9 +6,9 @@ import { countLines } from '@jeeves/pruner/count'
 import type { PrunerSettings } from '../process/settings.js'
 import { cutsBetween, keepCuts } from '../recovery/kept-cuts.js'
 import type { Recovery } from '../recovery/recovery.js'
+import type { PrunedText, PruneTextRequest } from './ask-request.js'
 import { attempt, type PruneCall } from './attempt.js'
 import { type ChooseEngines, enginesFor } from './engines.js'
-import type { PrunedText, PruneTextRequest } from './prune-request.js'
 import { oneLazyWorker, type TextPruner } from './text-pruner.js'
 
 /** An output of which a part may be pruned. */

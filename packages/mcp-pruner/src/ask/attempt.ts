@@ -2,8 +2,8 @@
 import type { PrunerError, PruningMetadata } from '@jeeves/contracts'
 import { countLines } from '@jeeves/pruner/count'
 import type { EmitEvent } from '../process/events.js'
+import type { PrunedText, PruneTextRequest } from './ask-request.js'
 import type { Engine } from './engines.js'
-import type { PrunedText, PruneTextRequest } from './prune-request.js'
 
 /** What of a call pruning has to know. */
 export interface PruneCall {

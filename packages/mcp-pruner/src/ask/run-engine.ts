@@ -3,12 +3,12 @@
 import { closingRemarks, prune } from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { defaultScorer } from '@jeeves/pruner/node'
+import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import { densestRange } from './densest-range.js'
-import type { PruneReply, PruneTextRequest } from './prune-request.js'
 import { viewOf } from './view.js'
 
 /** `isCancelled` is asked at each look at the clock: the job ends as if its time were up. */
-export function runPruneJob(
+export function runEngine(
   {
     question,
     view = { style: 'model' },

@@ -1,6 +1,6 @@
 // The embedded engine behind one door, whoever prunes: small texts here where that is allowed, all others in
 // workers, so that other calls, pings and cancellations are answered meanwhile.
-import type { PruneReply, PruneTextRequest } from './prune-request.js'
+import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import type { TravellingReply } from './prune-worker.js'
 import { type PoolOptions, WorkerPool } from './worker-pool.js'
 
@@ -53,8 +53,8 @@ export function createTextPruner(options: TextPrunerOptions): TextPruner {
       const { text, timeoutMs } = request
       if (text.length < hereBelowChars) {
         // Loaded when first needed: the engine is not part of the way to the first answer.
-        const { runPruneJob } = await import('./run-prune-job.js')
-        return runPruneJob(request, timeoutMs, () => signal?.aborted === true)
+        const { runEngine } = await import('./run-engine.js')
+        return runEngine(request, timeoutMs, () => signal?.aborted === true)
       }
       const large = text.length > LARGE_CHARS
       return { text, ...(await pool.run(request, { timeoutMs, large, ...(signal && { signal }) })) }

@@ -1,8 +1,8 @@
 // The entry point of a pruning worker: one job at a time, answered in full or with the reason why not.
 import { parentPort } from 'node:worker_threads'
 import { defaultScorer } from '@jeeves/pruner/node'
-import type { PruneReply, PruneTextRequest } from './prune-request.js'
-import { runPruneJob } from './run-prune-job.js'
+import type { PruneReply, PruneTextRequest } from './ask-request.js'
+import { runEngine } from './run-engine.js'
 import type { WorkerReply, WorkerRequest } from './worker-pool.js'
 
 /** A text that comes back as it went need not travel. */
@@ -16,7 +16,7 @@ const send = (message: WorkerReply<TravellingReply>): void => port.postMessage(m
 port.on('message', ({ job, timeLeftMs, stop }: WorkerRequest<PruneTextRequest>) => {
   const flag = new Int32Array(stop)
   try {
-    const reply = runPruneJob(job, timeLeftMs, () => Atomics.load(flag, 0) !== 0)
+    const reply = runEngine(job, timeLeftMs, () => Atomics.load(flag, 0) !== 0)
     const { text, ...rest } = reply
     send({ kind: 'done', reply: text === job.text ? rest : reply })
   } catch (error) {

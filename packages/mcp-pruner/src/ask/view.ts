@@ -10,7 +10,7 @@ import {
   renderCompact,
 } from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
-import type { PruneView } from './prune-request.js'
+import type { PruneView } from './ask-request.js'
 
 export interface Viewed {
   readonly text: string

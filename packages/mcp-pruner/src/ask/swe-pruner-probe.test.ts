@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { json, type StandIn, startStandIn } from '../../test/stdio/stand-in-pruner.js'
 import { enginesFor } from './engines.js'
-import { createProbe } from './probe.js'
+import { createProbe } from './swe-pruner-probe.js'
 import { oneLazyWorker } from './text-pruner.js'
 
 const services: StandIn[] = []
