@@ -101,7 +101,7 @@ async function installClients(
   )
   const without = clients.filter(({ name }) => !wanted.some(({ client }) => client === name))
   const lost = { dataFolder, clients: lostClients(clients, place, record) }
-  const plan = planInstall(wanted, lost, record)
+  const plan = planInstall(wanted, lost, record, place.project)
   const changes = plan.files.filter(({ current, after }) => current !== after)
   const isBad = plan.left.length > 0 || without.length > 0
   if (wishes.native) usableSettings(dataFolder)

@@ -1,6 +1,7 @@
 // `mcp-pruner replay`: what pruning would have saved in the sessions recorded on this machine. Read-only.
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { visible, visibleJson } from '../process/visible-text.js'
@@ -43,7 +44,7 @@ async function run(options: ReplayCommand): Promise<number> {
       onProgress: (progress) => bar.show(progress),
     })
     bar.clear()
-    if (html !== undefined) writeFileSync(html, replayHtml(report))
+    if (html !== undefined) replaceFileSync(html, replayHtml(report), 0o644)
     process.stdout.write(
       json
         ? `${visibleJson(JSON.stringify(report, null, 2))}\n`

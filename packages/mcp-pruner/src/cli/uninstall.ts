@@ -12,7 +12,7 @@ import {
   writeRecord,
 } from '../clients/install/install-record.js'
 import { lostClients } from '../clients/install/plan-install.js'
-import { removeFolders } from '../clients/install/safe-files.js'
+import { backupFolder, removeFolders } from '../clients/install/safe-files.js'
 import { readArgs } from '../process/read-args.js'
 import { expectTerminal, saysYes } from './ask-yes.js'
 import { clientNames, installPlace, recordOrTold } from './install-place.js'
@@ -101,5 +101,5 @@ function removeData(dataFolder: string, madeFolders: readonly string[]): void {
   rmSync(join(dataFolder, 'native'), { recursive: true, force: true })
   for (const name of [recordFile(dataFolder), asideRecord(dataFolder)])
     rmSync(name, { force: true })
-  removeFolders(madeFolders)
+  removeFolders([...madeFolders, backupFolder(dataFolder)])
 }

@@ -12,13 +12,13 @@ import {
   rmdirSync,
   rmSync,
   statfsSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createFile } from '@jeeves/mcp-runtime/files'
 import { createLineReader } from '../rpc/line-reader.js'
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
@@ -68,7 +68,7 @@ export class ExchangeFolder {
       const text = readOutput(join(this.path, `${token}.out`))
       const shown = text === undefined ? undefined : await show(token, text)
       if (shown !== undefined) {
-        writeFileSync(join(this.path, `${token}.shown`), shown, { flag: 'wx', mode: 0o600 })
+        await createFile(join(this.path, `${token}.shown`), shown)
       }
       writeSync(words, shown === undefined ? 'raw\n' : 'shown\n')
     } catch {

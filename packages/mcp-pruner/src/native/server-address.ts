@@ -1,7 +1,8 @@
 // How a program that a client runs finds the server that the client runs: by a file named by its process, in a
 // folder that is the user's alone. It holds the socket's address and the folder for the shells of commands.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 
 /** Of running servers, under the data folder. */
 export const RUN_FOLDER = join('native', 'run')
@@ -13,7 +14,7 @@ const addressFile = (run: string, pid: number): string => join(run, `${pid}.addr
 
 export function writeAddress(run: string, socket: string, folder: string): () => void {
   const file = addressFile(run, process.pid)
-  writeFileSync(file, `${socket}\n${folder}\n`, { mode: 0o600 })
+  replaceFileSync(file, `${socket}\n${folder}\n`)
   return () => rmSync(file, { force: true })
 }
 

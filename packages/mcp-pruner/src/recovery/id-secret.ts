@@ -1,10 +1,12 @@
 // The secret that the service makes ids with: the one that is set, else one made at the first start and kept
 // beside the store of a single server, else one for as long as this process lives.
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultCacheDir } from '@jeeves/mcp-runtime'
+import { createFile } from '@jeeves/mcp-runtime/files'
 import type { EmitEvent } from '../process/events.js'
+import { makeFolderSync } from '../process/make-folder.js'
 import type { StoreSettings } from '../process/settings.js'
 
 const FILE = 'id-secret'
@@ -34,16 +36,9 @@ export async function openIdSecret(settings: StoreSettings, emit: EmitEvent): Pr
 async function kept(folder: string): Promise<string> {
   const path = join(folder, FILE)
   const made = randomBytes(32).toString('hex')
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  makeFolderSync(folder)
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(made)
-    } finally {
-      await file.close()
-    }
+    await createFile(path, made)
     return made
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

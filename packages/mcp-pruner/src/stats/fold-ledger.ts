@@ -1,5 +1,6 @@
 // Keeps the ledger within its bound: the oldest calls become daily sums.
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
+import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { accountsOf, rowsOf } from './accounts.js'
 import { addRow, type SumRow } from './figures.js'
 import { addArms, armsOf, noArms } from './holdout.js'
@@ -64,9 +65,7 @@ function fold(files: LedgerFiles, taken: readonly LedgerFile[]): void {
   const gone = new Set(taken.map(({ id }) => id))
   const left = files.list().filter(({ id }) => counted.has(id) && !gone.has(id))
   const replaces = [...gone, ...left.map(({ id }) => id)]
-  const { partial, final } = files.newSums()
-  writeFileSync(partial, JSON.stringify({ replaces, rows: boundRows(rows), arms }), { mode: 0o600 })
-  renameSync(partial, final)
+  replaceFileSync(files.newSums(), JSON.stringify({ replaces, rows: boundRows(rows), arms }))
   for (const file of taken) rmSync(files.pathOf(file), { force: true })
 }
 

@@ -3,18 +3,10 @@
 // only one can do. What has been folded into sums is named by the sums file, so that a kill between writing
 // the one and removing the other counts nothing twice.
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { appendSync, moveFileSync } from '@jeeves/mcp-runtime/files'
 import { makeFolderSync } from '../process/make-folder.js'
 
 export interface LedgerFile {
@@ -35,6 +27,7 @@ const LEFTOVER_MS = 3600 * 1000
 const QUIET_MS = 7 * 24 * 3600 * 1000
 /** A writer begins a new file after this much, so that what lies behind can be folded. */
 const ROTATE_BYTES = 256 * 1024
+const UNFINISHED_SUMS = /\.sums\.(?:tmp|mcp-pruner-\d+-[0-9a-f]+)$/
 const NAME = /^([A-Za-z0-9-]+\.\d+)\.([0-9a-f-]{36})\.(calls|sums)$/
 
 export class LedgerFiles {
@@ -51,13 +44,8 @@ export class LedgerFiles {
     const isNewFile = this.#own === undefined || this.#ownBytes >= ROTATE_BYTES
     if (this.#own !== undefined && isNewFile) this.#release(this.#own)
     const wanted = isNewFile ? this.#takeFree() : this.#own
-    const [file, name] = (wanted !== undefined && this.#open(wanted)) || this.#make()
-    try {
-      writeSync(file, lines)
-    } finally {
-      closeSync(file)
-    }
-    this.#own = name
+    const isThere = wanted !== undefined && this.#appendTo(wanted, lines)
+    this.#own = isThere ? wanted : this.#make(lines)
     this.#ownBytes += Buffer.byteLength(lines)
     return { isNewFile }
   }
@@ -95,7 +83,7 @@ export class LedgerFiles {
     if (file.name === this.#own || !this.#isFree(file)) return undefined
     const name = `${ME}.${file.id}.${file.kind}`
     try {
-      renameSync(this.pathOf(file), join(this.folder, name))
+      moveFileSync(this.pathOf(file), join(this.folder, name))
       return { ...file, name, owner: ME }
     } catch {
       return undefined
@@ -107,16 +95,15 @@ export class LedgerFiles {
     this.#release(file.name)
   }
 
-  newSums(): { readonly partial: string; readonly final: string } {
-    const final = join(this.folder, `${NOBODY}.${randomUUID()}.sums`)
-    return { partial: `${final}.tmp`, final }
+  newSums(): string {
+    return join(this.folder, `${NOBODY}.${randomUUID()}.sums`)
   }
 
   /** Sums that a killed process did not finish writing. */
   removeLeftovers(): void {
     for (const name of this.#names()) {
       const path = join(this.folder, name)
-      if (!name.endsWith('.sums.tmp')) continue
+      if (!UNFINISHED_SUMS.test(name)) continue
       if (Date.now() - changedAt(path) > LEFTOVER_MS) rmSync(path, { force: true })
     }
   }
@@ -147,26 +134,28 @@ export class LedgerFiles {
   }
 
   /** Never creates: a file that is gone has been taken for abandoned, and its name must not come again. */
-  #open(name: string): readonly [file: number, name: string] | undefined {
+  #appendTo(name: string, lines: string): boolean {
     try {
-      return [openSync(join(this.folder, name), constants.O_WRONLY | constants.O_APPEND), name]
+      appendSync(join(this.folder, name), lines, 'there')
+      return true
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
       throw error
     }
   }
 
-  #make(): readonly [file: number, name: string] {
+  #make(lines: string): string {
     makeFolderSync(this.folder)
     const name = `${ME}.${randomUUID()}.calls`
     this.#ownBytes = 0
-    return [openSync(join(this.folder, name), 'ax', 0o600), name]
+    appendSync(join(this.folder, name), lines, 'new')
+    return name
   }
 
   #release(name: string): void {
     const [, , id, kind] = NAME.exec(name) ?? []
     try {
-      renameSync(join(this.folder, name), join(this.folder, `${NOBODY}.${id}.${kind}`))
+      moveFileSync(join(this.folder, name), join(this.folder, `${NOBODY}.${id}.${kind}`))
     } catch {
       // Someone took it for abandoned, and has it now.
     }

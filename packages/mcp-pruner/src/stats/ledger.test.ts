@@ -133,7 +133,7 @@ test('a kill between writing the sums and removing what is in them counts nothin
   const files = new LedgerFiles(folder)
   for (const file of files.list()) files.release(file)
   const [calls] = files.list()
-  const { final } = files.newSums()
+  const final = files.newSums()
   const row = { day: '2026-11-16', project: '/p', client: 'c', tool: 'read', calls: 1, raw: 100 }
   const rest = { shown: 30, question: 0, recovered: 0, again: 0, list: 0 }
   appendFileSync(final, JSON.stringify({ replaces: [calls?.id], rows: [{ ...row, ...rest }] }))

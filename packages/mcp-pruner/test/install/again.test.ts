@@ -28,7 +28,8 @@ afterEach(() => {
 })
 
 const DATA = '.local/share/mcp-pruner'
-const BACKUP = '.claude.json.before-mcp-pruner'
+const backupOf = (home: InstalledHome): string =>
+  home.backupFiles().find((file) => file.endsWith('.claude.json')) ?? ''
 const MINE = '{\n  // mine\n  "theme": "dark",\n  "mcpServers": {"x": {"command": "y"}}\n}\n'
 
 const edit = (home: InstalledHome, file: string, change: (text: string) => string): void =>
@@ -46,10 +47,10 @@ describe('without its backup', () => {
   test('a file keeps what others wrote, and is as before after the uninstall', () => {
     const home = homeWith({ '.claude.json': MINE })
     home.run('install', 'claude', '--yes')
-    rmSync(join(home.home, BACKUP))
+    rmSync(backupOf(home))
     expect(home.run('install', 'claude', '--yes').status).toBe(0)
     expect(home.read('.claude.json')).toContain('// mine\n  "theme": "dark"')
-    rmSync(join(home.home, BACKUP))
+    rmSync(backupOf(home))
     expect(home.run('uninstall', '--yes').status).toBe(0)
     expect(home.all()).toEqual({ '.claude.json': MINE })
   })
@@ -57,7 +58,7 @@ describe('without its backup', () => {
   test('a backup that somebody has changed is not put in the place of the file', () => {
     const home = homeWith({ '.claude.json': MINE })
     home.run('install', 'claude', '--yes')
-    writeFileSync(join(home.home, BACKUP), '{}')
+    writeFileSync(backupOf(home), '{}')
     home.run('uninstall', '--yes')
     expect(home.read('.claude.json')).toBe(MINE)
   })
@@ -150,7 +151,7 @@ describe('where the record is lost', () => {
   test('the entries of all fourteen are found and taken out', () => {
     const home = homeWith(Object.fromEntries(FIXTURES.map(({ file, text }) => [file, text])))
     home.run('install', '--native', '--yes')
-    rmSync(join(home.home, '.local'), { recursive: true })
+    rmSync(join(home.home, DATA, 'installed.json'))
     expect(home.run('install', '--yes').status).toBe(0)
     expect(home.run('doctor', '--json').stdout).not.toContain('found, not set up')
     expect(home.run('uninstall', '--yes').status).toBe(0)
@@ -159,11 +160,21 @@ describe('where the record is lost', () => {
     )
   })
 
+  test('and with the backups in the data folder, the entries alone are gone', () => {
+    const home = homeWith(Object.fromEntries(FIXTURES.map(({ file, text }) => [file, text])))
+    home.run('install', '--native', '--yes')
+    rmSync(join(home.home, '.local'), { recursive: true })
+    expect(home.run('install', '--yes').status).toBe(0)
+    expect(home.run('uninstall', '--yes').status).toBe(0)
+    const left = filesIn(home)
+    expect(Object.values(left).filter((text) => text.includes('pruner'))).toEqual([])
+    expect(left['.claude.json']).toBe(FIXTURES.find(({ file }) => file === '.claude.json')?.text)
+  })
+
   test('what others wrote since stays, where no backup tells what was there before', () => {
     const home = homeWith({ '.cursor/mcp.json': MINE })
     home.run('install', 'cursor', '--yes')
     rmSync(join(home.home, '.local'), { recursive: true })
-    rmSync(join(home.home, '.cursor/mcp.json.before-mcp-pruner'))
     edit(home, '.cursor/mcp.json', (text) => `// new\n${text}`)
     home.run('install', 'cursor', '--yes')
     home.run('uninstall', '--yes')

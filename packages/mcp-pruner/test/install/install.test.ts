@@ -41,7 +41,7 @@ describe.each(FIXTURES)('$client', ({ client, oddity, file, text, holds }) => {
     })
     const once = home.all()
     for (const part of holds) expect(home.read(file)).toContain(part)
-    expect(home.read(`${file}.before-mcp-pruner`)).toBe(text)
+    expect(home.backups()).toContain(text)
     let at = 0
     for (const character of home.read(file)) if (character === text[at]) at += 1
     expect(text.slice(at)).toBe('')
@@ -217,7 +217,7 @@ describe('a place that is not a plain file', () => {
     expect(readlinkSync(link)).toBe('../dotfiles/mcp.json')
   })
 
-  test('a file that is read-only is left alone and named, without a backup beside it', () => {
+  test('a file that is read-only is left alone and named, without a backup', () => {
     const home = homeWith({ '.cursor/mcp.json': '{}\n', '.qwen/settings.json': '{}\n' })
     const file = join(home.home, '.cursor/mcp.json')
     chmodSync(file, 0o444)
@@ -226,7 +226,7 @@ describe('a place that is not a plain file', () => {
       stderr: `${file} was not written: it is read-only\n`,
     })
     expect(home.read('.cursor/mcp.json')).toBe('{}\n')
-    expect(Object.keys(home.all())).not.toContain('.cursor/mcp.json.before-mcp-pruner')
+    expect(home.backups()).toEqual(['{}\n'])
     expect(home.read('.qwen/settings.json')).toContain('pruner')
   })
 

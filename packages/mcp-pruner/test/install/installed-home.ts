@@ -48,6 +48,16 @@ export class InstalledHome {
     return found
   }
 
+  /** Of files as they were before an install. */
+  backups(): readonly string[] {
+    return this.backupFiles().map((file) => readFileSync(file, 'utf8'))
+  }
+
+  backupFiles(): readonly string[] {
+    const folder = join(this.home, '.local/share/mcp-pruner/backups')
+    return readdirSync(folder).map((name) => join(folder, name))
+  }
+
   remove(): void {
     removeTree(this.home)
   }

@@ -1,7 +1,8 @@
 // What the processes that share a folder tell each other, so that none has to list it on every call: how
 // much has been written since the folder was last added up, and when it was last looked at for expired
 // files. All of it may be lost or wrong; then the folder is read again.
-import { appendFile, open, readFile, rename, stat, truncate } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { appendBytes, emptyFile, replaceFile } from '../files/index.js'
 import { orMissing } from './disk-file.js'
 
 /** Each byte of the odometer stands for this many written. */
@@ -35,7 +36,7 @@ export class DiskBooks {
   async add(bytes: number): Promise<number> {
     const units = Math.ceil(bytes / UNIT_BYTES)
     this.#ownUnits += units
-    await appendFile(this.#odometerFile, Buffer.alloc(units), { mode: 0o600 })
+    await appendBytes(this.#odometerFile, Buffer.alloc(units))
     return this.foreign()
   }
 
@@ -60,7 +61,7 @@ export class DiskBooks {
   /** Before the folder is added up. Gives the time before which a file must have expired to be removed. */
   async begin(now: number): Promise<number> {
     if ((await this.#odometer()) > ODOMETER_MAX_BYTES) {
-      await orMissing(truncate(this.#odometerFile))
+      await orMissing(emptyFile(this.#odometerFile))
     }
     this.#base = await this.#odometer()
     this.#ownUnits = 0
@@ -73,14 +74,7 @@ export class DiskBooks {
   /** After the folder was added up. */
   async finish(bytes: number): Promise<void> {
     const summary: Summary = { bytes, odometer: this.#base, lookedAt: this.#lookedAt }
-    const temp = `${this.#summaryFile}.${process.pid}.new`
-    const file = await open(temp, 'w', 0o600)
-    try {
-      await file.writeFile(JSON.stringify(summary))
-    } finally {
-      await file.close()
-    }
-    await rename(temp, this.#summaryFile)
+    await replaceFile(this.#summaryFile, JSON.stringify(summary))
   }
 
   async #odometer(): Promise<number> {

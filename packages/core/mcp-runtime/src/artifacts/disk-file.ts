@@ -5,8 +5,9 @@
 // Nothing is flushed to the disk: an entry survives any process, but not a power cut in the seconds after it
 // was written. A file that a power cut left torn is recognised by its hash and is a miss.
 import { constants, type Stats } from 'node:fs'
-import { type FileHandle, link, lstat, open, rename, rm, unlink, utimes } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { moveFile, replaceFile } from '../files/index.js'
 import { asideName, decodeFile, parseAside, unfinishedName } from './disk-layout.js'
 import { holdsWhole, type Prepared, unpack } from './packing.js'
 import type { ArtifactKey } from './store.js'
@@ -57,22 +58,10 @@ export async function writeAtomically(
   folder: string,
   name: string,
   bytes: Buffer,
-  { usedAt, expiresAt }: EntryTimes,
+  times: EntryTimes,
 ): Promise<void> {
-  const temp = join(folder, unfinishedName(name, bytes.length))
-  try {
-    const file = await open(temp, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.utimes(new Date(usedAt), new Date(expiresAt))
-    } finally {
-      await file.close()
-    }
-    await rename(temp, join(folder, name))
-  } catch (error) {
-    await rm(temp, { force: true }).catch(() => undefined)
-    throw error
-  }
+  const temporaryName = unfinishedName(name, bytes.length)
+  await replaceFile(join(folder, name), bytes, { temporaryName, times, overAnything: true })
 }
 
 /** False when the file is gone: the caller must not believe it renewed. */
@@ -92,7 +81,7 @@ export async function removeIf(
 ): Promise<boolean> {
   const path = join(folder, name)
   const aside = join(folder, asideName(name))
-  const moved = await orMissing(rename(path, aside).then(() => true))
+  const moved = await orMissing(moveFile(path, aside).then(() => true))
   if (moved === undefined) return false
   const stats = await orMissing(lstat(aside))
   const unwanted = stats !== undefined && stillUnwanted(stats)

@@ -1,13 +1,16 @@
-// Writes what was planned, with a backup beside each file that was there, and notes it in the record file by
+// Writes what was planned, with a backup of each file that was there, and notes it in the record file by
 // file, so that an install that is cut short can be undone as far as it came.
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+import { makeFolderSync } from '../../process/make-folder.js'
 import type { ClientName, InstallPlace } from '../agent-client.js'
 import { isEmptyConfig } from './config-formats.js'
 import { putAll } from './file-puts.js'
-import { hashOf, type InstallRecord, type RecordedFile, writeRecord } from './install-record.js'
+import { type InstallRecord, type RecordedFile, writeRecord } from './install-record.js'
 import { baseOf, type LeftFile, type PlannedFile } from './plan-install.js'
 import {
+  backupFolder,
   backupOf,
   makeFolders,
   readConfigFile,
@@ -15,6 +18,7 @@ import {
   removeSafely,
   writeSafely,
 } from './safe-files.js'
+import { hashOf } from './text-hash.js'
 
 /** Settings may hold keys: what we make is for the user alone. */
 const NEW_FILE_MODE = 0o600
@@ -37,11 +41,11 @@ export function applyPlan(
     if (puts.length === 0 && recorded === undefined) continue
     try {
       if (puts.length > 0) {
-        const written = writePlanned(planned, recorded)
+        const written = writePlanned(dataFolder, project, planned, recorded)
         noted[file] = { ...written, ...(project !== undefined && { project }) }
       } else if (recorded) {
         // Nothing of ours is wanted in it any more.
-        removeFrom(file, recorded, clients)
+        removeFrom(dataFolder, file, recorded, clients)
         removeFolders(recorded.madeFolders)
         delete noted[file]
       }
@@ -53,12 +57,17 @@ export function applyPlan(
   return failed
 }
 
-function writePlanned(planned: PlannedFile, recorded: RecordedFile | undefined): RecordedFile {
+function writePlanned(
+  dataFolder: string,
+  project: string | undefined,
+  planned: PlannedFile,
+  recorded: RecordedFile | undefined,
+): RecordedFile {
   const { file, base, after, format, puts, current } = planned
   const madeFolders = [...(recorded?.madeFolders ?? []), ...makeFolders(dirname(file))]
-  const backup = base === undefined ? undefined : backupFile(file, base)
+  const backup = base === undefined ? undefined : backupFile(dataFolder, file, base, recorded)
   try {
-    if (after !== current) writeSafely(file, after, NEW_FILE_MODE)
+    if (after !== current) writeSafely(file, after, NEW_FILE_MODE, project)
   } catch (error) {
     if (recorded === undefined && backup !== undefined) rmSync(backup.backup, { force: true })
     throw error
@@ -66,9 +75,19 @@ function writePlanned(planned: PlannedFile, recorded: RecordedFile | undefined):
   return { format, after: hashOf(after), ...backup, madeFolders, puts: [...puts] }
 }
 
-function backupFile(file: string, text: string): { backup: string; before: string } {
-  const backup = backupOf(file)
-  writeSafely(backup, text, NEW_FILE_MODE)
+function backupFile(
+  dataFolder: string,
+  file: string,
+  text: string,
+  recorded: RecordedFile | undefined,
+): { backup: string; before: string } {
+  const backup = backupOf(dataFolder, file)
+  makeFolderSync(backupFolder(dataFolder))
+  replaceFileSync(backup, text, NEW_FILE_MODE)
+  // Earlier versions kept it beside the file.
+  if (recorded?.backup !== undefined && recorded.backup !== backup) {
+    rmSync(recorded.backup, { force: true })
+  }
   return { backup, before: hashOf(text) }
 }
 
@@ -96,7 +115,7 @@ export function removeClients(
   for (const [file, recorded] of Object.entries(record.files)) {
     if (!recorded.puts.some(({ client }) => clients.includes(client))) continue
     try {
-      const { action, rest } = removeFrom(file, recorded, clients)
+      const { action, rest } = removeFrom(dataFolder, file, recorded, clients)
       files.push({ file, action })
       if (action === 'deleted' || action === 'gone') madeFolders.push(...recorded.madeFolders)
       if (rest === undefined) delete noted[file]
@@ -111,31 +130,35 @@ export function removeClients(
 }
 
 function removeFrom(
+  dataFolder: string,
   file: string,
   recorded: RecordedFile,
   clients: readonly ClientName[],
 ): { action: RemovedFile['action']; rest?: RecordedFile } {
-  const current = readConfigFile(file)
-  const { backup } = recorded
+  const { backup, project } = recorded
+  const current = readConfigFile(file, project)
   if (current === undefined) {
     if (backup !== undefined) rmSync(backup, { force: true })
     return { action: 'gone' }
   }
   const base = baseOf(current, recorded)
   const staying = recorded.puts.filter(({ client }) => !clients.includes(client))
-  if (staying.length > 0) return { action: 'edited', rest: putBack(file, base, recorded, staying) }
+  if (staying.length > 0) {
+    return { action: 'edited', rest: putBack(dataFolder, file, base, recorded, staying) }
+  }
   const isUntouched = hashOf(current) === recorded.after
   if (backup === undefined && (base === undefined || isEmptyConfig(base))) {
-    removeSafely(file)
+    removeSafely(file, project)
     return { action: 'deleted' }
   }
-  writeSafely(file, base ?? '')
+  writeSafely(file, base ?? '', NEW_FILE_MODE, project)
   if (backup !== undefined) rmSync(backup, { force: true })
   return { action: isUntouched ? 'restored' : 'edited' }
 }
 
 /** Another client's entries stand in the same file. */
 function putBack(
+  dataFolder: string,
   file: string,
   base: string | undefined,
   recorded: RecordedFile,
@@ -146,8 +169,11 @@ function putBack(
     base ?? '',
     staying.map(({ client, undo }) => ({ client, put: undo })),
   )
-  writeSafely(file, text)
-  const backup = recorded.backup === undefined || base === undefined ? {} : backupFile(file, base)
+  writeSafely(file, text, NEW_FILE_MODE, recorded.project)
+  const backup =
+    recorded.backup === undefined || base === undefined
+      ? {}
+      : backupFile(dataFolder, file, base, recorded)
   return { ...recorded, ...backup, after: hashOf(text), puts }
 }
 

@@ -1,17 +1,8 @@
 // Copies the bundled command to the user's data folder. Chunks have their content in their names, and the entry
 // file comes last: a server that is running, or a start in the middle of a copy, finds a whole version.
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { makeFolderSync } from '../../process/make-folder.js'
 import { COPY_FOLDER } from '../agent-client.js'
 
@@ -32,14 +23,15 @@ export function copyApplication(bundle: string, dataFolder: string): void {
     .map((entry) => relative(bundle, join(entry.parentPath, entry.name)))
     .sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))
   // Without it Node would have to find out, at every start, that these are modules.
-  writeFileSync(join(target, PACKAGE), `${JSON.stringify({ type: 'module', files: names })}\n`)
+  replaceFileSync(
+    join(target, PACKAGE),
+    `${JSON.stringify({ type: 'module', files: names })}\n`,
+    0o644,
+  )
   for (const name of names) {
-    const folder = join(target, dirname(name))
-    makeFolderSync(folder)
-    const temporary = join(folder, `.${basename(name)}.${process.pid}`)
-    copyFileSync(join(bundle, name), temporary)
-    chmodSync(temporary, name === ENTRY ? 0o755 : 0o644)
-    renameSync(temporary, join(target, name))
+    makeFolderSync(join(target, dirname(name)))
+    const bytes = readFileSync(join(bundle, name))
+    replaceFileSync(join(target, name), bytes, name === ENTRY ? 0o755 : 0o644)
   }
   removeOld(target, new Set([...names, PACKAGE]))
 }

@@ -1,7 +1,7 @@
 // What was installed where, kept in the data folder, so that an uninstall takes out exactly that.
-import { createHash } from 'node:crypto'
-import { readFileSync, renameSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { moveFileSync } from '@jeeves/mcp-runtime/files'
 import * as z from 'zod'
 import { makeFolderSync } from '../../process/make-folder.js'
 import { CLIENT_NAMES, RECORD_NAME } from '../agent-client.js'
@@ -65,11 +65,9 @@ export class RecordUnreadable extends Error {
 /** One that is damaged is moved out of the way of a new one, for whoever wants to look into it. */
 export const asideRecord = (dataFolder: string): string => `${recordFile(dataFolder)}.damaged`
 export const setRecordAside = (dataFolder: string): void =>
-  renameSync(recordFile(dataFolder), asideRecord(dataFolder))
+  moveFileSync(recordFile(dataFolder), asideRecord(dataFolder))
 
 export function writeRecord(dataFolder: string, record: InstallRecord): void {
   makeFolderSync(dataFolder)
   writeSafely(recordFile(dataFolder), `${JSON.stringify(record, null, 2)}\n`, 0o600)
 }
-
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -5,8 +5,9 @@ import { ConfigUnreadable } from '../config/config-put.js'
 import type { FormatName } from './config-formats.js'
 import { type ClientPut, putAll, putsOf, takeAll } from './file-puts.js'
 import { isLeftover, type LostInstall, leftoversIn } from './find-leftovers.js'
-import { hashOf, type InstallRecord, type RecordedFile } from './install-record.js'
+import type { InstallRecord, RecordedFile } from './install-record.js'
 import { backupOf, readConfigFile } from './safe-files.js'
+import { hashOf } from './text-hash.js'
 
 export interface PlannedFile {
   readonly file: string
@@ -110,6 +111,7 @@ export function planInstall(
   wanted: readonly WantedEdit[],
   lost: LostInstall,
   record: InstallRecord | undefined,
+  project: string | undefined,
 ): InstallPlan {
   const byFile = new Map<string, WantedEdit[]>()
   for (const each of wanted)
@@ -119,7 +121,7 @@ export function planInstall(
   for (const [file, edits] of byFile) {
     const clients = [...new Set(edits.map(({ client }) => client))]
     try {
-      files.push(planFile(file, clients, edits, lost, record?.files[file]))
+      files.push(planFile(file, clients, edits, lost, record?.files[file], project))
     } catch (error) {
       if (!(error instanceof ConfigUnreadable)) throw error
       left.push({ file, clients, reason: error.message })
@@ -134,9 +136,10 @@ function planFile(
   edits: readonly WantedEdit[],
   lost: LostInstall,
   recorded: RecordedFile | undefined,
+  project: string | undefined,
 ): PlannedFile {
   const format = edits[0]?.edit.format ?? 'json'
-  const current = readConfigFile(file)
+  const current = readConfigFile(file, project)
   const others = recorded?.puts.filter(({ client }) => !clients.includes(client)) ?? []
   const wanted = [
     ...others.map(({ client, undo }) => ({ client, put: undo })),
@@ -163,7 +166,7 @@ function withoutLeftovers(
   if (undos.length === 0) return text
   const leadsHere = (base: string) => putAll(format, base, wanted).text === text
   try {
-    const backup = readConfigFile(backupOf(file))
+    const backup = readConfigFile(backupOf(lost.dataFolder, file))
     if (backup !== undefined && leadsHere(backup)) return backup
   } catch (error) {
     // A backup that cannot be read tells nothing.

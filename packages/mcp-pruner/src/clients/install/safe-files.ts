@@ -1,38 +1,37 @@
-// Reading and writing other programs' files: the bytes as they are, never half a file, through links to what
-// they point to, and with the permissions that were there.
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, resolve } from 'node:path'
+// Reading and writing other programs' files: the bytes as they are, never half a file, and with the permissions that
+// were there. A user's own links are followed, as their owner meant; those of a project may have come with it, and
+// are followed only as far as they stay inside.
+import { existsSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isInside, realPathOf, replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { makeFolderSync } from '../../process/make-folder.js'
 import { ConfigUnreadable } from '../config/config-put.js'
+import { hashOf } from './text-hash.js'
 
-/** Where the file as it was before an install is kept. */
-export const backupOf = (file: string): string => `${file}.before-mcp-pruner`
+/** Where files as they were before an install are kept: not beside them, where others could have put something. */
+export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups')
+export const backupOf = (dataFolder: string, file: string): string =>
+  join(backupFolder(dataFolder), `${hashOf(file).slice(0, 16)}-${basename(file)}`)
 
-const LINK_TO_ITSELF = 'it is a link to itself'
 const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
-  ELOOP: LINK_TO_ITSELF,
+  ELOOP: 'it is a link to itself',
   ENOTDIR: 'a folder on the way to it is a file',
   EACCES: 'it may not be read',
 }
 
-/** `undefined` when there is no such file. */
-export function readConfigFile(file: string): string | undefined {
+/** `undefined` when there is no such file. `project`: the folder that it must not lead out of. */
+export function readConfigFile(file: string, project?: string): string | undefined {
   let bytes: Buffer
   try {
-    bytes = readFileSync(file)
+    const target = followLinks(file, project)
+    const there = statSync(target)
+    // A pipe would be waited for.
+    if (!there.isFile() && !there.isDirectory())
+      throw new ConfigUnreadable('it is not a regular file')
+    bytes = readFileSync(target)
   } catch (error) {
+    if (error instanceof ConfigUnreadable) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     const reason = REASONS[code ?? ''] ?? `it cannot be read (${code ?? 'unknown'})`
@@ -46,36 +45,32 @@ export function readConfigFile(file: string): string | undefined {
 }
 
 /** In place of the file at once, or not at all. */
-export function writeSafely(file: string, text: string, mode = 0o644): void {
-  const target = throughLinks(file)
+export function writeSafely(file: string, text: string, mode = 0o644, project?: string): void {
+  const target = followLinks(file, project)
   const there = statSync(target, { throwIfNoEntry: false })
   const kept = there ? there.mode & 0o7777 : mode
   // A folder that may be written to would let it be replaced, which is not what its owner meant.
   if ((kept & 0o222) === 0) throw new ConfigUnreadable('it is read-only')
-  const temporary = `${target}.mcp-pruner-${process.pid}`
-  try {
-    writeFileSync(temporary, text, { mode: kept })
-    chmodSync(temporary, kept)
-    renameSync(temporary, target)
-  } catch (error) {
-    rmSync(temporary, { force: true })
-    throw error
-  }
+  replaceFileSync(target, text, kept)
 }
 
 /** What a link points to, which stays a link. */
-export const removeSafely = (file: string): void => rmSync(throughLinks(file))
-
-const MAX_LINKS = 40
+export const removeSafely = (file: string, project?: string): void =>
+  rmSync(followLinks(file, project))
 
 /** Also where a link leads to nothing yet. */
-function throughLinks(file: string): string {
-  let at = file
-  for (let links = 0; links < MAX_LINKS; links += 1) {
-    if (!lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) return at
-    at = resolve(dirname(at), readlinkSync(at))
+function followLinks(file: string, project: string | undefined): string {
+  let target: string
+  try {
+    target = realPathOf(file)
+  } catch (error) {
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
+    throw reason === undefined ? error : new ConfigUnreadable(reason, { cause: error })
   }
-  throw new ConfigUnreadable(LINK_TO_ITSELF)
+  if (project !== undefined && !isInside(realPathOf(project), target)) {
+    throw new ConfigUnreadable(`it leads out of the project, to ${target}`)
+  }
+  return target
 }
 
 /** The folders that were missing, outermost first. */

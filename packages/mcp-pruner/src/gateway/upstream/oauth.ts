@@ -2,10 +2,11 @@
 // in a browser once. What the user allowed is kept for the user alone.
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { ClientCredentialsProvider, type OAuthClientProvider } from '@modelcontextprotocol/client'
 import type { EmitEvent } from '../../process/events.js'
 import { makeFolderSync } from '../../process/make-folder.js'
@@ -157,10 +158,7 @@ class UserProvider implements OAuthClientProvider {
 
   #keep(more: Kept): void {
     Object.assign(this.#kept, more)
-    const partial = `${this.#file}.${process.pid}`
-    rmSync(partial, { force: true })
-    writeFileSync(partial, JSON.stringify(this.#kept), { mode: 0o600 })
-    renameSync(partial, this.#file)
+    replaceFileSync(this.#file, JSON.stringify(this.#kept))
   }
 
   /** On the port that was registered, if it is free; else a new registration is made. */

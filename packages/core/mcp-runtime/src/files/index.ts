@@ -1,0 +1,12 @@
+export { isInside, realPathOf } from './real-path.js'
+export {
+  appendBytes,
+  appendSync,
+  createFile,
+  emptyFile,
+  moveFile,
+  moveFileSync,
+  replaceFile,
+  replaceFileSync,
+  WriteRefusedError,
+} from './write-file.js'

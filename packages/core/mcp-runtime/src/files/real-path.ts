@@ -1,0 +1,27 @@
+// Where a path leads once every link in it is followed, also where nothing is there yet.
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+const MAX_LINKS = 40
+
+/** Throws `ELOOP` for a link to itself, like the system. */
+export function realPathOf(path: string, links = 0): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error
+  }
+  const folder = realPathOf(dirname(resolve(path)), links)
+  const at = join(folder, basename(path))
+  if (!lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) return at
+  if (links >= MAX_LINKS) {
+    throw Object.assign(new Error(`${path} is a link to itself`), { code: 'ELOOP' })
+  }
+  return realPathOf(resolve(folder, readlinkSync(at)), links + 1)
+}
+
+/** Both as `realPathOf` gives them. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
