@@ -2,6 +2,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
+import type { HeldCall } from '../clients/sessions/conversation.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 
 export interface HookInput {
@@ -16,6 +17,8 @@ export interface HookInput {
   /** Of the subagent that makes the call. */
   readonly agentId: string | undefined
   readonly turnId: string | undefined
+  /** The calls that the model holds, told by a plugin that sees what is sent. */
+  readonly held: readonly HeldCall[] | undefined
   readonly transcript: string | undefined
   readonly permissionMode: string | undefined
   readonly facts: CallFacts
@@ -44,11 +47,18 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     turnId: filled(value.turn_id),
     transcript: filled(transcript),
     permissionMode: filled(value.permission_mode),
+    held: Array.isArray(value.held) ? value.held.filter(isRecord).map(heldCall) : undefined,
     facts: callFacts(tool, input),
     said: textField(value.said),
     prompt: textField(value.prompt),
   }
 }
+
+const heldCall = ({ name, input, output }: Readonly<Record<string, unknown>>): HeldCall => ({
+  name: textField(name) ?? '',
+  input,
+  output: textField(output),
+})
 
 /** Copilot names its session, not the file in which it records it. */
 function copilotRecord(client: string, session: unknown): string | undefined {

@@ -1,6 +1,7 @@
 // What every hook's answer needs of the running server.
 import type { EmitEvent } from '../process/events.js'
 import type { Env } from '../process/settings.js'
+import type { HeldBefore } from './held-before.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeSettings } from './native-switch.js'
 import type { PendingCalls } from './pending-calls.js'
@@ -22,6 +23,10 @@ export interface NativeContext {
   /** Whether a command can be run so that its output is gathered. */
   readonly canWrap: boolean
   readonly prune: PruneNative
+  /** Keeps a text for recovery; its id, or `undefined` when it could not be kept. */
+  readonly keep: (text: string) => Promise<string | undefined>
+  /** The calls that the model holds before this one; `undefined` where that is not sure. */
+  readonly heldBefore: HeldBefore
   /** Told of each replacement, to be counted once it is proven. */
   readonly replaced: (call: NativeCall, raw: string, by: PrunedOutput) => void
   /** Told of each read that the client has narrowed as it was asked to. */

@@ -14,6 +14,7 @@ import { type CallNotes, createRecovery, type Recovery } from '../recovery/recov
 import type { Ledger } from '../stats/ledger.js'
 import { answerHook } from './answer-hook.js'
 import { ExchangeFolder, type ShowOutput } from './exchange-folder.js'
+import { createHeldBefore } from './held-before.js'
 import { readHookInput } from './hook-input.js'
 import { openHookSocket } from './hook-socket.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
@@ -67,6 +68,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     createPruneOutput(settings.pruner, recovery, { pruner, drawsHoldout, engineTime }),
     emit,
   )
+  const heldBefore = createHeldBefore()
   const place = { door: 'native', session, project: settings.root } as const
   const record = createRecordCall(ledger, recovery, place)
 
@@ -83,6 +85,8 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     pending,
     canWrap: exchange.canWrap,
     prune,
+    keep: (text) => recovery.keep(text),
+    heldBefore,
     replaced,
     narrowed: (call, raw, by) => record(nativeRecord(call, raw, by)),
     passed: (call, text, why) => record(nativeRecord(call, text, why)),

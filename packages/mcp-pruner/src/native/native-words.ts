@@ -3,6 +3,7 @@ import { SPEAKING_CLIENTS } from '../clients/sessions/read-session.js'
 import { type WordsBefore, wordsBeforeCall } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
+import type { NativeSettings } from './native-switch.js'
 
 /** Of the time for which a call may be held, to wait for the client to write its record; the rest is for the answer. */
 const SHARE_TO_WAIT = 0.8
@@ -24,6 +25,14 @@ export async function wordsOf(
     callId: IN_A_SCRIPT.test(callId) ? '' : callId,
     agentId,
   }
-  const limit = AbortSignal.timeout(settings.waitMs * SHARE_TO_WAIT)
-  return (await wordsBeforeCall(call, AbortSignal.any([signal, limit]))) ?? {}
+  return (await wordsBeforeCall(call, timeToWait({ settings, signal }))) ?? {}
 }
+
+/** Ends when the client's record is not to be waited for any longer. */
+export const timeToWait = ({
+  settings,
+  signal,
+}: {
+  readonly settings: Pick<NativeSettings, 'waitMs'>
+  readonly signal: AbortSignal
+}): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(settings.waitMs * SHARE_TO_WAIT)])

@@ -7,6 +7,7 @@ import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
+import { showOutput } from './show-output.js'
 import { MIN_BYTES } from './watch-script.js'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
@@ -107,14 +108,15 @@ async function replaced(
     if (plan.do === 'pass') return undefined
   }
   // A range that was asked for is wanted whole.
-  if (facts.kind === 'read' && facts.firstLine !== undefined) return undefined
-  const asked = nativeQuestion(facts, await wordsOf(hook, context))
-  if (!asked) return undefined
+  const isRange = facts.kind === 'read' && facts.isRange
+  const asked = isRange ? undefined : nativeQuestion(facts, await wordsOf(hook, context))
+  const held = await context.heldBefore(hook, context)
   const { before, text, after } = frame(whole)
-  const pruned = await context.prune({ text, facts, asked, inShell: false }, context.signal)
-  const call = { ...hook, question: asked.question }
+  const output = { text, facts, asked, held, inShell: false }
+  const pruned = await showOutput(output, context)
+  const call = { ...hook, ...(asked && { question: asked.question }) }
   if (!isPruned(pruned)) {
-    context.passed(call, text, pruned)
+    if (asked) context.passed(call, text, pruned)
     return undefined
   }
   context.replaced(call, text, pruned)

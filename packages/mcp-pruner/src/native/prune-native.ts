@@ -6,6 +6,7 @@ import type { PruneOutput } from '../ask/prune-output.js'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { EmitEvent } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
+import type { MarkedRepeats } from '../repeats/mark-repeats.js'
 import type { NativeQuestion } from './native-question.js'
 import { MIN_BYTES } from './watch-script.js'
 
@@ -19,10 +20,13 @@ export interface NativeOutput {
   readonly inShell: boolean
   /** Only one range can be shown. */
   readonly wantsRange?: boolean
+  /** Marks what the conversation holds already, in what pruning left. */
+  readonly markShown?: (shown: string) => MarkedRepeats | undefined
 }
 
 export interface PrunedOutput {
   readonly text: string
+  /** What proves, in the client's record, that this was shown. */
   readonly pruneId: string
   readonly metadata: PruningMetadata
   readonly keptLines: readonly number[] | undefined
@@ -49,7 +53,8 @@ const MAX_SHARE_OF_FILE = 0.4
 
 export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): PruneNative {
   let calls = 0
-  return async ({ text, facts, asked, firstLine = 1, inShell, wantsRange = false }, signal) => {
+  return async (output, signal) => {
+    const { text, facts, asked, firstLine = 1, inShell, wantsRange = false, markShown } = output
     if (Buffer.byteLength(text) < MIN_BYTES) return undefined
     calls += 1
     const call = { requestId: `native_${calls}`, signal, emit }
@@ -82,21 +87,35 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
     const maxShare = facts.kind === 'read' && !wantsRange ? MAX_SHARE_OF_FILE : MAX_SHARE_SHOWN
     if (shown.length > text.length * maxShare) return undefined
-    const closing = nativeNote(metadata, facts, inShell)
-    const lead = shown.endsWith('\n') ? '' : '\n'
-    return { text: visible(`${shown}${lead}${closing}\n`), pruneId, metadata, keptLines, densest }
+    const marked = markShown?.(shown)
+    const body = marked?.text ?? shown
+    const closing = nativeNote(metadata, facts, inShell, marked)
+    const lead = body.endsWith('\n') ? '' : '\n'
+    return { text: visible(`${body}${lead}${closing}\n`), pruneId, metadata, keptLines, densest }
   }
 }
 
-/** How much is missing, how to have it back, and how not to be pruned. */
+/** How much is missing, how to recover it, and how not to be pruned. */
 export function nativeNote(
-  { original_lines: lines, pruned_lines: cut, prune_id: id }: PruningMetadata,
+  {
+    original_lines: lines,
+    pruned_lines: cut,
+    prune_id: id,
+  }: Pick<PruningMetadata, 'original_lines' | 'pruned_lines' | 'prune_id'>,
   { kind }: Pick<CallFacts, 'kind'>,
   inShell: boolean,
+  marked?: Pick<MarkedRepeats, 'repeatedLines'>,
 ): string {
-  const amount =
-    cut === undefined ? `pruned, ${lines} lines in full` : `${cut} of ${lines} lines cut`
-  const back = `recover_text prune_id=${id}${inShell ? `, or mcp-pruner recover ${id} FROM-TO` : ''}`
-  const raw = kind === 'shell' ? '; all: end the command with # raw' : ''
-  return `[${amount}; ${back}${raw}]`
+  const parts: string[] = []
+  if (cut !== undefined) parts.push(`${cut} of ${lines} lines cut`)
+  if (marked) parts.push(`${marked.repeatedLines} of ${lines} lines repeated`)
+  if (parts.length === 0) parts.push(`pruned, ${lines} lines in full`)
+  if (id !== undefined) {
+    parts.push(
+      `recover_text prune_id=${id}${inShell ? `, or mcp-pruner recover ${id} FROM-TO` : ''}`,
+    )
+  }
+  if (kind === 'shell') parts.push('all: end the command with # raw')
+  if (kind === 'read') parts.push('raw: read a range, or read it again')
+  return `[${parts.join('; ')}]`
 }

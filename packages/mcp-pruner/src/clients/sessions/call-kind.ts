@@ -14,6 +14,8 @@ export interface CallFacts {
   readonly description: string | undefined
   /** A read of a part names its first line. */
   readonly firstLine: number | undefined
+  /** Only a part of the file was asked for, whichever way. */
+  readonly isRange: boolean
   /** Texts that an edit replaces. */
   readonly replaced: readonly string[]
 }
@@ -43,6 +45,9 @@ const KINDS: Readonly<Record<Exclude<CallKind, 'other'>, ReadonlySet<string>>> =
   ]),
 }
 
+const FIRST_LINE = ['offset', 'start_line', 'startLine']
+const LAST_LINE = ['limit', 'end_line', 'endLine', 'view_range', 'viewRange', 'pages']
+
 /** The pruner's own tools, as clients prefix them. */
 const OWN_PREFIX = /^mcp__(?:plugin_)?\w*pruner\w*__/
 
@@ -59,7 +64,8 @@ export function callFacts(name: string, input: unknown): CallFacts {
     command: commandOf(fields),
     pattern: firstText(fields, ['pattern', 'query', 'regex']),
     description: firstText(fields, ['description', 'justification', 'summary']),
-    firstLine: firstNumber(fields, ['offset', 'start_line', 'startLine']),
+    firstLine: firstNumber(fields, FIRST_LINE) ?? firstOfRange(fields.view_range),
+    isRange: [...FIRST_LINE, ...LAST_LINE].some((field) => fields[field] !== undefined),
     replaced: patch?.replaced ?? (kind === 'edit' ? replacedIn(fields) : []),
   }
 }
@@ -85,3 +91,9 @@ const firstText = (fields: Readonly<Record<string, unknown>>, names: readonly st
 
 const firstNumber = (fields: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   names.map((name) => fields[name]).find((value) => typeof value === 'number')
+
+/** `[from, to]`, as Copilot writes it. */
+const firstOfRange = (range: unknown): number | undefined => {
+  const first: unknown = Array.isArray(range) ? range[0] : undefined
+  return typeof first === 'number' ? first : undefined
+}

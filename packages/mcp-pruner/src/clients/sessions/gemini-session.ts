@@ -40,9 +40,23 @@ function callEvents(call: Readonly<Record<string, unknown>>, called: Set<string>
   if (called.has(id)) return []
   called.add(id)
   const name = textField(call.name) ?? ''
-  const text = JSON.stringify(call.result ?? '')
+  const text = outputOf(call.result)
   return [
     { type: 'call', id, name, input: call.args },
     { type: 'output', id, text, isError: call.status === 'error' },
   ]
+}
+
+/** As the model was given it: the response's `output`, or its `error`. */
+function outputOf(result: unknown): string {
+  const parts = Array.isArray(result) ? result.filter(isRecord) : []
+  const texts = parts.map(({ functionResponse }) => {
+    const response = isRecord(functionResponse) ? functionResponse.response : undefined
+    return isRecord(response)
+      ? (textField(response.output) ?? textField(response.error))
+      : undefined
+  })
+  return texts.every((text) => text !== undefined) && texts.length > 0
+    ? texts.join('\n')
+    : JSON.stringify(result ?? '')
 }

@@ -50,7 +50,11 @@ export async function wordsBeforeCall(
 }
 
 /** Claude Code writes a subagent's session beside the one that started it; Codex names a subagent's own file. */
-function recordOf({ client, transcript, agentId }: CallInProgress): string {
+export function recordOf({
+  client,
+  transcript,
+  agentId,
+}: Pick<CallInProgress, 'client' | 'transcript' | 'agentId'>): string {
   if (client !== 'claude' || agentId === undefined || !/^[\w-]+$/.test(agentId)) return transcript
   return join(transcript.replace(/\.jsonl$/, ''), 'subagents', `agent-${agentId}.jsonl`)
 }

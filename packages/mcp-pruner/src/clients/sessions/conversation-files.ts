@@ -1,0 +1,85 @@
+// Follows the records of running sessions: of each file only what was added since the last look is read.
+import { open } from 'node:fs/promises'
+import { createLineReader } from '../../rpc/line-reader.js'
+import { Conversation } from './conversation.js'
+import type { SpeakingClient } from './read-session.js'
+import { isRecord } from './session-event.js'
+
+/** Of a long record the end is enough: no mark reaches back further. */
+const MAX_FIRST_BYTES = 4 * 1024 * 1024
+const MAX_FILES = 16
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+
+interface Followed {
+  readonly conversation: Conversation
+  readonly push: (chunk: Buffer) => void
+  readonly inode: number
+  offset: number
+}
+
+export class ConversationFiles {
+  readonly #followed = new Map<string, Followed>()
+  /** One look at a file at a time: two would take the same lines twice. */
+  readonly #looks = new Map<string, Promise<unknown>>()
+
+  /** As the file tells it now; `undefined` when it cannot be read. */
+  async read(client: SpeakingClient, file: string): Promise<Conversation | undefined> {
+    const before = this.#looks.get(file) ?? Promise.resolve()
+    const look = before.then(() => this.#look(client, file)).catch(() => undefined)
+    this.#looks.set(file, look)
+    const found = await look
+    if (this.#looks.get(file) === look) this.#looks.delete(file)
+    return found
+  }
+
+  async #look(client: SpeakingClient, file: string): Promise<Conversation | undefined> {
+    const handle = await open(file)
+    try {
+      const { size, ino } = await handle.stat()
+      const known = this.#followed.get(file)
+      const isSame = known !== undefined && known.inode === ino && known.offset <= size
+      const followed = isSame ? known : follow(client, ino, Math.max(0, size - MAX_FIRST_BYTES))
+      this.#remember(file, followed)
+      while (followed.offset < size) {
+        const chunk = Buffer.alloc(Math.min(size - followed.offset, MAX_FIRST_BYTES))
+        const { bytesRead } = await handle.read(chunk, 0, chunk.length, followed.offset)
+        if (bytesRead === 0) break
+        followed.offset += bytesRead
+        followed.push(chunk.subarray(0, bytesRead))
+      }
+      return followed.conversation
+    } finally {
+      await handle.close()
+    }
+  }
+
+  #remember(file: string, followed: Followed): void {
+    this.#followed.delete(file)
+    this.#followed.set(file, followed)
+    const oldest = this.#followed.keys().next().value
+    if (this.#followed.size > MAX_FILES && oldest !== undefined) this.#followed.delete(oldest)
+  }
+}
+
+function follow(client: SpeakingClient, inode: number, offset: number): Followed {
+  const conversation = new Conversation(client)
+  let isPartial = offset > 0
+  const lines = createLineReader(
+    (text) => {
+      if (isPartial) isPartial = false
+      else take(conversation, text)
+    },
+    () => {},
+    MAX_LINE_BYTES,
+  )
+  return { conversation, push: lines.push, inode, offset }
+}
+
+function take(conversation: Conversation, text: string): void {
+  try {
+    const line: unknown = JSON.parse(text)
+    if (isRecord(line)) conversation.take(line)
+  } catch {
+    // A damaged line: what it held is not known to be there.
+  }
+}

@@ -1,0 +1,142 @@
+// What a model holds before a call, told from lines as the clients record them.
+import { describe, expect, test } from 'vitest'
+import { Conversation, type CurrentCall } from './conversation.js'
+
+const NOW = { id: 'now', name: 'Read', input: { file_path: 'z' } }
+const heldBy = (conversation: Conversation, call: CurrentCall = NOW) =>
+  conversation.before(call)?.map(({ output }) => output)
+
+describe('Claude Code', () => {
+  const use = (uuid: string, parentUuid: string | null, id: string) => ({
+    type: 'assistant',
+    uuid,
+    parentUuid,
+    message: { role: 'assistant', content: [{ type: 'tool_use', id, name: 'Read', input: {} }] },
+  })
+  const result = (uuid: string, parentUuid: string, tool_use_id: string, content: string) => ({
+    type: 'user',
+    uuid,
+    parentUuid,
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id, content }] },
+  })
+  const read = (lines: readonly object[]) => {
+    const conversation = new Conversation('claude')
+    for (const line of lines) conversation.take(line as Record<string, unknown>)
+    return conversation
+  }
+
+  test('the outputs on the way to the call, those of parallel calls too', () => {
+    const lines = [
+      use('a1', null, 't1'),
+      use('a2', 'a1', 't2'),
+      result('r1', 'a1', 't1', 'one'),
+      result('r2', 'a2', 't2', 'two'),
+      use('a3', 'r2', 'now'),
+    ]
+    expect(heldBy(read(lines))).toEqual(['one', 'two'])
+  })
+
+  test('nothing while the call itself is not recorded: what came before may be missing too', () => {
+    expect(heldBy(read([use('a1', null, 't1'), result('r1', 'a1', 't1', 'one')]))).toBeUndefined()
+  })
+
+  test('nothing from before a rewind', () => {
+    const lines = [
+      use('a1', null, 't1'),
+      result('r1', 'a1', 't1', 'one'),
+      use('a2', 'r1', 't2'),
+      result('r2', 'a2', 't2', 'rewound'),
+      { type: 'user', uuid: 'p2', parentUuid: 'r1', message: { role: 'user', content: 'again' } },
+      use('a3', 'p2', 'now'),
+    ]
+    expect(heldBy(read(lines))).toEqual(['one'])
+  })
+
+  test.each([
+    ['a compaction', { type: 'system', subtype: 'compact_boundary', parentUuid: null }],
+    ['a partial one', { type: 'system', subtype: 'microcompact_boundary', parentUuid: 'r1' }],
+    ['a summary', { type: 'user', isCompactSummary: true, parentUuid: 'r1', message: {} }],
+  ])('nothing from before %s', (_, boundary) => {
+    const lines = [
+      use('a1', null, 't1'),
+      result('r1', 'a1', 't1', 'one'),
+      { uuid: 'b', ...boundary },
+      use('a2', 'b', 't2'),
+      result('r2', 'a2', 't2', 'two'),
+      use('a3', 'r2', 'now'),
+    ]
+    expect(heldBy(read(lines))).toEqual(['two'])
+  })
+})
+
+describe('Codex', () => {
+  const item = (payload: object) => ({ type: 'response_item', payload })
+  const called = (call_id: string, name = 'exec_command') =>
+    item({ type: 'function_call', call_id, name, arguments: '{}' })
+  const output = (call_id: string, text: string) =>
+    item({ type: 'function_call_output', call_id, output: text })
+  const read = (lines: readonly object[]) => {
+    const conversation = new Conversation('codex')
+    for (const line of lines) conversation.take(line as Record<string, unknown>)
+    return conversation
+  }
+
+  test('the outputs before the call', () => {
+    const lines = [called('c1'), output('c1', 'one'), called('now')]
+    expect(heldBy(read(lines))).toEqual(['one'])
+  })
+
+  test('a command inside a script is told by the script that runs', () => {
+    const exec = item({ type: 'custom_tool_call', call_id: 'x', name: 'exec', input: 'js' })
+    const lines = [called('c1'), output('c1', 'one'), exec]
+    expect(heldBy(read(lines), { ...NOW, id: 'exec-1f' })).toEqual(['one'])
+  })
+
+  test.each([
+    ['a compaction', { type: 'compacted', payload: { message: 'summary' } }],
+    ['turns taken back', { type: 'event_msg', payload: { type: 'thread_rolled_back' } }],
+  ])('nothing from before %s', (_, loss) => {
+    const lines = [called('c1'), output('c1', 'one'), loss, called('now')]
+    expect(heldBy(read(lines))).toEqual([])
+  })
+})
+
+describe('Copilot', () => {
+  const message = (toolCallId: string, name: string, args: object) => ({
+    type: 'assistant.message',
+    data: { content: '', toolRequests: [{ toolCallId, name, arguments: args }] },
+  })
+  const done = (toolCallId: string, content: string) => ({
+    type: 'tool.execution_complete',
+    data: { toolCallId, success: true, result: { content } },
+  })
+  const read = (lines: readonly object[]) => {
+    const conversation = new Conversation('copilot')
+    for (const line of lines) conversation.take(line as Record<string, unknown>)
+    return conversation
+  }
+  const view = { id: '', name: 'view', input: { path: '/a' } }
+
+  test('the call is known by what it says, and only while it runs', () => {
+    const lines = [
+      message('c1', 'view', { path: '/a' }),
+      done('c1', 'one'),
+      message('c2', 'view', { path: '/a' }),
+    ]
+    expect(heldBy(read(lines), view)).toEqual(['one'])
+    expect(heldBy(read([...lines, done('c2', 'two')]), view)).toBeUndefined()
+  })
+
+  test.each(['session.compaction_complete', 'session.truncation', 'session.resume'])(
+    'nothing from before %s',
+    (type) => {
+      const lines = [
+        message('c1', 'view', { path: '/a' }),
+        done('c1', 'one'),
+        { type, data: {} },
+        message('c2', 'view', { path: '/a' }),
+      ]
+      expect(heldBy(read(lines), view)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,146 @@
+// What a model holds at one moment of a session, told from the client's own record of it: the calls before, each with
+// its output as the model was given it, back to where the client compacted, cleared or rewound the conversation.
+import { createClaudeParser } from './claude-session.js'
+import { createCodexParser } from './codex-session.js'
+import { createCopilotParser } from './copilot-session.js'
+import { createGeminiParser } from './gemini-session.js'
+import type { SpeakingClient } from './read-session.js'
+import { isRecord, type LineParser, textField } from './session-event.js'
+
+export interface HeldCall {
+  readonly name: string
+  readonly input: unknown
+  /** `undefined` while it runs. */
+  readonly output: string | undefined
+}
+
+/** The call that is being made: by its id, or by what it says where the client's hooks name no id. */
+export interface CurrentCall {
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+}
+
+interface RecordedCallState {
+  readonly id: string
+  readonly name: string
+  readonly input: unknown
+  readonly node: string
+  output: string | undefined
+}
+
+interface Node {
+  /** `undefined` where the conversation begins anew. */
+  readonly parent: string | undefined
+  readonly calls: RecordedCallState[]
+}
+
+type Line = Readonly<Record<string, unknown>>
+
+interface RecordForm {
+  readonly parser: () => LineParser
+  /** The model holds nothing of what stands before this line, or nobody can say what of it. */
+  readonly losesAll: (line: Line) => boolean
+  /** Lines name the one that they follow; else each follows the one before. */
+  readonly isTree?: true
+}
+
+const CLAUDE_LOSS = /compact|clear|snip/i
+const CODEX_LOSS = /compact|roll(?:ed)?_?back|truncat|undo|revert|fork/i
+const COPILOT_LOSS = /compact|truncat|rewind|resume|fork|clear|handoff|snapshot/i
+
+const FORMS: Readonly<Record<SpeakingClient, RecordForm>> = {
+  claude: {
+    parser: createClaudeParser,
+    losesAll: (line) =>
+      line.isCompactSummary === true ||
+      (line.type === 'system' && CLAUDE_LOSS.test(textField(line.subtype) ?? '')),
+    isTree: true,
+  },
+  codex: {
+    parser: createCodexParser,
+    losesAll: ({ type, payload }) =>
+      CODEX_LOSS.test(textField(type) ?? '') ||
+      (isRecord(payload) && CODEX_LOSS.test(textField(payload.type) ?? '')),
+  },
+  copilot: {
+    parser: createCopilotParser,
+    losesAll: ({ type }) => COPILOT_LOSS.test(textField(type) ?? ''),
+  },
+  gemini: {
+    parser: createGeminiParser,
+    // Lines that change earlier ones: it is not told which outputs stay.
+    losesAll: (line) => Object.keys(line).some((key) => key.startsWith('$rewind')),
+  },
+}
+
+/** Nodes that are remembered; the oldest go first. */
+const MAX_NODES = 20_000
+
+export class Conversation {
+  readonly #form: RecordForm
+  readonly #parse: LineParser
+  readonly #nodes = new Map<string, Node>()
+  readonly #calls = new Map<string, RecordedCallState>()
+  #last: string | undefined
+  #count = 0
+
+  constructor(client: SpeakingClient) {
+    this.#form = FORMS[client]
+    this.#parse = this.#form.parser()
+  }
+
+  take(line: Line): void {
+    this.#count += 1
+    const { isTree, losesAll } = this.#form
+    const id = (isTree && textField(line.uuid)) || `line ${this.#count}`
+    const parent = isTree ? textField(line.parentUuid) : this.#last
+    const node: Node = { parent: losesAll(line) ? undefined : parent, calls: [] }
+    this.#nodes.set(id, node)
+    this.#last = id
+    for (const event of this.#parse(line)) {
+      if (event.type === 'call') {
+        const { id: callId, name, input } = event
+        const call = { id: callId, name, input, node: id, output: undefined }
+        node.calls.push(call)
+        this.#calls.set(callId, call)
+      }
+      const answered = event.type === 'output' ? this.#calls.get(event.id) : undefined
+      if (answered && event.type === 'output') answered.output = event.text
+    }
+    this.#dropOldest()
+  }
+
+  /** Oldest first; `undefined` when the call is not in the record (yet): then nothing is sure. */
+  before(call: CurrentCall): readonly HeldCall[] | undefined {
+    const current = this.#find(call)
+    if (!current) return undefined
+    const held: HeldCall[] = []
+    const seen = new Set<string>()
+    for (let at: string | undefined = current.node; at !== undefined && !seen.has(at); ) {
+      seen.add(at)
+      const node = this.#nodes.get(at)
+      for (const each of node?.calls.toReversed() ?? []) if (each !== current) held.push(each)
+      at = node?.parent
+    }
+    return held.toReversed()
+  }
+
+  #find({ id, name, input }: CurrentCall): RecordedCallState | undefined {
+    const known = id === '' ? undefined : this.#calls.get(id)
+    if (known) return known
+    const open = [...this.#calls.values()].filter(({ output }) => output === undefined)
+    // Codex runs commands inside a script: they have ids of their own, and the script is what is recorded.
+    if (id.startsWith('exec-')) return open.findLast((each) => each.name === 'exec')
+    if (id !== '') return undefined
+    const said = JSON.stringify(input)
+    return open.findLast((each) => each.name === name && JSON.stringify(each.input) === said)
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#nodes.size > MAX_NODES ? this.#nodes.keys().next().value : undefined
+    if (oldest === undefined) return
+    for (const { id } of this.#nodes.get(oldest)?.calls ?? []) this.#calls.delete(id)
+    this.#nodes.delete(oldest)
+  }
+}

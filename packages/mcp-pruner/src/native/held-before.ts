@@ -1,0 +1,36 @@
+// Which calls a model holds when a hook is called: told by the hook's own plugin, or read from the client's record of
+// the session. `undefined` wherever that is not sure: then nothing is shown as a repeat.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HeldCall } from '../clients/sessions/conversation.js'
+import { ConversationFiles } from '../clients/sessions/conversation-files.js'
+import { SPEAKING_CLIENTS } from '../clients/sessions/read-session.js'
+import { recordOf } from '../clients/sessions/words-before-call.js'
+import type { HookInput } from './hook-input.js'
+import type { NativeSettings } from './native-switch.js'
+import { timeToWait } from './native-words.js'
+
+const BETWEEN_LOOKS_MS = 10
+
+export type HeldBefore = (
+  hook: HookInput,
+  limits: { readonly settings: Pick<NativeSettings, 'waitMs'>; readonly signal: AbortSignal },
+) => Promise<readonly HeldCall[] | undefined>
+
+export function createHeldBefore(): HeldBefore {
+  const files = new ConversationFiles()
+  return async (hook, limits) => {
+    const { client, transcript, agentId, callId, tool, input, held } = hook
+    if (held !== undefined) return held
+    const recorder = SPEAKING_CLIENTS.find((name) => name === client)
+    if (recorder === undefined || transcript === undefined) return undefined
+    const file = recordOf({ client: recorder, transcript, agentId })
+    const limit = timeToWait(limits)
+    for (;;) {
+      const conversation = await files.read(recorder, file)
+      const found = conversation?.before({ id: callId, name: tool, input })
+      // The call's own line may be about to be written; a call that nobody can name is there already.
+      if (found || callId === '' || limit.aborted) return found
+      await sleep(BETWEEN_LOOKS_MS, undefined, { signal: limit }).catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// What a client's own tool has put out, as its model is to be shown it: pruned, with marks for what the conversation
+// holds already, or as it is. The same for every client.
+import { estimateTokens } from '@jeeves/pruner/count'
+import type { HeldCall } from '../clients/sessions/conversation.js'
+import { visible } from '../process/visible-text.js'
+import { heldTexts } from '../repeats/held-calls.js'
+import { type MarkedRepeats, type MarkOptions, markRepeats } from '../repeats/mark-repeats.js'
+import { earlierAnswer } from '../repeats/same-request.js'
+import {
+  HELD_OUT,
+  isPruned,
+  type NativeOutput,
+  nativeNote,
+  type PrunedOutput,
+  type PruneNative,
+} from './prune-native.js'
+import { MIN_BYTES } from './watch-script.js'
+
+export interface ShowParts {
+  readonly prune: PruneNative
+  /** Under an id; `undefined` when it cannot be kept. */
+  readonly keep: (text: string) => Promise<string | undefined>
+  readonly signal: AbortSignal
+}
+
+export interface OutputToShow extends Omit<NativeOutput, 'asked' | 'markShown'> {
+  /** `undefined` where nobody asked anything, or a range was asked for: then nothing is pruned. */
+  readonly asked: NativeOutput['asked'] | undefined
+  /** The calls that the model holds; `undefined` where nobody can tell. */
+  readonly held?: readonly HeldCall[] | undefined
+  /** How far back this client keeps outputs as they were. */
+  readonly maxDistanceTokens?: number
+}
+
+/** A repeated run is shown by what is new in it where that is so much less. */
+const MAX_SHARE_OF_RERUN = 0.6
+/** Lines of errors that are shown again; further ones are the same as above. */
+const MAX_ERRORS_AGAIN = 20
+
+export async function showOutput(
+  output: OutputToShow,
+  { prune, keep, signal }: ShowParts,
+): Promise<PrunedOutput | typeof HELD_OUT | undefined> {
+  const { text, facts, held, asked, ...rest } = output
+  if (Buffer.byteLength(text) < MIN_BYTES) return undefined
+  const earlier = earlierAnswer(held ?? [], facts)
+  const isRerun = facts.kind === 'shell' && earlier.isStale
+  // Who asks again for what was marked wants to see it.
+  if (earlier.was === 'marked' && !isRerun) return undefined
+  const texts = held === undefined ? [] : heldTexts(held, output.maxDistanceTokens)
+  const mark = (shown: string, options: MarkOptions = {}) =>
+    markRepeats(shown, texts, { firstLine: output.firstLine, ...options })
+  const markRaw = async () => {
+    const isKept = facts.kind === 'shell' && texts.length > 0 ? await errorLines(text) : undefined
+    const marked = mark(text, isKept && { isKept })
+    return marked && markedOutput(output, marked, keep)
+  }
+  if (earlier.was !== 'none' && isRerun) {
+    const marked = await markRaw()
+    if (marked && marked.text.length <= text.length * MAX_SHARE_OF_RERUN) return marked
+  }
+  // Of a text that was cut the lines that were not shown are wanted.
+  const mayPrune = asked !== undefined && (earlier.was !== 'cut' || isRerun)
+  if (mayPrune) {
+    const markShown = (shown: string) => mark(shown, { hasMarks: true })
+    const pruned = await prune({ text, facts, asked, ...rest, markShown }, signal)
+    if (isPruned(pruned) || pruned === HELD_OUT) return pruned
+  }
+  return signal.aborted ? undefined : markRaw()
+}
+
+/** Errors of a command are shown whatever was seen before. */
+async function errorLines(text: string): Promise<(line: number) => boolean> {
+  const { evidenceLines } = await import('@jeeves/pruner')
+  const isEvidence = evidenceLines(text)
+  let shown = 0
+  const known = new Map<number, boolean>()
+  return (line) => {
+    const before = known.get(line)
+    if (before !== undefined) return before
+    const isShown = isEvidence(line) && shown < MAX_ERRORS_AGAIN
+    if (isShown) shown += 1
+    known.set(line, isShown)
+    return isShown
+  }
+}
+
+/** With what tells how to see everything. A read needs no id: the file is there to be read again. */
+async function markedOutput(
+  { text, facts, inShell }: OutputToShow,
+  marked: MarkedRepeats,
+  keep: ShowParts['keep'],
+): Promise<PrunedOutput | undefined> {
+  const pruneId = facts.kind === 'read' ? undefined : await keep(text)
+  if (pruneId === undefined && facts.kind !== 'read') return undefined
+  const metadata = {
+    attempted: true,
+    applied: true,
+    fallback: false,
+    raw_bytes: Buffer.byteLength(text),
+    pruned_bytes: Buffer.byteLength(marked.text),
+    original_lines: marked.lines,
+    kept_lines: marked.shownLines.length,
+    pruned_lines: marked.repeatedLines,
+    ...(pruneId !== undefined && { prune_id: pruneId }),
+  }
+  const note = nativeNote(
+    { original_lines: marked.lines, prune_id: pruneId },
+    facts,
+    inShell,
+    marked,
+  )
+  const lead = marked.text.endsWith('\n') ? '' : '\n'
+  const shown = visible(`${marked.text}${lead}${note}\n`)
+  if (estimateTokens(shown) >= estimateTokens(text)) return undefined
+  return { text: shown, pruneId: pruneId ?? note, metadata, keptLines: marked.shownLines }
+}

@@ -1,0 +1,161 @@
+// What the conversation holds already is not sent again by a client's own tools: through the built server, as hooks
+// ask it.
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RawClient } from '@jeeves/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NativeHome } from './native-home.js'
+
+let home: NativeHome
+beforeAll(async () => {
+  home = new NativeHome()
+  await home.start()
+})
+afterAll(() => home.end())
+
+const ask = async (hook: object) => {
+  const { result } = await (home.server as RawClient).call('native_hook', hook)
+  return JSON.parse(result.content[0].text) as Record<string, unknown>
+}
+
+const line = (n: number) => `export const shade${n} = mixColours(${n}, 'warm')`
+const lines = (from: number, to: number, write: (n: number) => string = line) =>
+  Array.from({ length: to - from + 1 }, (_, i) => write(from + i)).join('\n')
+const listed = (from: number, to: number) => lines(from, to, (n) => `${n}: ${line(n)}`)
+const content = (text: string) =>
+  `<path>/p/a.ts</path>\n<content>\n${text}\n\n(End of file)\n</content>`
+
+describe('opencode', () => {
+  const read = (text: string, input: object, held: readonly object[]) =>
+    ask({
+      client: 'opencode',
+      tool_name: 'read',
+      tool_input: { filePath: '/p/a.ts', ...input },
+      tool_response: content(text),
+      held,
+    })
+  const earlier = (output: string, input: object = {}) => ({
+    name: 'read',
+    input: { filePath: '/p/a.ts', ...input },
+    output,
+  })
+
+  test('a range that overlaps an earlier one shows what is new', async () => {
+    const held = [earlier(content(listed(1, 80)), { offset: 1, limit: 80 })]
+    const { output } = await read(listed(41, 90), { offset: 41, limit: 50 }, held)
+    expect(output).toBe(
+      content(
+        `…41-80 as in your read of a.ts from 1 above\n${listed(81, 90)}\n[40 of 50 lines repeated; raw: read a range, or read it again]\n`,
+      ),
+    )
+  })
+
+  test('who reads it again gets all of it', async () => {
+    const shown = `…41-80 as in your read of a.ts from 1 above\n[40 of 50 lines repeated; raw: read a range, or read it again]\n`
+    const held = [earlier(content(listed(1, 80))), earlier(content(shown), { offset: 41 })]
+    expect(await read(listed(41, 90), { offset: 41, limit: 50 }, held)).toEqual({})
+  })
+
+  test('what is not known to be held is sent', async () => {
+    expect(await read(listed(41, 90), { offset: 41, limit: 50 }, [])).toEqual({})
+  })
+
+  const run = (text: string, held: readonly object[]) =>
+    ask({
+      client: 'opencode',
+      tool_name: 'bash',
+      tool_input: { command: 'npm test', description: 'Run the tests' },
+      tool_response: text,
+      said: 'Run the tests again.',
+      held,
+    })
+  const ran = (output: string) => ({ name: 'bash', input: { command: 'npm test' }, output })
+  const edit = { name: 'edit', input: { filePath: '/p/a.ts', newString: 'x' }, output: 'ok' }
+  const passed = (from: number, to: number) =>
+    lines(from, to, (n) => `ok ${n} - shade ${n} of the palette is mixed from two colours`)
+
+  test('of a test run after an edit what is new comes, and what still fails', async () => {
+    const before = `${passed(1, 60)}\nnot ok 61 - price is rounded\nError: expected 12 to be 13\n${passed(62, 90)}\n`
+    const now = `${passed(1, 60)}\nnot ok 61 - price is rounded\nError: expected 12 to be 13\n${passed(62, 89)}\nok 90 - totals add up\n`
+    const { output } = await run(now, [ran(before), edit])
+    expect(output).toMatch(
+      /^…1-60 as in your run of npm test above\nnot ok 61 - price is rounded\nError: expected 12 to be 13\n…63-90 as in your run of npm test above\nok 90 - totals add up\n\[88 of 91 lines repeated; recover_text prune_id=prn_\w{26}; all: end the command with # raw\]\n$/,
+    )
+  })
+
+  test('the same run again, with nothing changed since it was marked, is raw', async () => {
+    const marked =
+      '…1-60 as in your run of npm test above\n[60 of 60 lines repeated; recover_text]\n'
+    const held = [ran(passed(1, 60)), edit, ran(marked)]
+    expect(await run(`${passed(1, 60)}\n`, held)).toEqual({})
+  })
+
+  test('a file that was cut is read again: what was not shown comes, and nothing is cut', async () => {
+    const said = 'I need to see shade70.'
+    const first = `${listed(1, 20)}\n…61:\n${listed(61, 80)}\n[60 of 100 lines cut; recover_text prune_id=prn_1]\n`
+    const hook = {
+      client: 'opencode',
+      tool_name: 'read',
+      tool_input: { filePath: '/p/a.ts' },
+      tool_response: content(listed(1, 100)),
+      said,
+    }
+    const { output } = await ask({ ...hook, held: [earlier(content(first))] })
+    expect(output).toBe(
+      content(
+        `…1-20 as in your read of a.ts above\n${listed(21, 60)}\n…61-80 as in your read of a.ts above\n${listed(81, 100)}\n[40 of 100 lines repeated; raw: read a range, or read it again]\n`,
+      ),
+    )
+  })
+})
+
+describe('Copilot, by its own record', () => {
+  const record = (session: string, events: readonly object[]) => {
+    const folder = join(home.home, '.copilot/session-state', session)
+    mkdirSync(folder, { recursive: true })
+    const text = events.map((event) => `${JSON.stringify(event)}\n`).join('')
+    writeFileSync(join(folder, 'events.jsonl'), text)
+    return join(folder, 'events.jsonl')
+  }
+  const view = (view_range: readonly number[]) => ({ path: '/p/a.ts', view_range })
+  const calls = (toolCallId: string, args: object) => ({
+    type: 'assistant.message',
+    data: { content: 'Look.', toolRequests: [{ toolCallId, name: 'view', arguments: args }] },
+  })
+  const answered = (toolCallId: string, text: string) => ({
+    type: 'tool.execution_complete',
+    data: { toolCallId, success: true, result: { content: text } },
+  })
+  const dotted = (from: number, to: number) => lines(from, to, (n) => `${n}. ${line(n)}`)
+  const hook = (sessionId: string) => ({
+    client: 'copilot',
+    sessionId,
+    toolName: 'view',
+    toolArgs: view([41, 90]),
+    toolResult: { resultType: 'success', textResultForLlm: dotted(41, 90) },
+  })
+
+  test('a view with a range is never cut, and what was seen is marked with right numbers', async () => {
+    const events = [
+      calls('c1', view([1, 80])),
+      answered('c1', dotted(1, 80)),
+      calls('c2', view([41, 90])),
+    ]
+    record('s1', events)
+    expect(await ask(hook('s1'))).toEqual({
+      modifiedResult: {
+        resultType: 'success',
+        textResultForLlm: `…41-80 as in your read of a.ts from 1 above\n${dotted(81, 90)}\n[40 of 50 lines repeated; raw: read a range, or read it again]\n`,
+      },
+    })
+    record('s2', events.slice(2))
+    expect(await ask(hook('s2'))).toEqual({})
+  })
+
+  test('after a compaction everything comes again', async () => {
+    const file = record('s3', [calls('c1', view([1, 80])), answered('c1', dotted(1, 80))])
+    appendFileSync(file, `${JSON.stringify({ type: 'session.compaction_complete', data: {} })}\n`)
+    appendFileSync(file, `${JSON.stringify(calls('c2', view([41, 90])))}\n`)
+    expect(await ask(hook('s3'))).toEqual({})
+  })
+})
