@@ -6,7 +6,7 @@
 // looks like a secret or a hash, ends up in the weights.
 import { writeFileSync } from 'node:fs'
 import { wordsOf } from '@jeeves/pruner'
-import { goalTerms } from '@jeeves/pruner/training'
+import { termsOf } from '@jeeves/pruner/training'
 import { ArrayFile, type Case, type Pair, readJsonLines } from './data.js'
 
 const WORDS = 16_000
@@ -63,7 +63,7 @@ for (const pair of readJsonLines<Pair>(`${data}/pairs.jsonl.gz`)) {
     dropped++
     continue
   }
-  const left = [...numbersOf(goalTerms(pair.nl))]
+  const left = [...numbersOf(termsOf(pair.nl))]
   const right = [...numbersOf(wordsOf(pair.code))]
   for (const id of new Set([...left, ...right])) counts[id] = (counts[id] ?? 0) + 1
   if (left.length > 0 && right.length > 1)

@@ -15,6 +15,7 @@ import {
   PRICE_OF_CALL,
   PRICE_OF_VIEW,
   type PriceConstants,
+  parseQuestion,
   priceConstants,
   priceOfMiss,
 } from '@jeeves/pruner/training'
@@ -41,7 +42,7 @@ const CLOSING = 30
 
 interface Weighed {
   readonly of: PriceConstants
-  readonly goal: string
+  readonly question: ReturnType<typeof parseQuestion>
   readonly gold: readonly number[]
   readonly textTokens: number
   /** o200k tokens of each line, its ending included, and of the text. */
@@ -58,7 +59,16 @@ function weigh(one: Case): Weighed {
   const tokens = one.text.split('\n').map((line) => tokensOf(`${line}\n`))
   const all = tokens.reduce((sum, count) => sum + count, 0)
   const of = priceConstants(request, family)
-  return { of, goal: one.query, gold: one.gold, textTokens, tokens, all, pieces, keptAt }
+  return {
+    of,
+    question: parseQuestion(request),
+    gold: one.gold,
+    textTokens,
+    tokens,
+    all,
+    pieces,
+    keptAt,
+  }
 }
 
 const tokensOf = (text: string) => countTokens(text, { disallowedSpecial: new Set() })
@@ -72,8 +82,8 @@ interface Sums {
 
 function measure(cases: readonly Weighed[], constants: PriceConstants): Sums {
   const sums = { all: 0, shown: 0, net: 0, block: 0, recall: 0, asked: 0 }
-  for (const { goal, gold, textTokens, tokens, all, pieces, keptAt } of cases) {
-    const kept = keptAt(priceOfMiss(textTokens, { goal }, constants))
+  for (const { question, gold, textTokens, tokens, all, pieces, keptAt } of cases) {
+    const kept = keptAt(priceOfMiss(textTokens, question, constants))
     const lines = new Set<number>()
     let shown = 0
     tokens.forEach((count, i) => {

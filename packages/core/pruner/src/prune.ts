@@ -7,8 +7,6 @@ import { type Ending, pruned, unpruned } from './render/result.js'
 import { countedNames, missingNames } from './rules/absent-names.js'
 import { likelihood } from './rules/named-lines.js'
 import { isSmall, OUTLINE_TOKENS, PRICE_OF_OUTLINE } from './rules/outline.js'
-import { asksAboutFailures } from './rules/passed.js'
-import { specificTerms } from './rules/rare-words.js'
 import { lexicalScorer } from './scorer/lexical/lexical.js'
 import { MUST_STAY } from './select/cheapest.js'
 import { readerOf } from './select/expected-cost.js'
@@ -70,7 +68,7 @@ function pruneWithin(
   const selection = {
     ...lines,
     ...rulesOf(request, split, isAboutAll),
-    fillsWithEvidence: fillsWithEvidence(request, lines.certain),
+    fillsWithEvidence: fillsWithEvidence(request, weighed),
     priceOfMiss: isAboutAll ? PRICE_OF_OUTLINE : priceFor(request, weighed),
     ...withReader(request, weighed),
     minKept,
@@ -141,7 +139,7 @@ export function choicesByPrice(request: PruneRequest, scorer: Scorer) {
   const likely = likelihood(input, named)
   const keptAt = (price: number): Uint8Array => {
     const rules = { ...rulesOf(request, split), priceOfMiss: price * likely, minKept: 0 }
-    const isFull = fillsWithEvidence(request, lines.certain)
+    const isFull = fillsWithEvidence(request, weighed)
     const { kept, cost } = selectLines({ ...lines, ...rules, fillsWithEvidence: isFull })
     const before = { tokensBefore: textTokens, tokensAfter: 0 }
     const isCut = inside.length > 0 || kept.includes(0)
@@ -154,7 +152,7 @@ export function choicesByPrice(request: PruneRequest, scorer: Scorer) {
 function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed): number {
   if (isCondensing(request)) return priceWhenCondensing(textTokens)
   const constants = priceConstants(request, input.family)
-  const { priceOfMiss: price = priceOfMiss(textTokens, request, constants) } = request
+  const { priceOfMiss: price = priceOfMiss(textTokens, input.question, constants) } = request
   return price * likelihood(input, named)
 }
 
@@ -165,14 +163,14 @@ function withReader(
 ): Pick<SelectionInput, 'reader'> {
   if (!lines.isInPassing || isAboutAll) return {}
   if (request.budget !== undefined || request.priceOfMiss !== undefined) return {}
-  const words = specificTerms(request.goal).length
+  const words = input.question.specific.length
   return { reader: readerOf(input.family, words, textTokens, likelihood(input, named)) }
 }
 
 /** Where a question names something that is there, errors are shown to warn, not to answer. */
-function fillsWithEvidence(request: PruneRequest, certain: Uint8Array): boolean {
+function fillsWithEvidence(request: PruneRequest, { input, lines }: Weighed): boolean {
   if (isCondensing(request) || request.budget !== undefined) return true
-  return asksAboutFailures(request.goal) && !certain.includes(1)
+  return input.question.asks('failures') && !lines.certain.includes(1)
 }
 
 /** Whether what is saved is worth more than what a miss is expected to cost. */

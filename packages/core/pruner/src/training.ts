@@ -1,6 +1,7 @@
 // What training the scorer and fitting prices share with running them, so that they cannot drift apart.
 export { choicesByPrice } from './prune.js'
-export { goalTerms } from './question/goal.js'
+export { parseQuestion } from './question/question.js'
+export { termsOf } from './question/terms.js'
 export { type CalibrationTable, type Curve, logOdds, topLogOdds } from './scorer/calibration.js'
 export { LINE_COLUMNS, TEXT_COLUMNS } from './scorer/columns/column-names.js'
 export { extractFeatures } from './scorer/columns/features.js'

@@ -1,4 +1,5 @@
 // The engine's public shapes. Requests and results are plain data that can cross a worker boundary.
+import type { Question } from './question/question.js'
 import type { Family } from './text/family.js'
 import type { SplitText } from './text/lines.js'
 import type { Structure } from './text/structure.js'
@@ -134,8 +135,7 @@ export interface ScoringInput {
   readonly split: SplitText
   readonly words: WordIndex
   readonly structure: Structure
-  readonly goal: string
-  readonly origin: QuestionOrigin
+  readonly question: Question
   readonly sourceType: SourceType
   readonly family: Family
   readonly fileName?: string

@@ -2,9 +2,8 @@
 // the reader and what it costs to show.
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { protect } from './evidence/protect.js'
-import { asksAboutWarnings, quietenWarnings } from './evidence/warnings.js'
-import { isSaidInPassing } from './question/goal.js'
-import { asksForAll } from './question/overview.js'
+import { quietenWarnings } from './evidence/warnings.js'
+import { parseQuestion } from './question/question.js'
 import { taskOf } from './question/task.js'
 import { quietenElsewhere } from './rules/asked-names.js'
 import { markChangedFiles } from './rules/changed-files.js'
@@ -15,8 +14,7 @@ import { raiseBodies } from './rules/named-bodies.js'
 import { findNamed, type NamedLines } from './rules/named-lines.js'
 import { outline } from './rules/outline.js'
 import { quietenPieces } from './rules/parts-of-names.js'
-import { asksAboutPassed, quietenPassed } from './rules/passed.js'
-import { specificTerms } from './rules/rare-words.js'
+import { quietenPassed } from './rules/passed.js'
 import { raiseReferenced } from './rules/referenced-lines.js'
 import { markRowsWithout } from './rules/rows-without.js'
 import { lexicalScorer } from './scorer/lexical/lexical.js'
@@ -66,19 +64,20 @@ export function weighText(
   wantedScorer: Scorer,
   deadline: Deadline,
 ): Weighed {
-  const { goal, budget, directives = false } = request
+  const { budget, directives = false } = request
   const isCondensed = request.mode === 'condense'
-  const isInPassing = !isCondensed && isSaidInPassing(request)
   const input = analyse(request, split, deadline)
+  const { question } = input
+  const isInPassing = !isCondensed && question.isImplicit
   const { chances, named, certain, scorer, isByNumbers } = weigh(input, wantedScorer)
   const protection = protect(input, deadline, {
     keepsRepeats: isCondensed,
-    askedWarnings: asksAboutWarnings(goal) ? 'all' : new Set(specificTerms(goal)),
+    askedWarnings: question.asks('warnings') ? 'all' : new Set(question.specific),
     directives,
   })
   deadline.check()
-  if (input.family === 'test' && !isCondensed && !asksAboutPassed(goal))
-    quietenPassed(split, goal, protection.levels, chances, deadline)
+  if (input.family === 'test' && !isCondensed && !question.asks('passed'))
+    quietenPassed(split, question, protection.levels, chances, deadline)
   if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances, deadline)
   const tokens = tokensOfLines(split, deadline)
   const textTokens = sumOf(tokens)
@@ -87,7 +86,7 @@ export function weighText(
   const structure = withPartHeads(split, input.structure, input.family, deadline)
   // Who says in passing that all of it will be read reads it for the task.
   const isForTask = isInPassing && taskOf(input) !== ''
-  const isAboutAll = !isCondensed && budget === undefined && !isForTask && asksForAll(goal)
+  const isAboutAll = !isCondensed && budget === undefined && !isForTask && question.isOverview
   if (isAboutAll) outline(split, structure, input.family, chances, deadline)
   else if (!isCondensed && !isInPassing)
     raiseBodies(named, { split, family: input.family, structure }, chances, certain)
@@ -132,14 +131,13 @@ function weigh(input: ScoringInput, wantedScorer: Scorer) {
 }
 
 function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {
-  const { goal, origin, fileName, context, task, firstLine = 1 } = request
+  const { origin, fileName, context, task, firstLine = 1 } = request
   const sourceType = sourceTypeOf(request)
   return {
     split,
     words: indexWords(split, deadline),
     structure: analyseStructure(split, sourceType, deadline),
-    goal,
-    origin,
+    question: parseQuestion(request),
     sourceType,
     family: familyOf(split, sourceType, fileName),
     firstLine,

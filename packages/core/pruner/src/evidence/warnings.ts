@@ -26,13 +26,6 @@ const failurePattern =
 const rulePattern =
   /\[(-W[\w=+-]+)\]\s*$|\(([a-z]+(?:-[a-z]+)+)\)\s*$| {2,}([@a-z][\w@-]*(?:\/[\w-]+)*)\s*$/
 
-/** Whether the question is about warnings as such. */
-export function asksAboutWarnings(goal: string): boolean {
-  return /warn|deprecat|\bcomplain|\blint(?:er|ing)? (?:issue|problem|finding|message|report)|\bviolat|avertiss|advertencia|предупрежд|警告|경고/i.test(
-    goal,
-  )
-}
-
 export interface FoldedWarnings {
   /** For a line of a warning that is like an earlier one, 1 + the line of that one; else 0. */
   readonly likes: Int32Array

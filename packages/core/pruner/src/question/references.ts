@@ -2,6 +2,7 @@
 // `lines 10-20`, `goto 549`, `sed -n '120,160p'`. Numbers count from the file's first line, not from the
 // first line of the part that is shown.
 import type { ScoringInput } from '../types.js'
+import type { Question } from './question.js'
 
 /** First and last line, 0-based in the text. */
 export type Reference = readonly [from: number, to: number]
@@ -17,9 +18,9 @@ const printedPattern = /\bsed -n ['"]?\d{1,7}(?:,\d{1,7})?p/g
 const MOST_OF_TEXT = 0.5
 
 export function referencesIn(
-  input: Pick<ScoringInput, 'goal' | 'context' | 'fileName' | 'split' | 'firstLine'>,
+  input: Pick<ScoringInput, 'question' | 'context' | 'fileName' | 'split' | 'firstLine'>,
 ): Reference[] {
-  const { goal, context = '', fileName, split, firstLine } = input
+  const { question, context = '', fileName, split, firstLine } = input
   const base = baseOf(fileName)
   const found: Reference[] = []
   const add = (first: string | undefined, last: string | undefined) => {
@@ -30,7 +31,7 @@ export function referencesIn(
     found.push([from, to])
   }
   const call = context.slice(0, MAX_CHARACTERS).replaceAll(printedPattern, ' ')
-  for (const said of [goal.slice(0, MAX_CHARACTERS), call]) {
+  for (const said of [question.text.slice(0, MAX_CHARACTERS), call]) {
     let named = 0
     for (const [, path, first, last] of said.matchAll(pathPattern)) {
       named++
@@ -46,23 +47,24 @@ export function referencesIn(
 
 /** The question without the numbers of lines that the text has: they say where to look, not what for. */
 export function withoutLineNumbers({
-  goal,
+  question,
   fileName,
   split,
   firstLine,
-}: Pick<ScoringInput, 'goal' | 'fileName' | 'split' | 'firstLine'>): string {
+}: Pick<ScoringInput, 'question' | 'fileName' | 'split' | 'firstLine'>): Question {
   const unless = (said: string, number: string | undefined) => {
     const line = Number(number) - firstLine
     return line >= 0 && line < split.count ? ' ' : said
   }
   const base = baseOf(fileName)
-  return goal
+  const text = question.text
     .replaceAll(pathPattern, (said, path: string, first: string) =>
       path === base ? unless(said, first) : said,
     )
     .replaceAll(barePattern, (said, first?: string, _last?: string, from?: string) =>
       unless(said, first ?? from),
     )
+  return question.rewritten(text)
 }
 
 function baseOf(fileName: string | undefined): string | undefined {

@@ -1,11 +1,10 @@
 // What the question names and the text does not hold: saying so saves the reader a search that cannot
 // succeed. Only what was looked for to the letter, in any case, is called absent.
 
-import { goalTerms, isDirectQuestion } from '../question/goal.js'
-import { isOrdinary } from '../question/ordinary-words.js'
+import { ORDINARY_WORDS } from '../question/filler-words.js'
 import type { ScoringInput } from '../types.js'
+import { isOrdinaryWord } from './asked-names.js'
 import { isName, isSought, type NamedLines } from './named-lines.js'
-import { isShort, specificTerms } from './rare-words.js'
 
 const MOST_NAMES = 3
 
@@ -18,15 +17,15 @@ export function missingNames(
   named: readonly NamedLines[],
   isAnswered: boolean,
 ): string[] {
-  const { split, words, goal, checkDeadline } = input
+  const { split, words, question, checkDeadline } = input
   const suspects = named
     .filter(({ literal, lines }) => lines.length === 0 && isSought(input, literal))
     .map(({ literal }) => literal)
   const isSilent =
-    !isAnswered && goalTerms(goal).every((term) => words.vocabulary.find(term) === undefined)
+    !isAnswered && question.terms.every((term) => words.vocabulary.find(term) === undefined)
   // Beside what was found, a word may only say in other words what stands there.
   const isFound = named.some(({ literal, lines }) => lines.length > 0 && !isOrdinaryWord(literal))
-  if (!isSilent && !isAnswered && !isFound && isDirectQuestion(goal) && isShort(goal))
+  if (!isSilent && !isAnswered && !isFound && question.isPlain)
     suspects.push(...unmatched(input, suspects))
   if (suspects.length === 0 && !isSilent) return []
   checkDeadline()
@@ -34,7 +33,11 @@ export function missingNames(
   const isAbsent = (name: string) => !text.includes(lastPart(name).toLowerCase())
   const missing = first(MOST_NAMES, suspects, isAbsent)
   if (missing.length > 0 || !isSilent) return missing
-  return first(MOST_NAMES, wordsIn(goal), (word) => isAbsent(word) && !isOrdinaryWord(word))
+  return first(
+    MOST_NAMES,
+    question.wordsWith(new Set(question.terms)),
+    (word) => isAbsent(word) && !isOrdinaryWord(word),
+  )
 }
 
 /** No more are looked at than it takes: each is looked for in the whole text. */
@@ -58,40 +61,27 @@ function lastPart(name: string): string {
   return part?.[1] ?? name
 }
 
-const isOrdinaryWord = (word: string): boolean => specificTerms(word).every(isOrdinary)
-
 /** Specific words of the question with which no word of the text begins, nor the other way, as they are written. */
 function unmatched(
-  { goal, words, checkDeadline }: ScoringInput,
+  { question, words, checkDeadline }: ScoringInput,
   names: readonly string[],
 ): string[] {
-  const rest = names.reduce((text, name) => text.replaceAll(name, ' '), goal)
+  const rest = question.without(names)
   const missing = new Set(
-    specificTerms(rest).filter((term) => term.length >= LEAST_LETTERS && !isOrdinary(term)),
+    rest.specific.filter((term) => term.length >= LEAST_LETTERS && !ORDINARY_WORDS.has(term)),
   )
   const { stems } = words.vocabulary
   for (let i = 0; i < stems.length && missing.size > 0; i++) {
     if ((i & 1023) === 0) checkDeadline()
     for (const term of missing) if (isRelated(stems[i]!, term)) missing.delete(term)
   }
-  return wordsIn(rest).filter((word) => goalTerms(word).some((term) => missing.has(term)))
+  return rest.wordsWith(missing)
 }
 
 const LEAST_LETTERS = 4
 
 function isRelated(stem: string, term: string): boolean {
   return stem.startsWith(term) || (stem.length >= LEAST_LETTERS && term.startsWith(stem))
-}
-
-const AUXILIARY = /^(?:did|does|done|doing|had|having|been|being|may|might|must|shall|ought)$/i
-
-/** The question's own words, as they are written. */
-function wordsIn(goal: string): string[] {
-  const terms = new Set(goalTerms(goal))
-  const written = goal.slice(0, 400).match(/[\p{L}\p{N}_]{3,40}/gu) ?? []
-  return [...new Set(written)].filter(
-    (word) => !AUXILIARY.test(word) && goalTerms(word).some((term) => terms.has(term)),
-  )
 }
 
 /** Names that more lines hold than an answer shows. */

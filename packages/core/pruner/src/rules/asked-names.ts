@@ -2,13 +2,13 @@
 // that name does. What lies far from it and holds nothing else of the question is needed much less, be it the
 // file's licence, its first lines or its last.
 
-import { isDirectQuestion } from '../question/goal.js'
-import { isOrdinary } from '../question/ordinary-words.js'
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { specificTerms, termsOf } from '../question/terms.js'
 import { lineFinder } from '../text/lines.js'
 import { linesWith, literalFilter } from '../text/literals.js'
 import type { ScoringInput } from '../types.js'
 import type { NamedLines } from './named-lines.js'
-import { isShort, linesOfTerms, specificTerms } from './rare-words.js'
+import { linesOfTerms } from './rare-words.js'
 
 /** In more lines a name does not tell where to look. */
 export const FEW = 8
@@ -20,14 +20,13 @@ const ELSEWHERE = 0.2
 
 /** Plain words of the question that the code declares or calls in few lines, and those lines. */
 export function calledNames(input: ScoringInput): NamedLines[] {
-  const { goal, split, words: known, family, checkDeadline } = input
-  if (family !== 'code' || !isPlain(goal)) return []
-  const words = new Set(goal.match(/(?<![\w.-])[A-Za-z_]\w{3,39}(?![\w-])/g) ?? [])
+  const { question, split, words: known, family, checkDeadline } = input
+  if (family !== 'code' || !question.isPlain) return []
   const found: NamedLines[] = []
   const mayHold = literalFilter(split, known)
-  for (const literal of words) {
+  for (const literal of question.plainWords) {
     checkDeadline()
-    if (!mayHold(literal) || specificTerms(literal).every(isOrdinary)) continue
+    if (!mayHold(literal) || isOrdinaryWord(literal)) continue
     if (!new RegExp(`(?<![\\w$])${literal} ?\\(`).test(split.text)) continue
     const lines = linesWith(literal, split.text, lineFinder(split))
     if (lines.length > 0 && lines.length <= FEW) found.push({ literal, lines })
@@ -41,8 +40,8 @@ export function quietenElsewhere(
   named: readonly NamedLines[],
   chances: Float32Array,
 ): void {
-  const { goal, split, structure, family, checkDeadline } = input
-  if (family !== 'code' || !isPlain(goal)) return
+  const { question, split, structure, family, checkDeadline } = input
+  if (family !== 'code' || !question.isPlain) return
   const few = named.filter(({ lines }) => lines.length > 0 && lines.length <= FEW)
   if (few.length === 0) return
   const isNear = new Uint8Array(split.count)
@@ -53,11 +52,13 @@ export function quietenElsewhere(
     }
   const most = Math.max(FEW, COMMON_SHARE * split.count)
   for (const { literal, lines } of linesOfTerms(input, most))
-    if (!isOrdinary(literal)) for (const line of lines) isNear[line] = 1
+    if (!ORDINARY_WORDS.has(literal)) for (const line of lines) isNear[line] = 1
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
     if (isNear[i] === 0) chances[i]! *= ELSEWHERE
   }
 }
 
-const isPlain = (goal: string) => isDirectQuestion(goal) && isShort(goal)
+/** Whether a word says nothing that only some texts are about. */
+export const isOrdinaryWord = (word: string): boolean =>
+  specificTerms(termsOf(word)).every((term) => ORDINARY_WORDS.has(term))

@@ -3,7 +3,6 @@
 // the question.
 import type { ScoringInput } from '../types.js'
 import type { NamedLines } from './named-lines.js'
-import { specificTerms } from './rare-words.js'
 
 const MOST = 6
 /** How far other words may stand. */
@@ -14,12 +13,12 @@ const LONGEST_LINE = 2000
 
 /** At most six lines; of equal ones the likeliest, then the first. */
 export function bestLines(
-  { goal, words, split, checkDeadline }: ScoringInput,
+  { question, words, split, checkDeadline }: ScoringInput,
   groups: readonly NamedLines[],
   chances: Float32Array,
 ): number[] {
   const asked = new Set<number>()
-  for (const term of specificTerms(goal)) {
+  for (const term of question.specific) {
     const number = words.vocabulary.find(term)
     if (number !== undefined) asked.add(number)
   }

@@ -1,24 +1,22 @@
 // Of a listing or the results of a search, the entries that hold most of the question: *the tests of the gateway*
 // are the paths with both words, however many hold one of them.
 
-import { goalTerms } from '../question/goal.js'
+import { LISTING_WORDS } from '../question/filler-words.js'
 import { rarity } from '../scorer/bm25.js'
 import { matchVocabulary } from '../scorer/match.js'
 import type { ScoringInput } from '../types.js'
 
-/** Words that say what is to be done with the entries. */
-const ASKING = new Set(['list', 'show', 'find', 'name', 'tell', 'give', 'file', 'folder', 'line'])
 const MOST = 60
 /** Of the best entry's weight, what counts as held by another. */
 const NEARLY = 0.95
 
 /** In place: where two words of the question or more stand together in few entries, these are certain. */
 export function markFullest(
-  { goal, words, checkDeadline }: ScoringInput,
+  { question, words, checkDeadline }: ScoringInput,
   certain: Uint8Array,
 ): void {
-  const terms = goalTerms(goal).filter(
-    (term) => !ASKING.has(term) && words.vocabulary.find(term) !== undefined,
+  const terms = question.terms.filter(
+    (term) => !LISTING_WORDS.has(term) && words.vocabulary.find(term) !== undefined,
   )
   if (terms.length < 2) return
   const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)

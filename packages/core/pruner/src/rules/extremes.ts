@@ -2,14 +2,9 @@
 // a list, the rows with the greatest or least number of each column are certain. Without them a part of
 // the table would pass for all of it.
 
-import { isDirectQuestion } from '../question/goal.js'
+import type { Question } from '../question/question.js'
 import type { SplitText } from '../text/lines.js'
 import type { ScoringInput } from '../types.js'
-
-const MOST =
-  /\b(?:largest|biggest|highest|greatest|longest|slowest|heaviest|fullest|busiest|worst|maximum|max|most(?! (?:relevant|likely|important|recent|recently|common|commonly|useful|suitable|appropriate|significant|probably|of)\b))\b/i
-const LEAST =
-  /\b(?:smallest|lowest|fewest|shortest|fastest|quickest|lightest|minimum|min|(?<!at )least)\b/i
 
 const ROWS = 2
 const MOST_COLUMNS = 24
@@ -59,11 +54,11 @@ export function markExtremes(
   chances: Float32Array,
   certain: Uint8Array,
 ): boolean {
-  const { goal, family, split, checkDeadline } = input
+  const { question, family, split, checkDeadline } = input
   if (family === 'code' || family === 'prose' || family === 'diff') return false
-  if (!isDirectQuestion(goal)) return false
-  const asksMost = MOST.test(goal)
-  const asksLeast = LEAST.test(goal)
+  if (!question.isDirect) return false
+  const asksMost = question.asks('most')
+  const asksLeast = question.asks('least')
   if (!asksMost && !asksLeast) return false
   const columns = new Map<string, Column>()
   for (let i = 0; i < split.count; i++) {
@@ -77,7 +72,7 @@ export function markExtremes(
     ([, { count, isCounter, most, least }]) =>
       count >= enough && !isCounter && most[0]!.value !== least[0]!.value,
   )
-  for (const [, { most, least }] of askedFor(telling, headerOf(split), goal)) {
+  for (const [, { most, least }] of askedFor(telling, headerOf(split), question)) {
     if (asksMost) extremes.push(...most)
     if (asksLeast) extremes.push(...least)
   }
@@ -91,9 +86,9 @@ export function markExtremes(
 function askedFor(
   columns: readonly [string, Column][],
   header: readonly string[],
-  goal: string,
+  { text }: Question,
 ): readonly [string, Column][] {
-  const words = goal.toLowerCase().match(/[a-z]{3,}/g) ?? []
+  const words = text.toLowerCase().match(/[a-z]{3,}/g) ?? []
   const isAsked = (name: string): boolean => {
     const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
     return plain.length >= 3 && words.some((w) => w.startsWith(plain) || plain.startsWith(w))

@@ -1,7 +1,6 @@
 // A question that one place of the text answers far better than any other: most of its words stand there
 // together, and nowhere else even half of them. What lies elsewhere is then needed much less.
 
-import { goalTerms } from '../question/goal.js'
 import { rarity } from '../scorer/bm25.js'
 import { sum, windowCoverage } from '../scorer/coverage.js'
 import { matchVocabulary } from '../scorer/match.js'
@@ -20,8 +19,8 @@ const LEAST_AT_HOLD = 0.4
 const MOST_TERMS = 24
 
 export function holdFirmly(input: ScoringInput, chances: Float32Array): void {
-  const { words, goal, split, checkDeadline } = input
-  const terms = goalTerms(goal)
+  const { words, question, split, checkDeadline } = input
+  const { terms } = question
   if (terms.length === 0 || terms.length > MOST_TERMS || split.count === 0) return
   const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)
   const weights = rarity(words, matches, terms.length, checkDeadline)

@@ -2,18 +2,17 @@
 // as far as anybody can tell from words: they are certain, and their neighbours likely. Where they are
 // many, being one of them is no more than a hint.
 
-import { isDirectQuestion, isSaidInPassing } from '../question/goal.js'
 import { withoutLineNumbers } from '../question/references.js'
 import type { Family } from '../text/family.js'
 import { lineFinder } from '../text/lines.js'
-import { hyphenatedIn, linesWith, literalFilter, literalsOf } from '../text/literals.js'
+import { linesWith, literalFilter } from '../text/literals.js'
 import { isTableRow } from '../text/tables.js'
 import type { ScoringInput } from '../types.js'
 import { calledNames, FEW } from './asked-names.js'
 import { bestLines } from './best-lines.js'
 import { markFullest } from './best-rows.js'
 import { markNearest } from './nearest-words.js'
-import { isShort, isSilent, linesOfTerms, rareWords } from './rare-words.js'
+import { isSilent, linesOfTerms, rareWords } from './rare-words.js'
 
 /** A literal of the question, and the lines that hold it. */
 export interface NamedLines {
@@ -44,39 +43,36 @@ export function findNamed(
   chances: Float32Array,
 ): { named: NamedLines[]; certain: Uint8Array } {
   const { split, words, checkDeadline } = input
-  const goal = withoutLineNumbers(input)
-  const isDirect = isDirectQuestion(goal)
+  const question = withoutLineNumbers(input)
+  const { isDirect, isImplicit, literals, hyphenated } = question
   const certain = new Uint8Array(split.count)
   const named: NamedLines[] = []
-  const literals = literalsOf(goal)
-  const hyphenated = hyphenatedIn(goal)
   const mayHold = literalFilter(split, words)
   for (const literal of new Set([...literals, ...hyphenated])) {
     checkDeadline()
     const lines = mayHold(literal) ? linesWith(literal, split.text, lineFinder(split)) : []
-    if (lines.length > 0 || literals.includes(literal) || (isDirect && isShort(goal)))
+    if (lines.length > 0 || literals.includes(literal) || question.isPlain)
       named.push({ literal, lines })
   }
   if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input))
   const most = mostCertain(input)
-  const isEach = !isPassages(input.family) || asksForEach(goal)
+  const isEach = !isPassages(input.family) || question.asks('each')
   const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
-  const isInPassing = isSaidInPassing(input)
-  const share = isInPassing ? IN_PASSING : 1
+  const share = isImplicit ? IN_PASSING : 1
   settle(named, mostNamed, share, chances, certain)
   const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= mostNamed)
   // The pieces of a name that stands there whole are no words of their own.
   const compounds = named.filter((each) => whole.includes(each) || isHyphenated(each, hyphenated))
-  const rest = { ...input, goal: withoutNames(goal, compounds) }
+  const rest = { ...input, question: question.without(compounds.map(({ literal }) => literal)) }
   const rare = rareWords(rest)
   // In recorded sessions one line in twelve was needed that held a rare word said in passing.
-  settle(rare, isInPassing ? 0 : most, share, chances, certain)
+  settle(rare, isImplicit ? 0 : most, share, chances, certain)
   if (isDirect && input.family === 'search') markFullest(rest, certain)
   if (isDirect && input.family !== 'code')
     markBest(rest, isPassages(input.family) ? named : [...named, ...rare], chances, certain)
   if (isDirect) markNearest(rest, whole, certain)
   const isAnswered = whole.some(({ lines }) => lines.length <= CERTAIN) && isDirect
-  if ((rare.length > 0 && !isInPassing) || isAnswered) quieten(rest, chances, [...named, ...rare])
+  if ((rare.length > 0 && !isImplicit) || isAnswered) quieten(rest, chances, [...named, ...rare])
   return { named: [...named, ...rare], certain }
 }
 
@@ -119,18 +115,6 @@ function markBest(
 const isHyphenated = ({ literal, lines }: NamedLines, hyphenated: readonly string[]) =>
   lines.length > 0 && hyphenated.includes(literal)
 
-function withoutNames(goal: string, names: readonly NamedLines[]): string {
-  return names.reduce((text, { literal }) => text.replaceAll(literal, ' '), goal)
-}
-
-const EACH =
-  /\b(?:all|every|each|uses?|used|usages?|called|callers?|calls|references?|referenced|occurrences?)\b/i
-
-/** Whether every place of what is named is wanted. */
-function asksForEach(goal: string): boolean {
-  return EACH.test(goal)
-}
-
 /** Of a long list a search for the word would bring so many lines without a thought. */
 const CERTAIN_ENTRIES = 40
 const CERTAIN_SHARE = 0.01
@@ -154,7 +138,7 @@ const BESIDE_FEW = 0.7
 
 /** How likely something is needed besides what is certain, as far as names tell. */
 export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
-  const isPlain = isDirectQuestion(input.goal) && isShort(input.goal)
+  const { isPlain } = input.question
   const sought = named.filter(({ literal }) => isSought(input, literal))
   const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
   if (isAbsent) return isPlain || isSilent(input) ? ALL_ABSENT : 1
@@ -167,11 +151,11 @@ export function likelihood(input: ScoringInput, named: readonly NamedLines[]): n
 
 /** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */
 export function isSought(
-  { goal, fileName = '', call = '' }: ScoringInput,
+  { question, fileName = '', call = '' }: ScoringInput,
   literal: string,
 ): boolean {
   if (isName(literal)) return true
-  if (!/^[\w.@-]{1,60}\.\w{1,5}$/.test(literal) || !isDirectQuestion(goal)) return false
+  if (!/^[\w.@-]{1,60}\.\w{1,5}$/.test(literal) || !question.isDirect) return false
   return !fileName.endsWith(literal) && !call.includes(literal)
 }
 
@@ -186,13 +170,13 @@ const MOST_TELLING = 16
 const TELLING = [0.13] as const
 
 function quieten(input: ScoringInput, chances: Float32Array, rare: readonly NamedLines[]): void {
-  const { family, goal, split, checkDeadline } = input
+  const { family, question, split, checkDeadline } = input
   // A row of a table stands for itself in prose too.
-  if (family === 'code' || (family === 'prose' && !isDirectQuestion(goal))) return
+  if (family === 'code' || (family === 'prose' && !question.isDirect)) return
   const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)
   if (family === 'prose' && !rare.some(({ lines }) => lines.length < 9 && lines.some(isEntry)))
     return
-  const left = isDirectQuestion(goal) ? WITHOUT_ASKED : WITHOUT_RARE
+  const left = question.isDirect ? WITHOUT_ASKED : WITHOUT_RARE
   const holds = new Uint8Array(chances.length)
   // A member of data says little about itself: which word of the question is its own cannot be told.
   const few = Math.min(MOST_TELLING, TELLING_SHARE * split.count)

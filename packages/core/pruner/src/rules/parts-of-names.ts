@@ -1,7 +1,8 @@
 // Where the question names something whole (`MCP_PRUNER_CWD`, `left-pad`, `retryDelay`) and the text holds it,
 // lines with nothing but pieces of that name are about its relatives: they speak for themselves less.
 
-import { goalTerms, isDirectQuestion } from '../question/goal.js'
+import type { Question } from '../question/question.js'
+import { termsOf } from '../question/terms.js'
 import type { ScoringInput } from '../types.js'
 import type { NamedLines } from './named-lines.js'
 
@@ -16,7 +17,7 @@ const OTHER = 1
 const PIECE = 2
 
 export function quietenPieces(
-  { goal, words, split, checkDeadline }: ScoringInput,
+  { question, words, split, checkDeadline }: ScoringInput,
   named: readonly NamedLines[],
   chances: Float32Array,
 ): void {
@@ -25,8 +26,8 @@ export function quietenPieces(
       lines.length > 0 && lines.length <= FEW && compoundPattern.test(literal),
   )
   // Who tells what will be done next names things in passing.
-  if (whole.length === 0 || !isDirectQuestion(goal)) return
-  const roles = rolesOf(goal, whole, words)
+  if (whole.length === 0 || !question.isDirect) return
+  const roles = rolesOf(question, whole, words)
   const isNear = new Uint8Array(split.count)
   for (const { lines } of whole)
     for (const line of lines) isNear.fill(1, Math.max(0, line - NEARBY), line + NEARBY + 1)
@@ -42,12 +43,11 @@ export function quietenPieces(
 
 /** Which words of the text are pieces of the names, and which the question has beside them. */
 function rolesOf(
-  goal: string,
+  question: Question,
   whole: readonly NamedLines[],
   { vocabulary }: ScoringInput['words'],
 ): Map<number, number> {
-  const rest = whole.reduce((text, { literal }) => text.replaceAll(literal, ' '), goal)
-  const others = new Set(goalTerms(rest))
+  const others = new Set(question.without(whole.map(({ literal }) => literal)).terms)
   const roles = new Map<number, number>()
   const give = (term: string, role: number) => {
     const number = vocabulary.find(term)
@@ -55,6 +55,6 @@ function rolesOf(
   }
   for (const term of others) give(term, OTHER)
   for (const { literal } of whole)
-    for (const term of goalTerms(literal)) if (!others.has(term)) give(term, PIECE)
+    for (const term of termsOf(literal)) if (!others.has(term)) give(term, PIECE)
   return roles
 }

@@ -2,36 +2,22 @@
 
 import type { Deadline } from '../deadline.js'
 import { Protection } from '../evidence/levels.js'
+import type { Question } from '../question/question.js'
 import { plainText } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 import { isPassedEntry } from '../text/passed-entries.js'
 
 const LONGEST_LINE = 300
-const asksPattern =
-  /\bpass(?:es|ed|ing)?\b(?! (?:in|to|through|as|by|the|an?)\b)|\bsucceed|\bslow|\bduration|\bhow long|\ball (?:the )?tests\b|\bhow many\b|\bwhich tests (?:are|were|ran|exist)/i
-
-/** Whether the question is about what passed as well. */
-export function asksAboutPassed(goal: string): boolean {
-  return asksPattern.test(goal)
-}
-
-const failsPattern =
-  /\b(?:fail|broke|break|crash|error|wrong|red\b|regress|flak|assert|exception|not pass|doesn['’]t pass|échou|fehl)/i
-
-/** Whether what went wrong is asked for. */
-export function asksAboutFailures(goal: string): boolean {
-  return failsPattern.test(goal)
-}
 
 /** In place: lines of entries that passed lose their chances, unless they are evidence. */
 export function quietenPassed(
   split: SplitText,
-  goal: string,
+  question: Question,
   levels: Uint8Array,
   chances: Float32Array,
   deadline: Deadline,
 ): void {
-  const left = asksAboutFailures(goal) ? 0 : SELDOM
+  const left = question.asks('failures') ? 0 : SELDOM
   let block = -1
   for (let i = 0; i < split.count; i++) {
     const from = split.starts[i]!

@@ -1,8 +1,6 @@
 // Lines that the question or the call names by number are needed, and so are those around them.
-import { isSaidInPassing } from '../question/goal.js'
 import { referencesIn, withoutLineNumbers } from '../question/references.js'
 import type { ScoringInput } from '../types.js'
-import { specificTerms } from './rare-words.js'
 
 /** A range longer than this may be cut inside. */
 const MOST_CERTAIN = 40
@@ -24,17 +22,17 @@ export function raiseReferenced(
   certain: Uint8Array,
   input: ScoringInput,
 ): void {
-  const isInPassing = isSaidInPassing(input)
+  const { isImplicit } = input.question
   const { context: _, ...asked } = input
-  const share = isInPassing ? IN_PASSING : 1
+  const share = isImplicit ? IN_PASSING : 1
   const raise = (line: number, likely: number) => {
     const chance = likely * share
     if (line >= 0 && line < chances.length && chances[line]! < chance) chances[line] = chance
   }
   const references = referencesIn(input)
   if (references.length > 0 && referencesIn(asked).length > 0) {
-    const saysMore = specificTerms(withoutLineNumbers(input)).length > 0
-    const besides = isInPassing ? BESIDES_IN_PASSING : BESIDES_NAMED
+    const saysMore = withoutLineNumbers(input).specific.length > 0
+    const besides = isImplicit ? BESIDES_IN_PASSING : BESIDES_NAMED
     const left = saysMore ? besides : BESIDES_ALL
     for (let i = 0; i < chances.length; i++) chances[i]! *= left
   }

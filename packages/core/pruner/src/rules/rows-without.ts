@@ -1,11 +1,7 @@
 // *Which pods are not running?* is answered by the rows without the word that nearly all rows have.
 
-import { isDirectQuestion } from '../question/goal.js'
-import { wordsOf } from '../text/words.js'
 import type { ScoringInput } from '../types.js'
 
-const NEGATED =
-  /\b(?:not|n['’]t|isn['’]t|aren['’]t|wasn['’]t|other than|except|besides|without)\s+(?:an?\s+|the\s+|yet\s+|in\s+)?["'`]?([A-Za-z][\w-]{2,40})/i
 /** At least this share of the lines hold the word, and no more than so many do not. */
 const MOST_SHARE = 0.7
 const MOST_ROWS = 40
@@ -14,15 +10,13 @@ const OTHERWISE = 0.05
 
 /** In place: rows without the word that the question denies are certain. Lines are rows, not passages. */
 export function markRowsWithout(
-  { goal, family, split, structure, words, checkDeadline }: ScoringInput,
+  { question, family, split, structure, words, checkDeadline }: ScoringInput,
   chances: Float32Array,
   certain: Uint8Array,
 ): void {
   if (family === 'code' || family === 'prose' || family === 'diff' || split.count < 8) return
-  const denied = NEGATED.exec(goal)?.[1]
-  if (denied === undefined || !isDirectQuestion(goal)) return
-  const [term] = wordsOf(denied)
-  const id = term === undefined ? undefined : words.vocabulary.find(term)
+  const { negated, isDirect } = question
+  const id = negated === undefined || !isDirect ? undefined : words.vocabulary.find(negated)
   if (id === undefined) return
   const without: number[] = []
   let rows = 0

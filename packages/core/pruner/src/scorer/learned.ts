@@ -41,8 +41,8 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   // What agents say before a call and what people ask of a code base are two sorts of question.
   const ofCall = readJudge('NETW', 'CALI')
   const ofQuestion = readJudge('NETQ', 'CALQ')
-  const judgeOf = ({ family, origin }: ScoringInput) =>
-    family === 'code' && origin === 'explicit' ? ofQuestion : ofCall
+  const judgeOf = ({ family, question }: ScoringInput) =>
+    family === 'code' && question.origin === 'explicit' ? ofQuestion : ofCall
   return {
     name: 'learned',
     relevance: (input) => judged(input, vectors, judgeOf(input)).scores,

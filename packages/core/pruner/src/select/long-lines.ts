@@ -2,8 +2,7 @@
 // are cut inside: their beginning and the pieces that hold the question's words are shown. Pieces end where
 // members, statements or words do, so that what is shown can be read.
 
-import { goalTerms } from '../question/goal.js'
-import { literalsOf } from '../text/literals.js'
+import type { Question } from '../question/question.js'
 import { tokensIn } from '../tokens/estimate.js'
 import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import type { LineParts, ScoringInput } from '../types.js'
@@ -42,7 +41,7 @@ export function cutLongLines(
     if ((line & 4095) === 0) checkDeadline()
     if (end - from <= LONG) continue
     checkDeadline()
-    asked ??= askedIn(input.goal)
+    asked ??= askedIn(input.question)
     const text = split.text.slice(from, end)
     const isMost = end - from > MOST_OF_TEXT * split.text.length
     const room = isMost ? TEXT_TOKENS : LINE_TOKENS
@@ -61,9 +60,9 @@ interface Asked {
   readonly weight: number
 }
 
-function askedIn(goal: string): Asked[] {
-  const literals = literalsOf(goal).map((literal) => literal.toLowerCase())
-  const terms = goalTerms(goal).filter((term) => term.length > 2)
+function askedIn(question: Question): Asked[] {
+  const literals = question.literals.map((literal) => literal.toLowerCase())
+  const terms = question.terms.filter((term) => term.length > 2)
   return [
     ...literals.map((word) => ({ word, weight: LITERAL_WEIGHT })),
     ...terms.flatMap(writtenAs).map((word) => ({ word, weight: 1 })),

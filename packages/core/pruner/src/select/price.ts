@@ -1,6 +1,6 @@
 // What a miss costs the reader, in tokens: another turn and the run fetched back, sometimes everything.
 // bench/quality/fit-price.ts fits the constants on training cases and prints what they come to.
-import { goalTerms } from '../question/goal.js'
+import type { Question } from '../question/question.js'
 import type { Family } from '../text/family.js'
 import type { PruneRequest } from '../types.js'
 
@@ -37,21 +37,13 @@ export function priceConstants(
 
 export function priceOfMiss(
   textTokens: number,
-  { goal }: Pick<PruneRequest, 'goal'>,
+  { isBroad }: Question,
   constants: PriceConstants,
 ): number {
   const { turn, fetched, growth, broad } = constants
   const price = turn + fetched * Math.min(textTokens, LARGE) ** growth
-  const isBroad = asksHow(goal)
   const share = isBroad ? BROADLY_SEARCHED / textTokens : (SEARCHED / textTokens) ** 2
   return price * (isBroad ? broad : 1) * Math.max(LEAST_SHARE, Math.min(1, share))
-}
-
-const BROAD_WORDS = 6
-
-function asksHow(goal: string): boolean {
-  if (!/^\s*(?:how|what|why|which|where|in what|does|explain|describe)\b/i.test(goal)) return false
-  return goalTerms(goal).length >= BROAD_WORDS
 }
 
 /** When a caller condenses a text it has decided to prune; what is missed is weighed against all of it. */

@@ -37,6 +37,3 @@ export function licenceIn(
   for (let i = 0; i < end; i++) if (licenceWords.test(text.slice(starts[i], ends[i]))) found.push(i)
   return [found[0] ?? 0, (found.at(-1) ?? -1) + 1]
 }
-
-export const asksAboutLicence = (goal: string): boolean =>
-  /licen[cs]|copyright|spdx|warrant|author/i.test(goal)

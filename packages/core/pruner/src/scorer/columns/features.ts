@@ -20,7 +20,7 @@ import type { StretchPlace } from './stretches.js'
 import { taskColumns } from './task-columns.js'
 import { unitColumns } from './unit-columns.js'
 import type { WordVectors } from './vectors.js'
-import { type Question, rarity, readContext, readQuestion, readTask } from './weighted-terms.js'
+import { rarity, readContext, readTask, type WeightedTerms, weighTerms } from './weighted-terms.js'
 
 /** Every column is from 0 to 1; the network's first layer refuses one that is not. */
 export function extractFeatures(
@@ -28,14 +28,14 @@ export function extractFeatures(
   vectors: WordVectors,
   place: StretchPlace = { from: 0, textLines: input.split.count },
 ): ColumnTable {
-  const { split, words: text, structure, goal, context = '', checkDeadline } = input
+  const { split, words: text, structure, context = '', checkDeadline } = input
   const lines = split.count
   const table = new ColumnTable(lines)
   if (lines === 0) return table
   const frequency = documentFrequency(text, lines, checkDeadline)
   const rarityOf = rarities(frequency, lines)
   checkDeadline()
-  const question = readQuestion(goal, text, frequency, lines, vectors)
+  const question = weighTerms(input.question, text, frequency, lines, vectors)
   const call = readContext(context, text, frequency, lines)
   const pairs = findNearPairs(text, question, vectors, checkDeadline)
   const matches = matchLines(text, lines, question, pairs, call, rarityOf, checkDeadline)
@@ -111,7 +111,7 @@ const TERMS = ['term 1', 'term 2', 'term 3', 'term 4'] as const
 function windowColumns(
   matches: LineMatches,
   names: Float32Array,
-  question: Question,
+  question: WeightedTerms,
   sum: number,
   table: ColumnTable,
   checkDeadline: () => void,
@@ -157,7 +157,7 @@ function windowColumns(
 
 function feedbackColumns(
   text: WordIndex,
-  question: Question,
+  question: WeightedTerms,
   frequency: Int32Array,
   rarityOf: Float32Array,
   table: ColumnTable,

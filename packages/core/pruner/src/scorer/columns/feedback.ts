@@ -1,6 +1,6 @@
 // Relevance feedback: the words of the lines that match best become a second question.
 import type { WordIndex } from '../../text/words.js'
-import type { Question } from './weighted-terms.js'
+import type { WeightedTerms } from './weighted-terms.js'
 
 const MOST_WORDS = 16
 const MOST_LINES = 12
@@ -10,7 +10,7 @@ const TOO_COMMON = 0.1
 export function feedback(
   text: WordIndex,
   first: Float32Array,
-  question: Question,
+  question: WeightedTerms,
   documentFrequency: Int32Array,
   rarityOf: Float32Array,
 ): Float32Array {

@@ -2,7 +2,7 @@
 import type { WordIndex } from '../../text/words.js'
 import { squash } from './columns.js'
 import type { NearPairs } from './matches.js'
-import type { CallContext, Question } from './weighted-terms.js'
+import type { CallContext, WeightedTerms } from './weighted-terms.js'
 
 export interface LineMatches {
   /** Best match of term `q` in line `i` at `q * lines + i`; 255 is the term itself, and only that. */
@@ -33,7 +33,7 @@ const SAME = 255
 export function matchLines(
   text: WordIndex,
   lines: number,
-  question: Question,
+  question: WeightedTerms,
   pairs: NearPairs,
   context: CallContext,
   rarityOf: Float32Array,
@@ -127,7 +127,7 @@ export function matchLines(
 }
 
 // Two terms side by side are worth more when the goal has them side by side too, as in a name.
-function neighbourly(question: Question, a: number, b: number): number {
+function neighbourly(question: WeightedTerms, a: number, b: number): number {
   const weight = Math.min(question.weights[a]!, question.weights[b]!)
   const apart = question.places[b]! - question.places[a]!
   return apart === 1 ? weight : weight * 0.4

@@ -2,7 +2,7 @@
 // that how well each line matches each term. Only near pairs are kept, so lines cost what they contain.
 import type { WordIndex } from '../../text/words.js'
 import { eachNearness, readVector, vectorNumber, type WordVectors } from './vectors.js'
-import type { Question } from './weighted-terms.js'
+import type { WeightedTerms } from './weighted-terms.js'
 
 /** Below this, nearness is chance; from here to 1 it counts from 0 to 1. */
 const NEAR = 0.6
@@ -20,7 +20,7 @@ export interface NearPairs {
 
 export function findNearPairs(
   text: WordIndex,
-  question: Question,
+  question: WeightedTerms,
   vectors: WordVectors,
   checkDeadline: () => void,
 ): NearPairs {

@@ -5,14 +5,14 @@ import type { LineColumn } from './column-names.js'
 import { type ColumnTable, clamp, fromCosine, squash } from './columns.js'
 import type { LineMatches } from './line-matches.js'
 import type { Nesting } from './nesting.js'
-import type { Question } from './weighted-terms.js'
+import type { WeightedTerms } from './weighted-terms.js'
 
 export function unitColumns(
   units: Nesting,
   indents: Int32Array,
   matches: LineMatches,
   names: Float32Array,
-  question: Question,
+  question: WeightedTerms,
   sum: number,
   table: ColumnTable,
   checkDeadline: () => void,
@@ -85,7 +85,7 @@ interface Cover {
 function covered(
   { meaning, isMatched }: LineMatches,
   { inner, outer, count }: Nesting,
-  question: Question,
+  question: WeightedTerms,
   sum: number,
   checkDeadline: () => void,
 ): [Cover, Cover] {

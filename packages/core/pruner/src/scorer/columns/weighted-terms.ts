@@ -1,10 +1,11 @@
 // The goal as weighted terms, and what kind of request it is.
 
-import { goalTerms } from '../../question/goal.js'
+import type { Question } from '../../question/question.js'
+import { codeNamesIn, termsOf } from '../../question/terms.js'
 import { type WordIndex, wordsOf } from '../../text/words.js'
 import { tells, type WordVectors } from './vectors.js'
 
-export interface Question {
+export interface WeightedTerms {
   /** Stems, the weightiest first. */
   readonly terms: readonly string[]
   /** Each term's number among the text's words, or -1. */
@@ -20,7 +21,6 @@ export interface Question {
 }
 
 const MOST_TERMS = 32
-const LONGEST_GOAL = 4000
 const NAMED_WEIGHT = 1.5
 
 /** Stems that say what is wanted of the code; each group is one hint. */
@@ -40,22 +40,20 @@ const HINTS: readonly (readonly string[])[] = [
   ['run', 'build', 'verify', 'confirm', 'execute', 'again'],
 ].map((group) => group.flatMap((word) => wordsOf(word)))
 
-export function readQuestion(
-  goal: string,
+export function weighTerms(
+  asked: Question,
   text: WordIndex,
   documentFrequency: Int32Array,
   lines: number,
   vectors: WordVectors,
-): Question {
-  const asked = goal.slice(0, LONGEST_GOAL)
-  const stems = wordsOf(asked)
-  const spelled = namesIn(asked)
-  const inNames = new Set(spelled.flat())
+): WeightedTerms {
+  const { stems, codeNames, terms: own } = asked.opening
+  const inNames = new Set(codeNames.flat())
   const first = new Map<string, number>()
   for (let i = 0; i < stems.length; i++) if (!first.has(stems[i]!)) first.set(stems[i]!, i)
   // Where the goal has a regular expression, its terms are not all among its plain words.
   const place = (word: string) => first.get(word) ?? 0
-  const found = goalTerms(asked).map((word) => {
+  const found = own.map((word) => {
     const number = text.vocabulary.find(word) ?? -1
     const frequency = number < 0 ? 0 : documentFrequency[number]!
     const named = inNames.has(word)
@@ -79,7 +77,7 @@ export function readQuestion(
     named: Uint8Array.from(terms, (term) => (term.named ? 1 : 0)),
     places: Int32Array.from(terms, (term) => place(term.word)),
     hints: Float32Array.from(HINTS, (group) => (group.some((word) => all.has(word)) ? 1 : 0)),
-    names: sequences(spelled, text),
+    names: sequences(codeNames, text),
   }
 }
 
@@ -93,19 +91,7 @@ export function rarity(frequency: number, lines: number): number {
   return Math.log(1 + (lines - frequency + 0.5) / (frequency + 0.5)) / Math.log(2 + 2 * lines)
 }
 
-const namePattern =
-  /`[^`\n]{1,80}`|[A-Za-z_$][\w$]{0,80}(?:[.:]{1,2}[A-Za-z_$][\w$]{0,80}){0,6}(?:\(\))?/g
 const MOST_NAMES = 16
-
-/** The words of what is spelled as code: in backticks, with inner capitals, underscores, dots or a call. */
-function namesIn(goal: string): string[][] {
-  const found: string[][] = []
-  for (const [token] of goal.matchAll(namePattern)) {
-    if (/^`|[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|\w[.:]+\w|\(\)$|^_/.test(token))
-      found.push(wordsOf(token))
-  }
-  return found
-}
 
 /** Those of which the text has every word. */
 function sequences(names: readonly (readonly string[])[], text: WordIndex): Int32Array[] {
@@ -141,7 +127,7 @@ export function readTask(
   const weights = new Float32Array(text.vocabulary.stems.length)
   let all = 0
   let present = 0
-  for (const [place, word] of goalTerms(head).entries()) {
+  for (const [place, word] of termsOf(head).entries()) {
     if (/^\d+$/.test(word)) continue
     const telling = tells(vectors, word) * fading(place)
     all += telling
@@ -150,7 +136,11 @@ export function readTask(
     present += telling
     weights[number] = telling * rarity(documentFrequency[number]!, lines)
   }
-  return { weights, names: sequences(namesIn(head), text), present: all > 0 ? present / all : 0 }
+  return {
+    weights,
+    names: sequences(codeNamesIn(head), text),
+    present: all > 0 ? present / all : 0,
+  }
 }
 
 export function readContext(
@@ -161,7 +151,7 @@ export function readContext(
 ): CallContext {
   const head = context.slice(0, LONGEST_CONTEXT)
   const weights = new Float32Array(text.vocabulary.stems.length)
-  for (const word of goalTerms(head)) {
+  for (const word of termsOf(head)) {
     const number = text.vocabulary.find(word)
     // Numbers in a call are counts and ranges, not what is looked for.
     if (number === undefined || /^\d+$/.test(word)) continue

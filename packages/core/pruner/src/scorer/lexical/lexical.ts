@@ -1,7 +1,6 @@
 // The hand-written scorer: how the goal's words fall at several widths, in the line's function, and in
 // the signatures around it. The weights are a listwise logistic fit; docs say on what.
 
-import { goalTerms } from '../../question/goal.js'
 import { Kind } from '../../text/line-kinds.js'
 import type { Structure } from '../../text/structure.js'
 import type { Scorer, ScoringInput } from '../../types.js'
@@ -53,8 +52,8 @@ export const lexicalScorer: Scorer = {
 }
 
 /** The weighted sum of what is known about each line; all zero when the text has no word of the goal. */
-function relevance({ words, structure, goal, checkDeadline }: ScoringInput): Float32Array {
-  const terms = goalTerms(goal)
+function relevance({ words, structure, question, checkDeadline }: ScoringInput): Float32Array {
+  const { terms } = question
   const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)
   const weights = rarity(words, matches, terms.length, checkDeadline)
   const total = sum(weights)

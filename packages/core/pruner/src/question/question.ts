@@ -1,0 +1,183 @@
+// A question, parsed once: the one place that looks at its words. What is known of it is worked out when first asked
+// for; parts that were dealt with are taken out by `without`, which gives a question of its own.
+import { wordsOf } from '../text/words.js'
+import type { QuestionOrigin } from '../types.js'
+import { asksAbout, isDirectQuestion, negatedIn, type Topic } from './asks.js'
+import { AUXILIARY_WORDS, CHANGED_FILES_WORDS, OVERVIEW_WORDS } from './filler-words.js'
+import { hyphenatedIn, type LiteralKind, literalKind, literalsOf, quotedIn } from './literals.js'
+import { codeNamesIn, specificTerms, termsOf } from './terms.js'
+
+export function parseQuestion(asked: {
+  readonly goal: string
+  readonly origin: QuestionOrigin
+}): Question {
+  return new Question(asked.goal, isDirectQuestion(asked.goal), asked.origin)
+}
+
+/** With so few words of its own each of them is meant. */
+const FEW_WORDS = 6
+/** A question about how things work has so many terms. */
+const BROAD_TERMS = 6
+const LONGEST_OVERVIEW = 160
+/** What the columns of the scorer are made from. */
+const LONGEST_OPENING = 4000
+/** How far a question's words are looked through to be told to the reader. */
+const LONGEST_TOLD = 400
+
+/** A word as the question writes it. */
+interface WrittenWord {
+  readonly word: string
+  readonly terms: readonly string[]
+}
+
+export class Question {
+  readonly text: string
+  /** Somebody asks, in a sentence, rather than tells what will be done next. */
+  readonly isDirect: boolean
+  readonly origin: QuestionOrigin
+
+  #terms: readonly string[] | undefined
+  #specific: readonly string[] | undefined
+  #literals: readonly string[] | undefined
+  #hyphenated: readonly string[] | undefined
+  #written: readonly WrittenWord[] | undefined
+  #stems: readonly string[] | undefined
+  #codeNames: readonly (readonly string[])[] | undefined
+
+  constructor(text: string, isDirect: boolean, origin: QuestionOrigin) {
+    this.text = text
+    this.isDirect = isDirect
+    this.origin = origin
+  }
+
+  /** What an agent says before a call names files, places and words on the way to what it is after. */
+  get isImplicit(): boolean {
+    return this.origin === 'implicit' && !this.isDirect
+  }
+
+  /** Distinct stems in order; stop words only when there is nothing else. */
+  get terms(): readonly string[] {
+    this.#terms ??= termsOf(this.text)
+    return this.#terms
+  }
+
+  /** The terms without those that every question has. */
+  get specific(): readonly string[] {
+    this.#specific ??= specificTerms(this.terms)
+    return this.#specific
+  }
+
+  /** Names, quoted strings, numbers, versions, flags and paths, to the letter, in order, each once. */
+  get literals(): readonly string[] {
+    this.#literals ??= literalsOf(this.text)
+    return this.#literals
+  }
+
+  /** Those of one kind. */
+  literalsOfKind(kind: LiteralKind): string[] {
+    return this.literals.filter((literal) => literalKind(literal) === kind)
+  }
+
+  get quoted(): readonly string[] {
+    return quotedIn(this.text)
+  }
+
+  /** Words joined by hyphens: names where the text holds them, and nothing where it does not. */
+  get hyphenated(): readonly string[] {
+    this.#hyphenated ??= hyphenatedIn(this.text)
+    return this.#hyphenated
+  }
+
+  /** All stems in order, repeats included. */
+  get stems(): readonly string[] {
+    this.#stems ??= wordsOf(this.text)
+    return this.#stems
+  }
+
+  /** The stems of each name that is spelled as code. */
+  get codeNames(): readonly (readonly string[])[] {
+    this.#codeNames ??= codeNamesIn(this.text)
+    return this.#codeNames
+  }
+
+  /** Whether it is in a few words: each of them is then meant. */
+  get isShort(): boolean {
+    return this.specific.length <= FEW_WORDS
+  }
+
+  /** Somebody asks for one thing, in a few words. */
+  get isPlain(): boolean {
+    return this.isDirect && this.isShort
+  }
+
+  /** How things work is answered in several places. */
+  get isBroad(): boolean {
+    return this.asks('how') && this.terms.length >= BROAD_TERMS
+  }
+
+  /** Whether it is about all of a text: *give me an overview*. */
+  get isOverview(): boolean {
+    if (this.text.length > LONGEST_OVERVIEW || !this.asks('all')) return false
+    return this.terms.every((term) => OVERVIEW_WORDS.has(term))
+  }
+
+  /** Whether it asks which files a change touches, and nothing else. */
+  get isForChangedFiles(): boolean {
+    if (!this.isDirect || !this.asks('files')) return false
+    return this.terms.every((term) => CHANGED_FILES_WORDS.has(term))
+  }
+
+  /** The stem of the word that it denies: `running` of *which pods are not running?* */
+  get negated(): string | undefined {
+    const word = negatedIn(this.text)
+    return word === undefined ? undefined : wordsOf(word)[0]
+  }
+
+  /** Plain words that may be names of code. */
+  get plainWords(): readonly string[] {
+    return [...new Set(this.text.match(/(?<![\w.-])[A-Za-z_]\w{3,39}(?![\w-])/g))]
+  }
+
+  asks(topic: Topic): boolean {
+    return asksAbout(this.text, topic)
+  }
+
+  /** The word behind a stem: what a reader is told must be what was asked. */
+  writtenAs(stem: string): string {
+    return this.#writtenWords().find(({ terms }) => terms.includes(stem))?.word ?? stem
+  }
+
+  /** Its own words, as they are written, that hold one of the stems; auxiliary verbs aside. */
+  wordsWith(stems: ReadonlySet<string>): string[] {
+    const told = this.#writtenWords(LONGEST_TOLD).filter(
+      ({ word, terms }) =>
+        !AUXILIARY_WORDS.has(word.toLowerCase()) && terms.some((term) => stems.has(term)),
+    )
+    return [...new Set(told.map(({ word }) => word))]
+  }
+
+  /** The same question without some of its parts, each as it is written. */
+  without(parts: readonly string[]): Question {
+    return this.rewritten(parts.reduce((text, part) => text.replaceAll(part, ' '), this.text))
+  }
+
+  /** The same question with another text. */
+  rewritten(text: string): Question {
+    return text === this.text ? this : new Question(text, this.isDirect, this.origin)
+  }
+
+  /** What it begins with: a long one says what it is about first. */
+  get opening(): Question {
+    return this.rewritten(this.text.slice(0, LONGEST_OPENING))
+  }
+
+  #writtenWords(longest?: number): readonly WrittenWord[] {
+    if (longest !== undefined && this.text.length > longest)
+      return this.rewritten(this.text.slice(0, longest)).#writtenWords()
+    this.#written ??= (this.text.match(/[\p{L}\p{N}_]{3,40}/gu) ?? []).map((word) => ({
+      word,
+      terms: termsOf(word),
+    }))
+    return this.#written
+  }
+}
