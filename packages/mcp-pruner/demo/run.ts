@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { coloured, isColourful } from '../src/shell/shell-colours.js'
+import { isColourful } from '../src/process/terminal-style.js'
+import { coloured } from '../src/shell/shell-colours.js'
 import { grepAround } from './grep.js'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))

@@ -3,24 +3,32 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { readArgs } from '../process/read-args.js'
+import { styleFor } from '../process/terminal-style.js'
 import { UsageError } from '../process/usage-error.js'
-import { visible, visibleJson } from '../process/visible-text.js'
+import { visibleJson, visibleStrings } from '../process/visible-text.js'
+import { type PriceTable, readPrices } from '../report/prices/price-table.js'
 import { NoSuchSession, sessionsToReplay } from '../report/replay/given-sessions.js'
+import { progressBar } from '../report/replay/progress-bar.js'
+import { replayCsv } from '../report/replay/replay-csv.js'
 import { replayHtml } from '../report/replay/replay-html.js'
+import type { ReplayReport } from '../report/replay/replay-report.js'
 import { replayText } from '../report/replay/replay-text.js'
-import { type ReplayProgress, runReplay } from '../report/replay/run-replay.js'
+import { runReplay } from '../report/replay/run-replay.js'
 import { readSince, SINCE_HINT } from '../stats/time-span.js'
 import { runVerb, warn } from './verb.js'
 
 export const HELP = `Usage: mcp-pruner replay [OPTIONS] [FILE or FOLDER…]
 
-Reads the sessions that Claude Code and Codex have recorded on this machine, or those given, prunes every
-tool output as "install --native" would, and tells what that would have saved and what it would have cost.
-Nothing leaves the machine and nothing is changed.
+Reads the sessions that Claude Code, Codex, Gemini CLI and Copilot CLI have recorded on this machine, or
+those given (also of "opencode export"), prunes every tool output as "install --native" would, and says what
+that would have saved of the bill and what it would have cost. Nothing leaves the machine and nothing is
+changed.
 
   --since WHEN    ${SINCE_HINT}
   --project DIR   only sessions of this folder
-  --json          the report for programs
+  --prices FILE   prices of models to use before the published ones (docs/savings.md)
+  --json          the report for programs, with a row for each session
+  --csv           a row for each session, for a spreadsheet
   --html FILE     the report as one page with plots
   --workers N     threads; default: one for each processor
 `
@@ -32,26 +40,25 @@ export const replay = (args: readonly string[]): Promise<number> =>
   runVerb('replay', HELP, args, () => run(readOptions(args)))
 
 async function run(options: ReplayCommand): Promise<number> {
-  const { paths, since, project, json, html, workers } = options
+  const { paths, since, project, prices, html, workers } = options
+  const bar = progressBar(process.stderr)
   try {
-    const files = await sessionsToReplay(paths, since, process.env)
-    const bar = progressBar(process.stderr)
+    bar.begin()
+    const { files, notTaken } = await sessionsToReplay(paths, since, process.env)
     const report = await runReplay({
       files,
-      options: { since, project },
+      notTaken,
+      options: { since, project, prices },
       workerUrl: WORKER_URL,
       ...(workers !== undefined && { workers }),
       onProgress: (progress) => bar.show(progress),
     })
     bar.clear()
     if (html !== undefined) replaceFileSync(html, replayHtml(report), 0o644)
-    process.stdout.write(
-      json
-        ? `${visibleJson(JSON.stringify(report, null, 2))}\n`
-        : visible(replayText(report, since !== undefined || project !== undefined)),
-    )
+    process.stdout.write(printed(report, options.form))
     return 0
   } catch (error) {
+    bar.clear()
     const { code, message } = error as NodeJS.ErrnoException
     const isTold = error instanceof NoSuchSession || (html !== undefined && code !== undefined)
     if (!isTold) throw error
@@ -60,11 +67,18 @@ async function run(options: ReplayCommand): Promise<number> {
   }
 }
 
+function printed(report: ReplayReport, form: ReplayCommand['form']): string {
+  if (form === 'json') return `${visibleJson(JSON.stringify(report, null, 2))}\n`
+  if (form === 'csv') return replayCsv(report)
+  return replayText(visibleStrings(report), styleFor(process.stdout))
+}
+
 interface ReplayCommand {
   readonly paths: readonly string[]
   readonly since: number | undefined
   readonly project: string | undefined
-  readonly json: boolean
+  readonly prices: PriceTable
+  readonly form: 'text' | 'json' | 'csv'
   readonly html: string | undefined
   readonly workers: number | undefined
 }
@@ -73,7 +87,9 @@ function readOptions(args: readonly string[]): ReplayCommand {
   const { values, positionals } = readArgs(args, {
     since: { type: 'string' },
     project: { type: 'string' },
+    prices: { type: 'string' },
     json: { type: 'boolean', default: false },
+    csv: { type: 'boolean', default: false },
     html: { type: 'string' },
     workers: { type: 'string' },
   })
@@ -81,10 +97,21 @@ function readOptions(args: readonly string[]): ReplayCommand {
   if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1 && workers <= 64)) {
     throw new UsageError(`--workers ${JSON.stringify(values.workers)}: use an integer from 1 to 64`)
   }
-  const { json, html } = values
+  const { json, csv, html } = values
+  if (json && csv) throw new UsageError('--json and --csv do not go together')
   if (html !== undefined) expectPlace(html)
   const project = values.project === undefined ? undefined : resolve(values.project)
-  return { paths: positionals, since: readSince(values.since), project, json, html, workers }
+  const prices = readPrices(values.prices)
+  const form = json ? 'json' : csv ? 'csv' : 'text'
+  return {
+    paths: positionals,
+    since: readSince(values.since),
+    project,
+    prices,
+    form,
+    html,
+    workers,
+  }
 }
 
 /** Before the work, which may take minutes. */
@@ -94,24 +121,5 @@ function expectPlace(html: string): void {
   if (!existsSync(folder)) throw new UsageError(`${said}: there is no folder ${folder}`)
   if (statSync(html, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`${said} is a folder`, 'name a file in it')
-  }
-}
-
-const BAR = 30
-
-/** Only where someone sees it: a file of progress bars helps nobody. */
-function progressBar(out: NodeJS.WriteStream) {
-  let shown = false
-  return {
-    show({ bytes, bytesDone, files, filesDone }: ReplayProgress): void {
-      if (!out.isTTY) return
-      shown = true
-      const share = bytes > 0 ? bytesDone / bytes : 1
-      const bar = '█'.repeat(Math.round(share * BAR)).padEnd(BAR, '░')
-      out.write(`\r${bar} ${Math.round(share * 100)} %  ${filesDone} of ${files} sessions`)
-    },
-    clear(): void {
-      if (shown) out.write('\r\x1b[K')
-    },
   }
 }

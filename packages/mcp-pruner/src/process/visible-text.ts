@@ -24,3 +24,16 @@ export const visibleJson = (json: string): string =>
     RAW_IN_JSON,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+
+/** All strings of a value, names of fields included: for a text that gets colours of its own afterwards. */
+export function visibleStrings<Value>(value: Value): Value {
+  const see = (each: unknown): unknown => {
+    if (typeof each === 'string') return visible(each)
+    if (Array.isArray(each)) return each.map(see)
+    if (typeof each !== 'object' || each === null) return each
+    return Object.fromEntries(
+      Object.entries(each).map(([name, held]) => [visible(name), see(held)]),
+    )
+  }
+  return see(value) as Value
+}

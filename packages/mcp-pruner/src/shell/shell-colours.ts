@@ -5,9 +5,6 @@ const BOLD = '\u001B[1;33m'
 const FAINT = '\u001B[2m'
 const PLAIN = '\u001B[0m'
 
-export const isColourful = (stream: NodeJS.WriteStream): boolean =>
-  stream.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
-
 /** Words of the question that say something: short ones stand everywhere. */
 function wordsIn(question: string): RegExp | undefined {
   const words = [...new Set(question.match(/[\p{L}\p{N}_$]{4,}/gu) ?? [])]

@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { progressBar } from '../../src/report/replay/progress-bar.js'
 import { type ReplayProgress, runReplay } from '../../src/report/replay/run-replay.js'
 import { ENTRY } from '../stdio/raw-server.js'
 import { bigFile, claudeSession, numbered, writeSession } from './recorded-fixture.js'
@@ -114,7 +116,7 @@ test('outputs, uses, misses and costs are those of the fixture', () => {
     sessions: 2,
     sessionsWithOutput: 2,
     damagedLines: 2,
-    unreadable: [],
+    notTaken: [],
   })
   expect(told.total).toMatchObject({ outputs: 5, pruned: 2, missed: 1, used: 2, usedCut: 1 })
   expect(told.byKind.read).toMatchObject({ outputs: 1, pruned: 1, used: 1, usedCut: 0 })
@@ -132,6 +134,7 @@ test('outputs, uses, misses and costs are those of the fixture', () => {
   expect(told.misses).toEqual([
     {
       session: claude,
+      call: 'c',
       tool: 'Bash',
       what: 'cat src/late.ts',
       line: 1090,
@@ -141,9 +144,11 @@ test('outputs, uses, misses and costs are those of the fixture', () => {
       tokens,
     },
   ])
-  // 34,600 fresh; 73,000 cached at a tenth; 200 of output at five.
-  expect(told.cost).toMatchObject({ sessions: 1, recorded: 34_600 + 7300 + 1000 })
-  expect(told.cost.pruned).toBeLessThan(0.6 * told.cost.recorded)
+  // The model is not told, so Sonnet's prices stand in: 34,600 at 2, 73,000 cached at 0.2, 200 of output at 10.
+  expect(told.cost).toMatchObject({ sessions: 1, requests: 5 })
+  expect(told.cost.recorded).toBeCloseTo((34_600 * 2 + 73_000 * 0.2 + 200 * 10) / 1e6, 9)
+  expect(told.cost.saved).toBeGreaterThan(0.4 * told.cost.recorded)
+  expect(told.standIns).toEqual({ 'unknown model': 'claude-sonnet-5' })
 })
 
 test('--project and --since choose the sessions, files and folders replace those of this machine', () => {
@@ -158,8 +163,13 @@ test('the report reads well, and the page needs nothing else', () => {
   const page = join(home, 'report.html')
   const { stdout, status } = replay('--html', page)
   expect(status).toBe(0)
-  expect(stdout).toMatch(/^2 sessions, 2 with tool output; 2 of 5 outputs would have been pruned\n/)
-  expect(stdout).toContain('Lines that the agent went on to use: 2; cut of them: 1 (50.0 %)\n')
+  expect(stdout).toMatch(/^Bill of 1 session: \$0\.0858; pruning would have saved \$/)
+  expect(stdout).toContain(
+    '\n2 sessions, 2 with tool output; 2 of 5 outputs would have been pruned\n',
+  )
+  expect(stdout).toContain(
+    'Needed lines cut in 1 of 2 pruned outputs (50.0 %, 95 % interval 9.5 % to 90.5 %); 1 of 2 lines seen in use. A lower bound: some use was seen of 100.0 % of the pruned outputs',
+  )
   expect(stdout).toContain('cat src/late.ts:1090  edited')
   expect(stdout).toContain('2 damaged lines were skipped.')
   const written = readFileSync(page, 'utf8')
@@ -185,17 +195,19 @@ test('sessions without output, of another time, and of clients that recorded zer
   writeSession(join(folder, 'a.jsonl'), claudeSession('/p').prompt('Go.').says('Done.').lines)
   writeFileSync(join(folder, 'b.jsonl'), 'not JSON\nnor this\n')
   expect(replay(folder).stdout).toBe(
-    '2 sessions, none with tool output.\n\n2 damaged lines were skipped.\n',
+    `1 session, none with tool output.\n\nNot taken\n  1 file: not a recording of a known client\n    ${folder}/b.jsonl\n`,
   )
   expect(replay('--project', '/p/other').stdout).toBe(
-    'No recorded session is of that time and project.\n',
+    `No session was taken.\n\nNot taken\n  2 files: of another project\n    ${claude}\n    ${codex}\n`,
   )
   const call = { id: 'a', name: 'Bash', input: { command: 'ls' } }
   const zeros = claudeSession('/p').says('I look.', call, { input: 0, cached: 0, output: 0 })
   writeSession(join(folder, 'c.jsonl'), zeros.gets('a', 'x').lines)
   const { stdout } = replay(join(folder, 'c.jsonl'))
-  expect(stdout).toMatch(/^1 session, 1 with tool output; 0 of 1 outputs/)
-  expect(stdout).not.toContain('Cost of')
+  expect(stdout).toMatch(/\n1 session, 1 with tool output; 0 of 1 outputs/)
+  expect(stdout).toMatch(/^The clients recorded no usage, so no bill is known\.\n/)
+  // A session that stays as it is once stood under "100 % and more", beside "0 would have got worse".
+  expect(stdout).toContain('\nSessions: 1 unchanged\n')
 })
 
 test('nothing is changed', () => {
@@ -255,4 +267,142 @@ test.each([
   const within = told.filter(({ filesDone, bytesDone }) => filesDone === 0 && bytesDone > 0)
   expect(within.length).toBeGreaterThan(2)
   expect(told.at(-1)).toEqual({ files: 1, filesDone: 1, bytes, bytesDone: bytes })
+})
+
+// Files that were copied lately hold old sessions: "26 sessions, none with tool output" said nothing of it.
+test('--since tells of files that are new and hold nothing of that time', () => {
+  const { stdout } = replay('--since', '1d')
+  expect(stdout).toBe(
+    `No session was taken.\n\nNot taken\n  2 files: nothing recorded since then; its last entry is of 2026-11-10\n    ${claude}\n    ${codex}\n`,
+  )
+})
+
+test('the recordings of every client that records are found, and a database is named with a way out', () => {
+  const elsewhere = join(home, 'elsewhere')
+  const record = (path: string, recorded: readonly object[]) => {
+    const file = join(elsewhere, path)
+    writeSession(file, recorded)
+    return file
+  }
+  const output = bigFile().join('\n')
+  record('.gemini/tmp/shop/chats/session-1.jsonl', [
+    { sessionId: 'g', projectHash: 'x', startTime: 't' },
+    { id: '1', type: 'user', content: 'Look into retryDelay.' },
+    {
+      id: '2',
+      type: 'gemini',
+      content: 'I check how long retryDelay waits.',
+      model: 'gemini-3-pro',
+      tokens: { input: 9000, cached: 0, output: 90, thoughts: 10 },
+      toolCalls: [
+        {
+          id: 'a',
+          name: 'run_shell_command',
+          args: { command: 'cat src/big.ts' },
+          status: 'success',
+          result: [{ functionResponse: { response: { output } } }],
+        },
+      ],
+    },
+    {
+      id: '3',
+      type: 'gemini',
+      content: 'It waits too long.',
+      model: 'gemini-3-pro',
+      tokens: { input: 30_000, cached: 8000, output: 20 },
+    },
+  ])
+  record('.copilot/session-state/1/events.jsonl', [
+    { type: 'session.start', data: { sessionId: 'p', context: { cwd: '/p/shop' } } },
+    { type: 'user.message', data: { content: 'Look into retryDelay.' } },
+    {
+      type: 'assistant.message',
+      data: {
+        content: 'I check how long retryDelay waits.',
+        toolRequests: [{ toolCallId: 'a', name: 'bash', arguments: { command: 'cat src/big.ts' } }],
+      },
+    },
+    {
+      type: 'tool.execution_complete',
+      data: { toolCallId: 'a', success: true, result: { content: output } },
+    },
+  ])
+  const database = record('.local/share/opencode/opencode.db', [])
+  const exported = record('exported.json', [
+    {
+      info: { id: 'o', directory: '/p/shop' },
+      messages: [
+        { info: { role: 'user' }, parts: [{ type: 'text', text: 'Look into retryDelay.' }] },
+        {
+          info: { role: 'assistant', modelID: 'claude-sonnet-5' },
+          parts: [
+            { type: 'text', text: 'I check how long retryDelay waits.' },
+            {
+              type: 'tool',
+              callID: 'a',
+              tool: 'bash',
+              state: { status: 'completed', input: { command: 'cat src/big.ts' }, output },
+            },
+            {
+              type: 'step-finish',
+              tokens: { input: 9000, output: 100, cache: { read: 0, write: 0 } },
+            },
+            {
+              type: 'step-finish',
+              tokens: { input: 100, output: 9, cache: { read: 30_000, write: 0 } },
+            },
+          ],
+        },
+      ],
+    },
+  ])
+  const found = (...args: string[]) =>
+    JSON.parse(
+      spawnSync(process.execPath, [ENTRY, 'replay', '--json', ...args], {
+        env: { PATH: process.env.PATH, HOME: elsewhere },
+        encoding: 'utf8',
+      }).stdout,
+    )
+  const told = found()
+  expect(told.byClient).toMatchObject({
+    gemini: { sessions: 1, pruned: 1 },
+    copilot: { sessions: 1, pruned: 1 },
+  })
+  // 9,000 at 2 and 100 of output at 12, then 22,000 at 2, 8,000 cached at 0.2 and 20 of output.
+  expect(told.costByClient.gemini.recorded).toBeCloseTo(
+    (18_000 + 1200 + 44_000 + 1600 + 240) / 1e6,
+    9,
+  )
+  expect(told.notTaken).toEqual([
+    { file: database, reason: expect.stringMatching(/^a database; .*opencode export ID/) },
+  ])
+  const one = found(exported)
+  expect(one.byClient).toMatchObject({ opencode: { sessions: 1, pruned: 1 } })
+  expect(one.cost).toMatchObject({ requests: 2 })
+  expect(one.cost.saved).toBeGreaterThan(0)
+})
+
+test('on a terminal the time left is told', () => {
+  const written: string[] = []
+  let now = 0
+  const out = {
+    isTTY: true as const,
+    columns: 100,
+    write: (text: string) => written.push(text) > 0,
+  }
+  const bar = progressBar(out, () => now)
+  const at = (filesDone: number, bytesDone: number) =>
+    bar.show({ files: 4, filesDone, bytes: 400, bytesDone })
+  bar.begin()
+  at(0, 0)
+  now = 5000
+  at(1, 100)
+  now = 300_000
+  at(1, 100)
+  expect(written.map((text) => stripVTControlCharacters(text).replace(/[\r█░]/g, ''))).toEqual([
+    'Looking for recorded sessions …',
+    ' 0 %  0 of 4 sessions',
+    ' 25 %  1 of 4 sessions, 15 s left',
+    ' 25 %  1 of 4 sessions, 15 min 0 s left',
+  ])
 })

@@ -18,6 +18,8 @@ export interface CallFacts {
   readonly isRange: boolean
   /** Texts that an edit replaces. */
   readonly replaced: readonly string[]
+  /** New text that an edit or a new file brings. */
+  readonly written: readonly string[]
 }
 
 const KINDS: Readonly<Record<Exclude<CallKind, 'other'>, ReadonlySet<string>>> = {
@@ -66,7 +68,8 @@ export function callFacts(name: string, input: unknown): CallFacts {
     description: firstText(fields, ['description', 'justification', 'summary']),
     firstLine: firstNumber(fields, FIRST_LINE) ?? firstOfRange(fields.view_range),
     isRange: [...FIRST_LINE, ...LAST_LINE].some((field) => fields[field] !== undefined),
-    replaced: patch?.replaced ?? (kind === 'edit' ? replacedIn(fields) : []),
+    replaced: patch?.replaced ?? (kind === 'edit' ? textsOfEdits(fields, OLD_TEXT) : []),
+    written: patch?.written ?? (kind === 'edit' ? textsOfEdits(fields, NEW_TEXT) : []),
   }
 }
 
@@ -79,11 +82,22 @@ function commandOf(fields: Readonly<Record<string, unknown>>): string | undefine
   return Array.isArray(command) ? textField(command.at(-1)) : textField(command)
 }
 
-function replacedIn(fields: Readonly<Record<string, unknown>>): readonly string[] {
+const OLD_TEXT = ['old_string', 'oldString', 'old_str'] as const
+const NEW_TEXT = [
+  'new_string',
+  'newString',
+  'new_str',
+  'content',
+  'file_text',
+  'new_source',
+] as const
+
+function textsOfEdits(
+  fields: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): readonly string[] {
   const edits = Array.isArray(fields.edits) ? fields.edits.filter(isRecord) : [fields]
-  return edits
-    .map((edit) => firstText(edit, ['old_string', 'oldString', 'old_str']))
-    .filter((text) => text !== undefined && text !== '') as string[]
+  return edits.flatMap((edit) => firstText(edit, names) || [])
 }
 
 const firstText = (fields: Readonly<Record<string, unknown>>, names: readonly string[]) =>

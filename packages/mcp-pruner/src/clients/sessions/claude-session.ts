@@ -1,5 +1,6 @@
 // The lines of Claude Code's record of a session: ~/.claude/projects/FOLDER/ID.jsonl. One message of the model
-// is written as several lines, one for each block, and each of them repeats the message's usage.
+// is written as several lines, one for each block, and each of them repeats the message's usage: the first ones
+// as it stood while the answer was still coming in, the last one as it was billed.
 import {
   countField,
   isRecord,
@@ -15,7 +16,7 @@ const BY_THE_CLIENT =
 
 export function createClaudeParser(): LineParser {
   let started = false
-  let countedMessage: string | undefined
+  let told: string | undefined
 
   return (line) => {
     const events: SessionEvent[] = []
@@ -23,6 +24,9 @@ export function createClaudeParser(): LineParser {
     if (!started && sessionId !== undefined && textField(line.cwd) !== undefined) {
       started = true
       events.push({ type: 'start', sessionId, cwd: textField(line.cwd) })
+    }
+    if (line.type === 'system' && line.subtype === 'compact_boundary') {
+      events.push({ type: 'compacted' })
     }
     const { message } = line
     if (!isRecord(message)) return events
@@ -34,9 +38,14 @@ export function createClaudeParser(): LineParser {
   function assistantEvents(message: Readonly<Record<string, unknown>>): SessionEvent[] {
     const events: SessionEvent[] = []
     const id = textField(message.id)
-    if (isRecord(message.usage) && (id === undefined || id !== countedMessage)) {
-      countedMessage = id
-      events.push({ type: 'usage', model: textField(message.model), usage: usageOf(message.usage) })
+    if (isRecord(message.usage)) {
+      const usage = usageOf(message.usage)
+      const telling = JSON.stringify([id, usage])
+      if (id === undefined || telling !== told) {
+        const request = id === undefined ? {} : { request: id }
+        events.push({ type: 'usage', model: textField(message.model), usage, ...request })
+      }
+      told = telling
     }
     for (const block of blocksOf(message.content)) {
       const said = textField(block.text)
@@ -76,10 +85,13 @@ function blocksOf(content: unknown): readonly Readonly<Record<string, unknown>>[
 function usageOf(usage: Readonly<Record<string, unknown>>) {
   const cachedInputTokens = countField(usage.cache_read_input_tokens)
   const cacheWriteTokens = countField(usage.cache_creation_input_tokens)
+  const byLifetime = isRecord(usage.cache_creation) ? usage.cache_creation : {}
+  const hourWriteTokens = countField(byLifetime.ephemeral_1h_input_tokens)
   return {
     inputTokens: countField(usage.input_tokens) + cachedInputTokens + cacheWriteTokens,
     cachedInputTokens,
     cacheWriteTokens,
+    ...(hourWriteTokens > 0 && { hourWriteTokens }),
     outputTokens: countField(usage.output_tokens),
   }
 }

@@ -14,6 +14,7 @@ const BY_THE_CLIENT = /^\s*(?:<[a-z_]+>|# AGENTS\.md instructions)/
 
 export function createCodexParser(): LineParser {
   let model: string | undefined
+  let lastTotal: string | undefined
   return ({ type, payload }) => {
     if (!isRecord(payload)) return []
     if (type === 'session_meta') {
@@ -21,9 +22,22 @@ export function createCodexParser(): LineParser {
       return [{ type: 'start', sessionId, cwd: textField(payload.cwd) }]
     }
     if (type === 'turn_context') model = textField(payload.model) ?? model
-    if (type === 'event_msg') return usageEvents(payload, model)
+    if (type === 'compacted') return [{ type: 'compacted' }]
+    if (type === 'event_msg') {
+      // Told again when a rate limit changes: the sum of the session stays the same, and it is one request.
+      const total = totalIn(payload)
+      if (total !== undefined && total === lastTotal) return []
+      lastTotal = total ?? lastTotal
+      return usageEvents(payload, model)
+    }
     return type === 'response_item' ? itemEvents(payload) : []
   }
+}
+
+function totalIn({ type, info }: Readonly<Record<string, unknown>>): string | undefined {
+  if (type !== 'token_count' || !isRecord(info) || !isRecord(info.total_token_usage))
+    return undefined
+  return JSON.stringify(info.total_token_usage)
 }
 
 function usageEvents(

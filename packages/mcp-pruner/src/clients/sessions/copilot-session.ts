@@ -1,17 +1,51 @@
 // The lines of Copilot CLI's record of a session: ~/.copilot/session-state/ID/events.jsonl.
-import { isRecord, type LineParser, type SessionEvent, textField } from './session-event.js'
+import {
+  countField,
+  isRecord,
+  type LineParser,
+  type SessionEvent,
+  textField,
+} from './session-event.js'
 
 export function createCopilotParser(): LineParser {
   return ({ type, data }) => {
     if (!isRecord(data)) return []
     const text = textField(data.content) ?? ''
-    if (type === 'user.message') return text.trim() === '' ? [] : [{ type: 'prompt', text }]
-    if (type === 'assistant.message') return messageEvents(text, data.toolRequests)
-    if (type !== 'tool.execution_complete') return []
-    const output = isRecord(data.result) ? (textField(data.result.content) ?? '') : ''
-    const id = textField(data.toolCallId) ?? ''
-    return [{ type: 'output', id, text: output, isError: data.success === false }]
+    switch (type) {
+      case 'session.start':
+        return [startOf(data)]
+      case 'user.message':
+        return text.trim() === '' ? [] : [{ type: 'prompt', text }]
+      case 'assistant.message':
+        return messageEvents(text, data.toolRequests)
+      case 'assistant.usage':
+        return [usageOf(data)]
+      case 'session.compaction_complete':
+        return [{ type: 'compacted' }]
+      case 'tool.execution_complete': {
+        const output = isRecord(data.result) ? (textField(data.result.content) ?? '') : ''
+        const id = textField(data.toolCallId) ?? ''
+        return [{ type: 'output', id, text: output, isError: data.success === false }]
+      }
+      default:
+        return []
+    }
   }
+}
+
+function startOf({ sessionId, context }: Readonly<Record<string, unknown>>): SessionEvent {
+  const cwd = isRecord(context) ? textField(context.cwd) : undefined
+  return { type: 'start', sessionId: textField(sessionId) ?? '', cwd }
+}
+
+function usageOf(data: Readonly<Record<string, unknown>>): SessionEvent {
+  const usage = {
+    inputTokens: countField(data.inputTokens),
+    cachedInputTokens: countField(data.cacheReadTokens),
+    cacheWriteTokens: countField(data.cacheWriteTokens),
+    outputTokens: countField(data.outputTokens),
+  }
+  return { type: 'usage', model: textField(data.model), usage }
 }
 
 function messageEvents(text: string, requests: unknown): SessionEvent[] {

@@ -16,17 +16,42 @@ export interface SessionFile {
 /** Deep enough for sessions/YYYY/MM/DD and projects/FOLDER/SESSION/subagents. */
 const MAX_DEPTH = 5
 
-export function sessionFolder(client: RecordingClient, env: Env = process.env): string {
-  const home = env.HOME ?? homedir()
-  return client === 'claude'
-    ? join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects')
-    : join(env.CODEX_HOME || join(home, '.codex'), 'sessions')
+interface Place {
+  readonly folder: (env: Env, home: string) => string
+  readonly files: RegExp
+  /** A database, which is not read; what to do instead. */
+  readonly database?: { readonly name: RegExp; readonly hint: string }
 }
 
-const NAMES: Readonly<Record<RecordingClient, RegExp>> = {
-  claude: /\.jsonl$/,
-  codex: /^rollout-.*\.jsonl$/,
+const PLACES: Readonly<Record<RecordingClient, Place>> = {
+  claude: {
+    folder: (env, home) => join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects'),
+    files: /\.jsonl$/,
+  },
+  codex: {
+    folder: (env, home) => join(env.CODEX_HOME || join(home, '.codex'), 'sessions'),
+    files: /^rollout-.*\.jsonl$/,
+  },
+  gemini: {
+    folder: (_, home) => join(home, '.gemini', 'tmp'),
+    files: /^session-.*\.jsonl?$/,
+  },
+  copilot: {
+    folder: (env, home) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'session-state'),
+    files: /^events\.jsonl$/,
+  },
+  opencode: {
+    folder: (env, home) => join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode'),
+    files: /^(?!)/,
+    database: {
+      name: /^opencode.*\.db$/,
+      hint: 'a database; write a session to a file with "opencode export ID > session.json" and replay that',
+    },
+  },
 }
+
+export const sessionFolder = (client: RecordingClient, env: Env = process.env): string =>
+  PLACES[client].folder(env, env.HOME ?? homedir())
 
 /** Newest first. A folder that is missing or closed holds none. */
 export async function findSessions(
@@ -34,18 +59,37 @@ export async function findSessions(
   env: Env = process.env,
 ): Promise<readonly SessionFile[]> {
   const found: SessionFile[] = []
-  await visit(sessionFolder(client, env), 0)
+  const { files } = PLACES[client]
+  for await (const { name, path } of filesUnder(sessionFolder(client, env), 0)) {
+    if (!files.test(name)) continue
+    const stats = await stat(path).catch(() => undefined)
+    if (stats) found.push({ client, file: path, modifiedMs: stats.mtimeMs, bytes: stats.size })
+  }
   return found.sort((a, b) => b.modifiedMs - a.modifiedMs)
+}
 
-  async function visit(folder: string, depth: number): Promise<void> {
-    const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => [])
-    for (const entry of entries) {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory() && depth < MAX_DEPTH) await visit(path, depth + 1)
-      else if (entry.isFile() && NAMES[client].test(entry.name)) {
-        const stats = await stat(path).catch(() => undefined)
-        if (stats) found.push({ client, file: path, modifiedMs: stats.mtimeMs, bytes: stats.size })
-      }
-    }
+/** What holds sessions and cannot be read here, with the reason. */
+export async function findUnreadable(
+  client: RecordingClient,
+  env: Env = process.env,
+): Promise<readonly { readonly file: string; readonly reason: string }[]> {
+  const { database } = PLACES[client]
+  if (!database) return []
+  const folder = sessionFolder(client, env)
+  const names = await readdir(folder).catch((): string[] => [])
+  return names
+    .filter((name) => database.name.test(name))
+    .map((name) => ({ file: join(folder, name), reason: database.hint }))
+}
+
+async function* filesUnder(
+  folder: string,
+  depth: number,
+): AsyncGenerator<{ readonly name: string; readonly path: string }> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => [])
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && depth < MAX_DEPTH) yield* filesUnder(path, depth + 1)
+    else if (entry.isFile()) yield { name: entry.name, path }
   }
 }

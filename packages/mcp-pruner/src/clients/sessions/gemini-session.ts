@@ -1,6 +1,8 @@
-// The lines of Gemini CLI's record of a session: ~/.gemini/tmp/PROJECT/chats/session-….jsonl. A message is written
-// again, whole, when something is added to it.
+// Gemini CLI's record of a session: ~/.gemini/tmp/PROJECT/chats/session-….jsonl, a message on each line, or
+// session-….json of older versions, all messages in one object. A message is written again, whole, when something
+// is added to it.
 import {
+  countField,
   isRecord,
   type LineParser,
   type SessionEvent,
@@ -13,11 +15,15 @@ export function createGeminiParser(): LineParser {
   const called = new Set<string>()
   return (line) => {
     const { type, content } = line
+    if (Array.isArray(line.messages)) {
+      const parse = createGeminiParser()
+      return [...startEvents(line), ...line.messages.filter(isRecord).flatMap(parse)]
+    }
     if (type === 'user') return promptEvents(content)
-    if (type !== 'gemini') return []
+    if (type !== 'gemini') return startEvents(line)
     const id = textField(line.id) ?? ''
     const said = textOfBlocks(content)
-    const events: SessionEvent[] = []
+    const events: SessionEvent[] = [...usageEvents(line, id)]
     if (said.trim() !== '' && !saidBy.has(id)) {
       saidBy.add(id)
       events.push({ type: 'said', text: said })
@@ -26,6 +32,25 @@ export function createGeminiParser(): LineParser {
     for (const call of calls) events.push(...callEvents(call, called))
     return events
   }
+}
+
+function startEvents(line: Readonly<Record<string, unknown>>): SessionEvent[] {
+  const sessionId = textField(line.sessionId)
+  if (sessionId === undefined || line.projectHash === undefined) return []
+  const [folder] = Array.isArray(line.directories) ? line.directories : []
+  return [{ type: 'start', sessionId, cwd: textField(folder) }]
+}
+
+function usageEvents(line: Readonly<Record<string, unknown>>, id: string): SessionEvent[] {
+  const { tokens } = line
+  if (!isRecord(tokens)) return []
+  const usage = {
+    inputTokens: countField(tokens.input),
+    cachedInputTokens: countField(tokens.cached),
+    cacheWriteTokens: 0,
+    outputTokens: countField(tokens.output) + countField(tokens.thoughts),
+  }
+  return [{ type: 'usage', model: textField(line.model), usage, ...(id !== '' && { request: id }) }]
 }
 
 function promptEvents(content: unknown): SessionEvent[] {
@@ -40,23 +65,19 @@ function callEvents(call: Readonly<Record<string, unknown>>, called: Set<string>
   if (called.has(id)) return []
   called.add(id)
   const name = textField(call.name) ?? ''
-  const text = outputOf(call.result)
   return [
     { type: 'call', id, name, input: call.args },
-    { type: 'output', id, text, isError: call.status === 'error' },
+    { type: 'output', id, text: resultText(call.result), isError: call.status === 'error' },
   ]
 }
 
-/** As the model was given it: the response's `output`, or its `error`. */
-function outputOf(result: unknown): string {
-  const parts = Array.isArray(result) ? result.filter(isRecord) : []
-  const texts = parts.map(({ functionResponse }) => {
-    const response = isRecord(functionResponse) ? functionResponse.response : undefined
-    return isRecord(response)
-      ? (textField(response.output) ?? textField(response.error))
-      : undefined
+/** `[{functionResponse: {response: {output}}}]`; anything else as it is. */
+function resultText(result: unknown): string {
+  const parts: unknown[] = Array.isArray(result) ? result : [result]
+  const texts = parts.flatMap((part) => {
+    const answered = isRecord(part) && isRecord(part.functionResponse) ? part.functionResponse : {}
+    const response = isRecord(answered.response) ? answered.response : {}
+    return textField(response.output) ?? textField(response.error) ?? []
   })
-  return texts.every((text) => text !== undefined) && texts.length > 0
-    ? texts.join('\n')
-    : JSON.stringify(result ?? '')
+  return texts.length > 0 ? texts.join('\n') : JSON.stringify(result ?? '')
 }

@@ -6,6 +6,8 @@ export interface PatchEdit {
   readonly path: string | undefined
   /** Each run of lines that is taken away, or the line before one that is only added to. */
   readonly replaced: readonly string[]
+  /** The lines that are added. */
+  readonly written: readonly string[]
 }
 
 export function patchIn(input: unknown): PatchEdit | undefined {
@@ -19,6 +21,7 @@ export function patchIn(input: unknown): PatchEdit | undefined {
 function editsOf(patch: string): PatchEdit {
   let path: string | undefined
   const replaced: string[] = []
+  const written: string[] = []
   let removed: string[] = []
   let before = ''
   const flush = () => {
@@ -33,6 +36,7 @@ function editsOf(patch: string): PatchEdit {
       before = ''
     } else if (line.startsWith('-')) removed.push(line.slice(1))
     else if (line.startsWith('+')) {
+      written.push(line.slice(1))
       if (removed.length === 0 && before.trim() !== '') replaced.push(before)
       flush()
       before = ''
@@ -42,5 +46,5 @@ function editsOf(patch: string): PatchEdit {
     }
   }
   flush()
-  return { path, replaced }
+  return { path, replaced, written }
 }

@@ -111,6 +111,35 @@ describe('a session of Claude Code', () => {
     expect(usages).toEqual([7, 7, 7])
   })
 
+  // The first line of a message is written while it comes in: 7,641 output tokens were counted of 74,382.
+  test('tells the figures of a message again when they change, under the same request', async () => {
+    const usage = (output_tokens: number) => ({
+      input_tokens: 3,
+      cache_read_input_tokens: 100,
+      cache_creation_input_tokens: 20,
+      cache_creation: { ephemeral_1h_input_tokens: 20, ephemeral_5m_input_tokens: 0 },
+      output_tokens,
+    })
+    const line = (output: number, block: object) => {
+      const { message, ...rest } = assistant('m1', block)
+      return { ...rest, message: { ...message, usage: usage(output) } }
+    }
+    const partial = record([
+      line(2, { type: 'text', text: 'Let me look.' }),
+      line(2, { type: 'thinking', thinking: 'where?' }),
+      line(410, use('t1', 'Bash', { command: 'ls' })),
+      { type: 'system', subtype: 'compact_boundary' },
+    ])
+    const told = []
+    for await (const event of readSession('claude', partial)) {
+      if (event.type === 'usage') {
+        told.push([event.request, event.usage.outputTokens, event.usage.hourWriteTokens])
+      }
+      if (event.type === 'compacted') told.push('compacted')
+    }
+    expect(told).toEqual([['m1', 2, 20], ['m1', 410, 20], 'compacted'])
+  })
+
   test('can be read from the middle on, at the next whole line', async () => {
     const tail = record([
       user('a'.repeat(300)),
@@ -195,6 +224,25 @@ describe('a session of Codex', () => {
     expect(calls[2]?.input).toEqual({ arguments: '{' })
     expect(skipped).toEqual({ damaged: 0, tooLong: 0 })
   })
+})
+
+test('a request of Codex that is told again is one request', async () => {
+  const count = (total: number, last: number) => ({
+    type: 'event_msg',
+    payload: {
+      type: 'token_count',
+      info: {
+        total_token_usage: { total_tokens: total },
+        last_token_usage: { input_tokens: last },
+      },
+    },
+  })
+  const file = record([count(10, 10), count(10, 10), count(30, 20), count(30, 20), count(50, 20)])
+  const inputs = []
+  for await (const event of readSession('codex', file)) {
+    if (event.type === 'usage') inputs.push(event.usage.inputTokens)
+  }
+  expect(inputs).toEqual([10, 20, 20])
 })
 
 test('sessions are found in the folders that the clients use, newest first', async () => {

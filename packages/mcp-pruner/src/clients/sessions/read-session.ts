@@ -1,28 +1,31 @@
 // Reads a recorded session line by line, whatever its size: a line that is damaged, cut off or longer than any
 // honest one is skipped and counted, and only one chunk of the file is held at a time.
 import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { createClaudeParser } from './claude-session.js'
 import { createCodexParser } from './codex-session.js'
 import { createCopilotParser } from './copilot-session.js'
 import { createGeminiParser } from './gemini-session.js'
+import { createOpencodeParser } from './opencode-session.js'
 import { type DatedEvent, isRecord, type LineParser, textField } from './session-event.js'
 
-export const RECORDING_CLIENTS = ['claude', 'codex'] as const
-export type RecordingClient = (typeof RECORDING_CLIENTS)[number]
-
-/** Their records are read for what was said before a call; they are not replayed. */
-export const SPEAKING_CLIENTS = [...RECORDING_CLIENTS, 'gemini', 'copilot'] as const
+/** Their records are read, while they grow, for what was said before a call. */
+export const SPEAKING_CLIENTS = ['claude', 'codex', 'gemini', 'copilot'] as const
 export type SpeakingClient = (typeof SPEAKING_CLIENTS)[number]
+
+export const RECORDING_CLIENTS = [...SPEAKING_CLIENTS, 'opencode'] as const
+export type RecordingClient = (typeof RECORDING_CLIENTS)[number]
 
 /** A tool's result of 30 MB, with images in it, has been seen in real sessions. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 
-const PARSERS: Readonly<Record<SpeakingClient, () => LineParser>> = {
+const PARSERS: Readonly<Record<RecordingClient, () => LineParser>> = {
   claude: createClaudeParser,
   codex: createCodexParser,
   gemini: createGeminiParser,
   copilot: createCopilotParser,
+  opencode: createOpencodeParser,
 }
 
 export interface SkippedLines {
@@ -41,10 +44,14 @@ export interface ReadSessionOptions {
 }
 
 export async function* readSession(
-  client: SpeakingClient,
+  client: RecordingClient,
   file: string,
   options: ReadSessionOptions = {},
 ): AsyncGenerator<DatedEvent> {
+  if (file.endsWith('.json')) {
+    yield* readWhole(client, file, options)
+    return
+  }
   const { skipped = { damaged: 0, tooLong: 0 }, fromByte = 0, maxLineBytes, onRead } = options
   const parse = PARSERS[client]()
   let events: DatedEvent[] = []
@@ -67,6 +74,18 @@ export async function* readSession(
   }
   lines.end()
   yield* events
+}
+
+/** All of a session in one object, which may be spread over many lines. */
+async function* readWhole(
+  client: RecordingClient,
+  file: string,
+  { skipped = { damaged: 0, tooLong: 0 }, maxLineBytes, onRead }: ReadSessionOptions,
+): AsyncGenerator<DatedEvent> {
+  const { size } = await stat(file)
+  if (size > (maxLineBytes ?? MAX_LINE_BYTES)) skipped.tooLong += 1
+  else yield* eventsOf(await readFile(file, 'utf8'), PARSERS[client](), skipped)
+  onRead?.(size)
 }
 
 function eventsOf(line: string, parse: LineParser, skipped: SkippedLines): DatedEvent[] {

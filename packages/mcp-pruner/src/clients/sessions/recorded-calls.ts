@@ -55,6 +55,7 @@ export class WordTracker {
         break
       case 'start':
       case 'call':
+      case 'compacted':
         break
     }
   }

@@ -6,6 +6,8 @@ export interface RecordedUsage {
   readonly inputTokens: number
   readonly cachedInputTokens: number
   readonly cacheWriteTokens: number
+  /** Those of the written ones that are kept for an hour, where the client tells them apart. */
+  readonly hourWriteTokens?: number
   readonly outputTokens: number
 }
 
@@ -21,7 +23,15 @@ export type SessionEvent =
       readonly text: string
       readonly isError: boolean
     }
-  | { readonly type: 'usage'; readonly model: string | undefined; readonly usage: RecordedUsage }
+  | {
+      readonly type: 'usage'
+      readonly model: string | undefined
+      readonly usage: RecordedUsage
+      /** The request's id. Told again with the same id, the later figures are the right ones. */
+      readonly request?: string
+    }
+  /** The conversation so far was replaced by a summary. */
+  | { readonly type: 'compacted' }
 
 /** With the moment it was recorded, where the client says so. */
 export type DatedEvent = SessionEvent & {

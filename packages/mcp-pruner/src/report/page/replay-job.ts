@@ -34,9 +34,10 @@ export class ReplayRun {
   }
 
   async #run(since: number | undefined): Promise<void> {
-    const files = await sessionsToReplay([], since, this.#env)
+    const { files, notTaken } = await sessionsToReplay([], since, this.#env)
     const report = await runReplay({
       files,
+      notTaken,
       options: { since },
       workerUrl: this.#workerUrl,
       signal: this.#stop.signal,

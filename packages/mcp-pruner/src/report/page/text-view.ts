@@ -2,7 +2,7 @@
 import { keptLines, type PruneRequest, type PruneResult, prune } from '@jeeves/pruner'
 import { defaultScorer } from '@jeeves/pruner/node'
 import { runsOf } from '../../recovery/call-note.js'
-import type { TextView } from './ui-api.js'
+import type { TextView } from '../text-view.js'
 
 const TIME_LIMIT_MS = 5000
 

@@ -1,6 +1,7 @@
 // What the page asks and is told. Types only: the page and the server share nothing that runs.
 import type { ReplayReport } from '../replay/replay-report.js'
 import type { Summary } from '../savings/summary.js'
+import type { TextView } from '../text-view.js'
 
 export interface CallRow {
   readonly id: string
@@ -31,18 +32,6 @@ export interface CallsPage {
 }
 
 export type Unchanged = { readonly version: string; readonly unchanged: true }
-
-export type Run = readonly [first: number, last: number]
-
-/** A text with what was kept of it, and why. */
-export interface TextView {
-  readonly lines: readonly string[]
-  readonly firstLine: number
-  readonly kept: readonly Run[]
-  /** Of each line, in hundredths; empty when nothing was weighed. */
-  readonly chances: readonly number[]
-  readonly reasons: readonly { readonly from: number; readonly to: number; readonly why: string }[]
-}
 
 export interface CallDetail {
   readonly row: CallRow

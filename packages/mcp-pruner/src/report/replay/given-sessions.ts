@@ -1,55 +1,80 @@
 // Session files that were named, or that lie in a named folder; otherwise those of this machine's clients.
-import { open, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findSessions, type SessionFile } from '../../clients/sessions/find-sessions.js'
-import { RECORDING_CLIENTS, type RecordingClient } from '../../clients/sessions/read-session.js'
+import { clientOfSession } from '../../clients/sessions/client-of-session.js'
+import {
+  findSessions,
+  findUnreadable,
+  type SessionFile,
+} from '../../clients/sessions/find-sessions.js'
+import { RECORDING_CLIENTS } from '../../clients/sessions/read-session.js'
 import type { Env } from '../../process/settings.js'
+import type { NotTakenFile } from './replay-report.js'
 
 export class NoSuchSession extends Error {
   override readonly name = 'NoSuchSession'
 }
 
-/** Newest first. */
+export interface FoundSessions {
+  /** Newest first. */
+  readonly files: readonly SessionFile[]
+  readonly notTaken: readonly NotTakenFile[]
+}
+
 export async function sessionsToReplay(
   paths: readonly string[],
   since: number | undefined,
   env: Env,
-): Promise<readonly SessionFile[]> {
-  const found =
-    paths.length === 0
-      ? (await Promise.all(RECORDING_CLIENTS.map((client) => findSessions(client, env)))).flat()
-      : (await Promise.all(paths.map(given))).flat()
-  return found
-    .filter(({ modifiedMs }) => since === undefined || modifiedMs >= since)
-    .sort((a, b) => b.modifiedMs - a.modifiedMs)
+): Promise<FoundSessions> {
+  const found = paths.length === 0 ? await ofThisMachine(env) : await given(paths)
+  const isOld = ({ modifiedMs }: SessionFile) => since !== undefined && modifiedMs < since
+  return {
+    files: found.files.filter((file) => !isOld(file)).sort((a, b) => b.modifiedMs - a.modifiedMs),
+    notTaken: [
+      ...found.notTaken,
+      ...found.files.filter(isOld).map(({ file }) => ({ file, reason: 'not written since then' })),
+    ],
+  }
 }
 
-async function given(path: string): Promise<SessionFile[]> {
-  const stats = await stat(path).catch((error: Error) => {
+async function ofThisMachine(env: Env): Promise<FoundSessions> {
+  const files = await Promise.all(RECORDING_CLIENTS.map((client) => findSessions(client, env)))
+  const others = await Promise.all(RECORDING_CLIENTS.map((client) => findUnreadable(client, env)))
+  return { files: files.flat(), notTaken: others.flat() }
+}
+
+async function given(paths: readonly string[]): Promise<FoundSessions> {
+  const files: SessionFile[] = []
+  const notTaken: NotTakenFile[] = []
+  for (const path of paths) await take(path)
+  return { files, notTaken }
+
+  async function take(path: string): Promise<void> {
+    const stats = await stat(path).catch(fail(path))
+    if (stats.isDirectory()) {
+      const inside = await readdir(path, { recursive: true, withFileTypes: true }).catch(fail(path))
+      for (const entry of inside) {
+        if (entry.isFile() && /\.jsonl?$/.test(entry.name)) {
+          await take(join(entry.parentPath, entry.name))
+        }
+      }
+      return
+    }
+    try {
+      const client = await clientOfSession(path)
+      if (client) files.push({ client, file: path, modifiedMs: stats.mtimeMs, bytes: stats.size })
+      else {
+        const reason = stats.size === 0 ? 'empty' : 'not a recording of a known client'
+        notTaken.push({ file: path, reason })
+      }
+    } catch (error) {
+      notTaken.push({ file: path, reason: `cannot be read: ${(error as Error).message}` })
+    }
+  }
+}
+
+const fail =
+  (path: string) =>
+  (error: Error): never => {
     throw new NoSuchSession(`${path} cannot be read: ${error.message}`)
-  })
-  if (!stats.isDirectory()) {
-    const client = await clientOf(path)
-    return [{ client, file: path, modifiedMs: stats.mtimeMs, bytes: stats.size }]
   }
-  const inside = await readdir(path, { recursive: true, withFileTypes: true }).catch(
-    (error: Error) => {
-      throw new NoSuchSession(`${path} cannot be read: ${error.message}`)
-    },
-  )
-  const files = inside.filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
-  return (await Promise.all(files.map((entry) => given(join(entry.parentPath, entry.name))))).flat()
-}
-
-/** Codex wraps everything in a payload. One that cannot be opened is told when it is read. */
-async function clientOf(path: string): Promise<RecordingClient> {
-  const file = await open(path, 'r').catch(() => undefined)
-  if (!file) return 'claude'
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
-    const start = buffer.toString('utf8', 0, bytesRead)
-    return /^\s*\{[^\n]*"payload"\s*:/.test(start) ? 'codex' : 'claude'
-  } finally {
-    await file.close()
-  }
-}

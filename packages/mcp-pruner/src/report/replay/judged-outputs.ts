@@ -5,24 +5,41 @@ import { TURN_TOKENS, whatAReaderPays } from '@jeeves/pruner/measure'
 import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
 import type { RecordingClient } from '../../clients/sessions/read-session.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
-import { EDITS_WITHIN_CALLS, laterUse, namesIn, QUOTED_WITHIN_MESSAGES } from './later-use.js'
+import { runsOf } from '../../recovery/call-note.js'
+import {
+  EDITS_WITHIN_CALLS,
+  laterUse,
+  namesIn,
+  QUOTED_WITHIN_MESSAGES,
+  type Use,
+} from './later-use.js'
 import { type PlainOutput, plainOutput } from './numbered-output.js'
 import { createRecordedPruner, type PrunedRecord } from './prune-recorded.js'
 import {
   addReplayFigures,
   type Miss,
   noReplayFigures,
+  type OpenedOutput,
+  type Passed,
   type ReplayFigures,
 } from './replay-figures.js'
-import type { CostMeter } from './session-cost.js'
+import type { Cut } from './session-cost.js'
+import type { OutputPlace } from './session-turns.js'
 
 /** Names that have been seen; a session that has this many begins anew. */
 const MAX_KNOWN = 200_000
 const MAX_MISSES = 10
 const MAX_MISS_TEXT = 200
 
+/** A shorter output, where it stands in its conversation. */
+export interface PlacedCut extends Cut {
+  readonly place: OutputPlace
+  readonly kind: string
+}
+
 interface Waiting {
   readonly call: RecordedCall
+  readonly place: OutputPlace
   readonly facts: CallFacts
   readonly plain: PlainOutput
   readonly pruned: PrunedRecord
@@ -33,17 +50,21 @@ interface Waiting {
 
 export class JudgedOutputs {
   readonly byKind: Record<string, ReplayFigures> = {}
+  readonly passed: Record<string, Passed> = {}
+  readonly cuts: PlacedCut[] = []
   /** The worst of them, most tokens first. */
   readonly misses: Miss[] = []
+  opened: OpenedOutput | undefined
   readonly #file: string
-  readonly #cost: CostMeter
+  readonly #open: string | undefined
   readonly #pruneRecorded: ReturnType<typeof createRecordedPruner>
   #known = new Set<string>()
   #waiting: Waiting[] = []
 
-  constructor(client: RecordingClient, file: string, cost: CostMeter) {
+  /** `open`: the id of a call whose output is wanted whole. */
+  constructor(client: RecordingClient, file: string, open?: string) {
     this.#file = file
-    this.#cost = cost
+    this.#open = open
     this.#pruneRecorded = createRecordedPruner(client)
   }
 
@@ -68,30 +89,27 @@ export class JudgedOutputs {
     for (const name of namesIn(text)) this.#known.add(name)
   }
 
-  async take(call: RecordedCall, isWanted: boolean): Promise<void> {
+  async take(call: RecordedCall, tokens: number, place: OutputPlace): Promise<void> {
     this.#judgeThose(({ calls }) => calls.length >= EDITS_WITHIN_CALLS)
-    if (!isWanted) return
     const facts = callFacts(call.name, call.input)
     const figures = (this.byKind[facts.kind] ??= noReplayFigures())
     figures.outputs += 1
     const plain = plainOutput(call.output)
     const pruned = await this.#pruneRecorded(call, facts, plain)
-    if (pruned) {
-      const known = new Set(namesIn(plain.text).filter((name) => this.#known.has(name)))
-      this.#waiting.push({ call, facts, plain, pruned, known, calls: [], said: [] })
-      this.#cost.spare(sampleTokens(call.output) - sampleTokens(pruned.shown))
+    if ('passes' in pruned) {
+      const passed = (this.passed[pruned.passes] ??= { outputs: 0, tokens: 0 })
+      passed.outputs += 1
+      passed.tokens += tokens
+      for (const name of ['raw', 'shown', 'net', 'block'] as const) figures[name] += tokens
       return
     }
-    const tokens = sampleTokens(call.output)
-    for (const name of ['raw', 'shown', 'net', 'block'] as const) figures[name] += tokens
+    const known = new Set(namesIn(plain.text).filter((name) => this.#known.has(name)))
+    this.#waiting.push({ call, place, facts, plain, pruned, known, calls: [], said: [] })
   }
 
   /** The session has ended: what still waits is judged by what is known. */
-  finish(): ReplayFigures {
+  finish(): void {
     this.#judgeThose(() => true)
-    const total = noReplayFigures()
-    for (const figures of Object.values(this.byKind)) addReplayFigures(total, figures)
-    return total
   }
 
   #judgeThose(isDue: (one: Waiting) => boolean): void {
@@ -100,7 +118,7 @@ export class JudgedOutputs {
   }
 
   #judge(output: Waiting): void {
-    const { call, facts, plain, pruned, known, calls, said } = output
+    const { call, facts, plain, pruned, known, calls, said, place } = output
     const lines = plain.text.split('\n')
     const { firstLine } = plain
     const path = facts.kind === 'read' ? facts.path : undefined
@@ -117,9 +135,9 @@ export class JudgedOutputs {
     )
     const { all: raw, shown, net, block, missing } = paid
     addReplayFigures(this.byKind[facts.kind] as ReplayFigures, {
-      outputs: 0,
       pruned: 1,
       missed: missing.length > 0 ? 1 : 0,
+      withUse: uses.size > 0 ? 1 : 0,
       raw,
       shown,
       net,
@@ -127,23 +145,63 @@ export class JudgedOutputs {
       used: uses.size,
       usedCut: missing.length,
     })
-    const [first] = missing
-    if (first === undefined) return
-    this.#cost.extraTurn()
-    this.#cost.spare(shown + TURN_TOKENS - block)
+    const miss = missing.length > 0 && { block: block - shown - TURN_TOKENS, whole: raw }
+    const { after, offset } = place
+    this.cuts.push({
+      after,
+      offset,
+      tokens: raw - shown,
+      ...(miss && { miss }),
+      place,
+      kind: facts.kind,
+    })
+    if (call.id === this.#open) this.opened = openedOf(output, lines, uses)
+    if (missing.length > 0) this.#noteMiss(output, lines, missing, uses, raw)
+  }
+
+  #noteMiss(
+    { call, facts, plain }: Waiting,
+    lines: readonly string[],
+    missing: readonly number[],
+    uses: ReadonlyMap<number, Use>,
+    tokens: number,
+  ): void {
+    const [first = 1] = missing
     this.misses.push({
       session: this.#file,
+      call: call.id,
       tool: call.name,
-      what: (facts.path ?? facts.command ?? facts.pattern ?? '').slice(0, MAX_MISS_TEXT),
-      line: first + firstLine - 1,
+      what: whatOf(facts),
+      line: first + plain.firstLine - 1,
       text: (lines[first - 1] ?? '').trim().slice(0, MAX_MISS_TEXT),
       use: uses.get(first) ?? '',
       lines: missing.length,
-      tokens: raw,
+      tokens,
     })
     this.misses.sort((a, b) => b.tokens - a.tokens).splice(MAX_MISSES)
   }
 }
+
+const whatOf = ({ path, command, pattern }: CallFacts): string =>
+  (path ?? command ?? pattern ?? '').slice(0, MAX_MISS_TEXT)
+
+const openedOf = (
+  { call, facts, plain, pruned }: Waiting,
+  lines: readonly string[],
+  uses: ReadonlyMap<number, Use>,
+): OpenedOutput => ({
+  tool: call.name,
+  what: whatOf(facts),
+  question: pruned.question,
+  view: {
+    lines,
+    firstLine: plain.firstLine,
+    kept: runsOf(pruned.kept),
+    chances: [],
+    reasons: [],
+    used: [...uses].map(([line, use]) => ({ line, use })),
+  },
+})
 
 const isSameLook = ({ call }: Waiting, name: string, input: unknown): boolean =>
   call.name === name && JSON.stringify(call.input) === JSON.stringify(input)

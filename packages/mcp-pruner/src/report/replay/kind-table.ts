@@ -1,9 +1,11 @@
-// The table of figures by kind of call, for a terminal, a file and the page alike.
-import { counted, figure, percent, ratio } from '../../process/figures.js'
-import type { ReplayFigures } from './replay-figures.js'
+// The tables of a replay, for a terminal, a file and the page alike.
+import { counted, dollars, figure, percent, ratio, shareInterval } from '../../process/figures.js'
+import type { Passed, ReplayFigures, SessionCost } from './replay-figures.js'
+import type { ReplayReport, SessionRow } from './replay-report.js'
 
 export const KIND_HEADS: readonly string[] = [
-  'kind',
+  'lever',
+  'saved',
   'outputs',
   'pruned',
   'raw',
@@ -16,6 +18,7 @@ export const KIND_HEADS: readonly string[] = [
 
 export const kindRow = (name: string, of: ReplayFigures): string[] => [
   name,
+  dollars(of.saved),
   figure(of.outputs),
   figure(of.pruned),
   figure(of.raw),
@@ -32,18 +35,111 @@ export const kindsOf = (
 ): readonly (readonly [string, ReplayFigures])[] =>
   Object.entries(byKind).sort(([, a], [, b]) => b.raw - a.raw)
 
+export const COST_HEADS: readonly string[] = [
+  '',
+  'bill',
+  'saved',
+  'low',
+  'high',
+  'of the bill',
+  'requests',
+]
+
+export const costRow = (name: string, of: SessionCost): string[] => [
+  name,
+  dollars(of.recorded),
+  dollars(of.saved),
+  dollars(of.savedLow),
+  dollars(of.savedHigh),
+  percent(ratio(of.saved, of.recorded)),
+  figure(of.requests),
+]
+
+export const costRows = (costs: Readonly<Record<string, SessionCost>>): readonly string[][] =>
+  Object.entries(costs)
+    .sort(([, a], [, b]) => b.recorded - a.recorded)
+    .map(([name, cost]) => costRow(name, cost))
+
+export const SESSION_HEADS: readonly string[] = [
+  'session',
+  'client',
+  'bill',
+  'saved',
+  'of the bill',
+  'outputs',
+  'pruned',
+  'missed',
+]
+
+export const sessionRow = ({ file, client, figures, cost }: SessionRow): string[] => [
+  file,
+  client,
+  cost ? dollars(cost.recorded) : '–',
+  cost ? dollars(cost.saved) : '–',
+  cost ? percent(ratio(cost.saved, cost.recorded)) : '–',
+  figure(figures.outputs),
+  figure(figures.pruned),
+  figure(figures.missed),
+]
+
+export const PASSED_HEADS: readonly string[] = [
+  'why not pruned',
+  'outputs',
+  'tokens',
+  'of all tokens',
+]
+
+export const passedRows = (
+  passed: Readonly<Record<string, Passed>>,
+  allTokens: number,
+): readonly string[][] =>
+  Object.entries(passed)
+    .sort(([, a], [, b]) => b.tokens - a.tokens)
+    .map(([reason, { outputs, tokens }]) => [
+      reason,
+      figure(outputs),
+      figure(tokens),
+      percent(ratio(tokens, allTokens)),
+    ])
+
 /** Tokens as they were, and as they would have been in three ways of counting. */
 export const tokenRows = ({ raw, shown, net, block }: ReplayFigures) =>
   [
     { label: 'as it was', value: raw },
     { label: 'as it would have been', value: shown },
-    { label: 'every miss re-read whole', value: net },
-    { label: 'every miss had back by its cut run', value: block },
+    { label: 'every miss: whole output again', value: net },
+    { label: 'every miss: its cut run again', value: block },
   ] as const
 
-/** A bucket of `shares`, the last of which has no upper end. */
-export const shareLabel = (bucket: number): string =>
-  bucket === 10 ? '100 % and more' : `${bucket * 10}–${bucket * 10 + 10} %`
+/** How sure the share of misses is. */
+export function missText({ pruned, missed, withUse, used, usedCut }: ReplayFigures): string {
+  const [low, high] = shareInterval(missed, pruned)
+  return (
+    `Needed lines cut in ${figure(missed)} of ${counted(pruned, 'pruned output')} ` +
+    `(${percent(ratio(missed, pruned))}, 95 % interval ${percent(low)} to ${percent(high)}); ` +
+    `${figure(usedCut)} of ${counted(used, 'line')} seen in use. A lower bound: some use was seen of ` +
+    `${percent(ratio(withUse, pruned))} of the pruned outputs, of the others nothing is known`
+  )
+}
+
+/** What the dollars stand on. */
+export function pricesText({ prices, standIns, cost }: ReplayReport): string {
+  if (cost.sessions === 0) return 'No session has a bill: the clients recorded no usage'
+  const others = Object.entries(standIns).map(([model, standIn]) => `${model} as ${standIn}`)
+  const unknown = others.length > 0 ? `; not in the table: ${others.join(', ')}` : ''
+  return `Prices of ${prices.date} (--prices FILE for others)${unknown}`
+}
 
 export const damageText = (lines: number): string =>
   `${counted(lines, 'damaged line')} ${lines === 1 ? 'was' : 'were'} skipped.`
+
+/** Files that were not taken, counted by reason. */
+export function notTakenByReason({
+  notTaken,
+}: Pick<ReplayReport, 'notTaken'>): readonly (readonly [reason: string, files: string[]])[] {
+  const byReason = new Map<string, string[]>()
+  for (const { file, reason } of notTaken) {
+    byReason.set(reason, [...(byReason.get(reason) ?? []), file])
+  }
+  return [...byReason].sort(([, a], [, b]) => b.length - a.length)
+}

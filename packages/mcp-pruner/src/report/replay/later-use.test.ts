@@ -68,3 +68,29 @@ test('lines of a listing or a search that name a file which is opened next', () 
   expect(used({ calls: [read('src/disk.ts', 880)] }, search)).toEqual({ 3: 'opened' })
   expect(used({ calls: [read('src/disk.ts')] }, search)).toEqual({ 1: 'opened' })
 })
+
+// Names that were taken over into new code counted as unused, and their lines as safely cut.
+test('lines whose names are copied into new code, by any tool that writes', () => {
+  const write = callFacts('Write', { file_path: '/p/src/new.ts', content: 'wait(lateFlushMs)' })
+  expect(used({ calls: [write] })).toEqual({ 6: 'copied' })
+  const edited = callFacts('Edit', {
+    file_path: '/p/src/other.ts',
+    old_string: 'wait(5)',
+    new_string: 'wait(lateFlushMs)',
+  })
+  expect(used({ calls: [edited] })).toEqual({ 6: 'copied' })
+  const patch =
+    '*** Begin Patch\n*** Update File: src/other.ts\n@@\n-wait(5)\n+wait(lateFlushMs)\n*** End Patch'
+  expect(used({ calls: [callFacts('apply_patch', patch)] })).toEqual({ 6: 'copied' })
+  expect(used({ calls: [...Array(12).fill(bash), write] })).toEqual({})
+  expect(used({ calls: [write] }, { known: new Set(['lateFlushMs']) })).toEqual({})
+})
+
+test('lines whose names are searched for next', () => {
+  const grep = callFacts('Grep', { pattern: 'lateFlushMs\\b' })
+  expect(used({ calls: [grep] })).toEqual({ 6: 'searched' })
+  const shell = callFacts('Bash', { command: 'cd src && rg -n lateFlushMs' })
+  expect(used({ calls: [bash, shell] })).toEqual({ 6: 'searched' })
+  expect(used({ calls: [bash, bash, bash, grep] })).toEqual({})
+  expect(used({ calls: [callFacts('Bash', { command: 'node lateFlushMs.js' })] })).toEqual({})
+})

@@ -1,9 +1,9 @@
-// Which lines of an output the agent went on to use: edited, quoted, opened or named by number. Only visible use
-// counts, and only of names that were new, so it is a lower bound.
+// Which lines of an output the agent went on to use: edited, copied into new code, searched for, quoted, opened or
+// named by number. Only visible use counts, and only of names that were new, so it is a lower bound.
 import { basename } from 'node:path'
 import type { CallFacts } from '../../clients/sessions/call-kind.js'
 
-export type Use = 'edited' | 'quoted' | 'opened' | 'named'
+export type Use = 'edited' | 'copied' | 'searched' | 'quoted' | 'opened' | 'named'
 
 export interface LaterEvents {
   /** What the next calls did, in order. */
@@ -25,6 +25,7 @@ export interface LookedAt {
 export const EDITS_WITHIN_CALLS = 12
 export const OPENED_WITHIN_CALLS = 3
 export const QUOTED_WITHIN_MESSAGES = 3
+const SEARCHED_WITHIN_CALLS = 3
 
 /** A name in more lines than this says nothing of any one of them. */
 const RARE_LINES = 3
@@ -45,10 +46,22 @@ export function laterUse(output: LookedAt, later: LaterEvents): ReadonlyMap<numb
       add('opened', linesNaming(output.lines, call.path, call.firstLine))
     }
   }
+  const next = later.calls.slice(0, EDITS_WITHIN_CALLS)
+  add('copied', linesQuoted(output, next.flatMap(({ written }) => written).join('\n')))
+  const searches = later.calls.slice(0, SEARCHED_WITHIN_CALLS).map(searchedFor)
+  add('searched', linesQuoted(output, searches.join('\n')))
   const said = later.said.slice(0, QUOTED_WITHIN_MESSAGES).join('\n')
   add('quoted', linesQuoted(output, said))
   if (output.path !== undefined) add('named', linesNumbered(output, said))
   return uses
+}
+
+/** A search by the client's own tool, or by a program in the shell. */
+function searchedFor({ kind, pattern, command }: CallFacts): string {
+  if (kind === 'search') return pattern ?? ''
+  const isSearch =
+    kind === 'shell' && /(?:^|[\s|;&(])(?:rg|grep|ag|ack|git\s+grep)\s/.test(command ?? '')
+  return isSearch ? (command ?? '') : ''
 }
 
 /** A tool may name a file in full, another from the project's folder. */

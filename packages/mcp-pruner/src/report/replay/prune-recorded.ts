@@ -12,22 +12,31 @@ import { planForCommand } from '../../native/command-policy.js'
 import { narrowingNote, rangeToRead, wordsToNarrowBy } from '../../native/narrow-read.js'
 import { nativeQuestion } from '../../native/native-question.js'
 import { createPruneNative, isPruned } from '../../native/prune-native.js'
+import { MIN_BYTES } from '../../native/watch-script.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import type { PlainOutput } from './numbered-output.js'
 
 export interface PrunedRecord {
   /** What the model would have been shown. */
   readonly shown: string
+  /** By which it was pruned. */
+  readonly question: string
   /** Numbered from 1 in the plain text. */
   readonly kept: readonly number[]
 }
 
-/** `undefined`: it would have passed raw. */
+/** It would have passed raw, and why. */
+export interface PassedRaw {
+  readonly passes: string
+}
+
 export type PruneRecorded = (
   call: RecordedCall,
   facts: CallFacts,
   plain: PlainOutput,
-) => Promise<PrunedRecord | undefined>
+) => Promise<PrunedRecord | PassedRaw>
+
+const passes = (why: string): PassedRaw => ({ passes: why })
 
 /** As the defaults of the settings. */
 const TIMEOUT_MS = 30_000
@@ -59,21 +68,24 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
   const narrowed = new Set<string>()
 
   return async (call, facts, plain) => {
+    if (facts.kind === 'edit') return passes('an edit, whose answer is short')
+    if (Buffer.byteLength(call.output) < MIN_BYTES) return passes('short')
     if (facts.kind === 'read' && client === 'claude') return readAgain(call, facts, plain)
-    if (facts.kind === 'search' && client !== 'claude') return undefined
-    if (facts.kind !== 'shell' && facts.kind !== 'search') return undefined
+    if (facts.kind === 'search' && client !== 'claude') return passes('a search of this client')
+    if (facts.kind !== 'shell' && facts.kind !== 'search')
+      return passes('a tool that is not pruned')
     if (facts.kind === 'shell') {
       const input = isRecord(call.input) ? call.input : {}
       const isBackground = input['run_in_background'] === true
       const plan = planForCommand(facts.command ?? '', { rawCommands: [], isBackground })
-      if (plan.do === 'pass') return undefined
+      if (plan.do === 'pass') return passes(`a command that passes: ${plan.why}`)
     }
     const asked = nativeQuestion(facts, call)
-    if (!asked) return undefined
+    if (!asked) return passes('nothing was said before it')
     const inShell = client === 'claude'
     const pruned = await prune({ text: call.output, facts, asked, inShell }, signal)
-    if (!isPruned(pruned) || !pruned.keptLines) return undefined
-    return { shown: pruned.text, kept: pruned.keptLines }
+    if (!isPruned(pruned) || !pruned.keptLines) return passes('too little to gain')
+    return { shown: pruned.text, kept: pruned.keptLines, question: asked.question }
   }
 
   /** Claude Code's Read is narrowed to one range, which the client numbers itself. */
@@ -81,18 +93,21 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     call: RecordedCall,
     facts: CallFacts,
     { text, isNumbered }: PlainOutput,
-  ): Promise<PrunedRecord | undefined> {
+  ): Promise<PrunedRecord | PassedRaw> {
     const { path = '' } = facts
+    if (!isNumbered) return passes('a read without line numbers')
+    if (narrowed.has(path)) return passes('a file that is read again')
     const wanted = wordsToNarrowBy(facts, isRecord(call.input) ? call.input : {}, call)
-    if (!wanted || !isNumbered || narrowed.has(path)) return undefined
+    if (!wanted) return passes('a read for which nothing of the code was named')
     const range = await rangeToRead(text, facts, wanted, { prune, signal })
-    if (!range) return undefined
+    if (!range) return passes('a read with no one range that answers')
     narrowed.add(path)
     const { offset, limit } = range
     const lines = call.output.split('\n').slice(offset - 1, offset - 1 + limit)
     return {
       shown: `${lines.join('\n')}\n${narrowingNote(path, range)}`,
       kept: Array.from({ length: limit }, (_, i) => offset + i),
+      question: nativeQuestion(facts, call)?.question ?? '',
     }
   }
 }

@@ -1,10 +1,13 @@
 // The figures of a replay. All are sums, so those of calls, sessions and workers can be added up.
+import type { TextView } from '../text-view.js'
 
 export interface ReplayFigures {
   /** Tool outputs found, those that would have been pruned, and those of which a used line would be cut. */
   outputs: number
   pruned: number
   missed: number
+  /** Pruned outputs of which any use was seen at all. */
+  withUse: number
   /** Tokens of tool output: as it was, as it would have been, with re-reads, and with block recovery. */
   raw: number
   shown: number
@@ -13,27 +16,37 @@ export interface ReplayFigures {
   /** Lines of pruned outputs that the agent went on to use, and those of them that would have been cut. */
   used: number
   usedCut: number
+  /** Dollars over all requests that carry the outputs: with cut runs recovered, the lowest and the highest. */
+  saved: number
+  savedLow: number
+  savedHigh: number
 }
 
 export const noReplayFigures = (): ReplayFigures => ({
   outputs: 0,
   pruned: 0,
   missed: 0,
+  withUse: 0,
   raw: 0,
   shown: 0,
   net: 0,
   block: 0,
   used: 0,
   usedCut: 0,
+  saved: 0,
+  savedLow: 0,
+  savedHigh: 0,
 })
 
-export function addReplayFigures(into: ReplayFigures, more: ReplayFigures): void {
-  for (const name of Object.keys(into) as (keyof ReplayFigures)[]) into[name] += more[name]
+export function addReplayFigures(into: ReplayFigures, more: Partial<ReplayFigures>): void {
+  for (const name of Object.keys(more) as (keyof ReplayFigures)[]) into[name] += more[name] ?? 0
 }
 
 /** A used line that would have been cut. */
 export interface Miss {
   readonly session: string
+  /** The id of the call in its session. */
+  readonly call: string
   readonly tool: string
   /** The file that was read, or the command or pattern. */
   readonly what: string
@@ -46,21 +59,60 @@ export interface Miss {
   readonly tokens: number
 }
 
-/** In tokens of uncached input: output counts five times, a cached token a tenth, a written one a quarter more. */
+/** In dollars, by the client's own figures of its requests. */
 export interface SessionCost {
-  readonly recorded: number
-  /** With pruning: a missing line is had back by one more turn and the cut run. */
-  readonly pruned: number
+  requests: number
+  recorded: number
+  /** A missing line is recovered with one more turn and its cut run; low: the whole output is read again. */
+  saved: number
+  savedLow: number
+  savedHigh: number
+  /** Tokens that the requests would have carried less, each counted as often as it was carried. */
+  carriedLess: number
+}
+
+export const noCost = (): SessionCost => ({
+  requests: 0,
+  recorded: 0,
+  saved: 0,
+  savedLow: 0,
+  savedHigh: 0,
+  carriedLess: 0,
+})
+
+export function addCost(into: SessionCost, more: Partial<SessionCost>): void {
+  for (const name of Object.keys(more) as (keyof SessionCost)[]) into[name] += more[name] ?? 0
+}
+
+/** Outputs that pass raw, by reason. */
+export interface Passed {
+  outputs: number
+  tokens: number
+}
+
+/** A pruned output of a replay, opened. */
+export interface OpenedOutput {
+  readonly tool: string
+  readonly what: string
+  readonly question: string
+  readonly view: TextView
 }
 
 export interface SessionReplay {
   readonly file: string
   readonly client: string
   readonly project: string | undefined
+  /** Of the first and the last event with a time. */
+  readonly from: string | undefined
+  readonly to: string | undefined
   readonly total: ReplayFigures
   readonly byKind: Readonly<Record<string, ReplayFigures>>
+  readonly byModel: Readonly<Record<string, SessionCost>>
+  readonly passed: Readonly<Record<string, Passed>>
   readonly misses: readonly Miss[]
-  /** Absent where the client recorded no usage. */
+  /** Absent where the client recorded no usage, or no price is known. */
   readonly cost?: SessionCost
+  readonly standIns: Readonly<Record<string, string>>
   readonly damagedLines: number
+  readonly opened?: OpenedOutput
 }

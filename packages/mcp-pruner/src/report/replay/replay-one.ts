@@ -1,15 +1,13 @@
 // One session file as a job for whichever thread takes it, and what comes back.
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
 import type { SessionReplay } from './replay-figures.js'
-import { type OTHER_PROJECT, type ReplayOptions, replaySession } from './replay-session.js'
+import { type NotTaken, type ReplayOptions, replaySession } from './replay-session.js'
 
 export interface ReplayJob extends Pick<SessionFile, 'client' | 'file'> {
   readonly options: ReplayOptions
 }
 
-export type Outcome =
-  | { readonly done: SessionReplay | typeof OTHER_PROJECT }
-  | { readonly failed: string }
+export type Outcome = { readonly done: SessionReplay | NotTaken } | { readonly failed: string }
 
 /** Bytes that were read since it was last said, any number of times; then the outcome. */
 export type FromReplayThread = { readonly read: number } | Outcome

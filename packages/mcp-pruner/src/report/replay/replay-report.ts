@@ -1,20 +1,36 @@
 // What the sessions of a replay say together.
+import type { PriceTable } from '../prices/price-table.js'
 import {
+  addCost,
   addReplayFigures,
   type Miss,
+  noCost,
   noReplayFigures,
+  type Passed,
   type ReplayFigures,
   type SessionCost,
   type SessionReplay,
 } from './replay-figures.js'
 
-export interface WorseSession {
+/** One session, for a table. */
+export interface SessionRow {
   readonly file: string
+  readonly client: string
   readonly project: string | undefined
-  readonly raw: number
-  /** With block recovery. */
-  readonly block: number
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly models: readonly string[]
+  readonly figures: ReplayFigures
+  /** Absent where the client recorded no usage. */
+  readonly cost?: SessionCost
 }
+
+export interface NotTakenFile {
+  readonly file: string
+  readonly reason: string
+}
+
+export type CostSum = SessionCost & { sessions: number }
 
 export interface ReplayReport {
   readonly sessions: number
@@ -22,81 +38,152 @@ export interface ReplayReport {
   readonly sessionsWithOutput: number
   readonly total: ReplayFigures
   readonly byKind: Readonly<Record<string, ReplayFigures>>
-  readonly byClient: Readonly<Record<string, ReplayFigures>>
-  /** Of the sessions whose client recorded usage, in tokens of uncached input. */
-  readonly cost: SessionCost & { readonly sessions: number }
-  /** Sessions that would have cost more with block recovery than raw; the worst are listed. */
-  readonly worseCount: number
-  readonly worse: readonly WorseSession[]
+  readonly byClient: Readonly<Record<string, ReplayFigures & { readonly sessions: number }>>
+  /** In dollars, of the sessions whose client recorded usage. */
+  readonly cost: CostSum
+  readonly costByClient: Readonly<Record<string, CostSum>>
+  readonly costByModel: Readonly<Record<string, SessionCost>>
+  /** Outputs that pass raw, by reason. */
+  readonly passed: Readonly<Record<string, Passed>>
+  /** How many sessions save how much: of their cost where it is known, else of their tokens of tool output. */
+  readonly bySaving: readonly { readonly label: string; readonly sessions: number }[]
+  readonly rows: readonly SessionRow[]
   readonly misses: readonly Miss[]
-  /** How many sessions keep so many tenths of their tokens, block recovery paid; the last is 1.0 and more. */
-  readonly shares: readonly number[]
   readonly damagedLines: number
-  readonly unreadable: readonly string[]
+  readonly notTaken: readonly NotTakenFile[]
+  readonly prices: Pick<PriceTable, 'date' | 'sources'>
+  /** Models that are not in the price table, and whose prices stand in. */
+  readonly standIns: Readonly<Record<string, string>>
 }
 
-const LISTED = 10
-const TENTHS = 11
+const LISTED_MISSES = 20
+export const WORSE = 'costs more'
+const BUCKETS: readonly (readonly [label: string, over: number])[] = [
+  ['saves 40 % or more', 0.4],
+  ['saves 20 to 40 %', 0.2],
+  ['saves 10 to 20 %', 0.1],
+  ['saves 5 to 10 %', 0.05],
+  ['saves 2 to 5 %', 0.02],
+  ['saves under 2 %', 0],
+  ['unchanged', 0],
+]
+
+/** Of the bill where there is one, else of the tokens of tool output. */
+export const shareSaved = ({ figures, cost }: Pick<SessionRow, 'figures' | 'cost'>): number =>
+  cost
+    ? cost.saved / cost.recorded
+    : figures.raw > 0
+      ? (figures.raw - figures.block) / figures.raw
+      : 0
+
+const SAME = 1e-9
+function bucketOf(share: number): string {
+  if (share < -SAME) return WORSE
+  if (share <= SAME) return 'unchanged'
+  return BUCKETS.find(([, over]) => share >= over)?.[0] ?? 'unchanged'
+}
 
 export class ReplaySum {
   #sessions = 0
-  #withOutput = 0
+  #damaged = 0
   readonly #total = noReplayFigures()
   readonly #byKind: Record<string, ReplayFigures> = {}
-  readonly #byClient: Record<string, ReplayFigures> = {}
-  readonly #cost = { recorded: 0, pruned: 0, sessions: 0 }
-  readonly #shares = Array<number>(TENTHS).fill(0)
-  readonly #unreadable: string[] = []
-  #worseCount = 0
-  #worse: WorseSession[] = []
+  readonly #byClient: Record<string, ReplayFigures & { sessions: number }> = {}
+  readonly #cost: CostSum = { sessions: 0, ...noCost() }
+  readonly #costByClient: Record<string, CostSum> = {}
+  readonly #costByModel: Record<string, SessionCost> = {}
+  readonly #passed: Record<string, Passed> = {}
+  readonly #standIns: Record<string, string> = {}
+  readonly #rows: SessionRow[] = []
+  readonly #notTaken: NotTakenFile[] = []
+  readonly #prices: ReplayReport['prices']
   #misses: Miss[] = []
-  #damaged = 0
 
-  add({ file, client, project, total, byKind, misses, cost, damagedLines }: SessionReplay): void {
+  constructor({ date, sources }: ReplayReport['prices']) {
+    this.#prices = { date, sources }
+  }
+
+  add(session: SessionReplay): void {
+    const { file, client, project, from, to, total, byKind, byModel, misses, cost } = session
     this.#sessions += 1
-    this.#damaged += damagedLines
-    if (total.outputs === 0) return
-    this.#withOutput += 1
+    this.#damaged += session.damagedLines
+    if (total.outputs === 0 && !cost) return
+    const models = Object.keys(byModel)
+    this.#rows.push({
+      file,
+      client,
+      project,
+      from,
+      to,
+      models,
+      figures: total,
+      ...(cost && { cost }),
+    })
     addReplayFigures(this.#total, total)
-    addReplayFigures((this.#byClient[client] ??= noReplayFigures()), total)
+    const ofClient = (this.#byClient[client] ??= { sessions: 0, ...noReplayFigures() })
+    ofClient.sessions += 1
+    addReplayFigures(ofClient, total)
     for (const [kind, figures] of Object.entries(byKind)) {
       addReplayFigures((this.#byKind[kind] ??= noReplayFigures()), figures)
     }
-    if (cost) {
-      this.#cost.recorded += cost.recorded
-      this.#cost.pruned += cost.pruned
-      this.#cost.sessions += 1
+    for (const [reason, { outputs, tokens }] of Object.entries(session.passed)) {
+      const passed = (this.#passed[reason] ??= { outputs: 0, tokens: 0 })
+      passed.outputs += outputs
+      passed.tokens += tokens
     }
-    const { raw, block } = total
-    const tenth = raw > 0 ? Math.min(TENTHS - 1, Math.floor((block / raw) * 10 + 1e-9)) : TENTHS - 1
-    this.#shares[tenth] = (this.#shares[tenth] ?? 0) + 1
-    if (block > raw) {
-      this.#worseCount += 1
-      this.#worse.push({ file, project, raw, block })
-      this.#worse = this.#worse.sort((a, b) => b.block - b.raw - (a.block - a.raw)).slice(0, LISTED)
-    }
-    this.#misses = [...this.#misses, ...misses].sort((a, b) => b.tokens - a.tokens).slice(0, LISTED)
+    Object.assign(this.#standIns, session.standIns)
+    if (cost) this.#addCost(client, cost, byModel)
+    this.#misses = [...this.#misses, ...misses]
+      .sort((a, b) => b.tokens - a.tokens)
+      .slice(0, LISTED_MISSES)
   }
 
-  /** A file that could not be replayed at all. */
-  failed(file: string): void {
-    this.#unreadable.push(file)
+  #addCost(client: string, cost: SessionCost, byModel: SessionReplay['byModel']): void {
+    const ofClient = (this.#costByClient[client] ??= { sessions: 0, ...noCost() })
+    for (const sum of [this.#cost, ofClient]) {
+      sum.sessions += 1
+      addCost(sum, cost)
+    }
+    for (const [model, more] of Object.entries(byModel)) {
+      addCost((this.#costByModel[model] ??= noCost()), more)
+    }
+  }
+
+  notTaken(file: string, reason: string): void {
+    this.#notTaken.push({ file, reason })
   }
 
   get report(): ReplayReport {
+    const rows = [...this.#rows].sort((a, b) => savedIn(b) - savedIn(a))
+    const counts = new Map<string, number>()
+    for (const row of rows) {
+      const label = bucketOf(shareSaved(row))
+      counts.set(label, (counts.get(label) ?? 0) + 1)
+    }
     return {
       sessions: this.#sessions,
-      sessionsWithOutput: this.#withOutput,
+      sessionsWithOutput: rows.filter(({ figures }) => figures.outputs > 0).length,
       total: this.#total,
       byKind: this.#byKind,
       byClient: this.#byClient,
       cost: this.#cost,
-      worseCount: this.#worseCount,
-      worse: this.#worse,
+      costByClient: this.#costByClient,
+      costByModel: this.#costByModel,
+      passed: this.#passed,
+      bySaving: [...BUCKETS.map(([label]) => label), WORSE].map((label) => ({
+        label,
+        sessions: counts.get(label) ?? 0,
+      })),
+      rows,
       misses: this.#misses,
-      shares: this.#shares,
       damagedLines: this.#damaged,
-      unreadable: this.#unreadable,
+      notTaken: this.#notTaken.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+      prices: this.#prices,
+      standIns: this.#standIns,
     }
   }
 }
+
+/** Sessions with a bill first, by dollars; then the others, by tokens. */
+const savedIn = ({ cost, figures }: SessionRow): number =>
+  cost ? cost.saved : (figures.raw - figures.block) / 1e12

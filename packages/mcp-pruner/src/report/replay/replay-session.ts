@@ -1,62 +1,103 @@
 // One recorded session from beginning to end: what was said, called and given, in the order of its file.
+import { sampleTokens } from '@jeeves/pruner/count'
 import { type RecordingClient, readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
+import type { PriceTable } from '../prices/price-table.js'
+import { PUBLISHED_PRICES } from '../prices/published-prices.js'
 import { JudgedOutputs } from './judged-outputs.js'
-import type { SessionReplay } from './replay-figures.js'
-import { CostMeter } from './session-cost.js'
+import { addReplayFigures, noReplayFigures, type SessionReplay } from './replay-figures.js'
+import { priceReplay } from './replayed-cost.js'
+import type { Assumptions } from './session-cost.js'
+import { SessionTurns } from './session-turns.js'
 
 export interface ReplayOptions {
-  /** Calls before this moment are passed over. */
+  /** Calls and requests before this moment are passed over. */
   readonly since?: number | undefined
   /** Only sessions of this folder and those below it. */
   readonly project?: string | undefined
+  /** Absent: as published. */
+  readonly prices?: PriceTable | undefined
+  readonly assumptions?: Assumptions | undefined
+  /** The id of a call whose output is wanted whole. */
+  readonly open?: string | undefined
 }
 
-/** Where a session belongs to none of the projects asked for. */
-export const OTHER_PROJECT = 'other project'
+/** Why a session is not part of the replay. */
+export type NotTaken = { readonly notTaken: string }
+
+export const isNotTaken = (outcome: SessionReplay | NotTaken): outcome is NotTaken =>
+  'notTaken' in outcome
 
 export async function replaySession(
   client: RecordingClient,
   file: string,
-  { since, project: wanted }: ReplayOptions = {},
+  options: ReplayOptions = {},
   onRead?: (bytes: number) => void,
-): Promise<SessionReplay | typeof OTHER_PROJECT> {
+): Promise<SessionReplay | NotTaken> {
+  const { since, project: wanted, prices = PUBLISHED_PRICES, open } = options
   const skipped = { damaged: 0, tooLong: 0 }
-  const cost = new CostMeter()
-  const outputs = new JudgedOutputs(client, file, cost)
-  let project: string | undefined
+  const turns = new SessionTurns(prices, client)
+  const outputs = new JudgedOutputs(client, file, open)
+  const seen = { project: undefined as string | undefined, events: 0, from: '', to: '' }
+  const isRecent = (at: string | undefined) =>
+    since === undefined || at === undefined || !(Date.parse(at) < since)
   for await (const call of recordedCalls(watched())) {
-    const isWanted = since === undefined || call.at === undefined || Date.parse(call.at) >= since
-    await outputs.take(call, isWanted)
+    const tokens = sampleTokens(call.output)
+    const place = turns.output(call.isSidechain, tokens)
+    if (isRecent(call.at)) await outputs.take(call, tokens, place)
     outputs.learn(call.output)
   }
-  if (!isWithin(project, wanted)) return OTHER_PROJECT
-  const total = outputs.finish()
-  const { byKind, misses } = outputs
+  const notTaken = whyNot()
+  if (notTaken !== undefined) return { notTaken }
+  outputs.finish()
+  const { byKind, misses, passed, opened } = outputs
+  const total = noReplayFigures()
+  const { cost, byModel } = priceReplay(outputs, turns, isRecent, options.assumptions)
+  for (const figures of Object.values(byKind)) addReplayFigures(total, figures)
   return {
     file,
     client,
-    project,
+    project: seen.project,
+    from: seen.from || undefined,
+    to: seen.to || undefined,
     total,
     byKind,
+    byModel,
+    passed,
     misses,
-    ...(cost.cost && { cost: cost.cost }),
+    ...(cost && { cost }),
+    standIns: turns.standIns,
     damagedLines: skipped.damaged + skipped.tooLong,
+    ...(opened && { opened }),
   }
 
   /** The same events, looked at on their way. */
   async function* watched(): AsyncGenerator<DatedEvent> {
     for await (const event of readSession(client, file, { skipped, onRead })) {
-      if (event.type === 'start') project ??= event.cwd
-      if (!isWithin(project, wanted)) return
-      if (event.type === 'usage') cost.request(event.usage)
+      if (event.type === 'start') seen.project ??= event.cwd
+      if (!isWithin(seen.project, wanted)) return
+      seen.events += 1
+      seen.from ||= event.at ?? ''
+      seen.to = event.at ?? seen.to
+      turns.note(event)
       if (event.type === 'said') outputs.said(event.text)
       if (event.type === 'call') outputs.called(event.name, event.input)
       yield event
       if (event.type === 'said' || event.type === 'prompt') outputs.learn(event.text)
       if (event.type === 'call') outputs.learn(JSON.stringify(event.input) ?? '')
     }
+  }
+
+  function whyNot(): string | undefined {
+    if (!isWithin(seen.project, wanted)) return 'of another project'
+    if (seen.events === 0) {
+      return skipped.damaged > 0 ? 'no line of it could be read' : 'holds no conversation'
+    }
+    if (seen.to !== '' && !isRecent(seen.to)) {
+      return `nothing recorded since then; its last entry is of ${seen.to.slice(0, 10)}`
+    }
+    return undefined
   }
 }
 

@@ -1,89 +1,169 @@
-// The report for a terminal: what it would have meant first, then where it comes from, and where it is worse.
-import { counted, figure, percent, ratio } from '../../process/figures.js'
-import { damageText, KIND_HEADS, kindRow, kindsOf, tokenRows } from './kind-table.js'
-import type { ReplayReport } from './replay-report.js'
+// The report for a terminal: what it would have meant in money first, then where it comes from, and where it is worse.
+import { compact, counted, dollars, figure, percent, ratio } from '../../process/figures.js'
+import { PLAIN_STYLE, type TerminalStyle } from '../../process/terminal-style.js'
+import { shortenStart, textTable, wrapText } from '../../process/text-table.js'
+import {
+  COST_HEADS,
+  costRows,
+  damageText,
+  KIND_HEADS,
+  kindRow,
+  kindsOf,
+  missText,
+  notTakenByReason,
+  PASSED_HEADS,
+  passedRows,
+  pricesText,
+  SESSION_HEADS,
+  sessionRow,
+  tokenRows,
+} from './kind-table.js'
+import { type ReplayReport, shareSaved, WORSE } from './replay-report.js'
 
 export const NO_SESSIONS = `No recorded sessions were found.
 
-Claude Code records them in ~/.claude/projects, Codex in ~/.codex/sessions. Name files or folders to
-replay others: mcp-pruner replay FOLDER
+They are looked for where Claude Code (~/.claude/projects), Codex (~/.codex/sessions), Gemini CLI
+(~/.gemini/tmp), Copilot CLI (~/.copilot/session-state) and opencode keep them. Name files or folders
+to replay others: mcp-pruner replay FOLDER
 `
 
-const NOT_CHOSEN = 'No recorded session is of that time and project.\n'
+const LISTED = 10
+const NOT_TAKEN_LISTED = 3
 
-/** `isPart`: of a time or a project, of which there may be none. */
-export function replayText(report: ReplayReport, isPart = false): string {
-  const { total, sessions, sessionsWithOutput, cost } = report
-  if (sessions === 0 && report.unreadable.length === 0) return isPart ? NOT_CHOSEN : NO_SESSIONS
+export function replayText(report: ReplayReport, style: TerminalStyle = PLAIN_STYLE): string {
+  const { total, sessions, sessionsWithOutput } = report
+  if (sessions === 0 && report.notTaken.length === 0) return NO_SESSIONS
   if (sessionsWithOutput === 0) {
-    return `${[`${counted(sessions, 'session')}, none with tool output.`, ...skipped(report)].join('\n')}\n`
+    const told =
+      sessions === 0
+        ? 'No session was taken.'
+        : `${counted(sessions, 'session')}, none with tool output.`
+    return `${[told, ...left(report, style)].join('\n')}\n`
   }
-  const { raw } = total
   const lines = [
+    ...money(report, style),
+    '',
     `${counted(sessions, 'session')}, ${figure(sessionsWithOutput)} with tool output; ${figure(total.pruned)} of ${figure(total.outputs)} outputs would have been pruned`,
     '',
-    'Tokens of tool output',
-    ...tokenRows(total).map(({ label, value }, i) => row(i < 2 ? label : `… ${label}`, value, raw)),
+    style.bold('Tokens of tool output'),
+    ...tokenRows(total).map(({ label, value }) => bar(label, value, total.raw)),
     '',
-    `Lines that the agent went on to use: ${figure(total.used)}; cut of them: ${figure(total.usedCut)} (${percent(ratio(total.usedCut, total.used))})`,
-    `Outputs with such a line cut: ${figure(total.missed)} of ${figure(total.pruned)} (${percent(ratio(total.missed, total.pruned))})`,
-    ...(cost.sessions > 0
-      ? [
-          `Cost of ${counted(cost.sessions, 'whole session')} by the client's own figures: ${percent(ratio(cost.pruned, cost.recorded) - 1, true)}`,
-        ]
-      : []),
-    `Sessions that would have got worse: ${figure(report.worseCount)} of ${figure(sessionsWithOutput)}`,
+    wrapText(`${missText(total)}.`, style.width),
     '',
-    kinds(report),
-    ...listing(
-      'Worst sessions',
-      report.worse.map(({ file, raw: was, block }) => `  +${figure(block - was)} tokens  ${file}`),
+    ...byCost(report, style),
+    textTable(
+      KIND_HEADS,
+      [
+        ...kindsOf(report.byKind).map(([name, figures]) => kindRow(name, figures)),
+        kindRow('all', total),
+      ],
+      style,
     ),
-    ...listing(
-      'Worst misses',
-      report.misses.map(
-        ({ what, line, use, tokens, text, tool }) =>
-          `  ${what === '' ? tool : what}:${line}  ${use}, ${figure(tokens)} tokens  ${text}`,
-      ),
-    ),
-    ...skipped(report),
     '',
-    'Tokens are estimates (o200k). Use is a lower bound: lines edited, quoted, opened or named soon after.',
+    textTable(PASSED_HEADS, passedRows(report.passed, total.raw), style),
+    ...sessionsPart(report, style),
+    ...misses(report, style),
+    ...left(report, style),
+    '',
+    wrapText(
+      `${pricesText(report)}. Tokens are estimates (o200k). Use is a lower bound: lines edited, copied, searched for, quoted, opened or named soon after.`,
+      style.width,
+    ),
   ]
   return `${lines.join('\n')}\n`
 }
 
-const skipped = ({ damagedLines, unreadable }: ReplayReport): readonly string[] => [
-  ...(damagedLines > 0 ? ['', damageText(damagedLines)] : []),
-  ...listing(
-    'Could not be read',
-    unreadable.map((file) => `  ${file}`),
-  ),
-]
-
-const LABEL = 38
-const BAR = 24
-
-function row(label: string, tokens: number, raw: number): string {
-  const share = ratio(tokens, raw)
-  const bar = '█'.repeat(Math.round(Math.min(1.5, share) * BAR))
-  return `  ${label.padEnd(LABEL)}${figure(tokens).padStart(13)}  ${percent(share).padStart(7)}  ${bar}`
-}
-
-function kinds({ byKind, total }: ReplayReport): string {
-  const rows = [
-    KIND_HEADS,
-    ...kindsOf(byKind).map(([name, figures]) => kindRow(name, figures)),
-    kindRow('all', total),
+function money({ cost }: ReplayReport, style: TerminalStyle): readonly string[] {
+  if (cost.sessions === 0) return ['The clients recorded no usage, so no bill is known.']
+  const { recorded, saved, savedLow, savedHigh, carriedLess, requests } = cost
+  const paint = saved < 0 ? style.bad : style.good
+  return [
+    `${style.bold(`Bill of ${counted(cost.sessions, 'session')}: ${dollars(recorded)}`)}; pruning would have ${saved < 0 ? 'added' : 'saved'} ${paint(`${dollars(Math.abs(saved))} (${percent(ratio(Math.abs(saved), recorded))})`)}`,
+    style.faint(
+      `low ${dollars(savedLow)}: every miss reads the whole output again; high ${dollars(savedHigh)}: no miss`,
+    ),
+    style.faint(
+      `${compact(carriedLess)} tokens less to carry over ${counted(requests, 'request')}, each token counted as often as it was sent`,
+    ),
   ]
-  const widths = KIND_HEADS.map((_, i) => Math.max(...rows.map((one) => one[i]?.length ?? 0)))
-  return rows
-    .map((one) =>
-      one.map((cell, i) => (i === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[i] ?? 0))),
-    )
-    .map((one) => one.join('  '))
-    .join('\n')
 }
 
-const listing = (title: string, rows: readonly string[]): readonly string[] =>
-  rows.length === 0 ? [] : ['', title, ...rows]
+function byCost(
+  { costByClient, costByModel, cost }: ReplayReport,
+  style: TerminalStyle,
+): readonly string[] {
+  if (cost.sessions === 0) return []
+  return [
+    textTable(['by client', ...COST_HEADS.slice(1)], costRows(costByClient), style),
+    '',
+    textTable(['by model', ...COST_HEADS.slice(1)], costRows(costByModel), style),
+    '',
+  ]
+}
+
+function sessionsPart({ rows, bySaving }: ReplayReport, style: TerminalStyle): readonly string[] {
+  const counts = bySaving.filter(({ sessions }) => sessions > 0)
+  const worse = rows.filter((row) => shareSaved(row) < 0).reverse()
+  return [
+    '',
+    `Sessions: ${counts.map(({ label, sessions }) => `${figure(sessions)} ${label === WORSE ? 'would cost more' : label}`).join(', ')}`,
+    ...listing(
+      'Most saved',
+      textTable(SESSION_HEADS, rows.slice(0, LISTED).map(sessionRow), style).split('\n'),
+      style,
+    ),
+    ...(worse.length > 0
+      ? listing(
+          'Would cost more',
+          textTable(SESSION_HEADS, worse.slice(0, LISTED).map(sessionRow), style).split('\n'),
+          style,
+        )
+      : []),
+  ]
+}
+
+const misses = ({ misses: all }: ReplayReport, style: TerminalStyle): readonly string[] =>
+  all.length === 0
+    ? []
+    : listing(
+        'Worst misses',
+        all.slice(0, LISTED).map(({ what, line, use, tokens, text, tool }) => {
+          const place = `  ${oneLine(what === '' ? tool : what)}:${line}  ${use}, ${figure(tokens)} tokens`
+          return `${place}  ${style.faint(text)}`
+        }),
+        style,
+      )
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+function left(report: ReplayReport, style: TerminalStyle): readonly string[] {
+  const reasons: string[] = []
+  for (const [reason, files] of notTakenByReason(report)) {
+    const more = files.length - NOT_TAKEN_LISTED
+    reasons.push(`  ${counted(files.length, 'file')}: ${reason}`)
+    for (const file of files.slice(0, NOT_TAKEN_LISTED)) {
+      reasons.push(style.faint(`    ${shortenStart(file, style.width - 4)}`))
+    }
+    if (more > 0) reasons.push(style.faint(`    … and ${figure(more)} more (--json)`))
+  }
+  return [
+    ...(report.damagedLines > 0 ? ['', damageText(report.damagedLines)] : []),
+    ...(reasons.length > 0 ? listing('Not taken', reasons, style) : []),
+  ]
+}
+
+const listing = (
+  title: string,
+  rows: readonly string[],
+  { bold }: TerminalStyle,
+): readonly string[] => ['', bold(title), ...rows]
+
+const LABEL = 32
+const BAR = 20
+
+/** From zero, and never beyond its room. */
+function bar(label: string, tokens: number, raw: number): string {
+  const share = ratio(tokens, raw)
+  const drawn = '█'.repeat(Math.round(Math.min(1.5, share) * BAR))
+  return `  ${label.padEnd(LABEL)}${figure(tokens).padStart(12)}  ${percent(share).padStart(7)}  ${drawn}`.trimEnd()
+}

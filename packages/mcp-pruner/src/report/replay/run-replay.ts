@@ -3,9 +3,10 @@ import { on, once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
+import { PUBLISHED_PRICES } from '../prices/published-prices.js'
 import { type FromReplayThread, type Outcome, type ReplayJob, replayOne } from './replay-one.js'
-import { type ReplayReport, ReplaySum } from './replay-report.js'
-import { OTHER_PROJECT, type ReplayOptions } from './replay-session.js'
+import { type NotTakenFile, type ReplayReport, ReplaySum } from './replay-report.js'
+import { isNotTaken, type ReplayOptions } from './replay-session.js'
 
 export interface ReplayProgress {
   readonly files: number
@@ -16,6 +17,8 @@ export interface ReplayProgress {
 
 export interface RunReplay {
   readonly files: readonly SessionFile[]
+  /** Found, and not to be read. */
+  readonly notTaken?: readonly NotTakenFile[]
   readonly options?: ReplayOptions
   /** Absent: in this thread. */
   readonly workerUrl?: URL
@@ -28,8 +31,9 @@ export interface RunReplay {
 const WORKER_HEAP_MB = 512
 
 export async function runReplay(run: RunReplay): Promise<ReplayReport> {
-  const { files, options = {}, workerUrl, onProgress, signal } = run
-  const sum = new ReplaySum()
+  const { files, notTaken = [], options = {}, workerUrl, onProgress, signal } = run
+  const sum = new ReplaySum(options.prices ?? PUBLISHED_PRICES)
+  for (const { file, reason } of notTaken) sum.notTaken(file, reason)
   const bytes = files.reduce((all, file) => all + file.bytes, 0)
   let filesDone = 0
   let bytesDone = 0
@@ -46,13 +50,15 @@ export async function runReplay(run: RunReplay): Promise<ReplayReport> {
         bytesDone += counted
         tell()
       })
-      if ('failed' in outcome) sum.failed(file)
-      else if (outcome.done !== OTHER_PROJECT) sum.add(outcome.done)
+      if ('failed' in outcome) sum.notTaken(file, `cannot be read: ${outcome.failed}`)
+      else if (isNotTaken(outcome.done)) sum.notTaken(file, outcome.done.notTaken)
+      else sum.add(outcome.done)
       filesDone += 1
       bytesDone += size - read
       tell()
     }
   }
+  tell()
   if (!workerUrl) {
     await work(replayOne)
     return sum.report
@@ -101,7 +107,7 @@ async function outcomeOf(
     if (!('read' in told)) return told
     onRead(told.read)
   }
-  throw new Error('the thread fell silent')
+  throw new Error('worker sent no result')
 }
 
 /** Rejects: a thread that ends has not answered. */

@@ -1,56 +1,123 @@
-// What a session cost by the client's own figures, and what it would have cost with shorter outputs. An output
-// is paid for in full in the request after it, and again in every later one, at that request's own share of
-// cached tokens, until the client compacts the conversation.
+// What a session cost, and what shorter outputs would have made of it, in dollars. An output joins the conversation
+// behind the request that asked for it and is paid for in every later request until the conversation is compacted:
+// at the price of the place where it stands, which is written to the cache at first and read from it after that.
 import type { RecordedUsage } from '../../clients/sessions/session-event.js'
-import type { SessionCost } from './replay-figures.js'
+import { costOfRequest, type ModelPrices, tokenPrices } from '../prices/price-table.js'
 
-const PRICE = { cached: 0.1, written: 1.25, output: 5 } as const
+export interface SessionRequest {
+  readonly usage: RecordedUsage
+  readonly prices: ModelPrices
+  /** The conversation was compacted before it: nothing older is in it. */
+  readonly isCompacted: boolean
+}
+
+/** An output that would have been shorter. */
+export interface Cut {
+  /** Index of the request that asked for it. */
+  readonly after: number
+  /** Tokens of other outputs between that request and this one. */
+  readonly offset: number
+  /** Tokens that would not have been shown. */
+  readonly tokens: number
+  /** A line that was needed was among them: what it takes to recover it. */
+  readonly miss?: { readonly block: number; readonly whole: number }
+}
+
+/** Dollars saved: with no miss charged, with the cut run recovered for each, with the whole output read again. */
+export interface Saved {
+  readonly high: number
+  readonly middle: number
+  readonly low: number
+}
+
+/** What cannot be read off a recording. */
+export interface Assumptions {
+  /** Tokens of a call that recovers something, as the model writes it. */
+  readonly callTokens: number
+  /** Visible use is a lower bound: so many misses are charged for each that is seen. */
+  readonly missesPerSeen: number
+}
+
+export const ASSUMPTIONS: Assumptions = { callTokens: 100, missesPerSeen: 1 }
 /** A request that is this much smaller than the one before does not hold the old outputs any more. */
 const COMPACTED = 0.5
 
-export class CostMeter {
-  #recorded = 0
-  #pruned = 0
-  #requests = 0
-  /** Tokens spared in the conversation so far, and those that the next request carries for the first time. */
-  #spared = 0
-  #fresh = 0
-  #lastInput = 0
+export const costOfSession = (requests: readonly SessionRequest[]): number =>
+  requests.reduce(
+    (sum, { usage, prices }) => sum + costOfRequest(usage, tokenPrices(prices, usage.inputTokens)),
+    0,
+  )
 
-  request({ inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens }: RecordedUsage): void {
-    this.#requests += 1
-    const plain = Math.max(0, inputTokens - cachedInputTokens - cacheWriteTokens)
-    const cost =
-      plain +
-      cachedInputTokens * PRICE.cached +
-      cacheWriteTokens * PRICE.written +
-      outputTokens * PRICE.output
-    if (inputTokens < this.#lastInput * COMPACTED) this.#spared = 0
-    const cachedShare = inputTokens > 0 ? cachedInputTokens / inputTokens : 0
-    const old = cachedShare * PRICE.cached + (1 - cachedShare)
-    const first = cacheWriteTokens > 0 ? PRICE.written : 1
-    // Estimates must not take more out of a request than was in it.
-    this.#fresh = Math.min(this.#fresh, inputTokens - this.#spared)
-    this.#recorded += cost
-    this.#pruned += cost - this.#spared * old - this.#fresh * first
-    this.#spared += this.#fresh
-    this.#fresh = 0
-    this.#lastInput = inputTokens
-  }
+export function savedBy(
+  cut: Cut,
+  requests: readonly SessionRequest[],
+  assumed: Assumptions = ASSUMPTIONS,
+): Saved {
+  const { miss, tokens } = cut
+  const high = costOfCarrying(cut, tokens, requests)
+  if (!miss) return { high, middle: high, low: high }
+  const turn = costOfTurn(cut, requests, assumed.callTokens)
+  const less = (recovered: number) =>
+    assumed.missesPerSeen * (costOfCarrying(cut, recovered, requests) + turn)
+  return { high, middle: high - less(miss.block), low: high - less(miss.whole) }
+}
 
-  /** Tokens that pruning takes out of the conversation; negative when recovery puts more in. */
-  spare(tokens: number): void {
-    this.#fresh += tokens
+/** Dollars that so many tokens in the place of the output cost, in all requests that carry them. */
+export function costOfCarrying(
+  { after, offset }: Pick<Cut, 'after' | 'offset'>,
+  tokens: number,
+  requests: readonly SessionRequest[],
+): number {
+  const asked = requests[after]?.usage
+  const from = asked ? asked.inputTokens + asked.outputTokens + offset : offset
+  let sum = 0
+  let until = from + tokens
+  for (const [i, request] of carriedBy(after, requests).entries()) {
+    // More cannot be taken out of the first request that carries it than it has grown by.
+    if (i === 0) until = Math.min(until, Math.max(from, request.usage.inputTokens))
+    sum += costOfRange(from, until, request)
   }
+  return sum
+}
 
-  /** One more request, to have back what is missing: the conversation so far from the cache. */
-  extraTurn(): void {
-    this.#pruned += this.#lastInput * PRICE.cached
-  }
+/** How many requests carried it: the tokens count so many times. */
+export const timesCarried = (after: number, requests: readonly SessionRequest[]): number =>
+  carriedBy(after, requests).length
 
-  get cost(): SessionCost | undefined {
-    // Some records hold usage of nothing but zeros.
-    if (this.#requests === 0 || this.#recorded === 0) return undefined
-    return { recorded: Math.round(this.#recorded), pruned: Math.round(this.#pruned) }
-  }
+function carriedBy(after: number, requests: readonly SessionRequest[]): readonly SessionRequest[] {
+  const end = requests.findIndex(
+    ({ usage, isCompacted }, i) =>
+      i > after + 1 &&
+      (isCompacted || usage.inputTokens < (requests[i - 1]?.usage.inputTokens ?? 0) * COMPACTED),
+  )
+  return requests.slice(after + 1, end === -1 ? undefined : end)
+}
+
+/** The cached part of a request comes first, then what is written to the cache, then the rest. */
+function costOfRange(from: number, until: number, { usage, prices }: SessionRequest): number {
+  const { inputTokens, cachedInputTokens, cacheWriteTokens, hourWriteTokens = 0 } = usage
+  const price = tokenPrices(prices, inputTokens)
+  const hourShare = cacheWriteTokens > 0 ? Math.min(1, hourWriteTokens / cacheWriteTokens) : 0
+  const write = price.cacheWrite * (1 - hourShare) + price.hourWrite * hourShare
+  const written = cachedInputTokens + cacheWriteTokens
+  return (
+    overlap(from, until, 0, cachedInputTokens) * price.cacheRead +
+    overlap(from, until, cachedInputTokens, written) * write +
+    overlap(from, until, written, inputTokens) * price.input
+  )
+}
+
+const overlap = (from: number, until: number, start: number, end: number): number =>
+  Math.max(0, Math.min(until, end) - Math.max(from, start))
+
+/** One more request: the conversation once more from the cache, and the call. */
+function costOfTurn(
+  { after }: Cut,
+  requests: readonly SessionRequest[],
+  callTokens: number,
+): number {
+  const next = requests[after + 1] ?? requests[after]
+  if (!next) return 0
+  const { cacheRead, output } = tokenPrices(next.prices, next.usage.inputTokens)
+  return next.usage.inputTokens * cacheRead + callTokens * output
 }

@@ -1,6 +1,6 @@
 // Figures and moments as people read them.
 
-export { counted, figure, percent, ratio } from '../../../process/figures.js'
+export { compact, counted, dollars, figure, percent, ratio } from '../../../process/figures.js'
 
 /** For an axis: `1.5M`. */
 export const short = (value: number): string =>

@@ -1,7 +1,7 @@
 // A text with its kept lines plain and its cut runs folded in place. Beside each line stands how likely the
 // engine took it to be needed, and why it was kept.
 import { useState } from 'preact/hooks'
-import type { TextView } from '../ui-api.js'
+import type { TextView } from '../../text-view.js'
 import { figure } from './format.js'
 
 interface Piece {

@@ -1,0 +1,75 @@
+// A session of opencode as `opencode export ID` prints it: one object with all messages and their parts. The
+// program itself keeps sessions in a database.
+import {
+  countField,
+  isRecord,
+  type LineParser,
+  type SessionEvent,
+  textField,
+} from './session-event.js'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function createOpencodeParser(): LineParser {
+  return ({ info, messages }) => {
+    if (!isRecord(info) || !Array.isArray(messages)) return []
+    const sessionId = textField(info.id) ?? ''
+    return [
+      { type: 'start', sessionId, cwd: textField(info.directory) },
+      ...messages.filter(isRecord).flatMap(messageEvents),
+    ]
+  }
+}
+
+function messageEvents({ info, parts }: Fields): SessionEvent[] {
+  if (!isRecord(info) || !Array.isArray(parts)) return []
+  const all = parts.filter(isRecord)
+  if (info.role === 'user') {
+    const text = all
+      .flatMap((part) => (part.synthetic === true ? [] : (textField(part.text) ?? [])))
+      .join('\n')
+    return text.trim() === '' ? [] : [{ type: 'prompt', text }]
+  }
+  const model = textField(info.modelID)
+  const events: SessionEvent[] = info.summary === true ? [{ type: 'compacted' }] : []
+  let step: SessionEvent[] = []
+  for (const part of all) {
+    if (part.type === 'step-finish' && isRecord(part.tokens)) {
+      // The request came before the outputs of the calls that it made.
+      events.push(usageOf(part.tokens, model), ...step)
+      step = []
+    } else step.push(...partEvents(part))
+  }
+  return [...events, ...step]
+}
+
+function partEvents(part: Fields): SessionEvent[] {
+  const text = textField(part.text) ?? ''
+  if (part.type === 'text') return text.trim() === '' ? [] : [{ type: 'said', text }]
+  if (part.type === 'reasoning') return text.trim() === '' ? [] : [{ type: 'thought', text }]
+  if (part.type !== 'tool' || !isRecord(part.state)) return []
+  const { input, output, error, status } = part.state
+  const id = textField(part.callID) ?? ''
+  return [
+    { type: 'call', id, name: textField(part.tool) ?? '', input },
+    {
+      type: 'output',
+      id,
+      text: textField(output) ?? textField(error) ?? '',
+      isError: status === 'error',
+    },
+  ]
+}
+
+function usageOf(tokens: Fields, model: string | undefined): SessionEvent {
+  const cache = isRecord(tokens.cache) ? tokens.cache : {}
+  const cachedInputTokens = countField(cache.read)
+  const cacheWriteTokens = countField(cache.write)
+  const usage = {
+    inputTokens: countField(tokens.input) + cachedInputTokens + cacheWriteTokens,
+    cachedInputTokens,
+    cacheWriteTokens,
+    outputTokens: countField(tokens.output) + countField(tokens.reasoning),
+  }
+  return { type: 'usage', model, usage }
+}

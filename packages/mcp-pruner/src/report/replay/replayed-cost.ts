@@ -1,0 +1,46 @@
+// Puts dollars to the cuts of a replayed session: by kind of call, by model and in all.
+import type { JudgedOutputs } from './judged-outputs.js'
+import {
+  addCost,
+  addReplayFigures,
+  noCost,
+  noReplayFigures,
+  type SessionCost,
+} from './replay-figures.js'
+import { type Assumptions, costOfSession, savedBy, timesCarried } from './session-cost.js'
+import { type SessionTurns, type Turn, UNKNOWN_MODEL } from './session-turns.js'
+
+export function priceReplay(
+  { byKind, cuts }: Pick<JudgedOutputs, 'byKind' | 'cuts'>,
+  { conversations }: SessionTurns,
+  isCounted: (at: string | undefined) => boolean,
+  assumptions: Assumptions | undefined,
+): { cost: SessionCost | undefined; byModel: Record<string, SessionCost> } {
+  const byModel: Record<string, SessionCost> = {}
+  const cost = noCost()
+  const add = (model: string, more: Partial<SessionCost>) => {
+    addCost(cost, more)
+    addCost((byModel[model] ??= noCost()), more)
+  }
+  for (const { turns } of Object.values(conversations)) {
+    for (const turn of turns) {
+      if (turn.isPriced && isCounted(turn.at)) {
+        add(turn.model, { requests: 1, recorded: costOfSession([turn]) })
+      }
+    }
+  }
+  // Without a cost there is nothing that a saving could be a part of.
+  if (cost.recorded === 0) return { cost: undefined, byModel: {} }
+  for (const cut of cuts) {
+    const { turns } = cut.place.conversation
+    const { middle, low, high } = savedBy(cut, turns, assumptions)
+    const dollars = { saved: middle, savedLow: low, savedHigh: high }
+    const carriedLess = cut.tokens * timesCarried(cut.after, turns)
+    add(modelAfter(turns, cut.after), { ...dollars, carriedLess })
+    addReplayFigures((byKind[cut.kind] ??= noReplayFigures()), dollars)
+  }
+  return { cost, byModel }
+}
+
+const modelAfter = (turns: readonly Turn[], after: number): string =>
+  (turns[after + 1] ?? turns[after])?.model ?? UNKNOWN_MODEL
