@@ -111,7 +111,7 @@ function readText(file: string, maxBytes: number): { text: string } | { problem:
 
 async function askInput(shell: Shell, asked: Asked): Promise<number> {
   const { maxInputBytes } = shell.settings.pruner
-  const whole = await readBounded([process.stdin], maxInputBytes, show)
+  const whole = await readBounded(process.stdin, maxInputBytes, show)
   if (whole === undefined) tellTooLarge(maxInputBytes)
   else await answer(shell, { text: whole.toString('utf8') }, asked)
   return 0

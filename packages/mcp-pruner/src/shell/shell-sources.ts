@@ -3,6 +3,10 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithThisProcess } from '../process/death-guard.js'
+import { filesPrintedInto } from '../process/open-files.js'
+import { OutputFile } from '../process/output-file.js'
 
 export interface ShellText {
   readonly text: string
@@ -19,52 +23,82 @@ export interface CommandEnd {
   readonly output?: string
 }
 
+/** Gathers what comes; once it is too large, all of it goes to `overflow`. */
+class Bounded {
+  readonly #maxBytes: number
+  readonly #overflow: (chunk: Buffer) => void
+  #chunks: Buffer[] = []
+  #size = 0
+
+  constructor(maxBytes: number, overflow: (chunk: Buffer) => void) {
+    this.#maxBytes = maxBytes
+    this.#overflow = overflow
+  }
+
+  readonly take = (chunk: Buffer): void => {
+    this.#size += chunk.length
+    if (this.#size <= this.#maxBytes) {
+      this.#chunks.push(chunk)
+      return
+    }
+    for (const earlier of this.#chunks.splice(0)) this.#overflow(earlier)
+    this.#overflow(chunk)
+  }
+
+  /** `undefined` once it is too large and has been passed on. */
+  get whole(): Buffer | undefined {
+    return this.#size <= this.#maxBytes ? Buffer.concat(this.#chunks) : undefined
+  }
+}
+
 /** The whole stream, or `undefined` once it is too large and has been passed on to `overflow`. */
 export async function readBounded(
-  streams: readonly Readable[],
+  stream: Readable,
   maxBytes: number,
   overflow: (chunk: Buffer) => void,
 ): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  let size = 0
-  const take = (chunk: Buffer) => {
-    size += chunk.length
-    if (size <= maxBytes) {
-      chunks.push(chunk)
-      return
-    }
-    for (const earlier of chunks.splice(0)) overflow(earlier)
-    overflow(chunk)
-  }
-  await Promise.all(
-    streams.map(
-      (stream) =>
-        new Promise<void>((resolve, reject) => {
-          stream.on('data', take).once('end', resolve).once('error', reject)
-        }),
-    ),
-  )
-  return size <= maxBytes ? Buffer.concat(chunks) : undefined
+  const bounded = new Bounded(maxBytes, overflow)
+  await new Promise<void>((resolve, reject) => {
+    stream.on('data', bounded.take).once('end', resolve).once('error', reject)
+  })
+  return bounded.whole
 }
 
 const leaveItToTheCommand = () => {}
+const LOOK_EVERY_MS = 50
 
-/** Standard output and error together, in the order in which they come. */
+/** Standard output and error together, in the order in which they were printed. */
 export async function runCommand(
   [command = '', ...args]: readonly string[],
   maxBytes: number,
   overflow: (chunk: Buffer) => void,
 ): Promise<CommandEnd> {
-  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'] })
+  const printed = new OutputFile()
+  const bounded = new Bounded(maxBytes, overflow)
+  const child = spawn(command, args, { stdio: ['inherit', printed.fd, printed.fd] })
+  const guard = child.pid === undefined ? undefined : endWithThisProcess(child.pid)
+  const kill = () => child.kill('SIGPIPE')
+  process.once('exit', kill)
+  const end = new AbortController()
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]))
+  }).finally(() => {
+    end.abort()
+    guard?.release()
+    process.off('exit', kill)
   })
   // The terminal sends these to the command too; it decides, and its end is ours.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) process.on(signal, leaveItToTheCommand)
-  const [output, exitCode] = await Promise.all([
-    readBounded([child.stdout, child.stderr], maxBytes, overflow),
-    ended,
-  ])
+  // Like the reader of a pipe, it waits for what the command left running with this output.
+  while (!end.signal.aborted || filesPrintedInto()?.has(printed.inode)) {
+    await (end.signal.aborted ? sleep(LOOK_EVERY_MS) : Promise.race([sleep(LOOK_EVERY_MS), ended]))
+    await printed.drain(bounded.take)
+    if (printed.isTooLarge) child.kill()
+  }
+  const exitCode = await ended
+  await printed.drain(bounded.take)
+  printed.close()
+  const output = bounded.whole
   return { exitCode, ...(output && { output: output.toString('utf8') }) }
 }

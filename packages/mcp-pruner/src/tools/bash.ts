@@ -75,12 +75,13 @@ async function run(root: BashRoot, args: BashArgs, call: Call): Promise<Produced
       cwd: folder.path,
       env,
       signal: AbortSignal.any([call.signal, room.signal]),
+      output: OPENS_ITS_OUTPUT.test(args.command) ? 'fifos' : 'files',
       onStdout: counted(stdout),
       onStderr: counted(stderr),
     })
     room.signal.throwIfAborted()
     const exitCode = exitCodeOf(exit)
-    const failure = failureOf(exitCode)
+    const failure = failureOf(exitCode, exit)
     const raw = { cwd: folder.realPath, exitCode, ...renderBoth(stdout, stderr, maxBytes) }
     const field = raw.stdout === '' ? 'stderr' : 'stdout'
     return {
@@ -94,6 +95,9 @@ async function run(root: BashRoot, args: BashArgs, call: Call): Promise<Produced
     await folder.close()
   }
 }
+
+/** On Linux a file that is opened by one of these names is emptied, a pipe is not. */
+const OPENS_ITS_OUTPUT = /\/dev\/(?:std(?:out|err)|fd\/)|\/proc\/(?:self|\$\$|thread-self)\/fd/
 
 /** What is captured is counted as it comes; when no more may be held, the command is stopped with the reason. */
 const counting =
@@ -147,8 +151,12 @@ const SHELL =
 const exitCodeOf = ({ code, signal }: GroupExit): number =>
   code ?? 128 + (signal ? (constants.signals[signal] ?? 0) : 0)
 
-function failureOf(exit_code: number): Failure | undefined {
+function failureOf(exit_code: number, { printedTooMuch }: GroupExit): Failure | undefined {
   if (exit_code === 0) return undefined
+  if (printedTooMuch) {
+    const message = 'the command was stopped: it printed faster than its output could be read'
+    return { code: 'nonzero_exit', message, exit_code }
+  }
   return { code: 'nonzero_exit', message: `the command exited with code ${exit_code}`, exit_code }
 }
 

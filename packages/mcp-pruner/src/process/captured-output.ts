@@ -1,0 +1,163 @@
+// What a command in a group prints, and when that is all of it: through pipes, whose end the system tells, or through
+// files, which lose nothing when a program ends at once.
+import type { ChildProcess } from 'node:child_process'
+import { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { abandon } from './abandoned-outputs.js'
+import { closeWriteEnds, openFifos } from './fifo.js'
+import { OutputFile } from './output-file.js'
+
+/** What is in the background may print on: after the exit, silence this long is the end of the output. */
+const QUIET_MS = 100
+const MAX_AFTER_EXIT_MS = 1000
+/** At a time, of what something in the background prints without an end. */
+const MAX_AFTER_EXIT_BYTES = 1024 * 1024
+const LOOK_EVERY_MS = 50
+
+export interface Sinks {
+  readonly onStdout: (chunk: Buffer) => void
+  readonly onStderr: (chunk: Buffer) => void
+  /** More was printed than can be read in time. */
+  readonly onTooMuch: () => void
+}
+
+export interface CapturedOutput {
+  /** For the command's standard output and error. */
+  readonly stdio: readonly ['pipe' | number, 'pipe' | number]
+  /** The command has started. */
+  begin(child: ChildProcess): void
+  /** The command did not start. */
+  cancel(): void
+  /** The command has ended: all that it printed has been handed over. */
+  end(isAnyLeft: () => boolean): Promise<void>
+}
+
+export type CaptureBy = 'pipes' | 'fifos' | 'files'
+
+export async function captureOutput(by: CaptureBy, sinks: Sinks): Promise<CapturedOutput> {
+  if (by === 'pipes' || process.platform === 'win32') return capturePipes(sinks)
+  try {
+    return by === 'fifos' ? await captureFifos(sinks) : captureFiles(sinks)
+  } catch {
+    // There is no folder in which a file can be made.
+    return capturePipes(sinks)
+  }
+}
+
+const capturePipes = (sinks: Sinks): CapturedOutput => {
+  const streams = new CapturedStreams(sinks)
+  return {
+    stdio: ['pipe', 'pipe'],
+    begin: ({ stdout, stderr }) => streams.begin(stdout, stderr),
+    cancel: () => {},
+    end: () => streams.end(),
+  }
+}
+
+async function captureFifos(sinks: Sinks): Promise<CapturedOutput> {
+  const fifos = await openFifos(2)
+  const [stdout, stderr] = fifos
+  if (!stdout || !stderr) throw new Error('no pipes')
+  const streams = new CapturedStreams(sinks)
+  return {
+    stdio: [stdout.writeEnd, stderr.writeEnd],
+    begin: () => {
+      closeWriteEnds(fifos)
+      streams.begin(stdout.stream, stderr.stream)
+    },
+    cancel: () => {
+      closeWriteEnds(fifos)
+      for (const { stream } of fifos) stream.destroy()
+    },
+    end: () => streams.end(),
+  }
+}
+
+class CapturedStreams {
+  readonly #sinks: Sinks
+  #streams: Readable[] = []
+  #closed: Promise<unknown> = Promise.resolve()
+  #heardAt = 0
+
+  constructor(sinks: Sinks) {
+    this.#sinks = sinks
+  }
+
+  begin(stdout: Readable | null, stderr: Readable | null): void {
+    if (stdout === null || stderr === null) return
+    const hear = (sink: (chunk: Buffer) => void) => (chunk: Buffer) => {
+      this.#heardAt = performance.now()
+      sink(chunk)
+    }
+    stdout.on('data', hear(this.#sinks.onStdout))
+    stderr.on('data', hear(this.#sinks.onStderr))
+    this.#streams = [stdout, stderr]
+    this.#closed = Promise.all(
+      this.#streams.map(
+        (stream) =>
+          new Promise<void>((resolve) => {
+            stream.once('close', resolve).once('error', () => resolve())
+          }),
+      ),
+    )
+  }
+
+  async end(): Promise<void> {
+    const isClosed = await Promise.race([this.#closed.then(() => true), this.#quiet()])
+    if (!isClosed) for (const stream of this.#streams) keepDraining(stream)
+  }
+
+  async #quiet(): Promise<false> {
+    const start = performance.now()
+    const isQuiet = () => performance.now() - Math.max(start, this.#heardAt) >= QUIET_MS
+    while (!isQuiet() && performance.now() - start < MAX_AFTER_EXIT_MS) await sleep(QUIET_MS / 4)
+    return false
+  }
+}
+
+/** A background child that writes on must not be stopped by a full or a broken pipe. */
+function keepDraining(stream: Readable): void {
+  stream.removeAllListeners('data')
+  stream.resume()
+  if (stream instanceof Socket) stream.unref()
+}
+
+function captureFiles({ onStdout, onStderr, onTooMuch }: Sinks): CapturedOutput {
+  const stdout = new OutputFile()
+  const stderr = new OutputFile()
+  const drainBoth = async (maxBytes?: number) =>
+    (await stdout.drain(onStdout, maxBytes)) + (await stderr.drain(onStderr, maxBytes))
+  const ended = new AbortController()
+  let watching: Promise<void> = Promise.resolve()
+  const watch = async () => {
+    while (!ended.signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: ended.signal }).catch(() => {})
+      await drainBoth()
+      if (stdout.isTooLarge || stderr.isTooLarge) onTooMuch()
+    }
+  }
+  return {
+    stdio: [stdout.fd, stderr.fd],
+    begin: () => {
+      watching = watch()
+    },
+    cancel: () => {
+      stdout.close()
+      stderr.close()
+    },
+    async end(isAnyLeft) {
+      ended.abort()
+      await watching
+      const start = performance.now()
+      let heardAt = start
+      while (isAnyLeft() && performance.now() - heardAt < QUIET_MS) {
+        if (performance.now() - start > MAX_AFTER_EXIT_MS) break
+        await sleep(QUIET_MS / 10)
+        if ((await drainBoth(MAX_AFTER_EXIT_BYTES)) > 0) heardAt = performance.now()
+      }
+      await drainBoth(MAX_AFTER_EXIT_BYTES)
+      for (const file of [stdout, stderr]) abandon(file, isAnyLeft)
+    },
+  }
+}
