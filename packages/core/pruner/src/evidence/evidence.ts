@@ -3,54 +3,35 @@
 import { plainText } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 import { isPassedEntry } from '../text/passed-entries.js'
-import { type WordIndex, wordsOf } from '../text/words.js'
-
-/** These words alone make a line evidence. */
-const TROUBLE = new Set(
-  wordsOf(
-    `error errored exception traceback fail failed failure fatal panic panicked critical crit emerg
-    emergency severe abort aborted segfault segmentation warn warning unreachable unresolved killed oom
-    crash crashed corrupt corrupted vulnerability errno nonzero unmerged undeclared denied refused unable
-    uncaught unhandled unhealthy deadlock lockup backoff ftl wrn eror sigsegv sigabrt sigkill
-    sigbus sigill sigfpe econnrefused econnreset econnaborted etimedout enoent eacces eperm enospc
-    eaddrinuse epipe emfile enotfound ehostunreach eisdir enotdir enomem erofs eresolve elifecycle
-    erreur échec échoué avertissement fehler fehlgeschlagen warnung ausnahme verweigert fallo falló
-    excepción advertencia denegado errore errori avviso eccezione fallito erro falha exceção błąd fout
-    ошибка исключение предупреждение 错误 錯誤 失败 失敗 异常 異常 警告 致命 例外 エラ 오류 실패 경고 예외`,
-  ),
-)
-/** So do these, unless the text is full of them or the line calls itself information. */
-const DOUBT = new Set(
-  wordsOf(
-    `assert assertion alert rejected conflict deprecated timeout undefined cannot invalid unexpected
-    problem exited unauthorized forbidden unavailable missing mismatch exceeded illegal broken expired
-    terminated interrupted incomplete unused unknown unrecognized unsupported leak lost dropped died bad halted sigterm
-    impossible introuvable déclaré evicted`,
-  ),
-)
-/** These may be part of a phrase that is evidence. */
-const HINT = new Set(
-  wordsOf(
-    `exit found such could timed reference level lvl severity modified signal not did can dumped memory
-    space route peer multiple attempt bug false rc back permission only directory rule giving py`,
-  ),
-)
-const QUIET = new Set(wordsOf('info debug trace notice'))
+import type { WordIndex } from '../text/words.js'
+import {
+  DOUBT_WORDS,
+  ERROR_WORDS,
+  HINT_WORDS,
+  holdsEvidenceWord,
+  phrasePattern,
+  QUIET_WORDS,
+  statusPattern,
+  WARNING_WORDS,
+} from './lexicon.js'
 
 /** One bit each, so that a line's words are told by all of theirs. */
 const Word = { Trouble: 1, Doubt: 2, Hint: 4, Status: 8, Quiet: 16 } as const
 /** A word that is in several lists is what the first of them says. */
 const WORDS = new Map<string, number>([
-  ...[...QUIET].map((word) => [word, Word.Quiet] as const),
-  ...[...HINT].map((word) => [word, Word.Hint] as const),
-  ...[...DOUBT].map((word) => [word, Word.Doubt] as const),
-  ...[...TROUBLE].map((word) => [word, Word.Trouble] as const),
+  ...[...QUIET_WORDS].map((word) => [word, Word.Quiet] as const),
+  ...[...HINT_WORDS].map((word) => [word, Word.Hint] as const),
+  ...[...DOUBT_WORDS].map((word) => [word, Word.Doubt] as const),
+  ...[...WARNING_WORDS, ...ERROR_WORDS].map((word) => [word, Word.Trouble] as const),
 ])
 const COMMON_SHARE = 0.05
 const COMMON_LINES = 20
 
 /** For who looks before the words are indexed. */
-export const EVIDENCE_WORDS = { sure: [...TROUBLE, ...DOUBT], hints: [...HINT] } as const
+export const EVIDENCE_WORDS = {
+  sure: [...ERROR_WORDS, ...WARNING_WORDS, ...DOUBT_WORDS],
+  hints: [...HINT_WORDS],
+} as const
 
 /** Says for each line whether it carries evidence. `lines` is how many the text has, if `split` is some of them. */
 export function evidenceFinder(
@@ -151,21 +132,13 @@ const names =
  */
 const packages =
   /https?:\/\/[^\s"'<>]{1,300}|\bname["']? ?[:=] ?["'][\w@./+-]{1,80}["']|(?<![\w.@/-])(?:["']?[\w.@+]{1,40}(?:[-/][\w.@+]{1,40}){1,6}["']?[:=]{0,2} ?["']?[\^~>=<v]{0,3}\d+\.\d+\.\d+(?![\d.]*\.\d)|["'][\w.@-]{1,60}(?:\/[\w.@-]{1,60}){1,8}["'](?=:)|lib[\w.+]*-[\w.+-]+|[\w.+]+-(?:errors?|exceptions?|fail|warn|assert|crash|abort)(?:-[a-z]\w*)+|[\w.+-]{1,80}@\d[\w.+-]{0,40})/gi
-const troublePattern =
-  /[À-ɏЀ-ӿ぀-ヿ一-鿿가-힯]|err|exception|traceback|fail|fatal|panic|crit|abort|segmentation|segfault|assert|warn|denied|refused|reject|unreach|unresolved|conflict|kill|crash|corrupt|deprecat|vulnerab|timeout|undefined|cannot|unable|invalid|unexpected|problem|severe|alert|emerg|oom|exited|nonzero|unmerged|undeclared|unauthor|forbidden|unavail|missing|mismatch|exceeded|illegal|broken|expired|terminated|interrupted|incomplete|unused|unknown|unrecog|unsupport|leak|lost|dropped|died|bad|halted|uncaught|unhandled|unhealthy|evicted|lock|backoff|ftl|wrn|sig|\be(?:conn|timed|noent|acces|perm|nospc|addr|pipe|mfile|not|host|isdir|nomem|rofs|resolve|lifecycle)|echec|fehl|fall|denegado|advert|avvis|falha|verweigert|ausnahme|impossible|introuvable/i
-
 /** Whether every word of trouble in the text counts nothing or is part of a name. */
 function isHarmless(text: string): boolean {
   if (text.length >= MAX_LINE) return false
   const rest = text.replaceAll(none, '').replaceAll(names, '').replaceAll(packages, '')
-  return rest.length !== text.length && !troublePattern.test(rest)
+  return rest.length !== text.length && !holdsEvidenceWord(rest)
 }
 
-/** Status 4xx and 5xx as access logs, frameworks and JSON write them. */
-export const statusPattern =
-  /" [45]\d\d (?:\d|-)|\b(?:status|statuscode|status_code|code|http|HTTP\/[\d.]+)["']?\s*[:=]?\s*["']?[45]\d\d\b|\b(?:get|post|put|patch|delete|head|options) \S+ [45]\d\d\b|\b(?:completed|responded(?: with)?) [45]\d\d\b|\[GIN\][^|]*\| +[45]\d\d \|| [45]\d\d \d+ - - /i
-const phrasePattern =
-  /\bexit(?:ed)?(?: with)?(?: status| code)?[: =]+[1-9]|\b[1-9]\d* exit status\b|\bnot found\b|\bno such (?:file|host|container|image|module)\b|\bcould not\b|\btimed out\b|\bundefined reference\b|"(?:level|lvl|severity)"\s*:\s*(?:[45]0|60)\b|\bboth modified\b|\bsignal(?:led)?:? (?:SIG\w+|\d+)\b|\b(?:did not|didn't|can't|not permitted|not recognized|not met|is not an?)\b|\bcore dumped\b|\bout of memory\b|\bno space left\b|\bno route to\b|\breset by peer\b|\bmultiple definition\b|\battempt to (?:index|call|perform|compare|concat)|\bbug: |back-?off\b|\bread-only file system\b|: is a directory\b|\brc[=:] ?[1-9]|: \*{3} |\bgiving up\b|\bexit_?code["']?[:=]\s*-?[1-9]|_NOT_FOUND\b|\bpermission non\b|\.py [.sxX]*[FE][.sxXFE]*(?:\s+\[ *\d+%\])?\s*$/i
 /** Marks that stand at the beginning of a line: signs, levels of one letter, and a place in a file. */
 const markPattern =
   /(?:✗|✘|✖|✕|×|❌|❎|⨯|●|⚠|❗|🔴|🚨|💥|not ok\b|E {2,}\S|>{1,2} +\d+ ?\||> {3,}\S|\*{3} |! \[|<{7} |={7}$|>{7} |_{3,} \S|thread '|goroutine \d|Caused by\b|[EWF]\d{4} \d\d:\d\d|[EWew]: \S|PHP [A-Z]|Bail out!|(?:UU|AA|DU|UD) \S|rspec \.\/|\w+_test\.go:\d+: |[EWF]\/\w|\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EWF] |[.sxX]*[FE][.sxXFE]* +\[ *\d+%\]$|[\w./@\\-]{1,200}\.[a-zA-Z]\w{0,4}:\d+:\d+: \S)/my

@@ -5,8 +5,8 @@ import { plainText } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import { announces } from './continuation.js'
-import { statusPattern } from './evidence.js'
 import { Protection } from './levels.js'
+import { holdsWarningWord, reportsFailure } from './lexicon.js'
 import { messageKind } from './message-kind.js'
 
 /** A line of evidence, and the line that opened what it belongs to. */
@@ -19,10 +19,7 @@ const LONGEST_LINE = 400
 /** After a place in a file the level is a compiler's or a linter's, and says all. */
 const placedPattern =
   /^\s*(?:(?:[A-Za-z]:)?[^\s:(]+[:(])?\d+(?:[:,]\d+)?[):]*\s+(?:warning\b|[WCR]\d{3,4}\b)/i
-const warningPattern =
-  /\b(?:warn(?:ing)?|wrn)\b|Warning\b|^\s*(?:⚠|W: |W\d{4} \d\d:|W\/\w)|\b(?:avertissement|warnung|advertencia|avviso)\b|предупреждение|警告|경고/i
-const failurePattern =
-  /err(?:or|no)|\berr\b|exception|traceback|fail|fatal|panic|crit|abort|segfault|segmentation|denied|refused|reject|unreach|kill|crash|corrupt|timed? ?out|vulnerab|severe|emerg|\boom\b|out of memory|unable|could ?not|cannot|can't|\blost\b|\bdied\b|deadlock|no such|not found|no space|\be(?:conn|noent|acces|perm|addr|pipe|mfile)\w*|✗|✘|✖|❌/i
+const levelPattern = /^\s*(?:⚠|W: |W\d{4} \d\d:|W\/\w)/
 const rulePattern =
   /\[(-W[\w=+-]+)\]\s*$|\(([a-z]+(?:-[a-z]+)+)\)\s*$| {2,}([@a-z][\w@-]*(?:\/[\w-]+)*)\s*$/
 
@@ -111,9 +108,9 @@ function asWarning(split: SplitText, line: number): Warning | undefined {
   const from = split.starts[line]!
   const text = plainText(split.text.slice(from, Math.min(split.ends[line]!, from + LONGEST_LINE)))
   const isPlaced = placedPattern.test(text)
-  if (!isPlaced && !warningPattern.test(text)) return undefined
+  if (!isPlaced && !levelPattern.test(text) && !holdsWarningWord(text)) return undefined
   const message = messageKind(split, line)
-  if (!isPlaced && (failurePattern.test(message) || statusPattern.test(text))) return undefined
+  if (!isPlaced && reportsFailure(text, message)) return undefined
   const [, flag, symbol, rule] = rulePattern.exec(text) ?? []
   return { kind: flag ?? symbol ?? (isPlaced ? rule : undefined) ?? message, message }
 }

@@ -10,6 +10,7 @@ const BRANCHES = wordSet(
   'if else elif elsif for foreach while do switch case match try catch except finally with select loop unless when',
 )
 const LEAVES = wordSet('return throw raise yield break continue panic exit goto')
+// The network was trained with these words. What rules take for evidence is in evidence/lexicon.ts.
 const ERRORS = wordsOf(
   'error errors failed fail failure failing exception fatal panic traceback assertion assert undefined cannot denied refused missing mismatch invalid unexpected abort aborted crash killed timeout expected',
 )
