@@ -15,8 +15,8 @@ import type { Additions } from './client/session.js'
 import type { KeptAnswers } from './kept/kept.js'
 import { createReadTool, readToolDefinition } from './kept/read-tool.js'
 import { pictureIn } from './shape/images.js'
-import { READ_TOOL } from './shape/note.js'
 import { parseData } from './shape/recognise.js'
+import { READ_TOOL } from './shrink/note.js'
 
 export interface AdditionParts {
   readonly calls: Calls

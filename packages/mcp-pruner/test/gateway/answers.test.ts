@@ -37,21 +37,21 @@ describe('an answer that is cut', () => {
       data: { total: 300 },
       artifactRef: expect.stringMatching(/^ax:\/\/awkward\/huge_json\.[0-9A-Z]{16}$/),
       hasMore: true,
-      nextCursor: '/rows/10',
+      nextCursor: expect.stringMatching(/^\/rows\/\d+$/),
       metadata: { cached: false, truncated: true, durationMs: expect.any(Number) },
     })
-    expect(envelope.items).toHaveLength(10)
+    expect(envelope.nextCursor).toBe(`/rows/${envelope.items.length}`)
     expect(envelope.items[0]).toMatchObject({ id: 'row-0', ok: true })
   })
 
-  test('a log keeps its ends and its errors, in twenty lines', async () => {
+  test('a log keeps its ends and its errors', async () => {
     const [log] = (await call('log', { lines: 5000, failAt: 2500 })).content
     const lines = log?.text?.split('\n') ?? []
-    expect(lines.length).toBeLessThanOrEqual(20)
+    expect(lines.length).toBeGreaterThan(100)
     expect(lines[0]).toContain('worker 0 ')
     expect(lines.at(-1)).toContain('worker 4999 ')
     expect(log?.text).toContain('payment 2500 failed: connection refused')
-    expect(log?.text).toContain('⟦mcp-pruner: lines 9-2500 cut⟧')
+    expect(log?.text).toMatch(/⟦mcp-pruner: lines \d+-2500 cut⟧/)
   })
 
   test('an error keeps its end and stays an error', async () => {

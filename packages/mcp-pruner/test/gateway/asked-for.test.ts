@@ -171,7 +171,10 @@ test('a member of the tool that is called as ours stays among the fields of an a
     name: 'own_member',
     arguments: { fields: ['truncated', 'name', 'body'] },
   })
-  expect(structuredContent).toMatchObject({ count: 200, data: { truncated: 'by the tool' } })
+  expect(structuredContent).toMatchObject({ truncated: 'by the tool' })
+  expect(JSON.stringify(structuredContent)).toMatch(
+    /⟦mcp-pruner: .* of 200 items of \/rows shown; .*ax:/,
+  )
 })
 
 test('items that have none of the fields are left out, and counted', async () => {

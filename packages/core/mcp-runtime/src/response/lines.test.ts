@@ -11,6 +11,7 @@ test('a text within its limits stays as it is', () => {
     truncated: false,
     totalLines: 4,
     shownLines: 4,
+    firstCutLine: 0,
   })
   expect(shapeLines('', { maxLines: 1, maxBytes: 0 }).text).toBe('')
 })

@@ -24,6 +24,8 @@ export interface ShapedLines {
   readonly truncated: boolean
   readonly totalLines: number
   readonly shownLines: number
+  /** The first line (1-based) that is missing, or is cut itself. */
+  readonly firstCutLine: number
 }
 
 /** As many bytes as a count with its newline can take. */
@@ -45,7 +47,7 @@ export function shapeLines(text: string, limits: LineLimits): ShapedLines {
     text.length <= maxBytes &&
     lines.every((line) => line.length <= maxLineLength) &&
     textBytes(text) <= maxBytes
-  if (fits) return { text, truncated: false, totalLines, shownLines: totalLines }
+  if (fits) return { text, truncated: false, totalLines, shownLines: totalLines, firstCutLine: 0 }
   const selection = new Selection(lines, limits)
   selection.choose()
   return {
@@ -53,6 +55,7 @@ export function shapeLines(text: string, limits: LineLimits): ShapedLines {
     truncated: true,
     totalLines,
     shownLines: selection.size,
+    firstCutLine: selection.firstCut,
   }
 }
 
@@ -89,6 +92,10 @@ class Selection {
 
   get size(): number {
     return this.#kept.size
+  }
+
+  get firstCut(): number {
+    return this.#lines.findIndex((line, i) => this.#kept.get(i) !== line) + 1
   }
 
   choose(): void {

@@ -1,7 +1,7 @@
 // A server's JSON-RPC error, bounded as answers are: most clients show their model its message, of any size.
 import { printJson, shapeLines, textBytes } from '@jeeves/mcp-runtime'
 import { RpcError } from '../../rpc/rpc-error.js'
-import { noteOf } from '../shape/note.js'
+import { noteOf } from '../shrink/note.js'
 
 /** The end of an error says what was wrong. */
 const HEAD_SHARE = 0.1

@@ -9,7 +9,6 @@ import { countedBytes, textBlock, textsOf, withBlock } from '../shape/blocks.js'
 import { inClientForm } from '../shape/client-form.js'
 import { exactResult } from '../shape/exact-result.js'
 import { boundImages, hasLargeImages } from '../shape/images.js'
-import { markOf, noteOf } from '../shape/note.js'
 import { overflowOf } from '../shape/overflow.js'
 import { pickFields } from '../shape/pick-fields.js'
 import { isReducedBy } from '../shape/reduce.js'
@@ -19,7 +18,8 @@ import { type Choice, NotKept, type ShapeContext } from '../shape/shape-context.
 import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
 import { toldFields } from '../shape/told-fields.js'
 import { visibleText, withVisibleTexts } from '../shape/visible-blocks.js'
-import { wholeText } from '../shape/whole.js'
+import { baseIn, wholeText } from '../shape/whole.js'
+import { markOf, noteOf } from '../shrink/note.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
 import { attemptsFor, type Chosen, Room, withOthers } from './fewer.js'
 import { withData } from './focus.js'
@@ -256,6 +256,12 @@ class Bound {
     return this.#exact
   }
 
+  /** Of what was picked by its fields, a choice cannot be made again. */
+  #choiceOf(choice: Choice): Choice {
+    const { remake: _, ...made } = visibleChoice(choice)
+    return this.#how.fields ? made : visibleChoice(choice)
+  }
+
   async #keep(text: string): Promise<string> {
     const { kept, tool, rules } = this.#how
     const domain = rules.domain ?? tool.upstream.label
@@ -280,13 +286,17 @@ class Bound {
       outputSchema: shown === 'unknown' && isFields(outputSchema) ? outputSchema : undefined,
       schemas,
       durationMs,
-      choice: chosen && visibleChoice(chosen.focused.choice),
+      choice: chosen && this.#choiceOf(chosen.focused.choice),
       // What a question left out is kept already, and the whole holds what is cut now as well.
       keep: async (text) => (chosen && focusRef(chosen.pruning)) ?? this.#keep(text),
       whole: () => wholeText(original, this.#answer),
       everything: () => this.#answer.text,
       picked: this.#picked,
       original: value,
+      isStructured: original['structuredContent'] !== undefined,
+      get base() {
+        return baseIn(original, inClientForm(original, shown))
+      },
     }
   }
 }

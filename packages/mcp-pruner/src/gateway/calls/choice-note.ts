@@ -4,12 +4,12 @@ import { formatArtifactRef, printJson } from '@jeeves/mcp-runtime'
 import { PRUNE_DOMAIN } from '../../recovery/recovery.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { blocksOf, textBlock, textOf, withBlock, withText } from '../shape/blocks.js'
-import { withMarks } from '../shape/marks.js'
-import { describeCuts, noteOf } from '../shape/note.js'
 import type { Choice, ShapeContext } from '../shape/shape-context.js'
 import { withOneText } from '../shape/shape-data.js'
 import { onlyData } from '../shape/shape-result.js'
 import { noteStructured } from '../shape/shape-structured.js'
+import { withMarks } from '../shrink/marks.js'
+import { describeCuts, noteOf } from '../shrink/note.js'
 
 /** The reference to the whole of a pruned answer. */
 export const focusRef = ({ applied, prune_id: id }: PruningMetadata): string | undefined =>

@@ -1,10 +1,11 @@
 // A question about several blocks that each say whose they are: embedded files, links. Each keeps its own lines, so
 // that none is shown as another's.
-import { cutNote, printJson } from '@jeeves/mcp-runtime'
+import { printJson } from '@jeeves/mcp-runtime'
 import type { PrunedText } from '../../ask/ask-request.js'
 import type { Fields } from '../../rpc/message.js'
 import { type Block, blocksOf, textOf, withText } from '../shape/blocks.js'
-import type { Cut } from '../shape/note.js'
+import type { Cut } from '../shrink/note.js'
+import { keptLinesOf } from '../shrink/read-on.js'
 import { type Focusable, keptOf } from './focusable.js'
 
 interface Part {
@@ -73,13 +74,5 @@ function withKept({ block, lines, first }: Part, kept: ReadonlySet<number>): Blo
   const isKept = (line: number) => kept.has(first + line)
   if (!lines.some((_, i) => isKept(i))) return undefined
   if (lines.every((_, i) => isKept(i))) return block
-  const out: string[] = []
-  let next = 0
-  for (let at = 0; at <= lines.length; at++) {
-    if (at < lines.length && !isKept(at)) continue
-    if (at > next) out.push(cutNote(next + 1, at))
-    if (at < lines.length) out.push(lines[at] ?? '')
-    next = at + 1
-  }
-  return withText(block, out.join('\n'))
+  return withText(block, keptLinesOf(lines, isKept))
 }

@@ -3,26 +3,32 @@ import { printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { blocksOf, textOf, textsOf, withText } from '../shape/blocks.js'
 import { repeats } from '../shape/client-form.js'
+import type { Choice } from '../shape/shape-context.js'
 import { withOneText } from '../shape/shape-data.js'
 import { onlyData } from '../shape/shape-result.js'
-import { Choosable } from './choosable.js'
+import { baseIn } from '../shape/whole.js'
+import { Shrinkable } from '../shrink/shrinkable.js'
 import { focusBlocks } from './focus-blocks.js'
 import { type Focusable, keptOf, NOTHING_TO_FOCUS } from './focusable.js'
 
-export function focusable(result: Fields): Focusable {
+/** `withTexts`: the lines of long strings can be chosen as well. */
+export function focusable(result: Fields, withTexts: boolean): Focusable {
   const texts = textsOf(result)
   const { structuredContent } = result
   const value = structuredContent ?? onlyData(result)?.value
-  const choosable = value === undefined ? undefined : new Choosable(value)
-  if (choosable && choosable.lines.length > 0) return focusData(result, choosable)
+  const mirrored = isFields(structuredContent)
+    ? focusMirrored(result, structuredContent, texts)
+    : undefined
+  if (mirrored) return mirrored
+  const shrinkable = value === undefined ? undefined : new Shrinkable(value, { withTexts })
+  if (shrinkable && shrinkable.lines.length > 0) return focusData(result, shrinkable)
   if (structuredContent === undefined) {
     const blocks = focusBlocks(result)
     if (blocks) return blocks
   }
   if (texts.length === 0) return NOTHING_TO_FOCUS
   if (structuredContent === undefined) return focusTexts(result, texts)
-  if (!isFields(structuredContent)) return NOTHING_TO_FOCUS
-  return focusMirrored(result, structuredContent, texts)
+  return NOTHING_TO_FOCUS
 }
 
 /** Several texts are read as one, which is how clients show them. */
@@ -57,10 +63,14 @@ const isPlainText = (block: Fields): boolean =>
   block['type'] === 'text' && Object.keys(block).every((key) => key === 'type' || key === 'text')
 
 /** A text that stands in the structured value as well is replaced in both places. */
-function focusMirrored(result: Fields, structured: Fields, texts: readonly string[]): Focusable {
+function focusMirrored(
+  result: Fields,
+  structured: Fields,
+  texts: readonly string[],
+): Focusable | undefined {
   const [text] = texts
   const names = Object.keys(structured).filter((name) => structured[name] === text)
-  if (texts.length !== 1 || text === undefined || names.length === 0) return NOTHING_TO_FOCUS
+  if (texts.length !== 1 || text === undefined || names.length === 0) return undefined
   return {
     text,
     apply: (pruned) => {
@@ -73,15 +83,21 @@ function focusMirrored(result: Fields, structured: Fields, texts: readonly strin
 }
 
 /** All of it at once, so that what answers best stays, wherever it stands. */
-function focusData(result: Fields, choosable: Choosable): Focusable {
-  const { lines } = choosable
+function focusData(result: Fields, shrinkable: Shrinkable): Focusable {
+  const { lines, isText } = shrinkable
+  const base = baseIn(result, result)
   return {
     text: lines.join('\n'),
-    lines: 'items',
+    ...(!isText && { lines: 'items' }),
     apply: (pruned) => {
-      const { value, cuts } = choosable.narrow(keptOf(lines, pruned))
+      const kept = keptOf(lines, pruned)
+      const { value, cuts } = shrinkable.narrow(kept, { base })
       if (cuts.length === 0) return { result, choice: { cuts, isWhole: true } }
-      return { result: withData(result, value), choice: { cuts } }
+      const remake: Choice['remake'] = (keptAs, room) =>
+        room
+          ? shrinkable.fill(room.maxBytes, room.encoding, keptAs, kept)
+          : shrinkable.narrow(kept, keptAs)
+      return { result: withData(result, value), choice: { cuts, remake } }
     },
   }
 }

@@ -4,7 +4,7 @@ import { type MCPRequestLimits, RESPONSE_PROFILES, type ResponseLimits } from '@
 import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runtime'
 import type { Preset } from '../presets/preset-schema.js'
 import { presetName } from '../presets/tool-name.js'
-import { CUT_SUFFIX } from '../shape/note.js'
+import { CUT_SUFFIX } from '../shrink/note.js'
 import type { ProfileName } from '../wrap-options.js'
 
 export interface ToolRules {
@@ -33,10 +33,11 @@ export function rulesFor(name: string, sources: RuleSources): ToolRules {
   const reduction = ruleFor(tool, preset.rules)
   const { maxItems = Number.POSITIVE_INFINITY } = reduction ?? {}
   const { maxBytes = Number.POSITIVE_INFINITY } = budgetFor(tool, preset.budgets) ?? {}
-  const limits = RESPONSE_PROFILES[profile]
+  const strict = sources.strict || preset.strict
+  const limits = strict ? RESPONSE_PROFILES[profile] : bytesOnly(RESPONSE_PROFILES[profile])
   return {
     timeLimitMs: timeLimitMs ?? timeoutFor(tool, preset.timeouts, preset.categories),
-    strict: sources.strict || preset.strict,
+    strict,
     limits: {
       ...limits,
       truncationSuffix: CUT_SUFFIX,
@@ -48,6 +49,16 @@ export function rulesFor(name: string, sources: RuleSources): ToolRules {
     reduction,
   }
 }
+
+/** Counts of items, characters, levels and log lines are held by `strict` alone: by default the bytes are filled. */
+const bytesOnly = (limits: ResponseLimits): ResponseLimits => ({
+  ...limits,
+  maxArrayItems: Number.MAX_SAFE_INTEGER,
+  maxStringLength: Number.MAX_SAFE_INTEGER,
+  // Common readers of JSON stop here.
+  maxJsonDepth: 64,
+  maxLogLines: Number.MAX_SAFE_INTEGER,
+})
 
 /** Of escaped text a token is seldom less than this. */
 const BYTES_PER_TOKEN = 2.8

@@ -92,13 +92,16 @@ async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<P
     throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message }, { cause: error })
   }
   const isAsked = asked.question !== undefined && isFields(answer.value)
-  return asProduced(answer, isAsked ? askable(answer) : NOTHING_TO_FOCUS)
+  return asProduced(
+    answer,
+    isAsked ? askable(answer, asked.fields === undefined) : NOTHING_TO_FOCUS,
+  )
 }
 
 /** An answer that nests too deeply to be read is not chosen from. */
-function askable(answer: Answer): Focusable {
+function askable(answer: Answer, withTexts: boolean): Focusable {
   try {
-    return focusable(exactResult(answer))
+    return focusable(exactResult(answer), withTexts)
   } catch {
     return NOTHING_TO_FOCUS
   }

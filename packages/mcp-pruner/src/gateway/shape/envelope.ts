@@ -17,6 +17,7 @@ import {
   withList,
 } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
+import type { Cut } from '../shrink/note.js'
 
 export interface EnvelopeOptions {
   readonly tool: string
@@ -29,6 +30,8 @@ export interface EnvelopeOptions {
   readonly isError?: boolean
   /** The answer before anything was chosen from it: what the summary speaks of. */
   readonly original: unknown
+  /** What was left out of the value. */
+  readonly cuts?: readonly Cut[]
 }
 
 /** What went wrong stands in the data. */
@@ -76,9 +79,20 @@ function listEnvelope(
     ...(besideList && { data: besideList.value }),
     // The next item as a JSON pointer into the whole answer; a choice has no next one.
     ...(cursor !== undefined &&
-      whole === undefined && { nextCursor: `${formatPointer(path)}/${cursor}` }),
+      isBeginning(path, whole, options) && { nextCursor: `${formatPointer(path)}/${cursor}` }),
     metadata: { ...metadata, truncated: metadata.truncated || besideList?.truncated === true },
   }
+}
+
+/** A list that was not chosen from, or of which the first items are shown. */
+function isBeginning(
+  path: readonly string[],
+  total: number | undefined,
+  { cuts = [] }: EnvelopeOptions,
+): boolean {
+  if (total === undefined) return true
+  const place = formatPointer(path)
+  return cuts.some((cut) => cut.isPrefix === true && formatPointer(cut.path) === place)
 }
 
 /** What stands beside a list gets half of the room, and what the list does not need. */

@@ -2,8 +2,8 @@
 // of 4,000 pixels costs a model more than it can see.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
+import { noteOf } from '../shrink/note.js'
 import { type Block, blocksOf, payloadOf, textBlock } from './blocks.js'
-import { noteOf } from './note.js'
 import { parseData } from './recognise.js'
 
 const MAX_BYTES = 1_048_576

@@ -1,8 +1,8 @@
 // A preset's rule for one tool: which members of its data are left to the artifact, what comes first.
 import { applyToolRule, type ToolRule } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
+import { markOf } from '../shrink/note.js'
 import { textsOf } from './blocks.js'
-import { markOf } from './note.js'
 import { parseData } from './recognise.js'
 
 /** Whether the rule leaves something out that the limits alone would let pass. */

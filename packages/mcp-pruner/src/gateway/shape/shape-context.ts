@@ -1,14 +1,18 @@
 // What every way of shaping an answer is told.
 import type { ResponseLimits } from '@jeeves/contracts'
-import type { ToolRule } from '@jeeves/mcp-runtime'
+import type { Encoding, ToolRule } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import type { Cut } from './note.js'
+import type { Cut } from '../shrink/note.js'
+import type { KeptAs } from '../shrink/read-on.js'
+import type { Shrunk } from '../shrink/shrinkable.js'
 import type { SchemaThread } from './schema/schema-thread.js'
 
 /** What a question has chosen already. */
 export interface Choice {
   /** Lists and maps of which a part was chosen. */
   readonly cuts: readonly Cut[]
+  /** Of data: the same choice again, as much of it as there is room for. */
+  readonly remake?: (keptAs: KeptAs, room?: ChoiceRoom) => Shrunk
   /** Everything was chosen, so nothing is to be told. */
   readonly isWhole?: boolean
   /** Of a text: the lines (1-based) that were chosen, and all of it. */
@@ -18,6 +22,11 @@ export interface Choice {
     readonly others?: readonly number[]
     readonly text: string
   }
+}
+
+export interface ChoiceRoom {
+  readonly maxBytes: number
+  readonly encoding: Encoding
 }
 
 export interface ShapeContext {
@@ -40,6 +49,10 @@ export interface ShapeContext {
   readonly picked: { readonly value: unknown; readonly told: unknown } | undefined
   /** The value that the answer was before anything was chosen from it. */
   readonly original: unknown
+  /** It came as a structured value, whose form is kept. */
+  readonly isStructured: boolean
+  /** Leads from what is kept to the value; absent when no JSON pointer does. */
+  readonly base: readonly string[] | undefined
 }
 
 /** The whole cannot be stored, so nothing may be cut. */

@@ -1,9 +1,12 @@
 // An answer whose one text is JSON: shaped as data, into the envelope.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { blocksOf, countedBytes, textBlock, textOf, withText } from './blocks.js'
+import { withMarks, withTotals } from '../shrink/marks.js'
+import { describeCuts, noteOf } from '../shrink/note.js'
+import { UNBOUNDED } from '../shrink/shrink-data.js'
+import { fullest, Shrinkable, type Shrunk } from '../shrink/shrinkable.js'
+import { blocksOf, countedBytes, textBlock, textOf, withBlock, withText } from './blocks.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
-import { withTotals } from './marks.js'
 import { reduced } from './reduce.js'
 import type { ShapeContext } from './shape-context.js'
 
@@ -11,6 +14,13 @@ import type { ShapeContext } from './shape-context.js'
 const ATTEMPTS = 6
 /** Shaping spends its room in steps of about this size. */
 const SLACK = 16
+/** What an envelope takes beside its data. */
+const ENVELOPE_BYTES = 400
+
+export interface ShapedData {
+  readonly shaped: Fields
+  readonly isWhole: boolean
+}
 
 /** Within the limits, in an envelope; `artifactRef` is where the whole is. */
 export function shapeData(
@@ -18,27 +28,89 @@ export function shapeData(
   value: unknown,
   artifactRef: string | undefined,
   context: ShapeContext,
-): { readonly shaped: Fields; readonly isWhole: boolean } {
-  const { limits, tool, durationMs, choice, rule, original } = context
-  const cuts = choice?.cuts ?? []
-  const { value: kept, omitted } = reduced(withTotals(value, cuts), rule)
+): ShapedData {
+  const { limits, strict, choice, rule } = context
+  const enveloped = (data: Shrunk, maxBytes: number) =>
+    inEnvelope(result, data, artifactRef, maxBytes, context)
+  if (!strict) {
+    const shrunk = filler(value, context)
+    const filled = fullest(
+      limits.maxBytes,
+      limits.maxBytes - ENVELOPE_BYTES,
+      (room) => {
+        const data = shrunk(room)
+        return { made: enveloped(data, UNBOUNDED.maxBytes), isCut: data.cuts.length > 0 }
+      },
+      ({ shaped }) => countedBytes(shaped),
+    )
+    if (countedBytes(filled.shaped) < limits.maxBytes) return filled
+  }
+  // Limits on counts hold as well, or there is nothing that could be left out as a whole.
+  const data = rule || strict ? { value, cuts: choice?.cuts ?? [] } : filler(value, context)(0)
   let maxBytes = limits.maxBytes
   for (let attempt = 1; ; attempt++) {
-    const envelope = dataEnvelope(kept, {
-      tool,
-      durationMs,
-      isReduced: omitted.length > 0 || cuts.length > 0,
-      original,
-      limits: { ...limits, maxBytes: Math.max(maxBytes, LEAST_BYTES) },
-      ...(artifactRef !== undefined && { artifactRef }),
-    })
-    const shaped = withOneText(result, printJson(envelope))
-    const over = countedBytes(shaped) - limits.maxBytes + 1
-    if (over <= 0 || attempt === ATTEMPTS) {
-      return { shaped, isWhole: over <= 0 && !envelope.metadata.truncated }
-    }
+    const made = enveloped(data, Math.max(maxBytes, LEAST_BYTES))
+    const over = countedBytes(made.shaped) - limits.maxBytes + 1
+    if (over <= 0) return made
+    if (attempt === ATTEMPTS) return { ...made, isWhole: false }
     maxBytes -= over + SLACK
   }
+}
+
+/** In its own form, with a mark in each part and a note after it; `undefined` when it cannot be made to fit. */
+export function markData(
+  result: Fields,
+  value: unknown,
+  ref: string,
+  context: ShapeContext,
+): Fields | undefined {
+  const { limits } = context
+  const shrunk = filler(value, context)
+  const filled = fullest(
+    limits.maxBytes,
+    limits.maxBytes - ENVELOPE_BYTES,
+    (room) => {
+      const { value: part, cuts } = shrunk(room)
+      const marked = withOneText(result, printJson(withMarks(part, cuts)))
+      const isCut = cuts.length > 0
+      const said = noteOf(isCut ? describeCuts(cuts) : 'shortened', ref)
+      return { made: withBlock(marked, textBlock(said)), isCut }
+    },
+    countedBytes,
+  )
+  return countedBytes(filled) < limits.maxBytes ? filled : undefined
+}
+
+/** The value, or what a question chose of it, with about so many bytes of data. */
+export function filler(value: unknown, context: ShapeContext): (room: number) => Shrunk {
+  const { choice, base, rule } = context
+  const keptAs = { base }
+  const { remake } = choice ?? {}
+  if (remake) return (maxBytes) => remake(keptAs, { maxBytes, encoding: 'text' })
+  if (choice) return () => ({ value, cuts: choice.cuts })
+  const shrinkable = new Shrinkable(reduced(value, rule).value)
+  return (room) => shrinkable.fill(room, 'text', keptAs)
+}
+
+function inEnvelope(
+  result: Fields,
+  { value, cuts }: Shrunk,
+  artifactRef: string | undefined,
+  maxBytes: number,
+  { limits, tool, durationMs, rule, original }: ShapeContext,
+): ShapedData {
+  const { value: kept, omitted } = reduced(withTotals(value, cuts), rule)
+  const envelope = dataEnvelope(kept, {
+    tool,
+    durationMs,
+    isReduced: omitted.length > 0 || cuts.length > 0,
+    original,
+    cuts,
+    limits: { ...limits, maxBytes },
+    ...(artifactRef !== undefined && { artifactRef }),
+  })
+  const shaped = withOneText(result, printJson(envelope))
+  return { shaped, isWhole: !envelope.metadata.truncated }
 }
 
 /** `text` in the place of the only text. */

@@ -1,12 +1,12 @@
 // Brings one answer within its limits. The whole is kept first, so that the answer can say where it is.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
+import { noteOf } from '../shrink/note.js'
 import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
-import { noteOf } from './note.js'
 import { overflowOf } from './overflow.js'
 import { parseData } from './recognise.js'
 import type { ShapeContext } from './shape-context.js'
-import { shapeData } from './shape-data.js'
+import { markData, shapeData } from './shape-data.js'
 import { shapeStructured } from './shape-structured.js'
 import { shapeTexts } from './shape-texts.js'
 
@@ -24,7 +24,9 @@ export async function shapeResult(
   if (!data && context.choice && context.choice.cuts.length > 0) return undefined
   if (!data) return shapeTexts(bare, context)
   const ref = await context.keep(context.whole())
-  return shapeData(bare, data.value, ref, context).shaped
+  const marked =
+    context.isStructured && !context.strict ? markData(bare, data.value, ref, context) : undefined
+  return marked ?? shapeData(bare, data.value, ref, context).shaped
 }
 
 /** The data of an answer whose one text is JSON. */

@@ -2,28 +2,18 @@
 // missing is said inside it.
 import { printJson, textBytes } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import {
-  type Block,
-  blocksOf,
-  countedBytes,
-  textBlock,
-  textOf,
-  textsOf,
-  withText,
-} from './blocks.js'
+import { withMarks } from '../shrink/marks.js'
+import { describeCuts, MOST_CUTS, markOf, noteMembers, noteOf } from '../shrink/note.js'
+import { beside, CUT, stringsOf } from './beside.js'
+import { type Block, blocksOf, countedBytes, textBlock, textOf, textsOf } from './blocks.js'
 import { repeats } from './client-form.js'
 import { cutText } from './cut-text.js'
-import { dataEnvelope, LEAST_BYTES } from './envelope.js'
-import { withMarks, withTotals } from './marks.js'
-import { describeCuts, MOST_CUTS, markOf, noteMembers, noteOf } from './note.js'
-import { reduced } from './reduce.js'
 import type { Fit } from './schema/fit-schema.js'
 import type { ShapeContext } from './shape-context.js'
+import { envelopedValue, markedValue, structuredFiller } from './untyped-value.js'
 
 /** An answer whose schema forbids every smaller one passes whole up to so many times the limit. */
 const WHOLE_UP_TO = 2
-/** Texts beside the value that say something else get this part of the room together. */
-const OTHER_SHARE = 0.3
 /** Parts of the room that a text, which is sent twice, is given until everything fits. */
 const TEXT_SHARES = [0.4, 0.3, 0.2, 0.1, 0.05]
 
@@ -44,13 +34,9 @@ export async function shapeStructured(
     }
     if (mirrored !== undefined) return result
   }
-  return untyped(result, value, ref, context)
-}
-
-/** The strings of a value that a block may hold as well: a file, a page. */
-function stringsOf(value: unknown): ReadonlySet<unknown> {
-  const members = typeof value === 'object' && value !== null ? Object.values(value) : [value]
-  return new Set(members.filter((item) => typeof item === 'string'))
+  return context.strict
+    ? envelopedValue(result, value, ref, context)
+    : markedValue(result, value, ref, context)
 }
 
 /** A text that stands in the value as a member and in the content as a block. */
@@ -81,15 +67,24 @@ async function typed(
   })
   const copy = isSentTwice ? [textBlock('')] : []
   const frame = countedBytes({ ...result, content: [...copy, ...texts], structuredContent: {} })
+  const maxBytes = limits.maxBytes - frame
+  const filled =
+    strict || mirrored !== undefined
+      ? undefined
+      : await filledValue(value, schema, { ref, maxBytes, isSentTwice }, context)
+  if (filled) return settle(result, filled, texts, isSentTwice, ref, context)
   const fit = await schemas.fit({
     schema,
     value: start,
     narrowed: choice?.cuts ?? [],
     ref,
-    maxItems: strict ? limits.maxArrayItems : Math.max(limits.maxArrayItems, 10),
-    maxChars: mirrored === undefined ? limits.maxStringLength : Number.MAX_SAFE_INTEGER,
+    maxItems: strict ? limits.maxArrayItems : MOST_ITEMS,
+    maxChars:
+      mirrored === undefined
+        ? Math.min(limits.maxStringLength, MOST_CHARS)
+        : Number.MAX_SAFE_INTEGER,
     maxDepth: strict ? limits.maxJsonDepth : Number.MAX_SAFE_INTEGER,
-    maxBytes: limits.maxBytes - frame,
+    maxBytes,
     isSentTwice,
   })
   if (!fit) return undefined
@@ -99,6 +94,49 @@ async function typed(
   if (mirrored !== undefined && fit.how !== 'told') return 'too large'
   return settle(result, fit, texts, isSentTwice, ref, context)
 }
+
+/** Where nothing can be left out as a whole, lists and strings are pressed from here on. */
+const MOST_ITEMS = 100
+const MOST_CHARS = 4000
+
+const FILL_TRIES = [0.97, 0.85, 0.7, 0.5, 0.25]
+
+/** As much of the value as fits and its schema allows, with all that is missing told in it. */
+async function filledValue(
+  value: unknown,
+  schema: Fields,
+  room: { readonly ref: string; readonly maxBytes: number; readonly isSentTwice: boolean },
+  context: ShapeContext,
+): Promise<(Fit & { how: 'told' }) | undefined> {
+  const { ref, maxBytes, isSentTwice } = room
+  const fill = structuredFiller(value, ref, context)
+  // As escaped text it is a little longer than as JSON.
+  const once = isSentTwice ? maxBytes / 2.2 : maxBytes
+  for (const share of FILL_TRIES) {
+    const { value: part, cuts } = fill(once * share)
+    if (cuts.length === 0) return undefined
+    const fit = await context.schemas.fit({
+      ...UNPRESSED,
+      schema,
+      value: part,
+      original: value,
+      narrowed: cuts,
+      ref,
+      maxBytes,
+      isSentTwice,
+    })
+    if (fit?.how === 'told') return fit
+    if (fit?.how !== 'smallest') return undefined
+  }
+  return undefined
+}
+
+const UNPRESSED = {
+  maxItems: Number.MAX_SAFE_INTEGER,
+  maxChars: Number.MAX_SAFE_INTEGER,
+  maxDepth: Number.MAX_SAFE_INTEGER,
+  isPressed: false,
+} as const
 
 function settle(
   result: Fields,
@@ -125,34 +163,6 @@ function settle(
   return { ...result, content: [said, ...others], structuredContent: fit.value }
 }
 
-/** As much of a text as there is room for. */
-const CUT = Symbol('cut')
-
-/**
- * The content beside the value. Of each text, `become` says what becomes of it: another one, nothing, or as much of
- * it as there is room for, because it says something else than the value.
- */
-function beside(
-  result: Fields,
-  ref: string,
-  { limits }: ShapeContext,
-  become: (text: string) => string | typeof CUT | undefined,
-): readonly Block[] {
-  const options = { limits, isError: result['isError'] === true }
-  const others = textsOf(result).filter((text) => become(text) === CUT).length
-  let isCut = false
-  const blocks = blocksOf(result).flatMap((block): readonly Block[] => {
-    const text = textOf(block)
-    if (text === undefined) return [block]
-    const made = become(text)
-    if (made !== CUT) return made === undefined ? [] : [withText(block, made)]
-    const shaped = cutText(text, (limits.maxBytes * OTHER_SHARE) / others, options)
-    isCut ||= shaped.truncated
-    return [withText(block, shaped.text)]
-  })
-  return isCut ? [...blocks, textBlock(noteOf('shortened', ref))] : blocks
-}
-
 function cutMirrored(
   text: string,
   maxBytes: number,
@@ -176,52 +186,18 @@ function replaced(value: unknown, from: string, to: string): unknown {
     : remade(value)
 }
 
-/** Without a schema the value becomes an envelope, sent as data and, where it was in it, as text. */
-function untyped(result: Fields, value: unknown, ref: string, context: ShapeContext): Fields {
-  const { limits, tool, durationMs, choice, original, picked } = context
-  const isPicked = picked !== undefined && picked.told === value
-  // An envelope says in its own members that fields are missing.
-  const own = isPicked ? picked.value : value
-  const cuts = choice?.cuts ?? []
-  const { value: kept, omitted } = reduced(withTotals(own, cuts), context.rule)
-  const strings = stringsOf(value)
-  const isSentTwice = repeats(result, value) || textsOf(result).every((text) => strings.has(text))
-  const others = beside(result, ref, context, (text) =>
-    isSentTwice || strings.has(text) ? undefined : CUT,
-  )
-  let shaped: Fields = result
-  for (const share of isSentTwice ? HALVES : [0.9, 0.6, ...HALVES]) {
-    const envelope = dataEnvelope(kept, {
-      tool,
-      durationMs,
-      isReduced: omitted.length > 0 || isPicked || cuts.length > 0,
-      original,
-      isError: result['isError'] === true,
-      limits: { ...limits, maxBytes: Math.max(Math.floor(limits.maxBytes * share), LEAST_BYTES) },
-      artifactRef: ref,
-    })
-    const content = isSentTwice ? [textBlock(printJson(envelope)), ...others] : others
-    shaped = { ...result, content, structuredContent: envelope }
-    if (countedBytes(shaped) < limits.maxBytes) return shaped
-  }
-  // The smallest envelope twice is more than the limit: then once, as data, which is what it was.
-  const said = textBlock(noteOf('shortened', ref))
-  const once = { ...shaped, content: [said, ...others] }
-  return countedBytes(once) < countedBytes(shaped) ? once : shaped
-}
-
-/** Parts of the room that an envelope is given until everything fits, when it is sent twice. */
-const HALVES = [0.45, 0.4, 0.36, 0.3, 0.2, 0.12]
-
 /** A value within its limits from which a question chose: the note goes into it. */
 export async function noteStructured(
   result: Fields,
   ref: string,
   context: ShapeContext,
 ): Promise<Fields | undefined> {
-  const { choice, outputSchema, schemas, limits, original } = context
-  const { structuredContent: value } = result
-  if (!choice || value === undefined) return result
+  const { choice, outputSchema, schemas, limits, original, base } = context
+  const { structuredContent } = result
+  if (!choice || structuredContent === undefined) return result
+  // A text that was cut says where the whole is.
+  const value =
+    outputSchema && choice.remake ? choice.remake({ ref, base }).value : structuredContent
   const note = noteOf(describeCuts(choice.cuts), ref)
   if (!outputSchema) {
     // What the note has no room for is said where it is missing.
@@ -232,13 +208,11 @@ export async function noteStructured(
     return withValue(result, { ...told, ...members })
   }
   const fit = await schemas.fit({
+    ...UNPRESSED,
     schema: outputSchema,
     value,
     narrowed: choice.cuts,
     ref,
-    maxItems: Number.MAX_SAFE_INTEGER,
-    maxChars: Number.MAX_SAFE_INTEGER,
-    maxDepth: Number.MAX_SAFE_INTEGER,
     maxBytes: limits.maxBytes,
     isSentTwice: false,
   })

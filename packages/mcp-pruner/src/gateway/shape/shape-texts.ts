@@ -1,7 +1,10 @@
 // An answer of texts: each cut to its share of the room, data as data and the rest by lines, with a note of
 // where the whole is.
-import { printJson, shapeValue, textBytes } from '@jeeves/mcp-runtime'
+import { printJson, textBytes } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
+import { noteOf } from '../shrink/note.js'
+import { shareOut } from '../shrink/share-out.js'
+import { shrinkData } from '../shrink/shrink-data.js'
 import {
   type Block,
   blocksOf,
@@ -12,7 +15,6 @@ import {
   withText,
 } from './blocks.js'
 import { cutText } from './cut-text.js'
-import { noteOf } from './note.js'
 import { parseData } from './recognise.js'
 import type { ShapeContext } from './shape-context.js'
 
@@ -90,7 +92,7 @@ function cutSlot(
   const isError = result['isError'] === true
   const data = isError ? undefined : parseData(text)
   if (data && (strict || textBytes(text) > maxBytes)) {
-    const shaped = shapeValue(data.value, { ...limits, maxBytes }, { encoding: 'text' })
+    const shaped = shrinkData(data.value, { ...limits, maxBytes }, strict)
     return { text: printJson(shaped.value), truncated: shaped.truncated }
   }
   // Several texts were chosen from as one.
@@ -113,18 +115,4 @@ function affordable(slots: readonly Slot[], maxBytes: number, maxTexts: number):
     }
     return fits
   })
-}
-
-/** Small texts whole, large ones an equal share of what is left. */
-export function shareOut(sizes: readonly number[], room: number): readonly number[] {
-  const shares = sizes.map(() => 0)
-  const order = sizes.map((size, i) => ({ size, i })).filter(({ size }) => size > 0)
-  order.sort((a, b) => a.size - b.size)
-  let left = room
-  for (const [done, { size, i }] of order.entries()) {
-    const share = Math.min(size, Math.floor(left / (order.length - done)))
-    shares[i] = share
-    left -= share
-  }
-  return shares
 }

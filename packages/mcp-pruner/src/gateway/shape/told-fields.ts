@@ -1,6 +1,6 @@
 // Says inside a structured value that only some of its fields are shown, as far as the tool's schema allows.
 import { isFields } from '../../rpc/message.js'
-import { noteMembers } from './note.js'
+import { noteMembers } from '../shrink/note.js'
 import type { ShapeContext } from './shape-context.js'
 
 /** `undefined`: the schema allows no value without the other fields, or none that says so. */

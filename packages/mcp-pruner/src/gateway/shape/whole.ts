@@ -5,6 +5,20 @@ import type { Answer, Fields } from '../../rpc/message.js'
 import { textsOf } from './blocks.js'
 import { repeats } from './client-form.js'
 
+/** The keys that lead from what is kept to the value that is shown of it; `undefined` when none do. */
+export function baseIn(whole: Fields, shown: Fields): readonly string[] | undefined {
+  const { structuredContent } = whole
+  const texts = textsOf(whole)
+  const isAll =
+    texts.length > 1 ||
+    (structuredContent !== undefined && texts.length === 1 && !repeats(whole, structuredContent))
+  if (!isAll) return []
+  const isValue =
+    shown['structuredContent'] !== undefined ||
+    (structuredContent !== undefined && textsOf(shown).includes(printJson(structuredContent)))
+  return isValue ? ['structuredContent'] : undefined
+}
+
 export function wholeText(result: Fields, answer: Answer): string {
   const { structuredContent } = result
   const [text, ...others] = textsOf(result)

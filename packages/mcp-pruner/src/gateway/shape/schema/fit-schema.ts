@@ -2,7 +2,7 @@
 // cut from it.
 import { jsonStringBytes, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
-import { type Cut, describeCuts, noteMembers, noteOf } from '../note.js'
+import { type Cut, describeCuts, noteMembers, noteOf } from '../../shrink/note.js'
 import { Constraints } from './constraints.js'
 import { unsealed } from './sealed-marks.js'
 import { type Place, type Pressure, type Shrunk, shrink } from './shrink.js'
@@ -20,6 +20,10 @@ export interface FitRequest {
   /** Bytes of the value as JSON, and once more as escaped text if it is sent twice. */
   readonly maxBytes: number
   readonly isSentTwice: boolean
+  /** False: it is only told what is missing, and nothing else is cut. Default true. */
+  readonly isPressed?: boolean
+  /** What `value` was before anything was left out of it. */
+  readonly original?: unknown
 }
 
 export type Fit =
@@ -55,24 +59,25 @@ const STEPS: readonly Step[] = [
 ]
 
 export function fitSchema(request: FitRequest): Fit {
-  const { value, schema, narrowed } = request
+  const { value, schema, narrowed, isPressed = true } = request
+  const steps = isPressed ? STEPS : STEPS.slice(0, 1)
   const isValid = validatorFor(schema)
   if (!isValid(plain(value))) return { how: 'invalid' }
   const constraints = new Constraints(schema)
   let smallest: Attempt | undefined
   const end = performance.now() + BUDGET_MS
   for (const place of ['members', 'inside'] as const) {
-    const attempts = STEPS.map((step) => once(() => tried(press(step, place))))
+    const attempts = steps.map((step) => once(() => tried(press(step, place))))
     // The hardest first, so that there is something small whatever the clock says.
     attempts.at(-1)?.()
     let step = 0
-    for (let high = STEPS.length - 1; step < high && performance.now() < end; ) {
+    for (let high = steps.length - 1; step < high && performance.now() < end; ) {
       const middle = (step + high) >> 1
       const made = attempts[middle]?.()
       if (made && made.size < request.maxBytes) high = middle
       else step = middle + 1
     }
-    for (; step < STEPS.length && performance.now() < end; step++) {
+    for (; step < steps.length && performance.now() < end; step++) {
       const made = attempts[step]?.()
       if (made?.isTold && made.size < request.maxBytes) return { how: 'told', value: made.value }
       // A closed object takes no members, however small it is.
@@ -152,11 +157,13 @@ function tell(
   { value, cuts, isUnsaid }: Shrunk,
   bare: unknown,
   place: Place,
-  { ref, value: original }: FitRequest,
+  { ref, value: given, original = given }: FitRequest,
   isValid: IsValid,
 ): unknown {
   const note = noteOf(describeCuts(cuts), ref)
   if (place === 'inside') {
+    // A cut text says itself what is missing, and where that is.
+    if (cuts.every(({ unit }) => unit === 'lines') && !isUnsaid) return bare
     const told = unsealed(value, note)
     return !isUnsaid && told.isNoted && isValid(plain(told.value)) ? told.value : undefined
   }

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { ExactNumber } from '@jeeves/mcp-runtime'
 import { isFields } from '../../../rpc/message.js'
-import { markOf } from '../note.js'
+import { markOf } from '../../shrink/note.js'
 
 /** No text that was not written by this process holds it. */
 const SEAL = `\u{e000}${randomBytes(6).toString('hex')}`

@@ -2,7 +2,7 @@
 // at least one item, strings their minimum of characters, objects their required members.
 import { ExactNumber, measure, printJson, sendable } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
-import { type Cut } from '../note.js'
+import { type Cut } from '../../shrink/note.js'
 import {
   type Constraints,
   type Demands,
@@ -43,7 +43,7 @@ export function shrink(
   place: Place,
   narrowed: readonly Cut[],
 ): Shrunk {
-  const cuts: Cut[] = []
+  const cuts: Cut[] = narrowed.filter(({ unit }) => unit === 'lines')
   let isUnsaid = false
   const demandsOnAll = constraints.demandsOn(value)
   const made = walk(value, demandsOnAll, [])

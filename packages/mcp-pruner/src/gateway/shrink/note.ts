@@ -21,6 +21,10 @@ export interface Cut {
   readonly shown: number
   readonly total: number
   readonly unit: 'blocks' | 'items' | 'members' | 'lines' | 'characters'
+  /** Of a text. */
+  readonly characters?: number
+  /** What is shown is the beginning of it. */
+  readonly isPrefix?: boolean
 }
 
 /**

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
-import { Choosable } from './choosable.js'
+import { Shrinkable } from './shrinkable.js'
 
 const long = 'word '.repeat(500)
+/** Strings are not looked into. */
+const BY_ITEM = { withTexts: false }
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
 test('one line for each item, with all that it holds', () => {
-  const { lines } = new Choosable({ total: 2, rows: [{ id: 1, tags: ['a', 'b'] }, { id: 2 }] })
+  const { lines } = new Shrinkable({ total: 2, rows: [{ id: 1, tags: ['a', 'b'] }, { id: 2 }] })
   expect(lines).toEqual(['{"id":1,"tags":["a","b"]}', '{"id":2}'])
 })
 
 test('a large item is chosen from itself, and says where its list stood', () => {
   const items = times(3, (i) => ({ line: i, text: long }))
-  const choosable = new Choosable({ files: [{ path: 'a' }, { path: 'b', matches: items }] })
+  const choosable = new Shrinkable(
+    { files: [{ path: 'a' }, { path: 'b', matches: items }] },
+    BY_ITEM,
+  )
   expect(choosable.lines.slice(0, 2)).toEqual(['{"path":"a"}', '{"path":"b"}'])
   expect(choosable.narrow(new Set([4]))).toEqual({
     value: { files: [{ path: 'b', matches: [items[2]] }] },
@@ -31,7 +36,7 @@ test('a large item is chosen from itself, and says where its list stood', () => 
 
 test('records under names are chosen from as a list of them is', () => {
   const byId = Object.fromEntries(times(9, (i) => [`k${i}`, { id: i }]))
-  const choosable = new Choosable({ byId })
+  const choosable = new Shrinkable({ byId })
   expect(choosable.lines[4]).toBe('"k4":{"id":4}')
   expect(choosable.narrow(new Set([4]))).toEqual({
     value: { byId: { k4: { id: 4 } } },
@@ -41,26 +46,26 @@ test('records under names are chosen from as a list of them is', () => {
 
 test('the members of one record are not', () => {
   const record = Object.fromEntries(times(9, (i) => [`field${i}`, `value ${i}`]))
-  expect(new Choosable(record).lines).toEqual([])
+  expect(new Shrinkable(record).lines).toEqual([])
   const parts = Object.fromEntries(times(9, (i) => [`part${i}`, { [`own${i}`]: i }]))
-  expect(new Choosable(parts).lines).toEqual([])
+  expect(new Shrinkable(parts).lines).toEqual([])
 })
 
 test('nothing is shown empty: the first stands for those of which none was chosen', () => {
-  const { value } = new Choosable({ a: [1, 2, 3], b: ['x', 'y'] }).narrow(new Set([4]))
+  const { value } = new Shrinkable({ a: [1, 2, 3], b: ['x', 'y'] }).narrow(new Set([4]))
   expect(value).toEqual({ a: [1], b: ['y'] })
 })
 
 test('a short list beside a long one is left whole', () => {
   const value = { tags: ['a', 'b'], rows: times(40, (i) => ({ id: i, text: long })) }
-  expect(new Choosable(value).narrow(new Set([7]))).toMatchObject({
+  expect(new Shrinkable(value, BY_ITEM).narrow(new Set([7]))).toMatchObject({
     value: { tags: ['a', 'b'], rows: [{ id: 7 }] },
   })
 })
 
 test('a member called __proto__ is one', () => {
   const value = JSON.parse('{"__proto__":{"rows":[1,2]}}') as object
-  expect(JSON.stringify(new Choosable(value).narrow(new Set([1])).value)).toBe(
+  expect(JSON.stringify(new Shrinkable(value).narrow(new Set([1])).value)).toBe(
     '{"__proto__":{"rows":[2]}}',
   )
 })

@@ -1,0 +1,182 @@
+// A value with as much of its parts as there is room for: of what a question chose, else of all. Of a list that is its
+// first items and those that tell of something gone wrong; of a text its ends and the same.
+import { printJson, shapeLines, textBytes } from '@jeeves/mcp-runtime'
+import { evidenceLines } from '@jeeves/pruner'
+import { cutOf, isChosen, type Shrunk } from './narrow.js'
+import type { Cut } from './note.js'
+import { type Collection, type Entry, type LongText, type Node, withMembers } from './parts.js'
+import { type KeptAs, readOnMark } from './read-on.js'
+import { shareOut } from './share-out.js'
+
+export interface FillOptions {
+  /** Characters of the value as JSON. */
+  readonly room: number
+  /** The only lines (0-based) to show; absent: any. */
+  readonly chosen?: ReadonlySet<number> | undefined
+  readonly keptAs: KeptAs
+}
+
+/** What a mark takes. */
+const MARK_CHARS = 60
+const READ_ON_CHARS = 200
+/** Less of a text says nothing. */
+const LEAST_TEXT = 120
+/** Less of a large item says nothing. */
+const LEAST_ITEM = 500
+/** Fewer whole items than this, and large ones are shown in part. */
+const FEW_ITEMS = 3
+/** What went wrong gets so much of the room, when it is told by few of the items. */
+const EVIDENCE_SHARE = 0.25
+const FEW_OF_ALL = 0.2
+
+export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Shrunk {
+  const cuts: Cut[] = []
+  return { value: make(root, all, [], []), cuts }
+
+  function make(
+    node: Node,
+    room: number,
+    path: readonly string[],
+    source: readonly string[],
+  ): unknown {
+    if (node.kind === 'collection') return collection(node, room, path, source)
+    if (node.kind === 'text') return text(node, room, path, source)
+    const sizes = node.inside.map(([, inner]) => inner.size)
+    const fixed = node.size - sizes.reduce((sum, size) => sum + size, 0)
+    const shares = shareOut(sizes, Math.max(0, room - fixed))
+    return withMembers(
+      node.value,
+      node.inside.map(([key, inner], i) => [
+        key,
+        make(inner, shares[i] ?? 0, [...path, key], [...source, key]),
+      ]),
+    )
+  }
+
+  function collection(
+    node: Collection,
+    room: number,
+    path: readonly string[],
+    source: readonly string[],
+  ): unknown {
+    const { entries, unit } = node
+    const shares = planned(node, room)
+    const shown = entries.filter((entry) => shares.has(entry))
+    const { length } = shown
+    if (length < entries.length) {
+      const isPrefix = shown.every((entry, i) => entry === entries[i])
+      cuts.push({ path, source, shown: length, total: entries.length, unit, isPrefix })
+    }
+    const made = shown.map((entry, i): [string, unknown] => {
+      const place = unit === 'items' ? String(i) : entry.key
+      const share = shares.get(entry) ?? 0
+      const isWhole = !entry.node || (share >= entry.size && !isNarrowed(entry))
+      return [
+        entry.key,
+        isWhole || !entry.node
+          ? entry.value
+          : make(entry.node, share, [...path, place], [...source, entry.key]),
+      ]
+    })
+    return unit === 'items' ? made.map(([, value]) => value) : Object.fromEntries(made)
+  }
+
+  /** Something in it was not chosen. */
+  function isNarrowed({ line, node }: Entry): boolean {
+    return chosen !== undefined && node !== undefined && line !== -1
+  }
+
+  /** The entries that are shown, and the room of each. */
+  function planned({ entries }: Collection, room: number): ReadonlyMap<Entry, number> {
+    const wanted = chosen ? entries.filter((entry) => isChosen(entry, chosen)) : entries
+    const pool = wanted.length === 0 ? entries.slice(0, 1) : wanted
+    const plan = new Map<Entry, number>()
+    const isAll = pool.length === entries.length
+    const needs = pool.reduce((sum, { size }) => sum + size, 0)
+    let left = room - (isAll && needs <= room ? 2 : MARK_CHARS)
+    const take = (entry: Entry, most = left): boolean => {
+      if (plan.has(entry)) return true
+      if (entry.size > Math.min(left, most)) return false
+      plan.set(entry, entry.size)
+      left -= entry.size
+      return true
+    }
+    if (!chosen && needs > room) {
+      let most = left * EVIDENCE_SHARE
+      for (const entry of evidenceOf(pool)) {
+        if (take(entry, most)) most -= entry.size
+      }
+    }
+    for (const entry of pool) if (!take(entry)) break
+    if (plan.size >= Math.min(FEW_ITEMS, pool.length)) return plan
+    const large = pool.filter((entry) => !plan.has(entry))
+    const some = large.slice(0, Math.max(plan.size === 0 ? 1 : 0, Math.floor(left / LEAST_ITEM)))
+    const shares = shareOut(
+      some.map(({ size }) => size),
+      Math.max(0, left),
+    )
+    for (const [i, entry] of some.entries()) {
+      if (entry.node || plan.size === 0) plan.set(entry, shares[i] ?? 0)
+    }
+    return plan
+  }
+
+  function text(
+    node: LongText,
+    room: number,
+    path: readonly string[],
+    source: readonly string[],
+  ): string {
+    const { first } = node
+    const isAsked = chosen !== undefined && first !== -1
+    if (!isAsked && node.size <= room) return node.text
+    const bytes = Math.floor((room - READ_ON_CHARS) * bytesPerChar(node))
+    if (bytes < LEAST_TEXT) {
+      cuts.push(cutOf(node, 0, path, source))
+      return readOnMark(cutOf(node, 0, path, source), 1, keptAs)
+    }
+    const wanted = (line: number) => chosen?.has(first + line) === true
+    const shaped = shapeLines(node.text, {
+      maxBytes: bytes,
+      ...(isAsked ? { first: wanted } : { keep: evidenceIn(node) }),
+    })
+    if (!shaped.truncated) return node.text
+    const cut = cutOf(node, shaped.shownLines, path, source)
+    cuts.push(cut)
+    const said = readOnMark(cut, shaped.firstCutLine, keptAs)
+    return `${shaped.text}${shaped.text.endsWith('\n') ? '' : '\n'}${said}`
+  }
+}
+
+/** Of a text as JSON; a sample tells. */
+function bytesPerChar({ text }: LongText): number {
+  const sample = text.slice(0, SAMPLE_CHARS)
+  return textBytes(sample) / JSON.stringify(sample).length
+}
+const SAMPLE_CHARS = 20_000
+
+const evidence = new WeakMap<object, (line: number) => boolean>()
+
+/** A text is looked through once, however often it is cut. */
+function evidenceIn(node: LongText): (line: number) => boolean {
+  return (line) => {
+    const isEvidence = evidence.get(node) ?? evidenceLines(node.text)
+    evidence.set(node, isEvidence)
+    return isEvidence(line)
+  }
+}
+
+const evident = new WeakMap<Entry, readonly Entry[]>()
+
+/** Entries that tell of something gone wrong, unless many do. */
+function evidenceOf(entries: readonly Entry[]): readonly Entry[] {
+  const [first] = entries
+  if (!first) return []
+  const known = evident.get(first)
+  if (known) return known
+  const isEvidence = evidenceLines(entries.map(({ value }) => printJson(value)).join('\n'))
+  const found = entries.filter((_, i) => isEvidence(i))
+  const few = found.length <= entries.length * FEW_OF_ALL ? found : []
+  evident.set(first, few)
+  return few
+}

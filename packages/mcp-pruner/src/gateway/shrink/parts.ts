@@ -1,0 +1,179 @@
+// What of a value can be left out: the items of its lists, the members of its maps and the lines of its long strings,
+// wherever they stand. What an item holds belongs to it, unless it is so large that it is chosen from itself.
+import { ExactNumber, printJson } from '@jeeves/mcp-runtime'
+import { isFields } from '../../rpc/message.js'
+
+/** How deep parts are looked for. */
+const MAX_LEVELS = 12
+/** A larger item is chosen from itself. */
+const LARGE_CHARS = 2000
+/** A longer string is a text. */
+const LONG_TEXT = 1000
+/** Beside a larger one, a part of less than this many characters, and this share of all, is left whole. */
+const SMALL_CHARS = 400
+const SMALL_SHARE = 1 / 20
+/** Members that are records of one kind, or values of one kind, are entries of a map from so many on. */
+const MAP_OF_RECORDS = 8
+const MAP_OF_VALUES = 20
+
+/** An object or a list with parts in it. */
+export interface Frame {
+  readonly kind: 'frame'
+  readonly value: object
+  /** Characters as JSON. */
+  readonly size: number
+  readonly inside: readonly (readonly [key: string, node: Node])[]
+}
+
+export interface Collection {
+  readonly kind: 'collection'
+  readonly unit: 'items' | 'members'
+  readonly size: number
+  readonly entries: readonly Entry[]
+}
+
+/** A long string. */
+export interface LongText {
+  readonly kind: 'text'
+  readonly text: string
+  readonly size: number
+  readonly lines: readonly string[]
+  /** The number of its first line among all that can be chosen; -1 when they cannot. */
+  first: number
+}
+
+export interface Entry {
+  readonly key: string
+  readonly value: unknown
+  readonly size: number
+  /** Its number among all that can be chosen; -1 when it cannot, and stays. */
+  line: number
+  /** Of a large one, what of it can be chosen. */
+  readonly node: Node | undefined
+}
+
+export type Node = Frame | Collection | LongText
+
+export interface Explored {
+  readonly root: Node | undefined
+  /** One for each entry and each line of a text: what a question is asked of. */
+  readonly lines: readonly string[]
+  /** The lines are those of one text, which is most of the value. */
+  readonly isText: boolean
+}
+
+/** Of a value that is mostly one text, the question is asked of that text, as any other tool would ask it. */
+const DOMINANT_SHARE = 0.5
+
+export function explore(value: unknown, withTexts: boolean): Explored {
+  const size = printJson(value).length
+  const least = Math.min(SMALL_CHARS, size * SMALL_SHARE)
+  const texts: LongText[] = []
+  const entries: Entry[] = []
+  const lines: string[] = []
+  const root = look(value, 0)
+  const largest = texts.reduce<LongText | undefined>(
+    (best, text) => (text.lines.length > 1 && text.size > (best?.size ?? 0) ? text : best),
+    undefined,
+  )
+  if (!largest || largest.size < size * DOMINANT_SHARE) return { root, lines, isText: false }
+  for (const entry of entries) entry.line = -1
+  for (const text of texts) text.first = text === largest ? 0 : -1
+  return { root, lines: largest.lines, isText: true }
+
+  function look(item: unknown, level: number): Node | undefined {
+    if (typeof item === 'string') return lookAtText(item)
+    if (!isContainer(item) || level > MAX_LEVELS) return undefined
+    const isList = Array.isArray(item)
+    if (isList ? item.length > 1 : isMap(item)) return collection(item, isList, level)
+    const inside = Object.entries(item).flatMap(([key, member]: [string, unknown]) => {
+      const node = look(member, level + 1)
+      return node ? [[key, node] as const] : []
+    })
+    const whole = () => printJson(item).length
+    return inside.length > 0 ? { kind: 'frame', value: item, size: whole(), inside } : undefined
+  }
+
+  function lookAtText(text: string): LongText | undefined {
+    if (!withTexts || text.length <= LONG_TEXT) return undefined
+    const own = linesOf(text)
+    const node: LongText = {
+      kind: 'text',
+      text,
+      size: JSON.stringify(text).length,
+      lines: own,
+      first: lines.length,
+    }
+    for (const line of own) lines.push(line)
+    texts.push(node)
+    return node
+  }
+
+  function collection(item: object, isList: boolean, level: number): Collection | undefined {
+    const all = printJson(item).length
+    if (all < least) return undefined
+    const made = Object.entries(item).map(([key, member]: [string, unknown]): Entry => {
+      const name = isList ? '' : `${JSON.stringify(key)}:`
+      const whole = printJson(member)
+      const line = lines.length
+      lines.push(name + whole)
+      const node = whole.length > LARGE_CHARS ? look(member, level + 1) : undefined
+      // What it holds has lines of its own.
+      if (node) lines[line] = name + printJson(withoutParts(node) ?? null)
+      const entry = { key, value: member, size: name.length + whole.length + 1, line, node }
+      entries.push(entry)
+      return entry
+    })
+    return { kind: 'collection', unit: isList ? 'items' : 'members', size: all, entries: made }
+  }
+}
+
+/** A final newline ends the last line rather than starting one more. */
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n')
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function withoutParts(node: Node): unknown {
+  if (node.kind !== 'frame') return undefined
+  return withMembers(
+    node.value,
+    node.inside.map(([key, inner]) => [key, withoutParts(inner)]),
+  )
+}
+
+export function withMembers(
+  value: object,
+  members: readonly (readonly [string, unknown])[],
+): unknown {
+  const others = new Map(members)
+  const made = Object.entries(value).map(([key, member]: [string, unknown]): [string, unknown] => [
+    key,
+    others.has(key) ? others.get(key) : member,
+  ])
+  return Array.isArray(value) ? made.map(([, member]) => member) : Object.fromEntries(made)
+}
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof ExactNumber)
+
+/** Records under names, such as services by their id: what a list of records would be, written otherwise. */
+function isMap(value: object): boolean {
+  const members: unknown[] = Object.values(value)
+  const [first] = members
+  const kind = kindOf(first)
+  if (members.length < (kind === 'record' ? MAP_OF_RECORDS : MAP_OF_VALUES)) return false
+  return members.every(
+    (member) => kindOf(member) === kind && (kind !== 'record' || isAlike(first, member)),
+  )
+}
+
+const isAlike = (a: unknown, b: unknown): boolean =>
+  isFields(a) && isFields(b) && Object.keys(a).some((key) => Object.hasOwn(b, key))
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list'
+  if (value instanceof ExactNumber) return 'number'
+  return isFields(value) ? 'record' : typeof value
+}

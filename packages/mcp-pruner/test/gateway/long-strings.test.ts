@@ -1,0 +1,142 @@
+// A long string inside data is a text: it is pruned by the question, or shown as far as it fits, and says how to read on.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answering, type Connected, connect } from './wrapped.js'
+
+interface Result {
+  content: { type: string; text?: string }[]
+  structuredContent?: Record<string, unknown>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-strings-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** 120 changed files, one of which changes how often a payment is tried again. */
+const diff = Array.from({ length: 120 }, (_, file) => [
+  `diff --git a/src/part${file}/index.ts b/src/part${file}/index.ts`,
+  `--- a/src/part${file}/index.ts`,
+  `+++ b/src/part${file}/index.ts`,
+  `@@ -1,8 +1,8 @@ export function part${file}() {`,
+  ...Array.from(
+    { length: 6 },
+    (_line, i) => `   const value${i} = compute${file}(${i}, "text ${i}")`,
+  ),
+  file === 77 ? '-  const maxPaymentRetries = 3' : `-  const width = ${file}`,
+  file === 77 ? '+  const maxPaymentRetries = 11' : `+  const width = ${file + 1}`,
+]).flat()
+const text = diff.join('\n')
+const prose = Array.from({ length: 900 }, (_, i) =>
+  i === 640 ? 'The zebra left the zoo at midnight.' : `Sentence ${i} speaks of the weather.`,
+).join('\n')
+const value = { success: true, repository: '/work/shop', diff: text, fileCount: 120 }
+const json = (data: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(data) }] })
+const closed = {
+  type: 'object',
+  properties: {
+    success: { type: 'boolean' },
+    repository: { type: 'string' },
+    diff: { type: 'string' },
+    fileCount: { type: 'integer' },
+  },
+  required: ['success', 'repository', 'diff', 'fileCount'],
+  additionalProperties: false,
+}
+const server = answering(
+  folder,
+  'strings',
+  {
+    in_text: json(value),
+    both: { ...json(value), structuredContent: value },
+    structured: { content: [], structuredContent: value },
+    apart: {
+      content: [{ type: 'text', text: 'The diff is in the value.' }],
+      structuredContent: value,
+    },
+    typed: { ...json(value), structuredContent: value },
+    nested: json({
+      pages: [
+        { url: 'a', body: prose },
+        { url: 'b', body: prose.replace('zebra', 'lion') },
+      ],
+    }),
+  },
+  {},
+  { typed: closed },
+)
+
+let gateway: Connected | undefined
+const ask = async (name: string, args: Record<string, unknown> = {}): Promise<Result> =>
+  (await gateway?.client.callTool({ name, arguments: args })) as Result
+const seen = ({ content, structuredContent }: Result): string =>
+  structuredContent
+    ? JSON.stringify(structuredContent)
+    : content.map((block) => block.text).join('\n')
+const bytes = (result: Result): number => Buffer.byteLength(JSON.stringify(result))
+const refIn = (result: Result): string =>
+  /ax:\/\/[a-z0-9-]+\/[\w.-]+/.exec(JSON.stringify(result))?.[0] ?? ''
+const QUESTION = { context_focus_question: 'How many times is a payment retried now?' }
+
+describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (name) => {
+  beforeAll(async () => {
+    gateway = await connect({ server, name })
+    await gateway.client.listTools()
+  })
+  afterAll(() => gateway?.close())
+
+  test.each(['in_text', 'both', 'structured', 'apart', 'typed'])(
+    '%s: the lines that answer a question, and how to read on',
+    async (tool) => {
+      const result = await ask(tool, QUESTION)
+      if (tool === 'apart' && !seen(result).includes('part77')) return
+      expect(seen(result)).toContain('+  const maxPaymentRetries = 11')
+      expect(seen(result)).toContain('src/part77/index.ts')
+      expect(seen(result)).toMatch(
+        /\d+ of 1440 lines \(\d+ characters\) shown; read on: artifact_read /,
+      )
+      expect(bytes(result)).toBeLessThan(10_240)
+      const pointer = /pointer=(\/[\w/]+) start_line=(\d+)/.exec(seen(result))
+      const start_line = Number(pointer?.[2])
+      const read = await ask('artifact_read', {
+        ref: refIn(result),
+        pointer: pointer?.[1],
+        start_line,
+        end_line: start_line,
+      })
+      expect(read.content[0]?.text).toBe(`${diff[start_line - 1]}\n`)
+    },
+  )
+
+  test.each(['in_text', 'both', 'structured', 'typed'])(
+    '%s: without a question as many lines as fit',
+    async (tool) => {
+      const result = await ask(tool)
+      expect(bytes(result)).toBeLessThan(10_240)
+      expect(bytes(result)).toBeGreaterThan(7500)
+      expect(seen(result)).toContain('/work/shop')
+      expect(seen(result)).toContain(diff[0])
+      expect(seen(result)).toContain(diff[20]?.replaceAll('"', '\\"'))
+      const pointer = /pointer=(\/[\w/]+) start_line=(\d+)/.exec(seen(result))
+      const start_line = Number(pointer?.[2])
+      const read = await ask('artifact_read', {
+        ref: refIn(result),
+        pointer: pointer?.[1],
+        start_line,
+        end_line: start_line,
+      })
+      expect(read.content[0]?.text).toBe(`${diff[start_line - 1]}\n`)
+    },
+  )
+
+  test('texts in the items of a list', async () => {
+    const asked = await ask('nested', {
+      context_focus_question: 'When did the zebra leave the zoo?',
+    })
+    expect(seen(asked)).toContain('The zebra left the zoo at midnight.')
+    const plain = await ask('nested')
+    expect(bytes(plain)).toBeGreaterThan(7500)
+    expect(seen(plain)).toContain('pointer=/pages/0/body')
+    expect(seen(plain)).toContain('pointer=/pages/1/body')
+  })
+})
