@@ -10,6 +10,7 @@ import {
   type InstallPlace,
 } from '../clients/agent-client.js'
 import { shellWords } from '../clients/hook-command.js'
+import { hookKeyFor } from '../clients/hook-key.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
 import { onPath } from '../clients/install/find-clients.js'
 import {
@@ -35,6 +36,7 @@ export function installPlace(project: string | undefined, env: Env = process.env
     dataFolder,
     node: process.execPath,
     entry: applicationEntry(dataFolder),
+    hookKey: hookKeyFor(dataFolder),
   }
 }
 

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import type { AgentClient, ClientName, FileEdit, InstallPlace } from '../clients/agent-client.js'
 import { AGENT_CLIENTS } from '../clients/agent-clients.js'
 import { sameJson } from '../clients/config/config-put.js'
+import { keepHookKey } from '../clients/hook-key.js'
 import { applyPlan, type Failed } from '../clients/install/apply-plan.js'
 import { copyApplication } from '../clients/install/copy-application.js'
 import { findClients } from '../clients/install/find-clients.js'
@@ -125,7 +126,10 @@ async function installClients(
     plan.files.some(({ file }) => file === edit.file)
   const hasHooks = ({ native }: AgentClient) => native?.(place).some(isPlanned) === true
   const next = { ...before, ...wishesIn(before, clients, wishes, hasHooks), version: VERSION }
-  if (next.native.length > 0) writeShellScripts(dataFolder, place.node)
+  if (next.native.length > 0) {
+    keepHookKey(dataFolder, place.hookKey)
+    writeShellScripts(dataFolder, place.node)
+  }
   if (wishes.native && next.native.length > 0) setNativeSwitch(dataFolder, true)
   writeRecord(dataFolder, next)
   const failed = applyPlan(place, next, plan.files)

@@ -40,6 +40,8 @@ export interface InstallPlace {
   readonly node: string
   /** The copy's entry file. */
   readonly entry: string
+  /** Which hooks show when they call the hidden tool. */
+  readonly hookKey: string
 }
 
 export type FileEdit =

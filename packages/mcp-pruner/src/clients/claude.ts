@@ -29,10 +29,15 @@ const serverFile = ({ env, home, project }: InstallPlace): string =>
 const BEFORE_CALLS = 'Bash|Read'
 const AFTER_CALLS = 'Bash|Grep|Read'
 
-const hookPut = (event: string, matcher: string, more: Readonly<Record<string, Json>>): Put => ({
+const hookPut = (
+  place: InstallPlace,
+  event: string,
+  matcher: string,
+  more: Readonly<Record<string, Json>>,
+): Put => ({
   kind: 'element',
   path: ['hooks', event],
-  value: { matcher, hooks: [mcpToolHook('claude', event, more)] },
+  value: { matcher, hooks: [mcpToolHook(place, 'claude', event, more)] },
 })
 
 /**
@@ -71,8 +76,8 @@ export const claude: AgentClient = {
       format: 'json',
       puts: [
         ...envPuts(place),
-        hookPut('PreToolUse', BEFORE_CALLS, PERMISSION_MODE),
-        hookPut('PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
+        hookPut(place, 'PreToolUse', BEFORE_CALLS, PERMISSION_MODE),
+        hookPut(place, 'PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
       ],
     },
   ],

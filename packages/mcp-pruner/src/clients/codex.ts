@@ -54,7 +54,7 @@ export const codex: AgentClient = {
           path: ['hooks', 'PreToolUse'],
           value: {
             matcher: 'Bash',
-            hooks: [mcpToolHook('codex', 'PreToolUse', PERMISSION_MODE)],
+            hooks: [mcpToolHook(place, 'codex', 'PreToolUse', PERMISSION_MODE)],
           },
         },
       ],

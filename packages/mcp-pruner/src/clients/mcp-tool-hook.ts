@@ -1,6 +1,6 @@
 // A hook that asks the server which the client already runs, by a tool that is in no list: no process for each call.
 // Claude Code and Codex have such hooks, and fill in each `${…}`.
-import { type ClientName, SERVER_KEY } from './agent-client.js'
+import { type ClientName, type InstallPlace, SERVER_KEY } from './agent-client.js'
 import type { Json } from './config/config-put.js'
 import { NATIVE_HOOK_TOOL } from './hook-names.js'
 
@@ -8,6 +8,7 @@ import { NATIVE_HOOK_TOOL } from './hook-names.js'
 const HOOK_TIMEOUT_S = 5
 
 export const mcpToolHook = (
+  { hookKey }: InstallPlace,
   client: ClientName,
   event: string,
   more: Readonly<Record<string, Json>>,
@@ -17,6 +18,7 @@ export const mcpToolHook = (
   tool: NATIVE_HOOK_TOOL,
   timeout: HOOK_TIMEOUT_S,
   input: {
+    key: hookKey,
     client,
     hook_event_name: event,
     tool_name: '${tool_name}',

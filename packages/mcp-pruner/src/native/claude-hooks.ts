@@ -1,5 +1,6 @@
 // Claude Code: what is done before and after its own tools run.
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
@@ -10,13 +11,13 @@ import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
+import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
 import { wrapping } from './shell-scripts.js'
 
 /** Of the Bash tool; then the client moves the command to the background. */
 const DEFAULT_TIMEOUT_MS = 120_000
 /** So long before the client's own limit a running command's output is shown as it comes. */
 const BEFORE_LIMIT_MS = 1000
-const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 export async function claudeBefore(
   hook: HookInput,
@@ -71,7 +72,7 @@ export async function claudeAfter(
       return undefined
   }
   const field = facts.kind === 'search' ? 'content' : 'stdout'
-  const text = await wholeText(response, field)
+  const text = await wholeText(response, field, hook, context)
   const asked = text === undefined ? undefined : nativeQuestion(facts, await wordsOf(hook, context))
   if (text === undefined || !asked) return undefined
   const inShell = readsMarks(context)
@@ -110,13 +111,14 @@ async function countNarrowed(
 async function wholeText(
   response: Readonly<Record<string, unknown>>,
   field: string,
+  { transcript }: HookInput,
+  { env }: NativeContext,
 ): Promise<string | undefined> {
-  const file = textField(response.persistedOutputPath)
+  const path = textField(response.persistedOutputPath)
   const given = textField(response[field])
-  if (file === undefined) return given
-  const stats = await stat(file).catch(() => undefined)
-  if (!stats?.isFile() || stats.size > MAX_FILE_BYTES) return undefined
-  return readFile(file, 'utf8')
+  if (path === undefined || given === undefined) return given
+  const folder = claudeOutputFolder(transcript, env, env.HOME || homedir())
+  return folder === undefined ? undefined : readSavedOutput({ path, folder, given })
 }
 
 const changed = (hookEventName: string, fields: Readonly<Record<string, unknown>>): HookAnswer => ({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createPruneOutput } from '../ask/prune-output.js'
 import { createTextPruner } from '../ask/text-pruner.js'
 import { createRecordCall } from '../call/record-call.js'
+import { isHookKey } from '../clients/hook-key.js'
 import { HOOK_ENGINE_MS } from '../clients/hook-names.js'
 import { isRecord } from '../clients/sessions/session-event.js'
 import type { EmitEvent } from '../process/events.js'
@@ -40,8 +41,8 @@ export interface NativeParts {
 }
 
 export interface NativeService {
-  /** The answer to Claude Code's hooks, which come as calls of a hidden tool. */
-  answer(args: unknown): Promise<HookAnswer>
+  /** The answer to hooks that come as calls of a hidden tool; `undefined` for a caller without their key. */
+  answer(args: unknown): Promise<HookAnswer | undefined>
   close(): Promise<void>
 }
 
@@ -141,7 +142,8 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   const forget = writeAddress(run, socket.path, exchange.path)
 
   return {
-    answer,
+    answer: async (args) =>
+      isRecord(args) && isHookKey(dataFolder, args.key) ? answer(args) : undefined,
     async close() {
       stop.abort()
       forget()

@@ -1,5 +1,4 @@
 // Gemini CLI, Copilot CLI and opencode: the output is replaced after the call, failing commands included.
-import { readFile, stat } from 'node:fs/promises'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
@@ -7,10 +6,9 @@ import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
+import { copilotOutputFolder, readSavedOutput } from './saved-output.js'
 import { showOutput } from './show-output.js'
 import { MIN_BYTES } from './watch-script.js'
-
-const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 /** What a client wraps around an output: it stays as it is, around what is left of the output. */
 interface Framed {
@@ -64,12 +62,12 @@ export async function copilotAfter(
 
 /** A long output has been put into a file, and the first of it is given with the file's name. */
 async function copilotWhole(given: string): Promise<string> {
-  const file = /^Output too large[^\n]*Saved to: (\S+copilot-tool-output\S+)$/m.exec(given)?.[1]
-  if (file === undefined) return given
-  const stats = await stat(file).catch(() => undefined)
-  if (!stats?.isFile() || stats.size > MAX_FILE_BYTES) return given
+  const path = /^Output too large[^\n]*Saved to: (\S+)$/m.exec(given)?.[1]
+  const folder = path === undefined ? undefined : copilotOutputFolder(path)
+  if (path === undefined || folder === undefined) return given
+  const text = await readSavedOutput({ path, folder, given })
   const end = /\n<[^\n]*exit code \d+>\s*$/.exec(given)?.[0] ?? ''
-  return (await readFile(file, 'utf8')) + end
+  return text === undefined ? given : text + end
 }
 
 function copilotFrame(whole: string): Framed {

@@ -205,6 +205,26 @@ test('what is turned off is said, and is no fault', () => {
   expect(mine.findings.find(({ text }) => text.startsWith('CLAUDE_ENV_FILE'))?.state).toBe('note')
 })
 
+const HOOK_FIELDS_OF_0_2_0 = new Set([
+  'client',
+  'hook_event_name',
+  'tool_name',
+  'tool_input',
+  'tool_use_id',
+  'transcript_path',
+  'cwd',
+  'permission_mode',
+])
+interface WrittenHook {
+  readonly input: Readonly<Record<string, string>>
+}
+const hookIn = (file: string): WrittenHook => {
+  const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as {
+    hooks: { PreToolUse: { hooks: WrittenHook[] }[] }
+  }
+  return hooks.PreToolUse[0]?.hooks[0] as WrittenHook
+}
+
 test('hooks of Codex that are not trusted, are trusted, and were changed since', () => {
   const at = installed('codex', '--native')
   const FIX = 'open codex and type /hooks'
@@ -226,9 +246,19 @@ trusted_hash = "${hash}"
     status: 1,
     worst: [{ text: 'changed since they were trusted: Codex does not run them', fix: FIX }],
   })
-  // As Codex 0.166 itself writes it for these hooks; e2e/codex-trust.test.ts.
+  // With the hook of 0.2.0, whose hash Codex 0.166 itself wrote; e2e/codex-trust.test.ts asks it for today's.
+  const hooks = join(at.home, '.codex/hooks.json')
+  const input = Object.fromEntries(
+    Object.entries(hookIn(hooks).input).filter(([name]) => HOOK_FIELDS_OF_0_2_0.has(name)),
+  )
+  writeFileSync(
+    hooks,
+    JSON.stringify({
+      hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ ...hookIn(hooks), input }] }] },
+    }),
+  )
   trust('sha256:406c229c6c15a85e8d6a56c442031133442b7fa65c30027ff301865314f71fb9')
-  expect(doctor(at)).toMatchObject({ status: 0, worst: [] })
+  expect(doctor(at).worst.map(({ about }) => about)).not.toContain('Codex hooks')
 })
 
 test('hooks of Codex beside which others put odd things', () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RawClient } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -103,7 +103,9 @@ describe('after a call', () => {
   })
 
   test('an output that the client put into a file is read from there', async () => {
-    const file = join(home.home, 'kept.txt')
+    const session = join(home.home, '.claude/projects/work/session-1')
+    const file = join(session, 'tool-results/kept.txt')
+    mkdirSync(join(session, 'tool-results'), { recursive: true })
     writeFileSync(file, SOURCE)
     const answer = await after({
       tool_name: 'Bash',
@@ -114,10 +116,59 @@ describe('after a call', () => {
         persistedOutputPath: file,
         persistedOutputSize: SOURCE.length,
       },
+      transcript_path: `${session}.jsonl`,
     })
     const output = answer['updatedToolOutput'] as Record<string, unknown>
     expect(Object.keys(output).sort()).toEqual(['stderr', 'stdout'])
     expect(output['stdout']).toContain('  return Math.floor(demand) // rounds down')
+  })
+
+  test('a file of another place is not, whoever names it', async () => {
+    const session = join(home.home, '.claude/projects/work/session-2')
+    mkdirSync(join(session, 'tool-results'), { recursive: true })
+    writeFileSync(`${session}.jsonl`, '')
+    const secret = join(home.home, 'secret.txt')
+    writeFileSync(secret, SOURCE.replaceAll('reorder', 'private'))
+    symlinkSync(secret, join(session, 'tool-results/link.txt'))
+    for (const path of [secret, join(session, 'tool-results/link.txt')]) {
+      for (const transcript_path of [`${session}.jsonl`, join(home.home, 'x.jsonl'), '']) {
+        const answer = await after({
+          tool_name: 'Bash',
+          tool_input: { command: 'cat a.ts', description: WHERE },
+          tool_response: { stdout: 'x\n'.repeat(2000), stderr: '', persistedOutputPath: path },
+          transcript_path,
+        })
+        expect(JSON.stringify(answer)).not.toContain('private')
+      }
+    }
+  })
+
+  test.each([
+    ['without the key of this install', {}, {}],
+    ['with a wrong one', { key: '0'.repeat(32) }, {}],
+    ['for a model', { key: 'right' }, { _meta: { 'claudecode/toolUseId': 'toolu_01' } }],
+  ])('the hidden tool is not there for one who calls it %s', async (_, key, more) => {
+    const fields = {
+      client: 'claude',
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Bash',
+      tool_use_id: 'toolu_x',
+      tool_input: { command: 'cat a.ts', description: WHERE },
+      tool_response: { stdout: SOURCE, stderr: '' },
+      ...key,
+      ...('key' in key && key.key === 'right' && { key: home.key }),
+    }
+    const params = { name: 'native_hook', arguments: fields, ...more }
+    const asked = (await (home.server as RawClient).request('tools/call', params)) as object
+    const other = (await (home.server as RawClient).request('tools/call', {
+      ...params,
+      name: 'no_such_tool',
+    })) as object
+    expect(JSON.stringify(asked).replaceAll('native_hook', 'NAME')).toBe(
+      JSON.stringify(other)
+        .replaceAll('no_such_tool', 'NAME')
+        .replace(/"id":\d+/, /"id":\d+/.exec(JSON.stringify(asked))?.[0] ?? ''),
+    )
   })
 
   test('Grep is replaced in its own shape', async () => {

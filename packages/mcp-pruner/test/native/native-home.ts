@@ -36,6 +36,11 @@ export class NativeHome extends InstalledHome {
     this.settings({})
   }
 
+  /** As the hooks in the client's settings show it. */
+  get key(): string {
+    return /"key": "([0-9a-f]{32})"/.exec(this.read('.claude/settings.json'))?.[1] ?? ''
+  }
+
   settings(more: object): void {
     const settings = { on: true, rawCommands: [], rawPaths: [], waitMs: 20_000, ...more }
     writeFileSync(join(this.data, 'native/settings.json'), JSON.stringify(settings))
@@ -64,6 +69,7 @@ export class NativeHome extends InstalledHome {
     )
     const id = `toolu_${this.#calls}`
     const { result } = await (this.server as RawClient).call('native_hook', {
+      key: this.key,
       client: 'claude',
       tool_use_id: id,
       ...input,

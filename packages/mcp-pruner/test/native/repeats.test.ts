@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => home.end())
 
 const ask = async (hook: object) => {
-  const { result } = await (home.server as RawClient).call('native_hook', hook)
+  const { result } = await (home.server as RawClient).call('native_hook', {
+    key: home.key,
+    ...hook,
+  })
   return JSON.parse(result.content[0].text) as Record<string, unknown>
 }
 

@@ -1,0 +1,71 @@
+// An output that a client has put into a file of its own. Its name comes with the output, and an output can say
+// anything: only a file of the user's in the client's own folder is read, through no link, opened once, and only where
+// it begins as the client has shown it.
+import { constants } from 'node:fs'
+import { lstat, open, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { isInside } from '@jeeves/mcp-runtime/files'
+import type { Env } from '../process/settings.js'
+
+const MAX_FILE_BYTES = 32 * 1024 * 1024
+/** Who does not know the beginning of a file cannot have it read. */
+const PROOF_CHARS = 400
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
+
+export interface SavedOutput {
+  readonly path: string
+  /** The client's own, where it keeps the outputs of this session. */
+  readonly folder: string
+  /** What the client has given of the output; the beginning of the file stands in it. */
+  readonly given: string
+}
+
+/** `undefined` for whatever is not surely the client's. */
+export async function readSavedOutput({
+  path,
+  folder,
+  given,
+}: SavedOutput): Promise<string | undefined> {
+  try {
+    const realFolder = await realpath(folder)
+    const target = join(await realpath(dirname(path)), basename(path))
+    if (!isInside(realFolder, target)) return undefined
+    const file = await open(target, FLAGS)
+    try {
+      const stats = await file.stat()
+      // A second name would be a file of another place.
+      const isOwn = stats.isFile() && stats.nlink === 1 && stats.uid === (await ownerOf(realFolder))
+      if (!isOwn || stats.size > MAX_FILE_BYTES) return undefined
+      const text = await file.readFile('utf8')
+      const start = text.trimStart().slice(0, PROOF_CHARS).trimEnd()
+      return start !== '' && given.includes(start) ? text : undefined
+    } finally {
+      await file.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Windows has no users by number; all files there say 0. */
+const ownerOf = async (folder: string): Promise<number> =>
+  process.getuid?.() ?? (await lstat(folder)).uid
+
+/** Beside the record of the session, which Claude Code keeps in its own folder. */
+export function claudeOutputFolder(
+  transcript: string | undefined,
+  env: Env,
+  home: string,
+): string | undefined {
+  const projects = join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects')
+  if (transcript === undefined || !/^[\w-]+\.jsonl$/.test(basename(transcript))) return undefined
+  if (dirname(dirname(transcript)) !== projects) return undefined
+  return join(transcript.slice(0, -'.jsonl'.length), 'tool-results')
+}
+
+const COPILOT_NAME = /^[\w-]*copilot-tool-output[\w-]*(?:\.\w+)?$/
+
+/** Copilot has one for all sessions, the system's: the name and the beginning have to tell the file. */
+export const copilotOutputFolder = (path: string): string | undefined =>
+  COPILOT_NAME.test(basename(path)) && dirname(path) === tmpdir() ? tmpdir() : undefined
