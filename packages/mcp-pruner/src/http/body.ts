@@ -1,21 +1,21 @@
 // Reading a request's body within bounds: its own size, and what all requests together may hold.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ByteBudget } from './byte-budget.js'
+import type { Reservation } from './byte-budget.js'
 import { HttpError } from './http-error.js'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as text. What it holds is counted in `held` until the response is closed. */
+/** The body as text. What it holds is counted in `held`, until the request ends. */
 export async function readBody(
   req: IncomingMessage,
   res: ServerResponse,
   maxBytes: number,
-  held: ByteBudget,
+  held: Reservation,
 ): Promise<string> {
   refuseUnreadable(req)
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (req.headers.expect) res.writeContinue()
-  const bytes = await collect(req, res, maxBytes, held)
+  const bytes = await collect(req, maxBytes, held)
   try {
     return utf8.decode(bytes)
   } catch (cause) {
@@ -24,12 +24,7 @@ export async function readBody(
 }
 
 /** By events, because leaving an iteration early destroys the socket that the answer needs. */
-function collect(
-  req: IncomingMessage,
-  res: ServerResponse,
-  maxBytes: number,
-  held: ByteBudget,
-): Promise<Buffer> {
+function collect(req: IncomingMessage, maxBytes: number, held: Reservation): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -40,11 +35,10 @@ function collect(
     }
     const onData = (chunk: Buffer) => {
       if (size + chunk.length > maxBytes) return refuse(tooLarge(maxBytes))
-      if (!held.take(chunk.length)) return refuse(tooMuchHeld(held))
+      if (!held.take(chunk.length)) return refuse(tooMuchHeld())
       size += chunk.length
       chunks.push(chunk)
     }
-    res.once('close', () => held.release(size))
     req.on('data', onData)
     req.once('end', () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)),
@@ -69,8 +63,8 @@ function refuseUnreadable({ headers }: IncomingMessage): void {
 const tooLarge = (maxBytes: number): HttpError =>
   new HttpError(413, 'body_too_large', `the body is over ${maxBytes} bytes`)
 
-const tooMuchHeld = (held: ByteBudget): HttpError =>
-  new HttpError(503, 'overloaded', `${held.limit} bytes are being read, made or written already`)
+const tooMuchHeld = (): HttpError =>
+  new HttpError(503, 'overloaded', 'as much as may be held is being read, made or written already')
 
 const incomplete = (): HttpError =>
   new HttpError(400, 'body_incomplete', 'the body ended before it was complete')

@@ -1,7 +1,6 @@
 // What all requests together may hold: bodies that are read or worked on, and answers that are made or written.
 // One budget over all routes, so that no mixture of them can take more.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ServerResponse } from 'node:http'
 import { INVALID_REQUEST } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import { OverloadedError } from './rpc-errors.js'
@@ -18,20 +17,36 @@ export class ByteBudget {
     return this.#bytes
   }
 
-  take(bytes: number): boolean {
-    if (this.#bytes + bytes > this.limit) return false
-    this.#bytes += bytes
-    return true
+  /** What is held through it is given back when it ends; after that it holds nothing more. */
+  open(): Reservation {
+    let held = 0
+    let hasEnded = false
+    return {
+      take: (bytes) => {
+        if (hasEnded || this.#bytes + bytes > this.limit) return false
+        this.#bytes += bytes
+        held += bytes
+        return true
+      },
+      end: () => {
+        hasEnded = true
+        this.#bytes -= held
+        held = 0
+      },
+    }
   }
+}
 
-  release(bytes: number): void {
-    this.#bytes -= bytes
-  }
+/** A request's part of the budget. Nothing can be taken but through one, so nothing outlives its request. */
+export interface Reservation {
+  /** False when there is no room, or the request has ended. */
+  take(bytes: number): boolean
+  end(): void
 }
 
 /** One HTTP request with its answer, however many calls it holds. */
 export interface Exchange {
-  /** Aborted when the caller goes away. */
+  /** Aborted when the answer has been sent or the caller has gone: work without an answer ends. */
   readonly signal: AbortSignal
   /** Throws when an answer of so many bytes may not be made; what is taken is given back when all is sent. */
   readonly reserve: (bytes: number) => void
@@ -41,24 +56,20 @@ export interface Exchange {
 const COPIES = 2
 
 export function createExchange(
-  budget: ByteBudget,
+  reservation: Reservation,
+  { limit }: Pick<ByteBudget, 'limit'>,
   maxBytes: number,
-  res: ServerResponse,
   signal: AbortSignal,
 ): Exchange {
   let taken = 0
-  res.once('close', () => {
-    budget.release(taken * COPIES)
-    taken = 0
-  })
   return {
     signal,
     reserve(bytes) {
-      if (signal.aborted) throw new RpcError(INVALID_REQUEST, 'the caller has gone', {})
+      if (signal.aborted) throw new RpcError(INVALID_REQUEST, 'the request has ended', {})
       // One answer may be as large as its tool allows; it is several together that have a bound.
       if (taken > 0 && taken + bytes > maxBytes) throw answersTooLarge(maxBytes)
-      if (!budget.take(bytes * COPIES)) {
-        throw new OverloadedError(`${budget.limit} bytes are being read, made or written already`)
+      if (!reservation.take(bytes * COPIES)) {
+        throw new OverloadedError(`${limit} bytes are being read, made or written already`)
       }
       taken += bytes
     },

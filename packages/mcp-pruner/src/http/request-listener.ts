@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { EmitEvent } from '../process/events.js'
 import { type AccessPolicy, callerOf, refusalOf } from './access.js'
 import { readBody } from './body.js'
-import { type ByteBudget, createExchange, exchanges } from './byte-budget.js'
+import { type ByteBudget, createExchange, exchanges, type Reservation } from './byte-budget.js'
 import { asCaller } from './callers.js'
 import { HttpError } from './http-error.js'
 import type { ServiceMetrics } from './metrics.js'
@@ -36,11 +36,13 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
     const requestId = randomUUID()
     const path = req.url?.split('?', 1)[0] ?? ''
     const route = routes.get(path)
-    const gone = new AbortController()
-    setMaxListeners(0, gone.signal) // the calls of one batch all listen to it
+    const ended = new AbortController()
+    setMaxListeners(0, ended.signal) // the calls of one batch all listen to it
+    const reservation = parts.held.open()
     underWay.begin(req)
     res.once('close', () => {
-      if (!res.writableFinished) gone.abort()
+      ended.abort()
+      reservation.end()
       const status = res.writableFinished ? res.statusCode : CALLER_GONE
       const ms = performance.now() - started
       metrics.request(route ? path : 'other', status, ms / 1000)
@@ -50,12 +52,14 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
       })
       underWay.end(req)
     })
-    const context = { requestId, signal: gone.signal }
-    const exchange = createExchange(parts.held, parts.limits.answerBytes, res, gone.signal)
-    const answered = exchanges.run(exchange, () => answer(parts, route, req, res, context))
+    const context = { requestId, signal: ended.signal }
+    const exchange = createExchange(reservation, parts.held, parts.limits.answerBytes, ended.signal)
+    const answered = exchanges.run(exchange, () =>
+      answer(parts, route, req, res, context, reservation),
+    )
     answered.catch(async (error: unknown) => {
       await drain(req, parts.limits)
-      if (gone.signal.aborted) return
+      if (ended.signal.aborted) return
       fail(error, route, req, res, (message) =>
         emit('error', 'http.internal_error', { request_id: requestId, data: { path, message } }),
       )
@@ -64,11 +68,12 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
 }
 
 async function answer(
-  { access, held, limits, routes, underWay }: ListenerParts,
+  { access, limits, routes, underWay }: ListenerParts,
   route: Route | undefined,
   req: IncomingMessage,
   res: ServerResponse,
   context: { readonly requestId: string; readonly signal: AbortSignal },
+  held: Reservation,
 ): Promise<void> {
   refuseSecondHost(req)
   const refusal = refusalOf(req.headers, access, !route?.open)

@@ -41,13 +41,19 @@ export const createRecoverText = (
     focusQuestion: () => undefined,
     reads: ({ prune_id }) => ({ recovers: prune_id }),
     shown: ({ raw_text }) => raw_text,
-    async run({ prune_id, ranges: given, include_line_numbers: numbered, marks }, { reserve }) {
+    async run(
+      { prune_id, ranges: given, include_line_numbers: numbered, marks },
+      { reserve, signal },
+    ) {
       // Calls of one batch come here together: each text is had, counted, and made an answer of or dropped, in turn.
       const { raw_text, ranges } = await inTurn(async () => {
         await nextTurn()
+        // A call that has been answered with a time limit waits here no longer.
+        signal.throwIfAborted()
         reserve?.(0)
         const text = await recall(prune_id, recovery, metrics)
         const asked = marks ? await withMarks(marks, recovery, prune_id, text) : given
+        signal.throwIfAborted()
         return {
           raw_text: linesOf(text, { prune_id, ranges: asked, numbered, reserve }),
           ranges: asked,
