@@ -15,24 +15,30 @@ if [ -r "$__pruner_at" ]; then
 fi
 __pruner_at=$__pruner_at/$__pruner_token
 # A program that finds a terminal behaves as on one, and is to find it.
+# One that would print into a file prints into a file: nothing of it is lost on exit, as it may be in a pipe. Where
+# it would find a pipe it finds a pipe, which it can open by name without emptying it.
+__pruner_kind=pipe
+__pruner_into=$__pruner_at.pipe
+[ ! -f /dev/fd/1 ] || __pruner_kind=file
 if [ ! -t 1 ] && [ -p "\${__pruner_at%/*}/ask" ] && \\command mkfifo -m 600 "$__pruner_at.pipe" "$__pruner_at.ctl" "$__pruner_at.done" 2>/dev/null; then
-  \\exec 5<>"$__pruner_at.pipe" 6<>"$__pruner_at.ctl" 7<>"$__pruner_at.done"
+  [ "$__pruner_kind" = pipe ] || __pruner_into=$__pruner_at.out
+  \\exec 5<>"$__pruner_into" 6<>"$__pruner_at.ctl" 7<>"$__pruner_at.done"
   __pruner_nice=
   if [ -n "\${ZSH_VERSION-}" ] && [[ -o bg_nice ]]; then
     \\unsetopt bg_nice
     __pruner_nice=1
   fi
   if \\command -v disown >/dev/null 2>&1; then
-    /bin/sh ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ </dev/null &
+    /bin/sh ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ "$__pruner_kind" </dev/null &
     __pruner_watch=$!
     \\disown
   else
     \\exec 9>&1
-    __pruner_watch=$(/bin/sh ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ </dev/null >&9 9>&- & echo $!)
+    __pruner_watch=$(/bin/sh ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ "$__pruner_kind" </dev/null >&9 9>&- & echo $!)
     \\exec 9>&-
   fi
   [ -z "$__pruner_nice" ] || \\setopt bg_nice
-  \\exec >"$__pruner_at.pipe" 2>&1 5>&- 6>&- 7>&-
+  \\exec >>"$__pruner_into" 2>&1 5>&- 6>&- 7>&-
   __pruner_end() {
     # The command may have functions by these names.
     \\unset -f trap set exec printf read kill command exit 2>/dev/null || :

@@ -8,10 +8,12 @@ import {
   fstatSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmdirSync,
   rmSync,
   statfsSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { Socket } from 'node:net'
@@ -26,6 +28,8 @@ const MAX_WORD_BYTES = 1024
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
 /** Outputs are gathered on this disk: with less room, commands run as they are. */
 const MIN_ROOM_BYTES = 512 * 1024 * 1024
+/** A shell that has just begun has not yet opened its pipes. */
+const LEFT_AFTER_MS = 5000
 /** A socket in it has a path of at most some hundred characters. */
 const MAX_BASE = 80
 
@@ -75,18 +79,44 @@ export class ExchangeFolder {
       tell(words, 'raw\n')
     } finally {
       closeSync(words)
+      this.#sweep()
+    }
+  }
+
+  /** Removes what commands have left whose shell was killed, or no longer waited for an answer. */
+  #sweep(): void {
+    const names = namesIn(this.path).filter((name) => /^\w+\.\w+$/.test(name) && name !== 's.sock')
+    for (const token of new Set(names.map((name) => name.replace(/\.\w+$/, '')))) {
+      const own = names
+        .filter((name) => name.startsWith(`${token}.`))
+        .map((n) => join(this.path, n))
+      const isNew = own.some((file) => Date.now() - changedAt(file) < LEFT_AFTER_MS)
+      const words = openPipe(join(this.path, `${token}.ctl`))
+      if (words !== undefined) closeSync(words)
+      else if (!isNew) for (const file of own) rmSync(file, { force: true })
     }
   }
 
   /** A command that is still running removes the folder when it ends. */
   close(): void {
     this.#asked?.destroy()
+    this.#sweep()
     for (const name of ['ask', 's.sock']) rmSync(join(this.path, name), { force: true })
     try {
       rmdirSync(this.path)
     } catch {}
   }
 }
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 function tell(words: number, word: string): void {
   try {

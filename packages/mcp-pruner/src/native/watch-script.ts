@@ -5,104 +5,150 @@ import { HOOK_ENGINE_MS } from '../clients/hook-names.js'
 /** Shorter outputs are not worth a question. */
 export const MIN_BYTES = 1500
 
+/** Kept on the disk of an output that comes through a pipe; more is shown as it comes. */
+const MAX_KEPT_MB = 256
+
 /**
- * Everything that happens is a word on one pipe: \`end\` and \`eof\` of the command, \`heard\`, \`shown\` and \`raw\` of the
- * server, \`limit\`, \`tick\` and \`late\` of the clock. Descriptors: 3 the output, read from where it was last shown;
- * 4 the pipe that the command prints into; 6 the words; 7 held open until all is shown.
+ * Everything that happens is a word on one pipe: \`end\` of the command, \`cat PID\`, \`eof\` and \`full\` of the one who
+ * copies the pipe, \`heard\`, \`shown\` and \`raw\` of the server. Descriptors: 3 the output, read from where it was last
+ * shown; 4 the pipe that the command prints into, if it is not the file itself; 6 the words; 7 held open until all is
+ * shown. In a bash nothing is started only to wait.
  */
 export const WATCH_SCRIPT = `\
-# Written by mcp-pruner install. AT LIMIT HEAR PID: the call's files, two times in seconds, the command's shell.
-at=$1 limit=$2 hear=$3 main=$4
+# Written by mcp-pruner install. AT LIMIT HEAR PID KIND: the call's files, two times in seconds, the command's shell,
+# and whether it prints into a pipe or a file.
+if [ -z "\${BASH_VERSION-}" ] && [ -x /bin/bash ]; then exec /bin/bash -p "$0" "$@"; fi
+at=$1 limit=$2 hear=$3 main=$4 kind=$5
 word() { printf '%s\\n' "$1" >&6; }
 trap 'word end' TERM
 exec 2>/dev/null
-exec 4<"$at.pipe" 5<&- 8>>"$at.out" 3<"$at.out"
+# While 5 is open the pipe has a writer, and opening it does not wait.
+[ "$kind" = file ] || exec 4<"$at.pipe"
+exec 5<&- 8>>"$at.out" 3<"$at.out"
 
-# In steps, so that nothing is left of one that is ended or forgotten.
-timer() {
-  (
-    trap - TERM
-    case $1 in
-      *.*) sleep "$1" ;;
-      *)
-        left=$1
-        while [ "$left" -gt 0 ] && kill -0 $$; do
-          sleep 1
-          left=$((left - 1))
-        done
-        ;;
-    esac
-    word "$2"
-  ) 3<&- 4<&- 7>&- 8>&- </dev/null >/dev/null &
-  timer=$!
+case \${BASH_VERSION-} in
+  [4-9].* | [1-9][0-9].*)
+    # Sets what: a word, or nothing when there was none for so many seconds.
+    next() { what=; read -r -t "$1" what <&6; }
+    megabyte=1024
+    ;;
+  *)
+    next() {
+      ( trap - TERM; sleep "$1"; word '' ) 3<&- 4<&- 7>&- </dev/null >/dev/null &
+      timer=$!
+      read -r what <&6
+      kill "$timer"
+    }
+    megabyte=2048
+    ;;
+esac
+
+# Whether anything prints into the file, which only the system knows; where it does not say, something may.
+held() {
+  [ -d /proc/self/fd ] || return 0
+  for fd in /proc/[0-9]*/fd/[12]; do
+    [ "$fd" -ef "$at.out" ] && return 0
+  done
+  return 1
 }
 
-timer "$limit" limit
-alarm=$timer
-(
-  trap - TERM
-  if cat <&4 >&8; then word eof; else word full; fi
-) 3<&- 7>&- >/dev/null &
+# Whether the one who copies waits for more: then all that was printed is in the file.
+caught_up() {
+  [ -n "$copier" ] && [ -r "/proc/$copier/stat" ] || return 1
+  read -r _ _ state _ <"/proc/$copier/stat" && [ "$state" = S ]
+}
+
+show() {
+  if [ ! "$at.seen" -nt "$at.out" ]; then
+    : >"$at.seen"
+    cat <&3
+  fi
+}
+
+copier= eof=
+if [ "$kind" = pipe ]; then
+  (
+    trap - TERM
+    ulimit -f $((${MAX_KEPT_MB} * megabyte))
+    cat <&4 >&8 &
+    word "cat $!"
+    if wait $!; then word eof; else word full; fi
+  ) 3<&- 7>&- >/dev/null &
+else
+  eof=1
+fi
 exec 8>&-
 
-ended= eof= shown=
+ended= shown= waited=0 tries=0
 while [ -z "$ended" ] || [ -z "$eof" ]; do
-  read -r what <&6 || continue
+  if [ -n "$ended" ] || [ -n "$shown" ]; then next 0.1; else next 1; fi
   case $what in
-    end)
-      ended=1
-      kill "$alarm"
-      # A job in the background may hold the pipe for as long as it likes.
-      [ -n "$eof" ] || timer 0.1 eof
-      ;;
-    eof)
-      eof=1
-      # A shell that was killed says no end, and may be seen for a while yet.
-      if kill -0 "$main"; then
-        [ -n "$ended" ] || timer 0.2 eof
-      else
-        ended=1
-      fi
-      ;;
-    limit | tick)
-      # The client will not wait much longer: it is shown as it comes.
-      shown=1
-      cat <&3
-      kill -0 "$main" || ended=1 eof=1
-      timer 0.2 tick
-      ;;
+    end) ended=1 ;;
+    cat\\ *) copier=\${what#cat } ;;
+    eof) eof=1 ;;
     full)
       shown=1
       cat <&3
-      echo '[mcp-pruner: there is no room left on the disk; some of the output is missing here]'
+      echo '[mcp-pruner: there is too much output to keep, or no room left on the disk; some of it is missing here]'
       cat <&4
       eof=1
       ;;
+    '')
+      if [ -n "$ended" ]; then
+        # A job in the background may hold the pipe for as long as it likes.
+        tries=$((tries + 1))
+        if caught_up || [ "$tries" -ge 50 ]; then eof=1; fi
+      else
+        waited=$((waited + 1))
+        # A shell that was killed says no end.
+        kill -0 "$main" || ended=1
+      fi
+      # The client will not wait much longer: it is shown as it comes.
+      if [ -z "$shown" ] && [ "$waited" -ge "$limit" ]; then shown=1; fi
+      [ -z "$shown" ] || show
+      ;;
   esac
 done
-kill "$timer"
+# What is in the background has a moment to print. A shell with no child but this one left nothing there.
+if [ "$kind" = file ]; then
+  children=none
+  read -r children <"/proc/$main/task/$main/children"
+  case $children in "" | "$$ " | "$$") ;; *) if held; then next 0.1; fi ;; esac
+fi
 
 ask=\${at%/*}/ask
 size=$(wc -c <"$at.out") || size=0
 if [ -z "$shown" ] && [ "$size" -ge ${MIN_BYTES} ] && [ -p "$ask" ]; then
   printf '%s\\n' "\${at##*/}" 1<>"$ask"
-  timer "$hear" late
-  while read -r what <&6; do
+  next "$hear"
+  while [ -n "$what" ]; do
     case $what in
-      heard)
-        kill "$timer"
-        timer ${HOOK_ENGINE_MS / 1000} late
-        ;;
+      heard) next ${HOOK_ENGINE_MS / 1000} ;;
       shown)
         cat "$at.shown" && shown=all
         break
         ;;
-      raw | late) break ;;
+      raw) break ;;
+      *) next "$hear" ;;
     esac
   done
-  kill "$timer"
 fi
 [ "$shown" = all ] || cat <&3
-rm -f "$at.pipe" "$at.ctl" "$at.done" "$at.out" "$at.shown"
+[ "$kind" = pipe ] || rm -f "$at.pipe"
+rm -f "$at.ctl" "$at.done" "$at.shown" "$at.seen"
+exec 7>&- >/dev/null
+
+# What prints on in the background is not kept: it must not fill the disk, and not be stopped by a closed pipe.
+if [ "$kind" = pipe ]; then
+  rm -f "$at.pipe" "$at.out"
+  [ -e "$ask" ] || rmdir "\${at%/*}"
+  [ -z "$copier" ] || kill "$copier"
+  exec cat <&4 3<&- 6<&-
+fi
+while [ -d /proc/self/fd ] && held; do
+  : >"$at.out"
+  next 2
+done
+rm -f "$at.out"
 [ -e "$ask" ] || rmdir "\${at%/*}"
 `

@@ -95,17 +95,23 @@ export class NativeHome extends InstalledHome {
     return updatedInput?.command ?? command
   }
 
-  /** One shell for each call. Both streams go into one pipe, so that their order can be seen. */
+  /** One shell for each call. Both streams go into one pipe or one file, so that their order can be seen. */
   async shell(
     command: string,
-    { shell = 'bash', client = 'claude' }: { shell?: string; client?: string } = {},
+    {
+      shell = 'bash',
+      client = 'claude',
+      into = 'pipe',
+    }: { shell?: string; client?: string; into?: 'pipe' | 'file' } = {},
   ): Promise<Ran> {
     const noted = join(this.home, 'cwd')
     writeFileSync(noted, '')
     const line = client === 'claude' ? this.#claudeLine(command) : command
     // A pipe of the system's, which a program can open again by name; Node's own are sockets.
     const piped = '"$0" -c "$1" 2>&1 | cat; exit "${PIPESTATUS[0]}"'
-    const child = spawn('bash', ['-c', piped, shell, line], {
+    const filed = '"$0" -c "$1" >>"$2" 2>&1; code=$?; cat "$2"; rm "$2"; exit "$code"'
+    const file = join(this.home, 'output')
+    const child = spawn('bash', ['-c', into === 'file' ? filed : piped, shell, line, file], {
       cwd: join(this.home, 'work'),
       env: this.env,
       stdio: ['ignore', 'pipe', 'inherit'],
