@@ -1,62 +1,41 @@
-// The plugin that opencode and its relative Kilo load: it asks a running server, over its private socket, what to show of an output,
-// and leaves the output alone when nobody answers in time.
-import { join } from 'node:path'
-import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from './hook-names.js'
+// The plugin that opencode and its relative Kilo load: it asks a running server what to show of an output. It tells
+// what the model was sent last, so that nothing is called a repeat that a compaction has taken out.
+import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from './plugin-asking.js'
 
-export function opencodePlugin(dataFolder: string, client: 'opencode' | 'kilo'): string {
-  const run = JSON.stringify(join(dataFolder, 'native', 'run'))
-  return `// Written by \`mcp-pruner install --native\`; \`mcp-pruner uninstall ${client}\` removes it.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
-import { join } from 'node:path'
-
-const RUN = ${run}
+export const opencodePlugin = (dataFolder: string, client: 'opencode' | 'kilo'): string =>
+  `${pluginHead(client)}
+${pluginAsking(dataFolder)}
 const TOOLS = new Set(['bash', 'grep', 'read'])
+const MAX_SESSIONS = 20
+const MAX_HELD_CHARS = 400000
 
-function sockets() {
-  try {
-    return readdirSync(RUN)
-      .filter((name) => name.endsWith('.addr'))
-      .map((name) => ({ file: join(RUN, name), time: statSync(join(RUN, name)).mtimeMs }))
-      .sort((a, b) => b.time - a.time)
-      .map(({ file }) => readFileSync(file, 'utf8').split('\\n')[0])
-  } catch {
-    return []
-  }
+// What was sent to the model in the last request of each session, after all plugins have changed it.
+const sent = new Map()
+
+function remember(request) {
+  const sessionID = request.messages?.[0]?.info?.sessionID
+  if (sessionID === undefined) return
+  sent.delete(sessionID)
+  sent.set(sessionID, request)
+  if (sent.size > MAX_SESSIONS) sent.delete(sent.keys().next().value)
 }
 
-function waitMs() {
-  try {
-    return JSON.parse(readFileSync(join(RUN, '..', 'settings.json'), 'utf8')).waitMs || ${HOOK_WAIT_MS}
-  } catch {
-    return ${HOOK_WAIT_MS}
+// The calls whose outputs the model holds, oldest first; nothing when that is not known.
+function heldCalls(sessionID) {
+  const messages = sent.get(sessionID)?.messages
+  if (!Array.isArray(messages)) return undefined
+  const parts = messages.flatMap(({ parts }) => parts ?? []).filter(({ type }) => type === 'tool')
+  const held = []
+  let chars = 0
+  for (const { tool, state } of parts.reverse()) {
+    if (state?.status !== 'completed' || typeof state.output !== 'string') continue
+    if (state.time?.compacted) continue
+    chars += state.output.length
+    if (chars > MAX_HELD_CHARS) break
+    held.push({ name: tool, input: state.input, output: state.output })
   }
+  return held.reverse()
 }
-
-const ask = (path, question) =>
-  new Promise((resolve) => {
-    const socket = connect(path)
-    let text = ''
-    let timer = setTimeout(() => socket.destroy(), waitMs())
-    socket.setEncoding('utf8')
-    socket.on('connect', () => socket.write(JSON.stringify(question) + '\\n'))
-    socket.on('data', (chunk) => {
-      if (text === '') {
-        clearTimeout(timer)
-        timer = setTimeout(() => socket.destroy(), ${HOOK_ENGINE_MS})
-      }
-      text += chunk
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      clearTimeout(timer)
-      try {
-        resolve(JSON.parse(text.split('\\n')[1]))
-      } catch {
-        resolve(undefined)
-      }
-    })
-  })
 
 async function words(client, sessionID) {
   try {
@@ -69,24 +48,36 @@ async function words(client, sessionID) {
   }
 }
 
+// Tools of other servers give blocks; one text alone can be replaced.
+function textOf(tool, output) {
+  if (TOOLS.has(tool)) return typeof output.output === 'string' ? output.output : undefined
+  if (!Array.isArray(output.content) || tool.startsWith('pruner_')) return undefined
+  const [block, ...others] = output.content
+  return others.length === 0 && block?.type === 'text' ? block.text : undefined
+}
+
 export const McpPruner = async ({ client, directory }) => ({
+  'experimental.chat.messages.transform': async (_, request) => remember(request),
   'tool.execute.after': async (input, output) => {
-    if (!TOOLS.has(input.tool) || typeof output.output !== 'string' || output.output.length < 1500) return
-    const hook = {
+    const text = textOf(input.tool, output)
+    if (typeof text !== 'string' || text.length < ${PLUGIN_MIN_CHARS}) return
+    const shown = await shownInstead({
       client: '${client}',
       hook_event_name: 'after',
       tool_name: input.tool,
       tool_input: input.args,
-      tool_response: output.output,
+      tool_response: text,
+      tool_use_id: input.callID,
+      session_id: input.sessionID,
+      output_file: output.metadata?.outputPath,
+      is_of_server: !TOOLS.has(input.tool),
+      held: heldCalls(input.sessionID),
       cwd: directory,
       ...(await words(client, input.sessionID)),
-    }
-    for (const path of sockets().slice(0, 3)) {
-      const answer = await ask(path, { hook })
-      if (typeof answer?.output === 'string') output.output = answer.output
-      if (answer !== undefined) return
-    }
+    })
+    if (shown === undefined) return
+    if (TOOLS.has(input.tool)) output.output = shown
+    else output.content[0].text = shown
   },
 })
 `
-}

@@ -4,7 +4,8 @@ import { claudeAfter, claudeBefore } from './claude-hooks.js'
 import { codexBefore } from './codex-hook.js'
 import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
-import { copilotAfter, geminiAfter, opencodeAfter } from './output-hooks.js'
+import { opencodeAfter, pluginAfter } from './opencode-hook.js'
+import { copilotAfter, geminiAfter } from './output-hooks.js'
 
 type AnswerHook = (hook: HookInput, context: NativeContext) => Promise<HookAnswer | undefined>
 
@@ -16,6 +17,8 @@ const ANSWERS: Readonly<Record<string, AnswerHook>> = {
   copilot: copilotAfter,
   opencode: opencodeAfter,
   kilo: opencodeAfter,
+  cline: pluginAfter,
+  amp: pluginAfter,
 }
 
 export async function answerHook(hook: HookInput, context: NativeContext): Promise<HookAnswer> {

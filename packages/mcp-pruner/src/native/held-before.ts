@@ -1,9 +1,8 @@
 // Which calls a model holds when a hook is called: told by the hook's own plugin, or read from the client's record of
 // the session. `undefined` wherever that is not sure: then nothing is shown as a repeat.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HeldCall } from '../clients/sessions/conversation.js'
+import { FOLLOWED_CLIENTS, type HeldCall } from '../clients/sessions/conversation.js'
 import { ConversationFiles } from '../clients/sessions/conversation-files.js'
-import { SPEAKING_CLIENTS } from '../clients/sessions/read-session.js'
 import { recordOf } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeSettings } from './native-switch.js'
@@ -21,7 +20,7 @@ export function createHeldBefore(): HeldBefore {
   return async (hook, limits) => {
     const { client, transcript, agentId, callId, tool, input, held } = hook
     if (held !== undefined) return held
-    const recorder = SPEAKING_CLIENTS.find((name) => name === client)
+    const recorder = FOLLOWED_CLIENTS.find((name) => name === client)
     if (recorder === undefined || transcript === undefined) return undefined
     const file = recordOf({ client: recorder, transcript, agentId })
     const limit = timeToWait(limits)

@@ -19,6 +19,10 @@ export interface HookInput {
   readonly turnId: string | undefined
   /** The calls that the model holds, told by a plugin that sees what is sent. */
   readonly held: readonly HeldCall[] | undefined
+  /** A file with all of the output, named by the client itself. */
+  readonly outputFile: string | undefined
+  /** The tool is one of another MCP server. */
+  readonly isOfServer: boolean
   readonly transcript: string | undefined
   readonly permissionMode: string | undefined
   readonly facts: CallFacts
@@ -26,6 +30,12 @@ export interface HookInput {
   readonly said: string | undefined
   readonly prompt: string | undefined
 }
+
+/** Plugins hand over an output as it is: a text that is JSON stays a text. */
+const PLUGINS: ReadonlySet<string> = new Set(['opencode', 'kilo', 'cline', 'amp'])
+
+/** `SERVER-TOOL`; its own tools have no such sign. What comes from us is pruned already. */
+const COPILOT_SERVER = /^(?!pruner-)[^-]+-/
 
 /** `undefined` for what no hook of ours sends. */
 export function readHookInput(value: unknown, client?: string): HookInput | undefined {
@@ -40,7 +50,9 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     event: textField(value.hook_event_name) ?? 'after',
     tool,
     input,
-    response: parsed(value.tool_response ?? value.toolResult),
+    response: PLUGINS.has(name)
+      ? value.tool_response
+      : parsed(value.tool_response ?? value.toolResult),
     callId: filled(value.tool_use_id) ?? '',
     sessionId: filled(value.session_id) ?? filled(value.sessionId) ?? filled(value.sessionID),
     agentId: filled(value.agent_id) ?? filled(value.agentId),
@@ -48,6 +60,8 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     transcript: filled(transcript),
     permissionMode: filled(value.permission_mode),
     held: Array.isArray(value.held) ? value.held.filter(isRecord).map(heldCall) : undefined,
+    outputFile: textField(value.output_file),
+    isOfServer: value.is_of_server === true || (name === 'copilot' && COPILOT_SERVER.test(tool)),
     facts: callFacts(tool, input),
     said: textField(value.said),
     prompt: textField(value.prompt),

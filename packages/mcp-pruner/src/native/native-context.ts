@@ -1,6 +1,7 @@
 // What every hook's answer needs of the running server.
 import type { EmitEvent } from '../process/events.js'
 import type { Env } from '../process/settings.js'
+import type { CutBefore } from './cut-before.js'
 import type { HeldBefore } from './held-before.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeSettings } from './native-switch.js'
@@ -27,6 +28,7 @@ export interface NativeContext {
   readonly keep: (text: string) => Promise<string | undefined>
   /** The calls that the model holds before this one; `undefined` where that is not sure. */
   readonly heldBefore: HeldBefore
+  readonly cutBefore: CutBefore
   /** Told of each replacement, to be counted once it is proven. */
   readonly replaced: (call: NativeCall, raw: string, by: PrunedOutput) => void
   /** Told of each read that the client has narrowed as it was asked to. */

@@ -14,6 +14,7 @@ import { openStore } from '../recovery/open-store.js'
 import { type CallNotes, createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Ledger } from '../stats/ledger.js'
 import { answerHook } from './answer-hook.js'
+import { CutBefore } from './cut-before.js'
 import { ExchangeFolder, type ShowOutput } from './exchange-folder.js'
 import { createHeldBefore } from './held-before.js'
 import { readHookInput } from './hook-input.js'
@@ -70,6 +71,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     emit,
   )
   const heldBefore = createHeldBefore()
+  const cutBefore = new CutBefore()
   const place = { door: 'native', session, project: settings.root } as const
   const record = createRecordCall(ledger, recovery, place)
 
@@ -88,6 +90,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     prune,
     keep: (text) => recovery.keep(text),
     heldBefore,
+    cutBefore,
     replaced,
     narrowed: (call, raw, by) => record(nativeRecord(call, raw, by)),
     passed: (call, text, why) => record(nativeRecord(call, text, why)),

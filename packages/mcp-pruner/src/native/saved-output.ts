@@ -9,7 +9,7 @@ import { isInside } from '@jeeves/mcp-runtime/files'
 import type { Env } from '../process/settings.js'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
-/** Who does not know the beginning of a file cannot have it read. */
+/** Who does not know this much of a file cannot have it read. */
 const PROOF_CHARS = 400
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
 
@@ -17,8 +17,9 @@ export interface SavedOutput {
   readonly path: string
   /** The client's own, where it keeps the outputs of this session. */
   readonly folder: string
-  /** What the client has given of the output; the beginning of the file stands in it. */
+  /** What the client has given of the output; the beginning of the file stands in it, or its end. */
   readonly given: string
+  readonly shows?: 'start' | 'end'
 }
 
 /** `undefined` for whatever is not surely the client's. */
@@ -26,6 +27,7 @@ export async function readSavedOutput({
   path,
   folder,
   given,
+  shows = 'start',
 }: SavedOutput): Promise<string | undefined> {
   try {
     const realFolder = await realpath(folder)
@@ -38,8 +40,9 @@ export async function readSavedOutput({
       const isOwn = stats.isFile() && stats.nlink === 1 && stats.uid === (await ownerOf(realFolder))
       if (!isOwn || stats.size > MAX_FILE_BYTES) return undefined
       const text = await file.readFile('utf8')
-      const start = text.trimStart().slice(0, PROOF_CHARS).trimEnd()
-      return start !== '' && given.includes(start) ? text : undefined
+      const part =
+        shows === 'start' ? text.trim().slice(0, PROOF_CHARS) : text.trim().slice(-PROOF_CHARS)
+      return part.trim() !== '' && given.includes(part.trim()) ? text : undefined
     } finally {
       await file.close()
     }

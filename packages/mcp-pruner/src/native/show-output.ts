@@ -32,8 +32,8 @@ export interface OutputToShow extends Omit<NativeOutput, 'asked' | 'markShown'> 
   readonly maxDistanceTokens?: number
 }
 
-/** A repeated run is shown by what is new in it where that is so much less. */
-const MAX_SHARE_OF_RERUN = 0.6
+/** What was asked for before is shown by what is new in it where that is so much less. */
+const MAX_SHARE_OF_REPEAT = 0.6
 /** Lines of errors that are shown again; further ones are the same as above. */
 const MAX_ERRORS_AGAIN = 20
 
@@ -55,12 +55,13 @@ export async function showOutput(
     const marked = mark(text, isKept && { isKept })
     return marked && markedOutput(output, marked, keep)
   }
-  if (earlier.was !== 'none' && isRerun) {
+  // Of the same again what is new comes first, and what is there already is not chosen from.
+  if (earlier.was !== 'none') {
     const marked = await markRaw()
-    if (marked && marked.text.length <= text.length * MAX_SHARE_OF_RERUN) return marked
+    if (marked && marked.text.length <= text.length * MAX_SHARE_OF_REPEAT) return marked
   }
   // Of a text that was cut the lines that were not shown are wanted.
-  const mayPrune = asked !== undefined && (earlier.was !== 'cut' || isRerun)
+  const mayPrune = asked !== undefined && (!earlier.wasCut || isRerun)
   if (mayPrune) {
     const markShown = (shown: string) => mark(shown, { hasMarks: true })
     const pruned = await prune({ text, facts, asked, ...rest, markShown }, signal)

@@ -58,20 +58,28 @@ describe('how the same was answered before', () => {
   const MARKED = 'x\n[60 of 400 lines repeated; raw: read a range, or read it again]\n'
 
   test.each([
-    ['never', [read('x', 'b.ts')], { was: 'none', isStale: false }],
-    ['whole', [read('x')], { was: 'whole', isStale: false }],
-    ['cut', [read(CUT)], { was: 'cut', isStale: false }],
-    ['marked', [read(CUT), read(MARKED)], { was: 'marked', isStale: false }],
-    ['whole after marked', [read(MARKED), read('x')], { was: 'whole', isStale: false }],
-    ['before an edit', [read(MARKED), edit], { was: 'marked', isStale: true }],
+    ['never', [read('x', 'b.ts')], { was: 'none', isStale: false, wasCut: false }],
+    ['whole', [read('x')], { was: 'whole', isStale: false, wasCut: false }],
+    ['cut', [read(CUT)], { was: 'cut', isStale: false, wasCut: true }],
+    ['marked', [read(CUT), read(MARKED)], { was: 'marked', isStale: false, wasCut: true }],
+    [
+      'whole after marked',
+      [read(MARKED), read('x')],
+      { was: 'whole', isStale: false, wasCut: true },
+    ],
+    ['before an edit', [read(MARKED), edit], { was: 'marked', isStale: true, wasCut: true }],
   ])('a read: %s', (_, calls, expected) => {
     expect(earlierAnswer(calls, callFacts('Read', { path: 'a.ts', offset: 7 }))).toEqual(expected)
   })
 
   test.each([
-    ['another command', [run('npm run build', CUT)], { was: 'none', isStale: true }],
-    ['marked', [run('npm test', MARKED)], { was: 'marked', isStale: false }],
-    ['marked, then an edit', [run('npm test', MARKED), edit], { was: 'marked', isStale: true }],
+    ['another command', [run('npm run build', CUT)], { was: 'none', isStale: true, wasCut: false }],
+    ['marked', [run('npm test', MARKED)], { was: 'marked', isStale: false, wasCut: true }],
+    [
+      'marked, then an edit',
+      [run('npm test', MARKED), edit],
+      { was: 'marked', isStale: true, wasCut: true },
+    ],
   ])('a command: %s', (_, calls, expected) => {
     expect(earlierAnswer(calls, callFacts('bash', { command: 'npm test' }))).toEqual(expected)
   })

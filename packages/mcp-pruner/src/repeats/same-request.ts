@@ -2,11 +2,13 @@
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
 import type { HeldCall } from '../clients/sessions/conversation.js'
 
-/** How the latest call for the same thing was answered: `whole` also when there was none. */
+/** How the latest call for the same thing was answered. */
 export interface EarlierAnswer {
   readonly was: 'none' | 'whole' | 'cut' | 'marked'
   /** Something may have changed since: an edit, or another command. */
   readonly isStale: boolean
+  /** It was shown only in part, then or before. */
+  readonly wasCut: boolean
 }
 
 const CUT = /\[[^\n]*\b\d+ of \d+ lines cut\b/
@@ -15,16 +17,21 @@ const MARKED = /\[[^\n]*\b\d+ of \d+ lines repeated\b/
 const NOTE_CHARS = 1000
 
 export function earlierAnswer(calls: readonly HeldCall[], facts: CallFacts): EarlierAnswer {
-  let isStale = false
-  for (const call of calls.toReversed()) {
-    const earlier = callFacts(call.name, call.input)
-    if (call.output !== undefined && isSame(earlier, facts)) {
-      const end = call.output.slice(-NOTE_CHARS)
-      return { was: MARKED.test(end) ? 'marked' : CUT.test(end) ? 'cut' : 'whole', isStale }
-    }
-    isStale ||= earlier.kind === 'edit' || earlier.kind === 'shell'
-  }
-  return { was: 'none', isStale }
+  const found = calls.map(({ name, input, output }) => ({ facts: callFacts(name, input), output }))
+  const last = found.findLastIndex((call) => call.output !== undefined && isSame(call.facts, facts))
+  const isStale = found.slice(last + 1).some(({ facts: { kind } }) => changesThings(kind))
+  const wasCut = found.some(
+    (call) => isSame(call.facts, facts) && howShown(call.output) !== 'whole',
+  )
+  return { was: last === -1 ? 'none' : howShown(found[last]?.output), isStale, wasCut }
+}
+
+const changesThings = (kind: CallFacts['kind']): boolean => kind === 'edit' || kind === 'shell'
+
+function howShown(output = ''): 'whole' | 'cut' | 'marked' {
+  const end = output.slice(-NOTE_CHARS)
+  if (MARKED.test(end)) return 'marked'
+  return CUT.test(end) ? 'cut' : 'whole'
 }
 
 /** Of a file every read, whatever the range: the other lines may be what is wanted. */

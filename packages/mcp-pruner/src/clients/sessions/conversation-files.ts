@@ -1,8 +1,7 @@
 // Follows the records of running sessions: of each file only what was added since the last look is read.
 import { open } from 'node:fs/promises'
 import { createLineReader } from '../../rpc/line-reader.js'
-import { Conversation } from './conversation.js'
-import type { SpeakingClient } from './read-session.js'
+import { Conversation, type FollowedClient } from './conversation.js'
 import { isRecord } from './session-event.js'
 
 /** Of a long record the end is enough: no mark reaches back further. */
@@ -23,7 +22,7 @@ export class ConversationFiles {
   readonly #looks = new Map<string, Promise<unknown>>()
 
   /** As the file tells it now; `undefined` when it cannot be read. */
-  async read(client: SpeakingClient, file: string): Promise<Conversation | undefined> {
+  async read(client: FollowedClient, file: string): Promise<Conversation | undefined> {
     const before = this.#looks.get(file) ?? Promise.resolve()
     const look = before.then(() => this.#look(client, file)).catch(() => undefined)
     this.#looks.set(file, look)
@@ -32,7 +31,7 @@ export class ConversationFiles {
     return found
   }
 
-  async #look(client: SpeakingClient, file: string): Promise<Conversation | undefined> {
+  async #look(client: FollowedClient, file: string): Promise<Conversation | undefined> {
     const handle = await open(file)
     try {
       const { size, ino } = await handle.stat()
@@ -61,7 +60,7 @@ export class ConversationFiles {
   }
 }
 
-function follow(client: SpeakingClient, inode: number, offset: number): Followed {
+function follow(client: FollowedClient, inode: number, offset: number): Followed {
   const conversation = new Conversation(client)
   let isPartial = offset > 0
   const lines = createLineReader(

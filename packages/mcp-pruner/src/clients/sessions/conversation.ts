@@ -3,8 +3,6 @@
 import { createClaudeParser } from './claude-session.js'
 import { createCodexParser } from './codex-session.js'
 import { createCopilotParser } from './copilot-session.js'
-import { createGeminiParser } from './gemini-session.js'
-import type { SpeakingClient } from './read-session.js'
 import { isRecord, type LineParser, textField } from './session-event.js'
 
 export interface HeldCall {
@@ -49,7 +47,11 @@ const CLAUDE_LOSS = /compact|clear|snip/i
 const CODEX_LOSS = /compact|roll(?:ed)?_?back|truncat|undo|revert|fork/i
 const COPILOT_LOSS = /compact|truncat|rewind|resume|fork|clear|handoff|snapshot/i
 
-const FORMS: Readonly<Record<SpeakingClient, RecordForm>> = {
+/** Gemini CLI is not among them: its record does not tell a subagent's calls from the first agent's. */
+export const FOLLOWED_CLIENTS = ['claude', 'codex', 'copilot'] as const
+export type FollowedClient = (typeof FOLLOWED_CLIENTS)[number]
+
+const FORMS: Readonly<Record<FollowedClient, RecordForm>> = {
   claude: {
     parser: createClaudeParser,
     losesAll: (line) =>
@@ -67,11 +69,6 @@ const FORMS: Readonly<Record<SpeakingClient, RecordForm>> = {
     parser: createCopilotParser,
     losesAll: ({ type }) => COPILOT_LOSS.test(textField(type) ?? ''),
   },
-  gemini: {
-    parser: createGeminiParser,
-    // Lines that change earlier ones: it is not told which outputs stay.
-    losesAll: (line) => Object.keys(line).some((key) => key.startsWith('$rewind')),
-  },
 }
 
 /** Nodes that are remembered; the oldest go first. */
@@ -85,7 +82,7 @@ export class Conversation {
   #last: string | undefined
   #count = 0
 
-  constructor(client: SpeakingClient) {
+  constructor(client: FollowedClient) {
     this.#form = FORMS[client]
     this.#parse = this.#form.parser()
   }

@@ -1,0 +1,29 @@
+// Files and searches that a session was shown only a part of, where nobody can tell what the conversation holds: who
+// asks for one again wants it whole.
+import type { HookInput } from './hook-input.js'
+
+const MAX_KEPT = 1000
+
+export class CutBefore {
+  readonly #kept = new Set<string>()
+
+  add(hook: HookInput): void {
+    const key = keyOf(hook)
+    if (key === undefined) return
+    this.#kept.add(key)
+    const oldest = this.#kept.values().next().value
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+  }
+
+  has(hook: HookInput): boolean {
+    const key = keyOf(hook)
+    return key !== undefined && this.#kept.has(key)
+  }
+}
+
+/** A command that is run again may say something new; it is not remembered. */
+function keyOf({ client, sessionId, transcript, facts }: HookInput): string | undefined {
+  const { kind, path = '', pattern = '' } = facts
+  if (kind !== 'read' && kind !== 'search') return undefined
+  return [client, sessionId ?? transcript ?? '', kind, path, pattern].join('\0')
+}

@@ -1,0 +1,52 @@
+// opencode and Kilo, whose plugin hands over the output, and the plugins of Cline and Amp, which do the same.
+import { basename, dirname } from 'node:path'
+import { textField } from '../clients/sessions/session-event.js'
+import type { HookInput } from './hook-input.js'
+import type { HookAnswer, NativeContext } from './native-context.js'
+import { type Framed, replacedOutput, unframed } from './replace-output.js'
+import { readSavedOutput } from './saved-output.js'
+
+/** In the client's own folder for data. */
+const OUTPUT_FOLDER = 'tool-output'
+
+export async function opencodeAfter(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  const given = textField(hook.response)
+  const whole = given === undefined ? undefined : await wholeOutput(given, hook.outputFile)
+  const output = await replacedOutput(hook, context, whole, opencodeFrame)
+  return output === undefined ? undefined : { output }
+}
+
+/** Its plugin hands over everything. */
+export async function pluginAfter(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  const output = await replacedOutput(hook, context, textField(hook.response))
+  return output === undefined ? undefined : { output }
+}
+
+const TRUNCATED = /^\.\.\.output truncated\.\.\.\n\nFull output saved to: [^\n]*\n\n/
+const METADATA = /\n\n?<(?:shell|bash)_metadata>\n[\s\S]*$/
+
+/**
+ * Over 50 KB the end alone is given, and the client names the file with everything. Without it nothing is cut: the
+ * lines would carry wrong numbers, and recovery would hold the end alone.
+ */
+async function wholeOutput(given: string, file: string | undefined): Promise<string | undefined> {
+  if (!TRUNCATED.test(given)) return given
+  if (file === undefined || basename(dirname(file)) !== OUTPUT_FOLDER) return undefined
+  const text = await readSavedOutput({ path: file, folder: dirname(file), given, shows: 'end' })
+  return text === undefined ? undefined : text + (METADATA.exec(given)?.[0] ?? '')
+}
+
+/** A file's lines stand between two tags, each with its number; what a shell adds stands at the end. */
+function opencodeFrame(whole: string): Framed {
+  const found = /^([\s\S]*?<content>\n)([\s\S]*?)(\n\n?\([^\n]*\)\n<\/content>[\s\S]*)$/.exec(whole)
+  if (found) return { before: found[1] ?? '', text: found[2] ?? '', after: found[3] ?? '' }
+  const end = METADATA.exec(whole)
+  if (!end) return unframed(whole)
+  return { before: '', text: whole.slice(0, end.index + 1), after: whole.slice(end.index + 1) }
+}

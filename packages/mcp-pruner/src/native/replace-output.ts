@@ -1,0 +1,56 @@
+// The output of a call that a client's hook may replace, for the clients that replace whole texts.
+import { planForCommand } from './command-policy.js'
+import type { HookInput } from './hook-input.js'
+import type { NativeContext } from './native-context.js'
+import { nativeQuestion } from './native-question.js'
+import { wordsOf } from './native-words.js'
+import { isPruned } from './prune-native.js'
+import { showOutput } from './show-output.js'
+import { MIN_BYTES } from './watch-script.js'
+
+/** What a client wraps around an output: it stays as it is, around what is left of the output. */
+export interface Framed {
+  readonly before: string
+  readonly text: string
+  readonly after: string
+  /** Number of the first line in its file, where the lines carry no numbers. */
+  readonly firstLine?: number
+}
+
+export const unframed = (text: string): Framed => ({ before: '', text, after: '' })
+
+/** `undefined`: it stays as it is. */
+export async function replacedOutput(
+  hook: HookInput,
+  context: NativeContext,
+  whole: string | undefined,
+  frame: (whole: string) => Framed = unframed,
+): Promise<string | undefined> {
+  const { facts } = hook
+  if (whole === undefined || whole.length < MIN_BYTES || !mayReplace(hook, context))
+    return undefined
+  // A range that was asked for is wanted whole.
+  const isRange = facts.kind === 'read' && facts.isRange
+  const held = await context.heldBefore(hook, context)
+  const wasCut = held === undefined && context.cutBefore.has(hook)
+  const asked = isRange || wasCut ? undefined : nativeQuestion(facts, await wordsOf(hook, context))
+  const { before, text, after, firstLine } = frame(whole)
+  const output = { text, facts, asked, held, inShell: false, ...(firstLine && { firstLine }) }
+  const pruned = await showOutput(output, context)
+  const call = { ...hook, ...(asked && { question: asked.question }) }
+  if (!isPruned(pruned)) {
+    if (asked) context.passed(call, text, pruned)
+    return undefined
+  }
+  context.cutBefore.add(hook)
+  context.replaced(call, text, pruned)
+  return before + pruned.text + after
+}
+
+function mayReplace({ facts, isOfServer }: HookInput, { settings }: NativeContext): boolean {
+  if (facts.kind === 'edit') return false
+  if (facts.kind === 'other') return isOfServer
+  if (facts.kind !== 'shell') return true
+  const { rawCommands } = settings
+  return planForCommand(facts.command ?? '', { rawCommands, isBackground: false }).do !== 'pass'
+}
