@@ -1,6 +1,8 @@
-// bash in a sandbox of bubblewrap: processes of its own that end with it and cannot see others, a file system
-// that can only be read, but for the root and an empty /tmp, and an environment with nothing of the server's.
+// bash in a sandbox of bubblewrap: a user namespace without any capability and without further ones, processes of
+// its own that end with it and cannot see others, a file system that can only be read, but for the root and empty
+// folders in the place of /tmp and /run, whose sockets lead out, and an environment with nothing of the server's.
 import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { findOnPath } from './find-program.js'
 
@@ -11,61 +13,75 @@ export interface SandboxedCommand {
   readonly args: readonly string[]
 }
 
+/** A bubblewrap that was seen to confine a command. */
+export interface Sandbox {
+  readonly program: string
+  /** As far as this bubblewrap and this kernel have them. */
+  readonly extra: readonly string[]
+}
+
 export function sandboxed(
-  bwrap: string,
+  { program: bwrap, extra }: Sandbox,
   { realRoot, cwd }: { readonly realRoot: string; readonly cwd: string },
   { program, args }: SandboxedCommand,
 ): SandboxedCommand {
   return {
     program: bwrap,
     args: [
-      '--ro-bind',
-      '/',
-      '/',
-      '--dev',
-      '/dev',
-      '--proc',
-      '/proc',
-      '--tmpfs',
-      '/tmp',
-      '--bind',
-      realRoot,
-      realRoot,
-      '--unshare-pid',
-      '--unshare-ipc',
-      '--unshare-uts',
-      '--die-with-parent',
-      '--new-session',
-      '--chdir',
-      cwd,
-      '--',
-      program,
-      ...args,
+      ...['--unshare-user', ...extra, '--cap-drop', 'ALL'],
+      ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+      ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+      ...['--ro-bind-try', '/proc/sys', '/proc/sys'],
+      ...['--tmpfs', '/tmp', '--tmpfs', '/run'],
+      // Where names are looked up, on machines that keep that under /run.
+      ...['--ro-bind-try', '/run/systemd/resolve', '/run/systemd/resolve'],
+      ...['--bind', realRoot, realRoot],
+      ...['--die-with-parent', '--new-session', '--chdir', cwd, '--', program, ...args],
     ],
   }
 }
 
 export type SandboxCheck =
-  | { readonly works: true; readonly program: string }
+  | ({ readonly works: true } & Sandbox)
   | { readonly works: false; readonly why: string }
+
+/** Without a capability, and with a file system that cannot be written to outside of the root. */
+const IS_CONFINED = `
+while read -r name value; do
+  case $name in
+    CapEff: | CapPrm: | CapBnd: | CapInh: | CapAmb:) [ -z "\${value##*[!0]*}" ] && exit 41 ;;
+    NoNewPrivs:) [ "$value" = 1 ] || exit 42 ;;
+  esac
+done </proc/self/status
+(: >/.mcp-pruner-probe) 2>/dev/null && exit 43
+exit 0`
 
 /** Whether this machine allows it: the program may be missing, or the kernel may refuse namespaces. */
 export async function checkSandbox(path: string = process.env.PATH ?? ''): Promise<SandboxCheck> {
-  const bwrap = await findOnPath('bwrap', path)
-  if (bwrap === undefined) {
+  const program = await findOnPath('bwrap', path)
+  if (program === undefined) {
     return { works: false, why: 'bwrap is not installed (Debian: apt install bubblewrap)' }
   }
+  let why = ''
+  for (const extra of [['--disable-userns'], []]) {
+    const failed = await tryOut({ program, extra })
+    if (failed === undefined) return { works: true, program, extra }
+    why ||= failed
+  }
+  return { works: false, why }
+}
+
+/** Why it does not confine; `undefined` when it does. */
+async function tryOut(sandbox: Sandbox): Promise<string | undefined> {
+  const place = { realRoot: tmpdir(), cwd: '/' }
+  const inside = sandboxed(sandbox, place, { program: '/bin/sh', args: ['-c', IS_CONFINED] })
   try {
-    const { program, args } = sandboxed(
-      bwrap,
-      { realRoot: '/', cwd: '/' },
-      { program: '/bin/sh', args: ['-c', 'exit 0'] },
-    )
-    await run(program, [...args], { timeout: 5_000, env: {} })
-    return { works: true, program: bwrap }
+    await run(inside.program, [...inside.args], { timeout: 5_000, env: {} })
+    return undefined
   } catch (error) {
-    const stderr = (error as { stderr?: string }).stderr?.trim().split('\n')[0]
-    return { works: false, why: stderr || 'bwrap does not run here' }
+    const { stderr, code } = error as { stderr?: string; code?: unknown }
+    if (code === 41 || code === 42 || code === 43) return 'bwrap starts here, but confines nothing'
+    return stderr?.trim().split('\n')[0] || 'bwrap does not run here'
   }
 }
 

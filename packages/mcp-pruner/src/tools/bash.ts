@@ -127,7 +127,10 @@ async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: 
   const sandbox = await openSandbox()
   if (!sandbox.works)
     throw notStarted(`MCP_PRUNER_SANDBOX=bwrap does not work here: ${sandbox.why}`)
-  const inside = sandboxed(sandbox.program, { realRoot: root.realRoot, cwd: realPath }, shell)
+  if (root.realRoot === '/') {
+    throw notStarted('MCP_PRUNER_SANDBOX=bwrap cannot confine a root of /; set MCP_PRUNER_CWD')
+  }
+  const inside = sandboxed(sandbox, { realRoot: root.realRoot, cwd: realPath }, shell)
   return { ...inside, env: sandboxEnv(process.env, requested), name: 'bwrap' }
 }
 
