@@ -1,11 +1,13 @@
 // What every door writes down of a call, from the one place that every call passes: tokens to the ledger, and
 // the question, the kept lines and the answer beside the text in the recovery store.
+import { resolve } from 'node:path'
 import type { PruningMetadata } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner/count'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { CallNotes } from '../recovery/recovery.js'
 import { isFields } from '../rpc/message.js'
 import type { Caller, Ledger } from '../stats/ledger.js'
+import { asClientShows, sourceOf } from '../stats/output-limits.js'
 import type { Reads } from './tool.js'
 
 export interface RecordedCall {
@@ -38,7 +40,7 @@ export function createRecordCall(
   return ({ tool, client, question, reads, pruning, result, ...call }) => {
     const caller: Caller = { ...place, client }
     const answer = call.shown ?? shownText(result)
-    const shown = sampleTokens(answer)
+    const shown = sampleTokens(asClientShows(client, 'mcp', answer))
     if (reads && 'recovers' in reads) {
       if (!result.isError) ledger.recovered(caller, reads.recovers, shown)
       return
@@ -46,16 +48,20 @@ export function createRecordCall(
     // A text may be kept although all of it is shown.
     const pruneId = pruning.pruned_lines === 0 || !pruning.applied ? undefined : pruning.prune_id
     const { rawText = pruning.applied ? call.text : answer } = call
+    const source = place.door === 'gateway' ? 'mcp' : sourceOf(tool)
     const id = ledger.called(caller, {
       tool,
-      raw: rawText === answer ? shown : sampleTokens(rawText),
+      raw: rawText === answer ? shown : sampleTokens(asClientShows(client, source, rawText)),
       shown,
       question: question === undefined || call.isQuestionFree ? 0 : sampleTokens(question),
-      ...(reads && { reads: { ...reads, what: `${tool}\0${reads.what}` } }),
+      ...(reads && {
+        reads: { ...reads, what: `${tool}\0${placeRead(source, reads.what, place)}` },
+      }),
       pruneId,
       // The service holds nothing out, so its calls compare with nothing.
       eligible: place.door !== 'service' && (pruning.attempted || pruning.reason === 'holdout'),
       held: pruning.reason === 'holdout',
+      expectedMiss: expectedMissIn(pruning),
     })
     if (question === undefined || pruneId === undefined) return
     const { fileName, keptLines } = call
@@ -69,6 +75,16 @@ export function createRecordCall(
       ...(fileName !== undefined && { fileName }),
     })
   }
+}
+
+/** A file has several names. */
+const placeRead = (source: string, what: string, { project }: Pick<Caller, 'project'>): string =>
+  source === 'read' ? resolve(project, what) : what
+
+/** Of engines that tell it. */
+function expectedMissIn(pruning: PruningMetadata): number | undefined {
+  const { expected_miss: value } = pruning as { expected_miss?: unknown }
+  return pruning.applied && typeof value === 'number' && value >= 0 ? value : undefined
 }
 
 /** Clients show their model the structured value, where there is one, in place of the text. */

@@ -1,8 +1,10 @@
 // `mcp-pruner stats`: what was saved on this machine, net.
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readFlags } from '../process/read-args.js'
+import { styleFor } from '../process/terminal-style.js'
 import { UsageError } from '../process/usage-error.js'
-import { visibleJson } from '../process/visible-text.js'
+import { visibleJson, visibleStrings } from '../process/visible-text.js'
+import { readPrices } from '../report/prices/price-table.js'
 import { reportOf } from '../report/savings/stats-report.js'
 import { summarise } from '../report/savings/summary.js'
 import { ledgerFolder } from '../stats/ledger.js'
@@ -11,36 +13,39 @@ import { readLedger } from '../stats/read-ledger.js'
 import { readSince, SINCE_HINT } from '../stats/time-span.js'
 import { runVerb } from './verb.js'
 
-export const HELP = `Usage: mcp-pruner stats [--since WHEN] [--json]
+export const HELP = `Usage: mcp-pruner stats [--since WHEN] [--prices FILE] [--json]
        mcp-pruner stats --reset
 
-What pruning has saved on this machine, net: raw tokens less those shown, recovered, read again and asked
-with, less each session's tool list. By day, tool, project and client.
+What pruning has saved on this machine, net, in dollars and tokens: what the clients would have shown less
+what was shown, recovered, read again and asked with, less each session's tool list. By day, tool, project
+and client. What people pruned at a prompt stands apart.
 
-  --since WHEN  ${SINCE_HINT}
-  --json        the same for programs
-  --reset       forget everything written down so far
+  --since WHEN   ${SINCE_HINT}
+  --prices FILE  prices of models to use before the published ones (docs/savings.md)
+  --json         the same for programs
+  --reset        forget everything written down so far
 `
 
 export const stats = (args: readonly string[]): Promise<number> =>
   runVerb('stats', HELP, args, async () => {
-    const { json, reset, since } = readOptions(args)
+    const { json, reset, since, prices } = readOptions(args)
     const files = new LedgerFiles(ledgerFolder(readLedgerSettings(process.env).cacheFolder))
     if (reset) {
       files.clear()
       return 0
     }
-    const summary = summarise(readLedger(files), since)
+    const summary = summarise(readLedger(files), since, prices)
     process.stdout.write(
       json
         ? `${visibleJson(JSON.stringify(summary, null, 2))}\n`
-        : reportOf(summary, since !== undefined),
+        : reportOf(visibleStrings(summary), since !== undefined, styleFor(process.stdout)),
     )
     return 0
   })
 
 function readOptions(args: readonly string[]) {
-  const { json, reset, since } = readFlags(args, {
+  const { json, reset, since, prices } = readFlags(args, {
+    prices: { type: 'string' },
     json: { type: 'boolean', default: false },
     reset: { type: 'boolean', default: false },
     since: { type: 'string' },
@@ -51,5 +56,5 @@ function readOptions(args: readonly string[]) {
       '--since and --reset do not go together: all of it is forgotten, or nothing',
     )
   }
-  return { json, reset, since: readSince(since) }
+  return { json, reset, since: readSince(since), prices: readPrices(prices) }
 }

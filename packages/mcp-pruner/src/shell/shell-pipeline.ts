@@ -6,6 +6,7 @@ import { RequestInvalid } from '../call/invalid-params.js'
 import { callTool, type Pipeline } from '../call/pipeline.js'
 import { createRecordCall } from '../call/record-call.js'
 import type { Call, Tool } from '../call/tool.js'
+import { callingAgent } from '../clients/calling-agent.js'
 import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readSettings, type Settings } from '../process/settings.js'
@@ -13,6 +14,7 @@ import { UsageError } from '../process/usage-error.js'
 import { openRecovery } from '../recovery/open-recovery.js'
 import type { Recovery } from '../recovery/recovery.js'
 import { newSessionId, openLedger } from '../stats/ledger.js'
+import { SHELL_CLIENT } from '../stats/ledger-entry.js'
 
 export interface Shell {
   readonly settings: Settings
@@ -44,7 +46,7 @@ export function openShell(): Shell {
     signal: stop.signal,
     emit,
     output: 'text',
-    client: 'shell',
+    client: callingAgent(process.env) ?? SHELL_CLIENT,
   }
   return {
     settings,

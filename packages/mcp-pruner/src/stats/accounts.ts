@@ -1,7 +1,9 @@
 // From what was written down to what each call cost and saved: recoveries and repeats go to the call that
 // caused them.
+
 import { addRow, dayOf, type Figures, noFigures, type SumRow } from './figures.js'
-import type { CallEntry, LedgerEntry } from './ledger-entry.js'
+import type { CallEntry, LedgerEntry, RecoveredEntry } from './ledger-entry.js'
+import { clientFamily } from './output-limits.js'
 
 export interface Account extends CallEntry {
   /** Tokens that were had back of this call's text. */
@@ -12,6 +14,8 @@ export interface Account extends CallEntry {
 
 /** As far ahead as a repeat is looked for, in calls of the same session. */
 const REPEAT_WITHIN = 12
+/** Each command at a prompt is a process of its own: those of one project soon after another belong together. */
+const PROMPT_SESSION_MS = 30 * 60_000
 
 export interface Accounts {
   readonly calls: readonly Account[]
@@ -19,11 +23,13 @@ export interface Accounts {
   readonly others: readonly { readonly at: number; readonly row: SumRow }[]
 }
 
+type OpenAccount = { -readonly [Key in keyof Account]: Account[Key] }
+
 export function accountsOf(entries: readonly LedgerEntry[]): Accounts {
   const ordered = [...entries].sort((a, b) => a.at - b.at)
-  const calls: { -readonly [Key in keyof Account]: Account[Key] }[] = []
-  const byPrune = new Map<string, (typeof calls)[number]>()
-  const recent = new Map<string, (typeof calls)[number][]>()
+  const calls: OpenAccount[] = []
+  const byPrune = new Map<string, OpenAccount[]>()
+  const recent = new Map<string, OpenAccount[]>()
   const others: { at: number; row: SumRow }[] = []
   const other = (entry: LedgerEntry, tool: string, figures: Partial<Figures>) => {
     const { at, project, client } = entry
@@ -33,22 +39,50 @@ export function accountsOf(entries: readonly LedgerEntry[]): Accounts {
   for (const entry of ordered) {
     if (entry.kind === 'session') other(entry, '(tool list)', { list: entry.list })
     else if (entry.kind === 'recovered') {
-      const from = byPrune.get(entry.prune)
+      const from = recoveredFrom(entry, byPrune.get(entry.prune) ?? [])
       if (from) from.recovered += entry.tokens
       else other(entry, entry.tool ?? '(recovered)', { recovered: entry.tokens })
     } else {
       const call = { ...entry, recovered: 0, again: 0 }
-      const before = recent.get(call.session) ?? []
-      const first = before.findLast((earlier) => wasCutOrHeld(earlier) && isRepeat(earlier, call))
+      const before = recent.get(conversationOf(call)) ?? []
+      const first = before.findLast(
+        (earlier) => wasCutOrHeld(earlier) && isSoon(earlier, call) && isRepeat(earlier, call),
+      )
       if (first) first.again += call.raw
       before.push(call)
       if (before.length > REPEAT_WITHIN) before.shift()
-      recent.set(call.session, before)
-      if (call.prune !== undefined) byPrune.set(call.prune, call)
+      recent.set(conversationOf(call), before)
+      if (call.prune !== undefined) {
+        byPrune.set(call.prune, [...(byPrune.get(call.prune) ?? []), call])
+      }
       calls.push(call)
     }
   }
   return { calls, others }
+}
+
+const conversationOf = ({ door, client, project, session }: CallEntry): string =>
+  door === 'shell' ? `${client}\0${project}` : session
+
+const isSoon = (first: CallEntry, second: CallEntry): boolean =>
+  second.door !== 'shell' || second.at - first.at <= PROMPT_SESSION_MS
+
+/**
+ * The same text has the same id, whoever read it. What is recovered belongs to the call nearest to whoever asked; where
+ * two clients are equally near, to neither.
+ */
+function recoveredFrom(
+  entry: RecoveredEntry,
+  candidates: readonly OpenAccount[],
+): OpenAccount | undefined {
+  const nearness = ({ session, client, project }: CallEntry): number =>
+    (session === entry.session ? 4 : 0) +
+    (clientFamily(client) === clientFamily(entry.client) ? 2 : 0) +
+    (project === entry.project ? 1 : 0)
+  const most = Math.max(...candidates.map(nearness))
+  const nearest = candidates.filter((call) => nearness(call) === most)
+  const clients = new Set(nearest.map(({ client }) => clientFamily(client)))
+  return clients.size === 1 ? nearest.at(-1) : undefined
 }
 
 /** Held ones too: they tell how often agents repeat a call in any case. */
@@ -65,8 +99,27 @@ function isRepeat(first: CallEntry, second: CallEntry): boolean {
 
 /** What the call counts for. A held call had nothing cut, so no repeat is the pruner's fault. */
 export function figuresOf(call: Account): Figures {
-  const { raw, shown, question, recovered, again, held } = call
-  return { calls: 1, raw, shown, question, recovered, again: held ? 0 : again, list: 0 }
+  const { raw, shown, question, recovered, held } = call
+  const again = held ? 0 : call.again
+  const isCut = call.prune !== undefined
+  const counted = { calls: 1, raw, shown, question, recovered, again, list: 0 }
+  return {
+    ...counted,
+    cut: isCut ? 1 : 0,
+    estimated: isCut && call.expectedMiss !== undefined ? 1 : 0,
+    needed: isCut && recovered + again > 0 ? 1 : 0,
+    expected: expectedCharge(call, recovered + again),
+  }
+}
+
+/** Needed lines are few and far between: the chance of at least one, of so many expected. */
+export const missChance = (expectedMiss: number | undefined): number =>
+  expectedMiss === undefined ? 0 : 1 - Math.exp(-expectedMiss)
+
+/** A miss costs the text that was cut; as far as it was recovered or asked again, it is charged already. */
+function expectedCharge({ raw, shown, expectedMiss, prune }: Account, charged: number): number {
+  if (prune === undefined) return 0
+  return Math.round(Math.max(0, missChance(expectedMiss) * Math.max(0, raw - shown) - charged))
 }
 
 export function rowsOf({ calls, others }: Accounts): SumRow[] {

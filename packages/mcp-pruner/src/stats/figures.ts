@@ -12,6 +12,12 @@ export interface Figures {
   again: number
   /** Tool lists, once a session. */
   list: number
+  /** Calls with a cut, those of them whose estimate of a miss is known, and those that were needed again. */
+  cut: number
+  estimated: number
+  needed: number
+  /** What the estimates charge beyond what was recovered or repeated: the chance of a miss of the tokens cut. */
+  expected: number
 }
 
 export const noFigures = (): Figures => ({
@@ -22,6 +28,10 @@ export const noFigures = (): Figures => ({
   recovered: 0,
   again: 0,
   list: 0,
+  cut: 0,
+  estimated: 0,
+  needed: 0,
+  expected: 0,
 })
 
 export function addFigures(into: Figures, more: Partial<Figures>): void {
@@ -29,8 +39,14 @@ export function addFigures(into: Figures, more: Partial<Figures>): void {
 }
 
 /** What is left of the saving. Without the cut a repeated call would not have been made: all of it counts. */
-export const netOf = (figures: Omit<Figures, 'calls'>): number =>
+export const netOf = (
+  figures: Pick<Figures, 'raw' | 'shown' | 'question' | 'recovered' | 'again' | 'list'>,
+): number =>
   figures.raw - figures.shown - figures.question - figures.recovered - figures.again - figures.list
+
+/** With what the engine itself expects to have missed charged as well. */
+export const expectedNetOf = (figures: Omit<Figures, 'calls'>): number =>
+  netOf(figures) - figures.expected
 
 /** One day's figures of one tool, client and project. */
 export interface SumRow extends Figures {

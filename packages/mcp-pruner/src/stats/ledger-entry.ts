@@ -6,6 +6,9 @@ import { createHash } from 'node:crypto'
 export const DOORS = ['stdio', 'native', 'gateway', 'service', 'shell'] as const
 export type Door = (typeof DOORS)[number]
 
+/** A person at a prompt: what they prune is no model's saving. */
+export const SHELL_CLIENT = 'shell'
+
 interface Place {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -40,6 +43,8 @@ export interface CallEntry extends Place {
   /** A question was asked that could have been answered by cutting; `held`: it was not, by lot. */
   readonly eligible?: true
   readonly held?: true
+  /** The engine's own estimate of how many needed lines it cut. */
+  readonly expectedMiss?: number
 }
 
 export interface RecoveredEntry extends Place {
@@ -84,6 +89,7 @@ export function entryOf(line: string): LedgerEntry | undefined {
   const texts = ['session', 'door', 'client', 'project', ...(TEXTS[String(value['kind'])] ?? [])]
   const figures = FIGURES[String(value['kind'])]
   if (!figures || !texts.every((name) => typeof value[name] === 'string')) return undefined
+  if (value['expectedMiss'] !== undefined && !isCount(value['expectedMiss'])) return undefined
   return ['at', ...figures].every((name) => isCount(value[name]))
     ? (value as unknown as LedgerEntry)
     : undefined

@@ -27,6 +27,7 @@ export interface CalledEntry {
   readonly pruneId?: string | undefined
   readonly eligible?: boolean
   readonly held?: boolean
+  readonly expectedMiss?: number | undefined
 }
 
 export interface Ledger {
@@ -87,7 +88,8 @@ export function openLedger(
       listedTo.add(caller.session)
       write({ kind: 'session', ...placeOf(caller), list: Math.round(tokens) })
     },
-    called(caller, { tool, raw, shown, question, reads, pruneId, eligible, held }) {
+    called(caller, call) {
+      const { tool, raw, shown, question, reads, pruneId, eligible, held, expectedMiss } = call
       const id = `call_${randomUUID()}`
       write({
         kind: 'call',
@@ -103,6 +105,7 @@ export function openLedger(
         ...(pruneId !== undefined && { prune: pruneId }),
         ...(eligible && { eligible }),
         ...(held && { held }),
+        ...(expectedMiss !== undefined && { expectedMiss: round(expectedMiss) }),
       })
       return id
     },
@@ -113,6 +116,9 @@ export function openLedger(
     drawsHoldout: () => isOn && holdout > 0 && randomInt(1_000_000) < holdout * 1_000_000,
   }
 }
+
+/** Enough to sum it up by. */
+const round = (value: number): number => Math.round(value * 1000) / 1000
 
 const placeOf = ({ door, session, client = 'unknown', project }: Caller) => ({
   at: Date.now(),

@@ -70,7 +70,8 @@ function readSums(files: LedgerFiles, file: LedgerFile): Sums | undefined {
   try {
     // One that is gone by now is part of another.
     const told = JSON.parse(readWhole(files, file) ?? '{}') as Partial<Sums>
-    const { replaces = [], rows = [], arms = noArms() } = told
+    const { replaces = [], arms = noArms() } = told
+    const rows = (told.rows ?? []).map(completed)
     const isWhole =
       replaces.every((id) => typeof id === 'string') && rows.every(isRow) && areArms(arms)
     return isWhole ? { replaces, rows, arms } : undefined
@@ -86,6 +87,9 @@ function isRow(row: SumRow): boolean {
     Object.keys(noFigures()).every((name) => isCount(figures[name as keyof typeof figures]))
   )
 }
+
+/** Sums of an older version lack the newer figures. */
+const completed = (row: SumRow): SumRow => ({ ...noFigures(), ...row })
 
 const areArms = ({ pruned, held }: Arms): boolean =>
   [pruned, held].every(({ calls, sessions }) =>

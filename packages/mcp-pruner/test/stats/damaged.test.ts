@@ -51,7 +51,7 @@ test.each([
   const { status, stdout, stderr } = stats()
   expect(stderr).toBe('')
   expect(status).toBe(0)
-  expect(stdout).toMatch(/^Net saving: 40 tokens/)
+  expect(stdout).toMatch(/^Net saving: \$0\.000100 and more, 40 tokens/)
   expect(stdout).toContain('1 damaged file of older days was passed over')
 })
 
@@ -71,5 +71,5 @@ test('a span without calls is told as that, and --reset takes no span', () => {
     stderr:
       'mcp-pruner stats: --since and --reset do not go together: all of it is forgotten, or nothing\nhint: mcp-pruner stats --help\n',
   })
-  expect(stats().stdout).toMatch(/^Net saving: 40 tokens/)
+  expect(stats().stdout).toMatch(/^Net saving: \$0\.000100 and more, 40 tokens/)
 })

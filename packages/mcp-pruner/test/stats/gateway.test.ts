@@ -44,7 +44,9 @@ test('stats add up what several gateways saved, less what was read back', async 
   expect(total.list).toBeGreaterThan(100)
   expect(total.list).toBeLessThan(5000)
   expect(byTool.find(({ name }) => name === 'echo')).toMatchObject({ calls: 1, net: 0 })
-  expect(run().stdout).toMatch(/^Net saving: [\d,]+ tokens \(\d\d\.\d % of [\d,]+\) in 3 calls\n/)
+  expect(run().stdout).toMatch(
+    /^Net saving: \$[\d.]+ and more, [\d,]+ tokens \(\d\d\.\d % of [\d,]+\) in 3 calls\n/,
+  )
   expect(run('--nonsense').status).toBe(2)
   expect(run('--reset').status).toBe(0)
   expect(run().stdout).toMatch(/^Nothing is written down yet/)

@@ -1,6 +1,6 @@
 // The ledger as the page sees it, read again only when it has changed.
-import { type Account, accountsOf, figuresOf } from '../../stats/accounts.js'
-import { netOf } from '../../stats/figures.js'
+import { type Account, accountsOf, figuresOf, missChance } from '../../stats/accounts.js'
+import { expectedNetOf, netOf } from '../../stats/figures.js'
 import { hashOf } from '../../stats/ledger-entry.js'
 import { changedAt, type LedgerFiles } from '../../stats/ledger-files.js'
 import { type LedgerContents, readLedger } from '../../stats/read-ledger.js'
@@ -51,9 +51,24 @@ export class LedgerView {
 }
 
 export function rowOf(call: Account, question: string | undefined): CallRow {
-  const { id, at, tool, client, project, raw, shown, recovered, again, held } = call
-  const net = netOf(figuresOf(call))
-  const canOpen = question !== undefined
-  const row = { id, at, tool, client, project, raw, shown, recovered, again, net, canOpen }
-  return { ...row, held: held === true, ...(question !== undefined && { question }) }
+  const { id, at, tool, client, project, session, raw, shown, recovered, again, held } = call
+  const figures = figuresOf(call)
+  return {
+    id,
+    at,
+    tool,
+    client,
+    project,
+    session,
+    raw,
+    shown,
+    recovered,
+    again,
+    net: netOf(figures),
+    expectedNet: expectedNetOf(figures),
+    missChance: missChance(call.expectedMiss),
+    canOpen: question !== undefined,
+    held: held === true,
+    ...(question !== undefined && { question }),
+  }
 }

@@ -14,6 +14,10 @@ export interface CallRow {
   readonly recovered: number
   readonly again: number
   readonly net: number
+  readonly expectedNet: number
+  readonly session: string
+  /** By the engine's own estimate, 0 where it gave none. */
+  readonly missChance: number
   /** While the recovery store keeps it. */
   readonly question?: string
   /** It was pruned, and its text is still kept. */

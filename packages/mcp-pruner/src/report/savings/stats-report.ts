@@ -1,9 +1,13 @@
 // The summary for people: the net first, how it came about, by day as a small chart, then by tool, project and
 // client. It claims nothing that the ledger cannot show.
-import { counted, figure, percent } from '../../process/figures.js'
+import { counted, dollars, figure, percent } from '../../process/figures.js'
+import { PLAIN_STYLE, type TerminalStyle } from '../../process/terminal-style.js'
+import { textTable, wrapText } from '../../process/text-table.js'
 import { visible } from '../../process/visible-text.js'
 import { effectText } from './effect-text.js'
+import { moneyText } from './saved-money.js'
 import type { Group, Summary } from './summary.js'
+import { shellText, trustText } from './trust-text.js'
 
 const MAX_ROWS = 12
 const MAX_DAYS = 14
@@ -18,25 +22,45 @@ Calls appear here once a client uses mcp-pruner: its tools (mcp-pruner install),
 const NOTHING_THEN = 'Nothing was written down in that time. Without --since, everything is told.\n'
 
 /** `isPart`: of a span of time, in which nothing may have happened. */
-export function reportOf(summary: Summary, isPart = false): string {
-  const { total, byDay, byTool, byProject, byClient, effect } = summary
-  if (total.calls === 0 && total.list === 0 && total.recovered === 0) {
+export function reportOf(
+  summary: Summary,
+  isPart = false,
+  style: TerminalStyle = PLAIN_STYLE,
+): string {
+  const { total, byDay, byTool, byProject, byClient, effect, shell } = summary
+  if (total.calls === 0 && total.list === 0 && total.recovered === 0 && !shell) {
     const nothing = isPart ? NOTHING_THEN : NOTHING_YET
     return [nothing, ...damage(summary).map((line) => `\n${line}\n`)].join('')
   }
-  const { net, raw } = total
-  const share = raw > 0 ? ` (${percent(net / raw)} of ${figure(raw)})` : ''
   const parts = [
-    `Net ${net >= 0 ? 'saving' : 'loss'}: ${figure(Math.abs(net))} tokens${share} in ${counted(total.calls, 'call')}`,
+    headline(summary, style),
     breakdown(summary),
-    ...(effect ? [effectText(effect)] : []),
-    chart(byDay),
-    table('tool', byTool),
-    table('project', byProject),
-    table('client', byClient),
-    [NOTE, ...damage(summary)].join('\n'),
+    wrapText(trustText(total), style.width),
+    ...(shell ? [wrapText(shellText(shell), style.width)] : []),
+    ...(effect ? [wrapText(effectText(effect), style.width)] : []),
+    chart(byDay, style),
+    table('tool', byTool, style),
+    table('project', byProject, style),
+    table('client', byClient, style),
+    [wrapText(NOTE, style.width), ...damage(summary)].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+function headline({ total, money }: Summary, style: TerminalStyle): string {
+  const { net, raw, calls, expectedNet, estimated, cut } = total
+  const share = raw > 0 ? ` (${percent(net / raw)} of ${figure(raw)})` : ''
+  const paint = net < 0 ? style.bad : style.good
+  const word = net >= 0 ? 'saving' : 'loss'
+  const lines = [
+    `Net ${word}: ${paint(style.bold(dollars(Math.abs(money.once))))} and more, ${style.bold(figure(Math.abs(net)))} tokens${share} in ${counted(calls, 'call')}`,
+    style.faint(wrapText(moneyText(money), style.width)),
+  ]
+  if (estimated === 0) return lines.join('\n')
+  return [
+    ...lines,
+    `By expectation: ${figure(expectedNet)} tokens, with the misses charged that the engine expects (known of ${figure(estimated)} of ${counted(cut, 'cut call')})`,
+  ].join('\n')
 }
 
 const breakdown = ({ total }: Summary): string =>
@@ -47,21 +71,23 @@ const breakdown = ({ total }: Summary): string =>
     ['recovered', -total.recovered],
     ['read or run again', -total.again],
     ['tool lists', -total.list],
+    ...(total.estimated > 0 ? [['expected misses', -total.expected] as const] : []),
   ]
     .map(([name, value]) => `  ${String(name).padEnd(18)}${figure(Number(value)).padStart(14)}`)
     .join('\n')
 
-function chart(days: readonly Group[]): string {
+function chart(days: readonly Group[], style: TerminalStyle): string {
   const shown = days.slice(-MAX_DAYS)
   const most = Math.max(1, ...shown.map(({ net }) => Math.abs(net)))
   const rows = shown.map(({ name, net }) => {
-    const bar = (net < 0 ? '▒' : '█').repeat(Math.round((Math.abs(net) / most) * BAR))
+    const drawn = (net < 0 ? '▒' : '█').repeat(Math.round((Math.abs(net) / most) * BAR))
+    const bar = net < 0 ? style.bad(drawn) : style.good(drawn)
     return `  ${name}  ${figure(net).padStart(12)}  ${bar}`.trimEnd()
   })
-  return ['Net by day', ...rows].join('\n')
+  return [style.bold('Net by day'), ...rows].join('\n')
 }
 
-function table(title: string, groups: readonly Group[]): string {
+function table(title: string, groups: readonly Group[], style: TerminalStyle): string {
   const heads = [`by ${title}`, 'calls', 'raw', 'shown', 'recovered', 'again', 'net']
   const rows = groups
     .slice(0, MAX_ROWS)
@@ -69,19 +95,12 @@ function table(title: string, groups: readonly Group[]): string {
       [shorten(name)].concat([calls, raw, shown, recovered, again, net].map(figure)),
     )
   const left = groups.length - rows.length
-  const widths = heads.map((head, i) =>
-    Math.max(head.length, ...rows.map((cells) => cells[i]?.length ?? 0)),
-  )
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
-      .join('  ')
-      .trimEnd()
-  return [heads, ...rows].map(line).join('\n') + (left > 0 ? `\n… and ${left} more (--json)` : '')
+  const more = left > 0 ? `\n… and ${left} more (--json)` : ''
+  return textTable(heads, rows, style) + more
 }
 
 const NOTE =
-  'Tokens are estimates (o200k). "again": output of calls that repeated a cut one within twelve calls.'
+  'Tokens are estimates (o200k). "raw": what the client would have shown without mcp-pruner. "again": output of calls that repeated a cut one within twelve calls.'
 
 const were = (count: number): string => (count === 1 ? 'was' : 'were')
 

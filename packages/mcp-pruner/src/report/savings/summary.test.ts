@@ -1,5 +1,6 @@
 // Sums of a ledger made by hand: every figure here was added up on paper.
 import { expect, test } from 'vitest'
+import { PLAIN_STYLE } from '../../process/terminal-style.js'
 import { dayOf } from '../../stats/figures.js'
 import { effectOf, noArms } from '../../stats/holdout.js'
 import type { CallEntry, LedgerEntry } from '../../stats/ledger-entry.js'
@@ -64,6 +65,11 @@ test('the sums are those of the fixture', () => {
     again: 700,
     list: 800,
     net: 3620,
+    cut: 2,
+    needed: 1,
+    estimated: 0,
+    expected: 0,
+    expectedNet: 3620,
   })
   expect(summary.byDay.map(({ name, net }) => [name, net])).toEqual([
     ['2026-11-14', 2180],
@@ -105,7 +111,9 @@ test('times that can be read, and times that cannot', () => {
 
 test('the report tells the net first, how it came about, and what was damaged', () => {
   const report = reportOf(summary)
-  expect(report).toMatch(/^Net saving: 3,620 tokens \(35\.1 % of 10,300\) in 5 calls\n/)
+  expect(report).toMatch(
+    /^Net saving: \$0\.0091 and more, 3,620 tokens \(35\.1 % of 10,300\) in 5 calls\n/,
+  )
   expect(report).toContain('  read or run again           −700\n')
   expect(report).toContain('2 damaged lines were passed over.')
   expect(report).not.toContain('Holdout')
@@ -119,7 +127,9 @@ test('names that others chose command no terminal and break no row', () => {
 
 test('one call is not called one calls, and nothing has no sign', () => {
   const report = reportOf(summarise({ entries: [call(DAY1, 50, 10)], sums: [], damaged: 0 }))
-  expect(report).toMatch(/^Net saving: 40 tokens \(80\.0 % of 50\) in 1 call\n/)
+  expect(report).toMatch(
+    /^Net saving: \$0\.000100 and more, 40 tokens \(80\.0 % of 50\) in 1 call\n/,
+  )
   expect(report).toContain('  recovered                      0\n')
 })
 
@@ -137,7 +147,7 @@ test('an empty ledger tells what was damaged', () => {
 
 test('a loss is called a loss', () => {
   const loss = summarise({ entries: entries.slice(0, 1), sums: [], damaged: 0 })
-  expect(reportOf(loss)).toMatch(/^Net loss: 800 tokens in 0 calls\n/)
+  expect(reportOf(loss)).toMatch(/^Net loss: \$0\.0020 and more, 800 tokens in 0 calls\n/)
 })
 
 test('an empty ledger says what to do', () => {
@@ -211,4 +221,87 @@ test('an effect that could be none is not called a saving', () => {
     summarise({ entries: [...wild, ...arm(5, [1000, 1000], true)], sums: [], damaged: 0 }),
   )
   expect(report).toContain('the interval holds zero, so no saving is shown')
+})
+
+// The largest savings were answers that lacked what was asked for.
+test('what the engine expects to have missed is charged beside what was recorded', () => {
+  const sure = call(DAY1, 1000, 200, { prune: 'prn_A', expectedMiss: 0 })
+  const unsure = call(DAY1 + 1, 1000, 200, { prune: 'prn_B', expectedMiss: Math.LN2 })
+  const { total } = summarise({ entries: [sure, unsure], sums: [], damaged: 0 })
+  // Of 800 tokens cut, half are expected to be needed again.
+  expect(total).toMatchObject({ net: 1600, expected: 400, expectedNet: 1200, estimated: 2, cut: 2 })
+  // What was recovered of it is not charged twice.
+  const recovered = {
+    kind: 'recovered',
+    ...place,
+    at: DAY1 + 2,
+    prune: 'prn_B',
+    tokens: 300,
+  } as const
+  const then = summarise({ entries: [sure, unsure, recovered], sums: [], damaged: 0 }).total
+  expect(then).toMatchObject({ net: 1300, expected: 100, expectedNet: 1200 })
+  expect(reportOf(summarise({ entries: [unsure], sums: [], damaged: 0 }))).toContain(
+    '\nBy expectation: 400 tokens, with the misses charged that the engine expects (known of 1 of 1 cut call)\n',
+  )
+})
+
+test('what people prune at a prompt is no part of the saving', () => {
+  const shell = call(DAY1, 9000, 100, { door: 'shell', client: 'shell', tool: 'prune' })
+  const told = summarise({ entries: [call(DAY1, 50, 10), shell], sums: [], damaged: 0 })
+  expect(told.total).toMatchObject({ calls: 1, net: 40 })
+  expect(told.shell).toMatchObject({ calls: 1, net: 8900 })
+  expect(told.byClient.map(({ name }) => name)).toEqual(['claude-code'])
+  expect(reportOf(told)).toContain(
+    '\nApart, at a prompt: 1 call by people, 9,000 tokens raw, 100 shown\n',
+  )
+})
+
+test('the same asked twice at a prompt is a repeat, though each command is a process of its own', () => {
+  const asked = { door: 'shell', client: 'shell', prune: 'prn_A', what: 'f' } as const
+  const entriesOf = (later: number) => [
+    call(DAY1, 1000, 100, { ...asked, session: 'p1' }),
+    call(DAY1 + later, 1000, 100, { ...asked, session: 'p2' }),
+  ]
+  const again = (later: number) =>
+    summarise({ entries: entriesOf(later), sums: [], damaged: 0 }).shell?.again
+  expect(again(60_000)).toBe(1000)
+  expect(again(3_600_000)).toBe(0)
+})
+
+// Equal texts have equal ids: the latest call was charged, whoever recovered.
+test('a recovery is charged to the nearest of the calls that share its id, and to none of two equals', () => {
+  const claude = call(DAY1, 1000, 100, { prune: 'prn_A' })
+  const codex = call(DAY1 + 1, 1000, 100, { prune: 'prn_A', client: 'codex', session: 'b' })
+  const charged = (by: object) => {
+    const recovered = {
+      kind: 'recovered',
+      ...place,
+      at: DAY1 + 2,
+      prune: 'prn_A',
+      tokens: 70,
+    } as const
+    const { byClient } = summarise({
+      entries: [claude, codex, { ...recovered, door: 'shell', session: 'x', ...by }],
+      sums: [],
+      damaged: 0,
+    })
+    return Object.fromEntries(byClient.map(({ name, recovered: tokens }) => [name, tokens]))
+  }
+  expect(charged({ client: 'claude' })).toEqual({ 'claude-code': 70, codex: 0 })
+  expect(charged({ client: 'codex-mcp-client' })).toEqual({ 'claude-code': 0, codex: 70 })
+  expect(charged({ client: 'unknown' })).toEqual({ 'claude-code': 0, codex: 0, unknown: 70 })
+})
+
+test('the report fits a terminal of 80 columns, in colour', () => {
+  const project = `/home/me/${'long/'.repeat(30)}shop`
+  const told = summarise({
+    entries: [call(DAY1, 5_000_000, 100, { project })],
+    sums: [],
+    damaged: 0,
+  })
+  const paint = (text: string) => `<${text}>`
+  const report = reportOf(told, false, { ...PLAIN_STYLE, width: 80, bold: paint })
+  expect(report).toContain('<4,999,900>')
+  const tables = report.slice(report.indexOf('by tool'))
+  expect(Math.max(...tables.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
 })

@@ -4,22 +4,35 @@ import {
   addFigures,
   addRow,
   dayOf,
+  expectedNetOf,
   type Figures,
   netOf,
   noFigures,
   type SumRow,
 } from '../../stats/figures.js'
 import { addArms, armsOf, type Effect, effectOf } from '../../stats/holdout.js'
+import { SHELL_CLIENT } from '../../stats/ledger-entry.js'
 import type { LedgerContents } from '../../stats/read-ledger.js'
+import type { PriceTable } from '../prices/price-table.js'
+import { PUBLISHED_PRICES } from '../prices/published-prices.js'
+import { moneyOf, type SavedMoney } from './saved-money.js'
 
-export interface Group extends Figures {
-  readonly name: string
+export interface Sum extends Figures {
   readonly net: number
+  /** With what the engine itself expects to have missed charged as well. */
+  readonly expectedNet: number
+}
+
+export interface Group extends Sum {
+  readonly name: string
 }
 
 export interface Summary {
   /** Tokens are estimates (o200k). */
-  readonly total: Figures & { readonly net: number }
+  readonly total: Sum
+  /** What people pruned at a prompt: no model's saving, and no part of the others. */
+  readonly shell?: Sum
+  readonly money: SavedMoney
   readonly byDay: readonly Group[]
   readonly byProject: readonly Group[]
   readonly byTool: readonly Group[]
@@ -32,25 +45,30 @@ export interface Summary {
 }
 
 /** Days that were folded count from their first moment on. */
-export function summarise(contents: LedgerContents, since?: number): Summary {
+export function summarise(
+  contents: LedgerContents,
+  since?: number,
+  prices: PriceTable = PUBLISHED_PRICES,
+): Summary {
   const from = since ?? 0
   const accounts = accountsOf(contents.entries)
   const calls = accounts.calls.filter(({ at }) => at >= from)
   const firstDay = dayOf(from)
   const others = accounts.others.filter(({ at }) => at >= from)
   const rows = new Map<string, SumRow>()
-  const arms = armsOf(calls)
+  const arms = armsOf(calls.filter(({ client }) => client !== SHELL_CLIENT))
   for (const row of rowsOf({ calls, others })) addRow(rows, row)
   for (const sums of contents.sums) {
     if (since === undefined) addArms(arms, sums.arms)
     for (const row of sums.rows) if (since === undefined || row.day >= firstDay) addRow(rows, row)
   }
-  const all = [...rows.values()]
-  const total = noFigures()
-  for (const row of all) addFigures(total, figuresIn(row))
+  const all = [...rows.values()].filter(({ client }) => client !== SHELL_CLIENT)
+  const shell = sumOf([...rows.values()].filter(({ client }) => client === SHELL_CLIENT))
   const effect = effectOf(arms)
   return {
-    total: { ...total, net: netOf(total) },
+    total: sumOf(all),
+    ...(shell.calls > 0 && { shell }),
+    money: moneyOf(groupBy(all, 'client'), prices),
     byDay: groupBy(all, 'day').sort((a, b) => (a.name < b.name ? -1 : 1)),
     byProject: groupBy(all, 'project'),
     byTool: groupBy(all, 'tool'),
@@ -61,24 +79,21 @@ export function summarise(contents: LedgerContents, since?: number): Summary {
   }
 }
 
+function sumOf(rows: readonly SumRow[]): Sum {
+  const figures = noFigures()
+  for (const row of rows) addFigures(figures, figuresIn(row))
+  return { ...figures, net: netOf(figures), expectedNet: expectedNetOf(figures) }
+}
+
 function groupBy(rows: readonly SumRow[], field: 'day' | 'project' | 'tool' | 'client'): Group[] {
-  const groups = new Map<string, Figures>()
-  for (const row of rows) {
-    const figures = groups.get(row[field]) ?? noFigures()
-    addFigures(figures, figuresIn(row))
-    groups.set(row[field], figures)
-  }
+  const groups = new Map<string, SumRow[]>()
+  for (const row of rows) groups.set(row[field], [...(groups.get(row[field]) ?? []), row])
   return [...groups]
-    .map(([name, figures]): Group => Object.assign(figures, { name, net: netOf(figures) }))
+    .map(([name, held]): Group => Object.assign(sumOf(held), { name }))
     .sort((a, b) => b.net - a.net || (a.name < b.name ? -1 : 1))
 }
 
-const figuresIn = ({ calls, raw, shown, question, recovered, again, list }: SumRow): Figures => ({
-  calls,
-  raw,
-  shown,
-  question,
-  recovered,
-  again,
-  list,
-})
+function figuresIn(row: SumRow): Figures {
+  const { day: _day, project: _project, client: _client, tool: _tool, ...figures } = row
+  return figures
+}

@@ -1,0 +1,16 @@
+// Whether a command was started by an agent's own shell tool, told by what that puts into the environment. A person
+// at a prompt has none of it.
+import type { Env } from '../process/settings.js'
+
+const SIGNS: readonly (readonly [variable: string, client: string])[] = [
+  ['CLAUDECODE', 'claude-code'],
+  ['CODEX_THREAD_ID', 'codex'],
+  ['CODEX_SANDBOX', 'codex'],
+  ['GEMINI_CLI', 'gemini'],
+  ['OPENCODE', 'opencode'],
+  ['COPILOT_CLI', 'copilot'],
+]
+
+/** As it calls itself; `undefined` for a person. */
+export const callingAgent = (env: Env): string | undefined =>
+  SIGNS.find(([variable]) => env[variable])?.[1]
