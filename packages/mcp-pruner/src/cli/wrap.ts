@@ -1,5 +1,7 @@
 // `mcp-pruner wrap`: the gateway as a command.
+import { randomInt } from 'node:crypto'
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
+import { sealNotes } from '@jeeves/mcp-runtime'
 import { sampleTokens } from '@jeeves/pruner/count'
 import { createPruneOutput } from '../ask/prune-output.js'
 import { createGuard } from '../call/guard.js'
@@ -49,7 +51,8 @@ async function run(options: WrapOptions): Promise<void> {
   const timeLimitMs = env['MCP_PRUNER_TOOL_TIMEOUT_MS']
     ? integer(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS', 1, 1, MAX_TIME_LIMIT_MS)
     : undefined
-  const rules = { preset: await loadPreset(preset), profile, strict, timeLimitMs }
+  const hasPreset = preset !== undefined
+  const rules = { preset: await loadPreset(preset), hasPreset, profile, strict, timeLimitMs }
   const storeSettings = readStore(env)
   const store = once(() => openDurableStore(storeSettings, emit))
   const recovery = createRecovery(store, emit, { keepMs: storeSettings.waitMs })
@@ -68,7 +71,9 @@ async function run(options: WrapOptions): Promise<void> {
     ledger.listed({ ...place, client }, Math.max(0, added))
   }
   const guard = createGuard(emit, recovery.memoryStats)
-  const calls = new Calls({ rules, contract, images, pruneOutput, kept, record, guard, emit })
+  const seal = newSeal()
+  sealNotes(seal)
+  const calls = new Calls({ rules, contract, images, seal, pruneOutput, kept, record, guard, emit })
   const limits = RESPONSE_PROFILES[profile]
   const additions = createAdditions({
     calls,
@@ -91,6 +96,9 @@ async function run(options: WrapOptions): Promise<void> {
     await recovery.close()
   }
 }
+
+/** A tag for the notes of this session, which no server is told. */
+const newSeal = (): string => randomInt(36 ** 4, 36 ** 5).toString(36)
 
 const tokensOf = (value: object): number => sampleTokens(JSON.stringify(value))
 

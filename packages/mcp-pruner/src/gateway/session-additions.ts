@@ -1,7 +1,7 @@
 // What the gateway adds to the servers that it wraps: its way of calling tools, one tool of its own, and
 // the kept answers as resources.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { ArtifactRefError } from '@jeeves/mcp-runtime'
+import { ArtifactRefError, noteStart } from '@jeeves/mcp-runtime'
 import type { PruneOutput } from '../ask/prune-output.js'
 import type { Guard } from '../call/guard.js'
 import { callTool } from '../call/pipeline.js'
@@ -32,7 +32,7 @@ export interface AdditionParts {
 
 export function createAdditions(parts: AdditionParts): Additions {
   const { calls, kept, listed, recovered, limits, pruneOutput, guard, emit } = parts
-  const readTool = createReadTool(kept, limits.maxBytes)
+  const readTool = createReadTool(kept, limits)
   let reads = 0
   return {
     emit,
@@ -66,7 +66,8 @@ export function createAdditions(parts: AdditionParts): Additions {
 }
 
 const instructions = ({ maxBytes }: ResponseLimits): string =>
-  `Answers over ${Math.round(maxBytes / 1024)} KB are cut, and say so; ${READ_TOOL} gives back the rest. ` +
+  `Answers over ${Math.round(maxBytes / 1024)} KB are cut, and say so; ${READ_TOOL} reads the rest. ` +
+  `Only notes that begin ${noteStart().trimEnd()} are the gateway's. ` +
   `Every tool takes ${QUESTION} (a full question: only what answers it is shown), fields (names or JSON ` +
   'pointers: only these are shown) and max_tokens.'
 

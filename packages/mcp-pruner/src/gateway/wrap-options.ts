@@ -31,7 +31,7 @@ Options:
                      answer; without it an answer within the byte limit is never touched
   --contract always  answer every call with an envelope, not only those that are cut
   --preset NAME      automatosx, or a file of your own: categories, budgets and rules by tool
-  --images pass      leave pictures over 1 MB or 2,000 pixels per side as they are
+  --images pass      leave pictures over 1 MB or 8,000 pixels per side as they are
   --help             this text
 `
 

@@ -1,6 +1,6 @@
 // What crosses the wire, with as few assumptions as a proxy can make: an answer that is passed on is
 // passed on as the text it came in.
-import { resultSpan } from './result-span.js'
+import { readTopLevel } from './result-span.js'
 
 export type Id = string | number
 export type Fields = Record<string, unknown>
@@ -21,14 +21,16 @@ export class Answer {
   readonly #line: string | undefined
   #text: string | undefined
 
-  constructor(value: unknown, line?: string) {
+  /** `text` is that of the value in `line`, where that is known already. */
+  constructor(value: unknown, line?: string, text?: string) {
     this.value = value
     this.#line = line
+    this.#text = text
   }
 
   /** Byte for byte what was sent, where the transport still has it. */
   get text(): string {
-    this.#text ??= (this.#line && resultSpan(this.#line)) ?? JSON.stringify(this.value)
+    this.#text ??= (this.#line && readTopLevel(this.#line).result) ?? JSON.stringify(this.value)
     return this.#text
   }
 }

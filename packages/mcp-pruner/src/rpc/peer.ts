@@ -4,6 +4,7 @@ import type { Broken, Channel } from './channel.js'
 import { classify } from './classify.js'
 import { INTERNAL_ERROR, INVALID_REQUEST, SERVER_ERROR } from './codes.js'
 import { Answer, ConnectionLost, type Fields, type Id } from './message.js'
+import { readTopLevel, type TopLevel } from './result-span.js'
 import { errorResponse, RpcError } from './rpc-error.js'
 
 export interface IncomingRequest {
@@ -121,8 +122,13 @@ export class Peer {
     if (fault !== undefined) {
       return pending.reject(new RpcError(SERVER_ERROR, `the answer is not JSON-RPC 2.0: ${fault}`))
     }
+    const { result: text, duplicate } = line === undefined ? NOTHING_READ : readTopLevel(line)
+    if (duplicate !== undefined) {
+      const what = `the answer has the member ${JSON.stringify(duplicate)} twice`
+      return pending.reject(new RpcError(SERVER_ERROR, what))
+    }
     const { error } = message as { error?: { code?: number; message?: string; data?: unknown } }
-    if (!error) return pending.resolve(new Answer(message['result'], line))
+    if (!error) return pending.resolve(new Answer(message['result'], line, text))
     const { code = INTERNAL_ERROR, message: words = 'unknown error', data } = error
     pending.reject(new RpcError(code, words, data))
   }
@@ -182,6 +188,8 @@ export class Peer {
     this.#handlers.closed(reason)
   }
 }
+
+const NOTHING_READ: TopLevel = { result: undefined, duplicate: undefined }
 
 function abortError(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { resultSpan } from './result-span.js'
+import { readTopLevel } from './result-span.js'
 
 test.each([
   ['{"jsonrpc":"2.0","id":1,"result":{"a":1}}', '{"a":1}'],
@@ -11,7 +11,7 @@ test.each([
   ['{"id":1,"error":{"result":1}}', undefined],
   ['{}', undefined],
 ])('%j', (line, span) => {
-  expect(resultSpan(line)).toBe(span)
+  expect(readTopLevel(line).result).toBe(span)
 })
 
 test('is the text of the result, however the message is written', () => {
@@ -25,9 +25,17 @@ test('is the text of the result, however the message is written', () => {
       (result, other, indent, gap) => {
         const text = JSON.stringify(result, null, indent)
         const line = `{"other"${gap}:${JSON.stringify(other)},${gap}"result":${gap}${text}${gap},"id":1}`
-        expect(resultSpan(line)).toBe(text)
+        expect(readTopLevel(line).result).toBe(text)
       },
     ),
     { numRuns: 500 },
   )
+})
+
+test.each([
+  ['{"result":1,"id":1,"result":2}', 'result'],
+  ['{"result":1,"id":1,"r\\u0065sult":2}', 'result'],
+  ['{"id":1,"result":{"id":2,"id":3}}', undefined],
+])('names a member that is there twice: %j', (line, duplicate) => {
+  expect(readTopLevel(line).duplicate).toBe(duplicate)
 })

@@ -1,21 +1,35 @@
-// Finds the text of `result` in one JSON-RPC response, without parsing it again.
+// Finds the text of `result` in one JSON-RPC response, without parsing it again, and members that are there twice:
+// of those a parser judges the last, while the first would be sent.
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** The exact text of the top-level member `result`; `line` is valid JSON. */
-export function resultSpan(line: string): string | undefined {
+export interface TopLevel {
+  /** The exact text of the member `result`. */
+  readonly result: string | undefined
+  /** The name of a member that is there twice. */
+  readonly duplicate: string | undefined
+}
+
+/** `line` is an object as valid JSON. */
+export function readTopLevel(line: string): TopLevel {
   let at = skipSpace(line, 0) + 1
+  const names = new Set<string>()
+  let result: string | undefined
+  let duplicate: string | undefined
   for (;;) {
     at = skipSpace(line, at)
-    if (line.charCodeAt(at) !== QUOTE) return undefined
+    if (line.charCodeAt(at) !== QUOTE) return { result, duplicate }
     const keyEnd = skipString(line, at)
-    const isResult = line.slice(at, keyEnd) === '"result"'
+    // A name may be written with escapes.
+    const name = JSON.parse(line.slice(at, keyEnd)) as string
+    if (names.has(name)) duplicate ??= name
+    names.add(name)
     const start = skipSpace(line, skipSpace(line, keyEnd) + 1)
     const end = skipValue(line, start)
-    if (isResult) return line.slice(start, end)
+    if (name === 'result') result ??= line.slice(start, end)
     at = skipSpace(line, end)
-    if (line[at] !== ',') return undefined
+    if (line[at] !== ',') return { result, duplicate }
     at++
   }
 }

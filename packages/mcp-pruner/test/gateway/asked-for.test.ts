@@ -30,7 +30,7 @@ const server = answering(
       content: [{ type: 'text', text: JSON.stringify({ total: 2, rows: rows.slice(0, 2) }) }],
     },
     prose: { content: [{ type: 'text', text: 'one line of prose\n'.repeat(4000) }] },
-    pictures: { content: [png(800, 600), png(2400, 100), png(10, 10, 1_200_000)] },
+    pictures: { content: [png(800, 600), png(8400, 100), png(10, 10, 1_200_000)] },
     open_rows: { content: [], structuredContent: { total: 2, rows: rows.slice(0, 2) } },
     closed_rows: { content: [], structuredContent: { total: 2, rows: rows.slice(0, 2) } },
     sparse: {
@@ -134,11 +134,11 @@ test('numbers as text, lists as text, and what is left empty', async () => {
 test('pictures over a limit are kept, with their size in the note, unless they are to pass', async () => {
   const [small, wide, heavy] = await texts('pictures', {})
   expect(small).toBe('image')
-  expect(wide).toMatch(/^⟦mcp-pruner: image\/png of 2400 x 100 pixels, 64 bytes left out; .*ax:/)
+  expect(wide).toMatch(/^⟦mcp-pruner: image\/png of 8400 x 100 pixels, 64 bytes left out; .*ax:/)
   expect(heavy).toMatch(/^⟦mcp-pruner: image\/png of 10 x 10 pixels, 1200000 bytes left out/)
   const ref = /ax:\/\/[^⟧]+/.exec(wide ?? '')?.[0] ?? ''
   const { contents } = await gateway.client.readResource({ uri: ref })
-  expect(contents[0]).toMatchObject({ mimeType: 'image/png', blob: png(2400, 100).data })
+  expect(contents[0]).toMatchObject({ mimeType: 'image/png', blob: png(8400, 100).data })
   const { content } = await gateway.client.callTool({ name: 'artifact_read', arguments: { ref } })
   expect(content).toContainEqual(expect.objectContaining({ type: 'image' }))
   const passing = await connect({ server, options: ['--images', 'pass'] })

@@ -120,7 +120,8 @@ export const TOOLS = {
 }
 
 const isDotted = process.argv.includes('--dotted')
-const shown = (name) => (isDotted ? name.replace('_', '.') : name)
+const prefix = process.argv.includes('--prefix') ? 'ax_' : ''
+const shown = (name) => prefix + (isDotted ? name.replace('_', '.') : name)
 const byShownName = Object.fromEntries(
   Object.entries(TOOLS).map(([name, make]) => [shown(name), make]),
 )

@@ -21,6 +21,9 @@ export interface OddMode {
 
 type Json = Record<string, unknown>
 
+const withoutSeals = (line: string): string =>
+  line.replaceAll(/⟦mcp-pruner#[0-9a-z]{5}: /g, '⟦mcp-pruner: ')
+
 const QUESTION = (needle: string) => `Which one is about ${needle}?`
 
 export async function checkOdd(
@@ -41,7 +44,7 @@ export async function checkOdd(
       const id = wire.start(tool, isAsked ? { context_focus_question: QUESTION(needle) } : {})
       const line = await wire.next((message) => message.id === id)
       calls++
-      const sent = (parseExactJson(line) as Json)['result'] as Json | undefined
+      const sent = (parseExactJson(withoutSeals(line)) as Json)['result'] as Json | undefined
       const wrong = sent
         ? answerProblems(answer, sent, mode, isAsked)
         : [`is not a result: ${line.slice(0, 200)}`]

@@ -17,7 +17,7 @@ export {
 export { resolveLimits } from './limits.js'
 export { cutNote, type LineLimits, type ShapedLines, shapeLines } from './lines.js'
 export { boundSummary, countOf, createSummary } from './summary.js'
-export { NOTE_START, omittedKey } from './telling.js'
+export { noteStart, omittedKey, sealNotes } from './telling.js'
 export {
   applyToolRule,
   bySeverity,

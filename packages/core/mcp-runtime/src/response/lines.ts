@@ -2,7 +2,7 @@
 // wherever lines were left out. Kept lines are verbatim; one that is too long by itself keeps its ends.
 import { sendable } from '../json/cut-text.js'
 import { measure, tailStart, textBytes } from '../json/sizes.js'
-import { NOTE_START } from './telling.js'
+import { noteStart } from './telling.js'
 
 export interface LineLimits {
   /** Lines of the result, those that count included. Default: what `maxBytes` holds. */
@@ -29,7 +29,7 @@ export interface ShapedLines {
 }
 
 /** As many bytes as a count with its newline can take. */
-const COUNT_COST = 52
+const COUNT_COST = 60
 const NEWLINE_COST = 2
 /** Of the lines that `keep` asks for, so much of the room. */
 const KEEP_SHARE = 0.4
@@ -183,10 +183,10 @@ class Selection {
 
 /** The lines, 1-based, that are missing at its place: they can be asked for by these numbers. */
 export const cutNote = (first: number, last: number): string =>
-  `${NOTE_START}${first === last ? `line ${first}` : `lines ${first}-${last}`} cut⟧`
+  `${noteStart()}${first === last ? `line ${first}` : `lines ${first}-${last}`} cut⟧`
 
 /** Room for ` ⟦mcp-pruner: 1234567 characters cut⟧ `. */
-const LINE_COUNT_LENGTH = 44
+const LINE_COUNT_LENGTH = 52
 
 /** The line, or its start and its end with a count between; `undefined` when there is no room for that. */
 function cutLine(line: string, maxLength: number, maxBytes: number): string | undefined {
@@ -198,5 +198,5 @@ function cutLine(line: string, maxLength: number, maxBytes: number): string | un
   const whole = sendable(line)
   const head = measure(whole, Math.ceil(length * 0.6), bytes * 0.6, 'json').end
   const start = Math.max(head, tailStart(whole, Math.floor(length * 0.4), bytes * 0.4))
-  return `${whole.slice(0, head)} ${NOTE_START}${start - head} characters cut⟧ ${whole.slice(start)}`
+  return `${whole.slice(0, head)} ${noteStart()}${start - head} characters cut⟧ ${whole.slice(start)}`
 }

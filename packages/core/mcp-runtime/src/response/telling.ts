@@ -4,23 +4,28 @@ import { type Encoding, syntaxCost, wireBytes } from '../json/sizes.js'
 import type { ContainerPart, Telling } from './parts.js'
 import type { ArrayReading, ObjectReading } from './read.js'
 
+let seal = ''
+
+/** From now on notes carry this tag, which those whose texts are shown beside them cannot know. */
+export function sealNotes(tag: string): void {
+  seal = tag === '' ? '' : `#${tag}`
+}
+
 /** What every note of ours begins with. */
-export const NOTE_START = '⟦mcp-pruner: '
+export const noteStart = (): string => `⟦mcp-pruner${seal}: `
 
 /** Before one line of text that stands in the place of what lies too deep. */
-export const NESTED = `${NOTE_START}nested⟧ `
+export const nestedMark = (): string => `${noteStart()}nested⟧ `
 
 /** With totals as large as an array can have; where strings are shorter, flags alone tell. */
-const LONGEST_MARK = 48
-
-const OMITTED = `${NOTE_START}members omitted⟧`
+const LONGEST_MARK = 56
 
 export const markOf = (showing: number, total: number): string =>
-  `${NOTE_START}${showing} of ${total} shown⟧`
+  `${noteStart()}${showing} of ${total} shown⟧`
 
 /** The key under which an object says how many members are missing; never one of its own. */
 export function omittedKey(keys: readonly string[]): string {
-  let key = OMITTED
+  let key = `${noteStart()}members omitted⟧`
   while (keys.includes(key)) key += '+'
   return key
 }

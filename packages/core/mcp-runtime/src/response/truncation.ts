@@ -21,7 +21,7 @@ import {
   type WholePart,
 } from './parts.js'
 import { type ArrayReading, type ObjectReading, read } from './read.js'
-import { isCut, NESTED, reserveFor, tellingFor } from './telling.js'
+import { isCut, nestedMark, reserveFor, tellingFor } from './telling.js'
 
 export type { Cut } from './materialise.js'
 
@@ -139,7 +139,7 @@ class Shaper {
     const units = Math.min(full.length <= SHORT_STRING ? SHORT_STRING : first, maxStringLength)
     const cut = cutText(full, units, this.#left, truncationSuffix, this.#encoding)
     // A mark that is cut itself says nothing.
-    const mark = full.startsWith(NESTED) ? NESTED.length : 0
+    const mark = full.startsWith(nestedMark()) ? nestedMark().length : 0
     const least = Math.min(mark + LEAST_LENGTH + truncationSuffix.length, units)
     const saysNothing = !cut.whole && cut.text.length < least
     if (saysNothing || !this.#pay(cut.cost)) return undefined
@@ -160,7 +160,7 @@ class Shaper {
     const size = reading.kind === 'array' ? reading.length : reading.keys.length
     if (isAncestor(source, parent)) return this.#replace('[circular]')
     if (size > 0 && level >= maxJsonDepth)
-      return this.#replace(NESTED + flatten(source, maxStringLength + 1))
+      return this.#replace(nestedMark() + flatten(source, maxStringLength + 1))
     const whole = this.#whole(source, level)
     if (whole !== undefined) return whole
     if (!this.#pay(2)) return undefined

@@ -2,6 +2,7 @@
 // said in it, and when that cannot be done it passes as it came.
 import { countOf } from '@jeeves/mcp-runtime'
 import type { Shown } from '../../clients/what-is-shown.js'
+import { hasDuplicateNames } from '../../rpc/duplicate-names.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
@@ -45,12 +46,18 @@ export function passesAsItCame(
   { contract, fields, rules, shown, images }: Bounding,
 ): boolean {
   const { value } = answer
-  if (contract === 'always' || fields || !isFields(value)) return false
+  if (contract === 'always' || fields || !isFields(value) || isAmbiguous(answer)) return false
   if (shown !== 'unknown' && withVisibleTexts(value) !== value) return false
   if (inClientForm(value, shown) !== value) return false
   if (overflowOf(value, rules, false, answer.text)) return false
   if (isReducedBy(rules.reduction, value)) return false
   return images === 'pass' || !hasLargeImages(value)
+}
+
+/** A member is there twice: what was judged is printed anew, so that it is what is sent. */
+function isAmbiguous({ text, value }: Answer): boolean {
+  // What JSON.stringify would write has no member twice.
+  return JSON.stringify(value).length !== text.length && hasDuplicateNames(text)
 }
 
 /** `answer.value` itself when nothing was changed. */
@@ -82,7 +89,9 @@ export async function boundAnswer(
 /** As it came: to a program byte for byte, to a model with its control characters visible. */
 export function passedWhole(answer: Answer, { shown }: Pick<Bounding, 'shown'>): unknown {
   const { value } = answer
-  if (shown === 'unknown' || !isFields(value) || withVisibleTexts(value) === value) return value
+  if (!isFields(value)) return value
+  if (isAmbiguous(answer)) return withVisibleTexts({ ...exactResult(answer) })
+  if (shown === 'unknown' || withVisibleTexts(value) === value) return value
   return withVisibleTexts(exactResult(answer))
 }
 
@@ -252,7 +261,10 @@ class Bound {
 
   /** With every digit of its numbers. */
   get #original(): Fields {
-    this.#exact ??= isFields(this.#answer.value) ? exactResult(this.#answer) : this.#received
+    if (this.#exact) return this.#exact
+    const exact = isFields(this.#answer.value) ? exactResult(this.#answer) : this.#received
+    // What is not the server's own text is printed anew.
+    this.#exact = isAmbiguous(this.#answer) ? { ...exact } : exact
     return this.#exact
   }
 

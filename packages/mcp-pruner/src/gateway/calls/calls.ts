@@ -1,5 +1,5 @@
 // Calls of wrapped tools, through the one pipeline, and what is recorded about them.
-import type { PruningMetadata } from '@jeeves/contracts'
+import type { PruningMetadata, ValidationIssue } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { explicitly } from '../../ask/prune-output.js'
 import type { Guard } from '../../call/guard.js'
@@ -13,12 +13,12 @@ import type { IncomingRequest } from '../../rpc/peer.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
 import { countedBytes } from '../shape/blocks.js'
+import { failureAnswer } from '../shape/failure-answer.js'
 import { levelsOf, MOST_LEVELS } from '../shape/nesting.js'
 import { SchemaThread } from '../shape/schema/schema-thread.js'
 import { noteOf } from '../shrink/note.js'
 import { type Bounding, boundAnswer, passedWhole, passesAsItCame } from './bound.js'
 import { focusRef } from './choice-note.js'
-import { failureAnswer } from './failure-answer.js'
 import type { Chosen } from './fewer.js'
 import { Printed } from './printed.js'
 import { type RuleSources, rulesFor, type ToolRules, withMaxTokens } from './rules.js'
@@ -27,6 +27,8 @@ import { type Asked, asProduced, asTool, type Received } from './wrapped-tool.js
 export interface CallsOptions {
   readonly rules: RuleSources
   readonly contract: 'always' | 'overflow'
+  /** What notes are sealed with. */
+  readonly seal: string
   readonly images: 'limit' | 'pass'
   readonly pruneOutput: Pipeline['pruneOutput']
   readonly kept: KeptAnswers
@@ -37,7 +39,7 @@ export interface CallsOptions {
 
 export class Calls {
   readonly #options: CallsOptions
-  readonly #schemas = new SchemaThread()
+  readonly #schemas: SchemaThread
   /** Which tool each running task belongs to. */
   readonly #tasks = new Map<string, WrappedTool>()
   #unfinished: (() => void)[] = []
@@ -47,6 +49,7 @@ export class Calls {
 
   constructor(options: CallsOptions) {
     this.#options = options
+    this.#schemas = new SchemaThread(options.seal)
   }
 
   /** The answer for the client: the server's own text where nothing had to be cut. */
@@ -150,7 +153,8 @@ export class Calls {
     const log: Bounding['log'] = (level, event, data) =>
       emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
     if (!raw) {
-      return failureAnswer(failure ?? UNEXPLAINED, rules.limits, durationMs) as CallToolResult
+      const told = withSetting(failure ?? UNEXPLAINED)
+      return failureAnswer(told, rules.limits, durationMs) as CallToolResult
     }
     const { fields, maxTokens } = args
     const bounded = withMaxTokens(rules, maxTokens)
@@ -245,6 +249,25 @@ export class Calls {
       log('warn', 'response.schema_violation', { violation: 'structuredContent is not valid' })
     }
   }
+}
+
+/** A refused request is told which setting refused it. */
+function withSetting(failure: Failure): Failure {
+  const errors = failure.context?.['errors']
+  const [first] = Array.isArray(errors) ? (errors as readonly ValidationIssue[]) : []
+  if (!first) return failure
+  const setting = SETTINGS[first.code] ?? 'requestLimits'
+  return {
+    ...failure,
+    message: `${failure.message}. ${setting} in a preset's requestLimits sets it`,
+  }
+}
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  REQUEST_TOO_LARGE: 'maxRequestBytes',
+  ARRAY_TOO_LARGE: 'maxArraySize',
+  STRING_TOO_LONG: 'maxStringLength',
+  TOO_DEEP: 'maxObjectDepth',
 }
 
 function sizeOf(value: unknown): number | undefined {

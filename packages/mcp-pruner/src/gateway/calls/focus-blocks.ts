@@ -25,7 +25,7 @@ export function focusBlocks(result: Fields): Focusable | undefined {
     if (own) parts.push({ block, lines: own, first: lines.length })
     lines.push(...(own ?? []))
   }
-  if (parts.length < 2 || parts.every(({ block }) => block['type'] === 'text')) return undefined
+  if (parts.length < 2 || (isOneText(blocks) && parts.length > 0)) return undefined
   return {
     text: lines.join('\n'),
     lines: 'items',
@@ -34,6 +34,16 @@ export function focusBlocks(result: Fields): Focusable | undefined {
       return { result: { ...result, content }, choice: { cuts, isWhole: cuts.length === 0 } }
     },
   }
+}
+
+/** Texts with nothing between them are read as one; what stands between others keeps its place. */
+function isOneText(blocks: readonly Block[]): boolean {
+  const kinds = blocks.map(({ type }) => type === 'text')
+  const span = kinds.slice(kinds.indexOf(true), kinds.lastIndexOf(true) + 1)
+  return (
+    blocks.every((block) => block['type'] === 'text' || linesOf(block) === undefined) &&
+    span.every(Boolean)
+  )
 }
 
 function linesOf(block: Block): readonly string[] | undefined {

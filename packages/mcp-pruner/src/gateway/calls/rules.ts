@@ -1,10 +1,15 @@
 // What holds for one tool: how long it may take, how much it may say, what its requests may hold. A preset
 // gives the figures; without one every tool has the defaults.
-import { type MCPRequestLimits, RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
+import {
+  type MCPRequestLimits,
+  MCPRequestLimitsSchema,
+  RESPONSE_PROFILES,
+  type ResponseLimits,
+} from '@jeeves/contracts'
 import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runtime'
 import type { Preset } from '../presets/preset-schema.js'
-import { presetName } from '../presets/tool-name.js'
-import { CUT_SUFFIX } from '../shrink/note.js'
+import { knownName } from '../presets/tool-name.js'
+import { cutSuffix } from '../shrink/note.js'
 import type { ProfileName } from '../wrap-options.js'
 
 export interface ToolRules {
@@ -13,6 +18,8 @@ export interface ToolRules {
   /** All limits hold for every answer, also for one within the byte limit. */
   readonly strict: boolean
   readonly request: MCPRequestLimits
+  /** What a preset calls it. */
+  readonly presetName: string
   /** Names the artifacts of its answers. */
   readonly domain: string | undefined
   readonly reduction: ToolRule | undefined
@@ -22,6 +29,8 @@ export interface RuleSources {
   readonly preset: Preset
   readonly profile: ProfileName
   readonly strict: boolean
+  /** One was named; its limits on requests hold. */
+  readonly hasPreset: boolean
   /** Overrides the time limit of every tool. */
   readonly timeLimitMs: number | undefined
 }
@@ -29,7 +38,7 @@ export interface RuleSources {
 /** `name` is the name at its own server, which is what presets are written for. */
 export function rulesFor(name: string, sources: RuleSources): ToolRules {
   const { preset, profile, timeLimitMs } = sources
-  const tool = presetName(name)
+  const tool = knownName(name, namesIn(preset))
   const reduction = ruleFor(tool, preset.rules)
   const { maxItems = Number.POSITIVE_INFINITY } = reduction ?? {}
   const { maxBytes = Number.POSITIVE_INFINITY } = budgetFor(tool, preset.budgets) ?? {}
@@ -38,17 +47,44 @@ export function rulesFor(name: string, sources: RuleSources): ToolRules {
   return {
     timeLimitMs: timeLimitMs ?? timeoutFor(tool, preset.timeouts, preset.categories),
     strict,
+    presetName: tool,
     limits: {
       ...limits,
-      truncationSuffix: CUT_SUFFIX,
+      truncationSuffix: cutSuffix(),
       maxBytes: Math.min(limits.maxBytes, maxBytes),
       maxArrayItems: Math.min(limits.maxArrayItems, maxItems),
     },
-    request: preset.requestLimits,
+    request: strict || sources.hasPreset ? preset.requestLimits : SIZE_ALONE,
     domain: Object.entries(preset.domains).find(([prefix]) => tool.startsWith(prefix))?.[1],
     reduction,
   }
 }
+
+const named = new WeakMap<Preset, ReadonlySet<string>>()
+
+/** The tools that a preset knows by their names. */
+export function namesIn(preset: Preset): ReadonlySet<string> {
+  const known = named.get(preset)
+  if (known) return known
+  const { categories, timeouts, requestLimits, budgets, rules } = preset
+  const names = new Set([
+    ...Object.keys(categories),
+    ...Object.keys(timeouts.toolOverrides),
+    ...Object.keys(requestLimits.toolArrayLimits),
+    ...budgets.flatMap(({ tools }) => tools),
+    ...rules.map(({ tool }) => tool),
+  ])
+  named.set(preset, names)
+  return names
+}
+
+/** What a server takes is its own business, up to the size of a request. */
+const SIZE_ALONE: MCPRequestLimits = MCPRequestLimitsSchema.parse({
+  maxArraySize: Number.MAX_SAFE_INTEGER,
+  maxStringLength: Number.MAX_SAFE_INTEGER,
+  maxObjectDepth: Number.MAX_SAFE_INTEGER,
+  toolArrayLimits: {},
+})
 
 /** Counts of items, characters, levels and log lines are held by `strict` alone: by default the bytes are filled. */
 const bytesOnly = (limits: ResponseLimits): ResponseLimits => ({

@@ -12,7 +12,6 @@ import {
 } from '../../call/tool.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { ADDED, type AddedName, type WrappedTool } from '../client/catalog.js'
-import { presetName } from '../presets/tool-name.js'
 import { exactResult } from '../shape/exact-result.js'
 import { wholeText } from '../shape/whole.js'
 import { type Added, readAdded } from './added-arguments.js'
@@ -50,7 +49,7 @@ export function asTool(
     timeLimitMs: () => rules.timeLimitMs,
     timeLimitHint: 'MCP_PRUNER_TOOL_TIMEOUT_MS or a timeout in a preset raises the limit',
     focusQuestion: ({ question }) => question,
-    request: { limits: rules.request, limitedAs: presetName(tool.name) },
+    request: { limits: rules.request, limitedAs: rules.presetName },
     reads: (asked) => ({ what: JSON.stringify(asked.params['arguments'] ?? {}) }),
     uncut: ({ answer }) => uncut(answer),
     run: (asked, call) => run(tool, asked, call),

@@ -146,8 +146,8 @@ export class Catalog {
 const described = ({ description }: Fields): string =>
   typeof description === 'string' ? description.slice(0, 500) : ''
 
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const hasControl = (name: string): boolean => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(name)
+/** Control characters, line separators, and what is not seen or turns the direction of what is. */
+const hasControl = (name: string): boolean => /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(name)
 
 const properties = (definition: Fields): Fields => {
   const schema = definition['inputSchema']

@@ -1,4 +1,6 @@
 // `artifact_read`: gives back what was cut, in pieces that are within the limits themselves.
+
+import type { ResponseLimits } from '@jeeves/contracts'
 import {
   ArtifactRefError,
   PointerError,
@@ -8,22 +10,18 @@ import {
   shapeLines,
 } from '@jeeves/mcp-runtime'
 import { evidenceLines } from '@jeeves/pruner'
-import {
-  describeFailure,
-  type Finished,
-  type Produced,
-  type Tool,
-  ToolFailure,
-} from '../../call/tool.js'
+import { type Finished, type Produced, type Tool, ToolFailure } from '../../call/tool.js'
 import { shownBy } from '../../clients/what-is-shown.js'
 import { visible, visibleJson } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { QUESTION } from '../client/catalog.js'
+import { failureAnswer } from '../shape/failure-answer.js'
 import { pictureIn } from '../shape/images.js'
 import { parseData } from '../shape/recognise.js'
 import { READ_TOOL } from '../shrink/note.js'
 import { createPager, lineStart, type Pages } from './artifact-pages.js'
 import type { KeptAnswers } from './kept.js'
+import { nearest } from './nearest-name.js'
 
 /** For the frame of the answer, and the line that says how to go on. */
 const FRAME_BYTES = 420
@@ -61,28 +59,30 @@ interface Found {
 /** The arguments as they came: what is wrong with them is told in words. */
 export type ReadTool = Tool<Fields, Found, Fields>
 
-export function createReadTool(kept: KeptAnswers, maxBytes: number): ReadTool {
-  const room = maxBytes - FRAME_BYTES
+export function createReadTool(kept: KeptAnswers, limits: ResponseLimits): ReadTool {
+  const room = limits.maxBytes - FRAME_BYTES
   const paged = createPager(room)
   return {
     name: READ_TOOL,
-    parse: (input) => ({ ok: true, args: isFields(input) ? input : {}, unknownKeys: [] }),
+    parse: (input) => ({ ok: true, args: withRef(isFields(input) ? input : {}), unknownKeys: [] }),
     timeLimitMs: () => TIME_LIMIT_MS,
     timeLimitHint: 'try again with a page or a range of lines',
     focusQuestion: questionOf,
     run: (args) => find(kept, args).catch(asFailure),
     shape: (finished, { client }) => {
       try {
-        return present(finished, client, room, paged)
+        return present(finished, client, limits, paged)
       } catch (error) {
         if (!(error instanceof BadRequest)) throw error
-        return failed(error.message)
+        return failureAnswer({ code: 'INVALID_INPUT', message: error.message }, limits, 0)
       }
     },
   }
 }
 
 class BadRequest extends Error {}
+/** What was asked for is not, or no longer, there. */
+class NotThere extends BadRequest {}
 
 /** What is wrong with a request is told to who made it. */
 function asFailure(error: unknown): never {
@@ -91,26 +91,47 @@ function asFailure(error: unknown): never {
     error instanceof PointerError ||
     error instanceof ArtifactRefError
   if (!isExpected) throw error
-  throw new ToolFailure({ code: 'INVALID_INPUT', message: error.message }, { cause: error })
+  const code =
+    error instanceof NotThere || error instanceof PointerError ? 'NOT_FOUND' : 'INVALID_INPUT'
+  throw new ToolFailure({ code, message: error.message }, { cause: error })
 }
 
-const failed = (message: string): Fields => ({
-  content: [{ type: 'text', text: message }],
-  isError: true,
-})
+const UNEXPLAINED = { code: 'OPERATION_FAILED', message: 'the read failed without a reason' }
 
 function questionOf(args: Fields): string | undefined {
   const question = args[QUESTION]
   return (typeof question === 'string' && question.trim()) || undefined
 }
 
+const KNOWN = ['ref', 'page', 'start_line', 'end_line', 'pointer', QUESTION]
+
+/** Envelopes call the reference `artifactRef`, and so do models. */
+function withRef(args: Fields): Fields {
+  const { artifactRef, ...rest } = args
+  return artifactRef === undefined || rest['ref'] !== undefined
+    ? args
+    : { ...rest, ref: artifactRef }
+}
+
+/** What is not known is not ignored: the caller meant something by it. */
+function refuseUnknown(args: Fields): void {
+  const unknown = Object.keys(args).find((name) => !KNOWN.includes(name))
+  if (unknown === undefined) return
+  const near = nearest(unknown, KNOWN)
+  const meant = near === undefined ? '' : `; did you mean ${near}?`
+  throw new BadRequest(
+    `${unknown.slice(0, 60)} is not an argument of ${READ_TOOL}${meant} It takes ${KNOWN.join(', ')}`,
+  )
+}
+
 async function find(kept: KeptAnswers, args: Fields): Promise<Produced<Found>> {
+  refuseUnknown(args)
   const ref = text(args, 'ref') ?? missing('ref')
   text(args, QUESTION)
   integer(args, 'page')
   const whole = await kept.read(ref)
   if (whole === undefined) {
-    throw new BadRequest(`${ref} is unknown or has expired. Call the tool again for a new answer.`)
+    throw new NotThere(`${ref} is unknown or has expired. Call the tool again for a new answer.`)
   }
   const part = pictureIn(whole) ? { text: '', firstLine: 1 } : select(whole, args)
   const raw: Found = { ref, whole, part }
@@ -125,12 +146,12 @@ async function find(kept: KeptAnswers, args: Fields): Promise<Produced<Found>> {
 }
 
 function present(
-  { raw, args, failure }: Finished<Fields, Found>,
+  { raw, args, failure, durationMs }: Finished<Fields, Found>,
   client: string | undefined,
-  room: number,
+  limits: ResponseLimits,
   paged: (text: string) => Pages,
 ): Fields {
-  if (!raw) return failed(failure ? describeFailure(failure) : 'the read failed without a reason')
+  if (!raw) return failureAnswer(failure ?? UNEXPLAINED, limits, durationMs)
   const { ref, whole, part, focused } = raw
   const picture = pictureIn(whole)
   if (picture) {
@@ -141,7 +162,7 @@ function present(
   const shown =
     questionOf(args) === undefined
       ? page(paged(seen(part.text)), integer(args, 'page') ?? 1)
-      : answering(seen(focused ?? part.text), focused !== undefined, room)
+      : answering(seen(focused ?? part.text), focused !== undefined, limits.maxBytes - FRAME_BYTES)
   const note = { type: 'text', text: `[${ref} : ${shown.note}]` }
   return { content: [{ type: 'text', text: shown.text }, note] }
 }

@@ -18,8 +18,13 @@ export function inClientForm(result: Fields, shown: Shown): Fields {
   }
   const json = textBlock(printJson(structuredContent))
   if (shown === 'both' || textsOf(result).length === 0) return withBlock(text, json)
-  const others = blocksOf(result).filter((block) => textOf(block) === undefined)
-  return { ...text, content: [json, ...others] }
+  // In the place of the first text; what is no text keeps its own.
+  const blocks = blocksOf(result)
+  const first = blocks.findIndex((block) => textOf(block) !== undefined)
+  const content = blocks.flatMap((block, i) =>
+    textOf(block) === undefined ? [block] : i === first ? [json] : [],
+  )
+  return { ...text, content }
 }
 
 /** Whether the content says all that the structured value does. */

@@ -1,5 +1,5 @@
-// Pictures over a limit are kept as artifacts, and a note with their size stands in their place: a picture
-// of 4,000 pixels costs a model more than it can see.
+// Pictures over a limit are kept as artifacts, and a note with their size stands in their place: models' services
+// refuse what is larger, and scale down what is not.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { noteOf } from '../shrink/note.js'
@@ -7,7 +7,7 @@ import { type Block, blocksOf, payloadOf, textBlock } from './blocks.js'
 import { parseData } from './recognise.js'
 
 const MAX_BYTES = 1_048_576
-const MAX_SIDE = 2000
+const MAX_SIDE = 8000
 /** Enough of any header; a multiple of four, so that it can be decoded on its own. */
 const HEADER_CHARS = 87_384
 

@@ -95,6 +95,16 @@ async function typed(
   return settle(result, fit, texts, isSentTwice, ref, context)
 }
 
+/** The copy of the value where the first text was. */
+function inPlace(
+  result: Fields,
+  copy: readonly Block[],
+  others: readonly Block[],
+): readonly Block[] {
+  const first = blocksOf(result).findIndex((block) => textOf(block) !== undefined)
+  return others.toSpliced(Math.max(0, first), 0, ...copy)
+}
+
 /** Where nothing can be left out as a whole, lists and strings are pressed from here on. */
 const MOST_ITEMS = 100
 const MOST_CHARS = 4000
@@ -151,7 +161,7 @@ function settle(
     // The schema asks for all that was over a limit.
     const isSame = printJson(fit.value) === printJson(result['structuredContent'])
     if (isSame && countedBytes(result) < limits.maxBytes) return result
-    return { ...result, content: [...copy, ...texts], structuredContent: fit.value }
+    return { ...result, content: inPlace(result, copy, texts), structuredContent: fit.value }
   }
   const isPassed = !fit.isTold && countedBytes(result) <= limits.maxBytes * WHOLE_UP_TO
   if (isPassed) return result
@@ -223,5 +233,5 @@ function withValue(result: Fields, value: unknown): Fields {
   const isCopied = repeats(result, result['structuredContent'])
   const others = blocksOf(result).filter((block) => !isCopied || textOf(block) === undefined)
   const copy = isCopied ? [textBlock(printJson(value))] : []
-  return { ...result, content: [...copy, ...others], structuredContent: value }
+  return { ...result, content: inPlace(result, copy, others), structuredContent: value }
 }

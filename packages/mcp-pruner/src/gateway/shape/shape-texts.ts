@@ -80,6 +80,7 @@ function describe(cut: readonly (CutSlot | undefined)[], shown: number, blocks: 
     const { shown: lines, total } = only.lines
     return lines === total ? 'parts of lines cut' : `${lines} of ${total} lines shown`
   }
+  if (blocks === shown) return cut.length === 1 ? 'one text is cut' : `${cut.length} texts are cut`
   return `${shown} of ${blocks} blocks shown, ${cut.length} cut`
 }
 

@@ -1,16 +1,16 @@
 // How an answer says what is missing of it and where the whole is. A note begins as no data does.
-import { formatPointer, NOTE_START } from '@jeeves/mcp-runtime'
+import { formatPointer, noteStart } from '@jeeves/mcp-runtime'
 
 export const READ_TOOL = 'artifact_read'
 
 export const noteOf = (what: string, ref: string): string =>
-  `${NOTE_START}${what}; the whole: ${READ_TOOL} ${ref}⟧`
+  `${noteStart()}${what}; the whole: ${READ_TOOL} ${ref}⟧`
 
 /** A mark inside what was cut, where the note stands elsewhere. */
-export const markOf = (what: string): string => `${NOTE_START}${what}⟧`
+export const markOf = (what: string): string => `${noteStart()}${what}⟧`
 
 /** What a cut string ends with. */
-export const CUT_SUFFIX = `...${markOf('cut')}`
+export const cutSuffix = (): string => `...${markOf('cut')}`
 
 /** Something of which a part is shown. */
 export interface Cut {

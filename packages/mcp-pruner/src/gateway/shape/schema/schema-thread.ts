@@ -42,6 +42,12 @@ export class SchemaThread {
   readonly #texts = new WeakMap<Fields, string>()
   #last: Promise<unknown> = Promise.resolve()
   #nextId = 0
+  readonly #seal: string
+
+  /** What notes are sealed with. */
+  constructor(seal: string) {
+    this.#seal = seal
+  }
 
   /** `undefined`: it could not be checked in time. */
   async isValid(schema: Fields, value: unknown): Promise<boolean | undefined> {
@@ -95,7 +101,9 @@ export class SchemaThread {
 
   #started(): Worker {
     if (this.#worker) return this.#worker
-    const worker = new Worker(new URL('./schema-worker.js', import.meta.url))
+    const worker = new Worker(new URL('./schema-worker.js', import.meta.url), {
+      workerData: { seal: this.#seal },
+    })
     this.#worker = worker
     worker.on('message', ({ id, answer }: { id: number; answer: SchemaAnswer }) =>
       this.#settle(id, answer),

@@ -1,7 +1,7 @@
 // The entry point of the thread in which a server's schemas are compiled and applied: a schema is written
 // by others, and may take for ever.
-import { parentPort } from 'node:worker_threads'
-import { parseExactJson, printJson } from '@jeeves/mcp-runtime'
+import { parentPort, workerData } from 'node:worker_threads'
+import { parseExactJson, printJson, sealNotes } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../../rpc/message.js'
 import { fitSchema } from './fit-schema.js'
 import type { SchemaAnswer, SchemaQuestion } from './schema-thread.js'
@@ -9,6 +9,8 @@ import { validatorFor } from './validator.js'
 
 const port = parentPort
 if (!port) throw new Error('this file is the entry point of a worker thread')
+
+sealNotes((workerData as { readonly seal: string }).seal)
 
 /** Compiled schemas are known by their object. */
 const schemas = new Map<string, Fields>()

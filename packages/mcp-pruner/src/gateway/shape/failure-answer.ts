@@ -1,0 +1,33 @@
+// A call that did not reach its end, as an answer that the model can act on.
+import type { MCPResponseEnvelope, ResponseLimits } from '@jeeves/contracts'
+import { errorResponse, isErrorCode } from '@jeeves/mcp-runtime'
+import type { Failure } from '../../call/tool.js'
+import type { Fields } from '../../rpc/message.js'
+
+const CODES: Readonly<Record<string, string>> = {
+  timeout: 'TOOL_TIMEOUT',
+}
+/** Room for ten issues with their figures as fields; seed 002's limits on data are for answers. */
+const LEVELS = 64
+
+/** Text only: `structuredContent` would have to match the tool's schema. */
+export function failureAnswer(
+  failure: Failure,
+  limits: ResponseLimits,
+  durationMs: number,
+): Fields {
+  const known = CODES[failure.code] ?? failure.code
+  const code = isErrorCode(known) ? known : 'OPERATION_FAILED'
+  const { message, context } = failure
+  const wide = { ...limits, maxJsonDepth: LEVELS, maxArrayItems: Number.MAX_SAFE_INTEGER }
+  const envelope = errorResponse({ code, message, ...(context && { context }) }, { limits: wide })
+  return {
+    content: [{ type: 'text', text: JSON.stringify(timed(envelope, durationMs)) }],
+    isError: true,
+  }
+}
+
+const timed = (envelope: MCPResponseEnvelope, durationMs: number): MCPResponseEnvelope => ({
+  ...envelope,
+  metadata: { ...envelope.metadata, durationMs },
+})
