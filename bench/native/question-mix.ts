@@ -59,7 +59,7 @@ const cases = readRecorded(file).filter((_, index) => index % Number(every) === 
 const scorer = defaultScorer()
 
 function shownBy(one: RecordedCase, mix: Mix): Shown | undefined {
-  const { text, path, source_type: sourceType, first_line: firstLine = 1 } = one
+  const { text, path, first_line: firstLine = 1 } = one
   if (Buffer.byteLength(text) < 1500) return undefined
   const result = prune(
     {
@@ -67,7 +67,6 @@ function shownBy(one: RecordedCase, mix: Mix): Shown | undefined {
       origin: 'implicit',
       ...mix(one),
       ...(path && { fileName: path }),
-      ...(sourceType && { sourceType }),
       firstLine,
     },
     { scorer },

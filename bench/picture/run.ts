@@ -3,10 +3,11 @@
 // and the choice that the engine makes in one file. Without cases it only draws.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { closingLine, keptLines, type PruneRequest, prune, renderCompact } from '@jeeves/pruner'
-import { defaultScorer } from '@jeeves/pruner/node'
+import { askEngine } from '@jeeves/mcp-pruner/ask'
+import type { PruneRequest } from '@jeeves/pruner'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { type Case, readCases, requestOf } from '../quality/cases.js'
+import { type Case, readCases } from '../quality/cases.js'
+import { askThroughEngine, shownOf } from '../quality/through.js'
 import { drawChoice } from './choice.js'
 import { drawCurves, type Series } from './curves.js'
 import { fill, grepRarest, windowedBm25 } from './peers.js'
@@ -15,8 +16,6 @@ import { THEMES } from './svg.js'
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const RECORD = at('bench/results/kept-against-shown.json')
 const SHARES = [0.05, 0.12, 0.25, 0.5]
-const ID = 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0'
-const scorer = defaultScorer()
 const plain = { disallowedSpecial: new Set<string>() }
 
 interface Shown {
@@ -30,15 +29,10 @@ type Method = (one: Case, lines: readonly string[], costs: readonly number[], al
 const ours =
   (budget: PruneRequest['budget']): Method =>
   (one) => {
-    const request = { ...requestOf(one), ...(budget && { budget }) }
-    const result = prune(request, { scorer })
-    const text =
-      result.status === 'pruned'
-        ? `${renderCompact(result)}\n${closingLine(result, { pruneId: ID })}`
-        : one.text
+    const answer = askThroughEngine(one, { budget })
     return {
-      kept: new Set(keptLines(result).map((line) => line - 1)),
-      tokens: countTokens(text, plain),
+      kept: new Set(answer.kept.map((line) => line - 1)),
+      tokens: countTokens(shownOf(answer), plain),
     }
   }
 
@@ -102,14 +96,14 @@ if (files.length > 0) {
 }
 const { series } = JSON.parse(readFileSync(RECORD, 'utf8')) as { series: Series[] }
 const sample = 'packages/mcp-pruner/src/process/settings.ts'
-const choice = prune(
+const choice = askEngine(
   {
     text: readFileSync(at(sample), 'utf8'),
     origin: 'explicit',
-    goal: 'What happens when MCP_PRUNER_CWD is not a folder?',
+    question: 'What happens when MCP_PRUNER_CWD is not a folder?',
     fileName: sample,
   },
-  { scorer },
+  { timeLeftMs: 60_000 },
 )
 for (const [name, theme] of Object.entries(THEMES)) {
   writeFileSync(at(`docs/kept-against-shown-${name}.svg`), drawCurves(series, theme))

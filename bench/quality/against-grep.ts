@@ -4,12 +4,11 @@
 // holds a line that was needed, and what each costs in o200k tokens. On the 40 longest texts of the cases,
 // and on 20 long logs, lock files and listings made here, each with one line that answers.
 import { parseArgs } from 'node:util'
-import { closingLine, keptLines, prune, renderCompact } from '@jeeves/pruner'
-import { defaultScorer } from '@jeeves/pruner/node'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
-import { type Case, readCases, requestOf } from './cases.js'
+import { type Case, readCases } from './cases.js'
+import { askThroughEngine, shownOf } from './through.js'
 
 const REACH = 6
 const LONGEST = 40
@@ -77,7 +76,6 @@ function made(i: number): Case {
 }
 
 const { values } = parseArgs({ options: { cases: { type: 'string' } } })
-const scorer = defaultScorer()
 const longest = (values.cases === undefined ? [] : readCases(values.cases))
   .filter((one) => one.gold.length > 0 && rarestWord(one).length > 0)
   .sort((a, b) => b.text.length - a.text.length)
@@ -94,9 +92,9 @@ interface Compared {
 }
 
 function compare(one: Case): Compared {
-  const result = prune(requestOf(one), { scorer })
-  const kept = new Set(keptLines(result))
-  const shown = `${renderCompact(result)}\n${closingLine(result, { pruneId: 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0' })}`
+  const answer = askThroughEngine(one)
+  const kept = new Set(answer.kept)
+  const shown = shownOf(answer)
   const byGrep = grep(one)
   return {
     isHeld: one.gold.some((line) => kept.has(line)),

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { lexicalScorer, scoringInput } from '@jeeves/pruner'
 import { FAMILIES, logOdds, topLogOdds } from '@jeeves/pruner/training'
 import { printTable } from '../lib/table.js'
-import { readCases, requestOf } from './cases.js'
+import { readCases, scoredRequestOf } from './cases.js'
 
 interface Sample {
   readonly score: number
@@ -39,7 +39,7 @@ let seen = 0
 for (const file of values.cases) {
   for (const one of readCases(file)) {
     if (seen++ % Number(values.every) !== 0) continue
-    const input = scoringInput(requestOf(one))
+    const input = scoringInput(scoredRequestOf(one))
     const scores = lexicalScorer.relevance(input)
     const gold = new Set(one.gold)
     const repository = one.repo ?? ''

@@ -1,14 +1,15 @@
-// The cases of a file: one JSON object per line, plain or gzipped.
+// The cases of a file: one JSON object per line, plain or gzipped; and how each is asked.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { PruneRequest, SourceType } from '@jeeves/pruner'
+import type { EngineQuestion } from '@jeeves/mcp-pruner/ask'
+
+export type Origin = EngineQuestion['origin']
 
 export interface Case {
   readonly id: string
   readonly kind: string
   readonly repo?: string
   readonly path?: string
-  readonly source_type?: SourceType
   readonly query: string
   readonly text: string
   /** 1-based lines that were needed. */
@@ -29,16 +30,36 @@ export function readCases(file: string): Case[] {
     .map((line) => JSON.parse(line) as Case)
 }
 
-export function requestOf(one: Case): PruneRequest {
+/** What an agent said before a call comes with the call's arguments. */
+export const originOf = ({ args }: Case): Origin => (args === undefined ? 'explicit' : 'implicit')
+
+/** An explicit question as `read` puts it, an implicit one as the hooks of a client do. */
+export function requestOf(one: Case, origin: Origin = originOf(one)): EngineQuestion {
+  // The hooks know the name of a file that was read, and of no other output's.
+  const isNamed = origin === 'explicit' || one.kind === 'traj-view'
+  const fileName = isNamed ? fileNameOf(one) : undefined
   return {
     text: one.text,
-    goal: one.query,
-    // What an agent said before a call comes with the call's arguments.
-    origin: one.args === undefined ? ('explicit' as const) : ('implicit' as const),
-    ...(one.source_type === undefined ? {} : { sourceType: one.source_type }),
-    ...(one.path === undefined ? {} : { fileName: one.path }),
-    ...(one.args === undefined ? {} : { context: one.args }),
-    ...(one.task ? { task: one.task } : {}),
+    question: one.query,
+    origin,
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(origin === 'explicit' || one.args === undefined ? {} : { context: one.args }),
+    ...(origin === 'explicit' || !one.task ? {} : { task: one.task }),
     ...(one.first_line === undefined ? {} : { firstLine: one.first_line }),
   }
+}
+
+/** The same for what is below a request: fitting prices and chances. */
+export function scoredRequestOf(one: Case): Omit<EngineQuestion, 'question'> & { goal: string } {
+  const { question: goal, ...request } = requestOf(one)
+  return { ...request, goal }
+}
+
+const LONGEST_NAME = 200
+
+/** A path below the root of a project; `undefined` where no file can be called so. */
+export function fileNameOf({ path = '' }: Case): string | undefined {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.' && part !== '..')
+  const isName = parts.length > 0 && parts.every((part) => Buffer.byteLength(part) < LONGEST_NAME)
+  return isName && !path.endsWith('/') && !/[\0\n]/.test(path) ? parts.join('/') : undefined
 }

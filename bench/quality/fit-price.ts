@@ -21,7 +21,7 @@ import {
 } from '@jeeves/pruner/training'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
-import { type Case, readCases, requestOf } from './cases.js'
+import { type Case, readCases, scoredRequestOf } from './cases.js'
 
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,7 @@ interface Weighed {
 }
 
 function weigh(one: Case): Weighed {
-  const request = requestOf(one)
+  const request = scoredRequestOf(one)
   const { textTokens, family, pieces, keptAt } = choicesByPrice(request, scorer)
   const tokens = one.text.split('\n').map((line) => tokensOf(`${line}\n`))
   const all = tokens.reduce((sum, count) => sum + count, 0)

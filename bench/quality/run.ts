@@ -1,86 +1,75 @@
-// pnpm bench:quality --cases FILE[.gz] [--keep 0.25] [--scorer learned|lexical] --out PREDICTIONS.jsonl
+// pnpm bench:quality --cases FILE[.gz] [--through engine|read|bash] [--keep 0.25] [--scorer learned|lexical]
+//   [--origin explicit|implicit] [--against PREDICTIONS.jsonl] --out PREDICTIONS.jsonl
 //
-// Prunes every case and writes the lines kept, one JSON object a line. Without --keep the engine decides
-// how much to keep, with its default options.
-import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import {
-  closingLine,
-  keptLines,
-  type Line,
-  lexicalScorer,
-  type PruneResult,
-  prune,
-  renderCompact,
-  type Scorer,
-} from '@jeeves/pruner'
+// Puts every case to the engine, or to a tool of the built server over stdio, and writes the lines kept, one JSON
+// object a line. Without --keep the engine decides how much to keep, with its default options.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { lexicalScorer } from '@jeeves/pruner'
 import { type Paid, whatAReaderPays } from '@jeeves/pruner/measure'
 import { defaultScorer } from '@jeeves/pruner/node'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
-import { type Case, readCases, requestOf } from './cases.js'
+import { type Case, type Origin, readCases } from './cases.js'
+import { type AskCase, askThroughEngine, type CaseAnswer, openTool, shownOf } from './through.js'
 
-const USAGE =
-  'usage: pnpm bench:quality --cases FILE[.gz] [--keep SHARE] [--scorer learned|lexical] --out PREDICTIONS.jsonl'
+const USAGE = `usage: pnpm bench:quality --cases FILE[.gz] [--through engine|read|bash] [--keep SHARE]
+  [--scorer learned|lexical] [--origin explicit|implicit] [--against PREDICTIONS.jsonl] --out PREDICTIONS.jsonl`
 
 function fail(message: string): never {
   console.error(`bench:quality: ${message}\n${USAGE}`)
   process.exit(2)
 }
 
-interface Options {
-  readonly cases: string
-  readonly out: string
-  readonly keep: number | undefined
-  readonly scorer: Scorer
-}
-
-function options(): Options {
+function options() {
   const { values } = parseArgs({
     args: process.argv.slice(2).filter((argument) => argument !== '--'),
     options: {
       cases: { type: 'string' },
+      through: { type: 'string', default: 'engine' },
       keep: { type: 'string' },
       scorer: { type: 'string', default: 'learned' },
+      origin: { type: 'string' },
+      against: { type: 'string' },
       out: { type: 'string' },
     },
   })
-  if (values.cases === undefined || values.out === undefined) fail('--cases and --out are needed')
+  const { cases, out, through, scorer, origin, against } = values
+  if (cases === undefined || out === undefined) fail('--cases and --out are needed')
   const keep = values.keep === undefined ? undefined : Number(values.keep)
   if (keep !== undefined && !(keep > 0 && keep <= 1)) fail('--keep is a share above 0, at most 1')
-  if (!['learned', 'lexical'].includes(values.scorer)) fail('--scorer is learned or lexical')
-  const scorer = values.scorer === 'lexical' ? lexicalScorer : defaultScorer()
+  if (!['learned', 'lexical'].includes(scorer)) fail('--scorer is learned or lexical')
+  if (!['engine', 'read', 'bash'].includes(through)) fail('--through is engine, read or bash')
+  if (origin !== undefined && !['explicit', 'implicit'].includes(origin))
+    fail('--origin is explicit or implicit')
+  if (through !== 'engine' && (keep !== undefined || scorer === 'lexical' || origin === 'implicit'))
+    fail('tools are asked explicit questions, with default settings')
+  return { cases, out, through, keep, scorer, origin: origin as Origin | undefined, against }
+}
+
+type Options = ReturnType<typeof options>
+
+function open({ through, keep, scorer: name, origin }: Options): Promise<AskCase> | AskCase {
+  if (through === 'read' || through === 'bash') return openTool(through)
+  const scorer = name === 'lexical' ? lexicalScorer : defaultScorer()
   if (scorer.warning !== undefined) fail('the learned scorer has no weights that can be read')
-  return { cases: values.cases, out: values.out, keep, scorer }
+  const budget = keep === undefined ? {} : { budget: { share: keep } }
+  return {
+    ask: async (one) => askThroughEngine(one, { origin, scorer, ...budget }),
+    close: async () => {},
+  }
 }
 
 /** How far a needed line that was cut lies from a kept one to count as near. */
 const NEAR = 3
 
-/** As long as every prune_id is. */
-const SAMPLE_ID = 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0'
-
-/** The lines shown whole, the pieces of those cut inside, and the answer as a model is shown it. */
-function predictionOf(one: Case, result: PruneResult) {
-  const inside = new Set(result.parts.map(({ line }) => line))
-  const parts = result.parts.map(({ line, pieces }) => {
-    const { text } = result.lines[line - 1]!
-    return [line, pieces.map(({ from, to }) => text.slice(from, to))] as const
-  })
-  return {
-    id: one.id,
-    kept: keptLines(result).filter((line) => !inside.has(line)),
-    parts: Object.fromEntries(parts) as Record<string, string[]>,
-    shown: shownOf(one, result),
-  }
-}
-
-function shownOf(one: Case, result: PruneResult): string {
-  if (result.status !== 'pruned') return one.text
-  const text = renderCompact(result, { firstLine: one.first_line ?? 1 })
-  const closing = closingLine(result, { pruneId: SAMPLE_ID })
-  return `${text}${text.endsWith('\n') ? '' : '\n'}${closing}`
-}
+/** The lines shown whole, the pieces of shortened ones, and the answer as a model is shown it. */
+const predictionOf = (one: Case, answer: CaseAnswer) => ({
+  id: one.id,
+  kept: answer.kept.filter((line) => !(line in answer.parts)),
+  parts: answer.parts,
+  shown: shownOf(answer),
+})
 
 const tokensOf = (text: string): number => countTokens(text, NO_SPECIAL_TOKENS)
 const NO_SPECIAL_TOKENS = { disallowedSpecial: new Set<string>() }
@@ -96,11 +85,13 @@ function paidFor(one: Case, { kept, parts, shown }: ReturnType<typeof prediction
   return whatAReaderPays(answer, one.gold, tokensOf)
 }
 
+const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+
 /** Share of the wanted lines among the first lines that have no more characters. */
-function truncated(one: Case, lines: readonly Line[], characters: number): number {
+function truncated(one: Case, lines: readonly string[], characters: number): number {
   let left = characters
-  const last = lines.findIndex(({ text, ending }) => {
-    left -= text.length + ending.length
+  const last = lines.findIndex((line) => {
+    left -= line.length
     return left < 0
   })
   return (
@@ -108,46 +99,40 @@ function truncated(one: Case, lines: readonly Line[], characters: number): numbe
   )
 }
 
-function measure(one: Case, result: PruneResult): Readonly<Record<string, number>> {
-  const kept = keptLines(result)
+function measure(one: Case, { kept }: CaseAnswer): Readonly<Record<string, number>> {
   const isKept = new Set(kept)
+  const lines = linesIn(one.text)
   const recall = one.gold.filter((line) => isKept.has(line)).length / Math.max(1, one.gold.length)
-  const characters = kept.reduce((sum, line) => {
-    const { text, ending } = result.lines[line - 1]!
-    return sum + text.length + ending.length
-  }, 0)
-  const { tokensBefore, tokensAfter } = result.stats
+  const characters = kept.reduce((sum, line) => sum + (lines[line - 1] ?? '').length, 0)
   return {
     'lines wanted, kept': recall,
     'whole answers': recall === 1 ? 1 : 0,
     'characters kept': characters / Math.max(1, one.text.length),
-    'tokens kept, markers paid': tokensAfter / Math.max(1, tokensBefore),
-    'kept by truncation': truncated(one, result.lines, characters),
+    'kept by truncation': truncated(one, lines, characters),
   }
 }
 
-const { cases: file, out, keep, scorer } = options()
+const given = options()
+const asker = await open(given)
 const measured = new Map<string, Readonly<Record<string, number>>[]>()
 const paid = new Map<string, Paid[]>()
 const looks = new Map<string, Looks[]>()
 const predictions: string[] = []
-for (const one of readCases(file)) {
-  const result = prune(
-    { ...requestOf(one), ...(keep === undefined ? {} : { budget: { share: keep } }) },
-    { scorer },
-  )
-  const prediction = predictionOf(one, result)
+for (const one of readCases(given.cases)) {
+  const answer = await asker.ask(one)
+  const prediction = predictionOf(one, answer)
   predictions.push(JSON.stringify(prediction))
-  const row = measure(one, result)
+  const row = measure(one, answer)
   const cost = paidFor(one, prediction)
-  const look = looksOf(one, result, cost)
+  const look = looksOf(one, answer, cost)
   for (const kind of [one.kind, 'all']) {
     measured.set(kind, [...(measured.get(kind) ?? []), row])
     paid.set(kind, [...(paid.get(kind) ?? []), cost])
     looks.set(kind, [...(looks.get(kind) ?? []), look])
   }
 }
-writeFileSync(out, `${predictions.join('\n')}\n`)
+await asker.close()
+writeFileSync(given.out, `${predictions.join('\n')}\n`)
 printTable([...measured].map(([kind, rows]) => meansOf(kind, rows)))
 // What a model pays, of all raw tokens: the same code as `mcp-pruner replay`.
 printTable([...paid].map(([kind, costs]) => sharesOf(kind, costs)))
@@ -162,6 +147,21 @@ printTable(
     }
   }),
 )
+if (given.against !== undefined) compare(given.against)
+
+/** Says which cases show other lines than predictions that were made before. */
+function compare(file: string): void {
+  type Prediction = Pick<ReturnType<typeof predictionOf>, 'id' | 'kept' | 'parts'>
+  const before = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  const parse = (line: string) => JSON.parse(line) as Prediction
+  const known = new Map(before.map(parse).map((prediction) => [prediction.id, prediction]))
+  const others = predictions.map(parse).filter(({ id, kept, parts }) => {
+    const other = known.get(id)
+    return !isDeepStrictEqual([kept, parts], [other?.kept, other?.parts])
+  })
+  console.log(`\nthe same lines in ${predictions.length - others.length} of ${predictions.length}`)
+  if (others.length > 0) console.log(`others in ${others.map(({ id }) => id).join(', ')}`)
+}
 
 interface Looks {
   /** Tokens of marks, and of the lines shown between them. */
@@ -172,8 +172,8 @@ interface Looks {
 }
 
 /** What marks cost beside the lines that they stand between, and how many misses lie next to something kept. */
-function looksOf(one: Case, result: PruneResult, { missing }: Paid): Looks {
-  const kept = new Set(keptLines(result))
+function looksOf(one: Case, { kept: lines, parts, text }: CaseAnswer, { missing }: Paid): Looks {
+  const kept = new Set(lines)
   const isNear = (line: number) => {
     for (let at = line - NEAR; at <= line + NEAR; at++) if (kept.has(at)) return true
     return false
@@ -184,16 +184,15 @@ function looksOf(one: Case, result: PruneResult, { missing }: Paid): Looks {
     missed: missing.length,
     missedNear: missing.filter(isNear).length,
   }
-  if (result.status !== 'pruned') return nothing
-  const marked = tokensOf(renderCompact(result, { firstLine: one.first_line ?? 1 }))
-  const pieces = new Map(result.parts.map((part) => [part.line, part.pieces]))
-  const shown = [...kept].map((line) => {
-    const { text, ending } = result.lines[line - 1]!
-    const parts = pieces.get(line)?.map(({ from, to }) => text.slice(from, to))
-    return (parts?.join('') ?? text) + ending
+  if (text === one.text) return nothing
+  const all = linesIn(one.text)
+  const shown = lines.map((line) => {
+    const whole = all[line - 1] ?? ''
+    const pieces = parts[line]
+    return pieces ? `${pieces.join('')}\n` : whole
   })
-  const lines = tokensOf(shown.join(''))
-  return { ...nothing, marks: marked - lines, lines }
+  const between = tokensOf(shown.join(''))
+  return { ...nothing, marks: tokensOf(text) - between, lines: between }
 }
 
 function sharesOf(kind: string, costs: readonly Paid[]) {

@@ -2,12 +2,7 @@ export { evidenceLines } from './evidence/evidence-lines.js'
 export { prune } from './prune.js'
 export { blocksFromKept, keptLines, type Prunable } from './render/blocks.js'
 export { type Annotation, type CanonicalOptions, renderCanonical } from './render/canonical.js'
-export {
-  type ClosingOptions,
-  closingLine,
-  closingRemarks,
-  type Remarkable,
-} from './render/closing-line.js'
+export { closingRemarks } from './render/closing-remarks.js'
 export { type CompactOptions, renderCompact } from './render/compact.js'
 export { loadLearnedScorer } from './scorer/learned.js'
 export { lexicalScorer } from './scorer/lexical/lexical.js'

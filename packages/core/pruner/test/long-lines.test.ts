@@ -1,6 +1,6 @@
 // Lines of thousands of characters came back whole: 118,695 tokens for one line of JSON.
 import { describe, expect, it } from 'vitest'
-import { closingLine, joinLines, type PruneResult, prune, renderCompact } from '../src/index.js'
+import { closingRemarks, joinLines, type PruneResult, prune, renderCompact } from '../src/index.js'
 
 /** The columns in the marks, read back: what is shown of line 1 and what is not make the line again. */
 function restored({ lines, parts }: PruneResult, shown: string): string {
@@ -44,9 +44,7 @@ describe('a line of thousands of characters', () => {
   })
 
   it('is told in the closing line', () => {
-    expect(closingLine(result, { pruneId: 'prn_1' })).toBe(
-      '[line 1 cut inside, columns in the marks; recover_text prune_id=prn_1]',
-    )
+    expect(closingRemarks(result)).toEqual(['line 1 shortened; marks give columns'])
   })
 
   it('ends its pieces between members', () => {

@@ -1,12 +1,12 @@
 // What the question names to the letter: few lines that hold it stay, many are counted, none is said.
 import { describe, expect, it } from 'vitest'
-import { closingLine, keptLines, type PruneRequest, prune as pruneWith } from '../src/index.js'
+import { closingRemarks, keptLines, type PruneRequest, prune as pruneWith } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
 
 function prune(request: PruneRequest) {
   const result = pruneWith(request, { scorer: defaultScorer() })
   const kept = keptLines(result).map((line) => result.lines[line - 1]!.text)
-  return { result, kept, closing: closingLine(result, { pruneId: 'prn_1' }) }
+  return { result, kept, closing: closingRemarks(result).join('; ') }
 }
 
 const requestLog = Array.from(
@@ -88,7 +88,7 @@ describe('what stands in many lines', () => {
       sourceType: 'logs',
     })
     expect(result.counted).toEqual([{ literal: 'node_seven', lines: 800 }])
-    expect(closing).toContain('; 800 lines hold node_seven; ')
+    expect(closing).toBe('node_seven appears on 800 lines')
   })
 })
 
@@ -101,7 +101,7 @@ describe('what stands nowhere', () => {
       sourceType: 'logs',
     })
     expect(result.absent).toEqual(['LEDGER_HOME'])
-    expect(closing).toContain('; not in this text: LEDGER_HOME; ')
+    expect(closing).toBe('not in this text: LEDGER_HOME')
     expect(result.stats.tokensAfter).toBeLessThan(1500)
   })
 

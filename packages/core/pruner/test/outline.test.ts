@@ -1,6 +1,6 @@
 // A question about all of a text: whole when it is small, laid out when it is large.
 import { describe, expect, it, test } from 'vitest'
-import { closingLine, keptLines, type PruneRequest, prune } from '../src/index.js'
+import { closingRemarks, keptLines, type PruneRequest, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
 
 const QUESTIONS = [
@@ -13,7 +13,7 @@ const QUESTIONS = [
 function answerTo(request: PruneRequest) {
   const result = prune(request, { scorer: defaultScorer() })
   const kept = keptLines(result).map((line) => result.lines[line - 1]!.text)
-  return { kept, result, closing: closingLine(result, { pruneId: 'prn_1' }) }
+  return { kept, result, closing: closingRemarks(result).join('; ') }
 }
 
 const METHODS = ['open', 'close', 'drain', 'renew', 'evict', 'split', 'merge', 'replay']

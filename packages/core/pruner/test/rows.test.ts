@@ -1,6 +1,6 @@
 // Rows of tables and logs: those without a word, those of one status, and what is in a column that is named.
 import { expect, it } from 'vitest'
-import { closingLine, keptLines, type PruneRequest, prune } from '../src/index.js'
+import { closingRemarks, keptLines, type PruneRequest, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
 
 function ask(lines: readonly string[], goal: string, more: Partial<PruneRequest> = {}) {
@@ -9,7 +9,7 @@ function ask(lines: readonly string[], goal: string, more: Partial<PruneRequest>
     { scorer: defaultScorer() },
   )
   const kept = keptLines(result).map((line) => lines[line - 1]!)
-  return { kept, closing: closingLine(result, { pruneId: 'prn_1' }) }
+  return { kept, closing: closingRemarks(result).join('; ') }
 }
 
 it('shows the rows without a word that nearly all have, to who asks which have it not', () => {
@@ -35,7 +35,7 @@ it('shows the errors that were named, and of the others the first, the last and 
   const { kept, closing } = ask(access, 'Which requests returned a 502?')
   expect(kept.filter((row) => row.includes('" 502 '))).toHaveLength(3)
   expect(kept.filter((row) => row.includes('" 404 ')).length).toBeLessThan(4)
-  expect(closing).toMatch(/; \d+ more lines of errors like those shown; /)
+  expect(closing).toMatch(/^\d+ more lines of errors like those shown$/)
 })
 
 it('does not take the digits behind a point for a number that was named', () => {

@@ -1,28 +1,55 @@
-// One text from request to rendered reply. It runs wherever it is called: in a worker, or here when the text
-// is small.
-import { closingRemarks, prune } from '@jeeves/pruner'
+// The one call of the engine, and one text from request to rendered reply. It runs wherever it is called: in a
+// worker, or here when the text is small.
+import {
+  closingRemarks,
+  type PruneRequest,
+  type PruneResult,
+  prune,
+  type Scorer,
+} from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { defaultScorer } from '@jeeves/pruner/node'
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import { densestRange } from './densest-range.js'
+import { printedFile } from './printed-file.js'
 import { viewOf } from './view.js'
 
-/** `isCancelled` is asked at each look at the clock: the job ends as if its time were up. */
+/** What decides which lines are kept. */
+export type EngineQuestion = Omit<PruneTextRequest, 'timeoutMs' | 'view' | 'wantsRange'>
+
+export interface EngineRun {
+  readonly timeLeftMs: number
+  /** Asked at each look at the clock: the job ends as if its time were up. */
+  readonly isCancelled?: (() => boolean) | undefined
+  /** Default: the learned one. */
+  readonly scorer?: Scorer
+}
+
+export function askEngine(request: EngineQuestion, run: EngineRun): PruneResult {
+  const { timeLeftMs, isCancelled = () => false, scorer = defaultScorer() } = run
+  const now = () => (isCancelled() ? Number.POSITIVE_INFINITY : performance.now())
+  const deadline = performance.now() + timeLeftMs
+  return prune(engineRequest(request), { now, deadline, scorer })
+}
+
+function engineRequest({ question: goal, context, ...request }: EngineQuestion): PruneRequest {
+  const asked = { ...request, goal }
+  if (context === undefined) return asked
+  const printed = request.origin === 'explicit' ? printedFile(context) : undefined
+  return printed === undefined ? { ...asked, context } : { ...asked, fileName: printed }
+}
+
 export function runEngine(
   {
-    question,
+    timeoutMs: _,
     view = { style: 'model' },
     wantsRange = false,
     ...request
-  }: Omit<PruneTextRequest, 'timeoutMs'>,
+  }: Omit<PruneTextRequest, 'timeoutMs'> & { readonly timeoutMs?: number },
   timeLeftMs: number,
-  isCancelled: () => boolean = () => false,
+  isCancelled?: () => boolean,
 ): PruneReply {
-  const now = () => (isCancelled() ? Number.POSITIVE_INFINITY : performance.now())
-  const result = prune(
-    { ...request, goal: question },
-    { now, deadline: performance.now() + timeLeftMs, scorer: defaultScorer() },
-  )
+  const result = askEngine(request, { timeLeftMs, isCancelled })
   const { warnings, stats, status, explanation, lines } = result
   if (status === 'fallback') {
     return {

@@ -3,13 +3,13 @@
 import type { PruningMetadata } from '@jeeves/contracts'
 import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { closingLines } from '../ask/closing-line.js'
 import { explicitly, type PruneOutput, type Question } from '../ask/prune-output.js'
 import { SpawnError } from '../process/process-group.js'
 import { INTERNAL_ERROR } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import type { Guard } from './guard.js'
 import { RequestInvalid } from './invalid-params.js'
-import { notesFor } from './notes.js'
 import type { RecordCall, RecordedCall } from './record-call.js'
 import { OWN_REQUEST_LIMITS } from './request-limits.js'
 import {
@@ -93,7 +93,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
     produced?: Produced<Raw>,
     kept?: readonly number[],
   ): Promise<Answer<Result>> {
-    const notes = notesFor(end.pruning)
+    const notes = closingLines(end.pruning, { recoverBy: tool.recoverBy })
     const durationMs = elapsed()
     // For the record, which nobody waits for.
     void guard.after(tool.name, durationMs, limitMs)

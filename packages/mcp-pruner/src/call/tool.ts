@@ -3,6 +3,7 @@
 import type { MCPRequestLimits, PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { PruneCall } from '../ask/attempt.js'
+import type { ClosingOptions } from '../ask/closing-line.js'
 import type { PrunableOutput } from '../ask/prune-output.js'
 
 /** Why a call failed. `message` holds no argument value, so it may be logged; `subject` is for the caller. */
@@ -93,6 +94,8 @@ export interface Tool<Args = unknown, Raw = unknown, Result = CallToolResult> {
   readonly timeLimitHint: string
   /** The question to prune by, if one was asked. */
   focusQuestion(args: Args): string | undefined
+  /** How its readers recover lines; default: by a tool call. */
+  readonly recoverBy?: ClosingOptions['recoverBy']
   /** What its requests may hold, where that is not what all of our tools' may. */
   readonly request?: { readonly limits: MCPRequestLimits; readonly limitedAs?: string }
   reads?(args: Args): Reads

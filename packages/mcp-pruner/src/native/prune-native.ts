@@ -1,6 +1,7 @@
 // Prunes the output of a client's own tool, through the same door as every other: `undefined` means that the
 // client's own output stays, and that is the answer whenever anything is in doubt.
 import type { PruningMetadata } from '@jeeves/contracts'
+import { closingLines } from '../ask/closing-line.js'
 import type { DenseRange } from '../ask/densest-range.js'
 import type { PruneOutput } from '../ask/prune-output.js'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
@@ -89,33 +90,28 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     if (shown.length > text.length * maxShare) return undefined
     const marked = markShown?.(shown)
     const body = marked?.text ?? shown
-    const closing = nativeNote(metadata, facts, inShell, marked)
+    const closing = nativeClosing(metadata, facts, inShell, marked)
     const lead = body.endsWith('\n') ? '' : '\n'
     return { text: visible(`${body}${lead}${closing}\n`), pruneId, metadata, keptLines, densest }
   }
 }
 
-/** How much is missing, how to recover it, and how not to be pruned. */
-export function nativeNote(
-  {
-    original_lines: lines,
-    pruned_lines: cut,
-    prune_id: id,
-  }: Pick<PruningMetadata, 'original_lines' | 'pruned_lines' | 'prune_id'>,
+/** The closing line with how not to be pruned here. */
+export function nativeClosing(
+  pruning: PruningMetadata,
   { kind }: Pick<CallFacts, 'kind'>,
   inShell: boolean,
   marked?: Pick<MarkedRepeats, 'repeatedLines'>,
 ): string {
-  const parts: string[] = []
-  if (cut !== undefined) parts.push(`${cut} of ${lines} lines cut`)
-  if (marked) parts.push(`${marked.repeatedLines} of ${lines} lines repeated`)
-  if (parts.length === 0) parts.push(`pruned, ${lines} lines in full`)
-  if (id !== undefined) {
-    parts.push(
-      `recover_text prune_id=${id}${inShell ? `, or mcp-pruner recover ${id} FROM-TO` : ''}`,
-    )
-  }
-  if (kind === 'shell') parts.push('all: end the command with # raw')
-  if (kind === 'read') parts.push('raw: read a range, or read it again')
-  return `[${parts.join('; ')}]`
+  const byId = inShell ? 'either' : 'tool'
+  return closingLines(pruning, {
+    recoverBy: pruning.prune_id === undefined ? 'none' : byId,
+    repeatedLines: marked?.repeatedLines,
+    rawHint: RAW_HINTS[kind],
+  }).join('\n')
+}
+
+const RAW_HINTS: Partial<Record<CallFacts['kind'], string>> = {
+  shell: 'all: end the command with # raw',
+  read: 'raw: read a range, or read it again',
 }

@@ -10,7 +10,7 @@ import {
   HELD_OUT,
   isPruned,
   type NativeOutput,
-  nativeNote,
+  nativeClosing,
   type PrunedOutput,
   type PruneNative,
 } from './prune-native.js'
@@ -105,12 +105,8 @@ async function markedOutput(
     pruned_lines: marked.repeatedLines,
     ...(pruneId !== undefined && { prune_id: pruneId }),
   }
-  const note = nativeNote(
-    { original_lines: marked.lines, prune_id: pruneId },
-    facts,
-    inShell,
-    marked,
-  )
+  // Nothing was pruned: what is not shown here the model holds already.
+  const note = nativeClosing({ ...metadata, applied: false }, facts, inShell, marked)
   const lead = marked.text.endsWith('\n') ? '' : '\n'
   const shown = visible(`${marked.text}${lead}${note}\n`)
   if (estimateTokens(shown) >= estimateTokens(text)) return undefined

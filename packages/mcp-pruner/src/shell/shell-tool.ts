@@ -18,10 +18,6 @@ export interface ShellAnswer {
   readonly content: { readonly type: 'text'; readonly text: string }[]
 }
 
-/** What is a tool for a model is a verb at a prompt. */
-const forTheShell = (note: string): string =>
-  note.replace(/\brecover_text (?:prune_id=)?/, 'mcp-pruner recover ')
-
 /** The text is there before the call; only pruning takes time, and it has a limit of its own. */
 const TIME_LIMIT_MS = 300_000
 
@@ -29,6 +25,7 @@ export const shellTool: Tool<ShellArgs, string, ShellAnswer> = {
   name: 'prune',
   parse: (input) => ({ ok: true, args: input as ShellArgs, unknownKeys: [] }),
   timeLimitMs: () => TIME_LIMIT_MS,
+  recoverBy: 'command',
   timeLimitHint: 'PRUNER_TIMEOUT_MS bounds the pruning',
   focusQuestion: ({ question }) => question,
   reads: ({ fileName, context }) => ({ what: fileName ?? context ?? 'stdin' }),
@@ -43,7 +40,7 @@ export const shellTool: Tool<ShellArgs, string, ShellAnswer> = {
     },
   }),
   shape: ({ raw = '', pruning, notes }) => {
-    const text = withNotes(raw, notes.map(forTheShell))
+    const text = withNotes(raw, notes)
     return { text, pruning, content: [{ type: 'text', text }] }
   },
 }

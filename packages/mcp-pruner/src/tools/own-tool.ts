@@ -46,9 +46,9 @@ export function parseArguments<Args>(
 /** What a call asks of the pruning of its output; its own words tell which lines it is about. */
 export const asksOf = (
   { max_tokens: maxTokens }: { readonly max_tokens?: number | undefined },
-  context: string,
-): { readonly context: string; readonly maxTokens?: number } => ({
-  context: context.slice(0, MAX_CONTEXT_CHARS),
+  call?: string,
+): { readonly context?: string; readonly maxTokens?: number } => ({
+  ...(call !== undefined && { context: call.slice(0, MAX_CONTEXT_CHARS) }),
   ...(maxTokens !== undefined && { maxTokens }),
 })
 

@@ -79,7 +79,7 @@ async function read(
       fileName: file_path,
       firstLine: start_line,
       ...(start_line > 1 && { whole: before + text }),
-      asked: asksOf(args, file_path),
+      asked: asksOf(args),
     }
   } finally {
     await handle.close()

@@ -35,8 +35,6 @@ const RecoverSchema = z.object({
 type RecoverArgs = z.output<typeof RecoverSchema>
 
 const TIME_LIMIT_MS = 30_000
-/** No bound of its own: an answer may be as long as what was asked for. */
-const MAX_TOKENS = 1_000_000
 
 export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, RecoverTextOutput> {
   return {
@@ -106,7 +104,5 @@ async function recover(
     firstLine: others.length === 0 ? (only?.start_line ?? 1) : 1,
     whole: text,
     keepAs: prune_id,
-    // The reader has asked for these lines: what does not answer is cut, however little is saved.
-    asked: { maxTokens: MAX_TOKENS },
   }
 }

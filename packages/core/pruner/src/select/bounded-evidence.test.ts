@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingLine, keptLines, prune, renderCompact } from '../index.js'
+import { closingRemarks, keptLines, prune, renderCompact } from '../index.js'
 import { estimateTokens } from '../tokens/estimate.js'
 
 const PARTS = [
@@ -32,7 +32,7 @@ test.each([undefined, 2000])(
       goal: 'how long did request 4242 take?',
       ...(maxTokens !== undefined && { maxTokens }),
     })
-    const shown = `${renderCompact(result)}\n${closingLine(result, { pruneId: 'prn_1' })}`
+    const shown = `${renderCompact(result)}\n${closingRemarks(result).join('; ')}`
     expect(estimateTokens(shown)).toBeLessThan(maxTokens ?? 6000)
     expect(shown).toContain('INFO request 4242 served in 12 ms')
     expect(keptLines(result)).toContain(1)

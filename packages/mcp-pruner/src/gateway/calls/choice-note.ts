@@ -1,6 +1,7 @@
 // Says in an answer from which a question chose how much of it is missing and where that is.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { formatArtifactRef, printJson } from '@jeeves/mcp-runtime'
+import { cutsAndRemarks } from '../../ask/closing-line.js'
 import { PRUNE_DOMAIN } from '../../recovery/recovery.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { blocksOf, textBlock, textOf, withBlock, withText } from '../shape/blocks.js'
@@ -31,15 +32,7 @@ export async function withChoiceNote(
       : result
     return withBlock(marked, textBlock(noteOf(describeCuts(choice.cuts), ref)))
   }
-  const { pruned_lines: cut, original_lines: lines } = pruning
-  const said = noteOf(
-    cut === undefined
-      ? 'pruned'
-      : cut === 0
-        ? 'parts of lines cut'
-        : `${cut} of ${lines} lines cut`,
-    ref,
-  )
+  const said = noteOf(cutsAndRemarks(pruning).join('; ') || 'parts of lines cut', ref)
   const { structuredContent } = result
   if (!isFields(structuredContent)) return withBlock(result, textBlock(said))
   return inBothPlaces(result, structuredContent, said)

@@ -43,7 +43,7 @@ export async function callDetail(
   const text = partOf(whole, firstLine, lineCount)
   const request = {
     text,
-    goal: question,
+    question,
     origin: call.door === 'native' ? ('implicit' as const) : ('explicit' as const),
     firstLine,
     ...(fileName !== undefined && { fileName }),

@@ -1,27 +1,24 @@
 // A text, line by line, with the chances that the engine gave its lines and why the kept ones were kept.
-import { keptLines, type PruneRequest, type PruneResult, prune } from '@jeeves/pruner'
-import { defaultScorer } from '@jeeves/pruner/node'
+import { keptLines, type PruneResult } from '@jeeves/pruner'
+import { askEngine, type EngineQuestion } from '../../ask/run-engine.js'
 import { runsOf } from '../../recovery/call-note.js'
 import type { TextView } from '../text-view.js'
 
 const TIME_LIMIT_MS = 5000
 
-const now = (): number => performance.now()
-
-export function pruneFor(request: PruneRequest): PruneResult {
-  return prune(request, { now, deadline: now() + TIME_LIMIT_MS, scorer: defaultScorer() })
-}
+export const pruneFor = (request: EngineQuestion): PruneResult =>
+  askEngine(request, { timeLeftMs: TIME_LIMIT_MS })
 
 /** `kept` is what was shown then; without it, what the engine keeps now. */
 export function textView(
-  request: PruneRequest,
+  { firstLine = 1 }: EngineQuestion,
   result: PruneResult,
   kept: readonly number[] | undefined,
 ): TextView {
   const lines = result.lines.map(({ text }) => text)
   return {
     lines,
-    firstLine: request.firstLine ?? 1,
+    firstLine,
     kept: runsOf(kept ?? keptLines(result)),
     chances: chancesOf(result),
     reasons: reasonsOf(result),

@@ -23,7 +23,7 @@ export async function answerTry(body: string, root: Root, signal: AbortSignal): 
   const text = given.text ?? (file === undefined ? '' : await readFile(root, file, signal))
   const request = {
     text,
-    goal: question,
+    question,
     origin: 'explicit' as const,
     ...(file !== undefined && { fileName: file }),
     ...(tokens !== undefined && { budget: { tokens } }),

@@ -1,4 +1,4 @@
-// What a pruned answer's last line says besides how much was cut and how to have it back: what the text
+// What a pruned answer's last line says besides how much was cut and how to recover it: what the text
 // does not hold at all, what it holds more often than is shown, and how its marks are written. A model
 // reads it on every answer, so each remark is short and there are few.
 
@@ -17,7 +17,7 @@ export function closingRemarks(result: Remarkable): string[] {
   if (parts.length > 0) {
     const [{ line } = { line: 0 }] = parts
     const lines = parts.length === 1 ? `line ${line}` : `${parts.length} long lines`
-    said.push(`${lines} cut inside, columns in the marks`)
+    said.push(`${lines} shortened; marks give columns`)
   }
   const { sign } = formFor(result)
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
@@ -31,23 +31,8 @@ export function closingRemarks(result: Remarkable): string[] {
     said.push(`no room for ${noRoom} more ${noRoom === 1 ? 'line' : 'lines'} of errors`)
   for (const { literal, lines } of counted) {
     const amount = lines < MOST_COUNTED ? `${lines}` : `at least ${MOST_COUNTED}`
-    said.push(`${amount} lines hold ${literal}`)
+    said.push(`${literal} appears on ${amount} lines`)
   }
   if (absent.length > 0) said.push(`not in this text: ${absent.join(', ')}`)
   return said
-}
-
-export interface ClosingOptions {
-  /** Under which the whole text is kept. */
-  readonly pruneId: string
-}
-
-/** The whole line, as a model is shown it. */
-export function closingLine(
-  result: Remarkable & Pick<PruneResult, 'stats'>,
-  { pruneId }: ClosingOptions,
-): string {
-  const { prunedLines, originalLines } = result.stats
-  const amount = prunedLines > 0 ? [`${prunedLines} of ${originalLines} lines cut`] : []
-  return `[${[...amount, ...closingRemarks(result), `recover_text prune_id=${pruneId}`].join('; ')}]`
 }

@@ -1,0 +1,10 @@
+// A command that only prints the beginning or all of one file gives what reading that file gives, so it is asked as
+// that file: `cat src/app.ts`, `head -200 'my notes.md'`.
+
+const PRINTED =
+  /^\s*(?:\/\w+\/)*(?:cat|head(?:\s+-n?\s*\d+)?)\s+(?:--\s+)?(?:'([^']+)'|"([^"$`\\]+)"|([^\s'"$`\\|&;<>()*?[\]{}!#~-][^\s'"$`\\|&;<>()*?[\]{}!]*))\s*$/
+
+export function printedFile(command: string): string | undefined {
+  const [, single, double, bare] = PRINTED.exec(command) ?? []
+  return single ?? double ?? bare
+}
