@@ -11,9 +11,9 @@ export const pluginHead = (client: string): string =>
 
 export function pluginAsking(dataFolder: string): string {
   const run = JSON.stringify(join(dataFolder, 'native', 'run'))
-  return `import { readdirSync, readFileSync, statSync } from 'node:fs'
+  return `import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const RUN = ${run}
 
@@ -24,8 +24,21 @@ function sockets() {
       .map((name) => ({ file: join(RUN, name), time: statSync(join(RUN, name)).mtimeMs }))
       .sort((a, b) => b.time - a.time)
       .map(({ file }) => readFileSync(file, 'utf8').split('\\n')[0])
+      .filter(isOwn)
   } catch {
     return []
+  }
+}
+
+// Another account may listen where a server of this one once did.
+function isOwn(path) {
+  if (process.platform === 'win32') return true
+  try {
+    const [folder, socket] = [lstatSync(dirname(path)), lstatSync(path)]
+    const user = process.getuid()
+    return folder.uid === user && socket.uid === user && (folder.mode & 0o022) === 0 && socket.isSocket()
+  } catch {
+    return false
   }
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from '../clients/hook-names.js'
+import { isOwnSocket } from './own-path.js'
 import { findAddresses, forgetAddress, readAddress } from './server-address.js'
 
 const MAX_TRIES = 3
@@ -68,6 +69,11 @@ export async function askAnyServer(
   for (const file of findAddresses(run).slice(0, MAX_TRIES)) {
     const path = readAddress(file)
     if (path === undefined) continue
+    // Nothing is sent to whom else listens where a server of ours once did.
+    if (!isOwnSocket(path)) {
+      forgetAddress(file)
+      continue
+    }
     const asked = await askAt(path, question, hearMsOf(run))
     if ('answer' in asked) return asked.answer
     if (asked.failed === 'silent') return undefined

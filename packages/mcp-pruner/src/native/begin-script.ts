@@ -20,7 +20,8 @@ __pruner_at=$__pruner_at/$__pruner_token
 __pruner_kind=pipe
 __pruner_into=$__pruner_at.pipe
 [ ! -f /dev/fd/1 ] || __pruner_kind=file
-if [ ! -t 1 ] && [ -p "\${__pruner_at%/*}/ask" ] && \\command mkfifo -m 600 "$__pruner_at.pipe" "$__pruner_at.ctl" "$__pruner_at.done" 2>/dev/null; then
+# A folder that another account has made under the same name is not ours.
+if [ ! -t 1 ] && [ -O "\${__pruner_at%/*}" ] && [ -O "\${__pruner_at%/*}/ask" ] && [ -p "\${__pruner_at%/*}/ask" ] && \\command mkfifo -m 600 "$__pruner_at.pipe" "$__pruner_at.ctl" "$__pruner_at.done" 2>/dev/null; then
   [ "$__pruner_kind" = pipe ] || __pruner_into=$__pruner_at.out
   \\exec 5<>"$__pruner_into" 6<>"$__pruner_at.ctl" 7<>"$__pruner_at.done"
   __pruner_nice=

@@ -22,6 +22,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createFile } from '@jeeves/mcp-runtime/files'
 import { createLineReader } from '../rpc/line-reader.js'
+import { isOwnFolder } from './own-path.js'
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
 const MAX_WORD_BYTES = 1024
@@ -42,7 +43,7 @@ export class ExchangeFolder {
 
   /** False where the system has no such pipes: then no command is wrapped. */
   get canWrap(): boolean {
-    return this.#asked !== undefined && hasRoom(this.path)
+    return this.#asked !== undefined && isOwnFolder(this.path) && hasRoom(this.path)
   }
 
   async open(show: ShowOutput): Promise<void> {
@@ -64,7 +65,7 @@ export class ExchangeFolder {
   }
 
   async #answer(token: string, show: ShowOutput): Promise<void> {
-    if (!/^\w+$/.test(token)) return
+    if (!/^\w+$/.test(token) || !isOwnFolder(this.path)) return
     const words = openPipe(join(this.path, `${token}.ctl`))
     if (words === undefined) return
     try {
@@ -85,7 +86,9 @@ export class ExchangeFolder {
 
   /** Removes what commands have left whose shell was killed, or no longer waited for an answer. */
   #sweep(): void {
-    const names = namesIn(this.path).filter((name) => /^\w+\.\w+$/.test(name) && name !== 's.sock')
+    const names = namesIn(this.path).filter(
+      (name) => /^\w+\.\w+$/.test(name) && !name.endsWith('.sock'),
+    )
     for (const token of new Set(names.map((name) => name.replace(/\.\w+$/, '')))) {
       const own = names
         .filter((name) => name.startsWith(`${token}.`))
@@ -100,8 +103,9 @@ export class ExchangeFolder {
   /** A command that is still running removes the folder when it ends. */
   close(): void {
     this.#asked?.destroy()
+    if (!isOwnFolder(this.path)) return
     this.#sweep()
-    for (const name of ['ask', 's.sock']) rmSync(join(this.path, name), { force: true })
+    rmSync(join(this.path, 'ask'), { force: true })
     try {
       rmdirSync(this.path)
     } catch {}

@@ -1,7 +1,10 @@
 // The private socket of a running server: one question a connection, for programs of the same user alone.
+import { rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createLineReader } from '../rpc/line-reader.js'
+import { isOwnFolder } from './own-path.js'
+import { socketName } from './server-address.js'
 
 const MAX_QUESTION_BYTES = 64 * 1024 * 1024
 
@@ -12,9 +15,12 @@ export interface HookSocket {
 
 export type AnswerQuestion = (question: unknown) => Promise<object>
 
-export async function openHookSocket(folder: string, answer: AnswerQuestion): Promise<HookSocket> {
-  const path =
-    process.platform === 'win32' ? `\\\\.\\pipe\\mcp-pruner-${process.pid}` : join(folder, 's.sock')
+/** `folders`, best first: the path of a socket has at most some hundred bytes. */
+export async function openHookSocket(
+  folders: readonly string[],
+  answer: AnswerQuestion,
+): Promise<HookSocket> {
+  const path = socketPath(folders)
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
@@ -41,6 +47,18 @@ export async function openHookSocket(folder: string, answer: AnswerQuestion): Pr
         server.close(() => resolve())
       }),
   }
+}
+
+const MAX_PATH_BYTES = 100
+
+function socketPath(folders: readonly string[]): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\mcp-pruner-${process.pid}`
+  const paths = folders.filter(isOwnFolder).map((folder) => join(folder, socketName(process.pid)))
+  const path = paths.find((each) => Buffer.byteLength(each) <= MAX_PATH_BYTES)
+  if (path === undefined) throw new Error(`no folder of this user has a path short enough`)
+  // Left by a server that was killed and had the same number.
+  rmSync(path, { force: true })
+  return path
 }
 
 async function reply(socket: Socket, line: string, answer: AnswerQuestion): Promise<void> {

@@ -1,6 +1,6 @@
 // Pruning of a client's own tools, as part of a running server: answers hooks, in the protocol and over the
 // private socket, and shows the output of wrapped commands.
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { createPruneOutput } from '../ask/prune-output.js'
 import { createTextPruner } from '../ask/text-pruner.js'
 import { createRecordCall } from '../call/record-call.js'
@@ -134,7 +134,13 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   const run = join(dataFolder, RUN_FOLDER)
   makeFolderSync(run)
   removeLeftovers(run)
-  const socket = await openHookSocket(exchange.path, (question) =>
+  const runtime = env.XDG_RUNTIME_DIR
+  const socketFolders = [
+    run,
+    ...(runtime !== undefined && isAbsolute(runtime) ? [runtime] : []),
+    exchange.path,
+  ]
+  const socket = await openHookSocket(socketFolders, (question) =>
     isRecord(question) ? answer(question.hook) : Promise.resolve({}),
   )
   await exchange

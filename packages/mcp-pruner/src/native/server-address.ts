@@ -3,12 +3,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+import { isOwnFolder, isOwnSocket } from './own-path.js'
 
 /** Of running servers, under the data folder. */
 export const RUN_FOLDER = join('native', 'run')
 
 /** A file whose server cannot be asked after may belong to another machine with the same home. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000
+
+export const socketName = (pid: number): string => `mcp-pruner-${pid}.sock`
 
 const addressFile = (run: string, pid: number): string => join(run, `${pid}.addr`)
 
@@ -39,8 +42,9 @@ export function removeLeftovers(run: string): void {
   for (const file of findAddresses(run)) {
     const pid = Number.parseInt(basename(file), 10)
     if (pid === process.pid || isAlive(pid)) continue
-    const folder = linesOf(file)[1]
-    const isHere = folder !== undefined && existsSync(join(folder, 'ask'))
+    const [socket, folder] = linesOf(file)
+    if (socket !== undefined && isOwnSocket(socket)) rmSync(socket, { force: true })
+    const isHere = folder !== undefined && isOwnFolder(folder) && existsSync(join(folder, 'ask'))
     if (isHere) rmSync(folder, { recursive: true, force: true })
     if (isHere || Date.now() - statSync(file).mtimeMs > FORGOTTEN_MS) rmSync(file, { force: true })
   }

@@ -28,16 +28,16 @@ export function sandboxed(
   return {
     program: bwrap,
     args: [
-      ...['--unshare-user', ...extra, '--cap-drop', 'ALL'],
-      ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-      ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
-      ...['--ro-bind-try', '/proc/sys', '/proc/sys'],
-      ...['--tmpfs', '/tmp', '--tmpfs', '/run'],
+      ['--unshare-user', ...extra, '--cap-drop', 'ALL'],
+      ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+      ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+      ['--ro-bind-try', '/proc/sys', '/proc/sys'],
+      ['--tmpfs', '/tmp', '--tmpfs', '/run'],
       // Where names are looked up, on machines that keep that under /run.
-      ...['--ro-bind-try', '/run/systemd/resolve', '/run/systemd/resolve'],
-      ...['--bind', realRoot, realRoot],
-      ...['--die-with-parent', '--new-session', '--chdir', cwd, '--', program, ...args],
-    ],
+      ['--ro-bind-try', '/run/systemd/resolve', '/run/systemd/resolve'],
+      ['--bind', realRoot, realRoot],
+      ['--die-with-parent', '--new-session', '--chdir', cwd, '--', program, ...args],
+    ].flat(),
   }
 }
 

@@ -18,7 +18,7 @@ const folder = () => {
   const [address = ''] = readdirSync(run)
   return readFileSync(join(run, address), 'utf8').split('\n')[1] ?? ''
 }
-const left = () => readdirSync(folder()).filter((name) => !['ask', 's.sock'].includes(name))
+const left = () => readdirSync(folder()).filter((name) => name !== 'ask')
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await sleep(20)
 }

@@ -140,7 +140,7 @@ test.runIf(hasTerminal)('a command on a terminal finds one', async () => {
 
 test('nothing is left behind', async () => {
   const folder = dirname(exchange())
-  const left = () => readdirSync(folder).filter((name) => name !== 'ask' && name !== 's.sock')
+  const left = () => readdirSync(folder).filter((name) => name !== 'ask')
   await expect.poll(left, { timeout: 60_000 }).toEqual([])
 })
 

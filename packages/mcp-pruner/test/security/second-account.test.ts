@@ -1,0 +1,151 @@
+// What another account of the same machine can try: addresses that a crash has left, sockets, the store, the page.
+// Two accounts are needed, so these tests run as root alone.
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { FAILING, NativeHome, NOISE, WHY } from '../native/native-home.js'
+
+const OTHER = 1001
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+if (!isRoot) process.stderr.write('SKIPPED: only root can act as a second account\n')
+
+/** A shell line run by the other account. */
+const asOther = (line: string) =>
+  spawnSync('setpriv', ['--reuid', '1001', '--regid', '1001', '--clear-groups', 'sh', '-c', line], {
+    encoding: 'utf8',
+  })
+
+describe.skipIf(!isRoot)('a second account', () => {
+  let home: NativeHome
+  let opened: Server[] = []
+  const folders: string[] = []
+  beforeAll(async () => {
+    home = new NativeHome()
+    // As homes are on many machines; what is ours has to be closed by itself.
+    chmodSync(home.home, 0o755)
+    await home.start()
+  })
+  afterEach(() => {
+    for (const server of opened) server.close()
+    opened = []
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+  afterAll(() => home.end())
+
+  /** A folder of the other account's, in which it listens and takes what it gets. */
+  async function listen(): Promise<{ folder: string; socket: string; got: () => string }> {
+    const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-'))
+    folders.push(folder)
+    const socket = join(folder, 's.sock')
+    let got = ''
+    const server = createServer((client) =>
+      client.on('data', (bytes) => {
+        got += String(bytes)
+        client.end('heard\n{"output":"forged","modifiedResult":{}}\n')
+      }),
+    )
+    await new Promise<void>((resolve) => server.listen(socket, resolve))
+    opened.push(server)
+    chmodSync(socket, 0o777)
+    for (const path of [socket, folder]) chownSync(path, OTHER, OTHER)
+    chmodSync(folder, 0o777)
+    return { folder, socket, got: () => got }
+  }
+
+  const askByHook = (told: object): Promise<string> =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [join(home.data, 'app/native-hook.js'), 'gemini'], {
+        env: home.env,
+      })
+      let out = ''
+      child.stdout.on('data', (text) => {
+        out += String(text)
+      })
+      child.once('close', () => resolve(out))
+      child.stdin.end(JSON.stringify(told))
+    })
+
+  test('that listens at an address which a crash has left is sent nothing', async () => {
+    const run = join(home.data, 'native/run')
+    const { socket, folder, got } = await listen()
+    const stale = join(run, '999999.addr')
+    writeFileSync(stale, `${socket}\n${folder}\n`)
+    // The newest is asked first.
+    const out = await askByHook({
+      hook_event_name: 'AfterTool',
+      tool_name: 'run_shell_command',
+      tool_input: { command: 'cat secret' },
+      tool_response: { llmContent: 'my private text\n'.repeat(500) },
+    })
+    expect(got()).toBe('')
+    expect(out).not.toContain('forged')
+    expect(existsSync(stale)).toBe(false)
+  })
+
+  test('that has made the folder of running commands again gets no output', async () => {
+    const own = new NativeHome()
+    await own.start()
+    const address = readFileSync(
+      join(own.data, 'native/run', `${own.server?.child.pid}.addr`),
+      'utf8',
+    )
+    const folder = address.split('\n')[1] ?? ''
+    folders.push(folder)
+    const command = await own.wrapped(FAILING, WHY)
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    spawnSync('mkfifo', ['-m', '777', join(folder, 'ask')])
+    for (const path of [folder, join(folder, 'ask')]) chownSync(path, OTHER, OTHER)
+    chmodSync(folder, 0o777)
+    const { code, output } = await own.shell(command)
+    expect({ code, isRaw: output.includes(NOISE) }).toEqual({ code: 3, isRaw: true })
+    expect(readdirSync(folder)).toEqual(['ask'])
+    expect(await own.wrapped(FAILING, WHY)).toBe(FAILING)
+    await own.end()
+  })
+
+  test('cannot reach the socket, the addresses or the key of a running server', () => {
+    const run = join(home.data, 'native/run')
+    const socket = readdirSync(run).find((name) => name.endsWith('.sock')) ?? ''
+    expect(statSync(run).mode & 0o777).toBe(0o700)
+    const tries = [
+      `ls ${run}`,
+      `cat ${run}/*.addr`,
+      `cat ${home.data}/native/hook-key`,
+      `python3 -c "import socket; socket.socket(socket.AF_UNIX).connect('${join(run, socket)}')"`,
+      `echo x > ${run}/1.addr`,
+      `echo x > ${home.data}/native/settings.json`,
+    ]
+    expect(tries.map((line) => asOther(line).status === 0)).toEqual(tries.map(() => false))
+  })
+
+  test('cannot look into what is kept, nor put something there', async () => {
+    const kept = join(home.home, '.cache/mcp-pruner')
+    await home.hook({
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'make', description: WHY },
+      tool_response: {
+        stdout: `${Array.from({ length: 900 }, (_, i) => `ok ${i} colours ${i}`).join('\n')}\nFAIL reorder quantity\n`,
+        stderr: '',
+      },
+    })
+    expect(existsSync(join(kept, 'artifacts'))).toBe(true)
+    const tries = [`ls ${kept}/artifacts`, `cat ${kept}/artifacts/*`, `touch ${kept}/artifacts/x`]
+    expect(tries.map((line) => asOther(line).status === 0)).toEqual(tries.map(() => false))
+  })
+})
