@@ -89,6 +89,7 @@ function pruneWithin(
       likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
       likeErrors: evidence.likeShown,
       noRoom: evidence.noRoom,
+      ...membersShown(weighed, kept),
       explanation: explain(selection, losses, kept),
       deadline,
     },
@@ -99,6 +100,14 @@ function pruneWithin(
   if (isCut && !isShownWhole && pays(request, result.stats, cost)) return result
   const { warnings, scorer: name } = result
   return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
+}
+
+/** How many of the things asked for are shown: a part of a list must not pass for all of it. */
+function membersShown({ answer }: Weighed, kept: Uint8Array): Pick<PruneResult, 'members'> {
+  if (answer === undefined) return {}
+  const { noun, members } = answer
+  const shown = members.filter((line) => kept[line] === 1).length
+  return { members: { noun, shown, total: members.length } }
 }
 
 /** Fewer lines than this tell nothing, unless they are certain. */

@@ -117,6 +117,8 @@ export interface PruneResult {
   readonly absent: readonly string[]
   /** Names of the question that more lines hold than are shown. */
   readonly counted: readonly { readonly literal: string; readonly lines: number }[]
+  /** Of a list or a part that was asked for, how much is shown. */
+  readonly members?: { readonly noun: string; readonly shown: number; readonly total: number }
   /** How many warnings were cut that are of the same kind as one that is shown. */
   readonly likeShown: number
   /** Lines of errors and failures that a bound cut, of the same kind as one that is shown. */

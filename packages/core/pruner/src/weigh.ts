@@ -20,6 +20,9 @@ import { markRowsWithout } from './rules/rows-without.js'
 import { lexicalScorer } from './scorer/lexical/lexical.js'
 import { cutLongLines } from './select/long-lines.js'
 import type { SelectionInput } from './select/select.js'
+import type { Answer } from './shapes/answer.js'
+import { certainLines, chancesWith, sampledProtection } from './shapes/apply-answer.js'
+import { findAnswer } from './shapes/find-answer.js'
 import { familyOf } from './text/family.js'
 import { type SplitText, splitText } from './text/lines.js'
 import { withPartHeads } from './text/part-heads.js'
@@ -40,6 +43,8 @@ export interface Weighed {
   readonly isAboutAll: boolean
   /** Whether the question is answered by the greatest or least number, not by words. */
   readonly isByNumbers: boolean
+  /** What answers by the text's own structure, where the question has such a shape. */
+  readonly answer?: Answer
   /** What would be shown of lines that are cut inside. */
   readonly inside: readonly LineParts[]
   readonly lines: Pick<
@@ -91,9 +96,31 @@ export function weighText(
   else if (!isCondensed && !isInPassing)
     raiseBodies(named, { split, family: input.family, structure }, chances, certain)
   const { family } = input
+  const answer = isCondensed || isInPassing || budget !== undefined ? undefined : findAnswer(input)
   const found = { family, split, structure, chances, certain, protection }
-  const lines = { ...found, isInPassing, tokens, characters: charactersOf(split, inside), deadline }
-  return { input, named, scorer, textTokens, inside, isAboutAll, isByNumbers, lines }
+  const weights = { isInPassing, tokens, characters: charactersOf(split, inside), deadline }
+  const lines = { ...found, ...weights }
+  const weighed = { input, named, scorer, textTokens, inside, isAboutAll, isByNumbers, lines }
+  return answer === undefined ? weighed : withAnswer(weighed, answer)
+}
+
+function withAnswer(weighed: Weighed, answer: Answer): Weighed {
+  const { lines, inside } = weighed
+  const { split, chances, protection } = lines
+  const own = new Set(answer.lines)
+  return {
+    ...weighed,
+    answer,
+    named: [],
+    isAboutAll: false,
+    inside: inside.filter(({ line }) => !own.has(line - 1)),
+    lines: {
+      ...lines,
+      chances: chancesWith(answer, chances),
+      certain: certainLines(answer, split.count),
+      protection: sampledProtection(protection, split, answer),
+    },
+  }
 }
 
 /** What of a request a scorer may know. */

@@ -53,7 +53,8 @@ export const ORDINARY_WORDS = stems(
   assume suppose believe remember forget permit enable disable turn switch vary improve solve tackle
   describe document mention represent indicate denote refer point correspond relate associate serve
   provide offer expose consist comprise become seem appear involve manage control pass propagate follow
-  lead bring give put fall rise grow rely cost help`,
+  lead bring give put fall rise grow rely cost help condition situation circumstance scenario author
+  people developer risk risky sensible`,
 )
 
 /** Ask for all of something, or name the text itself: a question of nothing else is about the whole text. */

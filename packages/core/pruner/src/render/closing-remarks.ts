@@ -8,12 +8,23 @@ import { formFor } from './compact.js'
 
 export type Remarkable = Pick<
   PruneResult,
-  'lines' | 'blocks' | 'parts' | 'absent' | 'counted' | 'likeShown' | 'likeErrors' | 'noRoom'
+  | 'lines'
+  | 'blocks'
+  | 'parts'
+  | 'absent'
+  | 'counted'
+  | 'likeShown'
+  | 'likeErrors'
+  | 'noRoom'
+  | 'members'
 >
 
 export function closingRemarks(result: Remarkable): string[] {
   const { parts, absent, counted, likeShown, likeErrors, noRoom } = result
   const said: string[] = []
+  const { members } = result
+  if (members !== undefined && members.shown < members.total)
+    said.push(`${members.shown} of ${members.total} ${members.noun} shown`)
   if (parts.length > 0) {
     const [{ line } = { line: 0 }] = parts
     const lines = parts.length === 1 ? `line ${line}` : `${parts.length} long lines`

@@ -33,6 +33,7 @@ export interface Selected {
   readonly likeShown: number
   readonly likeErrors: number
   readonly noRoom: number
+  readonly members?: PruneResult['members']
   readonly explanation: Explanation
   readonly deadline: Deadline
 }
@@ -75,6 +76,7 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
     likeShown,
     likeErrors,
     noRoom,
+    ...(selected.members === undefined ? {} : { members: selected.members }),
     explanation,
     stats: {
       originalLines: split.count,

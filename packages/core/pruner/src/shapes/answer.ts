@@ -1,0 +1,55 @@
+// What answers a direct question by the text's own structure: the lines that must be shown, how many members
+// they belong to, and how likely anything else is needed.
+import type { AskedQuestion } from '../question/asked-question.js'
+import type { Family } from '../text/family.js'
+import type { SplitText } from '../text/lines.js'
+import type { Structure } from '../text/structure.js'
+import type { WordIndex } from '../text/words.js'
+
+export interface Asking {
+  readonly question: AskedQuestion
+  readonly split: SplitText
+  readonly structure: Structure
+  readonly words: WordIndex
+  readonly family: Family
+  readonly fileName: string
+  readonly checkDeadline: () => void
+}
+
+export type ShapeName = 'part' | 'set' | 'rows' | 'change' | 'header' | 'uses' | 'value'
+
+export interface Answer {
+  readonly shape: ShapeName
+  /** Lines that answer, 0-based, ascending. */
+  readonly lines: readonly number[]
+  /** What is counted where not all of it fits: its plural name, and the first line of each. */
+  readonly noun: string
+  readonly members: readonly number[]
+  /** Lines that are shown with others where there is room. */
+  readonly context?: readonly number[]
+}
+
+const MAX_LINE = 400
+
+export function lineOf({ text, starts, ends }: SplitText, line: number): string {
+  const from = starts[line]!
+  return text.slice(from, Math.min(ends[line]!, from + MAX_LINE))
+}
+
+/** The lines from `first` to `last` that are not blank. */
+export function solidLines({ indents }: Structure, first: number, last: number): number[] {
+  const lines: number[] = []
+  for (let i = first; i <= last; i++) if (indents[i]! >= 0) lines.push(i)
+  return lines
+}
+
+/** Lower case, words and numbers only: titles are compared so. */
+export function plainTitle(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\]\([^)]*\)/g, ' ')
+    .replaceAll(/[^\p{L}\p{N}.+#]+/gu, ' ')
+    .replaceAll(/(?<!\d)\.|\.(?!\d)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,260 @@
+// Questions to code that ask for all of a kind: the methods of a class, what a module exports, which errors it
+// raises, which environment variables it reads.
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import type { PartKind } from '../question/shape-words.js'
+import { Kind } from '../text/line-kinds.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf } from './answer.js'
+import { type CodePart, codeParts, namesIn, partsNamed } from './code-parts.js'
+import { type Language, languageOf } from './language.js'
+import {
+  isCommentLine,
+  isConstant,
+  isEndpoint,
+  isEnvironment,
+  isExport,
+  isImport,
+  isOption,
+  isRaise,
+  isTest,
+  isTodo,
+} from './member-patterns.js'
+
+/** Which of several kinds a question means: `public methods of Foo` asks for methods, `exported errors` for exports. */
+const ORDER: readonly PartKind[] = [
+  'environment',
+  'todo',
+  'endpoint',
+  'export',
+  'raise',
+  'callable',
+  'field',
+  'type',
+  'constant',
+  'import',
+  'test',
+  'option',
+]
+
+export function codeAnswer(asking: Asking): Answer | undefined {
+  const { question, split } = asking
+  if (question.isHow || question.kinds.size === 0) return undefined
+  const kind = ORDER.find((one) => question.kinds.has(one))
+  if (kind === undefined) return undefined
+  const parts = codeParts(asking)
+  const named = partsNamed(parts, question)
+  const containers = named.filter(({ isContainer }) => isContainer)
+  const language = languageOf(asking.fileName, split.text)
+  if (isMemberKind(kind) && (containers.length > 0 || named.length === 0)) {
+    const owner = containers[0]?.name ?? ownerNamed(parts, question.tokens)
+    if (owner !== undefined && othersOf(asking, owner).length === 0)
+      return membersOf(asking, parts, owner, kind)
+  }
+  // `Which functions call parse?` asks for uses of what it names, not for what stands inside.
+  if (kind === 'callable' && named.length > 0) return undefined
+  const within = named.length > 0 ? named : undefined
+  const answer = linesOf(asking, language, kind, within)
+  const others = othersOf(asking, ...(within ?? []).map(({ name }) => name))
+  return answer === undefined || others.length === 0 ? answer : narrowed(asking, answer, others)
+}
+
+/** The members that hold the question's other words in their own lines. */
+function narrowed(
+  { split }: Asking,
+  answer: Answer,
+  others: readonly string[],
+): Answer | undefined {
+  const holds = (line: number) => {
+    const own = new Set(wordsOf(lineOf(split, line)))
+    return others.every((stem) => own.has(stem))
+  }
+  const members = answer.members.filter(holds)
+  return members.length === 0 ? undefined : { ...answer, lines: members, members }
+}
+
+const isMemberKind = (kind: PartKind) =>
+  kind === 'callable' || kind === 'field' || kind === 'export'
+
+/** What methods are written for outside of its own block, or what a block implements. */
+function ownerNamed(parts: readonly CodePart[], tokens: readonly string[]): string | undefined {
+  const names = new Set(tokens.flatMap(namesIn))
+  for (const { receiver, aliases = [] } of parts) {
+    const found = [receiver, ...aliases].find((name) => name !== undefined && names.has(name))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Telling words of the question that the text holds and that are no part of the names. */
+function othersOf({ question, words }: Asking, ...names: readonly string[]): string[] {
+  const own = new Set(names.flatMap((name) => wordsOf(name)))
+  return question.telling.filter(
+    (stem) =>
+      !own.has(stem) &&
+      !SAID_OF_LISTS.has(stem) &&
+      !ORDINARY_WORDS.has(stem) &&
+      words.vocabulary.find(stem) !== undefined,
+  )
+}
+const SAID_OF_LISTS = new Set(
+  wordsOf(
+    `public private protected static message messages variable variables raised thrown throw raise emitted signal
+    fail failure failures read reads respond honour honor configure configured configurable accept accepts support
+    supports declared declare signature signatures interface surface expose exposed exposes member members
+    instance object own directly top level symbol symbols identifier identifiers importable visible external
+    outside caller callers user consult consults look looks environment error errors exception exceptions
+    report reported return returned class module library`,
+  ),
+)
+
+const NOUNS: Readonly<Partial<Record<PartKind, string>>> = {
+  callable: 'functions',
+  type: 'types',
+  export: 'exports',
+  constant: 'constants',
+  environment: 'lines that read the environment',
+  raise: 'raised errors',
+  import: 'imports',
+  todo: 'notes',
+  field: 'members',
+  test: 'tests',
+  endpoint: 'endpoints',
+  option: 'options',
+}
+
+/** At the depth of members these begin a statement; `default(` and `delete(` are names there. */
+const CONTROL =
+  /^\s*(?:if|elif|else|for|while|switch|catch|return|new|throw|await|try|except|finally|with|assert|print|super|unless|until)\b/
+const LABEL = /^\s*(?:public|private|protected|signals|slots)(?: slots)?\s*:/
+const METHOD =
+  /^\s*(?:(?:[a-z]+|pub\([^)]*\)|#\[[^\]]*\]|@\w+(?:\([^)]*\))?)\s+)*(?:[\w<>[\],.?*&:@ ]+\s[*&]?)?[~#*]?[\w$]+[?!]?\s*(?:<[^>()]*>)?\(|^\s*(?:(?:public|private|protected|static|readonly|async|override)\s+)*#?[\w$]+\s*(?::[^=]+)?=\s*(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*(?::[^=]+)?=>|^\s*(?:(?:self\.)?def|fn|func|fun|function|sub|init|deinit|subscript)\b/
+
+/** The members of every block that is called so (a class, its extensions, its `impl`s), by their own lines. */
+function membersOf(
+  asking: Asking,
+  parts: readonly CodePart[],
+  owner: string,
+  kind: PartKind,
+): Answer | undefined {
+  const { structure } = asking
+  const heads: number[] = []
+  const members = new Set<number>()
+  for (const part of parts) {
+    if (part.receiver === owner) members.add(part.line)
+    if (!part.isContainer || (part.name !== owner && !part.aliases?.includes(owner))) continue
+    heads.push(part.line)
+    const end = Math.max(part.end, indentedEnd(asking, part.line))
+    const first = structure.headEnds[part.line]! + 1
+    const depth = memberDepth(asking, first, end)
+    for (let i = first; i <= end; i++) {
+      if (structure.indents[i] !== depth) continue
+      if (isMember(asking, i, kind)) members.add(i)
+    }
+  }
+  if (members.size === 0) return undefined
+  const sorted = [...members].sort((a, b) => a - b)
+  const lines = [...new Set([...heads, ...sorted])].sort((a, b) => a - b)
+  return { shape: 'set', lines, noun: kind === 'field' ? 'members' : 'methods', members: sorted }
+}
+
+function isMember({ split, structure }: Asking, line: number, kind: PartKind): boolean {
+  const text = lineOf(split, line)
+  const lineKind = structure.kinds[line]
+  if (lineKind === Kind.Callable) return true
+  if (isCommentLine(text) || LABEL.test(text) || CONTROL.test(text)) return false
+  if (lineKind === Kind.Closer || lineKind === Kind.Opener || lineKind === Kind.Decorator)
+    return false
+  if (kind === 'field') return true
+  return METHOD.test(text)
+}
+
+function memberDepth({ split, structure }: Asking, first: number, last: number): number {
+  let depth = Number.POSITIVE_INFINITY
+  for (let i = first; i <= last; i++) {
+    const indent = structure.indents[i]!
+    if (indent < 0 || structure.kinds[i] === Kind.Closer || structure.kinds[i] === Kind.Directive)
+      continue
+    if (LABEL.test(lineOf(split, i))) continue
+    if (indent > 0 && indent < depth) depth = indent
+  }
+  return depth
+}
+
+/** Where the lines end that stand deeper than the head. */
+function indentedEnd({ structure, split }: Asking, head: number): number {
+  const { indents, headEnds } = structure
+  let end = headEnds[head]!
+  for (let i = end + 1; i < split.count; i++) {
+    if (indents[i]! < 0 || structure.kinds[i] === Kind.Directive) continue
+    if (indents[i]! <= indents[head]! && !LABEL.test(lineOf(split, i))) break
+    end = i
+  }
+  return end
+}
+
+function linesOf(
+  asking: Asking,
+  language: Language,
+  kind: PartKind,
+  within: readonly CodePart[] | undefined,
+): Answer | undefined {
+  const { split, structure, question, checkDeadline } = asking
+  const isApi = /\b(?:api|interface|surface|methods?)\b/i.test(question.text)
+  const isWanted = (i: number, line: string): boolean => {
+    if (kind === 'todo') return isTodo(line)
+    if (kind === 'import') return structure.kinds[i] === Kind.Import || isImport(line)
+    if (isCommentLine(line)) return false
+    if (kind === 'environment') return isEnvironment(language, line)
+    if (kind === 'raise') return isRaise(language, line)
+    if (kind === 'export') return isExport(language, line, isApi)
+    if (kind === 'constant') return isConstant(line)
+    if (kind === 'test') return isTest(line)
+    if (kind === 'endpoint') return isEndpoint(line, false)
+    if (kind === 'option') return isOption(line)
+    if (kind === 'type') return structure.kinds[i] === Kind.Container
+    if (kind === 'callable') return structure.kinds[i] === Kind.Callable
+    return false
+  }
+  const members: number[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    if (structure.indents[i]! < 0) continue
+    if (within !== undefined && !within.some(({ line, end }) => i >= line && i <= end)) continue
+    if (isWanted(i, lineOf(split, i))) members.push(i)
+  }
+  if (members.length === 0) return undefined
+  return {
+    shape: 'set',
+    lines: withRest(asking, kind, members),
+    noun: NOUNS[kind] ?? 'lines',
+    members,
+  }
+}
+
+const MOST_CONTINUED = 4
+
+/** A message may stand on the lines below `throw new Error(`, a list of names below `export {`. */
+function withRest(
+  { split, structure }: Asking,
+  kind: PartKind,
+  members: readonly number[],
+): number[] {
+  const lines = new Set(members)
+  if (kind !== 'raise' && kind !== 'export') return [...members]
+  for (const line of members) {
+    const text = lineOf(split, line).trimEnd()
+    const isOpen =
+      kind === 'raise'
+        ? /[([]$/.test(text)
+        : /^\s*(?:export\s*(?:type\s*)?\{|module\.exports\s*=\s*\{|__all__\s*=\s*[[(])\s*$/.test(
+            text,
+          )
+    if (!isOpen) continue
+    const most = kind === 'raise' ? MOST_CONTINUED : 60
+    for (let i = line + 1; i <= line + most && i < split.count; i++) {
+      if (structure.indents[i]! >= 0 && structure.indents[i]! <= structure.indents[line]!) break
+      lines.add(i)
+    }
+  }
+  return [...lines].sort((a, b) => a - b)
+}

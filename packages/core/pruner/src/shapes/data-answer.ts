@@ -1,0 +1,266 @@
+// Questions to data (YAML, JSON, TOML, INI): what stands under a key, all endpoints of an API description.
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
+import { isApiPath, isEndpoint } from './member-patterns.js'
+
+interface DataKey {
+  readonly name: string
+  readonly line: number
+  readonly indent: number
+  /** The last line of what stands under it. */
+  readonly end: number
+  readonly parent: number
+}
+
+const KEY =
+  /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"|'([^'\n]{1,120})'|([^\s"'#:=[\]{},][^:="'#{}[\],\n]{0,100}?))\s*(?::(?=\s|$)|=(?!=))/
+const SECTION = /^\s*\[{1,2}\s*([^\]\n]{1,120}?)\s*\]{1,2}\s*(?:[#;].*)?$/
+
+export function isData({ family, fileName, split }: Asking): boolean {
+  if (family === 'data') return true
+  if (/\.(?:json5?|jsonc|ya?ml|toml|ini|cfg|conf|properties)$/i.test(fileName)) return true
+  return (
+    family === 'code' &&
+    /^\s*\{\s*$/m.test(split.text.slice(0, 200)) &&
+    /^\s*"[^"\n]+"\s*:/m.test(split.text.slice(0, 400))
+  )
+}
+
+export function dataAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  if (question.kinds.has('endpoint')) {
+    const endpoints = endpointsOf(asking)
+    if (endpoints !== undefined) return endpoints
+  }
+  if (question.isHow && !/^\s*how (?:is|are)\b/i.test(question.text)) return undefined
+  const keys = keysOf(asking)
+  const found = keyAsked(asking, keys)
+  if (found === undefined) return undefined
+  const { line, end } = found
+  if (end === line || isAboutMore(asking, found)) return undefined
+  const children = childrenOf(asking, keys, found)
+  const inner = innerKey(asking, keys, found)
+  if (inner !== undefined) {
+    const lines = solidLines(
+      asking.structure,
+      inner.line,
+      Math.min(inner.end, inner.line + LONGEST_VALUE),
+    )
+    return {
+      shape: 'part',
+      lines: [line, ...lines.filter((one) => one !== line)],
+      noun: 'lines',
+      members: lines,
+    }
+  }
+  const isWhole = !question.isList && question.kinds.size === 0 && end - line <= LONGEST_WHOLE
+  if (isWhole) {
+    const lines = solidLines(asking.structure, line, end)
+    return { shape: 'part', lines, noun: 'lines', members: lines }
+  }
+  if (children.length === 0) return undefined
+  return { shape: 'set', lines: [line, ...children], noun: 'entries', members: children }
+}
+
+/** Words of the question that stand elsewhere in the text ask for less than all that the key holds. */
+function isAboutMore({ question, words, split }: Asking, { name, line, end }: DataKey): boolean {
+  const own = new Set(wordsOf(name))
+  const rest = question.telling.filter((stem) => !own.has(stem) && !ORDINARY_WORDS.has(stem))
+  const known = rest.filter((stem) => words.vocabulary.find(stem) !== undefined)
+  if (known.length === 0) return false
+  const inside = new Set(wordsOf(split.text.slice(split.starts[line], split.ends[end])))
+  return known.some((stem) => !inside.has(stem))
+}
+
+const LONGEST_WHOLE = 30
+const LONGEST_VALUE = 20
+
+function keysOf({ split, structure, checkDeadline }: Asking): DataKey[] {
+  const keys: { name: string; line: number; indent: number; end: number; parent: number }[] = []
+  const open: number[] = []
+  const close = (indent: number, line: number) => {
+    while (open.length > 0 && keys[open.at(-1)!]!.indent >= indent) keys[open.pop()!]!.end = line
+  }
+  let last = -1
+  let section = -1
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    const indent = structure.indents[i]!
+    if (indent < 0) continue
+    const line = lineOf(split, i)
+    if (/^\s*(?:#|;|\/\/)/.test(line)) continue
+    const header = SECTION.exec(line)
+    if (header && !/^\s*\[\s*["'\d{]/.test(line)) {
+      close(-2, last)
+      if (section >= 0) keys[section]!.end = last
+      open.length = 0
+      section = keys.length
+      keys.push({
+        name: header[1]!.replaceAll(/["']/g, ''),
+        line: i,
+        indent: -1,
+        end: split.count - 1,
+        parent: -1,
+      })
+      open.push(section)
+      last = i
+      continue
+    }
+    const isItem = /^\s*- /.test(line)
+    const depth = isItem ? indent + 1 : indent
+    const match = KEY.exec(line)
+    // A list under a key may stand at the key's own depth in YAML.
+    close(isItem ? indent + 0.5 : depth, last)
+    last = /^\s*[\]}]+,?\s*$/.test(line) ? last : i
+    if (match === null) continue
+    const name = match[2] ?? match[3] ?? match[4] ?? ''
+    keys.push({ name, line: i, indent: depth, end: i, parent: open.at(-1) ?? -1 })
+    open.push(keys.length - 1)
+  }
+  close(-2, last)
+  return keys
+}
+
+const isOnlyFrame = (name: string): boolean =>
+  wordsOf(name).every((stem) => isFrameWord(stem) || kindsOfStem(stem).length > 0)
+
+/** The key that the question names, by itself or at the end of a path; one that holds something before others. */
+function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKey | undefined {
+  const written = [...question.quoted, ...question.tokens].filter((name) => name.length > 1)
+  const own = written.filter((name) => question.quoted.includes(name) || !isOnlyFrame(name))
+  const names = own.length > 0 ? own : written
+  const lower = new Set(names.map((name) => name.toLowerCase()))
+  const matches = keys.filter(({ name }) => lower.has(name.toLowerCase()))
+  const best = [...matches].sort(
+    (a, b) =>
+      Number(b.end > b.line) - Number(a.end > a.line) || a.indent - b.indent || a.line - b.line,
+  )
+  const [first] = best
+  if (first !== undefined && first.end > first.line) return first
+  const dotted = names
+    .filter((name) => /[\w/-]\.[\w/-]/.test(name))
+    .flatMap((name) => resolvePath(keys, name))
+  if (dotted.length > 0) return dotted[0]
+  return byWords(question.telling, keys)
+}
+
+function resolvePath(keys: readonly DataKey[], path: string): DataKey[] {
+  const steps = path.toLowerCase().split('.')
+  return keys.filter((key) => {
+    let at: DataKey | undefined = key
+    for (let i = steps.length - 1; i >= 0; i--) {
+      if (at === undefined || at.name.toLowerCase() !== steps[i]) return false
+      at = keys[at.parent]
+    }
+    return key.end > key.line
+  })
+}
+
+/** `dev dependencies` is `devDependencies`. */
+function byWords(telling: readonly string[], keys: readonly DataKey[]): DataKey | undefined {
+  if (telling.length === 0) return undefined
+  const wanted = [...telling].sort().join(' ')
+  const found = keys.filter(
+    ({ name, line, end }) => end > line && [...new Set(wordsOf(name))].sort().join(' ') === wanted,
+  )
+  return found.length > 0 ? found.reduce((a, b) => (b.indent < a.indent ? b : a)) : undefined
+}
+
+/** Of `name of build` the key inside the one that was found. */
+function innerKey(
+  { question }: Asking,
+  keys: readonly DataKey[],
+  outer: DataKey,
+): DataKey | undefined {
+  const tokens = question.tokens.slice(
+    /^\s*(?:name|list|show|count)\b/i.test(question.text) ? 1 : 0,
+  )
+  const written = [...question.quoted, ...tokens, ...tokens.flatMap((token) => token.split('.'))]
+  const lower = new Set(written.map((name) => name.toLowerCase()))
+  const direct = keys.filter(
+    (key) =>
+      key.line > outer.line &&
+      key.line <= outer.end &&
+      lower.has(key.name.toLowerCase()) &&
+      key.name.toLowerCase() !== outer.name.toLowerCase(),
+  )
+  return direct.find((key) => keys[key.parent] === outer) ?? direct[0]
+}
+
+function childrenOf(
+  { split, structure }: Asking,
+  keys: readonly DataKey[],
+  { line, end, indent }: DataKey,
+): number[] {
+  let least = Number.POSITIVE_INFINITY
+  const body: number[] = []
+  for (let i = line + 1; i <= end; i++) {
+    const own = structure.indents[i]!
+    if (own < 0 || /^\s*(?:#|\/\/|[\]}[{]+,?\s*$)/.test(lineOf(split, i))) continue
+    body.push(i)
+    least = Math.min(least, own)
+  }
+  const isKey = new Set(keys.map((key) => key.line))
+  const own = body.filter((i) => structure.indents[i] === least)
+  const firsts = recordStarts({ split, structure }, line, end)
+  if (own.length === 0 || (indent >= 0 && firsts.length > own.length)) return firsts
+  return own.filter((i) => isKey.has(i) || /^\s*(?:- |["'\d\w[{-])/.test(lineOf(split, i)))
+}
+
+/** Objects in a list, which only a brace opens, are known by their first member. */
+function recordStarts(
+  { split, structure }: Pick<Asking, 'split' | 'structure'>,
+  line: number,
+  end: number,
+): number[] {
+  const starts: number[] = []
+  let depth = Number.POSITIVE_INFINITY
+  for (let i = line + 1; i < end; i++) {
+    if (!/^\s*\{\s*$/.test(lineOf(split, i))) continue
+    if (structure.indents[i]! < depth) {
+      depth = structure.indents[i]!
+      starts.length = 0
+    }
+    if (structure.indents[i] === depth) starts.push(i + 1)
+  }
+  return starts
+}
+
+/** Paths of an API description with their methods; those that other words of the question name, where any do. */
+function endpointsOf(asking: Asking): Answer | undefined {
+  const { split, structure, question, checkDeadline } = asking
+  const rows: { path: number; methods: number[] }[] = []
+  let methodDepth = -1
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    if (structure.indents[i]! < 0) continue
+    const line = lineOf(split, i)
+    if (!isEndpoint(line, true)) continue
+    if (isApiPath(line)) {
+      rows.push({ path: i, methods: [] })
+      methodDepth = -1
+    } else if (rows.length > 0 && structure.indents[i]! > structure.indents[rows.at(-1)!.path]!) {
+      if (methodDepth < 0) methodDepth = structure.indents[i]!
+      if (structure.indents[i] === methodDepth) rows.at(-1)!.methods.push(i)
+    }
+  }
+  if (rows.length === 0) return undefined
+  const wanted = question.telling.filter((stem) => stem.length > 2)
+  const holds = ({ path, methods }: (typeof rows)[number]) => {
+    const own = new Set(wordsOf([path, ...methods].map((line) => lineOf(split, line)).join(' ')))
+    return wanted.every((stem) => own.has(stem))
+  }
+  const chosen = wanted.length === 0 ? rows : rows.filter(holds)
+  if (chosen.length === 0) return undefined
+  const isMethodAsked = (line: number) =>
+    wanted.length === 0 ||
+    !rows.some(
+      ({ methods }) => methods.includes(line) && wanted.some((stem) => METHODS.has(stem)),
+    ) ||
+    wordsOf(lineOf(split, line)).some((stem) => wanted.includes(stem))
+  const lines = chosen.flatMap(({ path, methods }) => [path, ...methods.filter(isMethodAsked)])
+  return { shape: 'set', lines, noun: 'endpoints', members: chosen.map(({ path }) => path) }
+}
+const METHODS = new Set(wordsOf('get post put patch delete head options'))

@@ -1,0 +1,166 @@
+// Questions to a diff: what changed, what changed in one file, which files were touched.
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { isChangeWord, isFrameWord } from '../question/shape-words.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf } from './answer.js'
+
+interface DiffFile {
+  readonly path: string
+  /** The line of `diff --git`, or of `---` where there is none. */
+  readonly head: number
+  readonly end: number
+}
+
+export function diffAnswer(asking: Asking): Answer | undefined {
+  const files = filesOf(asking)
+  if (files.length === 0) return undefined
+  const { question } = asking
+  const named = filesNamed(files, question.tokens)
+  if (question.kinds.has('file') && named.length === 0 && isOnlyAbout(asking, 'file'))
+    return touched(asking, files)
+  if (question.isHow && named.length === 0 && !isOnlyAbout(asking)) return undefined
+  if (named.length > 0 && isOnlyAbout(asking, undefined, named)) return changes(asking, named)
+  if (isOnlyAbout(asking)) return changes(asking, files)
+  return undefined
+}
+
+function filesOf({ split, checkDeadline }: Asking): DiffFile[] {
+  const heads: { path: string; head: number }[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    const first = split.text.charCodeAt(split.starts[i]!)
+    if (first !== 100 && first !== 45 && first !== 73) continue
+    const line = lineOf(split, i)
+    const git = /^diff --(?:git|cc|combined) (?:"?a\/.* "?b\/)?(.+?)"?$/.exec(line)
+    if (git) heads.push({ path: git[1]!, head: i })
+    else if (
+      /^--- \S/.test(line) &&
+      /^\+\+\+ \S/.test(i + 1 < split.count ? lineOf(split, i + 1) : '')
+    ) {
+      const path = lineOf(split, i + 1)
+        .slice(4)
+        .replace(/\t.*$/, '')
+        .replace(/^b\//, '')
+      if (
+        heads.at(-1) === undefined ||
+        !isUnder(heads.at(-1)!.head, i, split.count, asGit(split, heads.at(-1)!.head))
+      )
+        heads.push({ path, head: i })
+    }
+  }
+  return heads.map(({ path, head }, n) => ({
+    path,
+    head,
+    end: (heads[n + 1]?.head ?? split.count) - 1,
+  }))
+}
+
+const asGit = (split: Asking['split'], line: number) => lineOf(split, line).startsWith('diff --')
+
+/** The `---` of a file that `diff --git` began a few lines above begins no file of its own. */
+function isUnder(head: number, line: number, _count: number, isGit: boolean): boolean {
+  return isGit && line - head < 12
+}
+
+/** Files that the question names by their path, their name or their name without its ending. */
+function filesNamed(files: readonly DiffFile[], tokens: readonly string[]): DiffFile[] {
+  const wanted = tokens.map((token) => token.toLowerCase())
+  const exact = files.filter(({ path }) => {
+    const lower = path.toLowerCase()
+    const base = lower.slice(lower.lastIndexOf('/') + 1)
+    return wanted.some(
+      (token) =>
+        token === lower || token === base || (token.includes('/') && lower.endsWith(`/${token}`)),
+    )
+  })
+  if (exact.length > 0) return exact
+  return files.filter(({ path }) => {
+    const lower = path.toLowerCase()
+    const stem = lower.slice(lower.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+    return wanted.some(
+      (token) =>
+        (stem.length > 3 && token === stem && !isFrameWord(token) && !isChangeWord(token)) ||
+        (token.includes('/') && token.endsWith('/') && lower.startsWith(token)),
+    )
+  })
+}
+
+/** Whether the question has no words but those that ask what changed, and the names of `files`. */
+function isOnlyAbout(
+  { question, words }: Asking,
+  kind?: 'file',
+  files: readonly DiffFile[] = [],
+): boolean {
+  const names = new Set(files.flatMap(({ path }) => wordsOf(path)))
+  const rest = question.telling.filter(
+    (stem) =>
+      !isChangeWord(stem) &&
+      !ORDINARY_WORDS.has(stem) &&
+      !names.has(stem) &&
+      !(kind === 'file' && FILE_WORDS.has(stem)),
+  )
+  // Words that the text does not hold cannot tell which of its changes are meant.
+  return rest.filter((stem) => words.vocabulary.find(stem) !== undefined).length === 0
+}
+const FILE_WORDS = new Set(wordsOf('name names path paths source sources list changed'))
+
+const isChanged = (line: string) =>
+  /^[+-](?![+-]{2} )/.test(line) || /^[ +-]{0,1}[+-](?![+-])/.test(line)
+
+function changes(asking: Asking, files: readonly DiffFile[]): Answer {
+  const { split, checkDeadline } = asking
+  const changed: number[] = []
+  const heads: number[] = []
+  for (const { head, end } of files) {
+    let isInHunk = false
+    for (let i = head; i <= end; i++) {
+      if ((i & 1023) === 0) checkDeadline()
+      const line = lineOf(split, i)
+      if (/^@@+ /.test(line)) isInHunk = true
+      else if (
+        i === head ||
+        (!isInHunk &&
+          /^(?:new file|deleted file|rename |similarity|old mode|new mode|Binary files|\+\+\+ |--- )/.test(
+            line,
+          ))
+      ) {
+        if (/^(?:diff |new file|deleted file|rename |new mode|Binary files)/.test(line))
+          heads.push(i)
+        continue
+      } else if (isInHunk && isChanged(line)) changed.push(i)
+    }
+  }
+  const lines = [...new Set([...heads, ...changed])].sort((a, b) => a - b)
+  return {
+    shape: 'change',
+    lines,
+    noun: 'changed lines',
+    members: changed,
+    ...withMessage(asking, files),
+  }
+}
+
+/** What a commit says of itself, above its first file. */
+function withMessage(
+  { split, structure }: Asking,
+  files: readonly DiffFile[],
+): Pick<Answer, 'context'> {
+  const first = files[0]?.head ?? 0
+  if (first === 0 || first > 60) return {}
+  const context: number[] = []
+  for (let i = 0; i < first && i < split.count; i++) if (structure.indents[i]! >= 0) context.push(i)
+  return { context }
+}
+
+/** `git show --stat` lists all files in its own block; without one the heads of the files do. */
+function touched({ split }: Asking, files: readonly DiffFile[]): Answer {
+  const extra: number[] = []
+  for (const { head } of files) {
+    for (let i = head + 1; i < head + 6 && i < split.count; i++)
+      if (/^(?:new file mode|deleted file mode|rename (?:from|to)) /.test(lineOf(split, i)))
+        extra.push(i)
+  }
+  const members = files.map(({ head }) => head)
+  const lines = [...members, ...extra].sort((a, b) => a - b)
+  return { shape: 'set', lines, noun: 'files', members }
+}

@@ -1,0 +1,163 @@
+// Questions to a table or to records: the rows with a value in a column, and the names of the columns.
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf } from './answer.js'
+import { type Rows, rowsOf } from './rows.js'
+
+export function rowAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  const rows = rowsOf(asking)
+  if (rows === undefined || question.isHow) return undefined
+  const conditions = conditionsOf(asking, rows)
+  if (conditions.length > 0) return matching(asking, rows, conditions)
+  if (asksForColumns(asking, rows)) return header(asking, rows)
+  return undefined
+}
+
+/** Several values of one column are alternatives, several columns are conditions that all hold. */
+interface Condition {
+  readonly column: number
+  readonly isMet: (value: string) => boolean
+}
+
+const MOST_DISTINCT = 40
+const SAMPLED_ROWS = 3000
+
+function conditionsOf(asking: Asking, rows: Rows): Condition[] {
+  const { question } = asking
+  const named = namedColumns(question.tokens, rows)
+  const compared = comparisons(question.text, rows)
+  if (compared.length > 0) return compared
+  const values = distinctValues(asking, rows)
+  const wanted = valuesAsked(asking)
+  const conditions: Condition[] = []
+  for (let column = 0; column < rows.columns.length; column++) {
+    const own = values[column]!
+    const isNamed = named.includes(column)
+    if (own.size > MOST_DISTINCT && !isNamed) continue
+    const met = wanted.filter((value) => own.has(value))
+    if (met.length === 0) continue
+    // A word may be the column's own name and not a value of another.
+    if (!isNamed && met.every((value) => rows.columns.some((name) => name.toLowerCase() === value)))
+      continue
+    const isNegated = met.some((value) => negated(question.text, value))
+    const set = new Set(met)
+    conditions.push({ column, isMet: (value) => set.has(value.toLowerCase()) !== isNegated })
+  }
+  const certain = conditions.filter(({ column }) => named.includes(column))
+  return certain.length > 0
+    ? certain.concat(
+        conditions.filter((one) => !certain.includes(one) && isWordFor(asking, rows, one)),
+      )
+    : conditions
+}
+
+/** A further value counts beside a named column only where it is written like a value: `eu-west`. */
+function isWordFor(_asking: Asking, rows: Rows, { column }: Condition): boolean {
+  return rows.columns.length > column
+}
+
+const negated = (text: string, value: string): boolean =>
+  new RegExp(
+    `\\b(?:not|isn['’]t|aren['’]t|n['’]t|other than|except|without|besides)\\s+(?:\\w+\\s+){0,1}["'\`]?${value.replaceAll(/[^\w-]/g, '\\$&')}`,
+    'i',
+  ).test(text)
+
+function namedColumns(tokens: readonly string[], rows: Rows): number[] {
+  const lower = new Set(tokens.map((token) => token.toLowerCase()))
+  const stems = new Set(tokens.flatMap((token) => wordsOf(token)))
+  return rows.columns.flatMap((name, column) => {
+    const own = wordsOf(name)
+    return lower.has(name.toLowerCase()) || (own.length > 0 && own.every((stem) => stems.has(stem)))
+      ? [column]
+      : []
+  })
+}
+
+function valuesAsked({ question }: Asking): string[] {
+  const tokens = [
+    ...question.quoted,
+    ...question.tokens.flatMap((token) => [token, ...token.split(/[=:]/)]),
+  ]
+  return [
+    ...new Set(tokens.map((token) => token.toLowerCase()).filter((token) => token.length > 1)),
+  ]
+}
+
+function distinctValues({ split, checkDeadline }: Asking, rows: Rows): Set<string>[] {
+  const values = rows.columns.map(() => new Set<string>())
+  const step = Math.max(1, Math.floor(split.count / SAMPLED_ROWS))
+  for (let i = rows.first; i < split.count; i += step) {
+    if ((i & 63) === 0) checkDeadline()
+    const line = lineOf(split, i)
+    for (let column = 0; column < rows.columns.length; column++) {
+      const value = rows.valueOf(line, column)
+      if (value !== undefined && value !== '') values[column]!.add(value.toLowerCase())
+    }
+  }
+  return values
+}
+
+const COMPARED =
+  /([\w.-]+)\s+(?:is |was |are |were |of |took |takes )?(?:(over|above|more than|greater than|larger than|longer than|higher than|exceeding|at least|>=?)|(under|below|less than|smaller than|shorter than|lower than|at most|<=?))\s*(\d+(?:\.\d+)?)/i
+
+function comparisons(text: string, rows: Rows): Condition[] {
+  const match = COMPARED.exec(text)
+  if (match === null) return []
+  const [, name = '', above, below = '', bound = ''] = match
+  const limit = Number(bound)
+  const sign = (above ?? below).toLowerCase()
+  const column = rows.columns.findIndex((one) => one.toLowerCase() === name.toLowerCase())
+  if (column < 0) return []
+  const isEqualToo = /least|most|=/.test(sign)
+  const isMet = (value: string) => {
+    const number = Number.parseFloat(value)
+    if (Number.isNaN(number)) return false
+    if (isEqualToo && number === limit) return true
+    return above === undefined ? number < limit : number > limit
+  }
+  return [{ column, isMet }]
+}
+
+function matching(
+  { split, checkDeadline }: Asking,
+  rows: Rows,
+  conditions: readonly Condition[],
+): Answer | undefined {
+  const members: number[] = []
+  for (let i = rows.first; i < split.count; i++) {
+    if ((i & 63) === 0) checkDeadline()
+    const line = lineOf(split, i)
+    const isMet = conditions.every(({ column, isMet: met }) => {
+      const value = rows.valueOf(line, column)
+      return value !== undefined && met(value)
+    })
+    if (isMet) members.push(i)
+  }
+  if (members.length === 0) return undefined
+  const lines = rows.header >= 0 ? [rows.header, ...members] : members
+  return { shape: 'rows', lines, noun: 'rows', members }
+}
+
+const ABOUT_COLUMNS =
+  /\b(?:columns?|fields?|headers?|attributes?|schema|keys|properties|layout|format|structure)\b/i
+
+function asksForColumns({ question, words }: Asking, rows: Rows): boolean {
+  if (!ABOUT_COLUMNS.test(question.text)) return false
+  const own = new Set(rows.columns.flatMap((name) => wordsOf(name)))
+  const rest = question.telling.filter(
+    (stem) =>
+      !own.has(stem) && !SAID_OF_TABLES.has(stem) && words.vocabulary.find(stem) !== undefined,
+  )
+  return rest.length === 0 && question.telling.every((stem) => !own.has(stem))
+}
+const SAID_OF_TABLES = new Set(
+  wordsOf(
+    'table csv tsv data dataset row record file column field header schema csv structure layout format log line object',
+  ),
+)
+
+/** Where rows name their own columns, the first of them shows all. */
+function header({ split }: Asking, rows: Rows): Answer {
+  const lines = rows.header >= 0 ? [rows.header, Math.min(split.count - 1, rows.header + 1)] : [0]
+  return { shape: 'header', lines, noun: 'lines', members: lines.slice(0, 1) }
+}

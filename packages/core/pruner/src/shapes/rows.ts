@@ -1,0 +1,128 @@
+// Lines that are rows: of a table with a header, of JSON objects one per line, of `key=value` pairs. Each gives the
+// value of a column for a line.
+import { type Asking, lineOf } from './answer.js'
+
+export interface Rows {
+  /** The line with the names of the columns, -1 where each row names its own. */
+  readonly header: number
+  readonly first: number
+  readonly columns: readonly string[]
+  valueOf(line: string, column: number): string | undefined
+}
+
+const SEPARATORS = [',', '\t', ';', '|'] as const
+const SAMPLE = 60
+
+export function rowsOf(asking: Asking): Rows | undefined {
+  const { split } = asking
+  const sample: string[] = []
+  for (let i = 0; i < Math.min(split.count, SAMPLE); i++) sample.push(lineOf(split, i))
+  return jsonRows(sample) ?? delimited(sample) ?? pairRows(sample) ?? alignedRows(sample)
+}
+
+function delimited(sample: readonly string[]): Rows | undefined {
+  const [header = ''] = sample
+  if (sample.length < 3) return undefined
+  for (const separator of SEPARATORS) {
+    const columns = cells(header, separator)
+    if (
+      columns.length < 3 ||
+      columns.some((name) => name === '' || name.length > 60 || /^[\d.:-]+$/.test(name))
+    )
+      continue
+    const rows = sample.slice(1).filter((line) => line.trim() !== '')
+    if (rows.some((line) => cells(line, separator).length !== columns.length)) continue
+    return {
+      header: 0,
+      first: 1,
+      columns,
+      valueOf: (line, column) => cells(line, separator)[column],
+    }
+  }
+  return undefined
+}
+
+/** Cells of a line; quotes around one may hold the separator. */
+function cells(line: string, separator: string): string[] {
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim())
+  const found: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
+      found.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  return [...found, cell.trim()]
+}
+
+const JSON_PAIR = /"((?:[^"\\]|\\.){1,60})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^,}\]]*))/g
+
+function jsonRows(sample: readonly string[]): Rows | undefined {
+  const solid = sample.filter((line) => line.trim() !== '')
+  if (
+    solid.length < 3 ||
+    solid.some((line) => !/^\s*\{.*\}?,?\s*$/.test(line) || !line.includes('":'))
+  )
+    return undefined
+  const columns = [
+    ...new Set(solid.flatMap((line) => [...line.matchAll(JSON_PAIR)].map((match) => match[1]!))),
+  ]
+  if (columns.length < 2) return undefined
+  return {
+    header: -1,
+    first: 0,
+    columns,
+    valueOf: (line, column) => {
+      for (const match of line.matchAll(JSON_PAIR))
+        if (match[1] === columns[column]) return (match[2] ?? match[3] ?? '').trim()
+      return undefined
+    },
+  }
+}
+
+const PAIR = /(?<![\w-])([A-Za-z_][\w.-]{0,40})=("(?:[^"\\]|\\.)*"|[^\s,;]*)/g
+
+function pairRows(sample: readonly string[]): Rows | undefined {
+  const solid = sample.filter((line) => line.trim() !== '')
+  const paired = solid.filter((line) => /(?<![\w-])[A-Za-z_][\w.-]{0,40}=[^\s=]/.test(line))
+  if (solid.length < 3 || paired.length < 0.6 * solid.length) return undefined
+  const columns = [
+    ...new Set(paired.flatMap((line) => [...line.matchAll(PAIR)].map((match) => match[1]!))),
+  ]
+  return {
+    header: -1,
+    first: 0,
+    columns,
+    valueOf: (line, column) => {
+      for (const match of line.matchAll(PAIR))
+        if (match[1] === columns[column]) return match[2]!.replaceAll('"', '')
+      return undefined
+    },
+  }
+}
+
+/** Columns set apart by two spaces or more under names in the first line, as `kubectl get` and `ps` print them. */
+function alignedRows(sample: readonly string[]): Rows | undefined {
+  const [header = ''] = sample
+  const starts = [...header.matchAll(/(?:^|(?<= {2}|\t))\S/g)].map((match) => match.index)
+  const columns = header
+    .trim()
+    .split(/ {2,}|\t+/)
+    .map((name) => name.trim())
+  if (columns.length < 3 || starts.length !== columns.length || /\d/.test(columns[0]!))
+    return undefined
+  const rows = sample.slice(1).filter((line) => line.trim() !== '')
+  const isAligned = (line: string) =>
+    starts.slice(1).filter((at) => at < line.length && /\s/.test(line[at - 1] ?? ' ')).length >=
+    columns.length - 2
+  if (rows.length < 2 || rows.filter(isAligned).length < 0.8 * rows.length) return undefined
+  return {
+    header: 0,
+    first: 1,
+    columns,
+    valueOf: (line, column) => line.slice(starts[column], starts[column + 1] ?? line.length).trim(),
+  }
+}

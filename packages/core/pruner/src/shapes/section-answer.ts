@@ -1,0 +1,284 @@
+// Questions to a document: one of its sections, a release of a changelog, the list of its sections, or the entries
+// of one section.
+import { isFrameWord } from '../question/shape-words.js'
+import { Kind } from '../text/line-kinds.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf, plainTitle, solidLines } from './answer.js'
+
+export interface Section {
+  readonly title: string
+  readonly line: number
+  /** The last line of its own title, a rule under it included. */
+  readonly titleEnd: number
+  readonly end: number
+  readonly level: number
+}
+
+export function sectionAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  const sections = sectionsOf(asking)
+  if (sections.length < 2) return undefined
+  const release = releaseAsked(asking, sections)
+  if (release) return wholeSection(asking, release)
+  const { kinds } = question
+  if (kinds.has('release') && isFramed(asking, ''))
+    return listOf(
+      sections.filter(({ title }) => VERSION.test(title)),
+      'releases',
+    )
+  const found = titled(asking, sections)
+  if (found === undefined) {
+    if (kinds.has('heading') && isFramed(asking, '')) return listOf(sections, 'sections')
+    return undefined
+  }
+  if (found.length > 1) return undefined
+  const [section] = found
+  if (question.isList && asksForEntries(asking)) {
+    const entries = entriesOf(asking, section!, sections)
+    if (entries !== undefined) return entries
+  }
+  return wholeSection(asking, section!)
+}
+
+const VERSION =
+  /(?<![\w.])v?(\d+\.\d+(?:\.\d+)*(?:[-.](?:alpha|beta|rc|pre|dev|a|b)[-.]?\d*)?)(?![\w]|\.\d)/i
+const EVERY_VERSION = new RegExp(VERSION, 'gi')
+
+/** Headings with `#`, underlined ones, and those of a manual page: capitals at the margin. */
+export function sectionsOf({
+  split,
+  structure,
+  checkDeadline,
+}: Pick<Asking, 'split' | 'structure' | 'checkDeadline'>): Section[] {
+  const open: { title: string; line: number; titleEnd: number; level: number; end: number }[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    if (structure.indents[i]! < 0) continue
+    const line = lineOf(split, i)
+    if (structure.kinds[i] === Kind.Fence) continue
+    const hashed = structure.indents[i]! < 4 ? /^\s*(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null
+    if (hashed && structure.kinds[i] === Kind.Heading)
+      open.push({ title: hashed[2]!, line: i, titleEnd: i, level: hashed[1]!.length, end: 0 })
+    else if (structure.indents[i] === 0 && isUnderlined(asLines(split, i), structure, i))
+      open.push({
+        title: line.trim(),
+        line: i,
+        titleEnd: i + 1,
+        level: ruleLevel(lineOf(split, i + 1)),
+        end: 0,
+      })
+    else if (
+      structure.indents[i] === 0 &&
+      /^[A-Z][A-Z0-9 ,/()&'-]{2,60}$/.test(line) &&
+      isManualHeading(structure, i)
+    )
+      open.push({ title: line.trim(), line: i, titleEnd: i, level: 1, end: 0 })
+    else if (/^\.S[HS]\s+\S/.test(line))
+      open.push({
+        title: line.slice(4).replaceAll('"', ''),
+        line: i,
+        titleEnd: i,
+        level: line[2] === 'H' ? 1 : 2,
+        end: 0,
+      })
+    else if (/^={2,5} \S/.test(line))
+      open.push({
+        title: line.replaceAll(/^=+ | =+$/g, ''),
+        line: i,
+        titleEnd: i,
+        level: /^=+/.exec(line)![0].length,
+        end: 0,
+      })
+  }
+  for (const [n, section] of open.entries()) {
+    let next = n + 1
+    while (next < open.length && open[next]!.level > section.level) next++
+    let end = (open[next]?.line ?? split.count) - 1
+    while (end > section.line && structure.indents[end]! < 0) end--
+    section.end = end
+  }
+  return open
+}
+
+const asLines = (split: Asking['split'], i: number) =>
+  i + 1 < split.count ? lineOf(split, i + 1) : ''
+const RULES = '=-~^"*+#'
+
+function isUnderlined(next: string, { indents }: Asking['structure'], line: number): boolean {
+  return /^([=\-~^"*+#])\1{2,}\s*$/.test(next) && (line === 0 || indents[line - 1]! < 0 || true)
+}
+
+function ruleLevel(rule: string): number {
+  return 1 + RULES.indexOf(rule[0] ?? '=')
+}
+
+/** What follows is indented: in a manual page only headings stand at the margin. */
+function isManualHeading({ indents }: Asking['structure'], line: number): boolean {
+  let next = line + 1
+  while (next < indents.length && indents[next]! < 0) next++
+  return next < indents.length && indents[next]! > 0
+}
+
+/** The one section of the release that the question names; the version must be all of the title's version. */
+function releaseAsked({ question }: Asking, sections: readonly Section[]): Section | undefined {
+  const asked = [...question.text.matchAll(EVERY_VERSION)].map((match) => match[1]!.toLowerCase())
+  for (const version of asked) {
+    const found = sections.filter(({ title }) => {
+      const own = [...title.matchAll(EVERY_VERSION)].map((match) => match[1]!.toLowerCase())
+      return own.length === 1 ? isSameVersion(own[0]!, version) : own[0] === version
+    })
+    if (found.length > 0) return found.find(({ line, end }) => end - line > 1) ?? found[0]
+  }
+  return undefined
+}
+
+/** `3.0` asks for `3.0.0` where there is no other. */
+function isSameVersion(own: string, asked: string): boolean {
+  return own === asked || own === `${asked}.0` || `${own}.0` === asked
+}
+
+/** Sections whose title the question holds, the longest title first; or whose title holds the question's words. */
+function titled(asking: Asking, sections: readonly Section[]): Section[] | undefined {
+  const { question } = asking
+  const asked = ` ${plainTitle(question.text)} `
+  const quoted = new Set(question.quoted.map(plainTitle))
+  let best: Section[] = []
+  let length = 0
+  for (const section of sections) {
+    const title = plainTitle(section.title)
+    if (title === '' || title.length < 3) continue
+    const bare = title.replace(/^[\d.]+ /, '')
+    const isQuoted = quoted.has(title) || quoted.has(bare)
+    const held =
+      isQuoted || asked.includes(` ${title} `)
+        ? title
+        : asked.includes(` ${bare} `)
+          ? bare
+          : undefined
+    if (held === undefined) continue
+    const size = held.length + (isQuoted ? 1000 : 0)
+    if (size > length) {
+      best = [section]
+      length = size
+    } else if (size === length) best.push(section)
+  }
+  if (best.length > 0) {
+    return isFramed(asking, best[0]!.title) ? best : undefined
+  }
+  return byWords(asking, sections)
+}
+
+/** A title that has all telling words of the question, where only one has. */
+function byWords({ question }: Asking, sections: readonly Section[]): Section[] | undefined {
+  const { telling } = question
+  if (telling.length === 0 || question.isHow || (telling.length === 1 && !question.isList))
+    return undefined
+  const found = sections.filter(({ title }) => {
+    const own = new Set(wordsOf(title))
+    return telling.every((stem) => own.has(stem)) && own.size <= telling.length + 2
+  })
+  return found.length === 1 ? found : undefined
+}
+
+const MOST_OTHER_WORDS = 1
+
+/** Whether the question asks for what has the title and for nothing else. */
+function isFramed({ question, words }: Asking, title: string): boolean {
+  const own = new Set(wordsOf(title))
+  const rest = question.telling.filter((stem) => !own.has(stem))
+  const known = rest.filter(
+    (stem) => !isFrameWord(stem) && words.vocabulary.find(stem) !== undefined,
+  )
+  return known.length <= (title === '' ? 0 : MOST_OTHER_WORDS)
+}
+
+function wholeSection({ structure }: Asking, { line, end }: Section): Answer {
+  const lines = solidLines(structure, line, end)
+  return { shape: 'part', lines, noun: 'lines of the section', members: lines }
+}
+
+function listOf(sections: readonly Section[], noun: string): Answer | undefined {
+  if (sections.length === 0) return undefined
+  const lines = sections.flatMap(({ line, titleEnd }) =>
+    titleEnd > line ? [line, titleEnd] : [line],
+  )
+  return { shape: 'set', lines, noun, members: sections.map(({ line }) => line) }
+}
+
+/** `List all exit codes` asks for entries; `what does the section on exit codes say` does not. */
+function asksForEntries({ question }: Asking): boolean {
+  return /\b(?:list|all|every|each|enumerate|which|what are|how many)\b/i.test(question.text)
+}
+
+const LEAST_ENTRIES = 3
+const SHORT_NAME = 6
+
+/** Subsections, or lines that begin an entry: at the section's least indent, with more below or beside them. */
+function entriesOf(
+  asking: Asking,
+  section: Section,
+  sections: readonly Section[],
+): Answer | undefined {
+  const { split, structure, question } = asking
+  const noun = nounOf(question.text)
+  const inner = sections.filter(
+    (one) => one.line > section.line && one.line <= section.end && one.level === section.level + 1,
+  )
+  if (inner.length >= LEAST_ENTRIES) {
+    const lines = inner.flatMap(({ title, line, titleEnd, end }) => {
+      const own = titleEnd > line ? [line, titleEnd] : [line]
+      // A number alone says nothing: what it means stands in the first line below.
+      const first =
+        title.replaceAll(/\W/g, '').length <= SHORT_NAME
+          ? solidLines(structure, titleEnd + 1, end)[0]
+          : undefined
+      return first === undefined ? own : [...own, first]
+    })
+    return {
+      shape: 'set',
+      lines: [section.line, ...lines],
+      noun,
+      members: inner.map(({ line }) => line),
+    }
+  }
+  const body = solidLines(structure, section.titleEnd + 1, section.end)
+  const starts = entryStarts(asking, body)
+  if (starts.length < LEAST_ENTRIES) return undefined
+  const lines = starts.flatMap((line) => {
+    const name = lineOf(split, line).trim()
+    return name.length <= SHORT_NAME && structure.indents[line + 1]! > structure.indents[line]!
+      ? [line, line + 1]
+      : [line]
+  })
+  return { shape: 'set', lines: [section.line, ...lines], noun, members: starts }
+}
+
+/** What the question calls the entries: `exit codes` of `List all exit codes`. */
+function nounOf(text: string): string {
+  const words =
+    /\b(?:all|every|each|the|list|which|enumerate)\s+((?:[a-z-]+ ){0,3}[a-z-]+s)\b/i.exec(text)?.[1]
+  return words?.toLowerCase().replace(/^(?:(?:all|the|of|its|possible) )+/, '') ?? 'entries'
+}
+
+function entryStarts({ split, structure }: Asking, body: readonly number[]): number[] {
+  const bullets = body.filter((line) =>
+    /^\s*(?:[-*+•] |\d+[.)] |\.(?:IP|TP|B) )/.test(lineOf(split, line)),
+  )
+  const rows = body.filter(
+    (line) =>
+      /^\s*\|.*\|\s*$/.test(lineOf(split, line)) && !/^\s*\|[\s|:-]+$/.test(lineOf(split, line)),
+  )
+  if (rows.length >= LEAST_ENTRIES && rows.length > bullets.length) return rows
+  if (bullets.length >= LEAST_ENTRIES) {
+    const least = Math.min(...bullets.map((line) => structure.indents[line]!))
+    return bullets.filter((line) => structure.indents[line] === least)
+  }
+  const least = Math.min(...body.map((line) => structure.indents[line]!))
+  const outer = body.filter((line) => structure.indents[line] === least)
+  const entries = outer.filter((line, n) => {
+    const isDeeperBelow =
+      (outer[n + 1] ?? Number.POSITIVE_INFINITY) > line + 1 && structure.indents[line + 1]! > least
+    return isDeeperBelow || /^\s*\S.{0,40}?\S? {2,}\S/.test(lineOf(split, line))
+  })
+  return entries.length >= outer.length / 2 ? entries : []
+}

@@ -1,0 +1,123 @@
+// Where something is called or used, and what a name is set to: the lines that hold the name decide.
+import { isFrameWord } from '../question/shape-words.js'
+import { lineFinder } from '../text/lines.js'
+import { linesWith } from '../text/literals.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf } from './answer.js'
+import { namesIn } from './code-parts.js'
+import { isCommentLine } from './member-patterns.js'
+
+const USES =
+  /\b(?:callers?|calls?|called|calling|invo(?:ke[sd]?|cations?|king)|uses?|used|usages?|using|references?|referenced|occurrences?|consumers?|depends? on|call sites?|who)\b/i
+const VALUE =
+  /\b(?:value|set to|equals?|default|defaults|defined|initiali[sz]ed|assigned|constant|configured|limit|size|how (?:large|big|long|many|much|high)|what is|what's|what does|which value|where is)\b/i
+const MOST_USES = 200
+
+export function usesAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  if (!USES.test(question.text) || question.isHow || question.kinds.has('environment'))
+    return undefined
+  const name = nameAsked(asking)
+  if (name === undefined || (/^[a-z]+$/.test(name) && !isPlainNameCalled(asking, name)))
+    return undefined
+  const lines = linesOfName(asking, name)
+  if (lines.length < 2 || lines.length > MOST_USES) return undefined
+  const isCalled = new RegExp(`(?<![\\w$])${escaped(name)}\\s*(?:<[^>()]*>)?\\(`)
+  const called = lines.filter((line) => isCalled.test(lineOf(asking.split, line)))
+  const isAboutCalls = /\b(?:call|invo)/i.test(question.text)
+  const wanted = isAboutCalls && called.length > 1 ? called : lines
+  return { shape: 'uses', lines: wanted, noun: 'uses', members: wanted }
+}
+
+/** A plain word is a name where the code calls it, and the question asks for nothing else. */
+function isPlainNameCalled({ question, split }: Asking, name: string): boolean {
+  return question.kinds.size === 0 && new RegExp(`(?<![\\w$])${name}\\(`).test(split.text)
+}
+
+export function valueAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  if (!VALUE.test(question.text) || question.kinds.size > 0) return undefined
+  const name = nameAsked(asking) ?? nameByWords(asking)
+  if (name === undefined) return undefined
+  const isSet = new RegExp(
+    `(?:#\\s*define\\s+|(?<![\\w$.]))${escaped(name)}(?:\\s*(?::[^=]{0,80})?(?:\\[[^\\]]*\\])?\\s*:?=(?!=)|["']?\\s*:\\s*\\S|\\s+\\S)`,
+  )
+  const isDefined = new RegExp(`#\\s*define\\s+${escaped(name)}\\b`)
+  const isAssigned = new RegExp(
+    `(?<![\\w$])${escaped(name)}["']?\\s*(?::[^=\\n]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?|+]?=(?![=>])`,
+  )
+  const lines = linesOfName(asking, name)
+    .filter((line) => !isCommentLine(lineOf(asking.split, line)))
+    .filter((line) => isSet.test(lineOf(asking.split, line)))
+    .filter(
+      (line) =>
+        isDefined.test(lineOf(asking.split, line)) || isAssigned.test(lineOf(asking.split, line)),
+    )
+  if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
+  return { shape: 'value', lines: withValues(asking, lines), noun: 'definitions', members: lines }
+}
+const MOST_VALUES = 6
+const MOST_LINES = 12
+
+/** A value over several lines is shown as far as a reader needs. */
+function withValues({ split, structure }: Asking, lines: readonly number[]): number[] {
+  const all = new Set<number>()
+  for (const line of lines) {
+    all.add(line)
+    if (!/[([{=\\,]\s*$/.test(lineOf(split, line))) continue
+    for (let i = line + 1; i <= line + MOST_LINES && i < split.count; i++) {
+      const isDeeper = structure.indents[i]! > structure.indents[line]! || structure.indents[i]! < 0
+      if (isDeeper || /^\s*[\])}]/.test(lineOf(split, i))) all.add(i)
+      if (!isDeeper) break
+    }
+  }
+  return [...all].sort((a, b) => a - b)
+}
+
+/** The one name that the question writes and the text holds. */
+function nameAsked({ question, split }: Asking): string | undefined {
+  const written = [...question.quoted, ...question.tokens]
+    .flatMap((token) => namesIn(token).reverse())
+    .map((name) => name.replace(/\(\)$/, ''))
+  const names = [...new Set(written)].filter(
+    (name) => isNameLike(name) && split.text.includes(name),
+  )
+  const spelled = names.filter((name) => !/^[a-z]+$/.test(name))
+  if (spelled.length > 0) return spelled.length > 2 ? undefined : spelled[0]
+  const plain = names.filter((name) => !wordsOf(name).every(isFrameWord) && !USES.test(name))
+  return plain.length === 1 ? plain[0] : undefined
+}
+
+const isNameLike = (name: string): boolean => /^[A-Za-z_$][\w$-]{2,60}$/.test(name)
+
+const CONSTANT = /(?<![\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w$])/g
+const MOST_NAMES = 2000
+
+/** `the retry limit` is RETRY_LIMIT. */
+function nameByWords({ question, split }: Asking): string | undefined {
+  const wanted = new Set(
+    question.stems.filter((stem) => !isFrameWord(stem) || question.telling.includes(stem)),
+  )
+  if (wanted.size < 2) return undefined
+  const seen = new Set<string>()
+  let best: string | undefined
+  let most = 1
+  for (const [name] of split.text.matchAll(CONSTANT)) {
+    if (seen.size > MOST_NAMES) break
+    if (seen.has(name)) continue
+    seen.add(name)
+    const own = wordsOf(name)
+    const held = own.filter((stem) => wanted.has(stem)).length
+    if (held === own.length && held > most) {
+      best = name
+      most = held
+    }
+  }
+  return best
+}
+
+function linesOfName({ split }: Asking, name: string): number[] {
+  return linesWith(name, split.text, lineFinder(split))
+}
+
+const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
