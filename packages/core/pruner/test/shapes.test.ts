@@ -1,7 +1,7 @@
 // Direct questions have a shape, and the text's own structure answers them: whole, or counted. Each case is a text
 // that no other test has, asked in words of its own.
 import { describe, expect, test } from 'vitest'
-import { closingLine, keptLines, prune } from '../src/index.js'
+import { closingRemarks, keptLines, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
 
 interface Asked {
@@ -14,7 +14,7 @@ interface Asked {
 function answer(asked: Asked) {
   const result = prune({ origin: 'explicit', ...asked }, { scorer: defaultScorer() })
   const lines = keptLines(result).map((line) => result.lines[line - 1]!.text)
-  const closing = closingLine(result, { pruneId: 'prn_01JABCDEFGHJKMNPQRSTVWXYZ0' })
+  const closing = closingRemarks(result).join('; ')
   return { lines, closing, stats: result.stats }
 }
 
