@@ -8,7 +8,6 @@ import { taskOf } from './question/task.js'
 import { quietenElsewhere } from './rules/asked-names.js'
 import { markChangedFiles } from './rules/changed-files.js'
 import { markExtremes } from './rules/extremes.js'
-import { holdFirmly } from './rules/focus-best-match.js'
 import { quietenLicence } from './rules/licence.js'
 import { raiseBodies } from './rules/named-bodies.js'
 import { findNamed, type NamedLines } from './rules/named-lines.js'
@@ -141,8 +140,6 @@ export function lineChances(request: Asked, scorer: Scorer = lexicalScorer): Flo
 
 function weigh(input: ScoringInput, wantedScorer: Scorer) {
   const { chances, scorer } = scoreWith(wantedScorer, input)
-  input.checkDeadline()
-  holdFirmly(input, chances)
   input.checkDeadline()
   const { named, certain } = findNamed(input, chances)
   quietenPieces(input, named, chances)

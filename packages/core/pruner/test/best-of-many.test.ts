@@ -128,25 +128,4 @@ describe('what stands under a name', () => {
     })
     expect(kept).toContain('      "version": "2.2.137"')
   })
-
-  it('of a deployment among others is what is nearest to its name', () => {
-    const documents = Array.from({ length: 60 }, (_, i) =>
-      [
-        'kind: Deployment',
-        'metadata:',
-        `  name: svc-${i}`,
-        'spec:',
-        '  containers:',
-        `    - image: registry/part:${i}`,
-        '      limits:',
-        `        memory: ${100 + i}Mi`,
-        '        cpu: 200m',
-      ].join('\n'),
-    )
-    const text = documents.join('\n---\n')
-    const goal = 'What is the memory limit of svc-17?'
-    const { kept } = prune({ text, origin: 'explicit', goal, fileName: 'deploy.yaml' })
-    expect(kept).toContain('        memory: 117Mi')
-    expect(kept.filter((row) => row.includes('memory')).length).toBeLessThan(6)
-  })
 })

@@ -6,7 +6,7 @@ export const Protection = {
   Outline: 1,
   /** The first and last line of an output. */
   Preamble: 2,
-  /** A line beside evidence. */
+  /** A line within a stack, or the one that evidence stands under. */
   Context: 3,
   /** Errors and failures. */
   Evidence: 4,

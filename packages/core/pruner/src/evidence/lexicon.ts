@@ -9,7 +9,7 @@ const SIGNALS =
   'sigsegv sigabrt sigkill sigbus sigill sigfpe sigsys sigtrap sigxcpu sigxfsz sigstkflt'
 
 /** Names of system errors (POSIX, Linux, libuv), but for those that only say to try again. */
-const SYSTEM_ERRORS = `e2big eacces eaddrinuse eaddrnotavail eafnosupport ebadf ebadmsg ebusy ecanceled echild
+const SYSTEM_ERRORS = `eacces eaddrinuse eaddrnotavail eafnosupport ebadf ebadmsg ebusy ecanceled echild
   econnaborted econnrefused econnreset edeadlk edestaddrreq edquot eexist efault efbig ehostdown ehostunreach eidrm
   eilseq einval eio eisconn eisdir eloop emfile emlink emsgsize enametoolong enetdown enetreset enetunreach enfile
   enobufs enodev enoent enoexec enolck enomem enospc enosys enotblk enotconn enotdir enotempty enotfound enotsock

@@ -1,5 +1,5 @@
-// In tool output: every line that says something failed, what belongs to it, and a line of context on
-// either side; the first line and the last, which are the command's and its summary's.
+// In tool output: every line that says something failed, what belongs to it, and the line that it
+// stands under; the first line and the last, which are the command's and its summary's.
 import type { Deadline } from '../deadline.js'
 import type { Family } from '../text/family.js'
 import { Kind } from '../text/line-kinds.js'
@@ -55,8 +55,7 @@ export function protectLogs(
   }
   for (const line of evidence) {
     deadline.spend(64)
-    if (repeats[line] === 0)
-      surround(line, indents, levels, (i) => repeats[i] !== 0 || !!warnings?.likes[i])
+    if (repeats[line] === 0) protectHeading(line, indents, levels)
   }
   // In a diff, which file and which hunk.
   for (let i = 0; i < split.count; i++) {
@@ -147,17 +146,8 @@ function isDetail(
   return indents[line]! > indents[opened]! || (last === opened && announces(split, opened))
 }
 
-/** A line of context above and below, and the heading under which an indented line stands. */
-function surround(
-  line: number,
-  indents: Int32Array,
-  levels: Uint8Array,
-  isFolded: (line: number) => boolean,
-): void {
-  for (const beside of [line - 1, line + 1]) {
-    if (beside >= 0 && beside < levels.length && !isFolded(beside))
-      raise(levels, beside, Protection.Context)
-  }
+/** The heading under which an indented line stands. */
+function protectHeading(line: number, indents: Int32Array, levels: Uint8Array): void {
   const indent = indents[line]!
   if (indent <= 0) return
   for (let above = line - 1; above >= Math.max(0, line - MAX_HEADING); above--) {

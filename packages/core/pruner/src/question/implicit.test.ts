@@ -8,14 +8,14 @@ log[50] = 'worker 3 drained the spillway'
 const chancesOf = (request: Pick<PruneRequest, 'goal' | 'origin' | 'context'>) =>
   lineChances({ text: log.join('\n'), sourceType: 'logs', ...request })
 
-it.each([
-  ['a place', 'Now look at the queue from line 51 on', 'sed -n 40,80p queue.txt', 300, 2.4],
-  ['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt', 300, 2.857],
-])('leaves more to other lines than %s that was asked for', (_, goal, context, line, times) => {
-  const asked = chancesOf({ origin: 'explicit', goal })[line]!
-  const passing = chancesOf({ origin: 'implicit', goal, context })[line]!
-  expect(passing / asked).toBeCloseTo(times, 3)
-})
+it.each([['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt', 300, 2.857]])(
+  'leaves more to other lines than %s that was asked for',
+  (_, goal, context, line, times) => {
+    const asked = chancesOf({ origin: 'explicit', goal })[line]!
+    const passing = chancesOf({ origin: 'implicit', goal, context })[line]!
+    expect(passing / asked).toBeCloseTo(times, 3)
+  },
+)
 
 it('still raises the line that holds what was named', () => {
   const goal = 'Now look at `the spillway` again'

@@ -8,11 +8,10 @@ import { lineFinder } from '../text/lines.js'
 import { linesWith, literalFilter } from '../text/literals.js'
 import { isTableRow } from '../text/tables.js'
 import type { ScoringInput } from '../types.js'
-import { calledNames, FEW } from './asked-names.js'
+import { calledNames } from './asked-names.js'
 import { bestLines } from './best-lines.js'
 import { markFullest } from './best-rows.js'
-import { markNearest } from './nearest-words.js'
-import { isSilent, linesOfTerms, rareWords } from './rare-words.js'
+import { isSilent, rareWords } from './rare-words.js'
 
 /** A literal of the question, and the lines that hold it. */
 export interface NamedLines {
@@ -62,7 +61,10 @@ export function findNamed(
   settle(named, mostNamed, share, chances, certain)
   const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= mostNamed)
   // The pieces of a name that stands there whole are no words of their own.
-  const compounds = named.filter((each) => whole.includes(each) || isHyphenated(each, hyphenated))
+  const compounds = named.filter(
+    ({ literal, lines }) =>
+      lines.length > 0 && (lines.length <= mostNamed || hyphenated.includes(literal)),
+  )
   const rest = { ...input, question: question.without(compounds.map(({ literal }) => literal)) }
   const rare = rareWords(rest)
   // In recorded sessions one line in twelve was needed that held a rare word said in passing.
@@ -70,7 +72,6 @@ export function findNamed(
   if (isDirect && input.family === 'search') markFullest(rest, certain)
   if (isDirect && input.family !== 'code')
     markBest(rest, isPassages(input.family) ? named : [...named, ...rare], chances, certain)
-  if (isDirect) markNearest(rest, whole, certain)
   const isAnswered = whole.some(({ lines }) => lines.length <= CERTAIN) && isDirect
   if ((rare.length > 0 && !isImplicit) || isAnswered) quieten(rest, chances, [...named, ...rare])
   return { named: [...named, ...rare], certain }
@@ -112,9 +113,6 @@ function markBest(
   for (const line of bestLines(input, rarest, chances)) certain[line] = 1
 }
 
-const isHyphenated = ({ literal, lines }: NamedLines, hyphenated: readonly string[]) =>
-  lines.length > 0 && hyphenated.includes(literal)
-
 /** Of a long list a search for the word would bring so many lines without a thought. */
 const CERTAIN_ENTRIES = 40
 const CERTAIN_SHARE = 0.01
@@ -131,22 +129,13 @@ const WITHOUT_RARE = 0.35
 const WITHOUT_ASKED = 0.04
 /** How likely the text holds anything needed where it holds nothing that the question names. */
 const ALL_ABSENT = 0.25
-/** How likely anything but the one or two lines is needed that hold what a short question names. */
-const BESIDE_FOUND = 0.35
-const FOUND = 2
-const BESIDE_FEW = 0.7
 
 /** How likely something is needed besides what is certain, as far as names tell. */
 export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
-  const { isPlain } = input.question
   const sought = named.filter(({ literal }) => isSought(input, literal))
   const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
-  if (isAbsent) return isPlain || isSilent(input) ? ALL_ABSENT : 1
-  if (!isPlain || input.family === 'prose') return 1
-  const places = named.flatMap(({ lines }) => (lines.length > 0 ? [lines.length] : []))
-  const fewest = Math.min(...places)
-  if (fewest <= FOUND) return BESIDE_FOUND
-  return fewest <= FEW && input.family === 'code' ? BESIDE_FEW : 1
+  const { isPlain, isImplicit } = input.question
+  return isAbsent && !isImplicit && (isPlain || isSilent(input)) ? ALL_ABSENT : 1
 }
 
 /** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */
@@ -164,11 +153,6 @@ function isPassages(family: Family): boolean {
   return family === 'code' || family === 'prose'
 }
 
-/** A word of the question in at most this share of the lines tells them apart as well. */
-const TELLING_SHARE = 0.1
-const MOST_TELLING = 16
-const TELLING = [0.13] as const
-
 function quieten(input: ScoringInput, chances: Float32Array, rare: readonly NamedLines[]): void {
   const { family, question, split, checkDeadline } = input
   // A row of a table stands for itself in prose too.
@@ -178,11 +162,7 @@ function quieten(input: ScoringInput, chances: Float32Array, rare: readonly Name
     return
   const left = question.isDirect ? WITHOUT_ASKED : WITHOUT_RARE
   const holds = new Uint8Array(chances.length)
-  // A member of data says little about itself: which word of the question is its own cannot be told.
-  const few = Math.min(MOST_TELLING, TELLING_SHARE * split.count)
-  const telling = family === 'data' ? linesOfTerms(input, few) : []
-  for (const { lines } of telling) for (const line of lines) raiseAround(chances, line, TELLING, 1)
-  for (const { lines } of [...rare, ...telling])
+  for (const { lines } of rare)
     for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
   for (let i = 0; i < chances.length; i++) {
     if ((i & 4095) === 0) checkDeadline()

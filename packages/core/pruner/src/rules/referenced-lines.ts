@@ -12,9 +12,6 @@ const BEFORE_NAMED = [0.35, 0.12, 0.1, 0.08, 0.07, 0.06, 0.05] as const
 /** What is left of other lines' chances where the question itself names some, and where it says no more. */
 const BESIDES_NAMED = 0.25
 const BESIDES_ALL = 0.001
-/** Of those, and of the chances above, where the lines were said in passing: `goto 549` opens a window there. */
-const BESIDES_IN_PASSING = 0.6
-const IN_PASSING = 0.6
 
 /** Raises the chances of the lines that are named and of those around them; a line named alone is certain. */
 export function raiseReferenced(
@@ -22,18 +19,16 @@ export function raiseReferenced(
   certain: Uint8Array,
   input: ScoringInput,
 ): void {
-  const { isImplicit } = input.question
+  // What an agent says before a call names where a window opens, which the scorer knows: `goto 549`.
+  if (input.question.isImplicit) return
   const { context: _, ...asked } = input
-  const share = isImplicit ? IN_PASSING : 1
-  const raise = (line: number, likely: number) => {
-    const chance = likely * share
+  const raise = (line: number, chance: number) => {
     if (line >= 0 && line < chances.length && chances[line]! < chance) chances[line] = chance
   }
   const references = referencesIn(input)
   if (references.length > 0 && referencesIn(asked).length > 0) {
     const saysMore = withoutLineNumbers(input).specific.length > 0
-    const besides = isImplicit ? BESIDES_IN_PASSING : BESIDES_NAMED
-    const left = saysMore ? besides : BESIDES_ALL
+    const left = saysMore ? BESIDES_NAMED : BESIDES_ALL
     for (let i = 0; i < chances.length; i++) chances[i]! *= left
   }
   for (const [from, to] of references) {
