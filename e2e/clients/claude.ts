@@ -32,3 +32,22 @@ export const claude: AgentProgram = {
   }),
   prunerTool: (name, input) => ({ use: `mcp__pruner__${name}`, input }),
 }
+
+/** Another version of it, by its name in package.json. */
+export const claudeVersion = (version: string): AgentProgram => ({
+  ...claude,
+  command: `../claude-code-${version}/bin/claude.exe`,
+})
+
+export const allowing = (program: AgentProgram, tools: string): AgentProgram => ({
+  ...program,
+  args: (place) =>
+    program.args(place).map((arg) => (arg.startsWith('--allowedTools=') ? `${arg},${tools}` : arg)),
+})
+
+/** Reads its prompts from its input, each once the one before is answered. */
+export const talking = (program: AgentProgram): AgentProgram => ({
+  ...program,
+  args: (place) =>
+    program.args(place).map((arg) => (arg === PROMPT ? '--input-format=stream-json' : arg)),
+})

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { claude } from '../clients/claude.js'
+import { allowing, claude } from '../clients/claude.js'
 import { subagentOf } from '../stand-ins/agent-api.js'
 import { describeFaults } from './faults.case.js'
 import { FILES, WHERE, WHY } from './long-texts.js'
@@ -21,8 +21,7 @@ describe('Claude Code after a narrowed Read', () => {
       program: claude,
       files: FILES,
       script: ({ project }) => [
-        // Said twice: a scripted model speaks faster than the client writes its record of the session.
-        { say: WHERE, ...claude.shell(UNTIL_SERVER, 'Wait') },
+        { say: 'Wait.', ...claude.shell(UNTIL_SERVER, 'Wait') },
         { say: WHERE, use: 'Read', input: { file_path: `${project}/large.ts` } },
         {
           say: 'It should round up.',
@@ -72,7 +71,7 @@ test.runIf(existsSync('/usr/bin/zsh'))('in zsh a failing test run is pruned too'
 
 test('the tools of a subagent of Claude Code are pruned too', async () => {
   const { requests } = await runAgent({
-    program: { ...claude, args: (place) => allowing(claude.args(place), 'Task,Agent') },
+    program: allowing(claude, 'Task,Agent'),
     files: FILES,
     script: () => [
       { say: 'Wait.', ...claude.shell(UNTIL_SERVER, 'Wait') },
@@ -101,6 +100,3 @@ test('the tools of a subagent of Claude Code are pruned too', async () => {
   expect(source).toContain('return Math.floor(demand - stock) // rounds down')
   expect(source).not.toContain('shade1100 =')
 })
-
-const allowing = (args: readonly string[], tools: string) =>
-  args.map((arg) => (arg.startsWith('--allowedTools=') ? `${arg},${tools}` : arg))

@@ -1,17 +1,10 @@
 // Installs the pruner into a fresh home with the real command, runs a real client there against a scripted model,
 // and takes it out again.
 
-import { spawn, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { AgentProgram, ProgramPlace } from '../clients/agent-program.js'
 import {
@@ -35,6 +28,8 @@ export interface AgentRun {
   /** After the install, before the client starts. */
   readonly spoil?: (place: ProgramPlace) => void | Promise<void>
   readonly native?: boolean
+  /** Further prompts, each once the one before is answered, for a client that reads them as lines of JSON. */
+  readonly prompts?: readonly string[]
 }
 
 export interface AgentOutcome {
@@ -67,13 +62,13 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
     const before = settingsOf(home)
     const own = clientEnv(place, program, env)
     if (native) pruner(own, project, ['install', program.name, '--native', '--yes'])
-    if (native) beRatherSlow(home)
     await spoil?.(place)
     const child = spawn(join(E2E, 'node_modules/.bin', program.command), program.args(place), {
       cwd: project,
       env: own,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
+    sendPrompts(child, run.prompts ?? [])
     const [, stderr] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
@@ -98,13 +93,18 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
   }
 }
 
-/** These machines are busy: what is raw because of that says nothing about the client. */
-function beRatherSlow(home: string): void {
-  const file = join(home, '.local/share/mcp-pruner/native/settings.json')
-  // Not there for a client whose hooks can do nothing.
-  if (!existsSync(file)) return
-  const settings = JSON.parse(readFileSync(file, 'utf8')) as object
-  writeFileSync(file, JSON.stringify({ ...settings, waitMs: 10_000 }))
+/** One that reads none finds its input at an end. */
+function sendPrompts(child: ChildProcessWithoutNullStreams, prompts: readonly string[]): void {
+  const left = [...prompts]
+  const send = () => {
+    const content = left.shift()
+    if (content === undefined) child.stdin.end()
+    else
+      child.stdin.write(`${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`)
+  }
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => line.includes('"type":"result"') && send())
+  send()
 }
 
 function clientEnv(

@@ -23,7 +23,7 @@ export const anthropic: Wire = {
         typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('\n'),
       ),
   }),
-  answer: ({ say, use, input }, turn, response, { body }) => {
+  answer: ({ say, use, input, also = [] }, turn, response, { body }) => {
     const message = {
       id: `msg_${turn}`,
       type: 'message',
@@ -39,21 +39,25 @@ export const anthropic: Wire = {
       { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: say } },
       { type: 'content_block_stop', index: 0 },
     ]
-    const tool = { type: 'tool_use', id: `toolu_${turn}`, name: use, input: {} }
-    const call = [
-      { type: 'content_block_start', index: 1, content_block: tool },
-      {
-        type: 'content_block_delta',
-        index: 1,
-        delta: { type: 'input_json_delta', partial_json: JSON.stringify(input) },
-      },
-      { type: 'content_block_stop', index: 1 },
-    ]
+    const calls = [{ use, input }, ...also].flatMap((each, at) => {
+      const index = at + 1
+      const id = at === 0 ? `toolu_${turn}` : `toolu_${turn}_${at}`
+      const delta = { type: 'input_json_delta', partial_json: JSON.stringify(each.input) }
+      return [
+        {
+          type: 'content_block_start',
+          index,
+          content_block: { type: 'tool_use', id, name: each.use, input: {} },
+        },
+        { type: 'content_block_delta', index, delta },
+        { type: 'content_block_stop', index },
+      ]
+    })
     const stop = { stop_reason: use ? 'tool_use' : 'end_turn', stop_sequence: null }
     sendEvents(response, [
       { type: 'message_start', message } as { type: string },
       ...words,
-      ...(use ? call : []),
+      ...(use ? calls : []),
       { type: 'message_delta', delta: stop, usage: { output_tokens: 5 } } as { type: string },
       { type: 'message_stop' },
     ])

@@ -1,5 +1,6 @@
 // Claude Code. Its hooks ask the server that is already running.
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { VERSION } from '../process/version.js'
 import {
   type AgentClient,
   type FileEdit,
@@ -8,6 +9,7 @@ import {
   serverMember,
   stdioServer,
 } from './agent-client.js'
+import { claudeModule } from './claude-module.js'
 import type { Json, Put } from './config/config-put.js'
 import { CLAUDE_ENV_SCRIPT } from './hook-names.js'
 import { mcpToolHook, PERMISSION_MODE } from './mcp-tool-hook.js'
@@ -26,8 +28,9 @@ const serverFile = ({ env, home, project }: InstallPlace): string =>
     ? join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')
     : join(project, '.mcp.json')
 
+/** For versions that do not run the hooks module; where it runs, the server answers these with nothing. */
 const BEFORE_CALLS = 'Bash|Read'
-const AFTER_CALLS = 'Bash|Grep|Read'
+const AFTER_CALLS = 'Bash|Grep|Read|mcp__.*'
 
 const hookPut = (
   place: InstallPlace,
@@ -80,8 +83,9 @@ export const claude: AgentClient = {
         hookPut(place, 'PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
       ],
     },
+    ...claudeModule(dirname(settingsFile(place)), place.dataFolder, VERSION),
   ],
   instructions: (place) => join(place.project ?? folder(place), 'CLAUDE.md'),
   shows: 'structured content alone if there is any, as one line of JSON',
-  nativeReach: 'Bash (failing too), Grep; Read narrowed to a range',
+  nativeReach: 'Read, Bash (failing too), Grep, tools of other MCP servers',
 }

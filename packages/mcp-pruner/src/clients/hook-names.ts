@@ -10,6 +10,16 @@ export const HOOK_PROGRAM = 'native-hook.js'
 /** Under the data folder. */
 export const CLAUDE_ENV_SCRIPT = join('native', 'claude-env.sh')
 
-/** A call is held no longer than this beyond the engine's own time, which has a limit of its own. */
-export const HOOK_WAIT_MS = 150
+/**
+ * A call is held no longer than this beyond the engine's own time, which has a limit of its own. A server that is gone
+ * is noticed at once; this is for one that does not move, and must leave a busy machine its time.
+ */
+export const HOOK_WAIT_MS = 1000
 export const HOOK_ENGINE_MS = 5000
+
+/** Shorter outputs are not worth a question. */
+export const MIN_HOOKED_CHARS = 1500
+
+/** Where the hooks module of a session of Claude Code finds its server. */
+export const claudeSessionFile = (dataFolder: string, session: string): string =>
+  join(dataFolder, 'native', 'run', `claude-${session}.json`)

@@ -1,6 +1,8 @@
 // The answer to a hook, by client. `{}` says nothing: the client goes on as if there were no hook.
 import { resolve } from 'node:path'
+import { MIN_HOOKED_CHARS } from '../clients/hook-names.js'
 import { claudeAfter, claudeBefore } from './claude-hooks.js'
+import { claudeModuleHook, isModuleEvent } from './claude-result.js'
 import { codexBefore } from './codex-hook.js'
 import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
@@ -10,8 +12,7 @@ import { copilotAfter, geminiAfter } from './output-hooks.js'
 type AnswerHook = (hook: HookInput, context: NativeContext) => Promise<HookAnswer | undefined>
 
 const ANSWERS: Readonly<Record<string, AnswerHook>> = {
-  claude: (hook, context) =>
-    hook.event === 'PreToolUse' ? claudeBefore(hook, context) : claudeAfter(hook, context),
+  claude: answerClaude,
   codex: codexBefore,
   gemini: geminiAfter,
   copilot: copilotAfter,
@@ -20,6 +21,30 @@ const ANSWERS: Readonly<Record<string, AnswerHook>> = {
   cline: pluginAfter,
   amp: pluginAfter,
 }
+
+/** Where the hooks module runs, the hooks of older versions have nothing to do. */
+async function answerClaude(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  const { sessionId, callId, event } = hook
+  if (isModuleEvent(event)) {
+    const transcript = context.modules.transcriptOf(sessionId)
+    return claudeModuleHook({ ...hook, transcript }, context)
+  }
+  context.modules.noteTranscript(sessionId, hook.transcript)
+  if (context.modules.isRunning(sessionId)) {
+    if (event === 'PostToolUse' && isLarge(hook.response))
+      context.modules.ended(sessionId ?? '', callId)
+    return undefined
+  }
+  if (event === 'PreToolUse') return claudeBefore(hook, context)
+  return event === 'PostToolUse' ? claudeAfter(hook, context) : undefined
+}
+
+/** Well over what the module asks about. */
+const isLarge = (response: unknown): boolean =>
+  JSON.stringify(response ?? '').length > 3 * MIN_HOOKED_CHARS
 
 export async function answerHook(hook: HookInput, context: NativeContext): Promise<HookAnswer> {
   const { settings, emit } = context

@@ -22,8 +22,14 @@ export class CutBefore {
 }
 
 /** A command that is run again may say something new; it is not remembered. */
-function keyOf({ client, sessionId, transcript, facts }: HookInput): string | undefined {
+function keyOf({
+  client,
+  sessionId,
+  agentId = '',
+  transcript,
+  facts,
+}: HookInput): string | undefined {
   const { kind, path = '', pattern = '' } = facts
   if (kind !== 'read' && kind !== 'search') return undefined
-  return [client, sessionId ?? transcript ?? '', kind, path, pattern].join('\0')
+  return [client, sessionId ?? transcript ?? '', agentId, kind, path, pattern].join('\0')
 }

@@ -36,18 +36,22 @@ const PLUGINS: ReadonlySet<string> = new Set(['opencode', 'kilo', 'cline', 'amp'
 
 /** `SERVER-TOOL`; its own tools have no such sign. What comes from us is pruned already. */
 const COPILOT_SERVER = /^(?!pruner-)[^-]+-/
+const isOfSession = (event: string): boolean => event === 'Module'
 
 /** `undefined` for what no hook of ours sends. */
 export function readHookInput(value: unknown, client?: string): HookInput | undefined {
   if (!isRecord(value)) return undefined
   const name = textField(value.client) ?? client
-  const tool = textField(value.tool_name) ?? textField(value.toolName)
+  const event = textField(value.hook_event_name) ?? 'after'
+  // Some events are about a session, not about a call.
+  const tool =
+    textField(value.tool_name) ?? textField(value.toolName) ?? (isOfSession(event) ? '' : undefined)
   if (name === undefined || tool === undefined) return undefined
   const input = objectOf(value.tool_input ?? value.toolArgs)
   const transcript = textField(value.transcript_path) ?? copilotRecord(name, value.sessionId)
   return {
     client: name,
-    event: textField(value.hook_event_name) ?? 'after',
+    event,
     tool,
     input,
     response: PLUGINS.has(name)

@@ -4,6 +4,7 @@ import type { Env } from '../process/settings.js'
 import type { CutBefore } from './cut-before.js'
 import type { HeldBefore } from './held-before.js'
 import type { HookInput } from './hook-input.js'
+import type { ModuleSessions } from './module-sessions.js'
 import type { NativeSettings } from './native-switch.js'
 import type { PendingCalls } from './pending-calls.js'
 import type { HELD_OUT, PrunedOutput, PruneNative } from './prune-native.js'
@@ -21,6 +22,7 @@ export interface NativeContext {
   readonly env: Env
   readonly settings: NativeSettings
   readonly pending: PendingCalls
+  readonly modules: ModuleSessions
   /** Whether a command can be run so that its output is gathered. */
   readonly canWrap: boolean
   readonly prune: PruneNative

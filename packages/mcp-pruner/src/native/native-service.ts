@@ -19,6 +19,8 @@ import { ExchangeFolder, type ShowOutput } from './exchange-folder.js'
 import { createHeldBefore } from './held-before.js'
 import { readHookInput } from './hook-input.js'
 import { openHookSocket } from './hook-socket.js'
+import { ModuleListener } from './module-listener.js'
+import { ModuleSessions } from './module-sessions.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { nativeRecord } from './native-record.js'
@@ -47,7 +49,13 @@ export interface NativeService {
   close(): Promise<void>
 }
 
-const WARMING_UP = { text: 'a\nb\n', question: 'a', origin: 'explicit', timeoutMs: 10_000 } as const
+/** Long enough that all of the engine has run once before the first call. */
+const WARMING_UP = {
+  text: Array.from({ length: 300 }, (_, i) => `export const shade${i} = mix(${i})\n`).join(''),
+  question: 'Where is shade17 mixed?',
+  origin: 'implicit',
+  timeoutMs: 10_000,
+} as const
 
 export async function openNativeService(parts: NativeParts): Promise<NativeService> {
   const { dataFolder, env, settings, ledger, session, emit } = parts
@@ -60,12 +68,15 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
         })
   const stop = new AbortController()
   const pending = new PendingCalls()
+  const modules = new ModuleSessions()
   const exchange = new ExchangeFolder()
   const proven = new ProvenCalls()
   const { drawsHoldout } = ledger
   // All in a worker: the socket is heard while the engine works, and the engine is loaded before it is needed.
   const pruner = createTextPruner({ workers: 1, hereBelowChars: 0 })
   void pruner.pruneText(WARMING_UP, stop.signal).catch(() => {})
+  // Opens the store before the first text is kept.
+  void recovery.recall(recovery.idOf('')).catch(() => {})
   const prune = createPruneNative(
     createPruneOutput(settings.pruner, recovery, { pruner, drawsHoldout, engineTime }),
     emit,
@@ -86,6 +97,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     env,
     settings: readNativeSettings(dataFolder, env),
     pending,
+    modules,
     canWrap: exchange.canWrap,
     prune,
     keep: (text) => recovery.keep(text),
@@ -108,9 +120,13 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   async function answer(args: unknown): Promise<HookAnswer> {
     const hook = readHookInput(args)
     if (!hook) return {}
+    const { client, sessionId } = hook
+    if (client === 'claude' && sessionId !== undefined) await listener.expect(sessionId)
     void proven.look()
     return (await inTime((context) => answerHook(hook, context))) ?? {}
   }
+
+  const listener = new ModuleListener(dataFolder, answer)
 
   const show: ShowOutput = (token, text) =>
     inTime(async (context) => {
@@ -148,6 +164,8 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     .catch((error: unknown) =>
       emit('warn', 'native.cannot_wrap', { data: { message: String(error) } }),
     )
+  // Claude Code tells a server that it starts which session it serves.
+  if (env.CLAUDE_CODE_SESSION_ID) await listener.expect(env.CLAUDE_CODE_SESSION_ID)
   const forget = writeAddress(run, socket.path, exchange.path)
 
   return {
@@ -157,6 +175,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
       stop.abort()
       forget()
       await socket.close()
+      await listener.close()
       exchange.close()
       await proven.look()
       await pruner.close()

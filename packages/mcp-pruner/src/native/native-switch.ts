@@ -32,7 +32,9 @@ export function readNativeSettings(dataFolder: string, env: Env = process.env): 
 
 /** What the user wrote into the file stays: one that cannot be read is not written over. */
 export function setNativeSwitch(dataFolder: string, on: boolean): void {
-  const settings = { ...usableSettings(dataFolder), on }
+  const { waitMs, ...rest } = { ...usableSettings(dataFolder), on }
+  // A limit that nobody chose is that of the version that runs.
+  const settings = { ...rest, ...(waitMs !== HOOK_WAIT_MS && { waitMs }) }
   makeFolderSync(join(dataFolder, 'native'))
   writeSafely(nativeSettingsFile(dataFolder), `${JSON.stringify(settings, null, 2)}\n`, 0o600)
 }

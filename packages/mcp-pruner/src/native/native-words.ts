@@ -5,8 +5,8 @@ import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
 import type { NativeSettings } from './native-switch.js'
 
-/** Of the time for which a call may be held, to wait for the client to write its record; the rest is for the answer. */
-const SHARE_TO_WAIT = 0.8
+/** To wait for the client to write its record: Claude Code takes up to some 150 ms. */
+const MAX_WAIT_MS = 250
 
 /** Codex names a command inside a script by an id that its record does not hold; the script is the last call there. */
 const IN_A_SCRIPT = /^exec-/
@@ -35,4 +35,5 @@ export const timeToWait = ({
 }: {
   readonly settings: Pick<NativeSettings, 'waitMs'>
   readonly signal: AbortSignal
-}): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(settings.waitMs * SHARE_TO_WAIT)])
+}): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(Math.min(settings.waitMs, MAX_WAIT_MS))])

@@ -23,6 +23,8 @@ export interface NativeOutput {
   readonly wantsRange?: boolean
   /** Marks what the conversation holds already, in what pruning left. */
   readonly markShown?: (shown: string) => MarkedRepeats | undefined
+  /** Of the text, by characters, that may be shown at most; else what is usual for the kind of call. */
+  readonly maxShare?: number
 }
 
 export interface PrunedOutput {
@@ -56,6 +58,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
   let calls = 0
   return async (output, signal) => {
     const { text, facts, asked, firstLine = 1, inShell, wantsRange = false, markShown } = output
+    const { maxShare: own } = output
     if (Buffer.byteLength(text) < MIN_BYTES) return undefined
     calls += 1
     const call = { requestId: `native_${calls}`, signal, emit }
@@ -86,7 +89,8 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     if (metadata.reason === 'holdout') return HELD_OUT
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
-    const maxShare = facts.kind === 'read' && !wantsRange ? MAX_SHARE_OF_FILE : MAX_SHARE_SHOWN
+    const usual = facts.kind === 'read' && !wantsRange ? MAX_SHARE_OF_FILE : MAX_SHARE_SHOWN
+    const maxShare = own ?? usual
     if (shown.length > text.length * maxShare) return undefined
     const marked = markShown?.(shown)
     const body = marked?.text ?? shown

@@ -1,0 +1,183 @@
+// The plugin that `install --native` gives Claude Code: a hooks module that hands each large result to the running
+// server before it enters the conversation, and puts the server's answer in its place. Versions that do not run such
+// modules ignore it. Everything that goes wrong leaves the result as it is.
+import { join } from 'node:path'
+import type { FileEdit } from './agent-client.js'
+import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_HOOKED_CHARS } from './hook-names.js'
+
+/** The folder's name is the plugin's: Claude Code loads every plugin in its `skills` folder. */
+export const CLAUDE_PLUGIN = 'mcp-pruner'
+
+export function claudeModule(
+  clientFolder: string,
+  dataFolder: string,
+  version: string,
+): readonly FileEdit[] {
+  const folder = join(clientFolder, 'skills', CLAUDE_PLUGIN)
+  const description = `Prunes what tools put out. Written by mcp-pruner install, from ${dataFolder}`
+  const own = (path: string, text: string): FileEdit => ({
+    file: join(folder, path),
+    format: 'own',
+    text,
+  })
+  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+  return [
+    own(
+      join('.claude-plugin', 'plugin.json'),
+      json({ name: CLAUDE_PLUGIN, version, description, license: 'MIT' }),
+    ),
+    own(join('hooks', 'hooks.json'), json({ description, modules: ['./register.js'], hooks: {} })),
+    own(join('hooks', 'register.js'), moduleText(dataFolder)),
+  ]
+}
+
+/**
+ * In the dialect of Claude Code's hooks modules: no Node, and `$` only as `$.noun.verb(…)` inside a hook. A proxy would
+ * be sent what goes to this machine too, unless it is told not to.
+ */
+const moduleText = (dataFolder: string): string => `\
+// Written by mcp-pruner install. Hands large results to the pruner's server, which runs beside this session.
+const ADDRESS = ${JSON.stringify(claudeSessionFile(dataFolder, 'SESSION'))}
+const MIN_CHARS = ${MIN_HOOKED_CHARS}
+const LIMIT_MS = ${HOOK_WAIT_MS + HOOK_ENGINE_MS}
+const ANNOUNCE_MS = ${HOOK_WAIT_MS}
+const MAX_KEPT = 500
+
+const talks = new Map()
+const calls = new Map()
+
+function talkOf(agentId) {
+  const key = agentId ?? ''
+  if (!talks.has(key)) talks.set(key, { prompt: '', said: [], thought: [], isAnswered: false })
+  return talks.get(key)
+}
+
+function textsOf(content, type, field) {
+  return content.filter((block) => block.type === type).map((block) => block[field] ?? '')
+}
+
+function notePrompt(e) {
+  const talk = talkOf(e.agentId)
+  talk.prompt = textsOf(e.message.content, 'text', 'text').join('\\n').slice(0, 4000)
+  talk.said = []
+  talk.thought = []
+}
+
+function noteResponse(e) {
+  const talk = talkOf(e.agentId)
+  const { content } = e.message
+  const said = textsOf(content, 'text', 'text')
+  const thought = textsOf(content, 'thinking', 'thinking')
+  if (talk.isAnswered && said.length + thought.length > 0) {
+    talk.said = []
+    talk.thought = []
+    talk.isAnswered = false
+  }
+  talk.said.push(...said)
+  talk.thought.push(...thought)
+  const words = talk.said.join('\\n').trim() || talk.thought.join('\\n')
+  for (const block of content) {
+    if (block.type !== 'tool_use') continue
+    calls.set(block.id, { tool_name: block.name, tool_input: block.input, said: words.slice(-4000) })
+    if (calls.size > MAX_KEPT) calls.delete(calls.keys().next().value)
+  }
+}
+
+function textOf(content) {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content) || content.some((block) => block.type !== 'text')) return undefined
+  return content.length === 1 ? content[0].text : undefined
+}
+
+const withText = (content, text) =>
+  typeof content === 'string' ? text : [{ ...content[0], text }]
+
+/** One entry for each block whose text may be replaced. */
+const questionsIn = (e) => e.message.content.flatMap((block, index) => questionOf(e, block, index))
+
+function questionOf(e, block, index) {
+  const { prompt, said } = talkOf(e.agentId)
+  if (e.door === 'attachment') {
+    if (block.type !== 'text' || block.text.length < MIN_CHARS) return []
+    const words = said.join('\\n').slice(-4000)
+    const tool_response = { text: block.text }
+    return [{ index, event: 'Attachment', hook: { tool_name: 'Read', tool_input: { attached: e.message.content[0].text }, prompt, said: words, tool_response } }]
+  }
+  if (block.type !== 'tool_result') return []
+  const call = calls.get(block.tool_use_id)
+  calls.delete(block.tool_use_id)
+  const text = textOf(block.content)
+  if (call === undefined || text === undefined) return []
+  // A file of which only some lines were shown is not what the model has.
+  const isUnchanged = call.tool_name === 'Read' && /unchanged since/.test(text)
+  if (text.length < MIN_CHARS && !isUnchanged) return []
+  const tool_response = { text, isError: block.is_error === true }
+  return [{ index, event: 'ToolResult', hook: { ...call, prompt, tool_use_id: block.tool_use_id, tool_response } }]
+}
+
+const bodyOf = ({ event, hook }, session, e) =>
+  JSON.stringify({ client: 'claude', hook_event_name: event, session_id: session, agent_id: e.agentId, ...hook })
+
+const replaced = (content, index, text) =>
+  content.map((block, at) => {
+    if (at !== index) return block
+    return block.type === 'text' ? { ...block, text } : { ...block, content: withText(block.content, text) }
+  })
+
+const isDirect = (proxies, direct) =>
+  proxies.every((proxy) => !proxy) || direct.some((list) => /(^|[,\\s])(\\*|127\\.0\\.0\\.1)($|[,\\s])/.test(list ?? ''))
+
+const asIs = ($, e, next) => next(e)
+
+let isAnnounced = false
+
+/** Before the first call the server is told that this module runs: then the hooks of older versions do nothing. */
+const note = async ($, e, next) => {
+  if (e.door === 'prompt') notePrompt(e)
+  else noteResponse(e)
+  if (isAnnounced || !(e.door === 'prompt' || e.message.content.some((block) => block.type === 'tool_use'))) return next(e)
+  try {
+    const proxies = [await $.env.get('HTTP_PROXY'), await $.env.get('http_proxy'), await $.env.get('ALL_PROXY'), await $.env.get('all_proxy')]
+    if (!isDirect(proxies, [await $.env.get('NO_PROXY'), await $.env.get('no_proxy')])) return next(e)
+    const session = await $.session.id()
+    const { url, secret } = JSON.parse(await $.fs.read(ADDRESS.replace('SESSION', session)))
+    const headers = { authorization: 'Bearer ' + secret, 'content-type': 'application/json' }
+    const body = bodyOf({ event: 'Module', hook: {} }, session, e)
+    const answer = await Promise.race([$.http.fetch(url, { method: 'POST', headers, body }), $.clock.sleep(ANNOUNCE_MS)])
+    isAnnounced = answer?.ok === true
+  } catch {
+    // There is no server yet.
+  }
+  return next(e)
+}
+
+const replace = async ($, e, next) => {
+  if (e.door === 'tool-result') talkOf(e.agentId).isAnswered = true
+  const asked = questionsIn(e)
+  if (asked.length === 0) return next(e)
+  let content = e.message.content
+  try {
+    const proxies = [await $.env.get('HTTP_PROXY'), await $.env.get('http_proxy'), await $.env.get('ALL_PROXY'), await $.env.get('all_proxy')]
+    if (!isDirect(proxies, [await $.env.get('NO_PROXY'), await $.env.get('no_proxy')])) return next(e)
+    const session = await $.session.id()
+    const { url, secret } = JSON.parse(await $.fs.read(ADDRESS.replace('SESSION', session)))
+    const headers = { authorization: 'Bearer ' + secret, 'content-type': 'application/json' }
+    for (const each of asked) {
+      const body = bodyOf(each, session, e)
+      const answer = await Promise.race([$.http.fetch(url, { method: 'POST', headers, body }), $.clock.sleep(LIMIT_MS)])
+      const { text } = answer?.ok ? JSON.parse(answer.text) : {}
+      if (typeof text === 'string') content = replaced(content, each.index, text)
+    }
+  } catch {
+    return next(e)
+  }
+  return next(content === e.message.content ? e : { ...e, message: { ...e.message, content } })
+}
+
+export const register = (on) => {
+  on('session.append', { door: 'prompt' }, note).catch(asIs)
+  on('session.append', { door: 'response' }, note).catch(asIs)
+  on('session.append', { door: 'tool-result' }, replace).catch(asIs)
+  on('session.append', { door: 'attachment', message: { name: 'file' } }, replace).catch(asIs)
+}
+`

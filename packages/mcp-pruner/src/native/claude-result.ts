@@ -1,0 +1,136 @@
+// Claude Code with its hooks module: a result on its way into the conversation, and what is put in its place.
+import { homedir } from 'node:os'
+import { callFacts } from '../clients/sessions/call-kind.js'
+import { isRecord, textField } from '../clients/sessions/session-event.js'
+import { visible } from '../process/visible-text.js'
+import { planForCommand } from './command-policy.js'
+import type { HookInput } from './hook-input.js'
+import type { HookAnswer, NativeContext } from './native-context.js'
+import { nativeQuestion } from './native-question.js'
+import { wordsOf } from './native-words.js'
+import { isPruned, nativeNote } from './prune-native.js'
+import { replacedOutput } from './replace-output.js'
+import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
+import { showAttached, showRead } from './show-read.js'
+
+interface Framed {
+  readonly before: string
+  readonly text: string
+  readonly after: string
+}
+
+/** Of the hooks module; the client's own hooks have other events. */
+const MODULE_EVENTS = ['Module', 'ToolResult', 'Attachment']
+export const isModuleEvent = (event: string): boolean => MODULE_EVENTS.includes(event)
+
+export async function claudeModuleHook(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  const { sessionId, callId, event } = hook
+  if (sessionId !== undefined) context.modules.asked(sessionId, callId)
+  if (event === 'ToolResult') return claudeResult(hook, context)
+  return event === 'Attachment' ? claudeAttachment(hook, context) : undefined
+}
+
+async function claudeResult(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  const { facts, response, callId } = hook
+  const given = isRecord(response) ? textField(response.text) : undefined
+  if (given === undefined || context.pending.isWrapped(callId)) return undefined
+  if (facts.kind === 'read') {
+    const text = await showRead(hook, given, context)
+    return text === undefined ? undefined : { text }
+  }
+  if (facts.kind !== 'shell') {
+    const text = await replacedOutput(hook, context, given)
+    return text === undefined ? undefined : { text }
+  }
+  if (hook.input.run_in_background === true) return undefined
+  const framed = await shellFrame(given, hook, context)
+  if (!framed) return undefined
+  const { before, text, after } = framed
+  const shown = TRUNCATED.test(text)
+    ? await withoutNumbers(hook, context, text)
+    : await replacedOutput(hook, context, text)
+  return shown === undefined ? undefined : { text: `${visible(before)}${shown}${visible(after)}` }
+}
+
+/** After a compaction the client attaches files whole that were read before. */
+async function claudeAttachment(
+  hook: HookInput,
+  context: NativeContext,
+): Promise<HookAnswer | undefined> {
+  const given = isRecord(hook.response) ? (textField(hook.response.text) ?? '') : ''
+  const input = attachedInput(textField(hook.input.attached) ?? '')
+  const framed =
+    /^(<system-reminder>\nResult of calling the Read tool:\n)([\s\S]*?)(\n<\/system-reminder>\s*)$/.exec(
+      given,
+    )
+  if (input === undefined || !framed) return undefined
+  const [, before = '', file = '', after = ''] = framed
+  const facts = callFacts('Read', input)
+  const text = await showAttached({ ...hook, input, facts }, file, context)
+  return text === undefined ? undefined : { text: `${before}${text}${after}` }
+}
+
+function attachedInput(called: string): Readonly<Record<string, unknown>> | undefined {
+  const json = /Called the Read tool with the following input: (\{.*\})\n/.exec(called)?.[1]
+  try {
+    const input: unknown = JSON.parse(json ?? '')
+    return isRecord(input) ? input : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Of a failing command's long output the client leaves out the middle: which line is which cannot be told behind it. */
+const TRUNCATED = /^\.\.\. \[\d+ characters truncated\] \.\.\.$/m
+
+async function withoutNumbers(
+  hook: HookInput,
+  context: NativeContext,
+  text: string,
+): Promise<string | undefined> {
+  const { facts } = hook
+  const { rawCommands } = context.settings
+  const plan = planForCommand(facts.command ?? '', { rawCommands, isBackground: false })
+  const asked = nativeQuestion(facts, await wordsOf(hook, context))
+  if (plan.do === 'pass' || !asked) return undefined
+  const pruned = await context.prune({ text, facts, asked, inShell: false }, context.signal)
+  const call = { ...hook, question: asked.question }
+  if (!isPruned(pruned)) {
+    context.passed(call, text, pruned)
+    return undefined
+  }
+  context.replaced(call, text, pruned)
+  const lines = text.split('\n')
+  const gap = lines.findIndex((line) => TRUNCATED.test(line)) + 1
+  const kept = [...new Set([...(pruned.keptLines ?? []), gap])].sort((x, y) => x - y)
+  const shown = kept.flatMap((line, index) => [
+    ...(line === (kept[index - 1] ?? 0) + 1 ? [] : ['…']),
+    lines[line - 1] ?? '',
+  ])
+  return visible(`${shown.join('\n')}\n${nativeNote(pruned.metadata, facts, false)}\n`)
+}
+
+/** `Exit code 3` before a failing command's output; of a long one a preview and the name of a file. */
+async function shellFrame(
+  output: string,
+  { transcript }: HookInput,
+  { env }: NativeContext,
+): Promise<Framed | undefined> {
+  const before = /^Exit code \d+\n/.exec(output)?.[0] ?? ''
+  const rest = output.slice(before.length)
+  const end = /\n*<system-reminder>[\s\S]*$/.exec(rest)
+  const text = rest.slice(0, end?.index ?? rest.length)
+  const after = end?.[0] ?? ''
+  const file = /^<persisted-output>\n[^\n]*Full output saved to: ([^\n]+)\n/.exec(text)?.[1]
+  if (file === undefined) return { before, text, after }
+  const folder = claudeOutputFolder(transcript, env, env.HOME || homedir())
+  const whole =
+    folder === undefined ? undefined : await readSavedOutput({ path: file, folder, given: text })
+  return whole === undefined ? undefined : { before, text: whole, after }
+}

@@ -1,0 +1,43 @@
+// Whether the hooks module of a session runs: then it replaces results, and the hooks of older versions do nothing. One
+// that has stopped is noticed by results that it did not ask about.
+
+/** Calls whose end the client's hook has told of, and the module has not asked about yet. */
+const MAX_UNSEEN = 4
+
+interface ModuleSession {
+  /** Large results that the module has still to ask about. */
+  readonly unseen: Set<string>
+}
+
+export class ModuleSessions {
+  readonly #sessions = new Map<string, ModuleSession>()
+  readonly #transcripts = new Map<string, string>()
+
+  /** The client's own hooks tell where it records the session; the module cannot. */
+  noteTranscript(session: string | undefined, transcript: string | undefined): void {
+    if (session !== undefined && transcript !== undefined)
+      this.#transcripts.set(session, transcript)
+  }
+
+  transcriptOf(session: string | undefined): string | undefined {
+    return session === undefined ? undefined : this.#transcripts.get(session)
+  }
+
+  /** It has asked about this call. */
+  asked(session: string, callId: string): void {
+    const known = this.#sessions.get(session) ?? { unseen: new Set() }
+    this.#sessions.set(session, known)
+    known.unseen.delete(callId)
+  }
+
+  /** Told after each large result; the module asks a moment later. */
+  ended(session: string, callId: string): void {
+    const known = this.#sessions.get(session)
+    known?.unseen.add(callId)
+    if (known && known.unseen.size > MAX_UNSEEN) this.#sessions.delete(session)
+  }
+
+  isRunning(session: string | undefined): boolean {
+    return session !== undefined && this.#sessions.has(session)
+  }
+}

@@ -1,0 +1,92 @@
+// A file that Claude Code has read, in the lines that are expected to be needed, each with its number. Read again, or
+// in a range, it comes as it is.
+import { readFile, stat } from 'node:fs/promises'
+import { visible } from '../process/visible-text.js'
+import type { HookInput } from './hook-input.js'
+import type { NativeContext } from './native-context.js'
+import { nativeQuestion } from './native-question.js'
+import { type NumberedLines, readNumbered, showNumbered } from './numbered-lines.js'
+import { isPruned } from './prune-native.js'
+import { MAX_SHARE_OF_READ, mayCutRead } from './read-policy.js'
+
+/** `undefined` for a file that is shown as it is. */
+export async function showRead(
+  hook: HookInput,
+  given: string,
+  context: NativeContext,
+): Promise<string | undefined> {
+  const { facts, input, said = '', prompt = '' } = hook
+  if (facts.path === undefined || isRanged(input)) return undefined
+  if (context.cutBefore.has(hook))
+    return SAID_UNCHANGED.test(given) ? wholeFile(facts.path) : undefined
+  if (!mayCutRead(said, given.length)) return undefined
+  return showLines(hook, given, context, { said, prompt })
+}
+
+/** Some versions answer a second read so; but the model was shown only some of the lines. */
+const SAID_UNCHANGED = /^(?:Wasted call|File unchanged)/
+/** As the client itself shows at most. */
+const MAX_WHOLE_LINES = 2000
+const MAX_WHOLE_BYTES = 256 * 1024
+
+async function wholeFile(path: string): Promise<string | undefined> {
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile()) return undefined
+  const again = `[only some lines of ${path} were shown before; Read it with offset and limit]`
+  if (stats.size > MAX_WHOLE_BYTES) return again
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  if (lines.length > MAX_WHOLE_LINES) return again
+  return visible(lines.map((line, index) => `${index + 1}\t${line}`).join('\n'))
+}
+
+const isRanged = ({ offset, limit, pages }: HookInput['input']): boolean =>
+  offset !== undefined || limit !== undefined || pages !== undefined
+
+/** The file is shown though nobody asked for it: what is missing is a read away. */
+export const showAttached = (
+  hook: HookInput,
+  given: string,
+  context: NativeContext,
+): Promise<string | undefined> => {
+  const { said = '', prompt = '' } = hook
+  return showLines(hook, given, context, { said, prompt })
+}
+
+async function showLines(
+  hook: HookInput,
+  given: string,
+  context: NativeContext,
+  words: { readonly said: string; readonly prompt: string },
+): Promise<string | undefined> {
+  const { facts } = hook
+  const file = readNumbered(given)
+  const asked = file && nativeQuestion(facts, words)
+  if (!file || !asked) return undefined
+  const text = `${file.lines.join('\n')}\n`
+  const pruned = await context.prune(
+    {
+      text,
+      facts,
+      asked,
+      firstLine: file.firstLine,
+      inShell: false,
+      maxShare: MAX_SHARE_OF_READ,
+    },
+    context.signal,
+  )
+  const call = { ...hook, question: asked.question }
+  if (!isPruned(pruned) || !pruned.keptLines) {
+    context.passed(call, text, isPruned(pruned) ? undefined : pruned)
+    return undefined
+  }
+  const note = readNote(file, pruned.keptLines.length)
+  const shown = visible(showNumbered(file, pruned.keptLines, note))
+  if (shown.length > given.length * MAX_SHARE_OF_READ) return undefined
+  context.cutBefore.add(hook)
+  context.replaced(call, text, { ...pruned, text: shown, pruneId: note })
+  return shown
+}
+
+/** What is missing can be read: no id is needed. */
+const readNote = ({ lines }: NumberedLines, kept: number): string =>
+  `[${lines.length - kept} of ${lines.length} lines not shown, chosen from your last message; for others Read with offset and limit, for all Read it again]`
