@@ -19,6 +19,8 @@ export interface AgentProgram {
   readonly settings: (place: ProgramPlace) => Readonly<Record<string, string>>
   /** How its model is told that a command ended with 3, where it is told. */
   readonly exitCode?: RegExp
+  /** The client leaves out the middle of what a failing command has printed. */
+  readonly shortensFailures?: true
   /** What the client itself adds to its settings when it runs. */
   readonly ownWrites?: RegExp
   /** Its own tools, as its model calls them. */

@@ -24,6 +24,7 @@ export const claude: AgentProgram = {
   }),
   settings: () => ({ '.claude/settings.json': '{\n    "model": "sonnet"\n}\n' }),
   exitCode: /^Exit code 3$/m,
+  shortensFailures: true,
   shell: (command, description) => ({ use: 'Bash', input: { command, description } }),
   read: (file) => ({ use: 'Read', input: { file_path: file } }),
   search: (pattern, path) => ({
