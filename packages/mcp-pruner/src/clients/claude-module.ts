@@ -8,6 +8,8 @@ import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_HOOKED_CHARS } fro
 /** The folder's name is the plugin's: Claude Code loads every plugin in its `skills` folder. */
 export const CLAUDE_PLUGIN = 'mcp-pruner'
 
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
 export function claudeModule(
   clientFolder: string,
   dataFolder: string,
@@ -20,7 +22,6 @@ export function claudeModule(
     format: 'own',
     text,
   })
-  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
   return [
     own(
       join('.claude-plugin', 'plugin.json'),

@@ -20,8 +20,8 @@ interface Framed {
 }
 
 /** Of the hooks module; the client's own hooks have other events. */
-const MODULE_EVENTS = ['Module', 'ToolResult', 'Attachment']
-export const isModuleEvent = (event: string): boolean => MODULE_EVENTS.includes(event)
+const MODULE_EVENTS = new Set(['Module', 'ToolResult', 'Attachment'])
+export const isModuleEvent = (event: string): boolean => MODULE_EVENTS.has(event)
 
 export async function claudeModuleHook(
   hook: HookInput,
@@ -109,10 +109,10 @@ async function withoutNumbers(
   const lines = text.split('\n')
   const gap = lines.findIndex((line) => TRUNCATED.test(line)) + 1
   const kept = [...new Set([...(pruned.keptLines ?? []), gap])].sort((x, y) => x - y)
-  const shown = kept.flatMap((line, index) => [
-    ...(line === (kept[index - 1] ?? 0) + 1 ? [] : ['…']),
-    lines[line - 1] ?? '',
-  ])
+  const shown = kept.flatMap((line, index) => {
+    const own = lines[line - 1] ?? ''
+    return line === (kept[index - 1] ?? 0) + 1 ? [own] : ['…', own]
+  })
   return visible(`${shown.join('\n')}\n${nativeNote(pruned.metadata, facts, false)}\n`)
 }
 

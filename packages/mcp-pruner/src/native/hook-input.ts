@@ -34,8 +34,11 @@ export interface HookInput {
 /** Plugins hand over an output as it is: a text that is JSON stays a text. */
 const PLUGINS: ReadonlySet<string> = new Set(['opencode', 'kilo', 'cline', 'amp'])
 
-/** `SERVER-TOOL`; its own tools have no such sign. What comes from us is pruned already. */
-const COPILOT_SERVER = /^(?!pruner-)[^-]+-/
+/** How a tool of a server is called; the client's own have no such sign. What comes from us is pruned already. */
+const SERVER_TOOL: Readonly<Record<string, RegExp>> = {
+  copilot: /^(?!pruner-)[^-]+-/,
+  claude: /^mcp__(?!(?:plugin_\w*_)?pruner__)/,
+}
 const isOfSession = (event: string): boolean => event === 'Module'
 
 /** `undefined` for what no hook of ours sends. */
@@ -65,7 +68,7 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     permissionMode: filled(value.permission_mode),
     held: Array.isArray(value.held) ? value.held.filter(isRecord).map(heldCall) : undefined,
     outputFile: textField(value.output_file),
-    isOfServer: value.is_of_server === true || (name === 'copilot' && COPILOT_SERVER.test(tool)),
+    isOfServer: value.is_of_server === true || SERVER_TOOL[name]?.test(tool) === true,
     facts: callFacts(tool, input),
     said: textField(value.said),
     prompt: textField(value.prompt),
