@@ -8,7 +8,7 @@ import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
-import { isPruned, nativeNote } from './prune-native.js'
+import { isPruned, nativeClosing } from './prune-native.js'
 import { replacedOutput } from './replace-output.js'
 import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
 import { showAttached, showRead } from './show-read.js'
@@ -113,7 +113,7 @@ async function withoutNumbers(
     const own = lines[line - 1] ?? ''
     return line === (kept[index - 1] ?? 0) + 1 ? [own] : ['…', own]
   })
-  return visible(`${shown.join('\n')}\n${nativeNote(pruned.metadata, facts, false)}\n`)
+  return visible(`${shown.join('\n')}\n${nativeClosing(pruned.metadata, facts, false)}\n`)
 }
 
 /** `Exit code 3` before a failing command's output; of a long one a preview and the name of a file. */
