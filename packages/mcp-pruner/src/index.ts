@@ -1,9 +1,20 @@
-import { main } from './cli/main.js'
 import { useCompileCache } from './process/compile-cache.js'
 
 /** For what may still be on its way out; then nothing that was forgotten holds the process. */
 const LINGER_MS = 500
+const FAILED = 1
 
 useCompileCache(process.env)
-process.exitCode = await main(process.argv.slice(2))
+try {
+  const { main } = await import('./cli/main.js')
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  // Its own files cannot be opened: nothing else is loaded that could tell it better.
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'EMFILE' && code !== 'ENFILE') throw error
+  process.exitCode = FAILED
+  process.stderr.write(
+    'mcp-pruner: too many open files: the limit is too low to start\nhint: raise it, such as with ulimit -n 1024\n',
+  )
+}
 setTimeout(() => process.exit(), LINGER_MS).unref()

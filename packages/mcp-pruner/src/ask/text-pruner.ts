@@ -37,6 +37,17 @@ const MAX_QUEUE = 256
 export const oneLazyWorker = (): TextPruner =>
   createTextPruner({ workers: 1, hereBelowChars: THREAD_PAYS_CHARS })
 
+/** The engine's time goes by lines as well as by characters. */
+const MANY_LINES = 8000
+
+function hasManyLines(text: string): boolean {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at !== -1 && lines < MANY_LINES; lines++) {
+    at = text.indexOf('\n', at + 1)
+  }
+  return lines >= MANY_LINES
+}
+
 /** One worker is started when first needed; several are started now. */
 export function createTextPruner(options: TextPrunerOptions): TextPruner {
   const { workers, hereBelowChars, workerUrl, ...rest } = options
@@ -51,7 +62,7 @@ export function createTextPruner(options: TextPrunerOptions): TextPruner {
   return {
     async pruneText(request, signal) {
       const { text, timeoutMs } = request
-      if (text.length < hereBelowChars) {
+      if (text.length < hereBelowChars && !hasManyLines(text)) {
         // Loaded when first needed: the engine is not part of the way to the first answer.
         const { runEngine } = await import('./run-engine.js')
         return runEngine(request, timeoutMs, () => signal?.aborted === true)

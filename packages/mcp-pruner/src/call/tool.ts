@@ -12,6 +12,8 @@ export interface Failure {
   readonly message: string
   readonly subject?: string
   readonly exit_code?: number
+  /** The work may have been done: to ask again could do it twice. */
+  readonly mayHaveRun?: boolean
   /** Figures and names that a program can act on. */
   readonly context?: Readonly<Record<string, unknown>>
 }

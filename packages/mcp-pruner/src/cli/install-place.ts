@@ -1,8 +1,9 @@
 // Where an install happens: this machine, this Node, the bundle that is running.
+
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import {
   CLIENT_NAMES,
   type ClientName,
@@ -26,7 +27,7 @@ import { warn } from './verb.js'
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url))
 
 export function installPlace(project: string | undefined, env: Env = process.env): InstallPlace {
-  const home = env.HOME || homedir()
+  const home = homeFolder(env)
   const dataFolder = dataFolderOf(fileURLToPath(import.meta.url), env)
   return {
     env,

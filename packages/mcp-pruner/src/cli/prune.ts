@@ -1,5 +1,4 @@
 // `mcp-pruner prune`: what answers a question, from files, a pipe or a command.
-import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { readArgs } from '../process/read-args.js'
@@ -7,7 +6,7 @@ import { isColourful } from '../process/terminal-style.js'
 import { UsageError } from '../process/usage-error.js'
 import { coloured } from '../shell/shell-colours.js'
 import { openShell, type Shell } from '../shell/shell-pipeline.js'
-import { readBounded, runCommand, type ShellText } from '../shell/shell-sources.js'
+import { readBounded, readWhole, runCommand, type ShellText } from '../shell/shell-sources.js'
 import { type ShellAnswer, shellTool } from '../shell/shell-tool.js'
 import { runVerb, warn } from './verb.js'
 
@@ -76,7 +75,7 @@ function tokensOf(value: string | undefined): number | undefined {
 async function askFiles(shell: Shell, files: readonly string[], asked: Asked): Promise<number> {
   let failed = false
   for (const file of files) {
-    const text = readText(file, shell.settings.pruner.maxInputBytes)
+    const text = await readText(file, shell.settings.pruner.maxInputBytes)
     if ('problem' in text) {
       warn(`mcp-pruner prune: ${file}: ${text.problem}`)
       failed = true
@@ -88,15 +87,14 @@ async function askFiles(shell: Shell, files: readonly string[], asked: Asked): P
   return failed ? 1 : 0
 }
 
-function readText(file: string, maxBytes: number): { text: string } | { problem: string } {
+async function readText(
+  file: string,
+  maxBytes: number,
+): Promise<{ text: string } | { problem: string }> {
   try {
-    const { size } = statSync(file)
-    if (size > maxBytes) {
-      return { problem: `is ${size} bytes, more than PRUNER_MAX_INPUT_BYTES=${maxBytes}` }
-    }
-    return {
-      text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file)),
-    }
+    const bytes = await readWhole(file, maxBytes)
+    if ('problem' in bytes) return bytes
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
   } catch (error) {
     if (error instanceof TypeError) return { problem: 'is not UTF-8 text' }
     const { code = '' } = error as NodeJS.ErrnoException

@@ -1,8 +1,9 @@
 // What the installer has to know of an agent client: how it is found, where and what is written, what it shows
 // its model, and what its hooks can do.
+
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import type { Env } from '../process/settings.js'
 import type { Json, Put } from './config/config-put.js'
 
@@ -82,7 +83,7 @@ export interface AgentClient {
 export function defaultDataFolder(
   env: Env = process.env,
   platform: NodeJS.Platform = process.platform,
-  home: string = env.HOME || homedir(),
+  home: string = homeFolder(env),
 ): string {
   const own = env.MCP_PRUNER_DATA_DIR
   if (own !== undefined && isAbsolute(own)) return own

@@ -14,6 +14,9 @@ const current = new AsyncLocalStorage<string | undefined>()
 export const asCaller = <Result>(name: string | undefined, work: () => Result): Result =>
   current.run(name, work)
 
+/** Who is asking, where callers have names. */
+export const currentCaller = (): string | undefined => current.getStore()
+
 /** Keeps and recalls for whoever is asking. */
 export function perCaller<Base extends Recovery>(recovery: Base): Base {
   const recoveries = new Map<string, Recovery>()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from '../clients/hook-names.js'
 import { isOwnSocket } from './own-path.js'
 import { findAddresses, forgetAddress, readAddress } from './server-address.js'
+import { avoid, forgetSilence, isAvoided } from './silent-server.js'
 
 const MAX_TRIES = 3
 
@@ -69,14 +70,24 @@ export async function askAnyServer(
   for (const file of findAddresses(run).slice(0, MAX_TRIES)) {
     const path = readAddress(file)
     if (path === undefined) continue
+<<<<<<< HEAD
     // Nothing is sent to whom else listens where a server of ours once did.
     if (!isOwnSocket(path)) {
       forgetAddress(file)
       continue
     }
+=======
+    if (isAvoided(file)) return undefined
+>>>>>>> 9962d25 (Bound what had no end, and write nothing into the project)
     const asked = await askAt(path, question, hearMsOf(run))
-    if ('answer' in asked) return asked.answer
-    if (asked.failed === 'silent') return undefined
+    if ('answer' in asked) {
+      forgetSilence(file)
+      return asked.answer
+    }
+    if (asked.failed === 'silent') {
+      avoid(file)
+      return undefined
+    }
     forgetAddress(file)
   }
   return undefined

@@ -1,7 +1,8 @@
 // Claude Code: what is done before and after its own tools run.
+
 import { readFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 import { planForCommand } from './command-policy.js'
@@ -117,7 +118,7 @@ async function wholeText(
   const path = textField(response.persistedOutputPath)
   const given = textField(response[field])
   if (path === undefined || given === undefined) return given
-  const folder = claudeOutputFolder(transcript, env, env.HOME || homedir())
+  const folder = claudeOutputFolder(transcript, env, homeFolder(env))
   return folder === undefined ? undefined : readSavedOutput({ path, folder, given })
 }
 

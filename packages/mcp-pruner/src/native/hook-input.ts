@@ -1,6 +1,7 @@
 // What a client's hook is told, whichever client it is. Fields that Claude Code fills in as text may hold JSON.
-import { homedir } from 'node:os'
+
 import { join } from 'node:path'
+import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
 import type { HeldCall } from '../clients/sessions/conversation.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
@@ -85,7 +86,7 @@ const heldCall = ({ name, input, output }: Readonly<Record<string, unknown>>): H
 function copilotRecord(client: string, session: unknown): string | undefined {
   const id = textField(session)
   if (client !== 'copilot' || id === undefined || !/^[\w-]+$/.test(id)) return undefined
-  const folder = process.env.COPILOT_HOME || join(homedir(), '.copilot')
+  const folder = process.env.COPILOT_HOME || join(homeFolder(process.env), '.copilot')
   return join(folder, 'session-state', id, 'events.jsonl')
 }
 

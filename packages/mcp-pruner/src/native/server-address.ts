@@ -18,7 +18,11 @@ const addressFile = (run: string, pid: number): string => join(run, `${pid}.addr
 export function writeAddress(run: string, socket: string, folder: string): () => void {
   const file = addressFile(run, process.pid)
   replaceFileSync(file, `${socket}\n${folder}\n`)
-  return () => rmSync(file, { force: true })
+  const note = file.replace(/\.addr$/, '.silent')
+  rmSync(note, { force: true })
+  return () => {
+    for (const one of [file, note]) rmSync(one, { force: true })
+  }
 }
 
 /** Newest first. */

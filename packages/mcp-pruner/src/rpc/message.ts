@@ -38,6 +38,13 @@ export class Answer {
 /** The connection went away before the answer came. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
+  /** Then it may have been done. */
+  readonly wasSent: boolean
+
+  constructor(message: string, { wasSent = false } = {}) {
+    super(message)
+    this.wasSent = wasSent
+  }
 }
 
 export const isFields = (value: unknown): value is Fields =>

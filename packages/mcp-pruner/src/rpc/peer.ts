@@ -183,7 +183,8 @@ export class Peer {
   #close(reason: string): void {
     if (this.#closedReason !== undefined) return
     this.#closedReason = reason
-    for (const pending of this.#pending.values()) pending.reject(new ConnectionLost(reason))
+    for (const pending of this.#pending.values())
+      pending.reject(new ConnectionLost(reason, { wasSent: true }))
     this.abortIncoming(reason)
     this.#handlers.closed(reason)
   }

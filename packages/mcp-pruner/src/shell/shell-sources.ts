@@ -1,7 +1,9 @@
 // Where the shell's texts come from: files, standard input, or a command that is run. Each is read up to the
 // size that can be pruned; what is larger is handed on as it comes.
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { constants as system } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithThisProcess } from '../process/death-guard.js'
@@ -56,13 +58,63 @@ export async function readBounded(
   stream: Readable,
   maxBytes: number,
   overflow: (chunk: Buffer) => void,
+  first?: Buffer,
 ): Promise<Buffer | undefined> {
   const bounded = new Bounded(maxBytes, overflow)
+  if (first) bounded.take(first)
   await new Promise<void>((resolve, reject) => {
     stream.on('data', bounded.take).once('end', resolve).once('error', reject)
+    stream.once('close', resolve)
   })
   return bounded.whole
 }
+
+/**
+ * A file, or a pipe such as a shell makes of `<(COMMAND)`. A pipe that nobody writes to is at its end, and a device
+ * that has none is refused: neither is waited for.
+ */
+export async function readWhole(
+  file: string,
+  maxBytes: number,
+): Promise<Buffer | { readonly problem: string }> {
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  const stats = fstatSync(opened)
+  if (stats.isFile()) {
+    try {
+      if (stats.size > maxBytes) return tooLarge(`${stats.size} bytes, `, maxBytes)
+      return readFileSync(opened)
+    } finally {
+      closeSync(opened)
+    }
+  }
+  if (!stats.isFIFO()) {
+    closeSync(opened)
+    return { problem: stats.isDirectory() ? 'is a folder' : 'is neither a file nor a pipe' }
+  }
+  const first = firstOf(opened)
+  if (first?.length === 0) {
+    closeSync(opened)
+    return { problem: 'is a pipe that nobody writes to' }
+  }
+  const stream = new Socket({ fd: opened, writable: false })
+  const whole = await readBounded(stream, maxBytes, () => stream.destroy(), first)
+  return whole ?? tooLarge('', maxBytes)
+}
+
+/** What is in a pipe now: empty when nobody writes to it, `undefined` when nobody has yet. */
+function firstOf(pipe: number): Buffer | undefined {
+  const room = Buffer.alloc(65_536)
+  try {
+    return room.subarray(0, readSync(pipe, room))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
+    throw error
+  }
+}
+
+const tooLarge = (size: string, maxBytes: number) => ({
+  problem: `is ${size}more than PRUNER_MAX_INPUT_BYTES=${maxBytes}`,
+})
 
 const leaveItToTheCommand = () => {}
 const LOOK_EVERY_MS = 50
@@ -82,7 +134,7 @@ export async function runCommand(
   const end = new AbortController()
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + system.signals[signal!]))
   }).finally(() => {
     end.abort()
     guard?.release()

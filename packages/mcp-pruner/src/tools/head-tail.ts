@@ -1,5 +1,7 @@
 // Captures a stream of any length in bounded memory. The end of an output is as useful as its start, so
 // what goes missing is the middle, and the place says how much.
+import { visible } from '../process/visible-text.js'
+import { fitVisible } from './files/fit-visible.js'
 import { decodeWithin, endWithin, startWithin } from './files/utf8.js'
 
 export class HeadTail {
@@ -50,12 +52,14 @@ export class HeadTail {
     const kept = Buffer.concat([...this.#head, ...this.#tail])
     if (this.#total <= maxBytes) {
       const text = decodeWithin(kept, Number.POSITIVE_INFINITY)
-      if (Buffer.byteLength(text) <= maxBytes) return { text, truncated: false }
+      if (Buffer.byteLength(visible(text)) <= maxBytes) return { text, truncated: false }
     }
-    const mark = `\n[… ${Math.max(0, this.#total - maxBytes)} bytes cut …]\n`
-    const room = Math.max(0, maxBytes - Buffer.byteLength(mark))
-    const start = decodeWithin(kept, Math.ceil(room / 2), startWithin)
-    const end = decodeWithin(kept, Math.floor(room / 2), endWithin)
-    return { text: start + mark + end, truncated: true }
+    const text = fitVisible(maxBytes, (bytes) => {
+      const mark = `\n[… ${Math.max(0, this.#total - bytes)} bytes cut …]\n`
+      const room = Math.max(0, bytes - Buffer.byteLength(mark))
+      const start = decodeWithin(kept, Math.ceil(room / 2), startWithin)
+      return start + mark + decodeWithin(kept, Math.floor(room / 2), endWithin)
+    })
+    return { text, truncated: true }
   }
 }

@@ -78,7 +78,7 @@ test('a call that comes near its limit is put on record', async () => {
 })
 
 describe('a server that crashes', () => {
-  test('fails the calls in flight with a retryable error, comes back, and says that its tools may differ', async () => {
+  test('fails the calls in flight without inviting to try again, comes back, and says that its tools may differ', async () => {
     const { client, close } = await connect()
     let announced = 0
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
@@ -92,7 +92,7 @@ describe('a server that crashes', () => {
       expect(result.isError).toBe(true)
       expect(envelopeOf(result).error).toMatchObject({
         code: 'SERVICE_UNAVAILABLE',
-        retryable: true,
+        retryable: false,
         message: expect.stringContaining('exited with code 3'),
       })
     }

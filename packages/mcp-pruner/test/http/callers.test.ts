@@ -58,6 +58,44 @@ describe.each(['/rpc', '/mcp'])('over %s', (path) => {
   })
 })
 
+test('a session of /mcp is its caller’s: nobody else can use it or end it', async () => {
+  const service = await runService([], tokensFile(`ann ${ANN}\nbob ${BOB}\n`))
+  const headersOf = (token: string, more: object = {}) => ({
+    authorization: `Bearer ${token}`,
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    ...more,
+  })
+  const opened = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: headersOf(ANN),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'ann', version: '1' },
+      },
+    }),
+  })
+  await opened.text()
+  const session = { 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' }
+  const end = async (token: string) => {
+    const headers = headersOf(token, session)
+    return (await fetch(`${service.url}/mcp`, { method: 'DELETE', headers })).status
+  }
+  const ping = async (token: string) => {
+    const body = { jsonrpc: '2.0', id: 2, method: 'ping' }
+    return (await post(`${service.url}/mcp`, body, headersOf(token, session))).status
+  }
+  expect([await end(BOB), await ping(BOB), await ping(ANN), await end(ANN)]).toEqual([
+    404, 404, 200, 200,
+  ])
+  await service.stop()
+})
+
 test('who guesses a text cannot work out its id, also where there are no tokens', async () => {
   const service = await runService(['--stateless'])
   const text = sampleCode(40)

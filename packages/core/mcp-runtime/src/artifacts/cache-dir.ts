@@ -1,5 +1,5 @@
 // Where this kind of machine keeps what a program can make again.
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 export interface CacheDirPlace {
@@ -8,9 +8,15 @@ export interface CacheDirPlace {
   readonly home?: string
 }
 
+/** The user's. An empty or relative `HOME` names the project's own folder, which is no place for what is the user's. */
+export function homeFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const places = [env['HOME'], homedir()]
+  return places.find((place) => place !== undefined && isAbsolute(place)) ?? userInfo().homedir
+}
+
 export function defaultCacheDir(
   application: string,
-  { env = process.env, platform = process.platform, home = homedir() }: CacheDirPlace = {},
+  { env = process.env, platform = process.platform, home = homeFolder(env) }: CacheDirPlace = {},
 ): string {
   // The XDG rules say that a relative path is to be ignored.
   const xdg = env['XDG_CACHE_HOME']

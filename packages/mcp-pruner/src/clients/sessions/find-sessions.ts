@@ -1,8 +1,9 @@
 // Where clients keep their records of sessions on this machine.
+
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import type { Env } from '../../process/settings.js'
 import type { RecordingClient } from './read-session.js'
 
@@ -51,7 +52,7 @@ const PLACES: Readonly<Record<RecordingClient, Place>> = {
 }
 
 export const sessionFolder = (client: RecordingClient, env: Env = process.env): string =>
-  PLACES[client].folder(env, env.HOME ?? homedir())
+  PLACES[client].folder(env, homeFolder(env))
 
 /** Newest first. A folder that is missing or closed holds none. */
 export async function findSessions(

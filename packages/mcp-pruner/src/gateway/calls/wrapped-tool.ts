@@ -87,8 +87,10 @@ async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<P
     answer = await tool.upstream.request('tools/call', asked.params, signal)
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error
-    const message = `The server ${tool.upstream.label} went away: ${error.message}. It is being started again; the call may have done part of its work`
-    throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message }, { cause: error })
+    const { wasSent: mayHaveRun } = error
+    const done = mayHaveRun ? '; the call may have done part of its work' : ''
+    const message = `The server ${tool.upstream.label} went away: ${error.message}. It is being started again${done}`
+    throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message, mayHaveRun }, { cause: error })
   }
   const isAsked = asked.question !== undefined && isFields(answer.value)
   return asProduced(

@@ -1,9 +1,12 @@
 // Open MCP sessions, bounded in number and in idle time. One that is in use is never dropped.
 import type { ServerResponse } from 'node:http'
 import type { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
+import { currentCaller } from '../callers.js'
 
 interface Session {
   readonly transport: NodeStreamableHTTPServerTransport
+  /** Nobody else can use it, or end it. */
+  readonly owner: string | undefined
   /** Responses under way, an open event stream among them. */
   open: number
   /** Those of them that answer a request. */
@@ -43,14 +46,14 @@ export class Sessions {
   }
 
   add(id: string, transport: NodeStreamableHTTPServerTransport, res: ServerResponse): void {
-    this.#sessions.set(id, { transport, open: 0, asked: 0, lastUsed: 0 })
+    this.#sessions.set(id, { transport, owner: currentCaller(), open: 0, asked: 0, lastUsed: 0 })
     this.use(id, res)
   }
 
   /** Counts as in use until the response is closed. */
   use(id: string, res: ServerResponse): NodeStreamableHTTPServerTransport | undefined {
     const session = this.#sessions.get(id)
-    if (!session) return undefined
+    if (!session || session.owner !== currentCaller()) return undefined
     this.#sessions.delete(id)
     this.#sessions.set(id, session)
     const asks = res.req.method === 'GET' ? 0 : 1

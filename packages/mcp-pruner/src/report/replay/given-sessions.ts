@@ -60,6 +60,7 @@ async function given(paths: readonly string[]): Promise<FoundSessions> {
       }
       return
     }
+    if (!stats.isFile()) throw new NoSuchSession(`${path} cannot be read: it is not a file`)
     try {
       const client = await clientOfSession(path)
       if (client) files.push({ client, file: path, modifiedMs: stats.mtimeMs, bytes: stats.size })

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { ToolFailure } from '../../call/tool.js'
 import { fileFailure } from './confine.js'
+import { fitVisible } from './fit-visible.js'
 import { startWithin } from './utf8.js'
 
 export interface LineRange {
@@ -62,6 +63,7 @@ export async function readText(
     if (bytesRead === 0) break
     const chunk = buffer.subarray(0, bytesRead)
     if (position === 0) refuseBinary(chunk, path)
+    else if (isHole(chunk)) throw notText(path)
     position += bytesRead
     const from = offsetOfLine(chunk, line, range.startLine)
     const to = offsetOfLine(chunk, line, range.endLine + 1)
@@ -73,8 +75,8 @@ export async function readText(
   }
 
   const all = body.length === 1 && body[0] ? body[0] : Buffer.concat(body)
-  const truncated = all.length > range.maxBytes
-  const kept = truncated ? startWithin(all, range.maxBytes) : all
+  const kept = fitVisible(range.maxBytes, (bytes) => startWithin(all, bytes))
+  const truncated = kept.length < all.length
   return {
     text: decode(kept, path),
     before: headSize <= range.maxBytes ? decode(Buffer.concat(head), path) : '',
@@ -107,10 +109,20 @@ function decode(bytes: Buffer, path: string): string {
   throw new ToolFailure({ code: 'io_error', message: 'not valid UTF-8 text', subject: path })
 }
 
+/** A part that was never written reads as NULs, gigabytes of them; no text has a run of that length. */
+const isHole = (chunk: Buffer): boolean =>
+  chunk.length >= SNIFFED &&
+  chunk[0] === 0 &&
+  chunk.subarray(0, SNIFFED).every((byte) => byte === 0)
+
+const notText = (subject: string): ToolFailure =>
+  new ToolFailure({ code: 'io_error', message: 'a binary file, not text', subject })
+
 function refuseBinary(start: Buffer, path: string): void {
   if (!start.subarray(0, SNIFFED).includes(0)) return
   const isUtf16 =
     (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
-  const message = isUtf16 ? 'UTF-16 text, only UTF-8 can be read' : 'a binary file, not text'
+  if (!isUtf16) throw notText(path)
+  const message = 'UTF-16 text, only UTF-8 can be read'
   throw new ToolFailure({ code: 'io_error', message, subject: path })
 }

@@ -1,0 +1,40 @@
+// A server that does not answer costs a hook all of its time. It is left alone for a while, longer each time it is
+// silent again; hooks are processes of their own, so a file remembers.
+import { readFileSync, rmSync } from 'node:fs'
+import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+
+const FIRST_MS = 2000
+const LONGEST_MS = 5 * 60 * 1000
+
+const noteOf = (address: string): string => address.replace(/\.addr$/, '.silent')
+
+interface Silence {
+  readonly until: number
+  readonly forMs: number
+}
+
+function silenceOf(address: string): Silence | undefined {
+  try {
+    const { until, forMs } = JSON.parse(readFileSync(noteOf(address), 'utf8')) as Partial<Silence>
+    return typeof until === 'number' && typeof forMs === 'number' ? { until, forMs } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isAvoided(address: string, now = Date.now()): boolean {
+  const { until = 0 } = silenceOf(address) ?? {}
+  return now < until && until - now <= LONGEST_MS
+}
+
+export function avoid(address: string, now = Date.now()): void {
+  const last = silenceOf(address)?.forMs ?? 0
+  const forMs = Math.min(LONGEST_MS, Math.max(FIRST_MS, last * 2))
+  try {
+    replaceFileSync(noteOf(address), JSON.stringify({ until: now + forMs, forMs }))
+  } catch {
+    // The next hook waits as this one did.
+  }
+}
+
+export const forgetSilence = (address: string): void => rmSync(noteOf(address), { force: true })
