@@ -65,6 +65,7 @@ const FAILURE_EVENTS = {
   timeout: 'pruner.timeout',
   http_error: 'pruner.http_error',
   invalid_response: 'pruner.invalid_response',
+  recovery_unavailable: 'pruner.not_kept',
 } as const satisfies Record<PrunerError['code'], string>
 
 function lineCounts(text: string, pruned: PrunedText) {

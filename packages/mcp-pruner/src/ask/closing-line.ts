@@ -13,7 +13,7 @@ export interface ClosingOptions {
 
 const NOT_VERBATIM =
   '[not verbatim: the external pruner returned lines that are not in the original]'
-const NOT_KEPT = 'they could not be kept: for all lines, call again without a question'
+const NOT_KEPT = '[not pruned: what would be cut could not be kept for recovery]'
 
 const TOO_LARGE =
   '[not pruned: it is larger than PRUNER_MAX_INPUT_BYTES; ask for a range of lines, or search]'
@@ -23,6 +23,7 @@ export function closingLines(
   { recoverBy = 'tool', rawHint, repeatedLines }: ClosingOptions = {},
 ): readonly string[] {
   if (pruning.reason === 'too_large') return [TOO_LARGE]
+  if (pruning.error?.code === 'recovery_unavailable') return [NOT_KEPT]
   const repeated =
     repeatedLines === undefined
       ? []
@@ -31,7 +32,8 @@ export function closingLines(
   if (said.length === 0) return []
   const altered = pruning.verbatim === false ? [NOT_VERBATIM] : []
   const hint = rawHint === undefined ? [] : [rawHint]
-  const recovery = recoverBy === 'none' ? [] : [recoveryOf(pruning, recoverBy)]
+  const { prune_id: id } = pruning
+  const recovery = recoverBy === 'none' || id === undefined ? [] : [recoveryOf(id, recoverBy)]
   return [...altered, `[${[...said, ...recovery, ...hint].join('; ')}]`]
 }
 
@@ -43,11 +45,7 @@ export function cutsAndRemarks(pruning: PruningMetadata): readonly string[] {
   return [...(cut === 0 ? [] : [`${cut} of ${lines} lines cut`]), ...remarks]
 }
 
-function recoveryOf(
-  { prune_id: id }: PruningMetadata,
-  recoverBy: 'tool' | 'command' | 'either',
-): string {
-  if (id === undefined) return NOT_KEPT
+function recoveryOf(id: string, recoverBy: 'tool' | 'command' | 'either'): string {
   const command = `mcp-pruner recover ${id}`
   if (recoverBy === 'command') return command
   const tool = `recover_text prune_id=${id}`

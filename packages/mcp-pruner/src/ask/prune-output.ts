@@ -27,6 +27,8 @@ export interface PrunableOutput<Raw> {
   readonly asked?: Partial<Omit<PruneTextRequest, 'origin'>>
   /** Keep the raw output whatever becomes of it, and under this id. */
   readonly keepAs?: string
+  /** The caller's contract demands the cut, also of what could not be kept; then no id is shown. */
+  readonly cutsUnkept?: boolean
 }
 
 export interface PruneOutcome<Raw> {
@@ -103,11 +105,16 @@ export function pruneOutputWith({
     if (question === undefined && keepAs === undefined) {
       return { raw: produced.raw, metadata: notAttempted('no_focus_question', text) }
     }
-    const keeping = keepAs === undefined ? undefined : recovery.keep(whole, keepAs)
-    const { shown, ...outcome } = await engineTime(() => prune(tool, question, produced, call))
-    // Otherwise only when something is missing from the answer.
+    // Before it is pruned where its id is to stand in the marks; otherwise only when something is missing.
+    const keptAs = keepAs === undefined ? undefined : await recovery.keep(whole, keepAs)
+    const named = keepAs !== undefined && keptAs === undefined ? withoutId(produced) : produced
+    const { shown, ...outcome } = await engineTime(() => prune(tool, question, named, call))
     const isCut = shown !== undefined && shown !== text
-    const prune_id = await (keeping ?? (isCut ? recovery.keep(whole) : undefined))
+    const prune_id =
+      keptAs ?? (isCut && keepAs === undefined ? await recovery.keep(whole) : undefined)
+    if (isCut && prune_id === undefined && !produced.cutsUnkept) {
+      return { raw: produced.raw, metadata: notKept(outcome.metadata) }
+    }
     if (isCut && prune_id !== undefined && outcome.keptLines) {
       const { firstLine = 1 } = produced
       const cuts = cutsBetween(outcome.keptLines, countLines(text), firstLine)
@@ -146,6 +153,33 @@ export function pruneOutputWith({
     const { text: shown, keptLines } = applied
     return { raw: applied.raw, metadata, shown, ...(keptLines && { keptLines }) }
   }
+}
+
+/** What cannot be kept is not cut. */
+const notKept = ({
+  raw_bytes,
+  pruner_duration_ms,
+  engine,
+  original_lines,
+}: PruningMetadata): PruningMetadata => ({
+  attempted: true,
+  applied: false,
+  fallback: true,
+  reason: 'pruner_error',
+  raw_bytes,
+  ...(pruner_duration_ms !== undefined && { pruner_duration_ms }),
+  ...(engine && { engine }),
+  ...(original_lines !== undefined && { original_lines }),
+  error: { code: 'recovery_unavailable', message: 'the raw output could not be kept' },
+})
+
+/** In the marks of a text that was not kept, where the contract wants something to stand. */
+export const NO_PRUNE_ID = 'none'
+
+function withoutId<Raw>(produced: PrunableOutput<Raw>): PrunableOutput<Raw> {
+  const view = produced.asked?.view
+  if (view?.style !== 'canonical') return produced
+  return { ...produced, asked: { ...produced.asked, view: { ...view, pruneId: NO_PRUNE_ID } } }
 }
 
 const notAttempted = (reason: PruningReason, text: string): PruningMetadata => ({

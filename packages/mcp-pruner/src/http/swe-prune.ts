@@ -24,7 +24,8 @@ export type SweAnswer =
 interface SweExtras {
   readonly token_scores: readonly never[]
   readonly model_input_token_cnt: number
-  readonly prune_id: string
+  /** Absent where the text could not be kept; then it is not cut. */
+  readonly prune_id?: string
 }
 
 interface SweIssue {
@@ -82,12 +83,13 @@ const sweTool = ({
     reserve?.(text.length)
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const
-    return producedText(sent, {
+    const asked = {
       mode: 'condense',
       timeoutMs: TIME_LIMIT_MS,
       view,
       ...strictness(threshold),
-    })
+    } as const
+    return producedText(sent, asked, { cutsUnkept: false })
   },
   shape({ raw, failure, pruning }) {
     if (!raw) throw notRun('/prune', failure)
@@ -103,7 +105,7 @@ const sweTool = ({
         left_token_cnt: stats.tokensAfter,
         model_input_token_cnt: stats.tokensBefore,
         error_msg: fallback ? `not pruned: ${fallback}` : null,
-        prune_id: pruneId,
+        ...(pruneId !== undefined && { prune_id: pruneId }),
       },
     }
   },

@@ -1,6 +1,7 @@
 // The store that the settings name.
 import {
   type ArtifactStore,
+  ArtifactStoreError,
   defaultCacheDir,
   diskStore,
   memoryStore,
@@ -8,6 +9,14 @@ import {
 } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
 import type { StoreSettings } from '../process/settings.js'
+
+/** Which outlives this process. */
+export function openLastingStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
+  if (settings.location !== 'memory') return openStore(settings, emit)
+  return Promise.reject(
+    new ArtifactStoreError('MCP_PRUNER_STORE=memory keeps nothing beyond this command'),
+  )
+}
 
 /** Of the time that an answer waits for the store, so that it is Redis that is named. */
 const REDIS_SHARE = 0.8

@@ -11,8 +11,8 @@ import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readSettings, type Settings } from '../process/settings.js'
 import { UsageError } from '../process/usage-error.js'
-import { openRecovery } from '../recovery/open-recovery.js'
-import type { Recovery } from '../recovery/recovery.js'
+import { openLastingStore } from '../recovery/open-store.js'
+import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import { newSessionId, openLedger } from '../stats/ledger.js'
 import { SHELL_CLIENT } from '../stats/ledger-entry.js'
 
@@ -29,7 +29,10 @@ const QUIET = { MCP_PRUNER_LOG_LEVEL: 'error' }
 export function openShell(): Shell {
   const settings = readSettings({ ...QUIET, ...process.env })
   const emit = createEmitter(settings.logLevel)
-  const recovery = openRecovery(settings.store, emit)
+  // Memory ends with this process: an id of what is kept there would lead nowhere.
+  const recovery = createRecovery(() => openLastingStore(settings.store, emit), emit, {
+    keepMs: settings.store.waitMs,
+  })
   const ledger = openLedger(readLedgerSettings(process.env), emit)
   const pipeline: Pipeline = {
     pruneOutput: createPruneOutput(settings.pruner, recovery),

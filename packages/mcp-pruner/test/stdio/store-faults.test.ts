@@ -72,7 +72,7 @@ test('what is noted of a call does not push the text out of a store that has jus
   removeTree(full)
 })
 
-test('lines that could not be kept are said to be gone where the model looks', async () => {
+test('lines that could not be kept are not cut, and it is said where the model looks', async () => {
   // More than the store's whole bound, on the disk and in memory.
   const big = makeTree({
     'long.ts':
@@ -83,7 +83,14 @@ test('lines that could not be kept are said to be gone where the model looks', a
   await server.initialize('any')
   const { result } = await server.call('read', PRUNED_READ)
   expect(result.structuredContent.pruning.prune_id).toBeUndefined()
-  expect(result.content[0].text.split('\n').at(-1)).toContain('could not be kept')
+  expect(result.structuredContent.pruning).toMatchObject({
+    applied: false,
+    reason: 'pruner_error',
+    error: { code: 'recovery_unavailable' },
+  })
+  const lines = (result.content[0].text as string).split('\n')
+  expect(lines.at(-1)).toBe('[not pruned: what would be cut could not be kept for recovery]')
+  expect(lines.length).toBeGreaterThan(4000)
   expect(server.events.map(({ event }) => event)).toContain('store.unavailable')
   await server.end()
   removeTree(big)

@@ -1,5 +1,7 @@
 // `prune_text`: the arguments and answers of the public contract.
 import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from '@jeeves/contracts'
+import type { PruneTextRequest } from '../../ask/ask-request.js'
+import { NO_PRUNE_ID } from '../../ask/prune-output.js'
 import { TEXT_REQUEST_LIMITS } from '../../call/request-limits.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import type { ServiceMetrics } from '../metrics.js'
@@ -45,7 +47,7 @@ export const createPruneText = ({
     reserve?.(text.length)
     const pruneId = recovery.idOf(text)
     const sent = { text, pruneId, minKeepLines: options.min_keep_lines }
-    return producedText(sent, {
+    const asked: Partial<PruneTextRequest> = {
       mode: 'condense',
       sourceType: source_type,
       directives: true,
@@ -58,7 +60,8 @@ export const createPruneText = ({
         annotateLines: options.annotate_lines,
         includeMarkers: options.include_markers,
       },
-    })
+    }
+    return producedText(sent, asked, { cutsUnkept: true })
   },
   shape({ args, raw, failure, pruning, durationMs }) {
     if (!raw) throw notRun(PRUNE_TEXT.name, failure)
@@ -72,7 +75,7 @@ const answer = (
   maxPruneRatio: number,
   elapsed_ms: number,
 ): PruneTextOutput => ({
-  prune_id: pruneId,
+  prune_id: pruneId ?? NO_PRUNE_ID,
   pruned_text: text,
   annotations: [...annotations],
   stats: {

@@ -1,5 +1,5 @@
 // What became of a text that was sent to be pruned. It fails open: whatever went wrong on the way, the caller
-// gets the text back, an id for it, and the cause.
+// gets the text back, an id for it where it could be kept, and the cause.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { countLines, estimateTokens } from '@jeeves/pruner/count'
 import type { PrunedText, PruneReply, PruneTextRequest } from '../../ask/ask-request.js'
@@ -7,7 +7,12 @@ import { LARGE_CHARS } from '../../ask/text-pruner.js'
 import type { Finished, Produced } from '../../call/tool.js'
 import type { ServiceMetrics } from '../metrics.js'
 
-export type FallbackCause = 'timeout' | 'input_too_large' | 'constraints_unmet' | 'internal_error'
+export type FallbackCause =
+  | 'timeout'
+  | 'input_too_large'
+  | 'constraints_unmet'
+  | 'recovery_unavailable'
+  | 'internal_error'
 
 /** A text on its way through the pipeline; `pruned` is set once an engine has answered. */
 export interface SentText {
@@ -20,7 +25,9 @@ export interface SentText {
 export const producedText = (
   sent: SentText,
   asked: Partial<PruneTextRequest>,
+  { cutsUnkept }: { readonly cutsUnkept: boolean },
 ): Produced<SentText> => ({
+  cutsUnkept,
   raw: sent,
   text: sent.text,
   apply: (pruned) => ({ ...sent, pruned }),
@@ -33,7 +40,8 @@ export const shownOf = ({ text, pruned }: SentText): string => pruned?.text ?? t
 
 export interface TextOutcome
   extends Pick<PruneReply, 'text' | 'annotations' | 'keptLines' | 'stats' | 'warnings'> {
-  readonly pruneId: string
+  /** `undefined` where the text could not be kept. */
+  readonly pruneId: string | undefined
   /** Set when `text` is the text as it came, for want of something better; it is the first warning too. */
   readonly fallback: FallbackCause | undefined
 }
@@ -45,11 +53,12 @@ export function textOutcome(
   }: { readonly raw: SentText; readonly pruning: Finished<unknown, SentText>['pruning'] },
   metrics: ServiceMetrics,
 ): TextOutcome {
-  const { text, pruneId, pruned } = raw
+  const { text, pruned } = raw
   const fallback = fallbackCause(raw, pruning)
   const shown: Omit<PruneReply, 'status' | 'warnings' | 'remarks'> =
     pruned?.stats && !fallback ? { ...asIs(text), ...pruned, stats: pruned.stats } : whole(text)
-  const isKept = pruning.prune_id !== undefined
+  const { prune_id: pruneId } = pruning
+  const isKept = pruneId !== undefined
   if (fallback) metrics.fallback(fallback)
   if (!isKept) metrics.storeError('put')
   metrics.tokens(shown.stats.tokensBefore, shown.stats.tokensAfter)
@@ -68,6 +77,7 @@ function fallbackCause(
   if (pruned) return pruned.status === 'fallback' ? 'constraints_unmet' : undefined
   if (reason === 'output_empty') return minKeepLines > 0 ? 'constraints_unmet' : undefined
   if (reason === 'too_large') return 'input_too_large'
+  if (error?.code === 'recovery_unavailable') return error.code
   return error?.code === 'timeout' ? 'timeout' : 'internal_error'
 }
 

@@ -18,7 +18,8 @@ export const PruningReasonSchema = z.enum([
 export type PruningReason = z.infer<typeof PruningReasonSchema>
 
 export const PrunerErrorSchema = z.object({
-  code: z.enum(['timeout', 'http_error', 'invalid_response']),
+  /** `recovery_unavailable`: the raw output could not be kept, so nothing of it was cut. */
+  code: z.enum(['timeout', 'http_error', 'invalid_response', 'recovery_unavailable']),
   message: z.string(),
 })
 export type PrunerError = z.infer<typeof PrunerErrorSchema>

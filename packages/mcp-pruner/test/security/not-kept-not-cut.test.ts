@@ -1,0 +1,103 @@
+// What cannot be kept is not cut, and no id is shown that leads nowhere, at every entry point.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeTree, removeTree } from '@jeeves/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callTool, post, pruneArguments, runService, sampleCode } from '../http/running-service.js'
+import { ENTRY, longSource } from '../stdio/raw-server.js'
+
+const QUESTION = 'How long is the delay between retries?'
+const EMBEDDED = { PRUNER_URL: 'http://127.0.0.1:9/prune', PRUNER_FALLBACK: 'embedded' }
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+let root: string
+beforeAll(() => {
+  root = makeTree({ 'long.ts': longSource() })
+})
+afterAll(() => removeTree(root))
+
+describe.skipIf(process.platform !== 'linux')('prune at a prompt', () => {
+  const prune = (env: Record<string, string>) => {
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [ENTRY, 'prune', QUESTION, join(root, 'long.ts')],
+      { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: root, ...EMBEDDED, ...env } },
+    )
+    return { stdout, status }
+  }
+  const isWhole = ({ stdout }: { stdout: string }) => {
+    expect(stdout).not.toMatch(/prn_|recover /)
+    expect(stdout).toBe(
+      `${longSource()}[not pruned: what would be cut could not be kept for recovery]\n`,
+    )
+  }
+
+  test('cuts, and says how to recover, where the store works', () => {
+    const cache = makeTree()
+    const { stdout } = prune({ MCP_PRUNER_CACHE_DIR: cache })
+    const id = /mcp-pruner recover (prn_\w+)/.exec(stdout)?.[1] ?? ''
+    expect(stdout.length).toBeLessThan(longSource().length / 2)
+    const env = { PATH: process.env.PATH, HOME: root, MCP_PRUNER_CACHE_DIR: cache }
+    expect(execFileSync(process.execPath, [ENTRY, 'recover', id], { env, encoding: 'utf8' })).toBe(
+      longSource(),
+    )
+    removeTree(cache)
+  })
+
+  test('with a store in a place that holds no folder', () => {
+    isWhole(prune({ MCP_PRUNER_CACHE_DIR: '/proc/nope' }))
+  })
+
+  test('with a store that others can write to', () => {
+    const cache = makeTree()
+    mkdirSync(join(cache, 'artifacts'))
+    chmodSync(join(cache, 'artifacts'), 0o777)
+    isWhole(prune({ MCP_PRUNER_CACHE_DIR: cache }))
+    removeTree(cache)
+  })
+
+  test('with a store that ends with the command', () => {
+    isWhole(prune({ MCP_PRUNER_STORE: 'memory' }))
+  })
+
+  test.skipIf(!isRoot)('with a disk that is full', () => {
+    const disk = makeTree()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'none', disk])
+    try {
+      spawnSync('dd', ['if=/dev/zero', `of=${disk}/fill`, 'bs=1k'], { stdio: 'ignore' })
+      isWhole(prune({ MCP_PRUNER_CACHE_DIR: disk }))
+    } finally {
+      execFileSync('umount', [disk])
+      removeTree(disk)
+    }
+  })
+})
+
+describe.each([
+  ['a store in a place that holds no folder', 'disk', '/proc/nope'],
+  ['a Redis that is down', 'redis://127.0.0.1:1', ''],
+])('the service with %s', (_, MCP_PRUNER_STORE, MCP_PRUNER_CACHE_DIR) => {
+  const code = sampleCode(60)
+  test('/prune returns the text uncut and says why; prune_text cuts, and shows no id', async () => {
+    const service = await runService([], { MCP_PRUNER_STORE, MCP_PRUNER_CACHE_DIR })
+    try {
+      const { json: answer } = await post(`${service.url}/prune`, {
+        code,
+        query: 'When does a session expire?',
+      })
+      expect(answer).toMatchObject({
+        pruned_code: code,
+        error_msg: 'not pruned: recovery_unavailable',
+      })
+      expect(answer).not.toHaveProperty('prune_id')
+      const pruned = await callTool(service.url, 'prune_text', pruneArguments(code))
+      expect(pruned.prune_id).toBe('none')
+      expect(pruned.warnings).toContain('recovery_unavailable')
+      expect(pruned.pruned_text.length).toBeLessThan(code.length)
+      expect(JSON.stringify(pruned)).not.toMatch(/prn_/)
+    } finally {
+      await service.stop()
+    }
+  })
+})
