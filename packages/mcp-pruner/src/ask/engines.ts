@@ -32,10 +32,11 @@ export function enginesFor(
   const embedded = embeddedEngine(pruner)
   const probe = probeFirst ? createProbe(url) : undefined
   return async () => {
-    if (!probe) return fallback === 'embedded' ? [http, embedded] : [http]
+    const otherwise = fallback === 'embedded' ? [embedded] : []
+    if (!probe) return [http, ...otherwise]
     return (await probe.isReady())
-      ? [{ ...http, prune: watched(http, probe) }, embedded]
-      : [embedded]
+      ? [{ ...http, prune: watched(http, probe) }, ...otherwise]
+      : otherwise
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { startHere } from '../../test/http/running-service.js'
 import { json, type StandIn, startStandIn } from '../../test/stdio/stand-in-pruner.js'
 import { enginesFor } from './engines.js'
 import { createProbe } from './swe-pruner-probe.js'
@@ -7,7 +8,20 @@ import { oneLazyWorker } from './text-pruner.js'
 const services: StandIn[] = []
 afterEach(() => Promise.all(services.splice(0).map((service) => service.close())))
 
-async function serve(health: unknown, prune: unknown = { pruned_code: 'one\n' }): Promise<StandIn> {
+/** As a swe-pruner answers the probe. */
+const PRUNED = {
+  score: 0.62,
+  pruned_code: 'def add(a, b):\n    return a + b\n(filtered 4 lines)\n',
+  token_scores: [['def', 0.9]],
+  kept_frags: [1, 2],
+  origin_token_cnt: 24,
+  left_token_cnt: 12,
+  model_input_token_cnt: 40,
+  error_msg: null,
+}
+const HEALTHY = { status: 'healthy', model_loaded: true }
+
+async function serve(health: unknown, prune: unknown = PRUNED): Promise<StandIn> {
   const service = await startStandIn((response, body, path) =>
     json(path === '/health' ? health : prune)(response, body, path),
   )
@@ -16,24 +30,48 @@ async function serve(health: unknown, prune: unknown = { pruned_code: 'one\n' })
 }
 
 test.each([
-  [{ status: 'healthy', model_loaded: true }, true],
-  [{ status: 'ok' }, true],
-  [{ status: 'loading' }, false],
-  [{ status: 'healthy', model_loaded: false }, false],
-  [{ status: 'error' }, false],
-  [{ hello: 'world' }, false],
-  [null, false],
-])('a health of %j means ready: %s', async (health, ready) => {
-  const { url } = await serve(health)
-  expect(await createProbe(url).isReady()).toBe(ready)
+  ['a swe-pruner', HEALTHY, PRUNED, true],
+  ['one without a word about its model', { status: 'healthy' }, PRUNED, true],
+  ['one whose error is empty', HEALTHY, { ...PRUNED, error_msg: '' }, true],
+  ['any service with a health of its own', { status: 'ok' }, PRUNED, false],
+  ['one that is loading', { status: 'loading' }, PRUNED, false],
+  ['one whose model is not loaded', { status: 'healthy', model_loaded: false }, PRUNED, false],
+  ['a page', 'a page', 'a page', false],
+  ['nothing', null, null, false],
+  ['one that echoes', HEALTHY, { code: 'x', query: 'y' }, false],
+  ['one that only has the text', HEALTHY, { pruned_code: 'x' }, false],
+  ['one with a field of its own', HEALTHY, { ...PRUNED, collected: true }, false],
+  ['one that returns another text', HEALTHY, { ...PRUNED, pruned_code: 'thanks' }, false],
+  ['one that returns nothing', HEALTHY, { ...PRUNED, pruned_code: '' }, false],
+  ['one that keeps lines that are not there', HEALTHY, { ...PRUNED, kept_frags: [99] }, false],
+  ['one that counts no tokens', HEALTHY, { ...PRUNED, origin_token_cnt: 0 }, false],
+  ['one that counts more than there was', HEALTHY, { ...PRUNED, left_token_cnt: 99 }, false],
+  ['one that failed', HEALTHY, { ...PRUNED, error_msg: 'out of memory' }, false],
+])('%s is a swe-pruner: %#', async (_, health, prune, ready) => {
+  const service = await serve(health, prune)
+  expect(await createProbe(service.url).isReady()).toBe(ready)
+  // The fixed text and nothing else, and that only to one that calls itself healthy.
+  for (const { path, body } of service.requests) {
+    expect(body).toBe(
+      path === '/health'
+        ? ''
+        : '{"query":"Which function adds two numbers?","code":"def add(a, b):\\n    return a + b\\n\\n\\ndef greet(name):\\n    print(name)\\n"}',
+    )
+  }
+})
+
+test('this service proves itself in the place of one', async () => {
+  const { url, close } = await startHere()
+  expect(await createProbe(`${url}/prune`).isReady()).toBe(true)
+  await close()
 })
 
 test('a service that dies after a good probe gives way to the embedded engine, and is left alone', async () => {
-  const service = await serve({ status: 'healthy' })
+  const service = await serve(HEALTHY)
   const settings = {
     url: service.url,
     probeFirst: true,
-    fallback: 'raw',
+    fallback: 'embedded',
     timeoutMs: 5000,
     directives: false,
     maxInputBytes: 1e6,

@@ -1,10 +1,20 @@
 // Is a swe-pruner really listening at the default address, and ready? Asked only when something is to be pruned, and
-// before any content is sent there: another program may own that port.
-import { get } from 'node:http'
+// before anything of the user's is sent there: another program may own that port. It has to say so in a swe-pruner's
+// own words, and to prune a fixed short text as one does.
+import { request } from 'node:http'
+import { SwePrunerResponseSchema } from '@jeeves/contracts'
+import * as z from 'zod'
+import { inventedLines } from './verbatim.js'
 
 const PROBE_MS = 250
 const REMEMBER_MS = 60_000
 const MAX_ANSWER_CHARS = 65_536
+
+/** All that it is sent before it has proved itself. */
+const PROBE_REQUEST = {
+  query: 'Which function adds two numbers?',
+  code: 'def add(a, b):\n    return a + b\n\n\ndef greet(name):\n    print(name)\n',
+} as const
 
 export interface Probe {
   isReady(): Promise<boolean>
@@ -13,11 +23,12 @@ export interface Probe {
 }
 
 export function createProbe(prunerUrl: string, now: () => number = () => performance.now()): Probe {
-  const health = new URL('/health', prunerUrl)
   let known: { readonly at: number; readonly answer: Promise<boolean> } | undefined
   return {
     isReady() {
-      if (!known || now() - known.at > REMEMBER_MS) known = { at: now(), answer: isPruner(health) }
+      if (!known || now() - known.at > REMEMBER_MS) {
+        known = { at: now(), answer: isPruner(new URL(prunerUrl)) }
+      }
       return known.answer
     },
     gone() {
@@ -26,36 +37,61 @@ export function createProbe(prunerUrl: string, now: () => number = () => perform
   }
 }
 
-/** Plain `http` answers a refused connection long before `fetch` has been loaded. */
-const isPruner = (health: URL): Promise<boolean> =>
-  new Promise((resolve) => {
-    const request = get(health, { agent: false }, (response) => {
-      let body = ''
-      response.setEncoding('utf8').on('data', (text: string) => {
-        body += text
-        if (body.length > MAX_ANSWER_CHARS) request.destroy()
-      })
-      response.on('end', () => answer(response.statusCode === 200 && saysReady(body)))
-    })
-    const limit = setTimeout(() => answer(false), PROBE_MS)
-    request.on('error', () => answer(false))
-    request.on('close', () => answer(false))
-
-    function answer(found: boolean): void {
-      clearTimeout(limit)
-      resolve(found)
-      request.destroy()
-    }
-  })
-
-/** A page that happens to be there has no such status, and a pruner that is still loading has another. */
-function saysReady(body: string): boolean {
-  try {
-    const { status, model_loaded } = (JSON.parse(body) ?? {}) as Record<string, unknown>
-    return typeof status === 'string' && READY.has(status.toLowerCase()) && model_loaded !== false
-  } catch {
-    return false
-  }
+async function isPruner(prune: URL): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_MS)
+  const health = await ask(new URL('/health', prune), undefined, signal)
+  if (!HealthSchema.safeParse(health).success) return false
+  const { data } = AnswerSchema.safeParse(await ask(prune, PROBE_REQUEST, signal))
+  return data !== undefined && isAnswer(data)
 }
 
-const READY: ReadonlySet<string> = new Set(['healthy', 'ok', 'ready', 'up', 'running', 'alive'])
+/** A pruner that is still loading says another status, or that its model is not loaded. */
+const HealthSchema = z.object({
+  status: z.literal('healthy'),
+  model_loaded: z.literal(true).optional(),
+})
+
+/** No field more than a swe-pruner, or this service in its place, sends. */
+const AnswerSchema = SwePrunerResponseSchema.extend({
+  token_scores: z.array(z.unknown()).optional(),
+  model_input_token_cnt: z.number().int().nonnegative().optional(),
+  prune_id: z.string().optional(),
+}).strict()
+
+const LINE_COUNT = PROBE_REQUEST.code.split('\n').length
+
+const isAnswer = (answer: z.infer<typeof AnswerSchema>): boolean =>
+  (answer.error_msg === null || answer.error_msg === '') &&
+  answer.origin_token_cnt > 0 &&
+  answer.left_token_cnt <= answer.origin_token_cnt &&
+  answer.score >= 0 &&
+  answer.score <= 1 &&
+  answer.kept_frags.every((line) => line <= LINE_COUNT) &&
+  answer.pruned_code.trim() !== '' &&
+  inventedLines(PROBE_REQUEST.code, answer.pruned_code) === 0
+
+/** Plain `http` answers a refused connection long before `fetch` has been loaded. */
+const ask = (url: URL, body: object | undefined, signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => {
+    const headers = body && { 'content-type': 'application/json' }
+    const method = body ? 'POST' : 'GET'
+    const asked = request(url, { agent: false, method, headers, signal }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+        if (text.length > MAX_ANSWER_CHARS) asked.destroy()
+      })
+      response.on('end', () => resolve(response.statusCode === 200 ? parsed(text) : undefined))
+      response.on('close', () => resolve(undefined))
+    })
+    asked.on('error', () => resolve(undefined))
+    asked.end(body && JSON.stringify(body))
+  })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

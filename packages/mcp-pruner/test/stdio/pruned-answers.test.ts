@@ -6,7 +6,7 @@ import { createPruneOutput } from '../../src/ask/prune-output.js'
 import { readSettings } from '../../src/process/settings.js'
 import { createRecovery } from '../../src/recovery/recovery.js'
 import { ALL, cutsIn, MARKER, PRUNED_READ, QUESTION, SOURCE, withServer } from './answers-server.js'
-import { json, startStandIn } from './stand-in-pruner.js'
+import { type Answer, json, startStandIn } from './stand-in-pruner.js'
 
 describe('a pruned read', () => {
   test('keeps the answer verbatim and in order, and marks every cut with its line numbers', () =>
@@ -181,6 +181,15 @@ describe('bash and grep', () => {
   })
 })
 
+const SWE_ANSWER = {
+  score: 0.5,
+  pruned_code: 'def add(a, b):\n',
+  kept_frags: [1],
+  origin_token_cnt: 20,
+  left_token_cnt: 5,
+  error_msg: null,
+}
+
 describe('which engine prunes', () => {
   test('a service that fails is replaced by the embedded engine when PRUNER_FALLBACK says so', () =>
     withServer({}, 'any', async (server) => {
@@ -192,11 +201,21 @@ describe('which engine prunes', () => {
   test.each([
     [
       'at the default address, a swe-pruner is used',
-      json({ status: 'healthy', pruned_code: 'by the service' }),
+      ((response, body, path) =>
+        json(path === '/health' ? { status: 'healthy', model_loaded: true } : SWE_ANSWER)(
+          response,
+          body,
+          path,
+        )) satisfies Answer,
       'http',
-      2,
+      ['/health', '/prune', '/prune'],
     ],
-    ['at the default address, another program is sent nothing', json('a web page'), 'embedded', 1],
+    [
+      'at the default address, another program is sent nothing',
+      json({ status: 'ok' }),
+      'embedded',
+      ['/health'],
+    ],
   ])('%s', async (_, answer, engine, requests) => {
     const standIn = await startStandIn(answer)
     // The default address is a fixed port, which a test cannot count on: the same settings, another port.
@@ -216,10 +235,9 @@ describe('which engine prunes', () => {
       call,
     )
     expect([settings.probeFirst, metadata.engine]).toEqual([true, engine])
-    expect(standIn.requests.map(({ path }) => path)).toEqual(
-      ['/health', '/prune'].slice(0, requests),
-    )
-    expect(standIn.requests[0]?.body).toBe('')
+    expect(standIn.requests.map(({ path }) => path)).toEqual(requests)
+    const beforeProof = standIn.requests.slice(0, 2).map(({ body }) => body)
+    expect(beforeProof.join('')).not.toContain('retry')
     await standIn.close()
   })
 })
