@@ -70,15 +70,12 @@ export async function askAnyServer(
   for (const file of findAddresses(run).slice(0, MAX_TRIES)) {
     const path = readAddress(file)
     if (path === undefined) continue
-<<<<<<< HEAD
     // Nothing is sent to whom else listens where a server of ours once did.
     if (!isOwnSocket(path)) {
       forgetAddress(file)
       continue
     }
-=======
     if (isAvoided(file)) return undefined
->>>>>>> 9962d25 (Bound what had no end, and write nothing into the project)
     const asked = await askAt(path, question, hearMsOf(run))
     if ('answer' in asked) {
       forgetSilence(file)

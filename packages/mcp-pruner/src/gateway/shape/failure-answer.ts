@@ -20,11 +20,18 @@ export function failureAnswer(
   const code = isErrorCode(known) ? known : 'OPERATION_FAILED'
   const { message, context } = failure
   const wide = { ...limits, maxJsonDepth: LEVELS, maxArrayItems: Number.MAX_SAFE_INTEGER }
-  const envelope = errorResponse({ code, message, ...(context && { context }) }, { limits: wide })
+  const told = errorResponse({ code, message, ...(context && { context }) }, { limits: wide })
+  const envelope = failure.mayHaveRun ? notToBeRepeated(told) : told
   return {
     content: [{ type: 'text', text: JSON.stringify(timed(envelope, durationMs)) }],
     isError: true,
   }
+}
+
+function notToBeRepeated(envelope: MCPResponseEnvelope): MCPResponseEnvelope {
+  if (!envelope.error) return envelope
+  const { retryAfterMs: _, ...error } = envelope.error
+  return { ...envelope, error: { ...error, retryable: false } }
 }
 
 const timed = (envelope: MCPResponseEnvelope, durationMs: number): MCPResponseEnvelope => ({
