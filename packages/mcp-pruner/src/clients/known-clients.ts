@@ -9,6 +9,8 @@ export interface KnownClient {
   readonly shows: 'structured' | 'content' | 'both'
   /** Its model is shown the server's `instructions`. */
   readonly showsInstructions: boolean
+  /** Which results its model is shown with their `_meta`. */
+  readonly showsMeta: 'all' | 'errors' | 'none'
 }
 
 const client = (prefix: string, facts: Partial<KnownClient> = {}): KnownClient => ({
@@ -16,19 +18,20 @@ const client = (prefix: string, facts: Partial<KnownClient> = {}): KnownClient =
   showsErrorData: false,
   shows: 'content',
   showsInstructions: true,
+  showsMeta: 'none',
   ...facts,
 })
 
 const KNOWN_CLIENTS: readonly KnownClient[] = [
   client('claude-code', { shows: 'structured' }),
   client('codex-mcp-client', { showsErrorData: true, shows: 'structured' }),
-  client('gemini-cli-mcp-client'),
-  client('qwen-cli-mcp-client', { shows: 'both' }),
+  client('gemini-cli-mcp-client', { showsMeta: 'errors' }),
+  client('qwen-cli-mcp-client', { shows: 'both', showsMeta: 'errors' }),
   client('opencode'),
   client('kilo'),
   client('copilot-cli', { shows: 'both', showsInstructions: false }),
   client('continue-cli-client', { showsInstructions: false }),
-  client('@cline/core', { shows: 'both', showsInstructions: false }),
+  client('@cline/core', { shows: 'both', showsInstructions: false, showsMeta: 'all' }),
   client('factory-cli', { showsInstructions: false }),
 ]
 

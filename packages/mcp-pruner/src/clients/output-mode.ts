@@ -15,3 +15,15 @@ export function outputModeFor(
 /** Wrong arguments are told in words to a model that would only see "Invalid params". */
 export const hidesErrorData = (setting: Settings['output'], clientName: string | undefined) =>
   setting === 'auto' && knownClient(clientName)?.showsErrorData === false
+
+/** What a client would show its model beside the answer is not sent to it. */
+export function withoutShownMeta<Result extends object>(
+  result: Result,
+  clientName: string | undefined,
+): Result {
+  const { isError } = result as { readonly isError?: boolean }
+  const shows = knownClient(clientName)?.showsMeta ?? 'none'
+  if (shows === 'none' || (shows === 'errors' && isError !== true)) return result
+  const { _meta: _, ...rest } = result as Result & { readonly _meta?: unknown }
+  return rest as Result
+}

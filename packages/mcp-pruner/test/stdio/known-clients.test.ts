@@ -67,11 +67,37 @@ async function ask(client: string, era: string, method: string, params: object) 
 const call = (client: string, era: string, args: object) =>
   ask(client, era, 'tools/call', { name: 'read', arguments: args })
 
+const pruningOf = ({ _meta: meta }: { _meta?: { pruning?: unknown } }) => meta?.pruning
+
 describe.each(ERAS)('%s', (era) => {
-  test.each(AGENTS)('%s is sent the text once, and nothing else of size', async (client) => {
+  test.each(AGENTS)('%s is sent the text once', async (client) => {
     const { result } = await call(client, era, READ)
     expect(result.structuredContent).toBeUndefined()
     expect(result.content[0].text).toContain('harbour master')
+  })
+
+  // Its model is shown the whole result: 690 characters for an answer of 387.
+  const SHOWS_META = ['@cline/core']
+  const SHOWS_META_OF_ERRORS = [
+    ...SHOWS_META,
+    'gemini-cli-mcp-client',
+    'qwen-cli-mcp-client-pruner',
+  ]
+
+  test.each(SHOWS_META)('%s is sent nothing about the pruning', async (client) => {
+    const { result } = await call(client, era, READ)
+    expect(pruningOf(result)).toBeUndefined()
+  })
+
+  test.each(SHOWS_META_OF_ERRORS)('%s is sent nothing beside an error', async (client) => {
+    const { result } = await call(client, era, { ...READ, file_path: 'missing.txt' })
+    expect(result.isError).toBe(true)
+    expect(pruningOf(result)).toBeUndefined()
+  })
+
+  const OTHERS = AGENTS.filter((name) => !SHOWS_META.includes(name))
+  test.each(OTHERS)('%s is sent little about the pruning', async (client) => {
+    const { result } = await call(client, era, READ)
     const { _meta: meta } = result
     expect(meta.pruning).toMatchObject({ attempted: true, applied: true })
     expect(JSON.stringify(meta)).not.toContain('harbour')

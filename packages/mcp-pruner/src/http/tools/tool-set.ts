@@ -3,7 +3,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { RequestInvalid } from '../../call/invalid-params.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
 import type { Call, OutputMode } from '../../call/tool.js'
-import { hidesErrorData, outputModeFor } from '../../clients/output-mode.js'
+import { hidesErrorData, outputModeFor, withoutShownMeta } from '../../clients/output-mode.js'
 import type { EmitEvent } from '../../process/events.js'
 import type { Settings } from '../../process/settings.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
@@ -66,7 +66,7 @@ export function createToolSet(
         }
         const { result } = await callTool(tool, args ?? {}, call, pipeline)
         metrics.toolCall(label, result.isError ? 'error' : 'ok')
-        return result
+        return withoutShownMeta(result, context.client)
       } catch (error) {
         if (label !== undefined) metrics.toolCall(label, 'error')
         const told = asRpcError(error, label ?? 'tools/call', context.requestId)
