@@ -5,6 +5,7 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner/count'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { CallNotes } from '../recovery/recovery.js'
+import { isShownId } from '../recovery/shown-text.js'
 import { isFields } from '../rpc/message.js'
 import type { Caller, Ledger } from '../stats/ledger.js'
 import { asClientShows, sourceOf } from '../stats/output-limits.js'
@@ -42,6 +43,8 @@ export function createRecordCall(
     const answer = call.shown ?? shownText(result)
     const shown = sampleTokens(asClientShows(client, 'mcp', answer))
     if (reads && 'recovers' in reads) {
+      // It was counted when it was shown.
+      if (isShownId(reads.recovers)) return
       if (!result.isError) ledger.recovered(caller, reads.recovers, shown)
       return
     }

@@ -1,10 +1,18 @@
-// The command line that a client's hook runs: the hook program of the installed copy, by absolute paths.
+// The command line that a client's hook runs, by absolute paths: a script that asks with curl where it can, else the
+// hook program of the installed copy.
 import { dirname, join } from 'node:path'
 import type { ClientName, InstallPlace } from './agent-client.js'
-import { HOOK_PROGRAM } from './hook-names.js'
+import { HOOK_PROGRAM, HOOK_SCRIPT } from './hook-names.js'
 
-export const hookCommand = ({ node, entry, platform }: InstallPlace, client: ClientName): string =>
-  shellWords([node, join(dirname(entry), HOOK_PROGRAM), client], platform)
+export function hookCommand(place: InstallPlace, client: ClientName): string {
+  const { node, entry, platform, dataFolder } = place
+  const program = join(dirname(entry), HOOK_PROGRAM)
+  const words =
+    platform === 'win32'
+      ? [node, program, client]
+      : ['sh', join(dataFolder, HOOK_SCRIPT), client, node, program]
+  return shellWords(words, platform)
+}
 
 /** As a line for this machine's shell. */
 export const shellWords = (words: readonly string[], platform: NodeJS.Platform): string =>

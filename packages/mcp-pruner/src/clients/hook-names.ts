@@ -8,6 +8,7 @@ export const NATIVE_HOOK_TOOL = 'native_hook'
 export const HOOK_PROGRAM = 'native-hook.js'
 
 /** Under the data folder. */
+export const HOOK_SCRIPT = join('native', 'hook.sh')
 export const CLAUDE_ENV_SCRIPT = join('native', 'claude-env.sh')
 
 /**

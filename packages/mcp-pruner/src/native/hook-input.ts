@@ -22,6 +22,8 @@ export interface HookInput {
   readonly held: readonly HeldCall[] | undefined
   /** A file with all of the output, named by the client itself. */
   readonly outputFile: string | undefined
+  /** The client's process: the server that it runs has the same parent. */
+  readonly parentPid: number | undefined
   /** The tool is one of another MCP server. */
   readonly isOfServer: boolean
   readonly transcript: string | undefined
@@ -68,6 +70,7 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     transcript: filled(transcript),
     permissionMode: filled(value.permission_mode),
     held: Array.isArray(value.held) ? value.held.filter(isRecord).map(heldCall) : undefined,
+    parentPid: typeof value.parent_pid === 'number' ? value.parent_pid : undefined,
     outputFile: textField(value.output_file),
     isOfServer: value.is_of_server === true || SERVER_TOOL[name]?.test(tool) === true,
     facts: callFacts(tool, input),

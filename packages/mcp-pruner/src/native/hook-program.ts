@@ -12,7 +12,9 @@ async function main(): Promise<void> {
   const [client] = process.argv.slice(2)
   const told = JSON.parse(await text(process.stdin)) as Readonly<Record<string, unknown>>
   if (process.env.MCP_PRUNER_NATIVE === 'off') return
-  const answer = await askAnyServer(run, { hook: { ...told, client } })
+  const answer = await askAnyServer(run, {
+    hook: { ...told, client, parent_pid: process.ppid },
+  })
   if (answer && Object.keys(answer).length > 0) process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
 

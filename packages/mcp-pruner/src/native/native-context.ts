@@ -28,6 +28,8 @@ export interface NativeContext {
   readonly prune: PruneNative
   /** Keeps a text for recovery; its id, or `undefined` when it could not be kept. */
   readonly keep: (text: string) => Promise<string | undefined>
+  /** Keeps a text that `recover_text` of this server gives back as it is; `undefined` when it could not. */
+  readonly keepShown: (text: string) => Promise<string | undefined>
   /** The calls that the model holds before this one; `undefined` where that is not sure. */
   readonly heldBefore: HeldBefore
   readonly cutBefore: CutBefore

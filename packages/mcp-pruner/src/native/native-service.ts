@@ -12,11 +12,13 @@ import { makeFolderSync } from '../process/make-folder.js'
 import type { Env, Settings } from '../process/settings.js'
 import { openStore } from '../recovery/open-store.js'
 import { type CallNotes, createRecovery, type Recovery } from '../recovery/recovery.js'
+import { newShownId } from '../recovery/shown-text.js'
 import type { Ledger } from '../stats/ledger.js'
 import { answerHook } from './answer-hook.js'
 import { CutBefore } from './cut-before.js'
 import { ExchangeFolder, type ShowOutput } from './exchange-folder.js'
 import { createHeldBefore } from './held-before.js'
+import { openHookHttp } from './hook-http.js'
 import { readHookInput } from './hook-input.js'
 import { openHookSocket } from './hook-socket.js'
 import { ModuleListener } from './module-listener.js'
@@ -30,7 +32,7 @@ import { engineTime, withinLimits } from './overhead-limit.js'
 import { PendingCalls } from './pending-calls.js'
 import { ProvenCalls } from './proven-calls.js'
 import { createPruneNative, isPruned } from './prune-native.js'
-import { RUN_FOLDER, removeLeftovers, writeAddress } from './server-address.js'
+import { RUN_FOLDER, removeLeftovers, writeAddress, writeParentAddress } from './server-address.js'
 
 export interface NativeParts {
   readonly dataFolder: string
@@ -82,6 +84,11 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     emit,
   )
   const heldBefore = createHeldBefore()
+  /** Where this server's own tool finds it; that tool may be left out of the list. */
+  const keepShown = (text: string): Promise<string | undefined> =>
+    settings.tools.includes('recover_text')
+      ? parts.recovery.keep(text, newShownId())
+      : Promise.resolve(undefined)
   const cutBefore = new CutBefore()
   const place = { door: 'native', session, project: settings.root } as const
   const record = createRecordCall(ledger, recovery, place)
@@ -101,6 +108,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     canWrap: exchange.canWrap,
     prune,
     keep: (text) => recovery.keep(text),
+    keepShown: (text) => keepShown(text),
     heldBefore,
     cutBefore,
     replaced,
@@ -156,9 +164,10 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     ...(runtime !== undefined && isAbsolute(runtime) ? [runtime] : []),
     exchange.path,
   ]
-  const socket = await openHookSocket(socketFolders, (question) =>
-    isRecord(question) ? answer(question.hook) : Promise.resolve({}),
-  )
+  const answerQuestion = (question: unknown) =>
+    isRecord(question) ? answer(question.hook) : Promise.resolve({})
+  const socket = await openHookSocket(socketFolders, answerQuestion)
+  const http = await openHookHttp(`${socket.path}.h`, answerQuestion)
   await exchange
     .open(show)
     .catch((error: unknown) =>
@@ -167,6 +176,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   // Claude Code tells a server that it starts which session it serves.
   if (env.CLAUDE_CODE_SESSION_ID) await listener.expect(env.CLAUDE_CODE_SESSION_ID)
   const forget = writeAddress(run, socket.path, exchange.path)
+  const forgetParent = http && writeParentAddress(run, http.path)
 
   return {
     answer: async (args) =>
@@ -174,8 +184,10 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     async close() {
       stop.abort()
       forget()
+      forgetParent?.()
       await socket.close()
       await listener.close()
+      await http?.close()
       exchange.close()
       await proven.look()
       await pruner.close()

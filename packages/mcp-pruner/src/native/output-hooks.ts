@@ -1,4 +1,5 @@
 // Gemini CLI and Copilot CLI: the output is replaced after the call, failing commands included.
+import { SERVER_KEY } from '../clients/agent-client.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
@@ -12,8 +13,27 @@ export async function geminiAfter(
   const { response } = hook
   const whole = isRecord(response) ? textField(response.llmContent) : undefined
   const output = await replacedOutput(hook, context, whole, geminiFrame)
-  // Shown to the model as an error's text; it is the only way there is.
-  return output === undefined ? undefined : { decision: 'deny', reason: output }
+  return output === undefined ? undefined : geminiAnswer(hook, context, output)
+}
+
+/** As the client names a tool of this server. */
+const RECOVER_TEXT = `mcp_${SERVER_KEY}_recover_text`
+
+/**
+ * Its hooks cannot replace an output, but they can have another tool called whose output stands for it: ours, which
+ * gives the text back. Only where the client surely runs this server. Elsewhere the text stands under `error`.
+ */
+async function geminiAnswer(
+  { parentPid }: HookInput,
+  { keepShown }: NativeContext,
+  output: string,
+): Promise<HookAnswer> {
+  // What comes from a server is put inside such a tag anew.
+  const bare = /^<untrusted_context>\n([\s\S]*?)\n?<\/untrusted_context>\s*$/.exec(output)?.[1]
+  const prune_id = parentPid === process.ppid ? await keepShown(bare ?? output) : undefined
+  if (prune_id === undefined) return { decision: 'deny', reason: output }
+  const tailToolCallRequest = { name: RECOVER_TEXT, args: { prune_id } }
+  return { hookSpecificOutput: { hookEventName: 'AfterTool', tailToolCallRequest } }
 }
 
 /** `Output: …` and then lines such as `Exit Code: 3`, inside a tag. */

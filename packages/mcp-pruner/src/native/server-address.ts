@@ -25,6 +25,15 @@ export function writeAddress(run: string, socket: string, folder: string): () =>
   }
 }
 
+/** By the client that runs this server: its hooks know their parent. */
+export function writeParentAddress(run: string, socket: string): () => void {
+  const file = join(run, `${process.ppid}.http`)
+  replaceFileSync(file, `${socket}\n${process.pid}\n`)
+  return () => {
+    if (linesOf(file)[1] === String(process.pid)) rmSync(file, { force: true })
+  }
+}
+
 /** Newest first. */
 export function findAddresses(run: string): readonly string[] {
   try {
@@ -43,6 +52,12 @@ export const readAddress = (file: string): string | undefined => linesOf(file)[0
 
 /** What a server that was killed has left behind. */
 export function removeLeftovers(run: string): void {
+  for (const name of readdirSync(run).filter((each) => each.endsWith('.http'))) {
+    const [socket, pid] = linesOf(join(run, name))
+    if (isAlive(Number(pid))) continue
+    if (socket !== undefined && isOwnSocket(socket)) rmSync(socket, { force: true })
+    rmSync(join(run, name), { force: true })
+  }
   for (const file of findAddresses(run)) {
     const pid = Number.parseInt(basename(file), 10)
     if (pid === process.pid || isAlive(pid)) continue

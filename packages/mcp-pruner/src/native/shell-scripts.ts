@@ -1,11 +1,12 @@
 // The scripts through which a wrapped command runs. The command itself runs in the client's own shell; what it
 // prints is gathered, and shown pruned when it ends, or as it is when anything is in the way.
 import { join } from 'node:path'
-import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
+import { CLAUDE_ENV_SCRIPT, HOOK_SCRIPT } from '../clients/hook-names.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
 import { writeSafely } from '../clients/install/safe-files.js'
 import { makeFolderSync } from '../process/make-folder.js'
 import { beginScript } from './begin-script.js'
+import { hookScript } from './hook-script.js'
 import { RUN_FOLDER } from './server-address.js'
 import { quoted } from './shell-quote.js'
 import { WATCH_SCRIPT } from './watch-script.js'
@@ -32,6 +33,7 @@ export function shellScripts(dataFolder: string): Readonly<Record<string, string
   return {
     [watch]: WATCH_SCRIPT,
     [begin]: beginScript(join(dataFolder, RUN_FOLDER), watch),
+    [join(dataFolder, HOOK_SCRIPT)]: hookScript(join(dataFolder, RUN_FOLDER)),
     [join(dataFolder, CLAUDE_ENV_SCRIPT)]: claudeEnvScript(begin, binFolder(dataFolder)),
   }
 }

@@ -1,11 +1,13 @@
 // recover_text: lines that pruning cut, by the numbers in its marks.
 import { ARGUMENT_LIMITS, FocusQuestionSchema, type RecoverTextOutput } from '@jeeves/contracts'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { type Call, describeFailure, type Produced, ToolFailure } from '../call/tool.js'
 import { recallCuts, resolveWanted } from '../recovery/kept-cuts.js'
 import { readLineRequests } from '../recovery/line-requests.js'
 import { recoverLines } from '../recovery/recover-lines.js'
 import type { Recovery } from '../recovery/recovery.js'
+import { isShownId } from '../recovery/shown-text.js'
 import { RECOVER_TEXT } from './definitions.js'
 import { listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
 
@@ -48,6 +50,7 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
     run: (args, { reserve }) => recover(recovery, args, reserve),
     shape: ({ raw, failure, notes, warnings }, { output }) => {
       const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
+      if (raw && isShownId(raw.metadata.prune_id)) return asShown(raw.raw_text)
       if (raw)
         return present(
           output,
@@ -62,6 +65,9 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
     },
   }
 }
+
+/** Its notes are in it. */
+const asShown = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
 async function recover(
   recovery: Recovery,
