@@ -14,6 +14,8 @@ export interface AgentStep {
   readonly use?: string
   readonly namespace?: string
   readonly input?: Readonly<Record<string, unknown>>
+  /** What a tool that takes a text is given, in the API of OpenAI. */
+  readonly script?: string
   /** Used at the same time, in the API of Anthropic. */
   readonly also?: readonly Required<Pick<AgentStep, 'use' | 'input'>>[]
 }

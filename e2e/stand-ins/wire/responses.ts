@@ -18,7 +18,7 @@ export const responses: Wire = {
         typeof output === 'string' ? output : output.map(({ text = '' }) => text).join('\n'),
       ),
   }),
-  answer: ({ say, use, namespace, input }, turn, response) => {
+  answer: ({ say, use, namespace, input, script }, turn, response) => {
     const id = `resp_${turn}`
     const items = [
       {
@@ -30,12 +30,13 @@ export const responses: Wire = {
       ...(use
         ? [
             {
-              type: 'function_call',
               id: `fc_${turn}`,
               call_id: `call_${turn}`,
               ...(namespace && { namespace }),
               name: use,
-              arguments: JSON.stringify(input),
+              ...(script === undefined
+                ? { type: 'function_call', arguments: JSON.stringify(input) }
+                : { type: 'custom_tool_call', input: script }),
             },
           ]
         : []),

@@ -7,6 +7,12 @@ import { NATIVE_HOOK_TOOL } from './hook-names.js'
 /** Seconds. A hook that takes longer is given up by the client, which then goes on as if there were none. */
 const HOOK_TIMEOUT_S = 5
 
+/** What only one of them knows: Codex runs no hook whose input names a field that it cannot fill in. */
+const OF_CLIENT: Readonly<Partial<Record<ClientName, Readonly<Record<string, Json>>>>> = {
+  claude: { agent_id: '${agent_id}' },
+  codex: { turn_id: '${turn_id}' },
+}
+
 export const mcpToolHook = (
   { hookKey }: InstallPlace,
   client: ClientName,
@@ -25,7 +31,7 @@ export const mcpToolHook = (
     tool_input: '${tool_input}',
     tool_use_id: '${tool_use_id}',
     session_id: '${session_id}',
-    agent_id: '${agent_id}',
+    ...OF_CLIENT[client],
     transcript_path: '${transcript_path}',
     cwd: '${cwd}',
     ...more,
