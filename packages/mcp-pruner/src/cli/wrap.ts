@@ -48,9 +48,11 @@ async function run(options: WrapOptions): Promise<void> {
     oneOf(env, 'MCP_PRUNER_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     gatheringWriter(),
   )
-  const timeLimitMs = env['MCP_PRUNER_TOOL_TIMEOUT_MS']
-    ? integer(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS', 1, 1, MAX_TIME_LIMIT_MS)
-    : undefined
+  const timeLimitMs =
+    options.timeLimitMs ??
+    (env['MCP_PRUNER_TOOL_TIMEOUT_MS']
+      ? integer(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS', 1, 1, MAX_TIME_LIMIT_MS)
+      : undefined)
   const hasPreset = preset !== undefined
   const rules = { preset: await loadPreset(preset), hasPreset, profile, strict, timeLimitMs }
   const storeSettings = readStore(env)
@@ -81,6 +83,7 @@ async function run(options: WrapOptions): Promise<void> {
     listed,
     recovered,
     limits,
+    listing: { parameters: options.parameters, isDeferred: options.tools === 'deferred' },
     pruneOutput,
     guard,
     emit,

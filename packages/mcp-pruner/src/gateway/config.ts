@@ -4,31 +4,58 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { UsageError } from '../process/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
+import { readServerSettings } from './upstream/server-settings.js'
 import type { OAuthSpec, UpstreamSpec } from './upstream/spec.js'
 
 /** Tool names may hold 64 characters at some clients, and the prefix is part of them. */
-const SERVER_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/
+const MAX_NAME = 40
 
+/** VS Code calls them `servers`. */
+const KEYS = ['mcpServers', 'servers']
+
+/** An entry that cannot be used does not keep the others from being started. */
 export function readConfig(file: string, env: NodeJS.ProcessEnv): readonly UpstreamSpec[] {
   const at = (path: string, problem: string) => new UsageError(`${file}: ${path} ${problem}`)
-  const servers = parse(file)['mcpServers']
-  if (!isFields(servers)) throw at('mcpServers', 'must be an object with one entry per server')
+  const whole = parse(file)
+  const key = KEYS.find((name) => whole[name] !== undefined) ?? 'mcpServers'
+  const servers = whole[key]
+  if (!isFields(servers)) throw at(key, 'must be an object with one entry per server')
+  const taken = new Set<string>()
   const specs = Object.entries(servers)
     .filter(([, entry]) => !(isFields(entry) && entry['disabled'] === true))
-    .map(([name, entry]) => {
-      const path = `mcpServers.${name}`
-      if (!SERVER_NAME.test(name) || name.includes('__')) {
-        throw at(path, 'must be named with letters, digits, "-", "." and single "_", at most 40')
+    .map(([given, entry]): UpstreamSpec => {
+      const path = `${key}.${given}`
+      const name = usableName(given, taken)
+      try {
+        if (!isFields(entry)) throw at(path, 'must be an object')
+        return readEntry(name, entry, {
+          error: (member, problem) => at(`${path}.${member}`, problem),
+          folder: dirname(resolve(file)),
+          env,
+        })
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+        return { kind: 'broken', isNamed: true, name, problem: error.message }
       }
-      if (!isFields(entry)) throw at(path, 'must be an object')
-      return readEntry(name, entry, {
-        error: (key, problem) => at(`${path}.${key}`, problem),
-        folder: dirname(resolve(file)),
-        env,
-      })
     })
-  if (specs.length === 0) throw at('mcpServers', 'names no server to start')
+  const [only, ...others] = specs
+  if (!only) throw at(key, 'names no server to start')
+  if (only.kind === 'broken' && others.length === 0) throw new UsageError(only.problem)
   return specs
+}
+
+/** The name of a server stands before those of its tools, which clients hold to letters, digits, "-", "." and "_". */
+function usableName(given: string, taken: Set<string>): string {
+  const safe = given
+    .replaceAll(/[^A-Za-z0-9_.-]+/g, '-')
+    .replaceAll(/_{2,}/g, '_')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, MAX_NAME)
+  const base = safe === '' ? 'server' : safe
+  let name = base
+  for (let i = 2; taken.has(name); i++) name = `${base.slice(0, MAX_NAME - 3)}-${i}`
+  taken.add(name)
+  return name
 }
 
 interface EntryContext {
@@ -40,6 +67,11 @@ interface EntryContext {
 function readEntry(name: string, entry: Fields, context: EntryContext): UpstreamSpec {
   const { error } = context
   const { type, url, command } = entry
+  if (type === 'sse') {
+    throw error('type', 'is "sse", which MCP has replaced; give the address of its Streamable HTTP')
+  }
+  const settings = readServerSettings(entry['mcpPruner'], error)
+  const set = settings && { settings }
   if (
     type !== undefined &&
     !['stdio', 'http', 'streamable-http', 'streamableHttp'].includes(type as string)
@@ -61,6 +93,7 @@ function readEntry(name: string, entry: Fields, context: EntryContext): Upstream
       url: address,
       headers: texts(entry['headers'], 'headers', context),
       ...oauthOf(entry['oauth'], context),
+      ...set,
     }
   }
   const { args = [], cwd } = entry
@@ -74,6 +107,7 @@ function readEntry(name: string, entry: Fields, context: EntryContext): Upstream
     args: args.map((arg, i) => text(arg, `args[${i}]`, context)),
     env: texts(entry['env'], 'env', context),
     ...(cwd !== undefined && { cwd: resolve(context.folder, text(cwd, 'cwd', context)) }),
+    ...set,
   }
 }
 
@@ -109,8 +143,14 @@ function texts(value: unknown, key: string, context: EntryContext): Record<strin
 /** `${NAME}` and `${NAME:-default}` stand for environment variables, as in Claude Code's files. */
 function text(value: unknown, key: string, { error, env }: EntryContext): string {
   if (typeof value !== 'string') throw error(key, 'must be a string')
+  if (value.includes('${input:')) {
+    throw error(
+      key,
+      'needs an input that only VS Code asks for; write ${NAME} for an environment variable',
+    )
+  }
   return value.replace(
-    /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
+    /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
     (_, name: string, fallback?: string) => {
       const found = env[name] ?? fallback
       if (found === undefined)

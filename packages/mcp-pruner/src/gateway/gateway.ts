@@ -48,7 +48,8 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
       ),
   )
   try {
-    await Promise.all(upstreams.map((upstream) => upstream.start()))
+    // Several start when the client comes, each on its own.
+    if (upstreams.length === 1) await upstreams[0]?.start()
     const ended = deferred<'ended'>()
     const gone = deferred<'gone'>()
     stop.addEventListener('abort', () => gone.resolve('gone'))

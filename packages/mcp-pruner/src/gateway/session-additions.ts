@@ -25,13 +25,14 @@ export interface AdditionParts {
   /** Told what was read of a kept answer: which, of which tool, and the text. */
   readonly recovered: (ref: string, tool: string, text: string) => void
   readonly limits: ResponseLimits
+  readonly listing: Additions['listing']
   readonly pruneOutput: PruneOutput
   readonly guard: Guard
   readonly emit: EmitEvent
 }
 
 export function createAdditions(parts: AdditionParts): Additions {
-  const { calls, kept, listed, recovered, limits, pruneOutput, guard, emit } = parts
+  const { calls, kept, listed, recovered, limits, listing, pruneOutput, guard, emit } = parts
   const readTool = createReadTool(kept, limits)
   let reads = 0
   return {
@@ -40,6 +41,7 @@ export function createAdditions(parts: AdditionParts): Additions {
       boundError(error, limits.maxBytes, (text) => kept.keep(upstream.label, 'error', text)),
     instructions: instructions(limits),
     tools: [readToolDefinition(READ_TOOL)],
+    listing,
     call: (tool, request, client) => calls.call(tool, request, client),
     taskResult: (taskId, answer, client) => calls.taskResult(taskId, answer, client),
     async ownCall(_, { params = {}, signal }, client) {

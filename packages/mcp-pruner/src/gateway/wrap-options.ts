@@ -17,6 +17,12 @@ export interface WrapOptions {
   readonly strict: boolean
   /** `limit`: pictures over the limit are kept and replaced by a note. */
   readonly images: 'limit' | 'pass'
+  /** `deferred`: tools are found and called through two of our own. */
+  readonly tools: 'listed' | 'deferred'
+  /** `all`: each tool lists all that it takes besides its own; else the question, where there is room. */
+  readonly parameters: 'question' | 'all'
+  /** Of every tool. */
+  readonly timeLimitMs: number | undefined
 }
 
 export const USAGE = `Usage: mcp-pruner wrap [options] -- COMMAND [ARGS…]
@@ -31,6 +37,10 @@ Options:
                      answer; without it an answer within the byte limit is never touched
   --contract always  answer every call with an envelope, not only those that are cut
   --preset NAME      automatosx, or a file of your own: categories, budgets and rules by tool
+  --timeout SECONDS  time limit of every tool; by default 1 to 20 minutes by what it is,
+                     begun anew by each progress, at most an hour
+  --tools deferred   list find_tools and call_tool in the place of all tools
+  --parameters all   list context_focus_question, fields and max_tokens for every tool
   --images pass      leave pictures over 1 MB or 8,000 pixels per side as they are
   --help             this text
 `
@@ -41,7 +51,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Wr
   const [command, ...commandArgs] = split === -1 ? [] : args.slice(split + 1)
   const values = parse(split === -1 ? args : args.slice(0, split))
   const { config, profile = 'claude-safe', contract = 'overflow', preset } = values
-  const { strict = false, images = 'limit' } = values
+  const { strict = false, images = 'limit', tools = 'listed', parameters = 'question' } = values
   if ((config === undefined) === (command === undefined)) {
     throw new UsageError('give either a command after "--", or --config FILE')
   }
@@ -54,6 +64,12 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Wr
   if (images !== 'limit' && images !== 'pass') {
     throw new UsageError(`--images is "${images}"; use limit or pass`)
   }
+  if (tools !== 'listed' && tools !== 'deferred') {
+    throw new UsageError(`--tools is "${tools}"; use listed or deferred`)
+  }
+  if (parameters !== 'question' && parameters !== 'all') {
+    throw new UsageError(`--parameters is "${parameters}"; use question or all`)
+  }
   return {
     upstreams:
       command === undefined ? readConfig(config ?? '', env) : [commandSpec(command, commandArgs)],
@@ -62,6 +78,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Wr
     preset,
     strict,
     images,
+    tools,
+    parameters,
+    timeLimitMs: milliseconds(values.timeout),
   }
 }
 
@@ -74,10 +93,24 @@ function parse(args: readonly string[]) {
       preset: { type: 'string' },
       strict: { type: 'boolean' },
       images: { type: 'string' },
+      tools: { type: 'string' },
+      parameters: { type: 'string' },
+      timeout: { type: 'string' },
     })
   } catch (error) {
     throw new UsageError((error as Error).message, 'the command of the server goes after "--"')
   }
+}
+
+const MOST_SECONDS = 24 * 3600
+
+function milliseconds(seconds: string | undefined): number | undefined {
+  if (seconds === undefined) return undefined
+  const number = Number(seconds)
+  if (!(number > 0) || number > MOST_SECONDS) {
+    throw new UsageError(`--timeout is "${seconds}"; use seconds, from 0.1 to ${MOST_SECONDS}`)
+  }
+  return Math.ceil(number * 1000)
 }
 
 const commandSpec = (command: string, args: readonly string[]): UpstreamSpec => ({

@@ -105,7 +105,7 @@ export class Calls {
   }
 
   #rulesOf(tool: WrappedTool, sources: RuleSources): ToolRules {
-    const rules = this.#rules.get(tool) ?? rulesFor(tool.name, sources)
+    const rules = this.#rules.get(tool) ?? rulesFor(tool, sources)
     this.#rules.set(tool, rules)
     return rules
   }

@@ -7,13 +7,17 @@ import {
   type ResponseLimits,
 } from '@jeeves/contracts'
 import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runtime'
+import type { WrappedTool } from '../client/catalog.js'
 import type { Preset } from '../presets/preset-schema.js'
 import { knownName } from '../presets/tool-name.js'
 import { cutSuffix } from '../shrink/note.js'
 import type { ProfileName } from '../wrap-options.js'
+import { MOST_WITH_PROGRESS_MS, usualTimeLimit } from './time-limits.js'
 
 export interface ToolRules {
   readonly timeLimitMs: number
+  /** How long it may take without a word; each progress starts this time anew. */
+  readonly silentMs?: number
   readonly limits: ResponseLimits
   /** All limits hold for every answer, also for one within the byte limit. */
   readonly strict: boolean
@@ -35,9 +39,15 @@ export interface RuleSources {
   readonly timeLimitMs: number | undefined
 }
 
-/** `name` is the name at its own server, which is what presets are written for. */
-export function rulesFor(name: string, sources: RuleSources): ToolRules {
-  const { preset, profile, timeLimitMs } = sources
+/** Its name is the one at its own server, which is what presets are written for. */
+export function rulesFor(
+  { name, definition, upstream }: Pick<WrappedTool, 'name' | 'definition' | 'upstream'>,
+  sources: RuleSources,
+): ToolRules {
+  const { preset, profile, hasPreset } = sources
+  const { settings = {} } = upstream.spec
+  const timeLimitMs = sources.timeLimitMs ?? settings.timeoutMs
+  const usual = usualTimeLimit(name, definition)
   const tool = knownName(name, namesIn(preset))
   const reduction = ruleFor(tool, preset.rules)
   const { maxItems = Number.POSITIVE_INFINITY } = reduction ?? {}
@@ -45,16 +55,18 @@ export function rulesFor(name: string, sources: RuleSources): ToolRules {
   const strict = sources.strict || preset.strict
   const limits = strict ? RESPONSE_PROFILES[profile] : bytesOnly(RESPONSE_PROFILES[profile])
   return {
-    timeLimitMs: timeLimitMs ?? timeoutFor(tool, preset.timeouts, preset.categories),
+    ...(timeLimitMs === undefined && !hasPreset
+      ? { timeLimitMs: Math.max(usual, MOST_WITH_PROGRESS_MS), silentMs: usual }
+      : { timeLimitMs: timeLimitMs ?? timeoutFor(tool, preset.timeouts, preset.categories) }),
     strict,
     presetName: tool,
     limits: {
       ...limits,
       truncationSuffix: cutSuffix(),
-      maxBytes: Math.min(limits.maxBytes, maxBytes),
+      maxBytes: Math.min(settings.maxBytes ?? limits.maxBytes, maxBytes),
       maxArrayItems: Math.min(limits.maxArrayItems, maxItems),
     },
-    request: strict || sources.hasPreset ? preset.requestLimits : SIZE_ALONE,
+    request: strict || hasPreset ? preset.requestLimits : SIZE_ALONE,
     domain: Object.entries(preset.domains).find(([prefix]) => tool.startsWith(prefix))?.[1],
     reduction,
   }

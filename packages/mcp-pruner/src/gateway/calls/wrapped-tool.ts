@@ -15,6 +15,7 @@ import { ADDED, type AddedName, type WrappedTool } from '../client/catalog.js'
 import { exactResult } from '../shape/exact-result.js'
 import { wholeText } from '../shape/whole.js'
 import { type Added, readAdded } from './added-arguments.js'
+import { askWhileItReports, NoProgress } from './ask-while-it-reports.js'
 import { focusable } from './focus.js'
 import { type Focusable, type Focused, NOTHING_TO_FOCUS } from './focusable.js'
 import type { ToolRules } from './rules.js'
@@ -47,12 +48,12 @@ export function asTool(
     name: tool.exposedName,
     parse: (args) => parse(tool, params, args),
     timeLimitMs: () => rules.timeLimitMs,
-    timeLimitHint: 'MCP_PRUNER_TOOL_TIMEOUT_MS or a timeout in a preset raises the limit',
+    timeLimitHint: TIME_LIMIT_HINT,
     focusQuestion: ({ question }) => question,
     request: { limits: rules.request, limitedAs: rules.presetName },
     reads: (asked) => ({ what: JSON.stringify(asked.params['arguments'] ?? {}) }),
     uncut: ({ answer }) => uncut(answer),
-    run: (asked, call) => run(tool, asked, call),
+    run: (asked, call) => run(tool, asked, call, rules.silentMs),
     shape,
   }
 }
@@ -78,18 +79,35 @@ function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArgument
   return { ok: true, args: { ...readAdded(ours), params: sent }, unknownKeys: [] }
 }
 
-async function run(tool: WrappedTool, asked: Asked, { signal }: Call): Promise<Produced<Received>> {
+const TIME_LIMIT_HINT =
+  '--timeout, mcpPruner.timeoutMs in the configuration or a preset raises the limit'
+
+async function run(
+  tool: WrappedTool,
+  asked: Asked,
+  { signal }: Call,
+  silentMs: number | undefined,
+): Promise<Produced<Received>> {
   if (asked.wrong !== undefined) {
     throw new ToolFailure({ code: 'INVALID_INPUT', message: asked.wrong })
   }
   let answer: Answer
   try {
-    answer = await tool.upstream.request('tools/call', asked.params, signal)
+    answer = await askWhileItReports(tool.upstream, asked.params, signal, silentMs)
   } catch (error) {
+    if (error instanceof NoProgress) {
+      const message = `stopped after ${silentMs} ms without an answer or a progress; ${TIME_LIMIT_HINT}`
+      throw new ToolFailure({ code: 'TOOL_TIMEOUT', message }, { cause: error })
+    }
     if (!(error instanceof ConnectionLost)) throw error
+    const { failure, label } = tool.upstream
+    if (failure !== undefined) {
+      const message = `The server ${label} is not available: ${failure}. It is tried again`
+      throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message }, { cause: error })
+    }
     const { wasSent: mayHaveRun } = error
     const done = mayHaveRun ? '; the call may have done part of its work' : ''
-    const message = `The server ${tool.upstream.label} went away: ${error.message}. It is being started again${done}`
+    const message = `The server ${label} went away: ${error.message}. It is being started again${done}`
     throw new ToolFailure({ code: 'SERVICE_UNAVAILABLE', message, mayHaveRun }, { cause: error })
   }
   const isAsked = asked.question !== undefined && isFields(answer.value)

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Shown } from '../../clients/what-is-shown.js'
 import type { EmitEvent } from '../../process/events.js'
 import { type Fields, isFields } from '../../rpc/message.js'
+import { isOffered } from '../upstream/server-settings.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { listAll } from './list-pages.js'
 import type { Names } from './names.js'
@@ -69,12 +70,15 @@ export class Catalog {
     if (!route) return undefined
     const { upstream, name } = route
     const listed = (await this.#load(upstream)).get(exposedName)
+    if (!listed && !isOffered(name, upstream.spec.settings)) return undefined
     return listed ?? { upstream, name, exposedName, definition: { name }, owns: new Set() }
   }
 
   #load(upstream: Upstream): Promise<ReadonlyMap<string, WrappedTool>> {
     const known = this.#lists.get(upstream)
     if (known) return known
+    // It may come up at any moment.
+    if (upstream.failure !== undefined) return Promise.resolve(this.#standIn(upstream))
     const loading = this.#ask(upstream)
     this.#lists.set(upstream, loading)
     loading.then(
@@ -89,10 +93,25 @@ export class Catalog {
     return loading
   }
 
+  /** One tool in the place of those of a server that is not there, so that a model can be told why. */
+  #standIn(upstream: Upstream): ReadonlyMap<string, WrappedTool> {
+    const exposedName = this.#names.expose(upstream, 'unavailable')
+    const why = String(upstream.failure).slice(0, 300)
+    const definition = {
+      name: 'unavailable',
+      description: `The server ${upstream.label} is not available: ${why}. It is tried again; its tools are listed when it is there.`,
+      inputSchema: { type: 'object' },
+    }
+    return new Map([
+      [exposedName, { upstream, name: 'unavailable', exposedName, definition, owns: new Set() }],
+    ])
+  }
+
   async #ask(upstream: Upstream): Promise<ReadonlyMap<string, WrappedTool>> {
     const tools = new Map<string, WrappedTool>()
     if (!upstream.capability('tools')) return tools
     const definitions = await listAll(upstream, 'tools/list', 'tools')
+    const { settings } = upstream.spec
     const listed = new Set(
       definitions.map(({ name }) => this.#names.expose(upstream, String(name))),
     )
@@ -103,7 +122,8 @@ export class Catalog {
         continue
       }
       this.#compare(upstream, name, definition)
-      const usual = this.#names.expose(upstream, name)
+      if (!isOffered(name, settings)) continue
+      const usual = this.#names.expose(upstream, settings?.rename?.[name] ?? name)
       let exposedName = usual
       while (this.#taken.has(exposedName) || (exposedName !== usual && listed.has(exposedName))) {
         exposedName = `${upstream.name}__${exposedName}`
@@ -112,7 +132,7 @@ export class Catalog {
         upstream,
         name,
         exposedName,
-        definition,
+        definition: described(definition, settings?.describe?.[name]),
         owns: new Set(ADDED.filter((added) => Object.hasOwn(properties(definition), added))),
       })
     }
@@ -136,15 +156,18 @@ export class Catalog {
       tool,
       changed,
       ...(changed.includes('description') && {
-        from: described(before),
-        to: described(definition),
+        from: descriptionOf(before).slice(0, 500),
+        to: descriptionOf(definition).slice(0, 500),
       }),
     })
   }
 }
 
-const described = ({ description }: Fields): string =>
-  typeof description === 'string' ? description.slice(0, 500) : ''
+const described = (definition: Fields, description: string | undefined): Fields =>
+  description === undefined ? definition : { ...definition, description }
+
+export const descriptionOf = ({ description }: Fields): string =>
+  typeof description === 'string' ? description : ''
 
 /** Control characters, line separators, and what is not seen or turns the direction of what is. */
 const hasControl = (name: string): boolean => /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(name)
@@ -160,14 +183,19 @@ function withoutOutputSchema(definition: Fields): Fields {
   return rest
 }
 
-/** The definition as the client sees it: everything kept, three optional parameters more. */
-export function exposedDefinition(tool: WrappedTool, shown: Shown): Fields {
+/** The definition as the client sees it: everything kept, and these optional parameters more. */
+export function exposedDefinition(
+  tool: WrappedTool,
+  shown: Shown,
+  names: readonly AddedName[],
+): Fields {
   const { exposedName, owns } = tool
   const definition = shown === 'unknown' ? tool.definition : withoutOutputSchema(tool.definition)
   const schema = isFields(definition['inputSchema'])
     ? definition['inputSchema']
     : { type: 'object' }
-  const added = ADDED.filter((name) => !owns.has(name)).map((name) => [name, PROPERTIES[name]])
+  const added = names.filter((name) => !owns.has(name)).map((name) => [name, PROPERTIES[name]])
+  if (added.length === 0) return { ...definition, name: exposedName, inputSchema: schema }
   return {
     ...definition,
     name: exposedName,

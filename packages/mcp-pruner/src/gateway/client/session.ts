@@ -1,5 +1,6 @@
 // The client's side of the gateway: one MCP server made of all the wrapped ones.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { shownBy } from '../../clients/what-is-shown.js'
 import type { EmitEvent } from '../../process/events.js'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
@@ -7,12 +8,14 @@ import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest, Peer } from '../../rpc/peer.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { Upstream } from '../upstream/upstream.js'
-import { Catalog, exposedDefinition, type WrappedTool } from './catalog.js'
+import { Catalog, type WrappedTool } from './catalog.js'
 import { Coalesce } from './coalesce.js'
+import { CALL_TOOL, DEFERRED_TOOLS, FIND_TOOLS, findTools, meantCall } from './deferred-tools.js'
 import { listPage } from './list-pages.js'
 import { Names } from './names.js'
 import { CallProgress, ReturnProgress } from './progress.js'
 import { ResourceRoutes } from './resource-routes.js'
+import { toolList } from './tool-list.js'
 import { welcome } from './welcome.js'
 
 /** What the gateway adds to the servers that it wraps. */
@@ -22,6 +25,7 @@ export interface Additions {
   readonly boundError: (error: unknown, upstream: Upstream) => Promise<unknown>
   readonly instructions: string
   readonly tools: readonly Fields[]
+  readonly listing: { readonly parameters: 'question' | 'all'; readonly isDeferred: boolean }
   readonly call: (
     tool: WrappedTool,
     request: IncomingRequest,
@@ -51,6 +55,9 @@ export interface Additions {
 /** The way to the client. */
 export type Outlet = Pick<Peer, 'congested' | 'notify' | 'request'>
 
+/** A server that takes longer is listed when it is there. */
+const START_WAIT_MS = 3000
+
 type Handler = (request: IncomingRequest, params: Fields) => Promise<unknown>
 
 export class Session {
@@ -66,6 +73,7 @@ export class Session {
   readonly #handlers: Readonly<Record<string, Handler>>
   /** What the client calls itself. */
   #clientName: string | undefined
+  #isAnswered = false
 
   constructor(upstreams: readonly Upstream[], client: Outlet, additions: Additions) {
     this.#upstreams = upstreams
@@ -125,6 +133,7 @@ export class Session {
   }
 
   restarted(upstream: Upstream): void {
+    if (!this.#isAnswered) return
     this.#catalog.forget(upstream)
     this.#resources.forget()
     this.#changes.notify('notifications/tools/list_changed')
@@ -187,21 +196,49 @@ export class Session {
     const { clientInfo } = params
     const name = isFields(clientInfo) ? clientInfo['name'] : undefined
     this.#clientName = typeof name === 'string' ? name : undefined
-    await Promise.all(this.#upstreams.map((upstream) => upstream.initialize(params)))
-    return welcome(this.#upstreams, this.#add.instructions)
+    await this.#start(params)
+    this.#isAnswered = true
+    return welcome(this.#upstreams, this.#add.instructions, params['protocolVersion'])
+  }
+
+  /** One server alone is all there is; of several, none waits long for another. */
+  async #start(params: Fields): Promise<void> {
+    const [only, ...others] = this.#upstreams
+    if (only && others.length === 0) return only.initialize(params)
+    const limit = new AbortController()
+    const started = Promise.all(this.#upstreams.map((upstream) => upstream.begin(params)))
+    await Promise.race([
+      started,
+      sleep(START_WAIT_MS, undefined, { signal: limit.signal }).catch(() => {}),
+    ])
+    limit.abort()
   }
 
   async #listTools(): Promise<Fields> {
     const shown = shownBy(this.#clientName)
-    const lists = await Promise.all(this.#upstreams.map((upstream) => this.#catalog.list(upstream)))
-    const wrapped = lists.flat()
-    const tools = [...wrapped.map((tool) => exposedDefinition(tool, shown)), ...this.#add.tools]
+    const wrapped = await this.#allTools()
+    const { parameters, isDeferred } = this.#add.listing
+    const own = this.#add.tools
+    const tools = isDeferred
+      ? [...DEFERRED_TOOLS, ...own]
+      : toolList(wrapped, { shown, own, parameters })
     const written = wrapped.map(({ definition }) => definition)
     this.#add.listed(this.#clientName, tools, written)
     return { tools }
   }
 
-  async #callTool(request: IncomingRequest, params: Fields): Promise<unknown> {
+  async #allTools(): Promise<readonly WrappedTool[]> {
+    const lists = await Promise.all(this.#upstreams.map((upstream) => this.#catalog.list(upstream)))
+    return lists.flat()
+  }
+
+  async #callTool(request: IncomingRequest, given: Fields): Promise<unknown> {
+    const { isDeferred } = this.#add.listing
+    if (isDeferred && given['name'] === FIND_TOOLS) {
+      const args = given['arguments']
+      return findTools(await this.#allTools(), isFields(args) ? args : {})
+    }
+    const params = isDeferred && given['name'] === CALL_TOOL ? meantCall(given) : given
     const { name, arguments: args } = params
     // Some clients send null for no arguments.
     if (typeof name !== 'string' || !(args === undefined || args === null || isFields(args))) {
@@ -213,7 +250,7 @@ export class Session {
     if (!tool) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${name}`)
     try {
       return await this.#callProgress.during(params, () =>
-        this.#add.call(tool, request, this.#clientName),
+        this.#add.call(tool, { ...request, params }, this.#clientName),
       )
     } catch (error) {
       return this.#refuse(error, tool.upstream)

@@ -3,14 +3,20 @@ import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
 
-export function welcome(upstreams: readonly Upstream[], ownInstructions: string): Fields {
+/** `asked` is the revision that the client asked for. */
+export function welcome(
+  upstreams: readonly Upstream[],
+  ownInstructions: string,
+  asked: unknown,
+): Fields {
   const [first, ...others] = upstreams
   const alone = first && others.length === 0
   return {
     ...(alone && first.info),
     protocolVersion: upstreams
-      .map(({ info }) => String(info['protocolVersion']))
-      .reduce((a, b) => (a < b ? a : b)),
+      .flatMap(({ info }) => info['protocolVersion'] ?? [])
+      .map(String)
+      .reduce((a, b) => (a < b ? a : b), String(asked)),
     capabilities: capabilities(upstreams),
     serverInfo: alone ? first.info['serverInfo'] : { name: SERVER_NAME, version: VERSION },
     instructions: instructions(upstreams, ownInstructions),

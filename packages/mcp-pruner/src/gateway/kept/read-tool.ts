@@ -28,8 +28,7 @@ const FRAME_BYTES = 420
 
 export const readToolDefinition = (name: string): Fields => ({
   name,
-  description:
-    'Reads what an ax:// reference stands for: page by page, by lines, by JSON pointer, or what answers a question.',
+  description: 'Reads a kept answer (ax://…) by page, lines, JSON pointer or question.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -42,7 +41,7 @@ export const readToolDefinition = (name: string): Fields => ({
     },
     required: ['ref'],
   },
-  annotations: { readOnlyHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true },
 })
 
 const TIME_LIMIT_MS = 30_000

@@ -20,21 +20,24 @@ export function failureAnswer(
   const code = isErrorCode(known) ? known : 'OPERATION_FAILED'
   const { message, context } = failure
   const wide = { ...limits, maxJsonDepth: LEVELS, maxArrayItems: Number.MAX_SAFE_INTEGER }
-  const told = errorResponse({ code, message, ...(context && { context }) }, { limits: wide })
-  const envelope = failure.mayHaveRun ? notToBeRepeated(told) : told
+  const envelope = errorResponse({ code, message, ...(context && { context }) }, { limits: wide })
   return {
-    content: [{ type: 'text', text: JSON.stringify(timed(envelope, durationMs)) }],
+    content: [{ type: 'text', text: JSON.stringify(timed(envelope, failure, durationMs)) }],
     isError: true,
   }
 }
 
-function notToBeRepeated(envelope: MCPResponseEnvelope): MCPResponseEnvelope {
-  if (!envelope.error) return envelope
-  const { retryAfterMs: _, ...error } = envelope.error
-  return { ...envelope, error: { ...error, retryable: false } }
+/** What may have done its work is not to be repeated. */
+function timed(
+  envelope: MCPResponseEnvelope,
+  { mayHaveRun }: Failure,
+  durationMs: number,
+): MCPResponseEnvelope {
+  const { error } = envelope
+  const { retryAfterMs: _, ...once } = error ?? { code: 'OPERATION_FAILED' as const, message: '' }
+  return {
+    ...envelope,
+    ...(mayHaveRun && { error: { ...once, retryable: false } }),
+    metadata: { ...envelope.metadata, durationMs },
+  }
 }
-
-const timed = (envelope: MCPResponseEnvelope, durationMs: number): MCPResponseEnvelope => ({
-  ...envelope,
-  metadata: { ...envelope.metadata, durationMs },
-})

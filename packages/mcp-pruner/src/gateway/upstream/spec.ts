@@ -1,4 +1,5 @@
 // How one wrapped server is reached.
+import type { ServerSettings } from './server-settings.js'
 
 export interface StdioSpec {
   readonly kind: 'stdio'
@@ -9,6 +10,7 @@ export interface StdioSpec {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd?: string
+  readonly settings?: ServerSettings
 }
 
 export interface OAuthSpec {
@@ -29,10 +31,20 @@ export interface HttpSpec {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly oauth?: OAuthSpec
+  readonly settings?: ServerSettings
 }
 
-export type UpstreamSpec = StdioSpec | HttpSpec
+/** An entry of a configuration that cannot be used; the others are. */
+export interface BrokenSpec {
+  readonly kind: 'broken'
+  readonly isNamed: true
+  readonly name: string
+  readonly problem: string
+  readonly settings?: ServerSettings
+}
+
+export type UpstreamSpec = StdioSpec | HttpSpec | BrokenSpec
 
 /** The command line or the address, for messages. Arguments can carry secrets, so only the command is shown. */
 export const describeSpec = (spec: UpstreamSpec): string =>
-  spec.kind === 'stdio' ? spec.command : spec.url
+  spec.kind === 'stdio' ? spec.command : spec.kind === 'http' ? spec.url : spec.name

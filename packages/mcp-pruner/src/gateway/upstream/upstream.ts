@@ -39,6 +39,8 @@ export interface UpstreamHandlers {
 
 export class Upstream {
   readonly spec: UpstreamSpec
+  /** Why it cannot be used now; absent when it can. */
+  failure: string | undefined
   /** What it said about itself, last time. */
   info: Fields = {}
   readonly #handlers: UpstreamHandlers
@@ -56,6 +58,8 @@ export class Upstream {
   /** Requests to repeat after a restart, such as the log level; by what they set. */
   readonly #settings = new Map<string, { method: string; params: Fields }>()
   readonly #listens = new ResourceListens()
+  /** Who waits for the progress of a call, by its token. */
+  readonly #listening = new Map<string | number, () => void>()
 
   constructor(spec: UpstreamSpec, handlers: UpstreamHandlers, emit: EmitEvent) {
     this.spec = spec
@@ -105,6 +109,36 @@ export class Upstream {
     }
     this.#introduction = params
     this.#backoff.connected()
+  }
+
+  /**
+   * Starts it beside others, which do not wait for it: what fails is told to who calls it, and tried again. Resolves
+   * after the first attempt.
+   */
+  async begin(params: Fields): Promise<void> {
+    this.#introduction = params
+    if (this.spec.kind === 'broken') {
+      this.#fail(this.spec.problem)
+      return
+    }
+    this.failure = 'it is still starting'
+    const first = this.#attempt(params)
+    this.#returning = first.then((peer) => (peer ? this.#up(peer) : this.#restart(params)))
+    this.#returning.catch(() => {})
+    await first
+  }
+
+  #fail(reason: string): void {
+    this.failure = reason
+    this.#emit('error', 'upstream.start_failed', { data: { server: this.name, reason } })
+  }
+
+  #up(peer: Peer): Peer {
+    this.#live = peer
+    this.failure = undefined
+    this.#backoff.connected()
+    this.#handlers.restarted(this)
+    return peer
   }
 
   announce(): void {
@@ -175,7 +209,9 @@ export class Upstream {
 
   /** The connection once it is back. */
   async #return(signal?: AbortSignal): Promise<Peer> {
-    if (!this.#returning) throw new ConnectionLost('it is not started')
+    const isStarting = this.#returning !== undefined && this.failure?.endsWith('starting') !== false
+    if (!this.#returning || !isStarting)
+      throw new ConnectionLost(this.failure ?? 'it is not started')
     const waiting = new AbortController()
     const late = sleep(WAIT_FOR_RESTART_MS, undefined, { signal: waiting.signal }).then(() => {
       throw new ConnectionLost('it has not come back yet')
@@ -206,6 +242,7 @@ export class Upstream {
   }
 
   async #open(): Promise<Channel> {
+    if (this.spec.kind === 'broken') throw new Error(this.spec.problem)
     if (this.spec.kind === 'http') {
       const { HttpChannel } = await import('./http.js')
       return HttpChannel.open(this.spec, this.#emit)
@@ -244,7 +281,16 @@ export class Upstream {
     this.#listens.resume(peer, client)
   }
 
+  /** Told of each progress of the call with this token, until the returned function is called. */
+  onProgress(token: string | number, listener: () => void): () => void {
+    this.#listening.set(token, listener)
+    return () => this.#listening.delete(token)
+  }
+
   #notified(method: string, params: Fields | undefined): void {
+    if (method === 'notifications/progress') {
+      this.#listening.get(params?.['progressToken'] as string | number)?.()
+    }
     if (method === 'notifications/subscriptions/acknowledged') return
     this.#handlers.notification(this, method, withoutStamp(params))
   }
@@ -264,11 +310,8 @@ export class Upstream {
       await sleep(delay, undefined, { signal: this.#closing.signal })
       const peer = await this.#attempt(introduction)
       if (!peer) continue
-      this.#live = peer
-      this.#backoff.connected()
       this.#emit('info', 'upstream.restarted', { data: { server: this.name, waited_ms: delay } })
-      this.#handlers.restarted(this)
-      return peer
+      return this.#up(peer)
     }
   }
 
@@ -284,7 +327,9 @@ export class Upstream {
       if (peer.closed) throw new ConnectionLost('it went away again')
       return peer
     } catch (error) {
-      const data = { server: this.name, reason: (error as Error).message }
+      const reason = (error as Error).message
+      if (this.failure !== undefined) this.failure = reason
+      const data = { server: this.name, reason }
       this.#emit('error', 'upstream.restart_failed', { data })
       await peer?.close()
       return undefined

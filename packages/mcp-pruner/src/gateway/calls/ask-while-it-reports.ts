@@ -1,0 +1,34 @@
+// Calls a tool for as long as it reports progress: each report starts its time anew.
+import type { Answer, Fields } from '../../rpc/message.js'
+import { progressToken } from '../client/progress.js'
+import type { Upstream } from '../upstream/upstream.js'
+
+/** Neither an answer nor a report came in time. */
+export class NoProgress extends Error {
+  override readonly name = 'NoProgress'
+}
+
+let calls = 0
+
+/** Without `silentMs`, as long as it takes. Rejects with `NoProgress`. */
+export async function askWhileItReports(
+  upstream: Upstream,
+  params: Fields,
+  signal: AbortSignal,
+  silentMs: number | undefined,
+): Promise<Answer> {
+  if (silentMs === undefined) return upstream.request('tools/call', params, signal)
+  const own = progressToken(params)
+  const token = own ?? `mcp-pruner-call-${++calls}`
+  const meta = params['_meta'] as Fields | undefined
+  const asked = own === undefined ? { ...params, _meta: { ...meta, progressToken: token } } : params
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new NoProgress('no progress')), silentMs)
+  const forget = upstream.onProgress(token, () => timer.refresh())
+  try {
+    return await upstream.request('tools/call', asked, AbortSignal.any([signal, limit.signal]))
+  } finally {
+    clearTimeout(timer)
+    forget()
+  }
+}
