@@ -1,7 +1,9 @@
 // `mcp-pruner ui`: look at what was cut, in a browser.
-import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { defaultCacheDir } from '@jeeves/mcp-runtime/cache-dir'
 import { createEmitter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
+import { openInBrowser } from '../process/open-browser.js'
 import { readFlags } from '../process/read-args.js'
 import { readSettings } from '../process/settings.js'
 import { UsageError } from '../process/usage-error.js'
@@ -50,11 +52,13 @@ async function run({ open, port }: UiOptions): Promise<number> {
     return 1
   }
   process.stdout.write(`${server.address}\n`)
-  if (open) openInBrowser(server.address)
+  // The address is printed, so a machine without a browser loses nothing.
+  const forget = open ? openInBrowser(server.address, redirectFolder(process.env)) : undefined
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => resolve())
   })
+  forget?.()
   await server.close()
   return 0
 }
@@ -75,15 +79,5 @@ function readOptions(args: readonly string[]): UiOptions {
   return { open: !flags['no-open'], port: Number(port) }
 }
 
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-}
-
-/** The address is printed, so a machine without a browser loses nothing. */
-function openInBrowser(address: string): void {
-  const [command = '', ...first] = OPENERS[process.platform] ?? ['xdg-open']
-  spawn(command, [...first, address], { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref()
-}
+const redirectFolder = (env: NodeJS.ProcessEnv): string =>
+  join(env.MCP_PRUNER_CACHE_DIR || defaultCacheDir('mcp-pruner'), 'open')

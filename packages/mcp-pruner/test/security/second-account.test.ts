@@ -99,13 +99,13 @@ describe.skipIf(!isRoot)('a second account', () => {
   test('that has made the folder of running commands again gets no output', async () => {
     const own = new NativeHome()
     await own.start()
+    const command = await own.wrapped(FAILING, WHY)
     const address = readFileSync(
       join(own.data, 'native/run', `${own.server?.child.pid}.addr`),
       'utf8',
     )
     const folder = address.split('\n')[1] ?? ''
     folders.push(folder)
-    const command = await own.wrapped(FAILING, WHY)
     rmSync(folder, { recursive: true })
     mkdirSync(folder)
     spawnSync('mkfifo', ['-m', '777', join(folder, 'ask')])

@@ -1,15 +1,15 @@
 // Who the gateway is to a server that asks for OAuth: a client with a secret of its own, or the user, who allows it
 // in a browser once. What the user allowed is kept for the user alone.
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { ClientCredentialsProvider, type OAuthClientProvider } from '@modelcontextprotocol/client'
 import type { EmitEvent } from '../../process/events.js'
 import { makeFolderSync } from '../../process/make-folder.js'
+import { openInBrowser } from '../../process/open-browser.js'
 import { type Deferred, deferred } from '../deferred.js'
 import type { HttpSpec, OAuthSpec } from './spec.js'
 
@@ -149,7 +149,7 @@ class UserProvider implements OAuthClientProvider {
     this.#answer = deferred<URLSearchParams>()
     const data = { server: this.#name, open: url.href }
     this.#emit('warn', 'upstream.authorization_needed', { data })
-    openInBrowser(url.href)
+    openInBrowser(url.href, dirname(this.#file))
   }
 
   answer(): Promise<URLSearchParams> {
@@ -191,17 +191,4 @@ function readKept(file: string): Kept {
   } catch {
     return {}
   }
-}
-
-const OPENERS: Readonly<Record<string, readonly string[]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-}
-
-/** Whoever has no browser here finds the address on stderr. */
-function openInBrowser(url: string): void {
-  const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? []
-  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
-  child.once('error', () => {})
-  child.unref()
 }
