@@ -14,6 +14,7 @@ import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
 import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
 import { wrapping } from './shell-scripts.js'
+import { showOutput } from './show-output.js'
 
 /** Of the Bash tool; then the client moves the command to the background. */
 const DEFAULT_TIMEOUT_MS = 120_000
@@ -74,13 +75,17 @@ export async function claudeAfter(
   }
   const field = facts.kind === 'search' ? 'content' : 'stdout'
   const text = await wholeText(response, field, hook, context)
-  const asked = text === undefined ? undefined : nativeQuestion(facts, await wordsOf(hook, context))
-  if (text === undefined || !asked) return undefined
+  if (text === undefined) return undefined
+  const [words, held] = await Promise.all([
+    wordsOf(hook, context),
+    context.heldBefore(hook, context),
+  ])
+  const asked = nativeQuestion(facts, words)
   const inShell = readsMarks(context)
-  const pruned = await context.prune({ text, facts, asked, inShell }, context.signal)
-  const call = { ...hook, question: asked.question }
+  const pruned = await showOutput({ text, facts, asked, held, inShell }, context)
+  const call = { ...hook, ...(asked && { question: asked.question }) }
   if (!isPruned(pruned)) {
-    context.passed(call, text, pruned)
+    if (asked) context.passed(call, text, pruned)
     return undefined
   }
   context.replaced(call, text, pruned)

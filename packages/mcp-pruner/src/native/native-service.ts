@@ -33,6 +33,7 @@ import { PendingCalls } from './pending-calls.js'
 import { ProvenCalls } from './proven-calls.js'
 import { createPruneNative, isPruned } from './prune-native.js'
 import { RUN_FOLDER, removeLeftovers, writeAddress, writeParentAddress } from './server-address.js'
+import { showOutput } from './show-output.js'
 
 export interface NativeParts {
   readonly dataFolder: string
@@ -138,17 +139,17 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
 
   const show: ShowOutput = (token, text) =>
     inTime(async (context) => {
-      const { signal } = context
       const call = pending.take(token)
       if (!call || !context.settings.on) return undefined
       const { facts, client } = call
-      const asked = nativeQuestion(facts, await wordsOf(call, context))
-      if (!asked) return undefined
-      const pruned = await prune({ text, facts, asked, inShell: client === 'claude' }, signal)
-      const shown = { ...call, tool: 'Bash', question: asked.question }
-      if (signal.aborted) return undefined
+      const [words, held] = await Promise.all([wordsOf(call, context), heldBefore(call, context)])
+      const asked = nativeQuestion(facts, words)
+      const inShell = client === 'claude'
+      const pruned = await showOutput({ text, facts, asked, held, inShell }, context)
+      const shown = { ...call, tool: 'Bash', ...(asked && { question: asked.question }) }
+      if (context.signal.aborted) return undefined
       if (!isPruned(pruned)) {
-        record(nativeRecord(shown, text, pruned))
+        if (asked) record(nativeRecord(shown, text, pruned))
         return undefined
       }
       replaced(shown, text, pruned)

@@ -31,9 +31,12 @@ export async function replacedOutput(
     return undefined
   // A range that was asked for is wanted whole.
   const isRange = facts.kind === 'read' && facts.isRange
-  const held = await context.heldBefore(hook, context)
+  const [words, held] = await Promise.all([
+    isRange ? {} : wordsOf(hook, context),
+    context.heldBefore(hook, context),
+  ])
   const wasCut = held === undefined && context.cutBefore.has(hook)
-  const asked = isRange || wasCut ? undefined : nativeQuestion(facts, await wordsOf(hook, context))
+  const asked = isRange || wasCut ? undefined : nativeQuestion(facts, words)
   const { before, text, after, firstLine } = frame(whole)
   const output = { text, facts, asked, held, inShell: false, ...(firstLine && { firstLine }) }
   const pruned = await showOutput(output, context)

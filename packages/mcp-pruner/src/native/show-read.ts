@@ -8,6 +8,7 @@ import { nativeQuestion } from './native-question.js'
 import { type NumberedLines, readNumbered, showNumbered } from './numbered-lines.js'
 import { isPruned } from './prune-native.js'
 import { MAX_SHARE_OF_READ, mayCutRead } from './read-policy.js'
+import { replacedOutput } from './replace-output.js'
 
 /** `undefined` for a file that is shown as it is. */
 export async function showRead(
@@ -16,7 +17,9 @@ export async function showRead(
   context: NativeContext,
 ): Promise<string | undefined> {
   const { facts, input, said = '', prompt = '' } = hook
-  if (facts.path === undefined || isRanged(input)) return undefined
+  if (facts.path === undefined) return undefined
+  // Of a range only what the conversation holds already is left out.
+  if (isRanged(input)) return replacedOutput(hook, context, given)
   if (context.cutBefore.has(hook))
     return SAID_UNCHANGED.test(given) ? wholeFile(facts.path) : undefined
   if (!mayCutRead(said, given.length)) return undefined

@@ -129,7 +129,7 @@ const endingOf = (line: KeyedLine | undefined): string =>
 
 /** Ours says at its end how much is missing; only then are its marks ours. */
 const endsInNote = (text: string): boolean =>
-  /\[[^\n]*\b\d+ of \d+ lines (?:cut|repeated)\b/.test(text.slice(-NOTE_CHARS))
+  /\[[^\n]*\b\d+ of \d+ lines (?:cut|not shown|repeated)\b/.test(text.slice(-NOTE_CHARS))
 
 /** A sign with which no line of the text begins such a mark, so that none can be taken for one. */
 function signFor(text: string): string {

@@ -11,7 +11,7 @@ export interface EarlierAnswer {
   readonly wasCut: boolean
 }
 
-const CUT = /\[[^\n]*\b\d+ of \d+ lines cut\b/
+const CUT = /\[[^\n]*\b\d+ of \d+ lines (?:cut|not shown)\b/
 const MARKED = /\[[^\n]*\b\d+ of \d+ lines repeated\b/
 /** At the end of an output, where a note of ours stands. */
 const NOTE_CHARS = 1000

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FAILING, NativeHome, NOISE, WHY } from './native-home.js'
 import { StandInServer } from './stand-in-server.js'
 
@@ -95,24 +95,31 @@ describe('a wrapped command', () => {
   })
 })
 
+/** It is written once the server answers hooks, which is after it answers its client. */
+const addressIn = (run: string): Promise<string> =>
+  vi.waitFor(() => {
+    const name = readdirSync(run).find((each) => each.endsWith('.addr'))
+    if (name === undefined) throw new Error(`no address in ${run}`)
+    return name
+  }, 10_000)
+
 test('a server whose environment does not name the data folder finds the one around it', async () => {
   await begin({ XDG_DATA_HOME: '/nowhere' })
-  const names = readdirSync(join(home.data, 'native/run'))
-  expect(names.filter((name) => name.endsWith('.addr'))).toHaveLength(1)
+  expect(await addressIn(join(home.data, 'native/run'))).toMatch(/^\d+\.addr$/)
   await home.end()
 })
 
 test('what a server that was killed has left behind is removed by the next', async () => {
   await begin()
   const run = join(home.data, 'native/run')
-  const [left = ''] = readdirSync(run)
+  const left = await addressIn(run)
   const folder = readFileSync(join(run, left), 'utf8').split('\n')[1] ?? ''
   home.server?.child.kill('SIGKILL')
   await home.server?.exited
   expect(existsSync(folder)).toBe(true)
   await home.start()
-  expect(existsSync(folder)).toBe(false)
-  expect(readdirSync(run)).not.toContain(left)
+  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), 10_000)
+  await vi.waitFor(() => expect(readdirSync(run)).not.toContain(left), 10_000)
   await home.end()
 })
 
