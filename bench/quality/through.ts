@@ -54,8 +54,14 @@ export function askThroughEngine(one: Case, options: EngineOptions = {}): CaseAn
   })
   const { originalLines: original_lines, prunedLines: pruned_lines } = result.stats
   const pruning = {
-    ...{ attempted: true, applied: true, fallback: false, raw_bytes: 0 },
-    ...{ original_lines, pruned_lines, prune_id: SAMPLE_ID, remarks: closingRemarks(result) },
+    attempted: true,
+    applied: true,
+    fallback: false,
+    raw_bytes: Buffer.byteLength(one.text),
+    original_lines,
+    pruned_lines,
+    prune_id: SAMPLE_ID,
+    remarks: closingRemarks(result),
   }
   return {
     kept,

@@ -96,7 +96,7 @@ function pruneWithin(
     { ...ending, warnings: warningsOf(scorer), scorer: scorer.name },
   )
   const isCut = result.blocks.length > 0 || result.parts.length > 0
-  const isShownWhole = isAboutAll && isSmall(textTokens) && request.maxTokens === undefined
+  const isShownWhole = isAboutAll && isSmall(textTokens) && textTokens <= boundOf(request)
   if (isCut && !isShownWhole && pays(request, result.stats, cost)) return result
   const { warnings, scorer: name } = result
   return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
@@ -182,6 +182,8 @@ function fillsWithEvidence(request: PruneRequest, { input, lines }: Weighed): bo
   return input.question.asks('failures') && !lines.certain.includes(1)
 }
 
+const boundOf = ({ maxTokens = DEFAULT_MAX_TOKENS }: PruneRequest): number => maxTokens
+
 /** Whether what is saved is worth more than what a miss is expected to cost. */
 function pays(
   request: PruneRequest,
@@ -190,7 +192,7 @@ function pays(
 ): boolean {
   if (request.budget !== undefined) return true
   if (isCondensing(request)) return tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
-  const isTooLong = tokensBefore > (request.maxTokens ?? DEFAULT_MAX_TOKENS)
+  const isTooLong = tokensBefore > boundOf(request)
   return isTooLong || cost + CLOSING_TOKENS < tokensBefore
 }
 

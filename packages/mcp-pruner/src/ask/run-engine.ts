@@ -41,11 +41,10 @@ function engineRequest({ question: goal, context, ...request }: EngineQuestion):
 
 export function runEngine(
   {
-    timeoutMs: _,
     view = { style: 'model' },
     wantsRange = false,
     ...request
-  }: Omit<PruneTextRequest, 'timeoutMs'> & { readonly timeoutMs?: number },
+  }: Omit<PruneTextRequest, 'timeoutMs'>,
   timeLeftMs: number,
   isCancelled?: () => boolean,
 ): PruneReply {

@@ -4,6 +4,7 @@ import {
   SwePrunerRequestSchema,
   type SwePrunerResponse,
 } from '@jeeves/contracts'
+import { sampleTokens } from '@jeeves/pruner/count'
 import { RequestInvalid } from '../call/invalid-params.js'
 import { callTool, type Pipeline } from '../call/pipeline.js'
 import { TEXT_REQUEST_LIMITS } from '../call/request-limits.js'
@@ -83,12 +84,7 @@ const sweTool = ({
     reserve?.(text.length)
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const
-    const asked = {
-      mode: 'condense',
-      timeoutMs: TIME_LIMIT_MS,
-      view,
-      ...strictness(threshold),
-    } as const
+    const asked = { timeoutMs: TIME_LIMIT_MS, view, ...strictness(text, threshold) }
     return producedText(sent, asked, { cutsUnkept: false })
   },
   shape({ raw, failure, pruning }) {
@@ -111,11 +107,15 @@ const sweTool = ({
   },
 })
 
-/** A swe-pruner keeps the lines that score at least the threshold: 0 keeps all, 1 next to nothing. */
-function strictness(threshold: number) {
+/**
+ * A swe-pruner keeps the lines that score at least the threshold: 0 keeps all, 1 next to nothing. The usual one
+ * gives the same lines as every other entry point.
+ */
+function strictness(text: string, threshold: number) {
   const share = Math.min(1, Math.max(0, threshold))
   if (share < USUAL_THRESHOLD) return { maxPruneRatio: (0.95 * share) / USUAL_THRESHOLD }
-  if (share > USUAL_THRESHOLD) return { budget: { share: (1 - share) / 2 } }
+  if (share > USUAL_THRESHOLD)
+    return { maxTokens: Math.max(1, Math.floor((sampleTokens(text) * (1 - share)) / 2)) }
   return {}
 }
 
