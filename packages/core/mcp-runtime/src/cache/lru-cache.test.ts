@@ -284,3 +284,13 @@ describe('figures and refusals', () => {
     )
   })
 })
+
+test('room is made of entries that have expired, once as many are held as may be', () => {
+  let now = 1_000_000
+  const cache = new MCPCache({ maxEntries: 2, defaultTtlMs: 1000 }, { sizeOf, now: () => now })
+  cache.set('a', 'one')
+  cache.set('b', 'two')
+  expect(cache.hasRoomFor('c', 'three')).toBe(false)
+  now += 2000
+  expect(cache.hasRoomFor('c', 'three')).toBe(true)
+})

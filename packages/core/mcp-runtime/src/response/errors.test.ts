@@ -78,3 +78,11 @@ test('codes are known by name', () => {
   expect(isErrorCode('toString')).toBe(false)
   expect(isErrorCode(7)).toBe(false)
 })
+
+test.each([
+  ['RATE_LIMITED', 1000],
+  ['MEMORY_PRESSURE', 5000],
+  ['SERVICE_UNAVAILABLE', 1000],
+] as const)('%s may be tried again after %i ms', (code, retryAfterMs) => {
+  expect(structuredError(code, 'm')).toMatchObject({ retryable: true, retryAfterMs })
+})

@@ -16,6 +16,8 @@ export interface ToolRule {
   readonly orderBy?: 'severity'
   /** Keys left to the artifact. */
   readonly omit?: readonly string[]
+  /** A list of which the count and the ends are told: `eventCount`, `startEvent`, `endEvent`, `errorSummary`. */
+  readonly ends?: string
 }
 
 /** The first that matches holds. */

@@ -295,6 +295,7 @@ class Bound {
       limits: rules.limits,
       strict: rules.strict,
       rule: rules.reduction,
+      listItems: rules.listItems,
       outputSchema: shown === 'unknown' && isFields(outputSchema) ? outputSchema : undefined,
       schemas,
       durationMs,

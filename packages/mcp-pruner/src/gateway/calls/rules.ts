@@ -27,6 +27,7 @@ export interface ToolRules {
   /** Names the artifacts of its answers. */
   readonly domain: string | undefined
   readonly reduction: ToolRule | undefined
+  readonly listItems: Preset['listItems']
 }
 
 export interface RuleSources {
@@ -69,6 +70,7 @@ export function rulesFor(
     request: strict || hasPreset ? preset.requestLimits : SIZE_ALONE,
     domain: Object.entries(preset.domains).find(([prefix]) => tool.startsWith(prefix))?.[1],
     reduction,
+    listItems: preset.listItems,
   }
 }
 

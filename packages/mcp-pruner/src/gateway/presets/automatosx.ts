@@ -19,7 +19,7 @@ const RULES: readonly ToolRule[] = [
   { tool: 'refactor_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },
   { tool: 'bugfix_list', risk: 'high', maxItems: 10 },
   { tool: 'refactor_list', risk: 'high', maxItems: 10 },
-  { tool: 'trace_get', risk: 'critical', omit: ['events'] },
+  { tool: 'trace_get', risk: 'critical', omit: ['events'], ends: 'events' },
   { tool: 'trace_analyze', risk: 'high', omit: ['analysis', 'raw', 'rawAnalysis'] },
   { tool: 'agent_run', risk: 'high', omit: ['stepResults'] },
   { tool: 'session_status', risk: 'medium', maxItems: 5 },
@@ -48,6 +48,7 @@ const DOMAINS = [
 
 export const automatosx = parsePreset({
   strict: true,
+  listItems: 'labels',
   categories: TOOL_CATEGORIES,
   requestLimits: { toolArrayLimits: MCPRequestLimitsSchema.parse({}).toolArrayLimits },
   budgets: BUDGETS,

@@ -15,6 +15,8 @@ import { byPresetName, presetName } from './tool-name.js'
 export interface Preset {
   /** All limits hold for every answer, also for one within the byte limit. */
   readonly strict: boolean
+  /** `labels`: of the items of an envelope `{id, label, severity}` is shown, the rest is in the artifact. */
+  readonly listItems: 'whole' | 'labels'
   readonly categories: Readonly<Record<string, ToolCategory>>
   readonly timeouts: MCPTimeoutConfig
   readonly requestLimits: MCPRequestLimits
@@ -32,6 +34,7 @@ export const PresetSchema = z.strictObject({
   $schema: z.string().optional(),
   description: z.string().optional(),
   strict: z.boolean().default(false),
+  listItems: z.enum(['whole', 'labels']).default('whole'),
   categories: z.record(z.string(), ToolCategorySchema).default({}).transform(byPresetName),
   timeouts: z
     .strictObject({
@@ -63,6 +66,7 @@ export const PresetSchema = z.strictObject({
         maxItems: positive.optional(),
         orderBy: z.literal('severity').optional(),
         omit: z.array(z.string().min(1)).optional(),
+        ends: z.string().min(1).optional(),
       }),
     )
     .default([]),

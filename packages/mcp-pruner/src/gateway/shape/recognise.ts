@@ -23,7 +23,7 @@ function parse(text: string): Data {
 }
 
 const LOG_LINE =
-  /^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\S+ - - \[|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b|(?:time|ts|level)=|\{"(?:ts|time|timestamp|level)")/
+  /^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d|\[?\d{4}[-/]\d\d[-/]\d\d\]?[ \t,|-]*\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\S+ - - \[|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b|(?:time|ts|level)=|\{"(?:ts|time|timestamp|level)")/
 const SAMPLED_LINES = 60
 
 /** Most of its first lines begin as lines of a log do. */

@@ -24,7 +24,20 @@ export function reduced(value: unknown, rule: ToolRule | undefined): Reduction {
   const { value: kept, omitted } = applyToolRule(value, rule)
   if (omitted.length === 0 || !isFields(kept) || !isFields(value)) return { value: kept, omitted }
   const marks = omitted.map((key) => [key, markOf(`${sizeOf(value[key])} left out`)])
-  return { value: { ...kept, ...Object.fromEntries(marks) }, omitted }
+  return { value: { ...kept, ...Object.fromEntries(marks), ...endsOf(value, rule) }, omitted }
+}
+
+/** How many there were, the first and the last, and what went wrong. */
+function endsOf(value: Fields, { ends }: ToolRule): Fields {
+  const list = ends === undefined ? undefined : value[ends]
+  if (!Array.isArray(list)) return {}
+  const { error } = value
+  const message = isFields(error) ? error['message'] : error
+  return {
+    eventCount: list.length,
+    ...(list.length > 0 && { startEvent: list[0] as unknown, endEvent: list.at(-1) as unknown }),
+    ...(typeof message === 'string' && { errorSummary: message }),
+  }
 }
 
 function sizeOf(value: unknown): string {

@@ -34,6 +34,8 @@ export interface ShapeContext {
   readonly limits: ResponseLimits
   readonly strict: boolean
   readonly rule: ToolRule | undefined
+  /** `labels`: items of an envelope are shown as an id and a label. */
+  readonly listItems: 'whole' | 'labels'
   /** What `structuredContent` has to match; absent when the client is sent text. */
   readonly outputSchema: Fields | undefined
   readonly schemas: SchemaThread

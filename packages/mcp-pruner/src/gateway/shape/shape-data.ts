@@ -7,6 +7,7 @@ import { UNBOUNDED } from '../shrink/shrink-data.js'
 import { fullest, Shrinkable, type Shrunk } from '../shrink/shrinkable.js'
 import { blocksOf, countedBytes, textBlock, textOf, withBlock, withText } from './blocks.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
+import { withLabels } from './list-labels.js'
 import { reduced } from './reduce.js'
 import type { ShapeContext } from './shape-context.js'
 
@@ -97,13 +98,14 @@ function inEnvelope(
   { value, cuts }: Shrunk,
   artifactRef: string | undefined,
   maxBytes: number,
-  { limits, tool, durationMs, rule, original }: ShapeContext,
+  { limits, tool, durationMs, rule, original, listItems }: ShapeContext,
 ): ShapedData {
-  const { value: kept, omitted } = reduced(withTotals(value, cuts), rule)
+  const { value: all, omitted } = reduced(withTotals(value, cuts), rule)
+  const kept = listItems === 'labels' ? withLabels(all) : all
   const envelope = dataEnvelope(kept, {
     tool,
     durationMs,
-    isReduced: omitted.length > 0 || cuts.length > 0,
+    isReduced: omitted.length > 0 || cuts.length > 0 || kept !== all,
     original,
     cuts,
     limits: { ...limits, maxBytes },
