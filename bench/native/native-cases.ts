@@ -7,6 +7,7 @@ export interface RecordedCase extends Case {
   /** The task's title or first message: the user's words. */
   readonly task?: string
   readonly query_from?: string
+  readonly agent?: string
 }
 
 /** What the hooks see: views, shell outputs and searches. */

@@ -1,10 +1,8 @@
 // pnpm bench:native:replay FILE.jsonl[.gz] [EVERY]
 //
 // Replays recorded views, shell outputs and searches through the native path as it is installed: the same policy,
-// question, engine and closing line. A view goes through it twice: narrowed to one range before the call, as Claude
-// Code's Read is, and pruned after it, as the reads of Gemini, opencode and Copilot are. EVERY n-th case is taken.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+// question, engine and closing line. A view goes through it twice: in ranges with numbers, as Claude Code's Read is shown,
+// and pruned, as the reads of Gemini, opencode and Copilot are. EVERY n-th case is taken.
 import { printTable } from '../lib/table.js'
 import { startInstalled } from './installed-server.js'
 import {
@@ -23,7 +21,7 @@ if (file === undefined) {
   process.exit(2)
 }
 
-const { home, ask, close } = await startInstalled(20_000)
+const { ask, close } = await startInstalled(20_000)
 
 const saidFor = ({ query, task = '' }: RecordedCase) => ({ said: query, prompt: task })
 
@@ -50,33 +48,27 @@ function callOf({ kind, args = '', path = '' }: RecordedCase): object {
 }
 
 let files = 0
-async function narrowed(one: RecordedCase): Promise<Shown | undefined> {
+/** As Claude Code shows a file, each line behind its number, through its hooks module. */
+async function shownInRanges(one: RecordedCase): Promise<Shown | undefined> {
   if (isRanged(one)) return undefined
   files += 1
-  const path = join(home, `${files}-${(one.path ?? 'file.txt').split('/').at(-1)}`)
-  writeFileSync(path, one.text)
+  const numbered = one.text.split('\n').map((line, index) => `${index + 1}\t${line}`)
   const answer = await ask({
     client: 'claude',
-    hook_event_name: 'PreToolUse',
+    hook_event_name: 'ToolResult',
+    session_id: `s${files}`,
     tool_name: 'Read',
     tool_use_id: `t${files}`,
-    tool_input: { file_path: path },
-    ...saidFor(one),
+    tool_input: { file_path: one.path ?? 'file.txt' },
+    tool_response: { text: numbered.join('\n') },
+    said: one.query_from === 'carried' ? '' : one.query,
+    prompt: one.task ?? '',
   })
-  const input = (
-    answer['hookSpecificOutput'] as { updatedInput?: { offset: number; limit: number } }
-  )?.updatedInput
-  if (!input) return undefined
-  const { offset, limit } = input
-  const kept = new Set(Array.from({ length: limit }, (_, index) => offset + index))
-  const text = one.text
-    .split('\n')
-    .slice(offset - 1, offset - 1 + limit)
-    .join('\n')
-  return {
-    text: `${text}\nlines ${offset}-${offset + limit - 1} were read, by what you said before; for others read it again`,
-    kept,
-  }
+  const { text } = answer
+  if (typeof text !== 'string') return undefined
+  const numbers = [...text.matchAll(/^(\d+)\t/gm)].map(([, number]) => Number(number))
+  // The numbers are not part of the text that it is compared with.
+  return { text: text.replaceAll(/^\d+\t/gm, ''), kept: new Set(numbers) }
 }
 
 /** A line of which this many characters are shown counts as kept. */
@@ -112,11 +104,15 @@ for (const [index, one] of readRecorded(file).entries()) {
   if (index % Number(every) !== 0) continue
   const after = await prunedAfter(one)
   const isView = one.kind === 'traj-view'
-  const before = isView ? await narrowed(one) : after
-  if (isView) count('view, narrowed before', one, before)
-  if (isView && before) count('view, those that were narrowed', one, before)
+  const before = isView ? await shownInRanges(one) : after
+  if (isView) count('view, in ranges', one, before)
+  if (isView && before) count('view, those that were cut', one, before)
   count(one.kind.replace('traj-', '') + (isView ? ', pruned after' : ''), one, after)
-  count('all, views narrowed before', one, before)
+  count('all, views in ranges', one, before)
+  if (one.agent === 'claude-code') count('Claude Code, all, views in ranges', one, before)
+  // Its views are commands.
+  if (one.agent === 'codex') count('Codex, all', one, after)
+  if (one.agent === 'opencode') count('opencode, all', one, after)
   count('all, views pruned after', one, after)
 }
 printTable([...rows].map(([name, paid]) => rowOf(name, paid)))

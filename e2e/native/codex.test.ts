@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentProgram } from '../clients/agent-program.js'
 import { codex } from '../clients/codex.js'
 import { describeFaults } from './faults.case.js'
-import { FILES, WHY } from './long-texts.js'
+import { FILES, WHERE, WHY } from './long-texts.js'
 import { describeNative, RAW_TEST_LINE, UNTIL_SERVER } from './native.case.js'
 import { runAgent } from './run-agent.js'
 
@@ -47,4 +47,37 @@ test('the environment of Codex turns it off', async () => {
   const { results } = await runAgent({ program: codex, script, files: FILES, env })
   expect(results[1]).toContain(RAW_TEST_LINE)
   expect(results[1]).toMatch(/^Process exited with code 3$/m)
+})
+
+// Its newer models run commands from scripts: a replacement after the call would break the script.
+test('commands that run inside a script of Codex are pruned, side by side too', async () => {
+  const program: AgentProgram = {
+    ...codex,
+    settings: (place) => ({
+      '.codex/config.toml': (codex.settings(place)['.codex/config.toml'] ?? '').replace(
+        'gpt-5.1-codex',
+        'gpt-6.1-sol',
+      ),
+    }),
+  }
+  const run = (script: string) => ({ say: WHERE, use: 'exec', script })
+  const { results } = await runAgent({
+    program,
+    files: FILES,
+    script: () => [
+      run(`await tools.exec_command({ cmd: ${JSON.stringify(UNTIL_SERVER)} }); text('ready')`),
+      run(`const ran = await tools.exec_command({ cmd: 'node tests.mjs' })
+text(ran.output + 'exit ' + ran.exit_code)`),
+      run(`const both = await Promise.all(['cat large.ts', 'node tests.mjs'].map((cmd) => tools.exec_command({ cmd })))
+for (const { output } of both) text(output)`),
+    ],
+  })
+  const [, tests = '', both = ''] = results
+  for (const shown of [tests, both]) {
+    expect(shown).toContain('not ok 401 - reorder quantity is rounded up')
+    expect(shown).not.toContain(RAW_TEST_LINE)
+  }
+  expect(tests).toContain('exit 3')
+  expect(both).toContain('return Math.floor(demand - stock) // rounds down')
+  expect(both).not.toContain('shade1100 =')
 })

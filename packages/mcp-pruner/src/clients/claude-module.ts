@@ -69,7 +69,7 @@ function noteResponse(e) {
   const { content } = e.message
   const said = textsOf(content, 'text', 'text')
   const thought = textsOf(content, 'thinking', 'thinking')
-  if (talk.isAnswered && said.length + thought.length > 0) {
+  if (talk.isAnswered) {
     talk.said = []
     talk.thought = []
     talk.isAnswered = false

@@ -62,6 +62,6 @@ export const codex: AgentClient = {
   ],
   instructions: (place) => join(place.project ?? codexFolder(place), 'AGENTS.md'),
   shows: 'structured content alone if there is any, also on error',
-  nativeReach: 'shell commands (failing too), wrapped',
+  nativeReach: 'shell commands (failing too), inside scripts too',
   afterNative: 'Codex runs a hook only once you trust it: open codex and type /hooks',
 }

@@ -12,6 +12,7 @@ import type { NativeContext } from './native-context.js'
 import { type NativeQuestion, nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned, type PrunedOutput } from './prune-native.js'
+import { isAboutToEdit } from './read-policy.js'
 
 /** Shorter files cost little to read whole, and longer ones are cut into pages by the client. */
 const MIN_LINES = 200
@@ -23,9 +24,6 @@ const MAX_BYTES = 1_000_000
 const MIN_DENSITY = 0.2
 const MAX_SHARE = 0.6
 
-/** An agent that is going to change a file needs to see it as it is. */
-const ABOUT_TO_EDIT =
-  /\b(?:edit|change|modify|update|fix|replace|rename|refactor|rewrite|implement|insert|append|add|remove|delete)\b/i
 const NOT_TEXT = new Set(
   '.png .jpg .jpeg .gif .webp .bmp .ico .pdf .ipynb .svg .zip .gz .wasm .so .bin .exe'.split(' '),
 )
@@ -78,7 +76,7 @@ export function wordsToNarrowBy(
   if (path === undefined || NOT_TEXT.has(extname(path).toLowerCase())) return undefined
   if (input.offset !== undefined || input.limit !== undefined || input.pages !== undefined)
     return undefined
-  if (!words.said || ABOUT_TO_EDIT.test(words.said)) return undefined
+  if (!words.said || isAboutToEdit(words.said)) return undefined
   const names = codeNames(words.said, path)
   const asked = nativeQuestion(facts, words)
   return asked && names.length > 0 ? { asked, names } : undefined

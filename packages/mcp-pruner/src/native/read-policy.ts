@@ -1,4 +1,6 @@
-// Which reads of whole files are shown in part, by what that is expected to cost: bench/results/native.md.
+// Which reads of whole files are shown in part, by what that is expected to cost. A line that is missing costs a turn and
+// the run that it stands in; a token that is not shown is saved in every turn that follows. Found on recorded reads:
+// bench/results/native.md.
 
 /** An agent that is going to change a file needs to see it as it is. */
 const ABOUT_TO_EDIT =
@@ -6,13 +8,14 @@ const ABOUT_TO_EDIT =
 
 export const isAboutToEdit = (said: string): boolean => ABOUT_TO_EDIT.test(said)
 
-/** Shorter files cost little to read whole. */
-const MIN_CHARS = 6000
+/** Characters that must be saved: two reads of three lack a line, and fewer would not pay for the turn. */
+const MIN_SAVED = 5000
 /** Of the file, by characters. */
-const MAX_SHARE = 0.5
+export const MAX_SHARE_OF_READ = 0.6
 
-export function mayCutRead(said: string, chars: number): boolean {
-  return chars >= MIN_CHARS && said.trim() !== '' && !isAboutToEdit(said)
-}
+/** Judged before the file is looked at: nothing is known of what a silent agent looks for. */
+export const mayCutRead = (said: string, chars: number): boolean =>
+  chars > MIN_SAVED && said.trim() !== '' && !isAboutToEdit(said)
 
-export const MAX_SHARE_OF_READ = MAX_SHARE
+export const isWorthCutting = (chars: number, shown: number): boolean =>
+  chars - shown >= MIN_SAVED && shown <= chars * MAX_SHARE_OF_READ

@@ -1,13 +1,15 @@
 // A file that Claude Code has read, in the lines that are expected to be needed, each with its number. Read again, or
 // in a range, it comes as it is.
 import { readFile, stat } from 'node:fs/promises'
+import type { CallFacts } from '../clients/sessions/call-kind.js'
+import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 import { visible } from '../process/visible-text.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { type NumberedLines, readNumbered, showNumbered } from './numbered-lines.js'
-import { isPruned } from './prune-native.js'
-import { MAX_SHARE_OF_READ, mayCutRead } from './read-policy.js'
+import { type HELD_OUT, isPruned, type PrunedOutput } from './prune-native.js'
+import { isWorthCutting, MAX_SHARE_OF_READ, mayCutRead } from './read-policy.js'
 import { replacedOutput } from './replace-output.js'
 
 /** `undefined` for a file that is shown as it is. */
@@ -59,35 +61,48 @@ async function showLines(
   hook: HookInput,
   given: string,
   context: NativeContext,
-  words: { readonly said: string; readonly prompt: string },
+  words: WordsBefore,
 ): Promise<string | undefined> {
   const { facts } = hook
+  const cut = await cutRead(given, facts, words, context)
+  if (!cut) return undefined
+  const call = { ...hook, question: cut.question }
+  if (!('shown' in cut)) {
+    context.passed(call, given, cut.passed)
+    return undefined
+  }
+  context.cutBefore.add(hook)
+  context.replaced(call, given, cut.shown)
+  return cut.shown.text
+}
+
+interface CutRead {
+  readonly question: string
+  readonly shown: PrunedOutput & { readonly keptLines: readonly number[] }
+}
+
+/** The lines that are shown of a file, each behind its number; without `shown`, the file passes as it is. */
+export async function cutRead(
+  given: string,
+  facts: CallFacts,
+  words: WordsBefore,
+  { prune, signal }: Pick<NativeContext, 'prune' | 'signal'>,
+): Promise<CutRead | { question: string; passed: typeof HELD_OUT | undefined } | undefined> {
   const file = readNumbered(given)
   const asked = file && nativeQuestion(facts, words)
   if (!file || !asked) return undefined
+  const { question } = asked
   const text = `${file.lines.join('\n')}\n`
-  const pruned = await context.prune(
-    {
-      text,
-      facts,
-      asked,
-      firstLine: file.firstLine,
-      inShell: false,
-      maxShare: MAX_SHARE_OF_READ,
-    },
-    context.signal,
-  )
-  const call = { ...hook, question: asked.question }
-  if (!isPruned(pruned) || !pruned.keptLines) {
-    context.passed(call, text, isPruned(pruned) ? undefined : pruned)
-    return undefined
-  }
-  const note = readNote(file, pruned.keptLines.length)
-  const shown = visible(showNumbered(file, pruned.keptLines, note))
-  if (shown.length > given.length * MAX_SHARE_OF_READ) return undefined
-  context.cutBefore.add(hook)
-  context.replaced(call, text, { ...pruned, text: shown, pruneId: note })
-  return shown
+  const { firstLine } = file
+  const output = { text, facts, asked, firstLine, inShell: false, maxShare: MAX_SHARE_OF_READ }
+  const pruned = await prune(output, signal)
+  if (!isPruned(pruned)) return { question, passed: pruned }
+  const { keptLines } = pruned
+  if (!keptLines) return { question, passed: undefined }
+  const note = readNote(file, keptLines.length)
+  const shown = visible(showNumbered(file, keptLines, note))
+  if (!isWorthCutting(given.length, shown.length)) return { question, passed: undefined }
+  return { question, shown: { ...pruned, keptLines, text: shown, pruneId: note } }
 }
 
 /** What is missing can be read: no id is needed. */

@@ -2,7 +2,8 @@
 // keep a client from using them.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InstallPlace } from '../../clients/agent-client.js'
+import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
+import { AGENT_CLIENTS } from '../../clients/agent-clients.js'
 import { CLAUDE_ENV_SCRIPT } from '../../clients/hook-names.js'
 import type { InstallRecord } from '../../clients/install/install-record.js'
 import { nativeSettingsFile } from '../../native/native-file.js'
@@ -19,6 +20,7 @@ export function checkNative(place: InstallPlace, record: InstallRecord | undefin
   if (record === undefined || clients.length === 0) return [note(ABOUT, 'not pruned', FIX)]
   return [
     checkSwitch(place, clients),
+    ...clients.map((client) => coverageOf(AGENT_CLIENTS[client])),
     ...(clients.some((client) => client === 'claude' || client === 'codex')
       ? checkScripts(place)
       : []),
@@ -26,6 +28,9 @@ export function checkNative(place: InstallPlace, record: InstallRecord | undefin
     ...(clients.includes('codex') ? checkCodexTrust(place, record) : []),
   ]
 }
+
+const coverageOf = ({ title, nativeReach }: AgentClient): Finding =>
+  ok(title, `covers ${nativeReach}`)
 
 function checkSwitch({ dataFolder, env }: InstallPlace, clients: readonly string[]): Finding {
   const file = nativeSettingsFile(dataFolder)

@@ -1,6 +1,7 @@
 // What a recorded or hooked call does, whatever the client calls its tools: reads a file, runs a command,
 // searches, edits, or something else.
 import { patchIn } from './patch-edits.js'
+import { commandsInScript } from './script-commands.js'
 import { isRecord, textField } from './session-event.js'
 
 export type CallKind = 'read' | 'shell' | 'search' | 'edit' | 'other'
@@ -28,6 +29,7 @@ const KINDS: Readonly<Record<Exclude<CallKind, 'other'>, ReadonlySet<string>>> =
     'bash',
     'run_shell_command',
     'exec_command',
+    'write_stdin',
     'shell',
     'shell_command',
     'local_shell',
@@ -57,13 +59,15 @@ export function callFacts(name: string, input: unknown): CallFacts {
   const plain = name.replace(OWN_PREFIX, '').toLowerCase()
   const fields = isRecord(input) ? input : {}
   const patch = patchIn(input)
-  const kind = patch === undefined ? kindOf(plain) : 'edit'
+  const scripted =
+    plain === 'exec' && typeof input === 'string' ? commandsInScript(input) : undefined
+  const kind = patch !== undefined ? 'edit' : scripted !== undefined ? 'shell' : kindOf(plain)
   return {
     kind,
     path:
       patch?.path ??
       firstText(fields, ['file_path', 'filePath', 'path', 'absolute_path', 'notebook_path']),
-    command: commandOf(fields),
+    command: scripted ?? commandOf(fields),
     pattern: firstText(fields, ['pattern', 'query', 'regex']),
     description: firstText(fields, ['description', 'justification', 'summary']),
     firstLine: firstNumber(fields, FIRST_LINE) ?? firstOfRange(fields.view_range),

@@ -9,9 +9,10 @@ import type { RecordingClient } from '../../clients/sessions/read-session.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
 import { isRecord } from '../../clients/sessions/session-event.js'
 import { planForCommand } from '../../native/command-policy.js'
-import { narrowingNote, rangeToRead, wordsToNarrowBy } from '../../native/narrow-read.js'
 import { nativeQuestion } from '../../native/native-question.js'
 import { createPruneNative, isPruned } from '../../native/prune-native.js'
+import { mayCutRead } from '../../native/read-policy.js'
+import { cutRead } from '../../native/show-read.js'
 import { MIN_BYTES } from '../../native/watch-script.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import type { PlainOutput } from './numbered-output.js'
@@ -51,7 +52,7 @@ const NOTHING_KEPT: Recovery = {
   close: async () => undefined,
 }
 
-/** One for each session: a file that was narrowed once is read whole the next time. */
+/** One for each session: a file that was shown in part is read whole the next time. */
 export function createRecordedPruner(client: RecordingClient): PruneRecorded {
   // This runs in a thread already.
   const pruner = createTextPruner({ workers: 1, hereBelowChars: Number.POSITIVE_INFINITY })
@@ -65,7 +66,7 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     () => {},
   )
   const { signal } = new AbortController()
-  const narrowed = new Set<string>()
+  const cut = new Set<string>()
 
   return async (call, facts, plain) => {
     if (facts.kind === 'edit') return passes('an edit, whose answer is short')
@@ -88,26 +89,24 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     return { shown: pruned.text, kept: pruned.keptLines, question: asked.question }
   }
 
-  /** Claude Code's Read is narrowed to one range, which the client numbers itself. */
+  /** Claude Code's Read is shown in the lines that are expected to be needed, as its hooks module does. */
   async function readAgain(
     call: RecordedCall,
     facts: CallFacts,
-    { text, isNumbered }: PlainOutput,
+    { isNumbered }: PlainOutput,
   ): Promise<PrunedRecord | PassedRaw> {
     const { path = '' } = facts
+    const { said, saidFrom, prompt, output } = call
     if (!isNumbered) return passes('a read without line numbers')
-    if (narrowed.has(path)) return passes('a file that is read again')
-    const wanted = wordsToNarrowBy(facts, isRecord(call.input) ? call.input : {}, call)
-    if (!wanted) return passes('a read for which nothing of the code was named')
-    const range = await rangeToRead(text, facts, wanted, { prune, signal })
-    if (!range) return passes('a read with no one range that answers')
-    narrowed.add(path)
-    const { offset, limit } = range
-    const lines = call.output.split('\n').slice(offset - 1, offset - 1 + limit)
-    return {
-      shown: `${lines.join('\n')}\n${narrowingNote(path, range)}`,
-      kept: Array.from({ length: limit }, (_, i) => offset + i),
-      question: nativeQuestion(facts, call)?.question ?? '',
-    }
+    if (cut.has(path)) return passes('a file that is read again')
+    if (facts.isRange) return passes('a read of a range')
+    const words = { said: saidFrom === 'earlier' ? '' : said, prompt }
+    if (!mayCutRead(words.said, output.length))
+      return passes('a read that is short, before an edit, or without a word about it')
+    const read = await cutRead(output, facts, words, { prune, signal })
+    if (!read || !('shown' in read)) return passes('too little to gain')
+    cut.add(path)
+    const { text, keptLines } = read.shown
+    return { shown: text, kept: keptLines, question: read.question }
   }
 }
