@@ -1,4 +1,6 @@
 // The store that the settings name.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import {
   type ArtifactStore,
   ArtifactStoreError,
@@ -7,8 +9,10 @@ import {
   memoryStore,
   type OnStoreNotice,
 } from '@jeeves/mcp-runtime'
+import { dataFolderOf } from '../clients/agent-client.js'
 import type { EmitEvent } from '../process/events.js'
 import type { StoreSettings } from '../process/settings.js'
+import { keyOfTeam, openKeyFile, withSecretsGuard } from './secret-store.js'
 
 /** Which outlives this process. */
 export function openLastingStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
@@ -22,6 +26,20 @@ export function openLastingStore(settings: StoreSettings, emit: EmitEvent): Prom
 const REDIS_SHARE = 0.8
 
 export async function openStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
+  const { location, secrets, idSecret } = settings
+  const store = await openPlainStore(settings, emit)
+  if (location === 'memory') return store
+  // Others read along in a Redis: without a secret of the team's there is no key that all of its servers have.
+  const isShared = location !== 'disk'
+  const policy = isShared && idSecret === undefined && secrets === 'encrypt' ? 'plain' : secrets
+  return withSecretsGuard(store, policy, async () =>
+    isShared && idSecret !== undefined
+      ? keyOfTeam(idSecret)
+      : openKeyFile(join(dataFolderOf(fileURLToPath(import.meta.url)), 'secrets.key')),
+  )
+}
+
+async function openPlainStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
   const { location, folder = defaultCacheDir('mcp-pruner'), maxBytes, ttlMs, waitMs } = settings
   if (location === 'memory') return memoryStore({ maxBytes, ttlMs })
   const onNotice: OnStoreNotice = ({ event, ...data }) => emit('warn', event, { data })

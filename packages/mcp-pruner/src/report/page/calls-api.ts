@@ -1,5 +1,7 @@
 // Calls: the newest first, and one of them opened.
+
 import type { CallNotes, Recovery } from '../../recovery/recovery.js'
+import { holdsSecret, maskSecrets } from '../../recovery/secret-patterns.js'
 import { type LedgerView, rowOf } from './ledger-view.js'
 import { pruneFor, textView } from './text-view.js'
 import type { CallDetail, CallsPage, Unchanged } from './ui-api.js'
@@ -22,7 +24,7 @@ export async function callsPage(
   const calls = await Promise.all(
     ledger.calls(from, PAGE).map(async (call) => {
       const note = call.prune === undefined ? undefined : await recovery.recallNote(call.id)
-      return rowOf(call, note?.question)
+      return rowOf(call, note && maskSecrets(note.question))
     }),
   )
   return { version, calls, from, total: ledger.count, isOn }
@@ -31,15 +33,19 @@ export async function callsPage(
 export async function callDetail(
   { ledger, recovery }: CallsParts,
   id: string,
+  showSecrets: boolean,
 ): Promise<CallDetail | undefined> {
   ledger.update()
   const call = ledger.find(id)
   const note = call && (await recovery.recallNote(id))
   if (!call || !note) return undefined
-  const { question, answer, pruneId, keptLines, firstLine, lineCount, fileName } = note
-  const detail = { row: rowOf(call, question), question, answer }
-  const whole = await recovery.recall(pruneId)
-  if (whole === undefined) return detail
+  const { pruneId, keptLines, firstLine, lineCount, fileName } = note
+  const kept = await recovery.recall(pruneId)
+  const shown = [note.question, note.answer, kept ?? '']
+  const isMasked = !showSecrets && shown.some(holdsSecret)
+  const [question = '', answer = '', whole = ''] = isMasked ? shown.map(maskSecrets) : shown
+  const detail = { row: rowOf(call, question), question, answer, ...(isMasked && { isMasked }) }
+  if (kept === undefined) return detail
   const text = partOf(whole, firstLine, lineCount)
   const request = {
     text,

@@ -41,6 +41,8 @@ export interface CallDetail {
   readonly row: CallRow
   readonly question: string
   readonly answer: string
+  /** What looks like a secret is masked, until it is asked for. */
+  readonly isMasked?: boolean
   /** Absent when the store no longer has the text. */
   readonly text?: TextView
 }

@@ -44,7 +44,7 @@ export function createUiRoutes(parts: UiParts): ReadonlyMap<string, Route> {
     ),
   )
   const call = json(async (_, query) => {
-    const detail = await callDetail(parts, query.get('id') ?? '')
+    const detail = await callDetail(parts, query.get('id') ?? '', query.get('secrets') === 'show')
     if (!detail) throw new HttpError(404, 'not_found', 'the store no longer has this call')
     return detail
   })

@@ -96,9 +96,10 @@ const NoCalls = ({ isOn }: { isOn: boolean }) => (
 )
 
 export function Call({ id }: { id: string }) {
+  const [showsSecrets, showSecrets] = useState(false)
   const { answer, problem } = useAsked<CallDetail>(
-    () => `/api/call?id=${encodeURIComponent(id)}`,
-    id,
+    () => `/api/call?id=${encodeURIComponent(id)}${showsSecrets ? '&secrets=show' : ''}`,
+    `${id} ${showsSecrets}`,
     0,
   )
   const [isExact, setExact] = useState(false)
@@ -125,6 +126,14 @@ export function Call({ id }: { id: string }) {
         {figure(row.raw)} tokens raw, {figure(row.shown)} shown, {figure(row.recovered)} recovered;
         net {figure(row.net)}. {moment(row.at)}, {row.client}, {row.project}
       </p>
+      {answer.isMasked && (
+        <p>
+          What looks like a secret is masked.{' '}
+          <button type="button" onClick={() => showSecrets(true)}>
+            Show it
+          </button>
+        </p>
+      )}
       <p class="choice">
         <button type="button" aria-pressed={!isExact} onClick={() => setExact(false)}>
           What was cut

@@ -1,0 +1,97 @@
+// What looks like a secret is not kept in the clear: encrypted under a key of the user's data folder, or not at all.
+// A store behind this one sees only other strings.
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type ArtifactKey, type ArtifactStore, ArtifactStoreError } from '@jeeves/mcp-runtime'
+import { createFile } from '@jeeves/mcp-runtime/files'
+import { makeFolderSync } from '../process/make-folder.js'
+import { holdsSecret } from './secret-patterns.js'
+
+export type SecretsPolicy = 'encrypt' | 'discard' | 'plain'
+
+const PREFIX = 'mcp-pruner-encrypted-1:'
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const KEY = /^[0-9a-f]{64}$/
+
+export function withSecretsGuard(
+  store: ArtifactStore,
+  policy: SecretsPolicy,
+  openKey: () => Promise<Buffer>,
+): ArtifactStore {
+  let opened: Promise<Buffer> | undefined
+  const key = () => {
+    opened ??= openKey().catch((error: unknown) => {
+      opened = undefined
+      throw new ArtifactStoreError(`the key for secrets cannot be used: ${String(error)}`)
+    })
+    return opened
+  }
+  return {
+    kind: store.kind,
+    async put(at, value, options) {
+      // One that looks like an encrypted one is encrypted, so that what comes back is never in doubt.
+      const isSecret = (policy !== 'plain' && holdsSecret(value)) || value.startsWith(PREFIX)
+      if (!isSecret) return store.put(at, value, options)
+      if (policy === 'discard') {
+        throw new ArtifactStoreError(
+          'it holds what looks like a secret, which MCP_PRUNER_SECRETS=discard does not keep',
+        )
+      }
+      return store.put(at, encrypted(at, value, await key()), options)
+    },
+    async get(at) {
+      const value = await store.get(at)
+      return value?.startsWith(PREFIX) ? decrypted(at, value, await key()) : value
+    },
+    delete: (at) => store.delete(at),
+    usage: () => store.usage(),
+    close: () => store.close(),
+    ...(store.memoryStats && { memoryStats: () => store.memoryStats?.() }),
+  }
+}
+
+/** The same text under the same id gives the same bytes, so that it is kept once. */
+function encrypted(at: ArtifactKey, value: string, key: Buffer): string {
+  const bytes = Buffer.from(value, 'utf16le')
+  const iv = createHmac('sha256', key).update(`${at.domain}/${at.id}\0`).update(bytes).digest()
+  const cipher = createCipheriv(CIPHER, key, iv.subarray(0, IV_BYTES))
+  cipher.setAAD(Buffer.from(`${at.domain}/${at.id}`))
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+  const whole = Buffer.concat([iv.subarray(0, IV_BYTES), cipher.getAuthTag(), body])
+  return PREFIX + whole.toString('base64')
+}
+
+function decrypted(at: ArtifactKey, value: string, key: Buffer): string {
+  const whole = Buffer.from(value.slice(PREFIX.length), 'base64')
+  const decipher = createDecipheriv(CIPHER, key, whole.subarray(0, IV_BYTES))
+  decipher.setAAD(Buffer.from(`${at.domain}/${at.id}`))
+  decipher.setAuthTag(whole.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  try {
+    const body = [decipher.update(whole.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]
+    return Buffer.concat(body).toString('utf16le')
+  } catch {
+    throw new ArtifactStoreError('it was encrypted under another key, or is damaged')
+  }
+}
+
+/** Made at first use, for the user alone. */
+export async function openKeyFile(file: string): Promise<Buffer> {
+  makeFolderSync(dirname(file))
+  const made = randomBytes(32).toString('hex')
+  const text = await createFile(file, made).then(
+    () => made,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+      return readFile(file, 'utf8')
+    },
+  )
+  if (!KEY.test(text)) throw new Error(`${file} is not a key; hint: remove it`)
+  return Buffer.from(text, 'hex')
+}
+
+/** The servers of a team have one secret in common. */
+export const keyOfTeam = (idSecret: string): Buffer =>
+  createHash('sha256').update(`mcp-pruner secrets\0${idSecret}`).digest()
