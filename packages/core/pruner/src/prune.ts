@@ -5,7 +5,7 @@ import { Protection } from './evidence/levels.js'
 import { countLikeShown } from './evidence/warnings.js'
 import { type Ending, pruned, unpruned } from './render/result.js'
 import { countedNames, missingNames } from './rules/absent-names.js'
-import { likelihood } from './rules/named-lines.js'
+import { likelihood } from './rules/names.js'
 import { isSmall, OUTLINE_TOKENS, PRICE_OF_OUTLINE } from './rules/outline.js'
 import { lexicalScorer } from './scorer/lexical/lexical.js'
 import { MUST_STAY } from './select/cheapest.js'
@@ -170,7 +170,7 @@ function withReader(
   request: PruneRequest,
   { input, named, isAboutAll, lines, textTokens }: Weighed,
 ): Pick<SelectionInput, 'reader'> {
-  if (!lines.isInPassing || isAboutAll) return {}
+  if (!lines.isImplicit || isAboutAll) return {}
   if (request.budget !== undefined || request.priceOfMiss !== undefined) return {}
   const words = input.question.specific.length
   return { reader: readerOf(input.family, words, textTokens, likelihood(input, named)) }

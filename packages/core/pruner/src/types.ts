@@ -89,6 +89,8 @@ export interface Explanation {
     readonly startLine: number
     readonly endLine: number
     readonly reason: KeptReason
+    /** The rule that made the lines certain or boosted them. */
+    readonly rule?: string
   }[]
 }
 

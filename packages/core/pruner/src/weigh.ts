@@ -2,20 +2,11 @@
 // the reader and what it costs to show.
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { protect } from './evidence/protect.js'
-import { quietenWarnings } from './evidence/warnings.js'
 import { parseQuestion } from './question/question.js'
 import { taskOf } from './question/task.js'
-import { quietenElsewhere } from './rules/asked-names.js'
-import { markChangedFiles } from './rules/changed-files.js'
-import { markExtremes } from './rules/extremes.js'
-import { quietenLicence } from './rules/licence.js'
-import { raiseBodies } from './rules/named-bodies.js'
-import { findNamed, type NamedLines } from './rules/named-lines.js'
-import { outline } from './rules/outline.js'
-import { quietenPieces } from './rules/parts-of-names.js'
-import { quietenPassed } from './rules/passed.js'
-import { raiseReferenced } from './rules/referenced-lines.js'
-import { markRowsWithout } from './rules/rows-without.js'
+import { allNames, findNames, type NamedLines } from './rules/names.js'
+import { applyRules } from './rules/rule.js'
+import { RULES } from './rules/table.js'
 import { lexicalScorer } from './scorer/lexical/lexical.js'
 import { cutLongLines } from './select/long-lines.js'
 import type { SelectionInput } from './select/select.js'
@@ -54,7 +45,8 @@ export interface Weighed {
     | 'chances'
     | 'certain'
     | 'protection'
-    | 'isInPassing'
+    | 'isImplicit'
+    | 'decidedBy'
     | 'tokens'
     | 'characters'
     | 'deadline'
@@ -72,33 +64,39 @@ export function weighText(
   const isCondensed = request.mode === 'condense'
   const input = analyse(request, split, deadline)
   const { question } = input
-  const isInPassing = !isCondensed && question.isImplicit
-  const { chances, named, certain, scorer, isByNumbers } = weigh(input, wantedScorer)
+  const isImplicit = !isCondensed && question.isImplicit
+  const { chances: scores, scorer } = scoreWith(wantedScorer, input)
+  deadline.check()
+  const names = findNames(input)
   const protection = protect(input, deadline, {
     keepsRepeats: isCondensed,
     askedWarnings: question.asks('warnings') ? 'all' : new Set(question.specific),
+    dropsPassed: input.family === 'test' && !isCondensed && !question.asks('passed'),
     directives,
   })
   deadline.check()
-  if (input.family === 'test' && !isCondensed && !question.asks('passed'))
-    quietenPassed(split, question, protection.levels, chances, deadline)
-  if (protection.warnings !== undefined) quietenWarnings(protection.warnings, chances, deadline)
-  const tokens = tokensOfLines(split, deadline)
-  const textTokens = sumOf(tokens)
-  const isCutInside = !isCondensed && (budget === undefined || isInPassing)
-  const inside = isCutInside ? cutLongLines(input, tokens, certain) : []
   const structure = withPartHeads(split, input.structure, input.family, deadline)
-  // Who says in passing that all of it will be read reads it for the task.
-  const isForTask = isInPassing && taskOf(input) !== ''
+  // Who says before a call that all of it will be read reads it for the task.
+  const isForTask = isImplicit && taskOf(input) !== ''
   const isAboutAll = !isCondensed && budget === undefined && !isForTask && question.isOverview
-  if (isAboutAll) outline(split, structure, input.family, chances, deadline)
-  else if (!isCondensed && !isInPassing)
-    raiseBodies(named, { split, family: input.family, structure }, chances, certain)
+  const known = { input, structure, names, protection, isOverview: isAboutAll }
+  const weights = applyRules(RULES, known, scores, isCondensed)
+  const isCutInside = !isCondensed && (budget === undefined || isImplicit)
+  const lineTokens = tokensOfLines(split, deadline)
+  const { inside, tokens, mostOfText } = isCutInside
+    ? cutLongLines(input, lineTokens)
+    : { inside: [], tokens: lineTokens, mostOfText: [] }
+  const certain = weights.certain.slice()
+  for (const line of mostOfText) certain[line] = 1
+  const { chances, decidedBy, fired } = weights
+  const named = allNames(names)
+  const isByNumbers = fired.has('extremes')
+  const textTokens = sumOf(lineTokens)
   const { family } = input
-  const answer = isCondensed || isInPassing || budget !== undefined ? undefined : findAnswer(input)
-  const found = { family, split, structure, chances, certain, protection }
-  const weights = { isInPassing, tokens, characters: charactersOf(split, inside), deadline }
-  const lines = { ...found, ...weights }
+  const answer = isCondensed || isImplicit || budget !== undefined ? undefined : findAnswer(input)
+  const found = { family, split, structure, chances, certain, decidedBy, protection }
+  const costs = { isImplicit, tokens, characters: charactersOf(split, inside), deadline }
+  const lines = { ...found, ...costs }
   const weighed = { input, named, scorer, textTokens, inside, isAboutAll, isByNumbers, lines }
   return answer === undefined ? weighed : withAnswer(weighed, answer)
 }
@@ -135,23 +133,8 @@ export function scoringInput(request: Asked): ScoringInput {
 
 /** The chance of each line to be needed, with all that the question says by name. */
 export function lineChances(request: Asked, scorer: Scorer = lexicalScorer): Float32Array {
-  return weigh(scoringInput(request), scorer).chances
-}
-
-function weigh(input: ScoringInput, wantedScorer: Scorer) {
-  const { chances, scorer } = scoreWith(wantedScorer, input)
-  input.checkDeadline()
-  const { named, certain } = findNamed(input, chances)
-  quietenPieces(input, named, chances)
-  quietenElsewhere(input, named, chances)
-  quietenLicence(input, chances)
-  input.checkDeadline()
-  raiseReferenced(chances, certain, input)
-  input.checkDeadline()
-  markChangedFiles(input, chances, certain)
-  markRowsWithout(input, chances, certain)
-  const isByNumbers = markExtremes(input, chances, certain)
-  return { chances, named, certain, scorer, isByNumbers }
+  const split = splitText(request.text)
+  return weighText(request, split, scorer, new Deadline(undefined, undefined)).lines.chances
 }
 
 function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {

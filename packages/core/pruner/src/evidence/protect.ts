@@ -7,6 +7,7 @@ import { protectCode } from './code.js'
 import { protectDocs } from './docs.js'
 import { Protection } from './levels.js'
 import { type LogOptions, protectLogs } from './logs.js'
+import { passedLines } from './passed.js'
 import type { FoldedWarnings } from './warnings.js'
 
 export interface Protected {
@@ -16,19 +17,24 @@ export interface Protected {
   readonly repeats: Int32Array
   /** Warnings that are like others, where they may be cut. */
   readonly warnings?: FoldedWarnings
+  /** 1 for a line of an entry that passed, where these may be cut. */
+  readonly passed?: Uint8Array
 }
 
 export interface ProtectOptions extends Partial<Omit<LogOptions, 'family' | 'context'>> {
   /** Lines between the text's own directives are protected. */
   readonly directives?: boolean
+  /** Whether entries that passed may be cut. */
+  readonly dropsPassed?: boolean
 }
 
 export function protect(
   input: ScoringInput,
   deadline: Deadline,
-  { keepsRepeats = false, askedWarnings = 'all', directives = false }: ProtectOptions = {},
+  options: ProtectOptions = {},
 ): Protected {
   const { split, words, structure, sourceType, family, call, fileName = '' } = input
+  const { keepsRepeats = false, askedWarnings = 'all', directives = false } = options
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
   let warnings: FoldedWarnings | undefined
@@ -36,11 +42,16 @@ export function protect(
   else if (sourceType === 'docs') protectDocs(structure, levels, deadline)
   else if (!isSettingsName(fileName)) {
     const called = call === undefined ? {} : { context: call }
-    const options = { keepsRepeats, askedWarnings, family, ...called }
-    warnings = protectLogs(split, words, structure, levels, repeats, options, deadline)
+    const logs = { keepsRepeats, askedWarnings, family, ...called }
+    warnings = protectLogs(split, words, structure, levels, repeats, logs, deadline)
   }
   if (directives) forbid(split, levels, repeats)
-  return { levels, repeats, ...(warnings === undefined ? {} : { warnings }) }
+  const found = { levels, repeats, ...(warnings === undefined ? {} : { warnings }) }
+  if (options.dropsPassed !== true) return found
+  const passed = passedLines(split, deadline)
+  for (let i = 0; i < levels.length; i++)
+    if (passed[i] === 1 && levels[i]! < Protection.Forbidden) levels[i] = Protection.None
+  return { ...found, passed }
 }
 
 const BEGIN = '⟦NO_PRUNE_BEGIN⟧'

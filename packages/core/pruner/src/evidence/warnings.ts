@@ -119,20 +119,6 @@ function isAskedAbout({ kind, message }: Warning, asked: ReadonlySet<string>): b
   return asked.size > 0 && wordsOf(`${kind} ${message}`).some((word) => asked.has(word))
 }
 
-/** What is left of the chances of warnings like those shown. */
-const LIKE_ONE_SHOWN = 0.02
-
-export function quietenWarnings(
-  { likes }: FoldedWarnings,
-  chances: Float32Array,
-  deadline: Deadline,
-): void {
-  for (let i = 0; i < chances.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
-    if (likes[i] !== 0) chances[i]! *= LIKE_ONE_SHOWN
-  }
-}
-
 /** How many warnings are cut that are like one that is kept. */
 export function countLikeShown({ likes, heads }: FoldedWarnings, kept: Uint8Array): number {
   return heads.filter((line) => kept[line] === 0 && kept[likes[line]! - 1] === 1).length

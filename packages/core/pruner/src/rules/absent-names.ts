@@ -4,7 +4,7 @@
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import type { ScoringInput } from '../types.js'
 import { isOrdinaryWord } from './asked-names.js'
-import { isName, isSought, type NamedLines } from './named-lines.js'
+import { isName, isSought, type NamedLines } from './names.js'
 
 const MOST_NAMES = 3
 

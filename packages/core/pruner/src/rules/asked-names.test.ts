@@ -3,8 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import { keptLines, prune } from '../index.js'
 import { defaultScorer } from '../node.js'
-import { scoringInput } from '../weigh.js'
-import { quietenLicence } from './licence.js'
+import { knownOf } from './known.case.js'
+import { licence } from './licence.js'
+import { applyRules } from './rule.js'
 
 const VERBS = ['open', 'seek', 'flush', 'lock', 'write', 'close', 'rename', 'sync', 'poll', 'map']
 const NOUNS = ['page', 'node', 'inode', 'queue', 'frame', 'stream', 'table', 'block']
@@ -94,14 +95,14 @@ test('what a file is for, written beside its licence, is not taken for the licen
     '',
     ...module.split('\n').slice(13),
   ].join('\n')
-  const input = scoringInput({
+  const known = knownOf({
     text,
     origin: 'explicit',
     goal: 'What is the purpose of it?',
     fileName: 'storage.py',
   })
-  const chances = new Float32Array(input.split.count).fill(0.5)
-  quietenLicence(input, chances)
+  const scores = new Float32Array(known.input.split.count).fill(0.5)
+  const { chances } = applyRules([licence], known, scores, false)
   const quiet = Math.fround(0.05)
   expect(Array.from(chances.subarray(9, 14))).toEqual([quiet, quiet, 0.5, 0.5, 0.5])
 })

@@ -2,7 +2,7 @@
 // as a part of a longer one, at the beginning of a line, where things are explained, and beside other words of
 // the question.
 import type { ScoringInput } from '../types.js'
-import type { NamedLines } from './named-lines.js'
+import type { NamedLines } from './names.js'
 
 const MOST = 6
 /** How far other words may stand. */

@@ -5,23 +5,31 @@ import { LISTING_WORDS } from '../question/filler-words.js'
 import { rarity } from '../scorer/bm25.js'
 import { matchVocabulary } from '../scorer/match.js'
 import type { ScoringInput } from '../types.js'
+import type { Rule } from './rule.js'
 
 const MOST = 60
 /** Of the best entry's weight, what counts as held by another. */
 const NEARLY = 0.95
 
-/** In place: where two words of the question or more stand together in few entries, these are certain. */
-export function markFullest(
-  { question, words, checkDeadline }: ScoringInput,
-  certain: Uint8Array,
-): void {
+export const bestRows: Rule = {
+  name: 'best-rows',
+  families: ['search'],
+  questions: 'direct',
+  does: 'Makes certain the few entries that hold two words of the question or more.',
+  effect: ({ names }) => {
+    const certain = fullestRows(names.rest)
+    return certain.length === 0 ? undefined : { certain }
+  },
+}
+
+function fullestRows({ question, split, words, checkDeadline }: ScoringInput): number[] {
   const terms = question.terms.filter(
     (term) => !LISTING_WORDS.has(term) && words.vocabulary.find(term) !== undefined,
   )
-  if (terms.length < 2) return
+  if (terms.length < 2) return []
   const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)
   const weights = rarity(words, matches, terms.length, checkDeadline)
-  const held = new Float32Array(certain.length)
+  const held = new Float32Array(split.count)
   const seen = new Int32Array(terms.length).fill(-1)
   let best = 0
   let together = 0
@@ -41,8 +49,8 @@ export function markFullest(
     best = held[i]!
     together = met
   }
-  if (together < 2) return
+  if (together < 2) return []
   const fullest: number[] = []
   for (let i = 0; i < held.length; i++) if (held[i]! >= NEARLY * best) fullest.push(i)
-  if (fullest.length <= MOST) for (const line of fullest) certain[line] = 1
+  return fullest.length <= MOST ? fullest : []
 }

@@ -5,6 +5,7 @@
 import type { Question } from '../question/question.js'
 import type { SplitText } from '../text/lines.js'
 import type { ScoringInput } from '../types.js'
+import { ROWS as ROW_FAMILIES, type Rule } from './rule.js'
 
 const ROWS = 2
 const MOST_COLUMNS = 24
@@ -48,38 +49,38 @@ interface Best {
   readonly line: number
 }
 
-/** Says whether numbers answer the question. */
-export function markExtremes(
-  input: ScoringInput,
-  chances: Float32Array,
-  certain: Uint8Array,
-): boolean {
-  const { question, family, split, checkDeadline } = input
-  if (family === 'code' || family === 'prose' || family === 'diff') return false
-  if (!question.isDirect) return false
+export const extremes: Rule = {
+  name: 'extremes',
+  families: ROW_FAMILIES,
+  questions: 'direct',
+  does: 'Makes the rows with the greatest or least numbers certain where these are asked for.',
+  effect: ({ input }) => {
+    const certain = extremeRows(input)
+    return certain.length === 0 ? undefined : { factors: OTHERWISE, certain }
+  },
+}
+
+function extremeRows({ question, split, checkDeadline }: ScoringInput): number[] {
   const asksMost = question.asks('most')
   const asksLeast = question.asks('least')
-  if (!asksMost && !asksLeast) return false
+  if (!asksMost && !asksLeast) return []
   const columns = new Map<string, Column>()
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
     const from = split.starts[i]!
     addRow(columns, i, split.text.slice(from, Math.min(split.ends[i]!, from + LONGEST_ROW)))
   }
-  const extremes: Best[] = []
+  const found: Best[] = []
   const enough = Math.max(COLUMN_ROWS, COLUMN_SHARE * split.count)
   const telling = [...columns].filter(
     ([, { count, isCounter, most, least }]) =>
       count >= enough && !isCounter && most[0]!.value !== least[0]!.value,
   )
   for (const [, { most, least }] of askedFor(telling, headerOf(split), question)) {
-    if (asksMost) extremes.push(...most)
-    if (asksLeast) extremes.push(...least)
+    if (asksMost) found.push(...most)
+    if (asksLeast) found.push(...least)
   }
-  if (extremes.length === 0) return false
-  for (let i = 0; i < chances.length; i++) chances[i]! *= OTHERWISE
-  for (const { line } of extremes) certain[line] = 1
-  return true
+  return found.map(({ line }) => line)
 }
 
 /** The columns that a word of the question names (`%MEM` for memory), or all where none is named. */

@@ -1,17 +1,20 @@
 // A licence over code answers nothing but questions about it.
 import { isLicence, licenceIn, openingComment } from '../text/opening-comment.js'
-import type { ScoringInput } from '../types.js'
+import type { Rule } from './rule.js'
 
 /** What is left of the chances of its lines. */
 const OF_LICENCE = 0.1
 
-export function quietenLicence(
-  { split, structure, family, question }: ScoringInput,
-  chances: Float32Array,
-): void {
-  if (family !== 'code' || question.asks('licence')) return
-  const end = openingComment(split, structure)
-  if (end === 0 || !isLicence(split, end)) return
-  const [first, last] = licenceIn(split, end)
-  for (let i = first; i < last; i++) chances[i]! *= OF_LICENCE
+export const licence: Rule = {
+  name: 'licence',
+  families: ['code'],
+  questions: 'any',
+  does: 'Downweights the licence over code, unless it is asked about.',
+  effect: ({ input: { split, structure, question } }) => {
+    if (question.asks('licence')) return undefined
+    const end = openingComment(split, structure)
+    if (end === 0 || !isLicence(split, end)) return undefined
+    const [first, last] = licenceIn(split, end)
+    return { factors: new Float32Array(split.count).fill(1).fill(OF_LICENCE, first, last) }
+  },
 }

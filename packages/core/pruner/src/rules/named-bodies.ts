@@ -1,10 +1,11 @@
 // What the question names may be the head of the answer: a key of data, an entry of a manual, a file of a diff
 // or of a search, a commit. What stands under it is the rest.
-import type { Family } from '../text/family.js'
 import { Kind } from '../text/line-kinds.js'
 import type { SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
-import type { NamedLines } from './named-lines.js'
+import type { ScoringInput } from '../types.js'
+import { allNames } from './names.js'
+import { ALL_FAMILIES, type Floor, type Rule } from './rule.js'
 
 /** Longer than this, a key holds a part of the document, and which of it was meant is not known. */
 const LONGEST_BODY = 10
@@ -17,39 +18,41 @@ const MOST_LINES = 160
 /** A word at the head of more than so many (`diff`) is the name of none. */
 const MOST_HEADS = 24
 
-export interface Bodies {
-  readonly split: SplitText
-  readonly family: Family
-  readonly structure: Structure
-}
-
-/** In place: the few lines under a named head are as likely as the head, and as certain. */
-export function raiseBodies(
-  named: readonly NamedLines[],
-  bodies: Bodies,
-  chances: Float32Array,
-  certain: Uint8Array,
-): void {
-  let left = MOST_LINES
-  for (const { lines } of named) {
-    if (lines.length > MOST_HEADS) continue
-    for (const line of lines) {
-      const size = Math.min(bodySize(bodies, line, lines.length === 1), left)
-      left -= size
-      for (let i = line + 1; i <= line + size; i++) {
-        chances[i] = Math.max(chances[i]!, chances[line]!)
-        if (certain[line] === 1) certain[i] = 1
+export const namedBodies: Rule = {
+  name: 'named-bodies',
+  families: ALL_FAMILIES.filter((family) => family !== 'code'),
+  questions: 'explicit',
+  answersOnly: true,
+  does: 'Makes the few lines under a named head as likely as the head, and as certain.',
+  effect: ({ names, input, structure, isOverview }, { chances, certain }) => {
+    if (isOverview) return undefined
+    const floors: Floor[] = []
+    const follow: number[] = []
+    let left = MOST_LINES
+    for (const { lines } of allNames(names)) {
+      if (lines.length > MOST_HEADS) continue
+      for (const line of lines) {
+        const size = Math.min(bodySize(input, structure, line, lines.length === 1), left)
+        left -= size
+        for (let i = line + 1; i <= line + size; i++) {
+          floors.push([i, chances[line]!])
+          if (certain[line] === 1) follow.push(i)
+        }
       }
-      if (left === 0) return
     }
-  }
+    return floors.length === 0 ? undefined : { floors, certain: follow }
+  },
 }
 
 /** How many lines below the line answer with it. */
-function bodySize({ family, structure, split }: Bodies, line: number, isOnly: boolean): number {
+function bodySize(
+  { family, split }: ScoringInput,
+  structure: Structure,
+  line: number,
+  isOnly: boolean,
+): number {
   const { blockEnds, kinds } = structure
   const size = blockEnds[line]! - line
-  if (family === 'code') return 0
   if (family === 'data') {
     const record = recordSize(structure, line)
     if (record > 0) return Math.min(record, LONGEST_BODY)

@@ -2,26 +2,12 @@
 // as far as anybody can tell from words: they are certain, and their neighbours likely. Where they are
 // many, being one of them is no more than a hint.
 
-import { withoutLineNumbers } from '../question/references.js'
-import type { Family } from '../text/family.js'
-import { lineFinder } from '../text/lines.js'
-import { linesWith, literalFilter } from '../text/literals.js'
 import { isTableRow } from '../text/tables.js'
 import type { ScoringInput } from '../types.js'
-import { calledNames } from './asked-names.js'
 import { bestLines } from './best-lines.js'
-import { markFullest } from './best-rows.js'
-import { isSilent, rareWords } from './rare-words.js'
+import { allNames, CERTAIN, CERTAIN_ENTRIES, isPassages, type NamedLines } from './names.js'
+import { ALL_FAMILIES, type Effect, type Floor, type Rule } from './rule.js'
 
-/** A literal of the question, and the lines that hold it. */
-export interface NamedLines {
-  readonly literal: string
-  /** 0-based, ascending; at most `MOST_COUNTED` of them. */
-  readonly lines: readonly number[]
-}
-
-/** Up to so many lines a literal decides; the more there are, the less each of them is meant. */
-const CERTAIN = 4
 const CERTAIN_IN_ALL = 16
 
 /** Chance of a line that holds a literal, and of those around it, by how many lines hold it. */
@@ -33,88 +19,66 @@ const RAISES: readonly (readonly [upTo: number, chances: readonly number[]])[] =
   [40, [0.09]],
   [150, [0.06]],
 ]
-/** What is left of these where the literal was said in passing: the scorer has heard it too. */
-const IN_PASSING = 0.3
+/** What is left of these where the question is implicit: the scorer has heard it too. */
+const IMPLICIT = 0.3
 
-/** Finds what is named; the chances of the lines around it are raised in place. */
-export function findNamed(
-  input: ScoringInput,
-  chances: Float32Array,
-): { named: NamedLines[]; certain: Uint8Array } {
-  const { split, words, checkDeadline } = input
-  const question = withoutLineNumbers(input)
-  const { isDirect, isImplicit, literals, hyphenated } = question
-  const certain = new Uint8Array(split.count)
-  const named: NamedLines[] = []
-  const mayHold = literalFilter(split, words)
-  for (const literal of new Set([...literals, ...hyphenated])) {
-    checkDeadline()
-    const lines = mayHold(literal) ? linesWith(literal, split.text, lineFinder(split)) : []
-    if (lines.length > 0 || literals.includes(literal) || question.isPlain)
-      named.push({ literal, lines })
-  }
-  if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input))
-  const most = mostCertain(input)
-  const isEach = !isPassages(input.family) || question.asks('each')
-  const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
-  const share = isImplicit ? IN_PASSING : 1
-  settle(named, mostNamed, share, chances, certain)
-  const whole = named.filter(({ lines }) => lines.length > 0 && lines.length <= mostNamed)
-  // The pieces of a name that stands there whole are no words of their own.
-  const compounds = named.filter(
-    ({ literal, lines }) =>
-      lines.length > 0 && (lines.length <= mostNamed || hyphenated.includes(literal)),
-  )
-  const rest = { ...input, question: question.without(compounds.map(({ literal }) => literal)) }
-  const rare = rareWords(rest)
-  // In recorded sessions one line in twelve was needed that held a rare word said in passing.
-  settle(rare, isImplicit ? 0 : most, share, chances, certain)
-  if (isDirect && input.family === 'search') markFullest(rest, certain)
-  if (isDirect && input.family !== 'code')
-    markBest(rest, isPassages(input.family) ? named : [...named, ...rare], chances, certain)
-  const isAnswered = whole.some(({ lines }) => lines.length <= CERTAIN) && isDirect
-  if ((rare.length > 0 && !isImplicit) || isAnswered) quieten(rest, chances, [...named, ...rare])
-  return { named: [...named, ...rare], certain }
+export const namedLines: Rule = {
+  name: 'named-lines',
+  families: ALL_FAMILIES,
+  questions: 'any',
+  does: 'Boosts lines that hold a name of the question and those around it; few such lines are certain.',
+  effect: ({ input, names: { named, mostNamed } }) =>
+    settled(named, mostNamed, input.question.isImplicit ? IMPLICIT : 1),
 }
 
-/** Raises what is named; lines of what stands in few of them are certain, as long as they are few in all. */
-function settle(
-  groups: readonly NamedLines[],
-  most: number,
-  share: number,
-  chances: Float32Array,
-  certain: Uint8Array,
-): void {
+export const rareWordLines: Rule = {
+  name: 'rare-words',
+  families: ALL_FAMILIES,
+  questions: 'any',
+  does: 'Does the same for the rarest plain words of the question.',
+  effect: ({ input, names: { rare } }) => {
+    const { isImplicit } = input.question
+    // In recorded sessions one line in twelve was needed that held a rare word of an implicit question.
+    return settled(rare, isImplicit ? 0 : mostCertain(input), isImplicit ? IMPLICIT : 1)
+  },
+}
+
+/** What stands in few lines makes them certain, as long as they are few in all. */
+function settled(groups: readonly NamedLines[], most: number, share: number): Effect | undefined {
+  const floors: Floor[] = []
+  const certain: number[] = []
   let left = Math.max(CERTAIN_IN_ALL, most)
   for (const { lines } of groups) {
     const raise = RAISES.find(([upTo]) => lines.length <= upTo)?.[1]
     if (raise === undefined) continue
-    for (const line of lines) raiseAround(chances, line, raise, share)
+    for (const line of lines)
+      for (let d = 1 - raise.length; d < raise.length; d++)
+        floors.push([line + d, raise[Math.abs(d)]! * share])
     if (lines.length > most || lines.length > left) continue
     left -= lines.length
-    for (const line of lines) certain[line] = 1
+    certain.push(...lines)
   }
+  return floors.length === 0 ? undefined : { floors, certain }
 }
 
 /** Names are as rare as the rarest up to so many times its lines. */
 const ALIKE = 3
 
-/** Where nothing is certain yet, the best lines of the rarest names are. */
-function markBest(
-  input: ScoringInput,
-  groups: readonly NamedLines[],
-  chances: Float32Array,
-  certain: Uint8Array,
-): void {
-  const met = groups.filter(({ lines }) => lines.length > 0)
-  if (met.length === 0 || certain.includes(1)) return
-  const fewest = Math.min(...met.map(({ lines }) => lines.length))
-  const rarest = met.filter(({ lines }) => lines.length <= ALIKE * fewest)
-  for (const line of bestLines(input, rarest, chances)) certain[line] = 1
+export const bestNamedLines: Rule = {
+  name: 'best-lines',
+  families: ALL_FAMILIES.filter((family) => family !== 'code'),
+  questions: 'direct',
+  does: 'Where nothing is certain yet, the best lines of the rarest names are.',
+  effect: ({ input, names }, { chances, certain }) => {
+    const groups = isPassages(input.family) ? names.named : allNames(names)
+    const met = groups.filter(({ lines }) => lines.length > 0)
+    if (met.length === 0 || certain.includes(1)) return undefined
+    const fewest = Math.min(...met.map(({ lines }) => lines.length))
+    const rarest = met.filter(({ lines }) => lines.length <= ALIKE * fewest)
+    return { certain: bestLines(names.rest, rarest, chances) }
+  },
 }
 
-/** Of a long list a search for the word would bring so many lines without a thought. */
-const CERTAIN_ENTRIES = 40
 const CERTAIN_SHARE = 0.01
 
 /** In how many lines a rare word decides. */
@@ -127,66 +91,33 @@ function mostCertain({ family, split }: ScoringInput): number {
 const WITHOUT_RARE = 0.35
 /** The same where the words were asked for. */
 const WITHOUT_ASKED = 0.04
-/** How likely the text holds anything needed where it holds nothing that the question names. */
-const ALL_ABSENT = 0.25
-
-/** How likely something is needed besides what is certain, as far as names tell. */
-export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
-  const sought = named.filter(({ literal }) => isSought(input, literal))
-  const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
-  const { isPlain, isImplicit } = input.question
-  return isAbsent && !isImplicit && (isPlain || isSilent(input)) ? ALL_ABSENT : 1
-}
-
-/** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */
-export function isSought(
-  { question, fileName = '', call = '' }: ScoringInput,
-  literal: string,
-): boolean {
-  if (isName(literal)) return true
-  if (!/^[\w.@-]{1,60}\.\w{1,5}$/.test(literal) || !question.isDirect) return false
-  return !fileName.endsWith(literal) && !call.includes(literal)
-}
-
-/** In passages of code and prose the words around an answer differ; entries hold what they are about. */
-function isPassages(family: Family): boolean {
-  return family === 'code' || family === 'prose'
-}
-
-function quieten(input: ScoringInput, chances: Float32Array, rare: readonly NamedLines[]): void {
-  const { family, question, split, checkDeadline } = input
-  // A row of a table stands for itself in prose too.
-  if (family === 'code' || (family === 'prose' && !question.isDirect)) return
-  const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)
-  if (family === 'prose' && !rare.some(({ lines }) => lines.length < 9 && lines.some(isEntry)))
-    return
-  const left = question.isDirect ? WITHOUT_ASKED : WITHOUT_RARE
-  const holds = new Uint8Array(chances.length)
-  for (const { lines } of rare)
-    for (const line of lines) holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
-  for (let i = 0; i < chances.length; i++) {
-    if ((i & 4095) === 0) checkDeadline()
-    if (holds[i] === 0 && isEntry(i)) chances[i]! *= left
-  }
-}
-
-/** A path or an address says where to look, not what for. */
-const placePattern = /[/\\]|\.\w{1,5}$|^www\.|:\/\/|\s/
-const LONGEST_NAME = 60
-
-export function isName(literal: string): boolean {
-  return literal.length <= LONGEST_NAME && !placePattern.test(literal)
-}
-
-function raiseAround(
-  chances: Float32Array,
-  line: number,
-  raise: readonly number[],
-  share: number,
-): void {
-  for (let d = 1 - raise.length; d < raise.length; d++) {
-    const at = line + d
-    const chance = raise[Math.abs(d)]! * share
-    if (at >= 0 && at < chances.length && chances[at]! < chance) chances[at] = chance
-  }
+export const rowsOfNames: Rule = {
+  name: 'rows-of-names',
+  families: ALL_FAMILIES.filter((family) => family !== 'code'),
+  questions: 'any',
+  does: 'Downweights entries and rows that hold none of the rare words, where lines are entries.',
+  effect: ({ input, names }, { chances }) => {
+    const { family, question, split, checkDeadline } = input
+    const { isDirect, isImplicit } = question
+    const isAnswered =
+      isDirect && names.named.some(({ lines }) => lines.length > 0 && lines.length <= CERTAIN)
+    if (!isAnswered && (names.rare.length === 0 || isImplicit)) return undefined
+    // A row of a table stands for itself in prose too.
+    if (family === 'prose' && !isDirect) return undefined
+    const all = allNames(names)
+    const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)
+    if (family === 'prose' && !all.some(({ lines }) => lines.length < 9 && lines.some(isEntry)))
+      return undefined
+    const left = isDirect ? WITHOUT_ASKED : WITHOUT_RARE
+    const holds = new Uint8Array(chances.length)
+    for (const { lines } of all)
+      for (const line of lines)
+        holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
+    const factors = new Float32Array(chances.length)
+    for (let i = 0; i < factors.length; i++) {
+      if ((i & 4095) === 0) checkDeadline()
+      factors[i] = holds[i] === 0 && isEntry(i) ? left : 1
+    }
+    return { factors }
+  },
 }

@@ -1,11 +1,12 @@
 // What is shown of a large text to who asks about all of it: declarations and headings, the upper levels of
 // data, and of output the first line of each kind, its beginning and its end.
-import type { Deadline } from '../deadline.js'
 import { messageKind } from '../evidence/message-kind.js'
 import type { Family } from '../text/family.js'
 import { Kind } from '../text/line-kinds.js'
 import type { SplitText } from '../text/lines.js'
 import { isHead, type Structure } from '../text/structure.js'
+import type { ScoringInput } from '../types.js'
+import { ALL_FAMILIES, type Rule } from './rule.js'
 
 /** So high that every line that tells anything is kept, as far as there is room. */
 export const PRICE_OF_OUTLINE = 1e7
@@ -27,31 +28,37 @@ export function isSmall(textTokens: number): boolean {
   return textTokens <= SMALL_TOKENS
 }
 
-/** In place: chances become how much each line tells of the layout; most tell nothing. */
-export function outline(
-  split: SplitText,
-  structure: Structure,
-  family: Family,
-  chances: Float32Array,
-  deadline: Deadline,
-): void {
-  chances.fill(0)
+export const outline: Rule = {
+  name: 'outline',
+  families: ALL_FAMILIES,
+  questions: 'any',
+  answersOnly: true,
+  does: 'For a question about the whole text: what is needed is what tells of its layout.',
+  effect: ({ input, structure, isOverview }) =>
+    isOverview ? { chances: layoutOf(input, structure) } : undefined,
+}
+
+/** How much each line tells of the layout; most tell nothing. */
+function layoutOf(input: ScoringInput, structure: Structure): Float32Array {
+  const { split, family, checkDeadline } = input
+  const chances = new Float32Array(split.count)
   const isNested = family === 'data' && structure.kinds.some(isHead)
   if (isNested || family === 'code' || family === 'prose' || family === 'diff')
-    byStructure(structure, family, chances, deadline)
-  else byKind(split, structure, chances, deadline)
+    byStructure(structure, family, chances, checkDeadline)
+  else byKind(split, structure, chances, checkDeadline)
+  return chances
 }
 
 function byStructure(
   { kinds, indents, owners, headEnds }: Structure,
   family: Family,
   chances: Float32Array,
-  deadline: Deadline,
+  checkDeadline: () => void,
 ): void {
   const depths = new Uint8Array(chances.length)
   let isUnderHeading = false
   for (let i = 0; i < chances.length; i++) {
-    if ((i & 1023) === 0) deadline.spend(4096)
+    if ((i & 1023) === 0) checkDeadline()
     if (owners[i]! >= 0) depths[i] = Math.min(200, depths[owners[i]!]! + 1)
     const worth = DEEPER ** depths[i]!
     const kind = kinds[i]!
@@ -73,11 +80,11 @@ function byKind(
   split: SplitText,
   { indents }: Structure,
   chances: Float32Array,
-  deadline: Deadline,
+  checkDeadline: () => void,
 ): void {
   const seen = new Set<string>()
   for (let i = 0; i < chances.length; i++) {
-    deadline.spend(128)
+    if ((i & 255) === 0) checkDeadline()
     if (indents[i]! < 0) continue
     if (i < ENDS || i >= chances.length - ENDS) chances[i] = Math.max(chances[i]!, 1)
     if (seen.size >= MOST_KINDS) continue

@@ -3,7 +3,7 @@
 
 import { GENERIC_WORDS, ORDINARY_WORDS } from '../question/filler-words.js'
 import type { ScoringInput } from '../types.js'
-import type { NamedLines } from './named-lines.js'
+import type { NamedLines } from './names.js'
 
 /** A text is long by its lines or, where those are long ones, by its characters. */
 const LONG_TEXT = { lines: 200, characters: 10_000 } as const

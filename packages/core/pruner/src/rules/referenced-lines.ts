@@ -1,6 +1,6 @@
 // Lines that the question or the call names by number are needed, and so are those around them.
 import { referencesIn, withoutLineNumbers } from '../question/references.js'
-import type { ScoringInput } from '../types.js'
+import { ALL_FAMILIES, type Floor, type Rule } from './rule.js'
 
 /** A range longer than this may be cut inside. */
 const MOST_CERTAIN = 40
@@ -13,32 +13,29 @@ const BEFORE_NAMED = [0.35, 0.12, 0.1, 0.08, 0.07, 0.06, 0.05] as const
 const BESIDES_NAMED = 0.25
 const BESIDES_ALL = 0.001
 
-/** Raises the chances of the lines that are named and of those around them; a line named alone is certain. */
-export function raiseReferenced(
-  chances: Float32Array,
-  certain: Uint8Array,
-  input: ScoringInput,
-): void {
+export const referencedLines: Rule = {
+  name: 'referenced-lines',
+  families: ALL_FAMILIES,
   // What an agent says before a call names where a window opens, which the scorer knows: `goto 549`.
-  if (input.question.isImplicit) return
-  const { context: _, ...asked } = input
-  const raise = (line: number, chance: number) => {
-    if (line >= 0 && line < chances.length && chances[line]! < chance) chances[line] = chance
-  }
-  const references = referencesIn(input)
-  if (references.length > 0 && referencesIn(asked).length > 0) {
+  questions: 'explicit',
+  does: 'Makes lines that the question gives by number certain, boosts those around and downweights others.',
+  effect: ({ input }) => {
+    const references = referencesIn(input)
+    if (references.length === 0) return undefined
+    const { context: _, ...asked } = input
     const saysMore = withoutLineNumbers(input).specific.length > 0
     const left = saysMore ? BESIDES_NAMED : BESIDES_ALL
-    for (let i = 0; i < chances.length; i++) chances[i]! *= left
-  }
-  for (const [from, to] of references) {
-    if (to - from < MOST_CERTAIN) certain.fill(1, from, to + 1)
-    for (let i = from; i <= to; i++) raise(i, FROM_NAMED[0])
-    FROM_NAMED.forEach((chance, distance) => {
-      raise(to + distance, chance)
-    })
-    BEFORE_NAMED.forEach((chance, distance) => {
-      raise(from - distance, chance)
-    })
-  }
+    const floors: Floor[] = []
+    const certain: number[] = []
+    for (const [from, to] of references) {
+      for (let i = from; i <= to; i++) {
+        if (to - from < MOST_CERTAIN) certain.push(i)
+        floors.push([i, FROM_NAMED[0]])
+      }
+      for (const [distance, chance] of FROM_NAMED.entries()) floors.push([to + distance, chance])
+      for (const [distance, chance] of BEFORE_NAMED.entries())
+        floors.push([from - distance, chance])
+    }
+    return { factors: referencesIn(asked).length > 0 ? left : 1, floors, certain }
+  },
 }

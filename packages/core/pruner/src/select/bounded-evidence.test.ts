@@ -39,8 +39,8 @@ test.each([undefined, 2000])(
     const errors = shown.split('\n').filter((line) => line.includes(' ERROR ')).length
     expect(errors).toBeGreaterThan(20)
     const closing = shown.slice(shown.lastIndexOf('\n'))
-    const [, like] = /; (\d+) more lines of errors like those shown/.exec(closing) ?? []
-    const [, unlike] = /; no room for (\d+) more lines of errors/.exec(closing) ?? []
+    const [, like] = /(\d+) more lines of errors like those shown/.exec(closing) ?? []
+    const [, unlike] = /no room for (\d+) more lines of errors/.exec(closing) ?? []
     expect(Number(like) + Number(unlike)).toBe(1000 - errors)
   },
 )

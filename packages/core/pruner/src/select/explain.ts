@@ -1,12 +1,14 @@
-// Why each kept line is shown, in one word, for those who look at an answer line by line.
+// Why each kept line is shown, in one word and with the rule
+// that boosted it, for those who look at an answer line by line.
 import { Protection } from '../evidence/levels.js'
+import { RULES } from '../rules/table.js'
 import { isHead } from '../text/structure.js'
 import type { Explanation, KeptReason } from '../types.js'
 import { MUST_STAY } from './cheapest.js'
 import type { SelectionInput } from './select.js'
 
 export function explain(
-  { chances, certain, protection, structure, tokens, deadline }: SelectionInput,
+  { chances, certain, decidedBy, protection, structure, tokens, deadline }: SelectionInput,
   losses: Float32Array,
   kept: Uint8Array,
 ): Explanation {
@@ -17,14 +19,22 @@ export function explain(
     if (losses[i]! >= tokens[i]! && losses[i]! < MUST_STAY) return 'likely'
     return isHead(structure.kinds[i]!) ? 'signature' : 'around'
   }
-  const runs: { startLine: number; endLine: number; reason: KeptReason }[] = []
+  const runs: { startLine: number; endLine: number; reason: KeptReason; rule?: string }[] = []
   for (let i = 0; i < kept.length; i++) {
     if ((i & 1023) === 0) deadline.spend(4096)
     if (kept[i] === 0) continue
     const reason = reasonOf(i)
+    const rule = RULES[decidedBy[i]! - 1]?.name
     const last = runs.at(-1)
-    if (last !== undefined && last.endLine === i && last.reason === reason) last.endLine = i + 1
-    else runs.push({ startLine: i + 1, endLine: i + 1, reason })
+    const isSame = last?.endLine === i && last.reason === reason && last.rule === rule
+    if (isSame) last.endLine = i + 1
+    else
+      runs.push({
+        startLine: i + 1,
+        endLine: i + 1,
+        reason,
+        ...(rule === undefined ? {} : { rule }),
+      })
   }
   return { chances, runs }
 }

@@ -16,7 +16,7 @@ export interface StakesInput {
   readonly certain: Uint8Array
   readonly protection: Protected
   /** Whether the question is what was said before a call: what it names is seldom all that is needed. */
-  readonly isInPassing: boolean
+  readonly isImplicit: boolean
   /** From which level of protection on a line may not be cut. */
   readonly floor: number
   /** What it costs the reader, in tokens, when something needed was cut. */
@@ -38,7 +38,7 @@ const BY_ITSELF_IN_CODE = 0.7
 
 export function lossesOf(input: StakesInput): Float32Array {
   const { structure, chances, certain, protection, floor, priceOfMiss, family, deadline } = input
-  const besideEvidence = input.isInPassing ? BESIDE_EVIDENCE_IN_PASSING : BESIDE_EVIDENCE
+  const besideEvidence = input.isImplicit ? BESIDE_EVIDENCE_IN_PASSING : BESIDE_EVIDENCE
   const byItself = family === 'code' ? BY_ITSELF_IN_CODE : BY_ITSELF
   const { levels, repeats } = protection
   const losses = new Float32Array(chances.length)

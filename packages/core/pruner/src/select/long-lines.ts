@@ -26,14 +26,20 @@ type Piece = LineParts['pieces'][number]
 /** A line that is this share of its text is shown in part whatever its chance: without it little is left. */
 const MOST_OF_TEXT = 0.4
 
-/** The pieces of each long line, and what each line costs with them, in place. */
-export function cutLongLines(
-  input: ScoringInput,
-  tokens: Float32Array,
-  certain: Uint8Array,
-): LineParts[] {
+export interface LongLines {
+  /** What would be shown of lines that are cut inside. */
+  readonly inside: readonly LineParts[]
+  /** What each line costs with its pieces. */
+  readonly tokens: Float32Array
+  /** Lines that are most of their text. */
+  readonly mostOfText: readonly number[]
+}
+
+export function cutLongLines(input: ScoringInput, lineTokens: Float32Array): LongLines {
   const { split, checkDeadline } = input
-  const found: LineParts[] = []
+  const inside: LineParts[] = []
+  const mostOfText: number[] = []
+  const tokens = lineTokens.slice()
   let asked: readonly Asked[] | undefined
   for (let line = 0; line < split.count; line++) {
     const from = split.starts[line]!
@@ -49,10 +55,10 @@ export function cutLongLines(
     const shown = pieces.reduce((sum, piece) => sum + costOf(text, piece), 1)
     if (shown >= tokens[line]!) continue
     tokens[line] = shown
-    if (isMost) certain[line] = 1
-    found.push({ line: line + 1, pieces })
+    if (isMost) mostOfText.push(line)
+    inside.push({ line: line + 1, pieces })
   }
-  return found
+  return { inside, tokens, mostOfText }
 }
 
 interface Asked {

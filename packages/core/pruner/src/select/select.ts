@@ -21,8 +21,10 @@ export interface SelectionInput {
   readonly chances: Float32Array
   /** Lines that hold a rare literal of the question. */
   readonly certain: Uint8Array
+  /** Which rule made a line certain or boosted it, see `Weights`. */
+  readonly decidedBy: Uint8Array
   readonly protection: Protected
-  readonly isInPassing: boolean
+  readonly isImplicit: boolean
   /** Tokens that each line would be shown with, its ending included. */
   readonly tokens: Float32Array
   /** The same in characters. */
@@ -87,8 +89,8 @@ function sized(input: SelectionInput, stakes: Stakes): Choice {
  * A share of a text for what was said in passing is shared out by chances alone: what is named there, and what
  * speaks of failures, was needed no more often than the scorer says, who has seen both.
  */
-function isOpen({ bound, isInPassing }: SelectionInput): boolean {
-  return isInPassing && bound.unit === 'characters'
+function isOpen({ bound, isImplicit }: SelectionInput): boolean {
+  return isImplicit && bound.unit === 'characters'
 }
 
 function withoutRules({ protection, certain }: SelectionInput) {

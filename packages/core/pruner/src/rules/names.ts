@@ -1,0 +1,92 @@
+// What the question names to the letter, and the lines that hold it. Where such lines are few they are the answer as
+// far as anybody can tell from words.
+import { withoutLineNumbers } from '../question/references.js'
+import type { Family } from '../text/family.js'
+import { lineFinder } from '../text/lines.js'
+import { linesWith, literalFilter } from '../text/literals.js'
+import type { ScoringInput } from '../types.js'
+import { calledNames } from './asked-names.js'
+import { isSilent, rareWords } from './rare-words.js'
+
+/** A literal of the question, and the lines that hold it. */
+export interface NamedLines {
+  readonly literal: string
+  /** 0-based, ascending; at most `MOST_COUNTED` of them. */
+  readonly lines: readonly number[]
+}
+
+/** Up to so many lines a literal decides; the more there are, the less each of them is meant. */
+export const CERTAIN = 4
+/** Of a long list a search for the word would bring so many lines without a thought. */
+export const CERTAIN_ENTRIES = 40
+/** What the question names, and where the text holds it. */
+export interface FoundNames {
+  /** By the letter, absent ones included. */
+  readonly named: readonly NamedLines[]
+  /** Plain words that stand in few lines. */
+  readonly rare: readonly NamedLines[]
+  /** In how many lines a name decides. */
+  readonly mostNamed: number
+  /** The input with what is left of the question, without the names that stand there whole. */
+  readonly rest: ScoringInput
+}
+
+export const allNames = ({ named, rare }: FoundNames): NamedLines[] => [...named, ...rare]
+
+export function findNames(input: ScoringInput): FoundNames {
+  const { split, words, checkDeadline } = input
+  const question = withoutLineNumbers(input)
+  const { isDirect, literals, hyphenated } = question
+  const named: NamedLines[] = []
+  const mayHold = literalFilter(split, words)
+  for (const literal of new Set([...literals, ...hyphenated])) {
+    checkDeadline()
+    const lines = mayHold(literal) ? linesWith(literal, split.text, lineFinder(split)) : []
+    if (lines.length > 0 || literals.includes(literal) || question.isPlain)
+      named.push({ literal, lines })
+  }
+  if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input))
+  const isEach = !isPassages(input.family) || question.asks('each')
+  const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
+  // The pieces of a name that stands there whole are no words of their own.
+  const compounds = named.filter(
+    ({ literal, lines }) =>
+      lines.length > 0 && (lines.length <= mostNamed || hyphenated.includes(literal)),
+  )
+  const rest = { ...input, question: question.without(compounds.map(({ literal }) => literal)) }
+  return { named, rare: rareWords(rest), mostNamed, rest }
+}
+
+/** How likely the text holds anything needed where it holds nothing that the question names. */
+const ALL_ABSENT = 0.25
+
+/** How likely anything is needed, as far as names tell. */
+export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
+  const sought = named.filter(({ literal }) => isSought(input, literal))
+  const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
+  const { isPlain, isImplicit } = input.question
+  return isAbsent && !isImplicit && (isPlain || isSilent(input)) ? ALL_ABSENT : 1
+}
+
+/** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */
+export function isSought(
+  { question, fileName = '', call = '' }: ScoringInput,
+  literal: string,
+): boolean {
+  if (isName(literal)) return true
+  if (!/^[\w.@-]{1,60}\.\w{1,5}$/.test(literal) || !question.isDirect) return false
+  return !fileName.endsWith(literal) && !call.includes(literal)
+}
+
+/** In passages of code and prose the words around an answer differ; entries hold what they are about. */
+export function isPassages(family: Family): boolean {
+  return family === 'code' || family === 'prose'
+}
+
+/** A path or an address says where to look, not what for. */
+const placePattern = /[/\\]|\.\w{1,5}$|^www\.|:\/\/|\s/
+const LONGEST_NAME = 60
+
+export function isName(literal: string): boolean {
+  return literal.length <= LONGEST_NAME && !placePattern.test(literal)
+}
