@@ -30,7 +30,7 @@ export const LARGE_CHARS = 131_072
 /** Below this the engine is done before a thread could be told about the text. */
 const THREAD_PAYS_CHARS = 200_000
 /** Time for the engine to notice a deadline between two of its checks. */
-const OVERRUN_GRACE_MS = 500
+const OVERRUN_GRACE_MS = 3000
 const MAX_QUEUE = 256
 
 /** For one agent: a single worker, started when a long text first comes, that never holds the process. */

@@ -62,6 +62,8 @@ interface Slot<Job, Reply> {
   worker: Worker | undefined
   ready: boolean
   task: Task<Job, Reply> | undefined
+  /** When the task was handed over. */
+  began: number
   respawn: NodeJS.Timeout | undefined
   /** Grows while the worker dies before it is ready, so that a broken one does not spin. */
   respawnDelayMs: number
@@ -69,6 +71,9 @@ interface Slot<Job, Reply> {
 
 /** A text that makes the engine run away ends its worker, not the service. */
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 512 }
+/** A job that would spend more of its time in the queue is refused at once: its answer would come too late. */
+const WORTH_WAITING = 0.75
+const LATEST_SHARE = 0.2
 const FIRST_RESPAWN_MS = 50
 const MAX_RESPAWN_MS = 5_000
 
@@ -76,6 +81,8 @@ export class WorkerPool<Job, Reply> {
   readonly #options: PoolOptions
   readonly #queue: Task<Job, Reply>[] = []
   readonly #slots: Slot<Job, Reply>[]
+  /** What a job takes a worker, of late. */
+  #jobMs = 0
   #closed = false
   #announceReady: () => void = () => {}
   #announceBroken: (error: Error) => void = () => {}
@@ -92,6 +99,7 @@ export class WorkerPool<Job, Reply> {
       worker: undefined,
       ready: false,
       task: undefined,
+      began: 0,
       respawn: undefined,
       respawnDelayMs: FIRST_RESPAWN_MS,
     }))
@@ -108,6 +116,11 @@ export class WorkerPool<Job, Reply> {
     return this.#queue.length >= this.#options.maxQueue
   }
 
+  /** Until a worker is free for a job that comes now, by what jobs took of late. */
+  get #waitMs(): number {
+    return (this.#queue.length * this.#jobMs) / Math.max(1, this.alive)
+  }
+
   get busy(): number {
     return this.#slots.filter((slot) => slot.task !== undefined).length
   }
@@ -122,6 +135,10 @@ export class WorkerPool<Job, Reply> {
     }
     if (this.full) {
       const message = `${this.#options.maxQueue} jobs are waiting already`
+      return Promise.reject(new PoolError('overloaded', message))
+    }
+    if (this.#waitMs > timeoutMs * WORTH_WAITING) {
+      const message = `it would wait ${Math.round(this.#waitMs)} ms of its ${timeoutMs} ms`
       return Promise.reject(new PoolError('overloaded', message))
     }
     return new Promise((resolve, reject) => {
@@ -172,6 +189,7 @@ export class WorkerPool<Job, Reply> {
       const [task] = this.#queue.splice(next, 1)
       if (!task) return
       slot.task = task
+      slot.began = performance.now()
       const request: WorkerRequest<Job> = {
         job: task.job,
         timeLeftMs: Math.max(1, task.deadline - performance.now()),
@@ -236,6 +254,7 @@ export class WorkerPool<Job, Reply> {
     } else {
       const { task } = slot
       slot.task = undefined
+      this.#jobMs += (performance.now() - slot.began - this.#jobMs) * LATEST_SHARE
       task?.settle(
         message.kind === 'done' ? message.reply : new PoolError('job_failed', message.message),
       )

@@ -13,7 +13,7 @@ import { runVerb } from './verb.js'
 
 export const HELP = `Usage: mcp-pruner serve [OPTIONS]
 
-The pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health and /metrics.
+The pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health, /ready and /metrics.
 
   --host HOST        address to listen on (MCP_PRUNER_HOST; default 127.0.0.1);
                      any other than loopback needs MCP_PRUNER_TOKEN
@@ -27,7 +27,8 @@ The pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health and /metr
 Environment: MCP_PRUNER_TOKEN, MCP_PRUNER_TOKENS_FILE (a name and a token per line; each caller recovers
 only its own), MCP_PRUNER_ID_SECRET (the same on all servers of a team),
 MCP_PRUNER_STORE (memory, disk, redis://…, redis+cluster://… or redis+sentinel://…), MCP_PRUNER_PRUNE_ID_TTL_S,
-MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_LOG_LEVEL; MCP_PRUNER_TOOLS=read,grep
+MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_DRAIN_MS (how long requests are still
+answered after SIGTERM, while /ready is 503), MCP_PRUNER_LOG_LEVEL; MCP_PRUNER_TOOLS=read,grep
 offers those tools too, to callers with the token.
 `
 
@@ -56,7 +57,7 @@ async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promi
       idSecret,
       ledger,
       emit,
-      limits: { storeMs: options.store.waitMs },
+      limits: { storeMs: options.store.waitMs, drainingMs: options.drainMs },
     })
   } catch (error) {
     if (error instanceof UsageError) throw error

@@ -11,8 +11,9 @@ export async function readBody(
   res: ServerResponse,
   maxBytes: number,
   held: Reservation,
+  mayOmitType = false,
 ): Promise<string> {
-  refuseUnreadable(req)
+  refuseUnreadable(req, mayOmitType)
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (req.headers.expect) res.writeContinue()
   const bytes = await collect(req, maxBytes, held)
@@ -50,8 +51,10 @@ function collect(req: IncomingMessage, maxBytes: number, held: Reservation): Pro
   })
 }
 
-function refuseUnreadable({ headers }: IncomingMessage): void {
-  const type = headers['content-type']
+function refuseUnreadable({ headers }: IncomingMessage, mayOmitType: boolean): void {
+  // A web page can send a body without a type to anyone; it cannot leave out its origin.
+  const isOmitted = mayOmitType && headers.origin === undefined
+  const type = headers['content-type'] ?? (isOmitted ? 'application/json' : undefined)
   if (type === undefined || !/^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new HttpError(415, 'unsupported_media_type', 'send Content-Type: application/json')
   }

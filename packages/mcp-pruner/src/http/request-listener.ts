@@ -40,6 +40,7 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
     setMaxListeners(0, ended.signal) // the calls of one batch all listen to it
     const reservation = parts.held.open()
     underWay.begin(req)
+    if (underWay.draining) res.setHeader('connection', 'close')
     res.once('close', () => {
       ended.abort()
       reservation.end()
@@ -89,7 +90,7 @@ async function answer(
     res.setHeader('allow', allowed)
     throw new HttpError(405, 'method_not_allowed', `use ${allowed}`)
   }
-  const body = () => readBody(req, res, limits.bodyBytes, held)
+  const body = () => readBody(req, res, limits.bodyBytes, held, route.mayOmitType)
   const name = callerOf(req.headers, access)?.name
   return asCaller(name, () => handler({ req, res, context, body }))
 }
@@ -158,6 +159,8 @@ function refuseSecondHost({ rawHeaders }: IncomingMessage): void {
 }
 
 export class UnderWay {
+  /** Asked to stop: everything is still answered, on connections that are not kept. */
+  draining = false
   stopping = false
   #count = 0
   #whenNone: (() => void) | undefined

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError } from './http-error.js'
 import type { McpEndpoint } from './mcp/endpoint.js'
 import type { ServiceMetrics } from './metrics.js'
+import type { Readiness } from './readiness.js'
 import { type ErrorShape, send, sendJson } from './respond.js'
 import { answerRpc } from './rpc/answer.js'
 import { createDispatch } from './rpc/rpc-methods.js'
@@ -27,6 +28,8 @@ export interface Route {
   readonly methods: Readonly<Partial<Record<string, Handler>>>
   /** How a request that reaches no method is told so. */
   readonly errors: ErrorShape
+  /** Clients of a swe-pruner send none. */
+  readonly mayOmitType?: boolean
   /** Open even where a token is asked for: a load balancer has none. */
   readonly open?: boolean
 }
@@ -37,6 +40,7 @@ export interface RouteParts {
   /** Throws when too much is waiting already. */
   readonly refuseIfFull: () => void
   readonly mcp: McpEndpoint
+  readonly readiness: () => Promise<Readiness>
   readonly metrics: ServiceMetrics
   readonly limits: ServiceLimits
 }
@@ -65,14 +69,20 @@ export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
     sendJson(res, answer.status, answer.body)
   }
 
+  const ready: Handler = async ({ res }) => {
+    const report = await parts.readiness()
+    sendJson(res, report.status === 'unavailable' ? 503 : 200, report)
+  }
+
   const scrape: Handler = async ({ res }) =>
     send(res, 200, await metrics.text(), metrics.contentType)
 
   return new Map<string, Route>([
     ['/rpc', { methods: { POST: rpc }, errors: 'rpc' }],
     ['/mcp', { methods: { POST: mcpPost, GET: mcpOther, DELETE: mcpOther }, errors: 'rpc' }],
-    ['/prune', { methods: { POST: swePrune }, errors: 'plain' }],
+    ['/prune', { methods: { POST: swePrune }, errors: 'plain', mayOmitType: true }],
     ['/health', { methods: { GET: health, HEAD: health }, errors: 'plain', open: true }],
+    ['/ready', { methods: { GET: ready, HEAD: ready }, errors: 'plain', open: true }],
     ['/metrics', { methods: { GET: scrape }, errors: 'plain' }],
   ])
 }

@@ -28,6 +28,8 @@ export interface ServeOptions {
   readonly store: StoreSettings
   /** For `read`, `bash` and `grep`, when they were asked for by name. */
   readonly localSettings: Settings | undefined
+  /** From the order to stop to the end of new requests. */
+  readonly drainMs: number
   readonly logLevel: EventLevel
 }
 
@@ -53,6 +55,7 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
     trustedProxies: readProxies([...flags.proxies, ...listed(env.MCP_PRUNER_TRUSTED_PROXIES)]),
     inputLimit: readInputLimit(env),
     store: readStore(env, { location: 'memory', ttlS: 600 }),
+    drainMs: integer(env, 'MCP_PRUNER_DRAIN_MS', 0, 0, 300_000),
     localSettings: readLocalSettings(env),
     logLevel: oneOf(env, 'MCP_PRUNER_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
   }

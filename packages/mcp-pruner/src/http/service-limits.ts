@@ -34,6 +34,8 @@ export interface ServiceLimits {
   readonly keepAliveMs: number
   readonly sessions: number
   readonly sessionIdleMs: number
+  /** From the order to stop, in which `/ready` says so and requests are still answered. */
+  readonly drainingMs: number
   /** What is in flight at shutdown may take this long. */
   readonly shutdownMs: number
 }
@@ -62,11 +64,12 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   queue: 256,
   pruneMs: 30_000,
   storeMs: 500,
-  headersMs: 5_000,
+  headersMs: 30_000,
   requestMs: 30_000,
   idleMs: 60_000,
   keepAliveMs: 5_000,
   sessions: 1_000,
   sessionIdleMs: 1_800_000,
+  drainingMs: 0,
   shutdownMs: 10_000,
 }

@@ -18,6 +18,7 @@ import { watchConnections } from './connections.js'
 import { createHttpServer, listen } from './http-server.js'
 import { createMcpEndpoint } from './mcp/endpoint.js'
 import { createMetrics } from './metrics.js'
+import { createReadiness } from './readiness.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { createRoutes } from './routes.js'
 import { OverloadedError } from './rpc-errors.js'
@@ -116,8 +117,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   )
   const swePrune = createSwePrune(textParts, pipeline, callEmit)
   const mcp = createMcpEndpoint(tools, limits, options.stateless)
-  const routes = createRoutes({ tools, swePrune, refuseIfFull, mcp, metrics, limits })
   const underWay = new UnderWay()
+  const readiness = createReadiness({
+    isDraining: () => underWay.draining,
+    store,
+    storeMs: limits.storeMs,
+    load: pruner.load,
+  })
+  const routes = createRoutes({ tools, swePrune, refuseIfFull, mcp, readiness, metrics, limits })
   const { access } = options
   const listener = createRequestListener({ routes, access, held, limits, metrics, emit, underWay })
   const server = createHttpServer(listener, limits)
@@ -138,6 +145,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return {
     port,
     async close() {
+      underWay.draining = true
+      await sleep(limits.drainingMs)
       underWay.stopping = true
       server.close()
       await mcp.stopListening()

@@ -59,9 +59,10 @@ export class Nginx {
   }
 
   #configure(ports: readonly number[]): void {
-    const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=3 fail_timeout=5s;`)
-    const site = DEPLOYED.replace(/^ {4}server pruner:8006 max_fails=3 fail_timeout=5s;$/m, () =>
-      servers.join('\n'),
+    const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;`)
+    const site = DEPLOYED.replace(
+      /^ {4}resolver .*;\n {4}server pruner:8006 resolve max_fails=0;$/m,
+      () => servers.join('\n'),
     ).replace('listen 8006;', `listen 127.0.0.1:${this.port};`)
     const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `  ${name}_temp_path ${join(this.#folder, name)};`,

@@ -1,0 +1,37 @@
+// `GET /ready`: whether a load balancer should send requests here. `/health` only says that the process answers.
+import type { ArtifactStore } from '@jeeves/mcp-runtime'
+import { within } from '../process/within.js'
+
+export interface Readiness {
+  /** Without its store it prunes, and says that nothing can be recovered: better than no answer. */
+  readonly status: 'ready' | 'degraded' | 'unavailable'
+  readonly draining: boolean
+  readonly store: 'ok' | 'unreachable'
+  readonly workers: { readonly alive: number; readonly busy: number; readonly queued: number }
+}
+
+export interface ReadinessParts {
+  readonly isDraining: () => boolean
+  readonly store: Pick<ArtifactStore, 'usage'>
+  readonly storeMs: number
+  readonly load: { readonly alive: number; readonly busy: number; readonly queued: number }
+}
+
+export const createReadiness =
+  ({ isDraining, store, storeMs, load }: ReadinessParts) =>
+  async (): Promise<Readiness> => {
+    const { alive, busy, queued } = load
+    const usage = await within(
+      storeMs,
+      store.usage().catch(() => undefined),
+    )
+    const draining = isDraining()
+    const isUnavailable = draining || alive === 0
+    const works = usage === undefined ? 'degraded' : 'ready'
+    return {
+      status: isUnavailable ? 'unavailable' : works,
+      draining,
+      store: usage === undefined ? 'unreachable' : 'ok',
+      workers: { alive, busy, queued },
+    }
+  }
