@@ -63,7 +63,9 @@ describe('on loopback', () => {
   test('a path or a method that is not there is told so', async () => {
     expect(await http(`${service.url}/`)).toMatchObject({
       status: 404,
-      json: { error: { code: 'not_found', message: 'use /rpc, /mcp, /prune, /health, /metrics' } },
+      json: {
+        error: { code: 'not_found', message: 'use /rpc, /mcp, /prune, /health, /ready, /metrics' },
+      },
     })
     expect((await http(`${service.url}/rpc/`)).status).toBe(404)
     const get = await http(`${service.url}/rpc`)

@@ -18,6 +18,7 @@ test.skipIf(skipWithoutRedis)('any server of the team answers for any other', as
     'MCP_PRUNER_ID_SECRET',
     'MCP_PRUNER_STORE',
     'MCP_PRUNER_PRUNE_ID_TTL_S',
+    'MCP_PRUNER_DRAIN_MS',
     'MCP_PRUNER_TRUSTED_PROXIES',
   ])
   // The balancer, at the address that the servers trust.

@@ -90,12 +90,9 @@ test('a second Host is refused', async () => {
   expect(heard).toMatch(/^HTTP\/1.1 400 /)
 })
 
-test.each(['/rpc', '/mcp', '/prune'])(
-  'a body without a content type is refused on %s',
-  async (path) => {
-    const { url } = await start()
-    const { status, text } = await http(`${url}${path}`, { method: 'POST', body: '{}' })
-    expect(status).toBe(415)
-    expect(text).toContain('send Content-Type: application/json')
-  },
-)
+test.each(['/rpc', '/mcp'])('a body without a content type is refused on %s', async (path) => {
+  const { url } = await start()
+  const { status, text } = await http(`${url}${path}`, { method: 'POST', body: '{}' })
+  expect(status).toBe(415)
+  expect(text).toContain('send Content-Type: application/json')
+})
