@@ -61,9 +61,9 @@ test.each([
 })
 
 test('this service proves itself in the place of one', async () => {
-  const { url, close } = await startHere()
-  expect(await createProbe(`${url}/prune`).isReady()).toBe(true)
-  await close()
+  const service = await startHere()
+  expect(await createProbe(`${service.url}/prune`).isReady()).toBe(true)
+  await service.close()
 })
 
 test('a service that dies after a good probe gives way to the embedded engine, and is left alone', async () => {

@@ -26,12 +26,7 @@ describe.skipIf(process.platform !== 'linux')('prune at a prompt', () => {
     )
     return { stdout, status }
   }
-  const isWhole = ({ stdout }: { stdout: string }) => {
-    expect(stdout).not.toMatch(/prn_|recover /)
-    expect(stdout).toBe(
-      `${longSource()}[not pruned: what would be cut could not be kept for recovery]\n`,
-    )
-  }
+  const WHOLE = `${longSource()}[not pruned: what would be cut could not be kept for recovery]\n`
 
   test('cuts, and says how to recover, where the store works', () => {
     const cache = makeTree()
@@ -46,29 +41,29 @@ describe.skipIf(process.platform !== 'linux')('prune at a prompt', () => {
   })
 
   test('with a store in a place that holds no folder', () => {
-    isWhole(prune({ MCP_PRUNER_CACHE_DIR: '/proc/nope' }))
+    expect(prune({ MCP_PRUNER_CACHE_DIR: '/proc/nope' }).stdout).toBe(WHOLE)
   })
 
   test('with a store that others can write to', () => {
     const cache = makeTree()
     mkdirSync(join(cache, 'artifacts'))
     chmodSync(join(cache, 'artifacts'), 0o777)
-    isWhole(prune({ MCP_PRUNER_CACHE_DIR: cache }))
+    expect(prune({ MCP_PRUNER_CACHE_DIR: cache }).stdout).toBe(WHOLE)
     removeTree(cache)
   })
 
   test('with a store that ends with the command', () => {
-    isWhole(prune({ MCP_PRUNER_STORE: 'memory' }))
+    expect(prune({ MCP_PRUNER_STORE: 'memory' }).stdout).toBe(WHOLE)
   })
 
   test.skipIf(!isRoot)('with a disk that is full', () => {
     const disk = makeTree()
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'none', disk])
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'none', disk])
     try {
-      spawnSync('dd', ['if=/dev/zero', `of=${disk}/fill`, 'bs=1k'], { stdio: 'ignore' })
-      isWhole(prune({ MCP_PRUNER_CACHE_DIR: disk }))
+      spawnSync('/bin/dd', ['if=/dev/zero', `of=${disk}/fill`, 'bs=1k'], { stdio: 'ignore' })
+      expect(prune({ MCP_PRUNER_CACHE_DIR: disk }).stdout).toBe(WHOLE)
     } finally {
-      execFileSync('umount', [disk])
+      execFileSync('/bin/umount', [disk])
       removeTree(disk)
     }
   })

@@ -25,9 +25,13 @@ if (!isRoot) process.stderr.write('SKIPPED: only root can act as a second accoun
 
 /** A shell line run by the other account. */
 const asOther = (line: string) =>
-  spawnSync('setpriv', ['--reuid', '1001', '--regid', '1001', '--clear-groups', 'sh', '-c', line], {
-    encoding: 'utf8',
-  })
+  spawnSync(
+    '/usr/bin/setpriv',
+    ['--reuid', '1001', '--regid', '1001', '--clear-groups', 'sh', '-c', line],
+    {
+      encoding: 'utf8',
+    },
+  )
 
 describe.skipIf(!isRoot)('a second account', () => {
   let home: NativeHome
