@@ -14,7 +14,7 @@ const sandboxed = (sandbox: string): AgentProgram => ({
   args: (place) =>
     codex.args(place).map((arg) => (arg.startsWith('--sandbox=') ? `--sandbox=${sandbox}` : arg)),
 })
-const script = () => [
+const shellScript = () => [
   { say: 'Wait.', ...codex.shell(UNTIL_SERVER, 'Wait') },
   { say: WHY, ...codex.shell('node tests.mjs', 'Run the tests') },
 ]
@@ -27,7 +27,7 @@ const hasNoSandbox = ([waited = '']: readonly string[]): boolean =>
 // Commands may write to the project and to the temporary folder, and may open no socket.
 test('a failing test run in the sandbox of Codex reaches the model pruned', async ({ skip }) => {
   const program = sandboxed('workspace-write')
-  const { results } = await runAgent({ program, script, files: FILES })
+  const { results } = await runAgent({ program, script: shellScript, files: FILES })
   skip(hasNoSandbox(results), NO_SANDBOX)
   expect(results[1]).toContain('not ok 401 - reorder quantity is rounded up')
   expect(results[1]).not.toContain(RAW_TEST_LINE)
@@ -36,7 +36,7 @@ test('a failing test run in the sandbox of Codex reaches the model pruned', asyn
 
 test('where its commands may write nowhere, the output is raw', async ({ skip }) => {
   const program = sandboxed('read-only')
-  const { results } = await runAgent({ program, script, files: FILES })
+  const { results } = await runAgent({ program, script: shellScript, files: FILES })
   skip(hasNoSandbox(results), NO_SANDBOX)
   expect(results[1]).toContain(RAW_TEST_LINE)
   expect(results[1]).toMatch(/^Process exited with code 3$/m)
@@ -44,7 +44,7 @@ test('where its commands may write nowhere, the output is raw', async ({ skip })
 
 test('the environment of Codex turns it off', async () => {
   const env = { MCP_PRUNER_NATIVE: 'off' }
-  const { results } = await runAgent({ program: codex, script, files: FILES, env })
+  const { results } = await runAgent({ program: codex, script: shellScript, files: FILES, env })
   expect(results[1]).toContain(RAW_TEST_LINE)
   expect(results[1]).toMatch(/^Process exited with code 3$/m)
 })

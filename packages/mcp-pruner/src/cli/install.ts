@@ -111,6 +111,9 @@ async function installClients(
   for (const { title } of without)
     warn(`${title} keeps no servers in a project; leave --project out`)
   for (const { file, reason } of plan.left) warn(`${file} was left alone: ${reason}`)
+  for (const { file, path } of entriesReplaced(plan, dataFolder)) {
+    warn(`${file} has an entry ${path} of your own, which is replaced; uninstall puts it back`)
+  }
   if (wishes['dry-run']) return outcome(clients, plan, [], wishes, isBad, false)
   if (changes.length > 0 && !wishes.yes) {
     expectTerminal({ hint: 'say --yes, or look first with --dry-run', isForPrograms: wishes.json })
@@ -136,6 +139,15 @@ async function installClients(
   for (const { file, reason } of failed) warn(`${file} was not written: ${reason}`)
   return outcome(clients, plan, failed, wishes, isBad || failed.length > 0, true)
 }
+
+/** Entries that somebody else has written under our name. */
+const entriesReplaced = ({ files }: InstallPlan, dataFolder: string) =>
+  files.flatMap(({ file, puts, current, after }) =>
+    puts
+      .filter(({ undo }) => undo.replaced !== undefined && !undo.replaced.includes(dataFolder))
+      .filter(() => current !== after)
+      .map(({ undo }) => ({ file, path: undo.path.join('.') })),
+  )
 
 /** Which clients have hooks now, and which are to ask before they use the tools. */
 function wishesIn(

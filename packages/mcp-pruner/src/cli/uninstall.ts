@@ -11,7 +11,7 @@ import {
   recordFile,
   writeRecord,
 } from '../clients/install/install-record.js'
-import { lostClients } from '../clients/install/plan-install.js'
+import { findLost, type LostEntry, removeLost } from '../clients/install/remove-lost.js'
 import { backupFolder, removeFolders } from '../clients/install/safe-files.js'
 import { readArgs } from '../process/read-args.js'
 import { expectTerminal, saysYes } from './ask-yes.js'
@@ -45,13 +45,8 @@ export const uninstall = (args: readonly string[]): Promise<number> =>
     const record = recordOrTold('uninstall', dataFolder)
     if (record === 'damaged') return 1
     if (record === undefined) {
-      if (values.json) say(JSON.stringify({ files: [], left: [] }))
-      else say('Nothing is installed.')
-      for (const name of lostClients(Object.values(AGENT_CLIENTS), place, record)) {
-        warn(`${AGENT_CLIENTS[name].server(place)?.file} names a copy that is not there any more`)
-        warn(`hint: mcp-pruner install ${name} finds it, then uninstall takes it out`)
-      }
-      return 0
+      const clients = named.length > 0 ? named.map((name) => AGENT_CLIENTS[name]) : undefined
+      return takeOutLost(findLost(clients ?? Object.values(AGENT_CLIENTS), place), values)
     }
     const clients = named.length > 0 ? named : clientsIn(record)
     const files = filesOf(record, clients)
@@ -62,6 +57,23 @@ export const uninstall = (args: readonly string[]): Promise<number> =>
     }
     return remove(dataFolder, record, clients, values.json)
   })
+
+/** What an install has written is found without its record, too. */
+async function takeOutLost(
+  lost: readonly LostEntry[],
+  { json, yes }: { readonly json: boolean; readonly yes: boolean },
+): Promise<number> {
+  if (lost.length > 0 && !yes) {
+    expectTerminal({ hint: 'say --yes', isForPrograms: json })
+    for (const { file } of lost) say(`take it out of ${file}`)
+    if (!(await saysYes('Go on?'))) return 1
+  }
+  const files = lost.map((entry) => ({ file: entry.file, action: removeLost(entry) }))
+  if (json) say(JSON.stringify({ files, left: [] }))
+  else if (files.length === 0) say('Nothing is installed.')
+  else for (const { file, action } of files) say(`${action}: ${file}`)
+  return 0
+}
 
 const clientsIn = ({ files }: InstallRecord): readonly ClientName[] => [
   ...new Set(Object.values(files).flatMap(({ puts }) => puts.map(({ client }) => client))),

@@ -58,6 +58,10 @@ export function removeLeftovers(run: string): void {
     if (socket !== undefined && isOwnSocket(socket)) rmSync(socket, { force: true })
     rmSync(join(run, name), { force: true })
   }
+  for (const name of readdirSync(run).filter((each) => /^claude-.*\.json$/.test(each))) {
+    const pid = /"pid":(\d+)/.exec(linesOf(join(run, name))[0] ?? '')?.[1]
+    if (pid === undefined || !isAlive(Number(pid))) rmSync(join(run, name), { force: true })
+  }
   for (const file of findAddresses(run)) {
     const pid = Number.parseInt(basename(file), 10)
     if (pid === process.pid || isAlive(pid)) continue

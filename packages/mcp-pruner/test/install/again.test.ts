@@ -181,17 +181,30 @@ describe('where the record is lost', () => {
     expect(filesIn(home)).toEqual({ '.cursor/mcp.json': `// new\n${MINE}` })
   })
 
-  test('an uninstall says where the entries are', () => {
-    const home = homeWith({ '.cursor/mcp.json': '{}' })
-    home.run('install', 'cursor', '--yes')
+  test('an uninstall takes the entries out', () => {
+    const settings = '{\n  "model": "sonnet"\n}\n'
+    const home = homeWith({ '.claude/settings.json': settings })
+    home.run('install', 'claude', '--native', '--yes')
     rmSync(join(home.home, '.local'), { recursive: true })
-    expect(home.run('uninstall', '--yes')).toEqual({
-      status: 0,
-      stdout: 'Nothing is installed.\n',
-      stderr: `${join(home.home, '.cursor/mcp.json')} names a copy that is not there any more
-hint: mcp-pruner install cursor finds it, then uninstall takes it out
-`,
-    })
+    const { status, stderr } = home.run('uninstall', '--yes')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const left = JSON.stringify(filesIn(home))
+    expect(left).not.toContain('native_hook')
+    expect(left).not.toContain('mcp-pruner')
+    expect(left).toContain('sonnet')
+    expect(home.run('uninstall', '--yes').stdout).toBe('Nothing is installed.\n')
+  })
+
+  test('an entry of the user with our name is not replaced without a word', () => {
+    const own = '{ "mcpServers": { "pruner": { "command": "my-pruner" } } }'
+    const home = homeWith({ '.cursor/mcp.json': own })
+    const { status, stderr } = home.run('install', 'cursor', '--yes')
+    expect(status).toBe(0)
+    expect(stderr).toContain(
+      `${join(home.home, '.cursor/mcp.json')} has an entry mcpServers.pruner of your own, which is replaced; uninstall puts it back`,
+    )
+    home.run('uninstall', '--yes')
+    expect(filesIn(home)).toEqual({ '.cursor/mcp.json': own })
   })
 
   test('a damaged one is set aside by the next install, and no other verb shows a stack', () => {
