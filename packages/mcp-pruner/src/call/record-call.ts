@@ -76,9 +76,13 @@ export function createRecordCall(
       answer,
       ...(keptLines && { keptLines }),
       ...(fileName !== undefined && { fileName }),
+      ...(reads && { what: reads.what.slice(0, MAX_WHAT) }),
     })
   }
 }
+
+/** A title, not a record. */
+const MAX_WHAT = 300
 
 /** A file has several names. */
 const placeRead = (source: string, what: string, { project }: Pick<Caller, 'project'>): string =>

@@ -60,6 +60,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     help: async () => (await import('./stats.js')).HELP,
     run: async (args) => (await import('./stats.js')).stats(args),
   },
+  bench: {
+    summary: 'Prune again what was called a wrong cut on the page',
+    help: async () => (await import('./bench.js')).HELP,
+    run: async (args) => (await import('./bench.js')).bench(args),
+  },
+  statusline: {
+    summary: "Print a session's savings for the status line of Claude Code",
+    help: async () => (await import('./statusline.js')).HELP,
+    run: async (args) => (await import('./statusline.js')).statusline(args),
+  },
   wrap: {
     summary: 'Put other MCP servers behind the gateway',
     help: async () => (await import('../gateway/wrap-options.js')).USAGE,

@@ -1,5 +1,8 @@
 // `mcp-pruner doctor`: checks everything that has to be right, and says how to put right what is not.
 import { readFlags } from '../process/read-args.js'
+import { styleFor, type TerminalStyle } from '../process/terminal-style.js'
+import { wrapText } from '../process/text-table.js'
+import { visibleStrings } from '../process/visible-text.js'
 import { checkClients } from './doctor-checks/client-check.js'
 import { bad, type Finding } from './doctor-checks/finding.js'
 import { checkMachine } from './doctor-checks/machine-check.js'
@@ -43,7 +46,8 @@ export const doctor = (args: readonly string[]): Promise<number> =>
     const isWell = findings.every(({ state }) => state !== 'bad')
     if (values.json) say(JSON.stringify({ well: isWell, findings }, null, 2))
     else {
-      for (const finding of findings) tell(finding)
+      const style = styleFor(process.stdout)
+      for (const finding of findings) tell(visibleStrings(finding), style)
       const hint = findings.some(({ fix }) => fix?.includes('mcp-pruner ')) && howToCall(place)
       if (hint) say(hint)
     }
@@ -52,7 +56,11 @@ export const doctor = (args: readonly string[]): Promise<number> =>
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = { ok: 'ok  ', note: 'note', bad: 'bad ' }
 
-function tell({ state, about, text, fix }: Finding): void {
-  say(`${SIGNS[state]}  ${about}: ${text}`)
-  if (fix !== undefined) say(`      fix: ${fix}`)
+function tell({ state, about, text, fix }: Finding, style: TerminalStyle): void {
+  const paint = { ok: style.good, note: style.note, bad: style.bad }[state]
+  const lines = [
+    `${paint(SIGNS[state])}  ${wrapText(`${about}: ${text}`, style.width - 6, '      ')}`,
+  ]
+  if (fix !== undefined) lines.push(`      fix: ${wrapText(fix, style.width - 11, '           ')}`)
+  process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -40,6 +40,7 @@ Options:
       --user         Write to the user's own configuration (the default)
       --project DIR  Write to the configuration of one project instead
       --native       Prune the output of the client's own tools too, through its hooks
+      --statusline   Show in Claude Code's status line what was saved, unless it has one
       --instructions Add one line about the pruner to CLAUDE.md or AGENTS.md
       --ask          Let Claude Code ask before it uses the tools, instead of allowing them
       --dry-run      Print the changes as a diff and write nothing
@@ -54,6 +55,7 @@ const OPTIONS = {
   user: { type: 'boolean', default: false },
   project: { type: 'string' },
   native: { type: 'boolean', default: false },
+  statusline: { type: 'boolean', default: false },
   instructions: { type: 'boolean', default: false },
   ask: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
@@ -80,6 +82,7 @@ export const install = (args: readonly string[]): Promise<number> =>
 
 interface Wishes {
   readonly native: boolean
+  readonly statusline: boolean
   readonly instructions: boolean
   readonly ask: boolean
   readonly 'dry-run': boolean

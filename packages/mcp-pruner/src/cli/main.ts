@@ -1,4 +1,5 @@
 // From the command line to a verb and its exit code.
+import { styleFor } from '../process/terminal-style.js'
 import { VERSION } from '../process/version.js'
 import { COMMANDS } from './commands.js'
 import { runVerb } from './verb.js'
@@ -28,6 +29,7 @@ function print(text: string): 0 {
 }
 
 function help(): string {
+  const { bold } = styleFor(process.stdout)
   const verbs = Object.entries(COMMANDS)
   const width = Math.max(...verbs.map(([verb]) => verb.length))
   return [
@@ -35,10 +37,10 @@ function help(): string {
     '',
     'Usage: mcp-pruner [COMMAND]',
     '',
-    'Commands:',
-    ...verbs.map(([verb, { summary }]) => `  ${verb.padEnd(width)}  ${summary}`),
+    bold('Commands:'),
+    ...verbs.map(([verb, { summary }]) => `  ${bold(verb.padEnd(width))}  ${summary}`),
     '',
-    'Options:',
+    bold('Options:'),
     '  -h, --help     Show this text',
     '  -V, --version  Show the version',
     '',

@@ -4,6 +4,7 @@ import { estimateTokens } from '@jeeves/pruner/count'
 import { readArgs } from '../process/read-args.js'
 import { isColourful } from '../process/terminal-style.js'
 import { UsageError } from '../process/usage-error.js'
+import { visible } from '../process/visible-text.js'
 import { coloured } from '../shell/shell-colours.js'
 import { openShell, type Shell } from '../shell/shell-pipeline.js'
 import { readBounded, readWhole, runCommand, type ShellText } from '../shell/shell-sources.js'
@@ -118,7 +119,8 @@ async function askInput(shell: Shell, asked: Asked): Promise<number> {
 async function askCommand(shell: Shell, command: readonly string[], asked: Asked): Promise<number> {
   const { maxInputBytes } = shell.settings.pruner
   try {
-    const { exitCode, output } = await runCommand(command, maxInputBytes, show)
+    const stop = showRunning(command)
+    const { exitCode, output } = await runCommand(command, maxInputBytes, show).finally(stop)
     if (output === undefined) tellTooLarge(maxInputBytes)
     else await answer(shell, { text: output, context: command.join(' ') }, asked)
     return exitCode
@@ -129,6 +131,25 @@ async function askCommand(shell: Shell, command: readonly string[], asked: Asked
     )
     // As shells answer: 127 for what is not there, 126 for what cannot be run.
     return code === 'ENOENT' ? 127 : 126
+  }
+}
+
+/** After a second, on a terminal: a command that says nothing seems to hang. */
+const RUNNING_AFTER_MS = 1000
+
+function showRunning(command: readonly string[]): () => void {
+  const { stderr } = process
+  if (!stderr.isTTY) return () => {}
+  const started = Date.now()
+  const name = visible(command.join(' ')).slice(0, 50)
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - started) / 1000)
+    stderr.write(`\r\u001B[2mrunning ${name} … ${seconds} s\u001B[0m\u001B[K`)
+  }, RUNNING_AFTER_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    if (Date.now() - started >= RUNNING_AFTER_MS) stderr.write('\r\u001B[K')
   }
 }
 

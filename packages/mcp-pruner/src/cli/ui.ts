@@ -10,18 +10,22 @@ import { UsageError } from '../process/usage-error.js'
 import { openRecovery } from '../recovery/open-recovery.js'
 import { LedgerView } from '../report/page/ledger-view.js'
 import { ReplayRun } from '../report/page/replay-job.js'
+import { SessionsApi } from '../report/page/sessions-api.js'
 import { startUi, type UiServer } from '../report/page/start-ui.js'
+import { casesFolder } from '../report/page/wrong-cut.js'
+import { type PriceTable, readPrices } from '../report/prices/price-table.js'
 import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { runVerb, warn } from './verb.js'
 
-export const HELP = `Usage: mcp-pruner ui [--no-open] [--port PORT]
+export const HELP = `Usage: mcp-pruner ui [--no-open] [--port PORT] [--prices FILE]
 
-Opens a page on 127.0.0.1: the calls and what was cut of them, a place to try a question, what was saved, and
-the replay of recorded sessions. Nothing is asked of any other machine. Ctrl-C ends it.
+Opens a page on 127.0.0.1: what the week cost and saved, the sessions and calls and what was cut of them, a
+place to try a question, and the replay of recorded sessions. Nothing is asked of any other machine. Ctrl-C ends it.
 
   --no-open    only print the address; it holds a token, without which nothing is told
   --port PORT  default: a free one
+  --prices FILE  prices of models to use before the published ones (docs/savings.md)
 `
 
 /** Where the bundle puts them: beside the file that this ends up in. */
@@ -31,18 +35,21 @@ const REPLAY_WORKER = new URL('./replay-worker.js', import.meta.url)
 export const ui = (args: readonly string[]): Promise<number> =>
   runVerb('ui', HELP, args, () => run(readOptions(args)))
 
-async function run({ open, port }: UiOptions): Promise<number> {
+async function run({ open, port, prices }: UiOptions): Promise<number> {
   let server: UiServer
   try {
     const settings = readSettings(process.env)
     const ledger = readLedgerSettings(process.env)
     const emit = createEmitter('warn')
+    const view = new LedgerView(new LedgerFiles(ledgerFolder(ledger.cacheFolder)))
     const parts = {
-      ledger: new LedgerView(new LedgerFiles(ledgerFolder(ledger.cacheFolder))),
+      ledger: view,
+      sessions: new SessionsApi(view, process.env, prices),
+      casesFolder: casesFolder(ledger.cacheFolder),
       isOn: ledger.isOn,
       recovery: openRecovery(settings.store, emit),
       root: settings,
-      replay: new ReplayRun(process.env, REPLAY_WORKER),
+      replay: new ReplayRun(process.env, REPLAY_WORKER, prices),
       pageFolder: PAGE_FOLDER,
     }
     server = await startUi(parts, port, emit)
@@ -66,17 +73,19 @@ async function run({ open, port }: UiOptions): Promise<number> {
 interface UiOptions {
   readonly open: boolean
   readonly port: number
+  readonly prices: PriceTable
 }
 
 function readOptions(args: readonly string[]): UiOptions {
   const { port = '0', ...flags } = readFlags(args, {
     'no-open': { type: 'boolean', default: false },
     port: { type: 'string' },
+    prices: { type: 'string' },
   })
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port ${JSON.stringify(port)}: use an integer from 0 to 65535`)
   }
-  return { open: !flags['no-open'], port: Number(port) }
+  return { open: !flags['no-open'], port: Number(port), prices: readPrices(flags.prices) }
 }
 
 const redirectFolder = (env: NodeJS.ProcessEnv): string =>

@@ -69,6 +69,8 @@ export interface AgentClient {
   readonly allow?: (place: InstallPlace) => readonly FileEdit[]
   /** Hooks on the client's own tools. */
   readonly native?: (place: InstallPlace) => readonly FileEdit[]
+  /** A line of its screen that shows what was saved. */
+  readonly statusline?: (place: InstallPlace) => readonly FileEdit[]
   /** Where its model's standing instructions are; `undefined` where none is known for this scope. */
   readonly instructions: (place: InstallPlace) => string | undefined
   /** What its model reads of a result. */

@@ -11,6 +11,7 @@ import {
 } from './agent-client.js'
 import { claudeModule } from './claude-module.js'
 import type { Json, Put } from './config/config-put.js'
+import { shellWords } from './hook-command.js'
 import { CLAUDE_ENV_SCRIPT } from './hook-names.js'
 import { mcpToolHook, PERMISSION_MODE } from './mcp-tool-hook.js'
 
@@ -84,6 +85,24 @@ export const claude: AgentClient = {
       ],
     },
     ...claudeModule(dirname(settingsFile(place)), place.dataFolder, VERSION),
+  ],
+  // A status line of the user's own stays; `statusline -- COMMAND` shows both.
+  statusline: (place): FileEdit[] => [
+    {
+      file: settingsFile(place),
+      format: 'json',
+      puts: [
+        {
+          kind: 'member',
+          path: ['statusLine'],
+          value: {
+            type: 'command',
+            command: shellWords([place.node, place.entry, 'statusline'], place.platform),
+          },
+          unlessTaken: true,
+        },
+      ],
+    },
   ],
   instructions: (place) => join(place.project ?? folder(place), 'CLAUDE.md'),
   shows: 'structured content alone if there is any, as one line of JSON',

@@ -12,8 +12,10 @@ export interface TerminalStyle {
 /** Narrower than this, words would be cut to pieces. */
 const LEAST_WIDTH = 60
 
-export const isColourful = (stream: NodeJS.WriteStream): boolean =>
-  stream.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
+export const isColourOff = (): boolean =>
+  Boolean(process.env['NO_COLOR']) || process.env['TERM'] === 'dumb'
+
+export const isColourful = (stream: NodeJS.WriteStream): boolean => stream.isTTY && !isColourOff()
 
 const sgr = (code: string) => (text: string) =>
   text === '' ? '' : `\u001B[${code}m${text}\u001B[0m`

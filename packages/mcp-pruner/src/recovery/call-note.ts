@@ -14,6 +14,8 @@ export interface CallNote {
   readonly firstLine: number
   readonly lineCount: number
   readonly fileName?: string
+  /** The file or the command, in words. */
+  readonly what?: string
   /** Exactly what the model was shown. */
   readonly answer: string
 }

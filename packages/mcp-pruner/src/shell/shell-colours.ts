@@ -5,13 +5,22 @@ const BOLD = '\u001B[1;33m'
 const FAINT = '\u001B[2m'
 const PLAIN = '\u001B[0m'
 
-/** Words of the question that say something: short ones stand everywhere. */
+/** Words that stand in every question say nothing of an answer. */
+const FILLER = new Set(
+  'about after also another before does each every find from give have here into just list like many more most much only other over show some such tell than that their them then there these they this those used using what when where which while will with would your'.split(
+    ' ',
+  ),
+)
+
+/** Whole words of the question that say something: short ones stand everywhere. */
 function wordsIn(question: string): RegExp | undefined {
-  const words = [...new Set(question.match(/[\p{L}\p{N}_$]{4,}/gu) ?? [])]
+  const words = [...new Set(question.match(/[\p{L}\p{N}_$]{4,}/gu) ?? [])].filter(
+    (word) => !FILLER.has(word.toLowerCase()),
+  )
   if (words.length === 0) return undefined
   words.sort((a, b) => b.length - a.length)
   const escaped = words.map((word) => word.replace(/[$]/g, '\\$'))
-  return new RegExp(`(?:${escaped.join('|')})`, 'giu')
+  return new RegExp(`(?<![\\p{L}\\p{N}_$])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_$])`, 'giu')
 }
 
 const MARK = /^…#*(?:\d+:|end|:\d+:)/

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 let uuid = 0
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 10, 9, minute)).toISOString()
+const at = (began: number, minute: number) => new Date(began + minute * 60_000).toISOString()
 
 export interface Usage {
   readonly input: number
@@ -13,11 +13,11 @@ export interface Usage {
 }
 
 /** One line for each message, as Claude Code records them. */
-export function claudeSession(cwd: string) {
+export function claudeSession(cwd: string, began = Date.UTC(2026, 10, 10, 9)) {
   const lines: object[] = []
   let minute = 0
   const line = (type: string, message: object) => {
-    const common = { sessionId: 's1', cwd, uuid: `u${uuid++}`, timestamp: at(minute++) }
+    const common = { sessionId: 's1', cwd, uuid: `u${uuid++}`, timestamp: at(began, minute++) }
     lines.push({ type, ...common, message: { role: type, ...message } })
   }
   const session = {

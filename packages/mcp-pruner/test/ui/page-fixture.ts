@@ -27,7 +27,8 @@ export function emptyFixture(): PageFixture {
 
 export const QUESTION = 'How long does retryDelay wait between retries at most?'
 
-export async function makeCalls({ env }: PageFixture): Promise<void> {
+/** Real calls of a client; resolves with the pruned answer as its model was shown it. */
+export async function makeCalls({ env }: PageFixture): Promise<string> {
   const shop = env['MCP_PRUNER_CWD'] as string
   writeFileSync(join(shop, 'big.ts'), bigFile().join('\n'))
   const server = new RawServer(shop, env)
@@ -41,18 +42,60 @@ export async function makeCalls({ env }: PageFixture): Promise<void> {
   await server.call('recover_text', { prune_id: id, ranges: [{ start_line: 1, end_line: 9 }] })
   await server.call('bash', { command: 'echo hello' })
   await server.end()
+  const { content } = result as { content: { text: string }[] }
+  return content.map(({ text }) => text).join('\n')
 }
 
-/** One session of Claude Code, in the home folder. */
-export function recordSession({ env }: PageFixture): void {
-  const session = claudeSession('/p/shop')
+const usage = (input: number, cached: number, written: number, output = 60) => ({
+  input,
+  cached,
+  written,
+  output,
+})
+
+/** Two sessions of Claude Code in the home folder: one with the pruned answer in it, one without any pruning. */
+export function recordSession({ env }: PageFixture, answer = ''): void {
+  const folder = join(env['HOME'] as string, '.claude/projects/-p-shop')
+  const read = { file_path: '/p/shop/big.ts' }
+  const began = Date.now() - 3_600_000
+  const pruned = claudeSession('/p/shop', began)
     .prompt('Look into retryDelay.')
-    .says('I look at how long retryDelay waits between retries.', {
-      id: 'a',
-      name: 'Read',
-      input: { file_path: '/p/shop/big.ts' },
-    })
+    .says(QUESTION, { id: 'a', name: 'mcp__pruner__read', input: read }, usage(10, 0, 9000))
+    .gets('a', answer)
+    .says('More.', { id: 'b', name: 'mcp__pruner__recover_text', input: {} }, usage(5, 9010, 400))
+    .gets('b', 'palette[0] = mix(0, 0)')
+    .says('Again.', { id: 'c', name: 'Bash', input: { command: 'true' } }, usage(5, 9415, 300))
+    .gets('c', '')
+    .says('Done.', undefined, usage(5, 9720, 200))
+  const raw = claudeSession('/p/shop', began)
+    .prompt('Look into retryDelay.')
+    .says(
+      'I look at how long retryDelay waits between retries.',
+      { id: 'a', name: 'Read', input: read },
+      usage(10, 0, 9000),
+    )
     .gets('a', numbered(bigFile()))
-    .says('Done.')
-  writeSession(join(env['HOME'] as string, '.claude/projects/-p-shop/one.jsonl'), session.lines)
+    .says(
+      'I check retryDelay once more.',
+      { id: 'b', name: 'Bash', input: { command: 'cat src/late.ts' } },
+      usage(5, 9010, 22_000),
+    )
+    .gets('b', bigFile().join('\n').replaceAll('palette', 'sounds'))
+    .says(
+      'Also this one.',
+      {
+        id: 'c',
+        name: 'Edit',
+        input: {
+          file_path: '/p/shop/src/late.ts',
+          old_string: 'sounds[1089] = mix(1089, 228)',
+          new_string: 'sounds[1089] = 0',
+        },
+      },
+      usage(5, 31_015, 17_000),
+    )
+    .gets('c', 'The file has been updated.')
+    .says('Done.', undefined, usage(5, 48_020, 100))
+  if (answer !== '') writeSession(join(folder, 'pruned.jsonl'), pruned.lines)
+  writeSession(join(folder, 'raw.jsonl'), raw.lines)
 }

@@ -55,6 +55,10 @@ test('nothing is told without the token, nor to a page of another origin, nor un
     '/api/savings',
     '/api/files',
     '/api/replay',
+    '/api/home',
+    '/api/sessions',
+    '/api/session?file=/etc/passwd',
+    '/api/replayed?file=/etc/passwd&call=x',
   ]) {
     expect((await ask(path)).status).toBe(401)
     expect((await ask(path, { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
@@ -74,6 +78,10 @@ test('bad questions are refused in words', async () => {
   expect(await post('{"text":"x"}')).toEqual([400, 'invalid_request'])
   expect(await post('{"question":"x","file":"/etc/passwd"}')).toEqual([400, 'invalid_path'])
   expect(await post('{"question":"x","file":"missing.ts"}')).toEqual([400, 'not_found'])
+  for (const path of ['/api/session?file=/etc/passwd', '/api/replayed?file=/etc/passwd&call=x']) {
+    // Only recordings of this machine are read.
+    expect((await ask(path, { headers: withToken() })).status).toBe(404)
+  }
   const unknown = await ask('/api/call?id=call_unknown', { headers: withToken() })
   expect(unknown.status).toBe(404)
 })

@@ -16,22 +16,25 @@ import {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds serious or critical, in a few words each. */
-async function seriousFindings(page: Page): Promise<string[]> {
+/** What axe-core finds, in a few words each. */
+async function findings(page: Page): Promise<string[]> {
   // As a string that the debugger runs: the page's own policy allows no script from elsewhere.
   await page.evaluate(AXE)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }
     interface Finding {
       id: string
-      impact: string
       nodes: { html: string }[]
     }
     const { violations } = await axe.run()
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   })
+}
+
+/** Where the y axis of each plot begins. */
+async function plotsBegin(page: Page): Promise<number[]> {
+  const plots = await page.locator('.plot').all()
+  return Promise.all(plots.map(async (plot) => Number(await plot.getAttribute('data-from'))))
 }
 
 describe.skipIf(!hasBrowser)('with calls behind it', () => {
@@ -40,8 +43,7 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
   let browser: Browser
   beforeAll(async () => {
     fixture = emptyFixture()
-    await makeCalls(fixture)
-    recordSession(fixture)
+    recordSession(fixture, await makeCalls(fixture))
     server = await startPage(fixture.env)
     browser = await startBrowser()
   })
@@ -53,6 +55,7 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
 
   test('calls come live, newest first; one opened shows what was cut and the exact answer', async () => {
     const { page, problems } = await openPage(browser, server.address)
+    await goTo(page, 'Calls')
     await page.getByText('2 calls; 1–2 are shown').waitFor()
     const client = new RawServer(fixture.env['MCP_PRUNER_CWD'] as string, fixture.env)
     await client.initialize('claude-code')
@@ -60,11 +63,11 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     await client.end()
     await page.getByText('3 calls; 1–3 are shown').waitFor()
     const tools = await page.locator('.tool').allTextContents()
-    expect(tools).toEqual(['bash', 'bash', 'read'])
-    expect(await seriousFindings(page)).toEqual([])
+    expect(tools).toEqual(['bash', 'bash', 'read big.ts'])
+    expect(await findings(page)).toEqual([])
 
     await page.getByRole('link', { name: QUESTION }).click()
-    await page.getByRole('heading', { name: 'read' }).waitFor()
+    await page.getByRole('heading', { name: 'read big.ts' }).waitFor()
     await page.getByText('export function retryDelay(attempt: number) {').waitFor()
     expect(await page.getByText('palette[1089] = mix(1089, 228)').count()).toBe(0)
     const folds = page.getByRole('button', { name: /lines? cut/ })
@@ -79,12 +82,92 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
         .locator('.line .h3, .line .h4, .line .h5, .line .h6, .line .h7, .line .h8, .line .h9')
         .count(),
     ).toBeGreaterThan(0)
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
+
+    // A cut that was wrong becomes a case, with the lines that were chosen.
+    await page.getByRole('button', { name: 'line 31 was needed' }).click()
+    await page.getByText('1 chosen').waitFor()
+    await page.getByRole('button', { name: 'This cut was wrong' }).click()
+    await page.getByText(/^Kept as .*\/cases\/call_/).waitFor()
+
+    await page.getByRole('button', { name: 'Two prices' }).click()
+    await page
+      .getByRole('status')
+      .getByText(/of 1,200 lines/)
+      .first()
+      .waitFor()
+    await expect.poll(() => page.locator('.beside .text').count()).toBe(2)
+    expect(await findings(page)).toEqual([])
 
     await page.getByRole('button', { name: 'The exact answer' }).click()
     const exact = (await page.locator('pre.exact').textContent()) ?? ''
     expect(exact).toContain('return Math.min(backoff, 30_000)')
     expect(exact).toMatch(/prn_[0-9A-Z]{26}/)
+    expect(problems).toEqual([])
+  })
+
+  test('the week: spent and saved, how it came about, where it goes, what is running', async () => {
+    const { page, problems } = await openPage(browser, server.address)
+    await page.getByRole('heading', { name: 'This week' }).waitFor()
+    await page.getByText('in 2 recordings').waitFor()
+    // Sonnet's prices stand in: 40 at 2, 28,145 cached at 0.2, 9,900 written at 2.5, 240 of output at 10 and the other.
+    await page.getByText(/% of what it would have been/).waitFor()
+    expect(await page.locator('.tile strong').allTextContents()).toEqual([
+      expect.stringMatching(/^\$0\.\d+$/),
+      expect.stringMatching(/^\$0\.\d+$/),
+      expect.stringMatching(/^1[23]\.\dk$/),
+    ])
+    await page.getByText(/^Cuts needed again: 1 of 1/).waitFor()
+    expect(await page.getByRole('link', { name: /pruned\.jsonl/ }).count()).toBe(1)
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('link', { name: 'read', exact: true }).click()
+    await page.getByText('1 call; 1–1 are shown').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('a session is a timeline, whose cut opens its call; a link to it opens in another tab', async () => {
+    const { page, problems } = await openPage(browser, server.address)
+    await goTo(page, 'Sessions')
+    await page.getByRole('link', { name: /pruned\.jsonl/ }).click()
+    await page.getByRole('heading', { name: 'The context, request by request' }).waitFor()
+    await page.getByText('4 requests').waitFor()
+    expect(await page.locator('.plot').getAttribute('data-from')).toBe('0')
+    expect(await page.locator('.wide tbody tr').allTextContents()).toEqual([
+      expect.stringMatching(/^2cutread1\d,\d{3}$/),
+      expect.stringMatching(/^3recoveredmcp__pruner__recover_text\d+$/),
+    ])
+    expect(await findings(page)).toEqual([])
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    await tab.getByText('4 requests').waitFor()
+    await tab.close()
+    await page.locator('.plot .u-over').click({ position: { x: 300, y: 80 } })
+    await page.getByRole('heading', { name: 'read big.ts' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('calls are searched and filtered, and gone through by keys', async () => {
+    const { page, problems } = await openPage(browser, server.address)
+    await goTo(page, 'Calls')
+    await page.getByText(/calls; 1–/).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('RETRYDELAY')
+    await page.getByText('1 call; 1–1 are shown').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'read big.ts' }).waitFor()
+    await page.keyboard.press('Escape')
+    // The search is as it was.
+    await page.getByText('1 call; 1–1 are shown').waitFor()
+    await page.getByLabel('search').fill('nothing like that')
+    await page.getByText('No call is like that.').waitFor()
+    await page.getByLabel('search').fill('')
+    await page.getByLabel('show').selectOption('misses')
+    await page.getByText('1 call; 1–1 are shown').waitFor()
+    await page.getByLabel('tool').selectOption('bash')
+    await page.getByText('No call is like that.').waitFor()
+    expect(await findings(page)).toEqual([])
     expect(problems).toEqual([])
   })
 
@@ -119,7 +202,7 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     await page.getByText('A miss costs 50,000 tokens').waitFor()
     await expect.poll(linesOf).toBeGreaterThan(cheapLines)
     expect(await missing()).toBeLessThan(cheapMissing)
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
 
     await page.getByLabel(/^File of/).fill('')
     await page.getByLabel('… or a text').fill('one line\nanother line')
@@ -135,14 +218,17 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
       encoding: 'utf8',
     })
     const { total } = JSON.parse(stdout) as { total: { net: number } }
-    await page.locator('.headline strong').waitFor()
-    expect(await page.locator('.headline strong').textContent()).toBe(
+    await page.locator('.headline strong').first().waitFor()
+    expect(await page.locator('.headline strong').last().textContent()).toBe(
       total.net.toLocaleString('en-US'),
     )
     expect(await page.locator('.plot canvas').count()).toBe(3)
+    // Bars begin at zero, or below it where something was lost.
+    const begins = (await plotsBegin(page)).map((from) => from <= 0)
+    expect(begins).toEqual([true, true, true])
     expect(await page.locator('.wide table').count()).toBe(3)
     await page.getByRole('cell', { name: '(tool list)' }).waitFor()
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
     expect(problems).toEqual([])
   })
 
@@ -150,22 +236,42 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     const { page, problems } = await openPage(browser, server.address)
     await goTo(page, 'Replay')
     await page.getByRole('button', { name: 'Replay the sessions of this machine' }).click()
-    await page.getByText('1 session, 1 output, 1').waitFor()
+    await page.getByText('2 sessions, 6 outputs, 2').waitFor()
     expect(await page.locator('.plot canvas').count()).toBe(2)
-    expect(await seriousFindings(page)).toEqual([])
+    // 1.38 times as much was once drawn ten times as long: the axis began at 1.3 million.
+    expect(await plotsBegin(page)).toEqual([0, 0])
+    expect(await page.locator('.headline').textContent()).toMatch(
+      /^\$0\.\d+ of \$0\.\d+ saved \(\d+\.\d %\), low \$0\.\d+, high \$0\.\d+$/,
+    )
+    expect(await findings(page)).toEqual([])
+    // A miss opens its text, with what was used later.
+    await page.getByRole('link', { name: 'cat src/late.ts:1090' }).click()
+    await page.getByText('edited: line 1,090').waitFor()
+    await page.getByText('1 used later').waitFor()
+    expect(await findings(page)).toEqual([])
+    // Assumptions are fields: without a charge for misses, low and high are one.
+    await goTo(page, 'Replay')
+    await page.getByLabel('misses for each one seen').fill('0')
+    await page.getByRole('button', { name: 'Replay again' }).click()
+    await expect
+      .poll(
+        async () =>
+          new Set((await page.locator('.headline').textContent())?.match(/\$[\d.]+/g)).size,
+      )
+      .toBe(2)
     expect(problems).toEqual([])
   })
 
   test('at phone width, in the dark, nothing runs out of the page', async () => {
     const phone = { colorScheme: 'dark', viewport: { width: 360, height: 700 } }
     const { page, problems } = await openPage(browser, server.address, phone)
-    for (const view of ['Calls', 'Try', 'Savings', 'Replay']) {
+    for (const view of ['Home', 'Calls', 'Sessions', 'Try', 'Savings', 'Replay']) {
       await goTo(page, view)
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
       expect([view, overflow]).toEqual([view, 0])
-      expect(await seriousFindings(page)).toEqual([])
+      expect(await findings(page)).toEqual([])
     }
     expect(problems).toEqual([])
   })
@@ -184,13 +290,17 @@ describe.skipIf(!hasBrowser)('with nothing behind it', () => {
     const browser = await startBrowser()
     try {
       const { page, problems } = await openPage(browser, server.address)
+      await page.getByText('Nothing yet this week').waitFor()
+      await goTo(page, 'Calls')
       await page.getByText('No calls yet').waitFor()
+      await goTo(page, 'Sessions')
+      await page.getByText('No recorded sessions').waitFor()
       await goTo(page, 'Savings')
       await page.getByText('Nothing to add up yet').waitFor()
       await goTo(page, 'Replay')
       await page.getByRole('button', { name: 'Replay the sessions of this machine' }).click()
       await page.getByText('No recorded sessions').waitFor()
-      expect(await seriousFindings(page)).toEqual([])
+      expect(await findings(page)).toEqual([])
       expect(problems).toEqual([])
     } finally {
       await browser.close()

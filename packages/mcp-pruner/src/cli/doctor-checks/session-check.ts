@@ -9,6 +9,7 @@ import {
   readSession,
 } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
+import { percent, shareInterval } from '../../process/figures.js'
 import type { Env } from '../../process/settings.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
@@ -30,13 +31,15 @@ async function checkNewest(client: RecordingClient, env: Env): Promise<Finding[]
   const about = `${AGENT_CLIENTS[client].title}, newest session`
   const skipped = { damaged: 0, tooLong: 0 }
   let pruned = 0
+  let recovered = 0
   let asked = 0
   let long = 0
   let calls = 0
   try {
     for await (const call of recordedCalls(readSession(client, newest.file, { skipped }))) {
       calls += 1
-      if (CLOSING.test(call.output)) pruned += 1
+      if (call.name.endsWith('recover_text')) recovered += 1
+      else if (CLOSING.test(call.output)) pruned += 1
       if (!JSON.stringify(call.input ?? null).includes('"context_focus_question"')) continue
       asked += 1
       if (call.output.length >= LONG_ANSWER) long += 1
@@ -45,8 +48,13 @@ async function checkNewest(client: RecordingClient, env: Env): Promise<Finding[]
     const { code } = error as NodeJS.ErrnoException
     return [note(about, `${newest.file} cannot be read (${code ?? 'unknown'})`)]
   }
-  if (pruned > 0)
-    return [ok(about, `the model was given ${pruned} pruned answers in ${calls} calls`)]
+  if (pruned > 0) {
+    const [low, high] = shareInterval(Math.min(recovered, pruned), pruned).map((share) =>
+      percent(share),
+    )
+    const sure = `${recovered} recovered; what was needed again is ${low} to ${high} of the cuts by that (95 % interval), and at least that: an agent that goes on without a line leaves no trace`
+    return [ok(about, `the model was given ${pruned} pruned answers in ${calls} calls, ${sure}`)]
+  }
   if (asked === 0) return [note(about, `nothing was pruned in its ${calls} calls`)]
   if (long === 0)
     return [

@@ -35,6 +35,7 @@ export interface InstallPlan {
 
 export interface InstallWishes {
   readonly native: boolean
+  readonly statusline?: boolean
   readonly instructions: boolean
   /** Let the client ask before it uses the tools, where it has a setting apart for that. */
   readonly ask: boolean
@@ -61,6 +62,7 @@ export function editsFor(
   const asks = wishes.ask || record?.asking.includes(name) === true
   const allow = client.allow?.(place) ?? []
   const native = client.native?.(place) ?? []
+  const statusline = client.statusline?.(place) ?? []
   const file = client.instructions(place)
   const lines: FileEdit[] =
     file === undefined ? [] : [{ file, format: 'line', line: INSTRUCTION_LINE }]
@@ -72,6 +74,7 @@ export function editsFor(
       ? allow.flatMap((edit) => (wasPut(edit, name, record) ? nothingIn(edit) : []))
       : allow),
     ...(wishes.native || wasMade(native) ? native : []),
+    ...(wishes.statusline || wasMade(statusline) ? statusline : []),
     ...(wishes.instructions || wasMade(lines) ? lines : []),
   ]
 }

@@ -1,10 +1,11 @@
-// Calls: the newest first, and one of them opened.
-
+// Calls: the newest first, as far as they are asked for, and one of them opened.
+import type { CallNote } from '../../recovery/call-note.js'
 import type { CallNotes, Recovery } from '../../recovery/recovery.js'
 import { holdsSecret, maskSecrets } from '../../recovery/secret-patterns.js'
+import { type Account, missChance } from '../../stats/accounts.js'
 import { type LedgerView, rowOf } from './ledger-view.js'
 import { pruneFor, textView } from './text-view.js'
-import type { CallDetail, CallsPage, Unchanged } from './ui-api.js'
+import type { CallDetail, CallRow, CallsPage, Unchanged } from './ui-api.js'
 
 export interface CallsParts {
   readonly ledger: LedgerView
@@ -12,53 +13,132 @@ export interface CallsParts {
   readonly isOn: boolean
 }
 
+export interface CallsQuery {
+  readonly version: string | undefined
+  readonly from: number
+  readonly search: string
+  readonly client: string
+  readonly project: string
+  readonly tool: string
+  readonly only: string
+}
+
 const PAGE = 100
+/** So many notes are read in a search, from the newest on. */
+const SEARCHED = 3000
+/** From this chance on a call is called likely to have missed something. */
+export const LIKELY_MISSED = 0.5
 
 export async function callsPage(
   { ledger, recovery, isOn }: CallsParts,
-  known: string | undefined,
-  from: number,
+  query: CallsQuery,
 ): Promise<CallsPage | Unchanged> {
   const version = ledger.update()
-  if (known === version) return { version, unchanged: true }
-  const calls = await Promise.all(
-    ledger.calls(from, PAGE).map(async (call) => {
-      const note = call.prune === undefined ? undefined : await recovery.recallNote(call.id)
-      return rowOf(call, note && maskSecrets(note.question))
-    }),
+  if (query.version === version) return { version, unchanged: true }
+  const chosen = ledger.calls.filter((call) => isChosen(call, query))
+  const noteOf = (call: Account) =>
+    call.prune === undefined ? undefined : recovery.recallNote(call.id)
+  const row = async (call: Account): Promise<CallRow> => rowOf(call, masked(await noteOf(call)))
+  const choices = choicesOf(ledger.calls)
+  const { from, search } = query
+  if (search === '' && query.only !== 'gone') {
+    const calls = await Promise.all(chosen.slice(from, from + PAGE).map(row))
+    return { version, calls, from, total: chosen.length, isOn, choices }
+  }
+  const rows: CallRow[] = []
+  for (const call of chosen.slice(0, SEARCHED)) {
+    const one = await row(call)
+    const isGone = call.prune !== undefined && !one.canOpen
+    if ((query.only !== 'gone' || isGone) && holds(one, search)) rows.push(one)
+  }
+  return { version, calls: rows.slice(from, from + PAGE), from, total: rows.length, isOn, choices }
+}
+
+const isNamed = (wanted: string, value: string): boolean => wanted === '' || wanted === value
+
+function isChosen(call: Account, { client, project, tool, only }: CallsQuery): boolean {
+  if (!isNamed(client, call.client) || !isNamed(project, call.project)) return false
+  if (!isNamed(tool, call.tool)) return false
+  if (only === 'misses') return call.recovered + call.again > 0
+  if (only === 'likely') return missChance(call.expectedMiss) >= LIKELY_MISSED
+  if (only === 'cut') return call.prune !== undefined
+  return true
+}
+
+const holds = ({ tool, client, project, question = '', what = '' }: CallRow, search: string) =>
+  [tool, client, project, question, what].some((text) =>
+    text.toLowerCase().includes(search.toLowerCase()),
   )
-  return { version, calls, from, total: ledger.count, isOn }
+
+function choicesOf(calls: readonly Account[]): CallsPage['choices'] {
+  const of = (name: 'client' | 'project' | 'tool') =>
+    [...new Set(calls.map((call) => call[name]))].sort()
+  return { client: of('client'), project: of('project'), tool: of('tool') }
+}
+
+const masked = (note: CallNote | undefined) =>
+  note && {
+    question: maskSecrets(note.question),
+    ...(note.what !== undefined && { what: maskSecrets(note.what) }),
+  }
+
+export interface DetailWishes {
+  readonly showSecrets: boolean
+  /** As it would be cut with this price of a miss, in place of how it was. */
+  readonly price?: number | undefined
 }
 
 export async function callDetail(
   { ledger, recovery }: CallsParts,
   id: string,
-  showSecrets: boolean,
+  { showSecrets, price }: DetailWishes,
 ): Promise<CallDetail | undefined> {
-  ledger.update()
-  const call = ledger.find(id)
-  const note = call && (await recovery.recallNote(id))
-  if (!call || !note) return undefined
-  const { pruneId, keptLines, firstLine, lineCount, fileName } = note
-  const kept = await recovery.recall(pruneId)
-  const shown = [note.question, note.answer, kept ?? '']
+  const opened = await openCall({ ledger, recovery }, id)
+  if (!opened) return undefined
+  const { call, note } = opened
+  const { keptLines, firstLine, fileName, what = '' } = note
+  const shown = [note.question, note.answer, opened.text ?? '', what]
   const isMasked = !showSecrets && shown.some(holdsSecret)
-  const [question = '', answer = '', whole = ''] = isMasked ? shown.map(maskSecrets) : shown
-  const detail = { row: rowOf(call, question), question, answer, ...(isMasked && { isMasked }) }
-  if (kept === undefined) return detail
-  const text = partOf(whole, firstLine, lineCount)
+  const [question = '', answer = '', text = '', title = ''] = isMasked
+    ? shown.map(maskSecrets)
+    : shown
+  const row = rowOf(call, { question, ...(title !== '' && { what: title }) })
+  const detail = { row, question, answer, ...(isMasked && { isMasked }) }
+  if (opened.text === undefined) return detail
   const request = {
     text,
     question,
     origin: call.door === 'native' ? ('implicit' as const) : ('explicit' as const),
     firstLine,
     ...(fileName !== undefined && { fileName }),
+    ...(price !== undefined && { priceOfMiss: price }),
   }
-  return { ...detail, text: textView(request, pruneFor(request), keptLines) }
+  return {
+    ...detail,
+    text: textView(request, pruneFor(request), price === undefined ? keptLines : undefined),
+  }
+}
+
+export interface OpenedCall {
+  readonly call: Account
+  readonly note: CallNote
+  readonly text: string | undefined
+}
+
+export async function openCall(
+  { ledger, recovery }: Pick<CallsParts, 'ledger' | 'recovery'>,
+  id: string,
+): Promise<OpenedCall | undefined> {
+  ledger.update()
+  const call = ledger.find(id)
+  const note = call && (await recovery.recallNote(id))
+  if (!call || !note) return undefined
+  const whole = await recovery.recall(note.pruneId)
+  return { call, note, text: whole === undefined ? undefined : partOf(whole, note) }
 }
 
 /** A read of some lines keeps the file up to them too, because marks speak of the file. */
-function partOf(whole: string, firstLine: number, lineCount: number): string {
+function partOf(whole: string, { firstLine, lineCount }: CallNote): string {
   if (firstLine === 1) return whole
   return whole
     .split('\n')

@@ -1,10 +1,13 @@
 // The ledger as the page sees it, read again only when it has changed.
+import type { CallNote } from '../../recovery/call-note.js'
 import { type Account, accountsOf, figuresOf, missChance } from '../../stats/accounts.js'
 import { expectedNetOf, netOf } from '../../stats/figures.js'
 import { hashOf } from '../../stats/ledger-entry.js'
 import { changedAt, type LedgerFiles } from '../../stats/ledger-files.js'
 import { type LedgerContents, readLedger } from '../../stats/read-ledger.js'
+import type { PriceTable } from '../prices/price-table.js'
 import { type Summary, summarise } from '../savings/summary.js'
+import type { KnownCut } from '../sessions/session-timeline.js'
 import type { CallRow } from './ui-api.js'
 
 export class LedgerView {
@@ -33,24 +36,30 @@ export class LedgerView {
     return version
   }
 
-  calls(from: number, count: number): readonly Account[] {
-    return this.#newestFirst.slice(from, from + count)
+  /** Newest first. */
+  get calls(): readonly Account[] {
+    return this.#newestFirst
   }
 
-  get count(): number {
-    return this.#newestFirst.length
+  /** The latest cut under this id. */
+  cutOf(pruneId: string): KnownCut | undefined {
+    const call = this.#newestFirst.find(({ prune }) => prune === pruneId)
+    return call && { id: call.id, tool: call.tool, tokens: Math.max(0, call.raw - call.shown) }
   }
 
   find(id: string): Account | undefined {
     return this.#newestFirst.find((call) => call.id === id)
   }
 
-  summary(since: number | undefined): Summary {
-    return summarise(this.#contents, since)
+  summary(since: number | undefined, prices?: PriceTable): Summary {
+    return summarise(this.#contents, since, prices)
   }
 }
 
-export function rowOf(call: Account, question: string | undefined): CallRow {
+export function rowOf(
+  call: Account,
+  { question, what }: Partial<Pick<CallNote, 'question' | 'what'>> = {},
+): CallRow {
   const { id, at, tool, client, project, session, raw, shown, recovered, again, held } = call
   const figures = figuresOf(call)
   return {
@@ -70,5 +79,6 @@ export function rowOf(call: Account, question: string | undefined): CallRow {
     canOpen: question !== undefined,
     held: held === true,
     ...(question !== undefined && { question }),
+    ...(what !== undefined && { what }),
   }
 }

@@ -1,6 +1,7 @@
 // What the page asks and is told. Types only: the page and the server share nothing that runs.
 import type { ReplayReport } from '../replay/replay-report.js'
 import type { Summary } from '../savings/summary.js'
+import type { SessionItem, Spending } from '../sessions/session-list.js'
 import type { TextView } from '../text-view.js'
 
 export interface CallRow {
@@ -18,8 +19,9 @@ export interface CallRow {
   readonly session: string
   /** By the engine's own estimate, 0 where it gave none. */
   readonly missChance: number
-  /** While the recovery store keeps it. */
+  /** While the recovery store keeps it: the question, and the file or command. */
   readonly question?: string
+  readonly what?: string
   /** It was pruned, and its text is still kept. */
   readonly canOpen: boolean
   readonly held: boolean
@@ -33,6 +35,8 @@ export interface CallsPage {
   readonly from: number
   readonly total: number
   readonly isOn: boolean
+  /** What can be chosen from. */
+  readonly choices: Readonly<Record<'client' | 'project' | 'tool', readonly string[]>>
 }
 
 export type Unchanged = { readonly version: string; readonly unchanged: true }
@@ -71,11 +75,23 @@ export interface TryAnswer {
 
 export type Savings = Summary
 
+export interface Home {
+  readonly week: Summary
+  readonly spending: Spending
+  readonly live: readonly SessionItem[]
+}
+
+export interface SessionList {
+  readonly sessions: readonly SessionItem[]
+  readonly total: number
+}
+
 export interface ReplayState {
   readonly state: 'idle' | 'running' | 'done' | 'failed'
   readonly files: number
   readonly filesDone: number
   readonly share: number
   readonly message?: string
+  readonly secondsLeft?: number
   readonly report?: ReplayReport
 }

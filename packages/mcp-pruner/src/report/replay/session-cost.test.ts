@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Cut,
+  costOfAdding,
   costOfCarrying,
   costOfSession,
   type SessionRequest,
@@ -74,6 +75,13 @@ test('no more is taken out than the next request has grown by', () => {
   expect(micro(costOfCarrying(cut(400), 400, requests))).toBe(50 + 50)
 })
 
+test('a cut that was made saves what its tokens would have cost in every later request', () => {
+  const requests = [request([1000, 0, 1000]), request([1050, 1000, 50]), request([1100, 1050, 50])]
+  expect(micro(costOfAdding(cut(400), 400, requests))).toBe(400 * 1.25 + 400 * 0.1)
+  const uncached = [request([1000, 0, 0]), request([1050, 0, 0])]
+  expect(micro(costOfAdding(cut(400), 400, uncached))).toBe(400)
+})
+
 test('a miss costs a turn and the cut run, or the whole output again', () => {
   const requests = [request([1000, 0, 0]), request([5000, 1000, 0]), request([5000, 5000, 0])]
   const saved = savedBy(cut(2000, { miss: { block: 300, whole: 2500 } }), requests)
@@ -119,8 +127,10 @@ describe('over all sessions', () => {
           const later = requests.length - after - 1
           const closed =
             later === 0 ? 0 : tokens * (PRICES.cacheWrite + (later - 1) * PRICES.cacheRead)
-          const summed = costOfCarrying({ after, offset: 0 }, tokens, requests) * 1e6
-          expect(Math.abs(summed - closed)).toBeLessThan(1e-6 * Math.max(1, closed))
+          for (const count of [costOfCarrying, costOfAdding]) {
+            const summed = count({ after, offset: 0 }, tokens, requests) * 1e6
+            expect(Math.abs(summed - closed)).toBeLessThan(1e-6 * Math.max(1, closed))
+          }
         },
       ),
     )

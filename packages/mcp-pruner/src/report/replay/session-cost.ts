@@ -80,6 +80,33 @@ export function costOfCarrying(
   return sum
 }
 
+/**
+ * Dollars that so many more tokens in the place of an output would have cost: what a cut that was made has saved. The
+ * requests do not hold them, so each pays the price at the place where they would begin.
+ */
+export function costOfAdding(
+  { after, offset }: Pick<Cut, 'after' | 'offset'>,
+  tokens: number,
+  requests: readonly SessionRequest[],
+): number {
+  const asked = requests[after]?.usage
+  const from = asked ? asked.inputTokens + asked.outputTokens + offset : offset
+  return carriedBy(after, requests).reduce(
+    (sum, request) => sum + tokens * priceAt(from, request),
+    0,
+  )
+}
+
+function priceAt(position: number, { usage, prices }: SessionRequest): number {
+  const { inputTokens, cachedInputTokens, cacheWriteTokens, hourWriteTokens = 0 } = usage
+  const price = tokenPrices(prices, inputTokens)
+  if (position < cachedInputTokens) return price.cacheRead
+  // A client that writes to the cache writes all that is new, but for the last few tokens.
+  if (cacheWriteTokens === 0) return price.input
+  const hourShare = Math.min(1, hourWriteTokens / cacheWriteTokens)
+  return price.cacheWrite * (1 - hourShare) + price.hourWrite * hourShare
+}
+
 /** How many requests carried it: the tokens count so many times. */
 export const timesCarried = (after: number, requests: readonly SessionRequest[]): number =>
   carriedBy(after, requests).length

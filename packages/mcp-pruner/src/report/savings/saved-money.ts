@@ -1,9 +1,9 @@
 // What tokens saved are worth, where no session's requests are known: at least once their price as input, and more
 // because each is sent again with every later request.
 
-import { dollars } from '../../process/figures.js'
 import { clientFamily } from '../../stats/output-limits.js'
 import { type PriceTable, pricesOf, tokenPrices } from '../prices/price-table.js'
+import { CARRIED_REQUESTS } from './money-text.js'
 
 export interface SavedMoney {
   /** Each token paid for once, as it is written to the cache. */
@@ -15,9 +15,6 @@ export interface SavedMoney {
   /** Whose prices stand for which client. */
   readonly models: Readonly<Record<string, string>>
 }
-
-/** A tool output stays for about so many requests; `replay` counts them. */
-export const CARRIED_REQUESTS = 20
 
 export function moneyOf(
   byClient: readonly { readonly name: string; readonly net: number }[],
@@ -36,9 +33,4 @@ export function moneyOf(
     carried += net * (cacheWrite + (CARRIED_REQUESTS - 1) * cacheRead)
   }
   return { once, carried, date: table.date, models }
-}
-
-export function moneyText({ carried, date, models }: SavedMoney): string {
-  const named = [...new Set(Object.values(models))].join(', ')
-  return `Each token paid for once; ${dollars(carried)} if it stays for ${CARRIED_REQUESTS} requests. Prices of ${named}, ${date}; replay counts requests`
 }

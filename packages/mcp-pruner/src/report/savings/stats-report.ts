@@ -5,7 +5,7 @@ import { PLAIN_STYLE, type TerminalStyle } from '../../process/terminal-style.js
 import { textTable, wrapText } from '../../process/text-table.js'
 import { visible } from '../../process/visible-text.js'
 import { effectText } from './effect-text.js'
-import { moneyText } from './saved-money.js'
+import { moneyText } from './money-text.js'
 import type { Group, Summary } from './summary.js'
 import { shellText, trustText } from './trust-text.js'
 

@@ -1,14 +1,14 @@
-// Asking the page's own server. The token came in the address, after the #; it is kept for this tab, so that
-// the # is free for the views.
+// Asking the page's own server. The token came in the address, after the #; it is kept for this page's origin, so
+// that the # is free for the views and a link opens in a new tab.
 
 const KEPT_AS = 'mcp-pruner-token'
 
 const given = location.hash.slice(1)
-if (/^[\w-]{20,}$/.test(given)) {
-  sessionStorage.setItem(KEPT_AS, given)
-  history.replaceState(null, '', '#calls')
+if (/^[\w-]{30,}$/.test(given)) {
+  localStorage.setItem(KEPT_AS, given)
+  history.replaceState(null, '', '#home')
 }
-const token = sessionStorage.getItem(KEPT_AS)
+const token = localStorage.getItem(KEPT_AS)
 
 export const hasToken = token !== null
 

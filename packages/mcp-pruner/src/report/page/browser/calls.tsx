@@ -1,48 +1,71 @@
-// Calls: the newest first, live. One opened: its text with the cuts in place, and the exact answer.
-import { useState } from 'preact/hooks'
-import type { CallDetail, CallRow, CallsPage } from '../ui-api.js'
-import { counted, figure, moment, shortPath } from './format.js'
+// Calls: the newest first, live, searched and filtered. The keys: / searches, j and k go down and up, Enter opens, Esc
+// leaves the search.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { CallRow, CallsPage } from '../ui-api.js'
+import { counted, figure, moment, percent, shortPath } from './format.js'
 import { Empty, Problem } from './parts.js'
-import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
+import { useRowKeys } from './use-row-keys.js'
 
 const EVERY_MS = 2000
+const PAGE = 100
+const ONLY = [
+  ['', 'all calls'],
+  ['cut', 'with a cut'],
+  ['misses', 'needed again'],
+  ['likely', 'likely to have missed something'],
+  ['gone', 'whose text is gone'],
+] as const
+
+type Filters = Readonly<Record<'search' | 'client' | 'project' | 'tool' | 'only', string>>
+const NONE: Filters = { search: '', client: '', project: '', tool: '', only: '' }
+
+/** Kept while the page is open, so that going back finds them as they were. */
+let remembered = NONE
+
+const fromAddress = (): Filters => {
+  const query = location.hash.split('?')[1]
+  return query === undefined
+    ? remembered
+    : { ...NONE, ...Object.fromEntries(new URLSearchParams(query)) }
+}
 
 export function Calls() {
+  const [filters, setFilters] = useState<Filters>(fromAddress)
   const [from, setFrom] = useState(0)
+  remembered = filters
+  const asked = new URLSearchParams({ ...filters, from: String(from) }).toString()
   const { answer, problem } = useAsked<CallsPage>(
-    (last) => `/api/calls?from=${from}${last ? `&version=${last.version}` : ''}`,
-    String(from),
+    (last) => `/api/calls?${asked}${last ? `&version=${last.version}` : ''}`,
+    asked,
     EVERY_MS,
   )
+  const change = (more: Partial<Filters>) => {
+    setFrom(0)
+    setFilters({ ...filters, ...more })
+  }
+  const isFiltered = Object.values(filters).some((value) => value !== '')
   if (!answer) return <Problem text={problem} />
-  const { calls, total } = answer
-  if (total === 0) return <NoCalls isOn={answer.isOn} />
+  if (answer.total === 0 && !isFiltered) return <NoCalls isOn={answer.isOn} />
   return (
     <>
       <h1>Calls</h1>
       <Problem text={problem} />
-      <p role="status">
-        {counted(total, 'call')}; {figure(from + 1)}–{figure(from + calls.length)} are shown, the
-        newest first.
-      </p>
-      <ol class="calls">
-        {calls.map((call) => (
-          <Row key={call.id} call={call} />
-        ))}
-      </ol>
+      <Chooser filters={filters} choices={answer.choices} onChange={change} />
+      <p role="status">{countText(answer, from)}</p>
+      <List calls={answer.calls} />
       <p class="pages">
         <button
           type="button"
           disabled={from === 0}
-          onClick={() => setFrom(Math.max(0, from - 100))}
+          onClick={() => setFrom(Math.max(0, from - PAGE))}
         >
           Newer
         </button>
         <button
           type="button"
-          disabled={from + calls.length >= total}
-          onClick={() => setFrom(from + 100)}
+          disabled={from + answer.calls.length >= answer.total}
+          onClick={() => setFrom(from + PAGE)}
         >
           Older
         </button>
@@ -51,10 +74,93 @@ export function Calls() {
   )
 }
 
+const countText = ({ total, calls }: CallsPage, from: number): string =>
+  total === 0
+    ? 'No call is like that.'
+    : `${counted(total, 'call')}; ${figure(from + 1)}–${figure(from + calls.length)} are shown, the newest first.`
+
+function Chooser(props: {
+  filters: Filters
+  choices: CallsPage['choices']
+  onChange: (more: Partial<Filters>) => void
+}) {
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement
+      if (event.key === '/' && !isTyping) {
+        event.preventDefault()
+        search.current?.focus()
+      }
+      if (event.key === 'Escape' && isTyping) search.current?.blur()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  const pick = (name: 'client' | 'project' | 'tool') => (
+    <label key={name}>
+      {name}
+      <select
+        value={props.filters[name]}
+        onChange={(event) => props.onChange({ [name]: event.currentTarget.value })}
+      >
+        <option value="">any</option>
+        {props.choices[name].map((value) => (
+          <option key={value} value={value}>
+            {name === 'project' ? shortPath(value) : value}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  return (
+    <div class="filters" role="search">
+      <label class="search">
+        search
+        <input
+          ref={search}
+          type="search"
+          value={props.filters.search}
+          placeholder="question, file, command ( / )"
+          onInput={(event) => props.onChange({ search: event.currentTarget.value })}
+        />
+      </label>
+      {(['client', 'project', 'tool'] as const).map(pick)}
+      <label>
+        show
+        <select
+          value={props.filters.only}
+          onChange={(event) => props.onChange({ only: event.currentTarget.value })}
+        >
+          {ONLY.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}
+
+function List({ calls }: { calls: readonly CallRow[] }) {
+  const list = useRowKeys()
+  return (
+    <ol class="calls" ref={list}>
+      {calls.map((call) => (
+        <Row key={call.id} call={call} />
+      ))}
+    </ol>
+  )
+}
+
 function Row({ call }: { call: CallRow }) {
   const head = (
     <>
-      <span class="tool">{call.tool}</span>
+      <span class="tool">
+        {call.tool}
+        {call.what !== undefined && <span class="what"> {call.what}</span>}
+      </span>
       <span class="question">{call.question ?? noQuestion(call)}</span>
       <span class="figures">
         {figure(call.raw)} → {figure(call.shown)}
@@ -64,6 +170,9 @@ function Row({ call }: { call: CallRow }) {
       </span>
       <span class="place">
         {moment(call.at)} · {call.client} · {shortPath(call.project)}
+        {call.missChance >= 0.5 && (
+          <span class="loss"> · missed something with a chance of {percent(call.missChance)}</span>
+        )}
       </span>
     </>
   )
@@ -93,72 +202,4 @@ const NoCalls = ({ isOn }: { isOn: boolean }) => (
       )}
     </Empty>
   </>
-)
-
-export function Call({ id }: { id: string }) {
-  const [showsSecrets, showSecrets] = useState(false)
-  const { answer, problem } = useAsked<CallDetail>(
-    () => `/api/call?id=${encodeURIComponent(id)}${showsSecrets ? '&secrets=show' : ''}`,
-    `${id} ${showsSecrets}`,
-    0,
-  )
-  const [isExact, setExact] = useState(false)
-  const back = (
-    <p>
-      <a href="#calls">← All calls</a>
-    </p>
-  )
-  if (!answer) {
-    return (
-      <>
-        {back}
-        <Problem text={problem} />
-      </>
-    )
-  }
-  const { row, question, text } = answer
-  return (
-    <>
-      {back}
-      <h1>{row.tool}</h1>
-      <p class="asked">{question}</p>
-      <p>
-        {figure(row.raw)} tokens raw, {figure(row.shown)} shown, {figure(row.recovered)} recovered;
-        net {figure(row.net)}. {moment(row.at)}, {row.client}, {row.project}
-      </p>
-      {answer.isMasked && (
-        <p>
-          What looks like a secret is masked.{' '}
-          <button type="button" onClick={() => showSecrets(true)}>
-            Show it
-          </button>
-        </p>
-      )}
-      <p class="choice">
-        <button type="button" aria-pressed={!isExact} onClick={() => setExact(false)}>
-          What was cut
-        </button>
-        <button type="button" aria-pressed={isExact} onClick={() => setExact(true)}>
-          The exact answer
-        </button>
-      </p>
-      {isExact && <Exact text={answer.answer} />}
-      {!isExact && text && <TextLines view={text} />}
-      {!isExact && !text && (
-        <Empty title="The text is no longer kept">
-          <p>
-            The store keeps texts for a time (<code>MCP_PRUNER_PRUNE_ID_TTL_S</code>). The exact
-            answer is still there.
-          </p>
-        </Empty>
-      )}
-    </>
-  )
-}
-
-export const Exact = ({ text }: { text: string }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard
-  <pre class="exact" tabIndex={0} role="region" aria-label="The exact answer">
-    {text}
-  </pre>
 )

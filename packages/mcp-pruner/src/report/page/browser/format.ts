@@ -2,11 +2,7 @@
 
 export { compact, counted, dollars, figure, percent, ratio } from '../../../process/figures.js'
 
-/** For an axis: `1.5M`. */
-export const short = (value: number): string =>
-  value.toLocaleString('en-US', { notation: 'compact' }).replace('-', '−')
-
-export const moment = (at: number): string =>
+export const moment = (at: number | string): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
 /** The end of a path tells more than its beginning. */

@@ -1,38 +1,60 @@
-// The page: four views, told apart by what stands behind the # of the address.
+// The page: its views, told apart by what stands behind the # of the address. A link may be opened in a new tab.
 import { render } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { hasToken } from './ask.js'
-import { Call, Calls } from './calls.js'
+import { Call } from './call.js'
+import { Calls } from './calls.js'
+import { Home } from './home.js'
 import { Problem } from './parts.js'
-import { Replay } from './replay.js'
+import { Replay, Replayed } from './replay.js'
 import { Savings } from './savings.js'
+import { Session, Sessions } from './sessions.js'
 import { Try } from './try.js'
 
 const VIEWS = [
+  ['home', 'Home'],
   ['calls', 'Calls'],
+  ['sessions', 'Sessions'],
   ['try', 'Try'],
   ['savings', 'Savings'],
   ['replay', 'Replay'],
 ] as const
 
-const placeNow = (): string => location.hash.slice(1) || 'calls'
+/** The view that a part of it belongs to. */
+const PART_OF: Readonly<Record<string, string>> = {
+  call: 'calls',
+  session: 'sessions',
+  replayed: 'replay',
+}
+
+const placeNow = (): string => location.hash.slice(1) || 'home'
 
 function Page() {
   const [place, setPlace] = useState(placeNow)
+  const main = useRef<HTMLElement>(null)
   useEffect(() => {
-    const follow = () => setPlace(placeNow())
+    const follow = () => {
+      setPlace(placeNow())
+      // A new view begins at its top, for eyes and for readers of the screen.
+      main.current?.focus({ preventScroll: true })
+      scrollTo(0, 0)
+    }
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
-  const [view = '', id = ''] = place.split('/')
-  const current = view === 'call' ? 'calls' : view
+  const [path = ''] = place.split('?')
+  const [view = '', ...rest] = path.split('/')
+  const given = rest.map(decodeURIComponent)
+  const current = PART_OF[view] ?? view
   useEffect(() => {
-    document.title = `${VIEWS.find(([name]) => name === current)?.[1] ?? 'Calls'} · mcp-pruner`
+    document.title = `${VIEWS.find(([name]) => name === current)?.[1] ?? 'Home'} · mcp-pruner`
   }, [current])
   return (
     <>
       <header>
-        <span class="name">mcp-pruner</span>
+        <a class="name" href="#home">
+          mcp-pruner
+        </a>
         <nav aria-label="Views">
           {VIEWS.map(([name, title]) => (
             <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
@@ -41,17 +63,23 @@ function Page() {
           ))}
         </nav>
       </header>
-      <main>{hasToken ? <View view={view} id={id} /> : <NoToken />}</main>
+      <main ref={main} tabIndex={-1}>
+        {hasToken ? <View view={view} given={given} /> : <NoToken />}
+      </main>
     </>
   )
 }
 
-function View({ view, id }: { view: string; id: string }) {
-  if (view === 'call') return <Call id={id} />
+function View({ view, given: [first = '', second = ''] }: { view: string; given: string[] }) {
+  if (view === 'call') return <Call id={first} />
+  if (view === 'calls') return <Calls />
+  if (view === 'sessions') return <Sessions />
+  if (view === 'session') return <Session file={first} />
   if (view === 'try') return <Try />
   if (view === 'savings') return <Savings />
   if (view === 'replay') return <Replay />
-  return <Calls />
+  if (view === 'replayed') return <Replayed file={first} call={second} />
+  return <Home />
 }
 
 const NoToken = () => (

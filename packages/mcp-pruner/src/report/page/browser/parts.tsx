@@ -18,10 +18,31 @@ export function Empty({ title, children }: { title: string; children: ComponentC
   )
 }
 
+/** A figure with its name, for the top of a view. */
+export function Tile(props: {
+  name: string
+  value: string
+  isLoss?: boolean
+  children?: ComponentChildren
+}) {
+  return (
+    <div class="tile">
+      <span class="tile-name">{props.name}</span>
+      <strong class={props.isLoss ? 'loss' : undefined}>{props.value}</strong>
+      {props.children}
+    </div>
+  )
+}
+
+export type Cell = string | number | { readonly text: string; readonly href: string }
+
+const textOf = (cell: Cell | undefined): string =>
+  typeof cell === 'object' ? cell.text : String(cell)
+
 export function Table(props: {
   caption: string
   heads: readonly string[]
-  rows: readonly (readonly (string | number)[])[]
+  rows: readonly (readonly Cell[])[]
 }) {
   return (
     // A wide table is scrolled by itself, so it must be reachable by keyboard.
@@ -37,17 +58,17 @@ export function Table(props: {
                 scope="col"
                 class={isFigure(props.rows[0]?.[i]) ? 'figure' : undefined}
               >
-                {head}
+                {head === '' ? <span class="unseen">name</span> : head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {props.rows.map((row) => (
-            <tr key={row.join()}>
+            <tr key={row.map(textOf).join()}>
               {row.map((cell, i) => (
                 <td key={props.heads[i]} class={isFigure(cell) ? 'figure' : undefined}>
-                  {cell}
+                  {typeof cell === 'object' ? <a href={cell.href}>{cell.text}</a> : cell}
                 </td>
               ))}
             </tr>
@@ -58,5 +79,4 @@ export function Table(props: {
   )
 }
 
-const isFigure = (cell: string | number | undefined): boolean =>
-  /^[−+]?[\d,.]+( %)?$/.test(String(cell))
+const isFigure = (cell: Cell | undefined): boolean => /^[−+$–]*[\d,.]*( %)?$/.test(textOf(cell))

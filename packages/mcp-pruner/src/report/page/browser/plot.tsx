@@ -1,84 +1,62 @@
-// A plot of uPlot in the page's own colours, as wide as there is room.
+// A plot of uPlot in the page's own colours, as wide as there is room. Its y axis begins at zero, whatever the
+// figures are: a bar that is drawn twice as long is twice as much.
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
-import { short } from './format.js'
+import { compact } from './format.js'
 
 export interface Series {
   readonly label: string
-  readonly values: readonly number[]
-  readonly kind: 'bars' | 'line'
+  readonly values: readonly (number | null)[]
+  readonly kind: 'bars' | 'line' | 'area' | 'dashed'
+  /** Names of the page's colours. */
+  readonly colour?: string
+}
+
+/** Drawn over the plot, at an x. */
+export interface PlotMark {
+  readonly x: number
+  readonly colour: string
+}
+
+export interface PlotProps {
+  readonly title: string
+  /** Seconds since 1970, numbers, or places of `names`. */
+  readonly x: readonly number[]
+  readonly isTime?: boolean
+  readonly names?: readonly string[]
+  readonly series: readonly Series[]
+  readonly marks?: readonly PlotMark[]
+  readonly write?: (value: number) => string
+  /** The x nearest to a click. */
+  readonly onChoose?: (x: number) => void
 }
 
 const HEIGHT = 220
 const DAY_S = 86_400
 /** Nothing is known by the hour. */
 const DAYS = [1, 2, 7, 14, 30, 91, 365]
+/** Tokens, calls and sessions are whole. */
+const WHOLE = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat()
+const COLOURS = ['--accent', '--second', '--third', '--quiet']
 
-export function Plot(props: {
-  title: string
-  /** Seconds since 1970, or places of `names`. */
-  x: readonly number[]
-  names?: readonly string[]
-  series: readonly Series[]
-}) {
+export function Plot(props: PlotProps) {
   const place = useRef<HTMLDivElement>(null)
-  const key = JSON.stringify([props.x, props.names, props.series])
+  const choose = useRef(props.onChoose)
+  choose.current = props.onChoose
+  const key = JSON.stringify([props.x, props.names, props.series, props.marks])
   useEffect(() => {
     const element = place.current
     if (!element) return undefined
-    const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
-    const { names } = props
-    const room = names ? 0.6 : DAY_S * 0.6
-    const first = props.x[0] ?? 0
-    const last = props.x.at(-1) ?? 0
-    const axis = {
-      stroke: colour('--quiet'),
-      grid: { stroke: colour('--line'), width: 1 },
-      ticks: { stroke: colour('--line'), width: 1 },
-    }
-    const colours = [colour('--accent'), colour('--second')]
     const plot = new uPlot(
-      {
-        width: element.clientWidth,
-        height: HEIGHT,
-        cursor: { show: false },
-        legend: { show: props.series.length > 1, live: false },
-        // Room for half a bar at either end.
-        scales: {
-          x: { time: names === undefined, range: () => [first - room, last + room] },
-        },
-        axes: [
-          names
-            ? {
-                ...axis,
-                splits: () => names.map((_, i) => i),
-                values: () => names.map((name) => name.slice(0, 14)),
-              }
-            : { ...axis, incrs: DAYS.map((days) => days * DAY_S) },
-          {
-            ...axis,
-            size: 70,
-            values: (_, splits) => splits.map(short),
-          },
-        ],
-        series: [
-          {},
-          ...props.series.map(({ label, kind }, i) => ({
-            label,
-            stroke: colours[i] ?? colour('--accent'),
-            width: 2,
-            ...(kind === 'bars' &&
-              uPlot.paths.bars && {
-                paths: uPlot.paths.bars({ size: [0.6, 60] }),
-                fill: colours[i] ?? colour('--accent'),
-                points: { show: false },
-              }),
-          })),
-        ],
-      },
+      optionsOf(props, element),
       [[...props.x], ...props.series.map(({ values }) => [...values])],
       element,
     )
+    const onClick = (event: MouseEvent) => {
+      const at = plot.posToVal(event.clientX - plot.over.getBoundingClientRect().left, 'x')
+      choose.current?.(at)
+    }
+    plot.over.addEventListener('click', onClick)
     const observer = new ResizeObserver(() =>
       plot.setSize({ width: element.clientWidth, height: HEIGHT }),
     )
@@ -91,4 +69,120 @@ export function Plot(props: {
   }, [key])
   // The table beneath says the same in words.
   return <div class="plot" ref={place} role="img" aria-label={`Plot: ${props.title}`} />
+}
+
+function optionsOf(props: PlotProps, element: HTMLElement): uPlot.Options {
+  const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
+  const { names, isTime = false, write = compact } = props
+  const room = names ? 0.6 : isTime ? DAY_S * 0.6 : 0.5
+  const [first = 0, last = 0] = [props.x[0], props.x.at(-1)]
+  const axis = {
+    stroke: colour('--quiet'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { stroke: colour('--line'), width: 1 },
+  }
+  const paint = ({ colour: name }: Series, i: number) => colour(name ?? COLOURS[i] ?? '--accent')
+  return {
+    width: element.clientWidth,
+    height: HEIGHT,
+    cursor: { show: false },
+    legend: { show: props.series.length > 1, live: false },
+    scales: {
+      // Room for half a bar at either end.
+      x: { time: isTime, range: () => [first - room, last + room] },
+      y: { range: (_, low, high) => fromZero(low, high) },
+    },
+    axes: [
+      xAxis(axis, names, isTime),
+      { ...axis, size: 70, incrs: WHOLE, values: (_, splits) => splits.map(write) },
+    ],
+    hooks: {
+      draw: [
+        (plot) => {
+          element.dataset['from'] = String(plot.scales['y']?.min)
+          drawMarks(plot, props.marks ?? [], colour)
+        },
+      ],
+    },
+    series: [
+      {},
+      ...props.series.map((series, i) => ({
+        label: series.label,
+        stroke: paint(series, i),
+        width: series.kind === 'area' ? 1 : 2,
+        points: { show: false },
+        ...shapeOf(series, paint(series, i)),
+      })),
+    ],
+  }
+}
+
+function xAxis(
+  axis: uPlot.Axis,
+  names: readonly string[] | undefined,
+  isTime: boolean,
+): uPlot.Axis {
+  if (names) {
+    return {
+      ...axis,
+      splits: () => names.map((_, i) => i),
+      values: () => names.map((name) => name.slice(0, 14)),
+    }
+  }
+  return { ...axis, incrs: isTime ? DAYS.map((days) => days * DAY_S) : WHOLE }
+}
+
+const fromZero = (low: number | null, high: number | null): [number, number] => {
+  const [least, most] = [Math.min(0, low ?? 0), Math.max(0, high ?? 0)]
+  const air = (most - least || 1) * 0.06
+  return [least < 0 ? least - air : 0, most > 0 || least === 0 ? most + air : 0]
+}
+
+function shapeOf({ kind }: Series, stroke: string): Partial<uPlot.Series> {
+  if (kind === 'bars' && uPlot.paths.bars) {
+    return { paths: uPlot.paths.bars({ size: [0.6, 60] }), fill: stroke }
+  }
+  if (kind === 'area') return { fill: `${stroke}66` }
+  return kind === 'dashed' ? { dash: [6, 4] } : {}
+}
+
+/** Notches at the top edge, with a thin line down. */
+function drawMarks(
+  plot: uPlot,
+  marks: readonly PlotMark[],
+  colour: (name: string) => string,
+): void {
+  const { ctx, bbox } = plot
+  ctx.save()
+  for (const mark of marks) {
+    const x = plot.valToPos(mark.x, 'x', true)
+    ctx.fillStyle = colour(mark.colour)
+    ctx.globalAlpha = 0.35
+    ctx.fillRect(x - 0.5, bbox.top, 1, bbox.height)
+    ctx.globalAlpha = 1
+    ctx.beginPath()
+    ctx.moveTo(x - 5, bbox.top)
+    ctx.lineTo(x + 5, bbox.top)
+    ctx.lineTo(x, bbox.top + 9)
+    ctx.fill()
+  }
+  ctx.restore()
+}
+
+/** A line without axes, for a headline. */
+export function Sparkline({ values, title }: { values: readonly number[]; title: string }) {
+  if (values.length < 2) return null
+  const width = 160
+  const height = 36
+  const most = Math.max(...values, 0)
+  const least = Math.min(...values, 0)
+  const y = (value: number) => height - 2 - ((value - least) / (most - least || 1)) * (height - 4)
+  const step = width / Math.max(1, values.length - 1)
+  const points = values.map((value, i) => `${(i * step).toFixed(1)},${y(value).toFixed(1)}`)
+  return (
+    <svg class="spark" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
+      <line x1="0" x2={width} y1={y(0)} y2={y(0)} class="zero" />
+      <polyline points={points.join(' ')} />
+    </svg>
+  )
 }

@@ -9,6 +9,7 @@ import {
   kindRow,
   kindsOf,
   missText,
+  notTakenByReason,
   PASSED_HEADS,
   passedRows,
   pricesText,
@@ -16,21 +17,33 @@ import {
   sessionRow,
   tokenRows,
 } from '../../replay/kind-table.js'
+import type { OpenedOutput } from '../../replay/replay-figures.js'
 import type { ReplayState } from '../ui-api.js'
 import { ask } from './ask.js'
-import { counted, dollars, figure, percent, ratio } from './format.js'
+import { counted, dollars, figure, percent, ratio, shortPath } from './format.js'
 import { Empty, Problem, Table } from './parts.js'
 import { Plot } from './plot.js'
+import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
 
 const EVERY_MS = 700
 
+interface Assumed {
+  readonly since: string
+  readonly project: string
+  readonly callTokens: number
+  readonly missesPerSeen: number
+}
+
+const ASSUMED: Assumed = { since: '', project: '', callTokens: 100, missesPerSeen: 1 }
+
 export function Replay() {
   const [runs, setRuns] = useState(0)
   const [refused, setRefused] = useState<string>()
+  const [assumed, setAssumed] = useState(ASSUMED)
   const { answer, problem } = useAsked<ReplayState>(() => '/api/replay', String(runs), EVERY_MS)
   const start = () => {
-    ask('/api/replay', undefined, 'POST').then(
+    ask('/api/replay', assumed).then(
       () => setRuns(runs + 1),
       (error: Error) => setRefused(error.message),
     )
@@ -43,6 +56,7 @@ export function Replay() {
         Reads the sessions that the clients have recorded on this machine and prunes their tool
         outputs. Nothing is changed, and nothing leaves the machine.
       </p>
+      <Fields assumed={assumed} onChange={setAssumed} />
       <p>
         <button type="button" class="main" disabled={isRunning} onClick={start}>
           {answer?.state === 'done' ? 'Replay again' : 'Replay the sessions of this machine'}
@@ -53,6 +67,7 @@ export function Replay() {
         <p role="status">
           <progress value={answer.share} max={1} aria-label="Progress of the replay" />{' '}
           {figure(answer.filesDone)} of {figure(answer.files)} sessions
+          {answer.secondsLeft !== undefined && `, about ${figure(answer.secondsLeft)} s left`}
         </p>
       )}
       {answer?.state === 'done' && answer.report && <Report report={answer.report} />}
@@ -60,22 +75,54 @@ export function Replay() {
   )
 }
 
+function Fields(props: { assumed: Assumed; onChange: (assumed: Assumed) => void }) {
+  const { assumed, onChange } = props
+  const number = (name: 'callTokens' | 'missesPerSeen', label: string, step: number) => (
+    <label>
+      {label}
+      <input
+        type="number"
+        min={0}
+        step={step}
+        value={assumed[name]}
+        onChange={(event) =>
+          onChange({ ...assumed, [name]: Number(event.currentTarget.value) || 0 })
+        }
+      />
+    </label>
+  )
+  return (
+    <fieldset class="filters">
+      <legend>Assumptions</legend>
+      <label>
+        sessions of
+        <select
+          value={assumed.since}
+          onChange={(event) => onChange({ ...assumed, since: event.currentTarget.value })}
+        >
+          <option value="">all time</option>
+          <option value="7d">the last 7 days</option>
+          <option value="4w">the last 4 weeks</option>
+        </select>
+      </label>
+      <label>
+        project folder
+        <input
+          value={assumed.project}
+          placeholder="any"
+          onChange={(event) => onChange({ ...assumed, project: event.currentTarget.value })}
+        />
+      </label>
+      {number('callTokens', 'tokens of a recovery call', 10)}
+      {number('missesPerSeen', 'misses for each one seen', 0.5)}
+    </fieldset>
+  )
+}
+
 type Given = { readonly report: NonNullable<ReplayState['report']> }
 
 function Report({ report }: Given) {
-  if (report.sessionsWithOutput === 0) {
-    const { sessions } = report
-    return (
-      <Empty
-        title={sessions === 0 ? 'No recorded sessions' : 'No tool output in the recorded sessions'}
-      >
-        <p>
-          Claude Code records them in <code>~/.claude/projects</code>, Codex in{' '}
-          <code>~/.codex/sessions</code>.
-        </p>
-      </Empty>
-    )
-  }
+  if (report.sessionsWithOutput === 0) return <NothingTaken report={report} />
   const { total } = report
   return (
     <>
@@ -97,10 +144,126 @@ function Report({ report }: Given) {
         heads={PASSED_HEADS}
         rows={passedRows(report.passed, total.raw)}
       />
-      <h2>Sessions</h2>
-      <Table caption="Sessions" heads={SESSION_HEADS} rows={report.rows.map(sessionRow)} />
+      <SessionsPart report={report} />
+      <Misses report={report} />
+      {report.notTaken.length > 0 && <NotTaken report={report} />}
       {report.damagedLines > 0 && <p>{damageText(report.damagedLines)}</p>}
       <p class="quiet">{pricesText(report)}. Tokens are estimates (o200k).</p>
+    </>
+  )
+}
+
+const NothingTaken = ({ report }: Given) => (
+  <>
+    <Empty
+      title={
+        report.sessions === 0 ? 'No recorded sessions' : 'No tool output in the recorded sessions'
+      }
+    >
+      <p>
+        Claude Code records them in <code>~/.claude/projects</code>, Codex in{' '}
+        <code>~/.codex/sessions</code>, Gemini CLI in <code>~/.gemini/tmp</code>, Copilot CLI in{' '}
+        <code>~/.copilot/session-state</code>.
+      </p>
+    </Empty>
+    {report.notTaken.length > 0 && <NotTaken report={report} />}
+  </>
+)
+
+const NotTaken = ({ report }: Given) => (
+  <>
+    <h2>Files that were not taken</h2>
+    <Table
+      caption="Files that were not taken"
+      heads={['reason', 'files', 'the first']}
+      rows={notTakenByReason(report).map(([reason, files]) => [
+        reason,
+        figure(files.length),
+        files[0] ?? '',
+      ])}
+    />
+  </>
+)
+
+function SessionsPart({ report: { rows, bySaving } }: Given) {
+  return (
+    <>
+      <h2>Sessions</h2>
+      <Plot
+        title="sessions by what they save"
+        x={bySaving.map((_, i) => i)}
+        names={bySaving.map(({ label }) => label.replace(/^saves /, ''))}
+        series={[
+          { label: 'sessions', values: bySaving.map(({ sessions }) => sessions), kind: 'bars' },
+        ]}
+      />
+      <Table
+        caption="Sessions"
+        heads={SESSION_HEADS}
+        rows={rows.map((row) => {
+          const [, ...figures] = sessionRow(row)
+          const session = {
+            text: shortPath(row.file),
+            href: `#session/${encodeURIComponent(row.file)}`,
+          }
+          return [session, ...figures]
+        })}
+      />
+    </>
+  )
+}
+
+function Misses({ report: { misses } }: Given) {
+  if (misses.length === 0) return null
+  return (
+    <>
+      <h2>Worst misses</h2>
+      <Table
+        caption="Worst misses"
+        heads={['where', 'use', 'tokens', 'line']}
+        rows={misses.map(({ session, call, what, tool, line, use, tokens, text }) => [
+          {
+            text: `${what === '' ? tool : what}:${line}`,
+            href: `#replayed/${encodeURIComponent(session)}/${encodeURIComponent(call)}`,
+          },
+          use,
+          figure(tokens),
+          text,
+        ])}
+      />
+    </>
+  )
+}
+
+/** One output of a replay: what would have been cut of it, and what the agent went on to use. */
+export function Replayed({ file, call }: { file: string; call: string }) {
+  const query = new URLSearchParams({ file, call }).toString()
+  const { answer, problem } = useAsked<OpenedOutput>(() => `/api/replayed?${query}`, query, 0)
+  return (
+    <>
+      <p>
+        <a href="#replay">← Replay</a>
+      </p>
+      <Problem text={problem} />
+      {!answer && problem === undefined && <p role="status">The session is replayed …</p>}
+      {answer && (
+        <>
+          <h1>
+            {answer.tool} <span class="what">{answer.what}</span>
+          </h1>
+          <p class="asked">{answer.question}</p>
+          <p>Lines that were used later are underlined; open a cut to see them.</p>
+          <ul>
+            {answer.view.used?.map(({ line, use }) => (
+              <li key={line}>
+                {use}: line {figure(line + answer.view.firstLine - 1)}{' '}
+                <code>{answer.view.lines[line - 1]}</code>
+              </li>
+            ))}
+          </ul>
+          <TextLines view={answer.view} />
+        </>
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
 // Savings: net over time, by tool and by project, with a table beneath each plot.
 import { useState } from 'preact/hooks'
 import { effectText } from '../../savings/effect-text.js'
+import { moneyText } from '../../savings/money-text.js'
+import { shellText, trustText } from '../../savings/trust-text.js'
 import type { Savings as Told } from '../ui-api.js'
-import { counted, figure, percent, ratio, shortPath } from './format.js'
+import { counted, dollars, figure, percent, ratio, shortPath } from './format.js'
 import { Empty, Problem, Table } from './parts.js'
 import { Plot } from './plot.js'
 import { useAsked } from './use-asked.js'
@@ -50,31 +52,43 @@ const NoSavings = ({ isPart }: { isPart: boolean }) => (
 )
 
 function Figures({ told }: { told: Told }) {
-  const { total, byDay, effect } = told
+  const { total, byDay, effect, money, shell } = told
+  const days = byDay.map(({ name }) => new Date(`${name}T00:00`).getTime() / 1000)
   let sum = 0
   const running = byDay.map(({ net }) => (sum += net))
   return (
     <>
       <p class="headline">
+        <strong class={total.net < 0 ? 'loss' : undefined}>{dollars(money.once)}</strong> and more:{' '}
         <strong class={total.net < 0 ? 'loss' : undefined}>{figure(total.net)}</strong> tokens net,{' '}
         {percent(ratio(total.net, total.raw))} of {figure(total.raw)} raw, in{' '}
         {counted(total.calls, 'call')}
       </p>
+      <p class="quiet">{moneyText(money)}.</p>
       <p>
         Raw {figure(total.raw)} − shown {figure(total.shown)} − recovered {figure(total.recovered)}{' '}
         − read again {figure(total.again)} − questions {figure(total.question)} − tool lists{' '}
         {figure(total.list)}
+        {total.estimated > 0 && `; by expectation ${figure(total.expectedNet)} net`}
       </p>
+      <p>{trustText(total)}.</p>
+      {shell && <p>{shellText(shell)}.</p>}
       {effect && <p>{effectText(effect)}.</p>}
       <h2>By day</h2>
       <Plot
         title="net tokens by day"
-        x={byDay.map(({ name }) => new Date(`${name}T00:00`).getTime() / 1000)}
-        series={[
-          { label: 'net', values: byDay.map(({ net }) => net), kind: 'bars' },
-          { label: 'sum', values: running, kind: 'line' },
-        ]}
+        x={days}
+        isTime
+        series={[{ label: 'net', values: byDay.map(({ net }) => net), kind: 'bars' }]}
       />
+      {byDay.length > 1 && (
+        <Plot
+          title="net tokens, added up"
+          x={days}
+          isTime
+          series={[{ label: 'sum', values: running, kind: 'line', colour: '--second' }]}
+        />
+      )}
       <GroupTable caption="By day" head="day" groups={[...byDay].reverse()} />
       <h2>By tool</h2>
       <GroupPlot title="net tokens by tool" groups={told.byTool} />

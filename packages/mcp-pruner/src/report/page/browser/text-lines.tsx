@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { TextView } from '../../text-view.js'
 import { figure } from './format.js'
+import { Code } from './syntax.js'
 
 interface Piece {
   readonly from: number
@@ -14,15 +15,25 @@ interface Piece {
 const AT_ONCE = 500
 const STRIP = 24
 
-export function TextLines({ view }: { view: TextView }) {
+interface Choosing {
+  /** Lines that were chosen as needed. */
+  readonly needed?: ReadonlySet<number>
+  readonly onLine?: (line: number) => void
+}
+
+export function TextLines({
+  view,
+  name = 'The text, cut runs folded',
+  ...choosing
+}: { view: TextView; name?: string } & Choosing) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard
-    <div class="text" tabIndex={0} role="region" aria-label="The text, cut runs folded">
+    <div class="text" tabIndex={0} role="region" aria-label={name}>
       {piecesOf(view).map((piece) =>
         piece.isKept ? (
           <KeptRun key={piece.from} view={view} {...piece} />
         ) : (
-          <CutRun key={piece.from} view={view} {...piece} />
+          <CutRun key={piece.from} view={view} {...piece} {...choosing} />
         ),
       )}
     </div>
@@ -54,11 +65,12 @@ function KeptRun({ view, from, to }: RunProps) {
   )
 }
 
-function CutRun({ view, from, to }: RunProps) {
+function CutRun({ view, from, to, ...choosing }: RunProps & Choosing) {
   const [shown, setShown] = useState(0)
   const count = to - from + 1
   const last = Math.min(to, from + shown - 1)
   const number = (line: number) => line + view.firstLine - 1
+  const used = view.used?.filter(({ line }) => line >= from && line <= to).length ?? 0
   return (
     <>
       <button
@@ -74,9 +86,10 @@ function CutRun({ view, from, to }: RunProps) {
         <span class="range">
           {number(from)}–{number(to)}
         </span>
+        {used > 0 && <span class="loss">{figure(used)} used later</span>}
         <Strip view={view} from={from} to={to} />
       </button>
-      {shown > 0 && <Lines view={view} from={from} to={last} isCut />}
+      {shown > 0 && <Lines view={view} from={from} to={last} isCut {...choosing} />}
       {shown > 0 && last < to && <More left={to - last} onMore={() => setShown(shown + AT_ONCE)} />}
     </>
   )
@@ -93,31 +106,49 @@ function Lines({
   from,
   to,
   isCut,
-}: {
-  view: TextView
-  from: number
-  to: number
-  isCut?: boolean
-}) {
+  needed,
+  onLine,
+}: { view: TextView; from: number; to: number; isCut?: boolean } & Choosing) {
   const rows = []
   for (let line = from; line <= to; line++) {
     const chance = view.chances[line - 1]
+    const use = view.used?.find((one) => one.line === line)?.use
     const why = isCut
       ? undefined
       : view.reasons.find((run) => run.from <= line && line <= run.to)?.why
+    const number = line + view.firstLine - 1
     rows.push(
-      <div key={line} class={isCut ? 'line cut' : 'line'}>
+      <div key={line} class={classOf(view, line, isCut === true)}>
         <span
           class={heat(chance)}
           title={chance === undefined ? undefined : `chance ${chance} %`}
         />
-        <span class="number">{line + view.firstLine - 1}</span>
-        <code>{view.lines[line - 1] || ' '}</code>
+        {onLine ? (
+          <button
+            type="button"
+            class="number"
+            aria-pressed={needed?.has(line) === true}
+            aria-label={`line ${number} was needed`}
+            onClick={() => onLine(line)}
+          >
+            {number}
+          </button>
+        ) : (
+          <span class="number">{number}</span>
+        )}
+        <Code text={view.lines[line - 1] ?? ''} />
+        {use !== undefined && <span class="why used">{use} later</span>}
         {why !== undefined && <span class={`why ${why}`}>{why}</span>}
       </div>,
     )
   }
   return <>{rows}</>
+}
+
+function classOf({ recovered = [], used = [] }: TextView, line: number, isCut: boolean): string {
+  const isRecovered = recovered.some(([first, last]) => first <= line && line <= last)
+  const isUsed = used.some((one) => one.line === line)
+  return `line${isCut ? ' cut' : ''}${isRecovered ? ' recovered' : ''}${isUsed ? ' used' : ''}`
 }
 
 const heat = (chance: number | undefined): string =>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TryAnswer, TryRequest } from '../ui-api.js'
 import { ask } from './ask.js'
-import { Exact } from './calls.js'
+import { Exact } from './call.js'
 import { figure, percent, ratio } from './format.js'
 import { Empty, Problem } from './parts.js'
 import { TextLines } from './text-lines.js'

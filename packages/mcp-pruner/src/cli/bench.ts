@@ -1,0 +1,94 @@
+// `mcp-pruner bench`: prunes again what was called a wrong cut on the page, and tells whether the lines that were
+// needed are kept now.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptLines } from '@jeeves/pruner'
+import { figure } from '../process/figures.js'
+import { readLedgerSettings } from '../process/ledger-settings.js'
+import { readFlags } from '../process/read-args.js'
+import { styleFor } from '../process/terminal-style.js'
+import { textTable } from '../process/text-table.js'
+import { visibleStrings } from '../process/visible-text.js'
+import { pruneFor } from '../report/page/text-view.js'
+import { casesFolder, WrongCase } from '../report/page/wrong-cut.js'
+import { runVerb, say, warn } from './verb.js'
+
+export const HELP = `Usage: mcp-pruner bench [--json]
+
+Prunes again what was called a wrong cut in "mcp-pruner ui", and says whether the lines that were needed are
+kept now. The cases lie on this machine, in the cache folder. The exit code is 1 while a needed line is cut.
+
+  --json  the results for programs
+`
+
+interface Result {
+  readonly id: string
+  readonly question: string
+  readonly needed: number
+  readonly keptThen: number | undefined
+  readonly keptNow: number
+  readonly lines: number
+}
+
+export const bench = (args: readonly string[]): Promise<number> =>
+  runVerb('bench', HELP, args, async () => {
+    const { json } = readFlags(args, { json: { type: 'boolean', default: false } })
+    const folder = casesFolder(readLedgerSettings(process.env).cacheFolder)
+    const results = casesIn(folder).map(resultOf)
+    if (json) say(JSON.stringify(results, null, 2))
+    else if (results.length === 0) {
+      say(
+        `No cases yet in ${folder}.\nhint: open a call in mcp-pruner ui and choose "This cut was wrong"`,
+      )
+    } else process.stdout.write(`${tableOf(visibleStrings(results))}\n`)
+    return results.some(({ needed, keptNow }) => keptNow < needed) ? 1 : 0
+  })
+
+function casesIn(folder: string): WrongCase[] {
+  let names: string[] = []
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  } catch {
+    // Nobody has kept a case yet.
+  }
+  return names.sort().flatMap((name) => {
+    try {
+      return WrongCase.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    } catch {
+      warn(`mcp-pruner bench: ${join(folder, name)} is not a case, and is skipped`)
+      return []
+    }
+  })
+}
+
+function resultOf({ id, question, text, fileName, needed, kept }: WrongCase): Result {
+  const result = pruneFor({
+    text,
+    question,
+    origin: 'explicit',
+    ...(fileName !== undefined && { fileName }),
+  })
+  const now = new Set(keptLines(result))
+  const keptOf = (lines: ReadonlySet<number>) => needed.filter((line) => lines.has(line)).length
+  return {
+    id,
+    question,
+    needed: needed.length,
+    keptThen: kept && keptOf(new Set(kept)),
+    keptNow: keptOf(now),
+    lines: now.size,
+  }
+}
+
+const tableOf = (results: readonly Result[]): string =>
+  textTable(
+    ['question', 'needed', 'kept then', 'kept now', 'lines shown'],
+    results.map(({ question, needed, keptThen, keptNow, lines }) => [
+      question.replace(/\s+/g, ' ').slice(0, 200),
+      figure(needed),
+      keptThen === undefined ? '–' : figure(keptThen),
+      figure(keptNow),
+      figure(lines),
+    ]),
+    styleFor(process.stdout),
+  )

@@ -1,0 +1,77 @@
+// `mcp-pruner statusline`: what pruning saved in the session that Claude Code shows, in a few characters.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { compact, dollars } from '../process/figures.js'
+import { readLedgerSettings } from '../process/ledger-settings.js'
+import { isColourOff } from '../process/terminal-style.js'
+import { UsageError } from '../process/usage-error.js'
+import { visible } from '../process/visible-text.js'
+import { LedgerView } from '../report/page/ledger-view.js'
+import { readPrices } from '../report/prices/price-table.js'
+import { readTimeline } from '../report/sessions/session-timeline.js'
+import { ledgerFolder } from '../stats/ledger.js'
+import { LedgerFiles } from '../stats/ledger-files.js'
+import { runVerb } from './verb.js'
+
+export const HELP = `Usage: mcp-pruner statusline [-- COMMAND ARGS…]
+
+Reads what Claude Code tells a status line on standard input and prints what pruning saved in that session:
+tokens cut, dollars by the session's own requests, and how often something was recovered. Nothing is printed
+before the first cut. "mcp-pruner install --statusline" sets it up.
+
+With a command after --, that status line is run with the same input and printed first.
+`
+
+/** A status line that hangs would hang the client's. */
+const OTHER_TIMEOUT_MS = 2000
+
+export const statusline = (args: readonly string[]): Promise<number> =>
+  runVerb('statusline', HELP, args, async () => {
+    const split = args.indexOf('--')
+    if (args.length > 0 && split !== 0) {
+      throw new UsageError(`${JSON.stringify(args[0])} is not an option`, 'put a command after --')
+    }
+    const input = process.stdin.isTTY ? '' : readFileSync(0, 'utf8')
+    const other = split === -1 ? '' : otherLine(args.slice(split + 1), input)
+    const own = await ownLine(transcriptIn(input))
+    const line = [other, own].filter((part) => part !== '').join(' │ ')
+    if (line !== '') process.stdout.write(`${line}\n`)
+    return 0
+  })
+
+function transcriptIn(input: string): string | undefined {
+  try {
+    const told = JSON.parse(input) as { transcript_path?: unknown }
+    return typeof told.transcript_path === 'string' ? told.transcript_path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Its colours are its own affair. */
+function otherLine(command: readonly string[], input: string): string {
+  const [program = '', ...rest] = command
+  if (program === '') throw new UsageError('there is no command after --')
+  const { stdout } = spawnSync(program, rest, {
+    input,
+    encoding: 'utf8',
+    timeout: OTHER_TIMEOUT_MS,
+    // One string is a command line, as the client's settings hold it.
+    shell: rest.length === 0,
+  })
+  return (stdout ?? '').trimEnd()
+}
+
+async function ownLine(file: string | undefined): Promise<string> {
+  if (file === undefined || !existsSync(file)) return ''
+  const { cacheFolder } = readLedgerSettings(process.env)
+  const ledger = new LedgerView(new LedgerFiles(ledgerFolder(cacheFolder)))
+  ledger.update()
+  const known = (id: string) => ledger.cutOf(id)
+  const told = await readTimeline({ client: 'claude', file }, known, readPrices(undefined))
+  if (told.cutTokens === 0) return ''
+  const recovered = told.recovered > 0 ? ` · ${told.recovered} recovered` : ''
+  const text = `✂ ${compact(told.cutTokens)} · ${dollars(told.saved)}${recovered}`
+  // Claude Code draws colours although this is no terminal.
+  return isColourOff() ? visible(text) : `\u001B[2m${visible(text)}\u001B[0m`
+}

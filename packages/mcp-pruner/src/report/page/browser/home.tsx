@@ -1,0 +1,122 @@
+// Home: what the week cost and what pruning saved of it, how that came about, how far it can be trusted, where it
+// goes, and the sessions that are running.
+import { effectText } from '../../savings/effect-text.js'
+import { trustText } from '../../savings/trust-text.js'
+import type { Home as Told } from '../ui-api.js'
+import { compact, counted, dollars, figure, percent, ratio, shortPath } from './format.js'
+import { Empty, Problem, Table, Tile } from './parts.js'
+import { Sparkline } from './plot.js'
+import { useAsked } from './use-asked.js'
+
+const EVERY_MS = 4000
+const TOOLS = 8
+
+export function Home() {
+  const { answer, problem } = useAsked<Told>(() => '/api/home', '', EVERY_MS)
+  return (
+    <>
+      <h1>Home</h1>
+      <Problem text={problem} />
+      {answer && (isEmpty(answer) ? <Nothing /> : <Week told={answer} />)}
+    </>
+  )
+}
+
+const isEmpty = ({ week, spending }: Told): boolean =>
+  week.total.calls === 0 && spending.filesDone === spending.files && spending.bill === 0
+
+const Nothing = () => (
+  <Empty title="Nothing yet this week">
+    <p>
+      Set a client up with <code>mcp-pruner install</code>; its calls appear under{' '}
+      <a href="#calls">Calls</a>. To see what it would have saved so far, use{' '}
+      <a href="#replay">Replay</a>.
+    </p>
+  </Empty>
+)
+
+function Week({ told }: { told: Told }) {
+  const { week, spending, live } = told
+  const { total, byTool, byDay, effect } = week
+  return (
+    <>
+      <h2>This week</h2>
+      <div class="tiles">
+        <Tile name="spent" value={dollars(spending.bill)}>
+          <span class="quiet">
+            {spending.filesDone < spending.files
+              ? `${figure(spending.filesDone)} of ${counted(spending.files, 'recording')} counted`
+              : `in ${counted(spending.files, 'recording')}`}
+          </span>
+        </Tile>
+        <Tile name="saved" value={dollars(spending.saved)}>
+          <span class="quiet">
+            {percent(ratio(spending.saved, spending.bill + spending.saved))} of what it would have
+            been
+          </span>
+        </Tile>
+        <Tile name="net tokens" value={compact(total.net)} isLoss={total.net < 0}>
+          <Sparkline title="net tokens by day" values={byDay.map(({ net }) => net)} />
+        </Tile>
+        {total.estimated > 0 && (
+          <Tile
+            name="net by expectation"
+            value={compact(total.expectedNet)}
+            isLoss={total.expectedNet < 0}
+          >
+            <span class="quiet">misses charged that the engine expects</span>
+          </Tile>
+        )}
+      </div>
+      <h2>How it came about</h2>
+      <Table
+        caption="How it came about"
+        heads={['', 'tokens']}
+        rows={[
+          ['the clients would have shown', figure(total.raw)],
+          ['shown', figure(-total.shown)],
+          ['recovered', figure(-total.recovered)],
+          ['read or run again', figure(-total.again)],
+          ['questions', figure(-total.question)],
+          ['tool lists', figure(-total.list)],
+          ['net', figure(total.net)],
+        ]}
+      />
+      <h2>How far to trust it</h2>
+      <p>{trustText(total)}.</p>
+      {effect && <p>{effectText(effect)}.</p>}
+      <h2>Where it goes</h2>
+      <Table
+        caption="Where it goes"
+        heads={['tool', 'calls', 'raw', 'shown', 'net', 'still shown raw']}
+        rows={byTool
+          .slice(0, TOOLS)
+          .map(({ name, calls, raw, shown, net, cut }) => [
+            { text: name, href: `#calls?tool=${encodeURIComponent(name)}` },
+            figure(calls),
+            figure(raw),
+            figure(shown),
+            figure(net),
+            figure(Math.max(0, calls - cut)),
+          ])}
+      />
+      <p class="quiet">
+        Calls pass raw when nothing was asked of them, when they are short, or when too little would
+        be gained; <a href="#replay">Replay</a> counts the reasons in recorded sessions.
+      </p>
+      <h2>Running now</h2>
+      {live.length === 0 && <p>No session was written to in the last five minutes.</p>}
+      {live.length > 0 && (
+        <Table
+          caption="Running now"
+          heads={['session', 'client', 'project']}
+          rows={live.map(({ file, client, project }) => [
+            { text: shortPath(file), href: `#session/${encodeURIComponent(file)}` },
+            client,
+            project ?? '–',
+          ])}
+        />
+      )}
+    </>
+  )
+}

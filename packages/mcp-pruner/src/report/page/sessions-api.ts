@@ -1,0 +1,75 @@
+// Home and the sessions: what the week cost and saved, the recordings, and one of them as a timeline.
+import type { SessionFile } from '../../clients/sessions/find-sessions.js'
+import type { Env } from '../../process/settings.js'
+import { maskSecrets } from '../../recovery/secret-patterns.js'
+import type { PriceTable } from '../prices/price-table.js'
+import type { OpenedOutput } from '../replay/replay-figures.js'
+import { isNotTaken, replaySession } from '../replay/replay-session.js'
+import { recordings, SpendingCounter, sessionItems } from '../sessions/session-list.js'
+import { readTimeline, type SessionTimeline } from '../sessions/session-timeline.js'
+import type { LedgerView } from './ledger-view.js'
+import type { Home, SessionList } from './ui-api.js'
+
+const WEEK_MS = 7 * 24 * 3600 * 1000
+const LISTED = 100
+
+export class SessionsApi {
+  readonly #ledger: LedgerView
+  readonly #env: Env
+  readonly #prices: PriceTable
+  readonly #spending: SpendingCounter
+
+  constructor(ledger: LedgerView, env: Env, prices: PriceTable) {
+    this.#ledger = ledger
+    this.#env = env
+    this.#prices = prices
+    this.#spending = new SpendingCounter(env, prices)
+  }
+
+  async home(): Promise<Home> {
+    const since = Date.now() - WEEK_MS
+    this.#ledger.update()
+    const items = await sessionItems((await recordings(this.#env)).slice(0, 20))
+    return {
+      week: this.#ledger.summary(since, this.#prices),
+      spending: this.#spending.since(since, (id) => this.#ledger.cutOf(id)),
+      live: items.filter(({ isLive }) => isLive),
+    }
+  }
+
+  async list(): Promise<SessionList> {
+    const files = await recordings(this.#env)
+    return { sessions: await sessionItems(files.slice(0, LISTED)), total: files.length }
+  }
+
+  /** `undefined` for a file that is no recording of this machine: nothing else is read. */
+  async timeline(file: string): Promise<SessionTimeline | undefined> {
+    const found = await this.#find(file)
+    this.#ledger.update()
+    return found && readTimeline(found, (id) => this.#ledger.cutOf(id), this.#prices)
+  }
+
+  /** An output of a replay, with its cuts and what was used of it. */
+  async replayed(file: string, call: string): Promise<OpenedOutput | undefined> {
+    const found = await this.#find(file)
+    if (!found) return undefined
+    const replayed = await replaySession(found.client, found.file, { open: call })
+    return isNotTaken(replayed) || !replayed.opened ? undefined : withoutSecrets(replayed.opened)
+  }
+
+  async #find(file: string): Promise<SessionFile | undefined> {
+    return (await recordings(this.#env)).find((one) => one.file === file)
+  }
+}
+
+function withoutSecrets({ tool, what, question, view }: OpenedOutput): OpenedOutput {
+  const lines = maskSecrets(view.lines.join('\n')).split('\n')
+  // A mask may be shorter than the lines that it stands for.
+  const isWhole = lines.length === view.lines.length
+  return {
+    tool,
+    what: maskSecrets(what),
+    question: maskSecrets(question),
+    view: { ...view, lines: isWhole ? lines : view.lines.map(maskSecrets) },
+  }
+}

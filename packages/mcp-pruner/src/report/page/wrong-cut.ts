@@ -1,0 +1,58 @@
+// "This cut was wrong": the text, the question and the lines that were needed, kept on this machine as a case that
+// `mcp-pruner bench` prunes again.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+import * as z from 'zod'
+import { HttpError } from '../../http/http-error.js'
+import { holdsSecret } from '../../recovery/secret-patterns.js'
+import { type CallsParts, openCall } from './calls-api.js'
+
+export const casesFolder = (cacheFolder: string): string => join(cacheFolder, 'cases')
+
+export const WrongCase = z.object({
+  id: z.string(),
+  question: z.string(),
+  text: z.string(),
+  fileName: z.string().optional(),
+  /** Numbered from 1. */
+  needed: z.array(z.number().int().min(1)).max(10_000),
+  kept: z.array(z.number().int().min(1)).optional(),
+})
+
+export type WrongCase = z.infer<typeof WrongCase>
+
+const WrongRequest = z.object({
+  id: z.string().regex(/^call_[\w-]{1,60}$/),
+  needed: z.array(z.number().int().min(1)).max(10_000),
+})
+
+export async function keepWrongCut(
+  parts: CallsParts,
+  folder: string,
+  body: string,
+): Promise<{ readonly file: string }> {
+  const { id, needed } = readRequest(body)
+  const opened = await openCall(parts, id)
+  if (opened?.text === undefined) {
+    throw new HttpError(404, 'not_found', 'the store no longer has the text of this call')
+  }
+  const { note, text } = opened
+  const { question, fileName, keptLines: kept } = note
+  if (holdsSecret(text) || holdsSecret(question)) {
+    throw new HttpError(400, 'secret', 'not kept: it holds what looks like a secret')
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, `${id}.json`)
+  const value = { id, question, text, ...(fileName && { fileName }), needed, ...(kept && { kept }) }
+  replaceFileSync(file, `${JSON.stringify(value, null, 2)}\n`, 0o600)
+  return { file }
+}
+
+function readRequest(body: string): z.infer<typeof WrongRequest> {
+  try {
+    return WrongRequest.parse(JSON.parse(body))
+  } catch {
+    throw new HttpError(400, 'invalid_request', 'expected {"id": "call_…", "needed": [lines]}')
+  }
+}

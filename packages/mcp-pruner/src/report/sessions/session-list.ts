@@ -1,0 +1,124 @@
+// The recordings of this machine, newest first, and what those of the last days cost and saved.
+import { open } from 'node:fs/promises'
+import { findSessions, type SessionFile } from '../../clients/sessions/find-sessions.js'
+import { RECORDING_CLIENTS } from '../../clients/sessions/read-session.js'
+import type { Env } from '../../process/settings.js'
+import type { PriceTable } from '../prices/price-table.js'
+import { type KnownCut, readTimeline, type SessionTimeline } from './session-timeline.js'
+
+export interface SessionItem {
+  readonly file: string
+  readonly client: string
+  readonly project: string | undefined
+  readonly modifiedMs: number
+  readonly bytes: number
+  /** Written to in the last minutes. */
+  readonly isLive: boolean
+}
+
+const LIVE_MS = 5 * 60_000
+const BEGINNING_BYTES = 32_768
+
+export async function recordings(env: Env): Promise<readonly SessionFile[]> {
+  const found = await Promise.all(RECORDING_CLIENTS.map((client) => findSessions(client, env)))
+  return found.flat().sort((a, b) => b.modifiedMs - a.modifiedMs)
+}
+
+export const sessionItems = (files: readonly SessionFile[]): Promise<readonly SessionItem[]> =>
+  Promise.all(
+    files.map(async ({ file, client, modifiedMs, bytes }) => ({
+      file,
+      client,
+      project: await projectOf(file),
+      modifiedMs,
+      bytes,
+      isLive: Date.now() - modifiedMs < LIVE_MS,
+    })),
+  )
+
+/** Most recordings name their folder in one of the first lines. */
+async function projectOf(file: string): Promise<string | undefined> {
+  const handle = await open(file).catch(() => undefined)
+  if (!handle) return undefined
+  try {
+    const { bytesRead, buffer } = await handle.read(
+      Buffer.alloc(BEGINNING_BYTES),
+      0,
+      BEGINNING_BYTES,
+    )
+    const found = /"cwd"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(buffer.toString('utf8', 0, bytesRead))
+    return found?.[1] === undefined ? undefined : (JSON.parse(found[1]) as string)
+  } catch {
+    return undefined
+  } finally {
+    await handle.close()
+  }
+}
+
+export interface Spending {
+  readonly files: number
+  readonly filesDone: number
+  /** In dollars. */
+  readonly bill: number
+  readonly saved: number
+  readonly byDay: Readonly<Record<string, { readonly bill: number; readonly saved: number }>>
+}
+
+interface Counted extends Pick<SessionTimeline, 'byDay'> {
+  readonly modifiedMs: number
+}
+
+/** What recent sessions cost, counted in the background and again only where a recording has grown. */
+export class SpendingCounter {
+  readonly #env: Env
+  readonly #prices: PriceTable
+  readonly #counted = new Map<string, Counted>()
+  #running = false
+  #files: readonly SessionFile[] = []
+
+  constructor(env: Env, prices: PriceTable) {
+    this.#env = env
+    this.#prices = prices
+  }
+
+  /** As far as it is known; counting goes on. */
+  since(moment: number, known: (pruneId: string) => KnownCut | undefined): Spending {
+    if (!this.#running) {
+      this.#running = true
+      this.#count(moment, known)
+        .catch(() => undefined)
+        .finally(() => {
+          this.#running = false
+        })
+    }
+    const byDay: Record<string, { bill: number; saved: number }> = {}
+    const done = this.#files.flatMap(({ file }) => this.#counted.get(file) ?? [])
+    const firstDay = new Date(moment).toISOString().slice(0, 10)
+    for (const [day, { bill, saved }] of done.flatMap((one) => Object.entries(one.byDay))) {
+      // What has no date was written in a file of these days.
+      if (day !== '' && day < firstDay) continue
+      const sum = (byDay[day] ??= { bill: 0, saved: 0 })
+      sum.bill += bill
+      sum.saved += saved
+    }
+    const sums = Object.values(byDay)
+    return {
+      files: this.#files.length,
+      filesDone: done.length,
+      bill: sums.reduce((sum, { bill }) => sum + bill, 0),
+      saved: sums.reduce((sum, { saved }) => sum + saved, 0),
+      byDay,
+    }
+  }
+
+  async #count(moment: number, known: (pruneId: string) => KnownCut | undefined): Promise<void> {
+    this.#files = (await recordings(this.#env)).filter(({ modifiedMs }) => modifiedMs >= moment)
+    for (const { file, client, modifiedMs } of this.#files) {
+      if (this.#counted.get(file)?.modifiedMs === modifiedMs) continue
+      const { byDay } = await readTimeline({ file, client }, known, this.#prices).catch(() => ({
+        byDay: {},
+      }))
+      this.#counted.set(file, { modifiedMs, byDay })
+    }
+  }
+}
