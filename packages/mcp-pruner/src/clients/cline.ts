@@ -1,26 +1,35 @@
-// Cline's command line.
+// Cline's command line. A plugin of a few lines asks the running server and replaces the output.
 import { join } from 'node:path'
-import { type AgentClient, serverMember } from './agent-client.js'
+import { type AgentClient, type FileEdit, type InstallPlace, serverMember } from './agent-client.js'
+import { clinePlugin } from './cline-plugin.js'
+
+const folder = ({ env, home }: InstallPlace): string => env.CLINE_DIR || join(home, '.cline')
 
 export const cline: AgentClient = {
   name: 'cline',
   title: 'Cline',
   commands: ['cline'],
-  traces: ({ env, home }) => [env.CLINE_DIR || join(home, '.cline')],
-  server: ({ env, home, project, node, entry }) =>
-    project === undefined
+  traces: (place) => [folder(place)],
+  server: (place) =>
+    place.project === undefined
       ? serverMember(
-          join(
-            env.CLINE_DIR || join(home, '.cline'),
-            'data',
-            'settings',
-            'cline_mcp_settings.json',
-          ),
+          join(folder(place), 'data', 'settings', 'cline_mcp_settings.json'),
           'mcpServers',
-          { transport: { type: 'stdio', command: node, args: [entry] } },
+          { transport: { type: 'stdio', command: place.node, args: [place.entry] } },
         )
       : undefined,
+  native: (place): FileEdit[] => [
+    {
+      file: join(
+        place.project === undefined ? folder(place) : join(place.project, '.cline'),
+        'plugins',
+        'mcp-pruner.js',
+      ),
+      format: 'own',
+      text: clinePlugin(place.dataFolder),
+    },
+  ],
   instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'the whole result as JSON, at most 8,000 characters',
-  nativeReach: 'nothing: its hooks were not tried',
+  nativeReach: 'commands (failing too), searches and reads',
 }

@@ -23,8 +23,13 @@ export interface KeyedOptions {
   readonly hasMarks?: boolean
 }
 
-/** Claude Code and `cat -n`, opencode, Copilot. The text behind the number keeps its indentation. */
-const NUMBERED: readonly RegExp[] = [/^ *(\d+)[\t→](.*)$/s, /^(\d+): ?(.*)$/s, /^(\d+)\. ?(.*)$/s]
+/** Claude Code and `cat -n`, opencode, Copilot, Cline. The text behind the number keeps its indentation. */
+const NUMBERED: readonly RegExp[] = [
+  /^ *(\d+)[\t→](.*)$/s,
+  /^(\d+): ?(.*)$/s,
+  /^(\d+)\. ?(.*)$/s,
+  /^ *(\d+) \| ?(.*)$/s,
+]
 /** Of all lines: a listing may have a heading and a closing line. */
 const MIN_NUMBERED = 0.6
 const MAX_DIGITS = 9

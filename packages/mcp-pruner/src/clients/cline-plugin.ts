@@ -1,0 +1,57 @@
+// The plugin that Cline loads. Its tools answer with a list, one entry for each command, file or search; the text of each
+// entry is asked about by itself.
+import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from './plugin-asking.js'
+
+export const clinePlugin = (dataFolder: string): string =>
+  `${pluginHead('cline')}
+${pluginAsking(dataFolder)}
+const CALLS = {
+  run_commands: (query) => ({ tool_name: 'bash', tool_input: { command: query } }),
+  search_codebase: (query) => ({ tool_name: 'grep', tool_input: { pattern: query } }),
+  read_files: (query, file) => ({ tool_name: 'read', tool_input: { ...file, path: file?.path ?? query } }),
+}
+
+function words(messages = []) {
+  const text = ({ content }) =>
+    typeof content === 'string'
+      ? content
+      : (content ?? []).filter((p) => p.type === 'text').map((p) => p.text).join('\\n')
+  const last = (role) => messages.findLast((m) => m.role === role && text(m) !== '')
+  return { said: text(last('assistant') ?? {}), prompt: text(last('user') ?? {}) }
+}
+
+const filesOf = (input) => [input?.files ?? input?.paths ?? input?.file_paths ?? []].flat()
+
+async function shownEntry(entry, call, about) {
+  // A command that failed has its output in its error.
+  const field = typeof entry?.result === 'string' && entry.result !== '' ? 'result' : 'error'
+  const text = entry?.[field]
+  if (typeof text !== 'string' || text.length < ${PLUGIN_MIN_CHARS}) return entry
+  const shown = await shownInstead({ ...about, ...call, tool_response: text })
+  return shown === undefined ? entry : { ...entry, [field]: shown }
+}
+
+export default {
+  name: 'mcp-pruner',
+  manifest: { capabilities: ['hooks'] },
+  hooks: {
+    async afterTool({ snapshot, toolCall, input, result }) {
+      const callOf = CALLS[toolCall.toolName]
+      if (callOf === undefined || !Array.isArray(result?.output)) return undefined
+      const about = {
+        client: 'cline',
+        hook_event_name: 'after',
+        session_id: snapshot?.conversationId,
+        agent_id: snapshot?.agentId,
+        ...words(snapshot?.messages),
+      }
+      const files = filesOf(input).map((file) => (typeof file === 'string' ? { path: file } : file))
+      const output = []
+      for (const [index, entry] of result.output.entries()) {
+        output.push(await shownEntry(entry, callOf(entry?.query, files[index]), about))
+      }
+      return { result: { ...result, output } }
+    },
+  },
+}
+`
