@@ -15,7 +15,7 @@ afterAll(() => home.end())
 
 const folder = () => {
   const run = join(home.data, 'native/run')
-  const [address = ''] = readdirSync(run)
+  const address = readdirSync(run).find((name) => name.endsWith('.addr')) ?? ''
   return readFileSync(join(run, address), 'utf8').split('\n')[1] ?? ''
 }
 const left = () => readdirSync(folder()).filter((name) => name !== 'ask')
