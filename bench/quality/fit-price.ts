@@ -11,13 +11,13 @@ import { loadLearnedScorer } from '@jeeves/pruner'
 import { whatAReaderPays } from '@jeeves/pruner/measure'
 import {
   choicesByPrice,
-  PRICE_ALONE,
-  PRICE_OF_CALL,
-  PRICE_OF_VIEW,
+  OUTPUT_MISS_COST,
   type PriceConstants,
   parseQuestion,
   priceConstants,
   priceOfMiss,
+  QUESTION_MISS_COST,
+  VIEW_MISS_COST,
 } from '@jeeves/pruner/training'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
@@ -160,9 +160,9 @@ for (const file of values.cases) {
     })
 }
 for (const [of, start] of [
-  ['call', PRICE_OF_CALL],
-  ['view', PRICE_OF_VIEW],
-  ['alone', PRICE_ALONE],
+  ['call', OUTPUT_MISS_COST],
+  ['view', VIEW_MISS_COST],
+  ['alone', QUESTION_MISS_COST],
 ] as const) {
   const cases = weighed.filter((one) => one.of === start)
   if (cases.length === 0) continue

@@ -2,8 +2,8 @@
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { countEvidence } from './evidence/count-evidence.js'
 import { Protection } from './evidence/levels.js'
-import { countLikeShown } from './evidence/warnings.js'
-import { type Ending, pruned, unpruned } from './render/result.js'
+import { countFolded } from './evidence/warnings.js'
+import { pruned, type ResultMeta, unpruned } from './render/result.js'
 import { countedNames, missingNames } from './rules/absent-names.js'
 import { likelihood } from './rules/names.js'
 import { isSmall, OUTLINE_TOKENS, PRICE_OF_OUTLINE } from './rules/outline.js'
@@ -37,14 +37,14 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
   const deadline = new Deadline(context.now, context.deadline)
   // Once: in a long text even this takes a part of what a deadline forgives.
   const count = countLines(text)
-  const ending: Ending = { sourceType, warnings: warningsOf(scorer), scorer: scorer.name }
+  const meta: ResultMeta = { sourceType, warnings: warningsOf(scorer), scorer: scorer.name }
   try {
     const split = splitText(text, deadline, count)
-    return pruneWithin({ ...request, sourceType }, split, scorer, deadline, ending)
+    return pruneWithin({ ...request, sourceType }, split, scorer, deadline, meta)
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error
-    const warnings = [...ending.warnings, 'timeout'] as const
-    return unpruned(text, count, 'fallback', { ...ending, warnings })
+    const warnings = [...meta.warnings, 'timeout'] as const
+    return unpruned(text, count, 'fallback', { ...meta, warnings })
   }
 }
 
@@ -53,14 +53,14 @@ function pruneWithin(
   split: SplitText,
   wantedScorer: Scorer,
   deadline: Deadline,
-  ending: Ending,
+  meta: ResultMeta,
 ): PruneResult {
   const minKept = leastKept(request, split.count)
   if (minKept > split.count) {
-    const warnings = [...ending.warnings, 'constraints_unmet'] as const
-    return unpruned(split.text, split.count, 'fallback', { ...ending, warnings })
+    const warnings = [...meta.warnings, 'constraints_unmet'] as const
+    return unpruned(split.text, split.count, 'fallback', { ...meta, warnings })
   }
-  if (isLeftAlone(request, split)) return unpruned(split.text, split.count, 'unchanged', ending)
+  if (isLeftAlone(request, split)) return unpruned(split.text, split.count, 'unchanged', meta)
 
   const weighed = weighText(request, split, wantedScorer, deadline)
   const { input, named, scorer, inside, textTokens, isAboutAll, isByNumbers, lines } = weighed
@@ -73,7 +73,7 @@ function pruneWithin(
     ...withReader(request, weighed),
     minKept,
   }
-  const { kept, cost, losses } = shownAtLeast(request, selection)
+  const { kept, cost, losses } = ensureMinimum(request, selection)
   deadline.check()
   const evidence = countEvidence(split, protection, kept, deadline)
   const result = pruned(
@@ -86,20 +86,21 @@ function pruneWithin(
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
       absent: isAboutAll ? [] : missingNames(input, named, evidence.shown > 0 || isByNumbers),
       counted: countedNames(named, kept),
-      likeShown: protection.warnings === undefined ? 0 : countLikeShown(protection.warnings, kept),
-      likeErrors: evidence.likeShown,
-      noRoom: evidence.noRoom,
+      foldedWarnings:
+        protection.warnings === undefined ? 0 : countFolded(protection.warnings, kept),
+      foldedErrors: evidence.folded,
+      droppedErrors: evidence.dropped,
       ...membersShown(weighed, kept),
       explanation: explain(selection, losses, kept),
       deadline,
     },
-    { ...ending, warnings: warningsOf(scorer), scorer: scorer.name },
+    { ...meta, warnings: warningsOf(scorer), scorer: scorer.name },
   )
   const isCut = result.blocks.length > 0 || result.parts.length > 0
   const isShownWhole = isAboutAll && isSmall(textTokens) && textTokens <= boundOf(request)
   if (isCut && !isShownWhole && pays(request, result.stats, cost)) return result
   const { warnings, scorer: name } = result
-  return unpruned(split.text, split.count, 'unchanged', { ...ending, warnings, scorer: name })
+  return unpruned(split.text, split.count, 'unchanged', { ...meta, warnings, scorer: name })
 }
 
 /** How many of the things asked for are shown: a part of a list must not pass for all of it. */
@@ -115,7 +116,7 @@ const LEAST_SHOWN = 8
 const MOST_DOUBLINGS = 10
 
 /** An answer that is nothing but a mark helps nobody: the price is raised until the best places are shown. */
-function shownAtLeast(request: PruneRequest, selection: SelectionInput): Selection {
+function ensureMinimum(request: PruneRequest, selection: SelectionInput): Selection {
   let chosen = selectLines(selection)
   if (isCondensing(request) || request.budget !== undefined) return chosen
   const { reader: _, ...rest } = selection
@@ -165,7 +166,7 @@ function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed):
   return price * likelihood(input, named)
 }
 
-/** What was said in passing says little of how much is needed: what recorded sessions needed decides. */
+/** An implicit question says little of how much is needed: what recorded sessions needed decides. */
 function withReader(
   request: PruneRequest,
   { input, named, isAboutAll, lines, textTokens }: Weighed,

@@ -7,12 +7,12 @@ export { LINE_COLUMNS, TEXT_COLUMNS } from './scorer/columns/column-names.js'
 export { extractFeatures } from './scorer/columns/features.js'
 export { readSections, readVectors } from './scorer/network/format.js'
 export {
-  PRICE_ALONE,
-  PRICE_OF_CALL,
-  PRICE_OF_VIEW,
+  OUTPUT_MISS_COST,
   type PriceConstants,
   priceConstants,
   priceOfMiss,
+  QUESTION_MISS_COST,
+  VIEW_MISS_COST,
 } from './select/price.js'
 export { FAMILIES, type Family } from './text/family.js'
 export { countFeatures, FEATURES } from './tokens/features.js'

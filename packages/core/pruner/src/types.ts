@@ -122,11 +122,11 @@ export interface PruneResult {
   /** Of a list or a part that was asked for, how much is shown. */
   readonly members?: { readonly noun: string; readonly shown: number; readonly total: number }
   /** How many warnings were cut that are of the same kind as one that is shown. */
-  readonly likeShown: number
+  readonly foldedWarnings: number
   /** Lines of errors and failures that a bound cut, of the same kind as one that is shown. */
-  readonly likeErrors: number
+  readonly foldedErrors: number
   /** Those that the bound left no room for, and nothing like them is shown. */
-  readonly noRoom: number
+  readonly droppedErrors: number
   /** Absent when nothing was weighed. */
   readonly explanation?: Explanation
   readonly stats: PruneStats

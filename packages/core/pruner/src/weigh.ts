@@ -53,7 +53,7 @@ export interface Weighed {
   >
 }
 
-/** Weighs a text for a question. In a condensed text nothing is folded, quietened or cut inside. */
+/** Weighs a text for a question. In a condensed text nothing is folded, downweighted or cut inside. */
 export function weighText(
   request: PruneRequest,
   split: SplitText,

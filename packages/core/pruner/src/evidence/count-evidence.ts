@@ -9,9 +9,9 @@ import type { Protected } from './protect.js'
 export interface EvidenceCounts {
   readonly shown: number
   /** Cut, and of the same kind as one that is shown. */
-  readonly likeShown: number
+  readonly folded: number
   /** Cut, and nothing like it is shown. */
-  readonly noRoom: number
+  readonly dropped: number
 }
 
 export function countEvidence(
@@ -28,12 +28,12 @@ export function countEvidence(
     if (kept[i] === 1) shown.push(i)
     else if (repeats[i] === 0) cut.push(i)
   }
-  if (cut.length === 0) return { shown: shown.length, likeShown: 0, noRoom: 0 }
+  if (cut.length === 0) return { shown: shown.length, folded: 0, dropped: 0 }
   const kindOf = (line: number): string => {
     deadline.spend(256)
     return messageKind(split, line)
   }
   const kinds = new Set(shown.map(kindOf))
-  const likeShown = cut.filter((line) => kinds.has(kindOf(line))).length
-  return { shown: shown.length, likeShown, noRoom: cut.length - likeShown }
+  const folded = cut.filter((line) => kinds.has(kindOf(line))).length
+  return { shown: shown.length, folded, dropped: cut.length - folded }
 }

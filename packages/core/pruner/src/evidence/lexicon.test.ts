@@ -93,7 +93,7 @@ describe('behind a level that only warns', () => {
     })
     const kept = keptLines(result).map((line) => result.lines[line - 1]!.text)
     expect(kept.filter((line) => line.startsWith('WARN'))).toEqual(lines.slice(0, 1))
-    expect(result.likeShown).toBe(5)
+    expect(result.foldedWarnings).toBe(5)
   })
 })
 

@@ -120,6 +120,6 @@ function isAskedAbout({ kind, message }: Warning, asked: ReadonlySet<string>): b
 }
 
 /** How many warnings are cut that are like one that is kept. */
-export function countLikeShown({ likes, heads }: FoldedWarnings, kept: Uint8Array): number {
+export function countFolded({ likes, heads }: FoldedWarnings, kept: Uint8Array): number {
   return heads.filter((line) => kept[line] === 0 && kept[likes[line]! - 1] === 1).length
 }

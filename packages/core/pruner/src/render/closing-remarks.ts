@@ -13,14 +13,14 @@ export type Remarkable = Pick<
   | 'parts'
   | 'absent'
   | 'counted'
-  | 'likeShown'
-  | 'likeErrors'
-  | 'noRoom'
+  | 'foldedWarnings'
+  | 'foldedErrors'
+  | 'droppedErrors'
   | 'members'
 >
 
 export function closingRemarks(result: Remarkable): string[] {
-  const { parts, absent, counted, likeShown, likeErrors, noRoom } = result
+  const { parts, absent, counted, foldedWarnings, foldedErrors, droppedErrors } = result
   const said: string[] = []
   const { members } = result
   if (members !== undefined && members.shown < members.total)
@@ -32,14 +32,18 @@ export function closingRemarks(result: Remarkable): string[] {
   }
   const { sign } = formFor(result)
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
-  if (likeShown > 0)
-    said.push(`${likeShown} more ${likeShown === 1 ? 'warning' : 'warnings'} like those shown`)
-  if (likeErrors > 0)
+  if (foldedWarnings > 0)
     said.push(
-      `${likeErrors} more ${likeErrors === 1 ? 'line' : 'lines'} of errors like those shown`,
+      `${foldedWarnings} more ${foldedWarnings === 1 ? 'warning' : 'warnings'} like those shown`,
     )
-  if (noRoom > 0)
-    said.push(`no room for ${noRoom} more ${noRoom === 1 ? 'line' : 'lines'} of errors`)
+  if (foldedErrors > 0)
+    said.push(
+      `${foldedErrors} more ${foldedErrors === 1 ? 'line' : 'lines'} of errors like those shown`,
+    )
+  if (droppedErrors > 0)
+    said.push(
+      `no room for ${droppedErrors} more ${droppedErrors === 1 ? 'line' : 'lines'} of errors`,
+    )
   for (const { literal, lines } of counted) {
     const amount = lines < MOST_COUNTED ? `${lines}` : `at least ${MOST_COUNTED}`
     said.push(`${literal} appears on ${amount} lines`)

@@ -14,7 +14,7 @@ import type {
 } from '../types.js'
 
 /** What is the same for every way a prune can end. */
-export interface Ending {
+export interface ResultMeta {
   readonly sourceType: SourceType
   readonly warnings: readonly PruneWarning[]
   readonly scorer: string
@@ -30,15 +30,15 @@ export interface Selected {
   readonly parts: readonly LineParts[]
   readonly absent: PruneResult['absent']
   readonly counted: PruneResult['counted']
-  readonly likeShown: number
-  readonly likeErrors: number
-  readonly noRoom: number
+  readonly foldedWarnings: number
+  readonly foldedErrors: number
+  readonly droppedErrors: number
   readonly members?: PruneResult['members']
   readonly explanation: Explanation
   readonly deadline: Deadline
 }
 
-export function pruned(selected: Selected, ending: Ending): PruneResult {
+export function pruned(selected: Selected, meta: ResultMeta): PruneResult {
   const {
     split,
     kept,
@@ -47,9 +47,9 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
     parts,
     absent,
     counted,
-    likeShown,
-    likeErrors,
-    noRoom,
+    foldedWarnings,
+    foldedErrors,
+    droppedErrors,
     explanation,
   } = selected
   const blocks = blocksOf(kept, selected.repeats, selected.deadline)
@@ -65,7 +65,7 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
   const lines = linesOnDemand(() => split)
   return {
     status: 'pruned',
-    ...ending,
+    ...meta,
     get lines() {
       return lines()
     },
@@ -73,9 +73,9 @@ export function pruned(selected: Selected, ending: Ending): PruneResult {
     parts,
     absent,
     counted,
-    likeShown,
-    likeErrors,
-    noRoom,
+    foldedWarnings,
+    foldedErrors,
+    droppedErrors,
     ...(selected.members === undefined ? {} : { members: selected.members }),
     explanation,
     stats: {
@@ -94,13 +94,13 @@ export function unpruned(
   text: string,
   count: number,
   status: 'unchanged' | 'fallback',
-  ending: Ending,
+  meta: ResultMeta,
 ): PruneResult {
   const tokens = sampleTokens(text)
   const lines = linesOnDemand(() => splitText(text, undefined, count))
   return {
     status,
-    ...ending,
+    ...meta,
     get lines() {
       return lines()
     },
@@ -108,9 +108,9 @@ export function unpruned(
     parts: [],
     absent: [],
     counted: [],
-    likeShown: 0,
-    likeErrors: 0,
-    noRoom: 0,
+    foldedWarnings: 0,
+    foldedErrors: 0,
+    droppedErrors: 0,
     stats: {
       originalLines: count,
       keptLines: count,

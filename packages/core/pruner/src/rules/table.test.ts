@@ -60,9 +60,9 @@ const diff = Array.from({ length: 8 }, (_, i) => [
   `+const b = ${i + 1}`,
 ]).flat()
 
-const run = Array.from({ length: 60 }, (_, i) => ` ✓ part ${i} is drawn (${i} ms)`)
-run.splice(30, 0, ' ✗ part 30 is hatched (4 ms)')
-run.push('', ' 60 passing', ' 1 failing')
+const testRun = Array.from({ length: 60 }, (_, i) => ` ✓ part ${i} is drawn (${i} ms)`)
+testRun.splice(30, 0, ' ✗ part 30 is hatched (4 ms)')
+testRun.push('', ' 60 passing', ' 1 failing')
 
 const lint = Array.from({ length: 40 }, (_, i) => `src/p${i}.ts:${i + 1}:1: warning: line too long`)
 lint.push('build finished after 40 files')
@@ -120,7 +120,9 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
   licence: {
     request: ask(
       [
-        ...['// Copyright (C) 2024 Some Authors', '// Licensed under terms that the width', ''],
+        '// Copyright (C) 2024 Some Authors',
+        '// Licensed under terms that the width',
+        '',
         ...code.flat(),
       ],
       'how is the width of a shape used under these terms',
@@ -138,7 +140,7 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
   'rows-without': { request: ask(pods, 'Which pods are not running?', logs), needed: [34] },
   extremes: { request: ask(requests, 'Which request was the slowest?', logs), needed: [52] },
-  'passed-entries': { request: ask(run, 'Which tests fail?', logs), needed: [31, 64] },
+  'passed-entries': { request: ask(testRun, 'Which tests fail?', logs), needed: [31, 64] },
   'folded-warnings': { request: ask(lint, 'Did the build finish?', logs), needed: [41] },
   outline: {
     request: ask(code.flat(), 'Give me an overview of this file', { fileName: 'shapes.ts' }),

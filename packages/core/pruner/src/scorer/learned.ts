@@ -6,8 +6,8 @@ import { extractFeatures } from './columns/features.js'
 import { stretchesOf } from './columns/stretches.js'
 import type { WordVectors } from './columns/vectors.js'
 import {
-  BESIDE,
   type Calibration,
+  EXTRA_COLUMNS,
   readCalibration,
   readColumnNames,
   readSections,
@@ -64,7 +64,7 @@ function judged(input: ScoringInput, vectors: WordVectors, { network, chances }:
     const logits = network.run(table, input.checkDeadline)
     assertTelling(logits)
     for (let i = from; i < to; i++) scores[i] = 1 / (1 + Math.exp(-logits[i - seenFrom]!))
-    for (const [k, name] of BESIDE.entries()) {
+    for (const [k, name] of EXTRA_COLUMNS.entries()) {
       const weight = weights[k]!
       if (weight === 0) continue
       const column = table.column(name)

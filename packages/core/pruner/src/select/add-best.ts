@@ -1,6 +1,6 @@
 // Lines to add to a choice, the most telling for their price first, without sorting: one pass for those
 // within a tenth of the best, one for the next tenth, and so on; the rest comes last.
-import { MUST_STAY, type Stakes } from './cheapest.js'
+import { type LineCosts, MUST_STAY } from './cheapest.js'
 
 const PASSES = 24
 
@@ -9,7 +9,7 @@ const PASSES = 24
  * refuses.
  */
 export function addBest(
-  { losses, tokens, deadline }: Stakes,
+  { losses, tokens, deadline }: LineCosts,
   kept: Uint8Array,
   more: Uint8Array,
   take: (line: number) => boolean,

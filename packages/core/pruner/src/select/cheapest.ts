@@ -5,7 +5,7 @@
 import type { Deadline } from '../deadline.js'
 import { isHead, type Structure } from '../text/structure.js'
 
-export interface Stakes {
+export interface LineCosts {
   readonly structure: Structure
   /** Tokens of each line, its ending included. */
   readonly tokens: Float32Array
@@ -31,7 +31,10 @@ export interface Choice {
 const KEPT = 1
 const CUT = 0
 
-export function cheapest({ structure, tokens, losses, mark, deadline }: Stakes, price = 1): Choice {
+export function cheapest(
+  { structure, tokens, losses, mark, deadline }: LineCosts,
+  price = 1,
+): Choice {
   const { kinds, blockEnds, headEnds } = structure
   const count = tokens.length
   // Which state a line's best way came from: bit 0 for kept, bit 1 for cut.

@@ -8,7 +8,7 @@ import { Kind } from '../text/line-kinds.js'
 import type { Structure } from '../text/structure.js'
 import { MUST_STAY } from './cheapest.js'
 
-export interface StakesInput {
+export interface LineCostsInput {
   readonly family: Family
   readonly structure: Structure
   readonly chances: Float32Array
@@ -36,7 +36,7 @@ const PREAMBLE = 0.08
 const BY_ITSELF = 0.15
 const BY_ITSELF_IN_CODE = 0.7
 
-export function lossesOf(input: StakesInput): Float32Array {
+export function lossesOf(input: LineCostsInput): Float32Array {
   const { structure, chances, certain, protection, floor, priceOfMiss, family, deadline } = input
   const besideEvidence = input.isImplicit ? BESIDE_EVIDENCE_IN_PASSING : BESIDE_EVIDENCE
   const byItself = family === 'code' ? BY_ITSELF_IN_CODE : BY_ITSELF

@@ -15,9 +15,19 @@ export interface PriceConstants {
 }
 
 /** For implicit questions about output and about code, and for explicit questions, which have a network of their own. */
-export const PRICE_OF_CALL: PriceConstants = { turn: 1000, fetched: 8.7, growth: 0.7, broad: 1.4 }
-export const PRICE_OF_VIEW: PriceConstants = { turn: 930, fetched: 8.1, growth: 0.7, broad: 1.4 }
-export const PRICE_ALONE: PriceConstants = { turn: 300, fetched: 4.1, growth: 0.86, broad: 1.3 }
+export const OUTPUT_MISS_COST: PriceConstants = {
+  turn: 1000,
+  fetched: 8.7,
+  growth: 0.7,
+  broad: 1.4,
+}
+export const VIEW_MISS_COST: PriceConstants = { turn: 930, fetched: 8.1, growth: 0.7, broad: 1.4 }
+export const QUESTION_MISS_COST: PriceConstants = {
+  turn: 300,
+  fetched: 4.1,
+  growth: 0.86,
+  broad: 1.3,
+}
 
 /** Beyond this size nobody fetches more than from a text of this size. */
 const LARGE = 12_000
@@ -31,8 +41,8 @@ export function priceConstants(
   { origin }: Pick<PruneRequest, 'origin'>,
   family: Family,
 ): PriceConstants {
-  if (origin === 'explicit') return PRICE_ALONE
-  return family === 'code' ? PRICE_OF_VIEW : PRICE_OF_CALL
+  if (origin === 'explicit') return QUESTION_MISS_COST
+  return family === 'code' ? VIEW_MISS_COST : OUTPUT_MISS_COST
 }
 
 export function priceOfMiss(

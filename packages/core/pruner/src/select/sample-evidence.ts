@@ -11,7 +11,7 @@ import type { SelectionInput } from './select.js'
 const WORTH_A_PLACE = 10_000
 
 /** Ever weaker losses, in the order in which they are to be tried. */
-export function* thinEvidence(
+export function* sampleEvidence(
   input: SelectionInput,
   losses: Float32Array,
 ): Generator<Float32Array, void, undefined> {

@@ -8,11 +8,11 @@ import type { SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
 import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import { addBest } from './add-best.js'
-import { type Choice, cheapest, MUST_STAY, type Stakes } from './cheapest.js'
+import { type Choice, cheapest, type LineCosts, MUST_STAY } from './cheapest.js'
 import { bestPrice, expectedCost, type Reader } from './expected-cost.js'
 import { keepFencesWhole } from './fences.js'
 import { isEmpty, lossesOf } from './line-costs.js'
-import { thinEvidence } from './sample-evidence.js'
+import { sampleEvidence } from './sample-evidence.js'
 
 export interface SelectionInput {
   readonly family: Family
@@ -63,16 +63,16 @@ export interface Selection extends Choice {
 export function selectLines(wanted: SelectionInput): Selection {
   const input = isOpen(wanted) ? { ...wanted, ...withoutRules(wanted) } : wanted
   const losses = lossesOf(input)
-  const stakes: Stakes = { ...input, losses, ...pricesOf(input) }
+  const costs: LineCosts = { ...input, losses, ...pricesOf(input) }
   const { reader } = input
-  if (reader === undefined) return { ...sized(input, stakes), losses }
+  if (reader === undefined) return { ...sized(input, costs), losses }
   const price = bestPrice(
-    (multiple) => trial(input, stakes, multiple),
+    (multiple) => trial(input, costs, multiple),
     ({ kept }) => sizeOf(input, kept) <= input.bound.limit,
     (kept) => expectedCost(kept, input, reader),
   )
   const priced = {
-    ...stakes,
+    ...costs,
     losses: losses.map((loss) => (loss < MUST_STAY ? loss * price : loss)),
   }
   const { kept } = sized(input, priced)
@@ -80,13 +80,13 @@ export function selectLines(wanted: SelectionInput): Selection {
 }
 
 /** The choice as the bound and the least number of lines allow it. */
-function sized(input: SelectionInput, stakes: Stakes): Choice {
-  const free = trial(input, stakes, 1)
-  return enough(input, stakes, isBounded(input) ? within(input, stakes, free) : free)
+function sized(input: SelectionInput, costs: LineCosts): Choice {
+  const free = trial(input, costs, 1)
+  return enough(input, costs, isBounded(input) ? within(input, costs, free) : free)
 }
 
 /**
- * A share of a text for what was said in passing is shared out by chances alone: what is named there, and what
+ * A share of a text for an implicit question is shared out by chances alone: what is named there, and what
  * speaks of failures, was needed no more often than the scorer says, who has seen both.
  */
 function isOpen({ bound, isImplicit }: SelectionInput): boolean {
@@ -99,14 +99,14 @@ function withoutRules({ protection, certain }: SelectionInput) {
 }
 
 /** A share of the characters is filled by characters: a line, and a mark, cost what they take of it. */
-function pricesOf(input: SelectionInput): Pick<Stakes, 'tokens' | 'mark'> {
+function pricesOf(input: SelectionInput): Pick<LineCosts, 'tokens' | 'mark'> {
   const { bound, tokens, characters } = input
   if (bound.unit === 'tokens') return { tokens, mark: MARK_TOKENS + INTERRUPTION }
   return { tokens: characters, mark: isOpen(input) ? 0 : MARK_CHARACTERS }
 }
 
-function trial(input: SelectionInput, stakes: Stakes, price: number): Choice {
-  const choice = cheapest(stakes, price)
+function trial(input: SelectionInput, costs: LineCosts, price: number): Choice {
+  const choice = cheapest(costs, price)
   if (input.wholeFences) keepFencesWhole(choice.kept, input.structure)
   return choice
 }
@@ -116,22 +116,22 @@ function isBounded({ bound }: SelectionInput): boolean {
 }
 
 /** The best choice that the bound allows; evidence gives way only when there is more than fits. */
-function within(input: SelectionInput, stakes: Stakes, free: Choice): Choice {
+function within(input: SelectionInput, costs: LineCosts, free: Choice): Choice {
   const fits = ({ kept }: Choice) => {
     input.deadline.check()
     return sizeOf(input, kept) <= input.bound.limit
   }
   if (fits(free)) {
-    return input.isFilled ? filled(input, stakes, between(input, stakes, 0, HIGHEST, fits)) : free
+    return input.isFilled ? filled(input, costs, between(input, costs, 0, HIGHEST, fits)) : free
   }
-  const least = trial(input, stakes, 2 ** LOWEST)
+  const least = trial(input, costs, 2 ** LOWEST)
   if (fits(least)) {
-    const found = between(input, stakes, LOWEST, 0, fits)
-    return input.isFilled ? filled(input, stakes, found) : found.held
+    const found = between(input, costs, LOWEST, 0, fits)
+    return input.isFilled ? filled(input, costs, found) : found.held
   }
   let thinned = least
-  for (const losses of thinEvidence(input, stakes.losses)) {
-    const weaker = { ...stakes, losses }
+  for (const losses of sampleEvidence(input, costs.losses)) {
+    const weaker = { ...costs, losses }
     thinned = trial(input, weaker, 2 ** LOWEST)
     if (fits(thinned)) return filled(input, weaker, between(input, weaker, LOWEST, 0, fits))
   }
@@ -148,20 +148,20 @@ interface Bracket {
 /** Halves the prices between two powers of two; the lower one is known to hold. */
 function between(
   input: SelectionInput,
-  stakes: Stakes,
+  costs: LineCosts,
   lowest: number,
   highest: number,
   holds: (choice: Choice) => boolean,
 ): Bracket {
-  const top = trial(input, stakes, 2 ** highest)
+  const top = trial(input, costs, 2 ** highest)
   if (holds(top)) return { held: top, failed: undefined }
-  let held = trial(input, stakes, 2 ** lowest)
+  let held = trial(input, costs, 2 ** lowest)
   let failed = top
   let low = lowest
   let high = highest
   for (let i = 0; i < TRIALS; i++) {
     const middle = (low + high) / 2
-    const choice = trial(input, stakes, 2 ** middle)
+    const choice = trial(input, costs, 2 ** middle)
     if (holds(choice)) {
       held = choice
       low = middle
@@ -177,7 +177,7 @@ function between(
  * Lines worth the same all come at once, and overfill; of those the first ones fill what room is left. A share
  * of the characters is filled with any lines that fit.
  */
-function filled(input: SelectionInput, stakes: Stakes, { held, failed }: Bracket): Choice {
+function filled(input: SelectionInput, costs: LineCosts, { held, failed }: Bracket): Choice {
   if (failed === undefined) return held
   const { bound, tokens, characters } = input
   let left = bound.limit - sizeOf(input, held.kept)
@@ -192,21 +192,21 @@ function filled(input: SelectionInput, stakes: Stakes, { held, failed }: Bracket
     return true
   }
   const more = bound.unit === 'tokens' ? failed.kept : failed.kept.slice().fill(1)
-  addBest(stakes, kept, more, take)
+  addBest(costs, kept, more, take)
   return held
 }
 
 /** Raises the price until enough lines stay: too many kept is not a fault, too few is. */
-function enough(input: SelectionInput, stakes: Stakes, choice: Choice): Choice {
+function enough(input: SelectionInput, costs: LineCosts, choice: Choice): Choice {
   const { minKept } = input
   if (countOf(choice.kept) >= minKept) return choice
   const isTooFew = ({ kept }: Choice) => countOf(kept) < minKept
-  const { held, failed } = between(input, stakes, 0, HIGHEST, isTooFew)
+  const { held, failed } = between(input, costs, 0, HIGHEST, isTooFew)
   const few = countOf(held.kept) >= countOf(choice.kept) ? held : choice
   const { kept, cost } = few
   let missing = minKept - countOf(kept)
   const takeOne = () => missing-- > 0
-  if (failed !== undefined) addBest(stakes, kept, failed.kept, takeOne)
+  if (failed !== undefined) addBest(costs, kept, failed.kept, takeOne)
   // Lines that nothing speaks for come back only where nothing else is left to keep.
   for (let line = 0; missing > 0; line++) {
     if (kept[line] === 1) continue

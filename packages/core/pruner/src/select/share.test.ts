@@ -1,4 +1,4 @@
-// A share of a text: used up, and for what was said in passing shared out by chances alone.
+// A share of a text: used up, and for an implicit question shared out by chances alone.
 import { expect, it } from 'vitest'
 import { keptLines, lexicalScorer, type PruneRequest, prune, type Scorer } from '../index.js'
 

@@ -1,4 +1,4 @@
-// How test runners write that something passed; once, since what counts as evidence, what is quietened and
+// How test runners write that something passed; once, since what counts as evidence, what is downweighted and
 // what a test run looks like all turn on it.
 
 /** Signs and words before the entry's name. */

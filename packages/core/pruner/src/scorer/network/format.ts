@@ -11,7 +11,7 @@
 // TELL  one byte a word, 0…255 for 0…2: how much the word tells in a question; the last is for unknown words
 // COLS  the names of the columns that the network was trained on, one a line
 // CALI  float32, for each family: level, slope, size and top of its curve, see calibration.ts, and what the
-//       columns in BESIDE weigh beside the network
+//       columns in EXTRA_COLUMNS weigh beside the network
 // NETW  the network for texts that a call gave, see network.ts
 // NETQ, CALQ  the same for code and a question alone
 import { FAMILIES, type Family } from '../../text/family.js'
@@ -82,11 +82,14 @@ export function readColumnNames(sections: ReadonlyMap<string, Uint8Array>): void
  * Columns that count by themselves as well: on projects that the network had not seen, it made too little of
  * the call's own words in what commands print.
  */
-export const BESIDE = ['context', 'asked or context, relative'] as const satisfies LineColumn[]
+export const EXTRA_COLUMNS = [
+  'context',
+  'asked or context, relative',
+] as const satisfies LineColumn[]
 
 export interface Calibration {
   readonly curves: CalibrationTable
-  /** A weight for each of `BESIDE`. */
+  /** A weight for each of `EXTRA_COLUMNS`. */
   readonly beside: Readonly<Record<Family, readonly number[]>>
 }
 
@@ -95,7 +98,7 @@ export function readCalibration(
   name: string,
 ): Calibration {
   const bytes = section(sections, name)
-  const size = 4 + BESIDE.length
+  const size = 4 + EXTRA_COLUMNS.length
   if (bytes.length !== FAMILIES.length * size * 4)
     throw new WeightsError('weights file is inconsistent: calibration size')
   const values = new Float32Array(bytes.slice().buffer)
