@@ -53,5 +53,5 @@ export const copilot: AgentClient = {
   ],
   instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'content and structured content, both',
-  nativeReach: 'bash (failing too), searches and views',
+  nativeReach: "bash (failing too), searches, views, other servers' tools",
 }

@@ -50,5 +50,5 @@ export const opencode: AgentClient = {
   ],
   instructions: (place) => join(place.project ?? folder(place), 'AGENTS.md'),
   shows: 'the content, else the structured content',
-  nativeReach: 'bash (failing too), grep and read',
+  nativeReach: 'bash (failing too), grep, read, tools of other MCP servers',
 }
