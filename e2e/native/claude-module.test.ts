@@ -213,3 +213,42 @@ describe('Claude Code 2.1.285, which runs no hooks module', () => {
     expect(results[0]).toContain('recover_text')
   })
 })
+
+/** A server of somebody else with one tool, whose answer is long. */
+const OTHER_SERVER = `import { createInterface } from 'node:readline'
+import { readFileSync } from 'node:fs'
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line)
+  if (id === undefined) return
+  const answer = {
+    initialize: () => ({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'other', version: '1' } }),
+    'tools/list': () => ({ tools: [{ name: 'show', inputSchema: { type: 'object' } }] }),
+    'tools/call': () => ({ content: [{ type: 'text', text: readFileSync('similar.ts', 'utf8') }] }),
+  }[method]
+  const body = answer ? { result: answer() } : { error: { code: -32601, message: method } }
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...body }) + '\\n')
+})
+`
+
+test.each([
+  ['the newest', claude],
+  ['2.1.285', claudeVersion('2.1.285')],
+])("Claude Code, %s: a tool of somebody else's server is pruned", async (_name, program) => {
+  const { results } = await runAgent({
+    program: allowing(program, 'mcp__other'),
+    files: {
+      'similar.ts': SIMILAR,
+      'other.mjs': OTHER_SERVER,
+      '.mcp.json': JSON.stringify({
+        mcpServers: { other: { command: process.execPath, args: ['other.mjs'], alwaysLoad: true } },
+      }),
+    },
+    script: () => [
+      { say: 'Wait.', ...claude.shell(UNTIL_SERVER, 'Wait') },
+      { say: lookFor('mergeStock'), use: 'mcp__other__show', input: {} },
+    ],
+  })
+  expect(results[1]).toContain(errorOf('mergeStock'))
+  expect(results[1]).not.toContain(errorOf('splitBatch'))
+  expect(results[1]).toContain('recover_text')
+})

@@ -12,6 +12,7 @@ import type { HookAnswer, NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { wordsOf } from './native-words.js'
 import { isPruned } from './prune-native.js'
+import { replacedOutput } from './replace-output.js'
 import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
 import { wrapping } from './shell-scripts.js'
 import { showOutput } from './show-output.js'
@@ -64,6 +65,10 @@ export async function claudeAfter(
     await countNarrowed(hook, read, shown, context)
     return changed('PostToolUse', { additionalContext: read.note })
   }
+  if (hook.isOfServer) {
+    const text = await replacedOutput(hook, context, onlyText(response))
+    return text === undefined ? undefined : changed('PostToolUse', { updatedToolOutput: text })
+  }
   if (!isRecord(response) || context.pending.isWrapped(callId)) return undefined
   if (facts.kind === 'shell') {
     const plan = planForCommand(facts.command ?? '', {
@@ -92,6 +97,14 @@ export async function claudeAfter(
   // The tool's own shape, without the client's note about the file that it put a long output into.
   const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = response
   return changed('PostToolUse', { updatedToolOutput: { ...rest, [field]: pruned.text } })
+}
+
+/** Of an answer that is one text; one with other things in it stays as it is. */
+function onlyText(response: unknown): string | undefined {
+  const blocks = isRecord(response) ? response.content : response
+  if (!Array.isArray(blocks)) return textField(blocks)
+  const [block] = blocks as unknown[]
+  return blocks.length === 1 && isRecord(block) ? textField(block.text) : undefined
 }
 
 /** The client's own answer proves the range: an answer that came too late was not followed. */

@@ -1,0 +1,71 @@
+// Whoever else is on this machine must not be able to ask.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ModuleListener } from './module-listener.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'module-'))
+mkdirSync(join(folder, 'native/run'), { recursive: true })
+const listener = new ModuleListener(folder, async (hook) => ({ heard: hook }))
+const file = join(folder, 'native/run/claude-abc-1.json')
+
+interface Address {
+  readonly url: string
+  readonly secret: string
+}
+let address: Address
+
+beforeAll(async () => {
+  await listener.expect('abc-1')
+  address = JSON.parse(readFileSync(file, 'utf8')) as Address
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ask = (headers: Record<string, string>, body = '{"a":1}', method = 'POST') =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const sent = request(address.url, { method, headers }, (response) =>
+      text(response).then(
+        (answer) => resolve({ status: response.statusCode, body: answer }),
+        reject,
+      ),
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+const secret = () => ({ authorization: `Bearer ${address.secret}` })
+
+test('with the secret, which only this user can read, it answers', async () => {
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await ask({ ...secret(), 'content-length': '7' })).toEqual({
+    status: 200,
+    body: '{"heard":{"a":1}}',
+  })
+})
+
+test.each([
+  ['no secret', () => ({})],
+  ['another secret', () => ({ authorization: `Bearer ${'0'.repeat(64)}` })],
+  ['a page in a browser', () => ({ ...secret(), origin: 'http://evil.example' })],
+  ['another name for this machine', () => ({ ...secret(), host: 'evil.example' })],
+])('with %s it answers nothing', async (_name, headers) => {
+  expect(await ask({ ...headers(), 'content-length': '7' })).toEqual({ status: 403, body: '' })
+})
+
+test('what is no JSON, too large or no question is refused', async () => {
+  expect((await ask({ ...secret(), 'content-length': '7' }, '{"a":1]')).status).toBe(400)
+  expect((await ask({ ...secret(), 'content-length': '7' }, '{"a":1}', 'PUT')).status).toBe(403)
+})
+
+test('a session whose name is none gets no file', async () => {
+  await listener.expect('../../x')
+  expect(existsSync(join(folder, 'x.json'))).toBe(false)
+})
+
+test('after its end the file is gone', async () => {
+  await listener.close()
+  expect(existsSync(file)).toBe(false)
+  await expect(ask(secret())).rejects.toThrow('ECONNREFUSED')
+})

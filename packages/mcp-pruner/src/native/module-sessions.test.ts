@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ModuleSessions } from './module-sessions.js'
+
+test('a module runs once it has asked, in its own session', () => {
+  const modules = new ModuleSessions()
+  expect(modules.isRunning('s')).toBe(false)
+  modules.asked('s', 't1')
+  expect([
+    modules.isRunning('s'),
+    modules.isRunning('other'),
+    modules.isRunning(undefined),
+  ]).toEqual([true, false, false])
+})
+
+test('one that asks about no result any more has stopped, and is running again when it asks', () => {
+  const modules = new ModuleSessions()
+  modules.asked('s', '')
+  for (const call of ['1', '2', '3', '4', '5']) {
+    expect(modules.isRunning('s')).toBe(true)
+    modules.ended('s', call)
+  }
+  expect(modules.isRunning('s')).toBe(false)
+  modules.asked('s', '6')
+  expect(modules.isRunning('s')).toBe(true)
+})
+
+test('one that asks a moment later has not stopped', () => {
+  const modules = new ModuleSessions()
+  modules.asked('s', '')
+  for (let call = 0; call < 20; call += 1) {
+    modules.ended('s', `${call}`)
+    modules.asked('s', `${call}`)
+  }
+  expect(modules.isRunning('s')).toBe(true)
+})
