@@ -26,12 +26,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ask = (headers: Record<string, string>, body = '{"a":1}', method = 'POST') =>
   new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const sent = request(address.url, { method, headers }, (response) =>
-      text(response).then(
+    const sent = request(address.url, { method, headers }, (response) => {
+      void text(response).then(
         (answer) => resolve({ status: response.statusCode, body: answer }),
         reject,
-      ),
-    )
+      )
+    })
     sent.on('error', reject)
     sent.end(body)
   })
