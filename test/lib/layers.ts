@@ -35,6 +35,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
     'evidence',
     'scorer',
     'rules',
+    'shapes',
     'select',
     'render',
   ],

@@ -13,7 +13,6 @@ const TOPICS = {
   licence: /licen[cs]|copyright|spdx|warrant|author/i,
   /** Every place of what is named. */
   each: /\b(?:all|every|each|uses?|used|usages?|called|callers?|calls|references?|referenced|occurrences?)\b/i,
-  files: /\bfiles?\b/i,
   /** The largest, the slowest. */
   most: /\b(?:largest|biggest|highest|greatest|longest|slowest|heaviest|fullest|busiest|worst|maximum|max|most(?! (?:relevant|likely|important|recent|recently|common|commonly|useful|suitable|appropriate|significant|probably|of)\b))\b/i,
   /** The smallest, the fastest. */

@@ -69,13 +69,6 @@ export const OVERVIEW_WORDS = stems(
   headings table lines change changes changed diff patch i ll m s re`,
 )
 
-/** A question of nothing else asks which files a change touches. */
-export const CHANGED_FILES_WORDS = stems(
-  `file files change changed changes modify modified touch touched edit edited affect affected add added
-  delete deleted remove removed rename renamed create created update updated alter altered commit diff patch
-  path paths name names list show many number new`,
-)
-
 /** What is to be done with the entries of a listing. */
 export const LISTING_WORDS = stems('list show find name tell give file folder line')
 

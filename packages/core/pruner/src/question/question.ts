@@ -3,7 +3,7 @@
 import { wordsOf } from '../text/words.js'
 import type { QuestionOrigin } from '../types.js'
 import { asksAbout, isDirectQuestion, negatedIn, type Topic } from './asks.js'
-import { AUXILIARY_WORDS, CHANGED_FILES_WORDS, OVERVIEW_WORDS } from './filler-words.js'
+import { AUXILIARY_WORDS, OVERVIEW_WORDS } from './filler-words.js'
 import { hyphenatedIn, type LiteralKind, literalKind, literalsOf, quotedIn } from './literals.js'
 import { codeNamesIn, specificTerms, termsOf } from './terms.js'
 
@@ -119,12 +119,6 @@ export class Question {
   get isOverview(): boolean {
     if (this.text.length > LONGEST_OVERVIEW || !this.asks('all')) return false
     return this.terms.every((term) => OVERVIEW_WORDS.has(term))
-  }
-
-  /** Whether it asks which files a change touches, and nothing else. */
-  get isForChangedFiles(): boolean {
-    if (!this.isDirect || !this.asks('files')) return false
-    return this.terms.every((term) => CHANGED_FILES_WORDS.has(term))
   }
 
   /** The stem of the word that it denies: `running` of *which pods are not running?* */

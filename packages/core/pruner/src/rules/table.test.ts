@@ -52,14 +52,6 @@ pods[33] = 'pod-33   0/1   Pending   4   2d'
 const requests = Array.from({ length: 80 }, (_, i) => `GET /parts/${i} ok ${(i * 37) % 90}ms`)
 requests[51] = 'GET /parts/51 ok 912ms'
 
-const diff = Array.from({ length: 8 }, (_, i) => [
-  `diff --git a/part-${i}.ts b/part-${i}.ts`,
-  '@@ -1,3 +1,3 @@',
-  ' const a = 1',
-  `-const b = ${i}`,
-  `+const b = ${i + 1}`,
-]).flat()
-
 const testRun = Array.from({ length: 60 }, (_, i) => ` ✓ part ${i} is drawn (${i} ms)`)
 testRun.splice(30, 0, ' ✗ part 30 is hatched (4 ms)')
 testRun.push('', ' 60 passing', ' 1 failing')
@@ -133,10 +125,6 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
   'referenced-lines': {
     request: ask(code.flat(), 'what does shapes.ts:95 do?', { fileName: 'src/shapes.ts' }),
     needed: [95],
-  },
-  'changed-files': {
-    request: ask(diff, 'Which files were changed?', { fileName: 'a.diff' }),
-    needed: [1, 6, 11, 16, 21, 26, 31, 36],
   },
   'rows-without': { request: ask(pods, 'Which pods are not running?', logs), needed: [34] },
   extremes: { request: ask(requests, 'Which request was the slowest?', logs), needed: [52] },

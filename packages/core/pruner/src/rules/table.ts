@@ -2,7 +2,6 @@
 // any set of cases, nor has a case of its own in table.test.ts, goes.
 import { awayFromNames } from './away-from-names.js'
 import { bestRows } from './best-rows.js'
-import { changedFiles } from './changed-files.js'
 import { extremes } from './extremes.js'
 import { foldedWarnings, passedEntries } from './known-lines.js'
 import { licence } from './licence.js'
@@ -22,7 +21,6 @@ export const RULES: readonly Rule[] = [
   awayFromNames,
   licence,
   referencedLines,
-  changedFiles,
   rowsWithout,
   extremes,
   passedEntries,
