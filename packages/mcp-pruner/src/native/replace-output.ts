@@ -37,7 +37,8 @@ export async function replacedOutput(
   ])
   const wasCut = held === undefined && context.cutBefore.has(hook)
   const asked = isRange || wasCut ? undefined : nativeQuestion(facts, words)
-  const { before, text, after, firstLine } = frame(whole)
+  // Copilot numbers no lines: those of a range begin where it does.
+  const { before, text, after, firstLine = isRange ? facts.firstLine : undefined } = frame(whole)
   const output = { text, facts, asked, held, inShell: false, ...(firstLine && { firstLine }) }
   const pruned = await showOutput(output, context)
   const call = { ...hook, ...(asked && { question: asked.question }) }

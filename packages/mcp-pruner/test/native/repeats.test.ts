@@ -155,6 +155,19 @@ describe('Copilot, by its own record', () => {
     expect(await ask(hook('s2'))).toEqual({})
   })
 
+  test('where lines carry no numbers, those of a range are told by where it begins', async () => {
+    record('s4', [
+      calls('c1', view([1, 80])),
+      answered('c1', lines(1, 80)),
+      calls('c2', view([41, 90])),
+    ])
+    const toolResult = { resultType: 'success', textResultForLlm: lines(41, 90) }
+    const { modifiedResult } = await ask({ ...hook('s4'), toolResult })
+    expect(modifiedResult).toMatchObject({
+      textResultForLlm: expect.stringMatching(/^…41-80 as in your read of a\.ts from 1 above\n/),
+    })
+  })
+
   test('after a compaction everything comes again', async () => {
     const file = record('s3', [calls('c1', view([1, 80])), answered('c1', dotted(1, 80))])
     appendFileSync(file, `${JSON.stringify({ type: 'session.compaction_complete', data: {} })}\n`)
