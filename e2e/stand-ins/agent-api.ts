@@ -18,6 +18,8 @@ export interface AgentStep {
   readonly script?: string
   /** Used at the same time, in the API of Anthropic. */
   readonly also?: readonly Required<Pick<AgentStep, 'use' | 'input'>>[]
+  /** Told to the client as the tokens of the request; it compacts when they are too many. */
+  readonly inputTokens?: number
 }
 
 export interface SeenRequest {

@@ -18,7 +18,7 @@ export const chatCompletions: Wire = {
         typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('\n'),
       ),
   }),
-  answer: ({ say, use, input }, turn, response, { body }) => {
+  answer: ({ say, use, input, inputTokens = 10 }, turn, response, { body }) => {
     const calls = use
       ? [
           {
@@ -32,7 +32,11 @@ export const chatCompletions: Wire = {
     const base = { id: `c${turn}`, created: 1, model: body['model'] }
     const finish_reason = calls ? 'tool_calls' : 'stop'
     const said = { role: 'assistant', content: say, ...(calls && { tool_calls: calls }) }
-    const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
+    const usage = {
+      prompt_tokens: inputTokens,
+      completion_tokens: 5,
+      total_tokens: inputTokens + 5,
+    }
     if (!body['stream']) {
       const choices = [{ index: 0, message: said, finish_reason }]
       sendJson(response, 200, { ...base, object: 'chat.completion', choices, usage })

@@ -1,0 +1,111 @@
+// What a real client's model holds already is not sent again, and after a compaction everything comes again.
+import { expect, test } from 'vitest'
+import type { AgentProgram } from '../clients/agent-program.js'
+import { copilot } from '../clients/copilot.js'
+import { opencode } from '../clients/opencode.js'
+import type { AgentStep } from '../stand-ins/agent-api.js'
+import { FILES } from './long-texts.js'
+import { UNTIL_SERVER } from './native.case.js'
+import { runAgent } from './run-agent.js'
+
+/** Steps in order, whatever the request holds: after a compaction it holds no results. */
+const inOrder = (steps: readonly AgentStep[]): readonly AgentStep[] => {
+  let next = 0
+  return new Proxy(steps, {
+    get: (target, key) => (/^\d+$/.test(String(key)) ? target[next++] : Reflect.get(target, key)),
+  })
+}
+
+const wait = (program: AgentProgram) => ({ say: 'Wait.', ...program.shell(UNTIL_SERVER, 'Wait') })
+const lines = (output = '') => output.split('\n')
+
+test('opencode: a range shows what is new in it, the same range again is raw', async () => {
+  const read = (project: string, offset: number) => ({
+    use: 'read',
+    input: { filePath: `${project}/large.ts`, offset, limit: 80 },
+  })
+  const { results } = await runAgent({
+    program: opencode,
+    files: FILES,
+    script: ({ project }) => [
+      wait(opencode),
+      { say: 'Look.', ...read(project, 1) },
+      { say: 'More.', ...read(project, 41) },
+      { say: 'Again.', ...read(project, 41) },
+    ],
+  })
+  expect(lines(results[2])).toContain('…41-80 as in your read of large.ts from 1 above')
+  expect(lines(results[2])).toContain('81: export const shade80 = mixColours(80, 3)')
+  expect(results[2]).not.toContain('shade60')
+  expect(lines(results[3])).toContain('61: export const shade60 = mixColours(60, 4)')
+  expect(results[3]).not.toContain('…')
+}, 300_000)
+
+test('opencode: over 50 KB the lines carry the numbers of the whole output', async () => {
+  const { results } = await runAgent({
+    program: opencode,
+    files: FILES,
+    script: () => [
+      wait(opencode),
+      {
+        say: 'I need to see how reorderQuantity rounds.',
+        ...opencode.shell('cat large.ts large.ts', 'Show the source'),
+      },
+    ],
+  })
+  const [, number, shade] = /…(\d+):\nexport const shade(\d+) /.exec(results[1] ?? '') ?? []
+  expect(Number(number)).toBe(Number(shade) + 1)
+  expect(results[1]).toContain('return Math.floor(demand - stock) // rounds down')
+  expect(results[1]).toMatch(/\d+ of 2406 lines cut/)
+}, 300_000)
+
+test('opencode: after a compaction everything comes again', async () => {
+  const { requests } = await runAgent({
+    program: {
+      ...opencode,
+      settings: (place) =>
+        Object.fromEntries(
+          Object.entries(opencode.settings(place)).map(([name, text]) => [
+            name,
+            text.replace('"context": 400000', '"context": 60000'),
+          ]),
+        ),
+    },
+    files: FILES,
+    script: ({ project }) => {
+      const read = {
+        use: 'read',
+        input: { filePath: `${project}/large.ts`, offset: 1, limit: 80 },
+      }
+      return inOrder([
+        wait(opencode),
+        { say: 'Look.', ...read },
+        { say: 'Full.', ...opencode.shell('true', 'Nothing'), inputTokens: 70_000 },
+        { say: 'After.', ...read },
+        { say: 'done' },
+      ])
+    },
+  })
+  const last = requests.findLast(({ hasTools }) => hasTools)?.results ?? []
+  // The summary stands for what was there before.
+  expect(last.length).toBeLessThan(3)
+  expect(lines(last.at(-1))).toContain('61: export const shade60 = mixColours(60, 4)')
+}, 300_000)
+
+test('Copilot: a view of a range is never cut', async () => {
+  const view = (project: string, from: number, to: number) => ({
+    use: 'view',
+    input: { path: `${project}/large.ts`, view_range: [from, to] },
+  })
+  const { results } = await runAgent({
+    program: copilot,
+    files: FILES,
+    script: ({ project }) => [
+      wait(copilot),
+      { say: 'I need to see how reorderQuantity rounds.', ...view(project, 560, 640) },
+    ],
+  })
+  expect(lines(results[1])).toContain('  return Math.floor(demand - stock) // rounds down')
+  expect(lines(results[1])).toContain('export const shade559 = mixColours(559, 6)')
+  expect(results[1]).not.toContain('…')
+}, 300_000)
