@@ -11,6 +11,7 @@ import { lexicalScorer } from './scorer/lexical/lexical.js'
 import { MUST_STAY } from './select/cheapest.js'
 import { readerOf } from './select/expected-cost.js'
 import { explain } from './select/explain.js'
+import { fillGaps, shownTokens } from './select/fill-gaps.js'
 import { priceConstants, priceOfMiss, priceWhenCondensing } from './select/price.js'
 import { type Selection, type SelectionInput, selectLines } from './select/select.js'
 import { countLines, type SplitText, splitText } from './text/lines.js'
@@ -73,7 +74,12 @@ function pruneWithin(
     ...withReader(request, weighed),
     minKept,
   }
-  const { kept, cost, losses } = ensureMinimum(request, selection)
+  const {
+    kept: chosen,
+    cost,
+    losses,
+  } = weighed.answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
+  const kept = request.budget === undefined ? withoutGaps(chosen, selection) : chosen
   deadline.check()
   const evidence = countEvidence(split, protection, kept, deadline)
   const result = pruned(
@@ -103,9 +109,15 @@ function pruneWithin(
   return unpruned(split.text, split.count, 'unchanged', { ...meta, warnings, scorer: name })
 }
 
+function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {
+  const { tokens, protection, bound } = selection
+  const room = bound.unit === 'tokens' ? bound.limit - shownTokens(kept, tokens) : 0
+  return fillGaps(kept, { tokens, repeats: protection.repeats, room })
+}
+
 /** How many of the things asked for are shown: a part of a list must not pass for all of it. */
 function membersShown({ answer }: Weighed, kept: Uint8Array): Pick<PruneResult, 'members'> {
-  if (answer === undefined) return {}
+  if (answer === undefined || answer.shape === 'none') return {}
   const { noun, members } = answer
   const shown = members.filter((line) => kept[line] === 1).length
   return { members: { noun, shown, total: members.length } }

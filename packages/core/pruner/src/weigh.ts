@@ -101,14 +101,15 @@ export function weighText(
   return answer === undefined ? weighed : withAnswer(weighed, answer)
 }
 
-function withAnswer(weighed: Weighed, answer: Answer): Weighed {
+function withAnswer(weighed: Weighed, found: Answer): Weighed {
   const { lines, inside } = weighed
+  const answer = found.lines.length > 0 ? found : { ...found, lines: bestOf(lines.chances) }
   const { split, chances, protection } = lines
   const own = new Set(answer.lines)
   return {
     ...weighed,
     answer,
-    named: [],
+    named: answer.shape === 'none' ? weighed.named : [],
     isAboutAll: false,
     inside: inside.filter(({ line }) => !own.has(line - 1)),
     lines: {
@@ -118,6 +119,14 @@ function withAnswer(weighed: Weighed, answer: Answer): Weighed {
       protection: sampledProtection(protection, split, answer),
     },
   }
+}
+
+const LEAST_SHOWN = 3
+
+/** An answer that is nothing but a mark helps nobody. */
+function bestOf(chances: Float32Array): number[] {
+  const ranked = Array.from(chances.keys()).sort((a, b) => chances[b]! - chances[a]!)
+  return ranked.slice(0, LEAST_SHOWN).sort((a, b) => a - b)
 }
 
 /** What of a request a scorer may know. */

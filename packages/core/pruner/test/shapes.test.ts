@@ -430,3 +430,31 @@ test('a commit message is no question', () => {
   })
   expect(lines.filter((line) => line.startsWith('  return')).length).toBeGreaterThan(0)
 })
+
+describe('what the text does not hold', () => {
+  test.each([
+    'Where is the zookeeper quorum configured?',
+    'kubernetes migrations?',
+    'does this mention video transcoding?',
+  ])('shows little: %s', (goal) => {
+    const rows = filler(600, (i) => `id=${i} state=${i % 9 === 0 ? 'error' : 'ok'} took=${i % 70}`)
+    const { lines } = answer({ text: rows.join('\n'), goal, fileName: 'app.log' })
+    expect(lines.length).toBeLessThan(12)
+  })
+})
+
+test('a function that the question names is shown whole', () => {
+  const body = (name: string) => [
+    `function ${name}(input) {`,
+    ...filler(12, (i) => `  input.part${i} = measure(input, ${i}, "pixels per column")`),
+    '  return input',
+    '}',
+  ]
+  const text = ['fillTank', 'emptyTank', 'rinseTank', 'paintTank'].flatMap(body)
+  const { lines } = answer({
+    text: text.join('\n'),
+    goal: 'How does rinseTank work?',
+    fileName: 'tank.js',
+  })
+  expect(lines.slice(0, 15)).toEqual(body('rinseTank'))
+})

@@ -55,7 +55,7 @@ const FRAME = new Set(
     value values set setting used use uses using possible various different several general produce produces
     happen happens happened occur occurs involved involve belong belongs relevant related make makes made come
     comes appear appears present current new question answer information info detail details regarding
-    concerning brief briefly quick quickly short main sort kind type types thing things way call called`,
+    concerning history trace follow child children hash id event events brief briefly quick quickly short main sort kind type types thing things way call called`,
   ),
 )
 

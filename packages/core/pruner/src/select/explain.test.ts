@@ -32,9 +32,10 @@ function reasonsFor(text: readonly string[], goal: string): Map<string, string> 
 }
 
 test('what is named, and what is only likely', () => {
-  const reasons = reasonsFor(lines, 'What does retryDelay return?')
-  expect(reasons.get('function retryDelay(attempt) {')).toBe('named')
-  expect(reasons.get('  return Math.min(30_000, 250 * 2 ** attempt)')).toBe('likely')
+  const named = reasonsFor(lines, 'What does retryDelay return?')
+  expect(named.get('function retryDelay(attempt) {')).toBe('named')
+  const likely = reasonsFor(lines, 'by how much does the delay grow with each attempt?')
+  expect(likely.get('  return Math.min(30_000, 250 * 2 ** attempt)')).toBe('likely')
 })
 
 test('what reports a failure', () => {

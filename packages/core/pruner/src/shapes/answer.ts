@@ -16,7 +16,7 @@ export interface Asking {
   readonly checkDeadline: () => void
 }
 
-export type ShapeName = 'part' | 'set' | 'rows' | 'change' | 'header' | 'uses' | 'value'
+export type ShapeName = 'part' | 'set' | 'rows' | 'change' | 'header' | 'uses' | 'value' | 'none'
 
 export interface Answer {
   readonly shape: ShapeName
@@ -25,6 +25,10 @@ export interface Answer {
   /** What is counted where not all of it fits: its plural name, and the first line of each. */
   readonly noun: string
   readonly members: readonly number[]
+  /** Whether errors stay as if nothing had been found: rows with an error in them are data, messages are not. */
+  readonly keepsEvidence?: boolean
+  /** What is left of the chances of all other lines; nearly nothing by default. */
+  readonly elsewhere?: number
   /** Lines that are shown with others where there is room. */
   readonly context?: readonly number[]
 }

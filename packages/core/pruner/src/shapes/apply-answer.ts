@@ -13,7 +13,8 @@ const CONTEXT = 0.08
 const MOST_UNASKED = 3
 
 export function chancesWith(answer: Answer, chances: Float32Array): Float32Array {
-  const changed = chances.map((chance) => chance * ELSEWHERE)
+  const { elsewhere = ELSEWHERE } = answer
+  const changed = chances.map((chance) => chance * elsewhere)
   for (const line of answer.context ?? []) changed[line] = Math.max(changed[line]!, CONTEXT)
   for (const line of answer.lines) changed[line] = 1
   return changed
@@ -31,6 +32,7 @@ export function sampledProtection(
   split: SplitText,
   answer: Answer,
 ): Protected {
+  if (answer.keepsEvidence) return protection
   const levels = protection.levels.slice()
   const seen = new Set<string>()
   const own = new Set(answer.lines)

@@ -2,10 +2,12 @@
 // stays with the scorer.
 import { askedQuestion } from '../question/asked-question.js'
 import type { ScoringInput } from '../types.js'
+import { absentAnswer } from './absent-answer.js'
 import type { Answer, Asking } from './answer.js'
 import { codeAnswer } from './code-answer.js'
 import { dataAnswer, isData } from './data-answer.js'
 import { diffAnswer } from './diff-answer.js'
+import { partAnswer } from './part-answer.js'
 import { recordAnswer } from './record-answer.js'
 import { rowAnswer } from './row-answer.js'
 import { sectionAnswer } from './section-answer.js'
@@ -13,13 +15,31 @@ import { usesAnswer, valueAnswer } from './uses-answer.js'
 
 export function findAnswer(input: ScoringInput): Answer | undefined {
   if (input.question.origin === 'implicit') return undefined
+  const asking = askingOf(input)
+  return byStructure(asking) ?? (mayBeAbsent(input, asking) ? absentAnswer(asking) : undefined)
+}
+
+/** What is asked for by its kind or by a number is not looked for by its words. */
+function mayBeAbsent({ question }: ScoringInput, { question: asked }: Asking): boolean {
+  if (!asked.isAsking || asked.kinds.size > 0 || question.negated !== undefined) return false
+  return !(['most', 'least', 'failures', 'warnings', 'passed'] as const).some((topic) =>
+    question.asks(topic),
+  )
+}
+
+function askingOf(input: ScoringInput): Asking {
   const { split, structure, words, family, fileName = '', checkDeadline } = input
   const question = askedQuestion(input.question.text)
-  const asking: Asking = { question, split, structure, words, family, fileName, checkDeadline }
+  return { question, split, structure, words, family, fileName, checkDeadline }
+}
+
+function byStructure(asking: Asking): Answer | undefined {
+  const { question, family } = asking
   if (family === 'prose') return sectionAnswer(asking)
   if (!question.isAsking) return undefined
   if (family === 'diff') return diffAnswer(asking)
-  if (isData(asking)) return rowAnswer(asking) ?? recordAnswer(asking) ?? dataAnswer(asking)
-  if (family === 'code') return codeAnswer(asking) ?? usesAnswer(asking) ?? valueAnswer(asking)
+  if (isData(asking)) return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking)
+  if (family === 'code')
+    return codeAnswer(asking) ?? usesAnswer(asking) ?? valueAnswer(asking) ?? partAnswer(asking)
   return family === 'test' ? undefined : rowAnswer(asking)
 }

@@ -1,0 +1,46 @@
+// A mark that hides a line or two of a few words costs about what it hides, and the one line hidden may be the
+// answer: such gaps are filled, as far as the bound allows.
+import { MARK_TOKENS } from '../tokens/mark-tokens.js'
+
+export interface Gaps {
+  readonly tokens: Float32Array
+  /** Lines that only repeat what is shown. */
+  readonly repeats: Int32Array
+  /** Tokens that the answer may still grow by. */
+  readonly room: number
+}
+
+/** A gap of so many lines is filled where it hides no more tokens than this. */
+const FILLED: readonly (readonly [lines: number, tokens: number])[] = [
+  [1, 60],
+  [2, 24],
+]
+
+/** Tokens of the lines kept and of the marks between them. */
+export function shownTokens(kept: Uint8Array, tokens: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] === 1) sum += tokens[i]!
+    else if (i === 0 || kept[i - 1] === 1) sum += MARK_TOKENS
+  }
+  return sum
+}
+
+export function fillGaps(kept: Uint8Array, { tokens, repeats, room }: Gaps): Uint8Array {
+  const filled = kept.slice()
+  let left = room
+  for (let i = 1; i < kept.length; i++) {
+    if (kept[i] === 1 || kept[i - 1] === 0) continue
+    let end = i
+    let hidden = 0
+    while (end < kept.length && kept[end] === 0 && end - i <= 2) hidden += tokens[end++]!
+    const isInside = end < kept.length && kept[end] === 1
+    const most = FILLED.find(([lines]) => lines === end - i)?.[1] ?? -1
+    if (isInside && hidden <= most && hidden <= left && repeats[i] === 0) {
+      filled.fill(1, i, end)
+      left -= hidden
+    }
+    i = end
+  }
+  return filled
+}

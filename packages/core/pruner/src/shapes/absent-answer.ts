@@ -1,0 +1,65 @@
+// A question about something that the text does not hold: little is shown, and the closing line says what is not
+// there.
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import type { Answer, Asking } from './answer.js'
+import { rowsOf } from './rows.js'
+
+const MOST_WORDS = 4
+/** So many lines that hold what is left of the question are shown. */
+const MOST_LINES = 4
+const LEAST_LETTERS = 4
+
+export function absentAnswer(asking: Asking): Answer | undefined {
+  const { question, words, family } = asking
+  if (!QUESTION.test(question.text) || namesWhatIsThere(asking)) return undefined
+  const about = question.telling.filter((stem) => !ORDINARY_WORDS.has(stem) && stem.length > 1)
+  if (about.length === 0 || about.length > MOST_WORDS) return undefined
+  const absent = about.filter((stem) => !isRelated(words.vocabulary.stems, stem))
+  // One word may only be another word for what stands there; in rows and messages words are what they are.
+  const isPassages = family === 'code' || family === 'prose'
+  if (absent.length === 0 || (isPassages && about.length < 2)) return undefined
+  if (absent.length < about.length / 2) return undefined
+  const present = new Set(about.filter((stem) => words.vocabulary.find(stem) !== undefined))
+  const lines = linesHolding(asking, present)
+  const keepsEvidence = !isPassages && rowsOf(asking) === undefined
+  return { shape: 'none', lines, noun: 'lines', members: [], keepsEvidence }
+}
+
+const QUESTION =
+  /\?\s*$|^\s*(?:where|how|does|is|are|what|which|who|find|show|list|tell|explain)\b[^.]*$/i
+
+/** A name, a path or a number that the text holds is what was asked for, whatever the other words are. */
+function namesWhatIsThere({ question, split }: Asking): boolean {
+  const names = [
+    ...question.quoted,
+    ...question.tokens.filter((token) => !/^[A-Z]?[a-z]+$/.test(token)),
+  ]
+  return names.some((name) => name.length > 2 && split.text.includes(name))
+}
+
+/** Whether a word of the text begins like it, or it like one. */
+function isRelated(stems: readonly string[], stem: string): boolean {
+  return stems.some(
+    (own) =>
+      own === stem ||
+      (stem.length >= LEAST_LETTERS && own.startsWith(stem)) ||
+      (own.length > LEAST_LETTERS && stem.startsWith(own)),
+  )
+}
+
+function linesHolding(
+  { words, split, checkDeadline }: Asking,
+  stems: ReadonlySet<string>,
+): number[] {
+  const ids = new Set([...stems].map((stem) => words.vocabulary.find(stem)))
+  const lines: number[] = []
+  for (let i = 0; i < split.count && lines.length < MOST_LINES; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
+      if (!ids.has(words.ids[w])) continue
+      lines.push(i)
+      break
+    }
+  }
+  return lines
+}
