@@ -334,7 +334,8 @@ describe('the command line', () => {
     rmSync(join(home.home, '.local'), { recursive: true })
     expect(home.run('uninstall', '--yes')).toMatchObject({
       status: 0,
-      stdout: 'Nothing is installed.\n',
+      stdout: `deleted: ${join(home.home, '.config/amp/settings.json')}\n`,
     })
+    expect(home.run('uninstall', '--yes').stdout).toBe('Nothing is installed.\n')
   })
 })
