@@ -344,7 +344,7 @@ test.each([
     'line 1\n[9 of 10 lines cut; recover_text prn_0123456789ABCDEFGHJKMNPQRS]',
     0,
     'ok',
-    /^the model was given 1 pruned answers in 1 calls$/,
+    /^the model was given 1 pruned answers in 1 calls, 0 recovered/,
   ],
 ])('the newest session shows that an answer was %s', (_what, output, code, state, says) => {
   const at = installed('claude')
