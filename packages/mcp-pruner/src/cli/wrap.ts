@@ -12,7 +12,7 @@ import { KeptAnswers } from '../gateway/kept/kept.js'
 import { loadPreset } from '../gateway/presets/preset.js'
 import { createAdditions } from '../gateway/session-additions.js'
 import { StartError } from '../gateway/upstream/start-error.js'
-import { readOptions, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
+import { readOptions, readSetup, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
 import { createEmitter, gatheringWriter } from '../process/events.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { integer, oneOf, readPruner, readStore } from '../process/settings.js'
@@ -30,6 +30,13 @@ export const wrap = (args: readonly string[]): Promise<number> =>
     args,
     async () => {
       try {
+        const setup = readSetup(args)
+        if (setup) {
+          const { installGateway, uninstallGateway } = await import('./wrap-install.js')
+          return setup.how === 'install'
+            ? installGateway(setup.client)
+            : uninstallGateway(setup.client)
+        }
         await run(readOptions(args, process.env))
         return 0
       } catch (error) {

@@ -13,7 +13,7 @@ import type { Calls } from './calls/calls.js'
 import { QUESTION } from './client/catalog.js'
 import type { Additions } from './client/session.js'
 import type { KeptAnswers } from './kept/kept.js'
-import { createReadTool, readToolDefinition } from './kept/read-tool.js'
+import { createReadTool, readToolDefinition, shortReadTool } from './kept/read-tool.js'
 import { pictureIn } from './shape/images.js'
 import { parseData } from './shape/recognise.js'
 import { READ_TOOL } from './shrink/note.js'
@@ -41,6 +41,7 @@ export function createAdditions(parts: AdditionParts): Additions {
       boundError(error, limits.maxBytes, (text) => kept.keep(upstream.label, 'error', text)),
     instructions: instructions(limits),
     tools: [readToolDefinition(READ_TOOL)],
+    shortTools: [shortReadTool(READ_TOOL)],
     listing,
     call: (tool, request, client) => calls.call(tool, request, client),
     taskResult: (taskId, answer, client) => calls.taskResult(taskId, answer, client),

@@ -27,6 +27,7 @@ export interface WrapOptions {
 
 export const USAGE = `Usage: mcp-pruner wrap [options] -- COMMAND [ARGS…]
        mcp-pruner wrap [options] --config FILE
+       mcp-pruner wrap --install CLIENT | --uninstall CLIENT
 
 Puts MCP servers behind limits: what they answer stays small, and nothing is lost.
 
@@ -42,8 +43,24 @@ Options:
   --tools deferred   list find_tools and call_tool in the place of all tools
   --parameters all   list context_focus_question, fields and max_tokens for every tool
   --images pass      leave pictures over 1 MB or 8,000 pixels per side as they are
+  --install CLIENT   put every server of a client's configuration behind one gateway
+  --uninstall CLIENT put that configuration back as it was
   --help             this text
 `
+
+/** The client that a gateway is set up for or taken from; `undefined` where one is to be run. */
+export function readSetup(
+  args: readonly string[],
+): { readonly client: string; readonly how: 'install' | 'uninstall' } | undefined {
+  if (args.includes('--')) return undefined
+  const { install, uninstall, ...others } = parse(args)
+  const client = install ?? uninstall
+  if (client === undefined) return undefined
+  if ((install !== undefined && uninstall !== undefined) || Object.keys(others).length > 0) {
+    throw new UsageError('--install and --uninstall go with no other option')
+  }
+  return { client, how: install === undefined ? 'uninstall' : 'install' }
+}
 
 /** Throws `UsageError`, whose message is for the user. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): WrapOptions {
@@ -96,6 +113,8 @@ function parse(args: readonly string[]) {
       tools: { type: 'string' },
       parameters: { type: 'string' },
       timeout: { type: 'string' },
+      install: { type: 'string' },
+      uninstall: { type: 'string' },
     })
   } catch (error) {
     throw new UsageError((error as Error).message, 'the command of the server goes after "--"')

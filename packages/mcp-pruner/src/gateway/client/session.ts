@@ -25,6 +25,8 @@ export interface Additions {
   readonly boundError: (error: unknown, upstream: Upstream) => Promise<unknown>
   readonly instructions: string
   readonly tools: readonly Fields[]
+  /** The same in fewer words, for short lists. */
+  readonly shortTools: readonly Fields[]
   readonly listing: { readonly parameters: 'question' | 'all'; readonly isDeferred: boolean }
   readonly call: (
     tool: WrappedTool,
@@ -221,7 +223,7 @@ export class Session {
     const own = this.#add.tools
     const tools = isDeferred
       ? [...DEFERRED_TOOLS, ...own]
-      : toolList(wrapped, { shown, own, parameters })
+      : toolList(wrapped, { shown, own, shortOwn: this.#add.shortTools, parameters })
     const written = wrapped.map(({ definition }) => definition)
     this.#add.listed(this.#clientName, tools, written)
     return { tools }

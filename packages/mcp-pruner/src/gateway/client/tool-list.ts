@@ -8,28 +8,36 @@ import { ADDED, exposedDefinition, QUESTION, type WrappedTool } from './catalog.
 /** The list grows by no more than this part of it, and no more than so many tokens. */
 const MOST_GROWTH = 0.1
 const MOST_TOKENS = 300
+/** An estimate of our own tools may be off by so much. */
+const SHORT_MARGIN = 15
+/** Estimates of so little text are low. */
+const LEAST_PARAMETER = 11
 
 export interface ListOptions {
   readonly shown: Shown
   /** Tools of our own. */
   readonly own: readonly Fields[]
+  /** The same in fewer words, for short lists. */
+  readonly shortOwn: readonly Fields[]
   readonly parameters: 'question' | 'all'
 }
 
 export function toolList(wrapped: readonly WrappedTool[], options: ListOptions): readonly Fields[] {
-  const { shown, own, parameters } = options
+  const { shown, parameters } = options
   if (parameters === 'all') {
-    return [...wrapped.map((tool) => exposedDefinition(tool, shown, ADDED)), ...own]
+    return [...wrapped.map((tool) => exposedDefinition(tool, shown, ADDED)), ...options.own]
   }
   const bare = wrapped.map((tool) => exposedDefinition(tool, shown, []))
   const written = tokensOf(wrapped.map(({ definition }) => definition))
   const most = Math.min(MOST_TOKENS, written * MOST_GROWTH)
+  const isShort = tokensOf([...bare, ...options.own]) - written + SHORT_MARGIN > most
+  const own = isShort ? options.shortOwn : options.own
   let left = most - (tokensOf([...bare, ...own]) - written)
   const asked = new Map<WrappedTool, Fields>()
   for (const tool of byLikelihood(wrapped)) {
     const bareOne = bare[wrapped.indexOf(tool)] ?? {}
     const made = exposedDefinition(tool, shown, [QUESTION])
-    const cost = tokensOf(made) - tokensOf(bareOne)
+    const cost = Math.max(LEAST_PARAMETER, tokensOf(made) - tokensOf(bareOne))
     if (cost > left) continue
     left -= cost
     asked.set(tool, made)

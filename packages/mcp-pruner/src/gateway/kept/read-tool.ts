@@ -44,6 +44,16 @@ export const readToolDefinition = (name: string): Fields => ({
   annotations: { readOnlyHint: true },
 })
 
+/** Notes name the other arguments where they are of use. */
+export const shortReadTool = (name: string): Fields => ({
+  name,
+  description: 'Reads a kept answer (ax://…)',
+  inputSchema: {
+    type: 'object',
+    properties: { ref: { type: 'string' }, page: { type: 'integer' } },
+  },
+})
+
 const TIME_LIMIT_MS = 30_000
 
 /** What was found, and of a text the part that was asked for. */
