@@ -152,6 +152,6 @@ function startingGateway(own: Json, entry: string, config: string): Json {
   }
   if (typeof own !== 'object' || own === null) return own
   return Object.fromEntries(
-    Object.entries(own).map(([key, value]) => [key, startingGateway(value as Json, entry, config)]),
+    Object.entries(own).map(([key, value]) => [key, startingGateway(value, entry, config)]),
   )
 }

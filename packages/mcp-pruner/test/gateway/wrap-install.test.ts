@@ -37,9 +37,12 @@ test.each([
   const installed = wrap('--install', client)
   expect(installed.stderr).toBe('')
   expect(installed.status).toBe(0)
-  const servers = Object.values(JSON.parse(readFileSync(config, 'utf8').replace(/\/\/ kept/, '')))
-    .filter((value) => !Array.isArray(value))
-    .at(-1) as Record<string, { command: string | string[]; args?: string[] }>
+  const servers = Object.values(
+    JSON.parse(readFileSync(config, 'utf8').replace(/\/\/ kept/, '')),
+  ).findLast((value) => !Array.isArray(value)) as Record<
+    string,
+    { command: string | string[]; args?: string[] }
+  >
   expect(Object.keys(servers)).toEqual(client === 'cursor' ? ['off', 'gateway'] : ['gateway'])
   const { command, args = [] } = servers['gateway'] ?? { command: '' }
   const [program = '', ...rest] = [command, args].flat()
