@@ -8,8 +8,10 @@ import { ADDED, exposedDefinition, QUESTION, type WrappedTool } from './catalog.
 /** The list grows by no more than this part of it, and no more than so many tokens. */
 const MOST_GROWTH = 0.1
 const MOST_TOKENS = 300
-/** An estimate of our own tools may be off by so much. */
-const SHORT_MARGIN = 15
+/** Of a list of tools a token is seldom more: the growth is not to be underrated. */
+const CHARS_PER_TOKEN = 4.5
+/** Of our own definitions it is less. */
+const OWN_CHARS_PER_TOKEN = 4
 /** Estimates of so little text are low. */
 const LEAST_PARAMETER = 11
 
@@ -28,11 +30,16 @@ export function toolList(wrapped: readonly WrappedTool[], options: ListOptions):
     return [...wrapped.map((tool) => exposedDefinition(tool, shown, ADDED)), ...options.own]
   }
   const bare = wrapped.map((tool) => exposedDefinition(tool, shown, []))
-  const written = tokensOf(wrapped.map(({ definition }) => definition))
+  // Estimates of long texts are too rough for their difference.
+  const sizes = wrapped.map(({ definition }) => tokensOf(definition))
+  const written =
+    wrapped.reduce((sum, { definition }) => sum + JSON.stringify(definition).length, 0) /
+    CHARS_PER_TOKEN
+  const changed = bare.reduce((sum, made, i) => sum + tokensOf(made) - (sizes[i] ?? 0), 0)
   const most = Math.min(MOST_TOKENS, written * MOST_GROWTH)
-  const isShort = tokensOf([...bare, ...options.own]) - written + SHORT_MARGIN > most
+  const isShort = changed + ownTokens(options.own) > most
   const own = isShort ? options.shortOwn : options.own
-  let left = most - (tokensOf([...bare, ...own]) - written)
+  let left = most - changed - ownTokens(own)
   const asked = new Map<WrappedTool, Fields>()
   for (const tool of byLikelihood(wrapped)) {
     const bareOne = bare[wrapped.indexOf(tool)] ?? {}
@@ -44,6 +51,9 @@ export function toolList(wrapped: readonly WrappedTool[], options: ListOptions):
   }
   return [...wrapped.map((tool, i) => asked.get(tool) ?? bare[i] ?? {}), ...own]
 }
+
+const ownTokens = (own: readonly Fields[]): number =>
+  JSON.stringify(own).length / OWN_CHARS_PER_TOKEN
 
 const tokensOf = (value: unknown): number => estimateTokens(JSON.stringify(value))
 
