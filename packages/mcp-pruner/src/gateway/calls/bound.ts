@@ -41,12 +41,12 @@ export interface Bounding {
 }
 
 /** Whether the answer can pass as the text that it came in. */
-export function passesAsItCame(
-  answer: Answer,
-  { contract, fields, rules, shown, images }: Bounding,
-): boolean {
+export const passesAsItCame = (answer: Answer, how: Bounding): boolean =>
+  isWithin(answer, how) && !isAmbiguous(answer)
+
+function isWithin(answer: Answer, { contract, fields, rules, shown, images }: Bounding): boolean {
   const { value } = answer
-  if (contract === 'always' || fields || !isFields(value) || isAmbiguous(answer)) return false
+  if (contract === 'always' || fields || !isFields(value)) return false
   if (shown !== 'unknown' && withVisibleTexts(value) !== value) return false
   if (inClientForm(value, shown) !== value) return false
   if (overflowOf(value, rules, false, answer.text)) return false
@@ -71,6 +71,7 @@ export async function boundAnswer(
   if (!isFields(value)) {
     return contract === 'always' ? new Bound(answer, asResult(value), bounding).always() : value
   }
+  if (!chosen && isWithin(answer, bounding)) return passedWhole(answer, bounding)
   try {
     const bound = new Bound(answer, value, bounding)
     if (contract === 'always') {
@@ -90,7 +91,10 @@ export async function boundAnswer(
 export function passedWhole(answer: Answer, { shown }: Pick<Bounding, 'shown'>): unknown {
   const { value } = answer
   if (!isFields(value)) return value
-  if (isAmbiguous(answer)) return withVisibleTexts({ ...exactResult(answer) })
+  if (isAmbiguous(answer)) {
+    const anew = { ...exactResult(answer) }
+    return shown === 'unknown' ? anew : withVisibleTexts(anew)
+  }
   if (shown === 'unknown' || withVisibleTexts(value) === value) return value
   return withVisibleTexts(exactResult(answer))
 }
