@@ -16,6 +16,7 @@ const BENCHES = [
   'gateway',
   'native:time',
   'page',
+  'questions',
 ]
 const root = fileURLToPath(new URL('..', import.meta.url))
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
