@@ -8,6 +8,7 @@ import { protectDocs } from './docs.js'
 import { Protection } from './levels.js'
 import { type LogOptions, protectLogs } from './logs.js'
 import { passedLines } from './passed.js'
+import { isPassedRun, isSummary } from './passed-run.js'
 import type { FoldedWarnings } from './warnings.js'
 
 export interface Protected {
@@ -48,10 +49,17 @@ export function protect(
   if (directives) forbid(split, levels, repeats)
   const found = { levels, repeats, ...(warnings === undefined ? {} : { warnings }) }
   if (options.dropsPassed !== true) return found
-  const passed = passedLines(split, deadline)
+  const passed = isPassedRun(split) ? printedLines(split) : passedLines(split, deadline)
   for (let i = 0; i < levels.length; i++)
     if (passed[i] === 1 && levels[i]! < Protection.Forbidden) levels[i] = Protection.None
   return { ...found, passed }
+}
+
+/** Of a run that passed, its summary is all that reports. */
+function printedLines(split: SplitText): Uint8Array {
+  const printed = new Uint8Array(split.count).fill(1)
+  for (let i = 0; i < split.count; i++) if (isSummary(split, i)) printed[i] = 0
+  return printed
 }
 
 const BEGIN = '⟦NO_PRUNE_BEGIN⟧'

@@ -1,0 +1,40 @@
+// A test run whose own summary says that nothing failed: what its tests printed about errors is what they were
+// written to print.
+import { plainText } from '../text/ansi.js'
+import type { SplitText } from '../text/lines.js'
+
+/** The summary stands in the last lines; several packages may have one each. */
+const LAST_LINES = 60
+const LONGEST_LINE = 300
+
+const PASSED =
+  /^\s*(?:Tests?:?\s+\d+ passed\b|Test Files\s+\d+ passed\b|=+ (?:\d+ \w+, )*\d+ passed\b.*=+$|test result: ok\.|\d+ passing\b|# fail 0$|ℹ fail 0$|.*\bTests run: \d+, Failures: 0, Errors: 0\b|\d+ examples?, 0 failures\b|OK \(\d+ tests?|Passed!\s+- Failed:\s+0\b|100% tests passed\b|ok \| \d+ passed \| 0 failed|.*\b0 failures, 0 errors\b|Ran \d+ tests? in\b|OK(?: \(.*\))?$|ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS$|\[ {2}PASSED {2}\] \d+ tests?|BUILD SUCCESS)/
+const FAILED =
+  /^\s*(?:.*\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \(0)|.*\b(?:Failures|Errors|Failed): +[1-9]|FAIL(?:ED|URE)?\b|--- FAIL|# fail [1-9]|ℹ fail [1-9]|not ok \d|BUILD FAIL|test result: FAILED|Bail out!|panic: |.*\b[1-9]\d*% tests passed, [1-9])/
+
+export function isPassedRun(split: SplitText): boolean {
+  let hasPassed = false
+  for (let i = Math.max(0, split.count - LAST_LINES); i < split.count; i++) {
+    const line = textAt(split, i)
+    if (FAILED.test(line) && !/\b0 (?:failed|failures|errors)\b/.test(line)) return false
+    if (PASSED.test(line)) hasPassed = true
+  }
+  return hasPassed && !hasFailedEntry(split)
+}
+
+/** One failed entry anywhere is a failure, whatever the last lines say. */
+function hasFailedEntry(split: SplitText): boolean {
+  return /^(?:not ok \d|--- FAIL|\s*[✗✘×✖✕] |FAILED |FAIL\s|\[ {2}FAILED {2}\]|test \S+ \.\.\. FAILED|\s+\d+\) .*\n.*Error)/m.test(
+    split.text,
+  )
+}
+
+/** Whether a line belongs to the summary of a run. */
+export function isSummary(split: SplitText, line: number): boolean {
+  return line >= split.count - LAST_LINES && PASSED.test(textAt(split, line))
+}
+
+function textAt({ text, starts, ends }: SplitText, line: number): string {
+  const from = starts[line]!
+  return plainText(text.slice(from, Math.min(ends[line]!, from + LONGEST_LINE))).trimEnd()
+}
