@@ -28,7 +28,7 @@ const TOKEN = /[\p{L}\p{N}_$@./#:{}<>*+~-]*[\p{L}\p{N}_$}/*]/gu
 const LIST =
   /\b(?:all|every|each|list|enumerate|which|name (?:the|all|every)|how many|count|complete|full (?:list|set)|what are|what's in|contents?|contain|contains|under|inside|members?)\b/i
 const HOW =
-  /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what happens|what if|explain (?:how|why)|describe how|walk me through how)/i
+  /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what happens|what if|explain (?:how|why)|describe how|walk me through how|where (?:would|should|do|can|could|must) (?:i|we|you|one)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
 
 export function askedQuestion(question: string): AskedQuestion {
   const text = question.slice(0, MAX_CHARACTERS)

@@ -17,8 +17,8 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   const absent = about.filter((stem) => !isRelated(words.vocabulary.stems, stem))
   // One word may only be another word for what stands there; in rows and messages words are what they are.
   const isPassages = family === 'code' || family === 'prose'
-  if (absent.length === 0 || (isPassages && about.length < 2)) return undefined
-  if (absent.length < about.length / 2) return undefined
+  if (absent.length === 0 || absent.length < about.length / 2) return undefined
+  if (isPassages && (about.length < 2 || absent.length < about.length)) return undefined
   const present = new Set(about.filter((stem) => words.vocabulary.find(stem) !== undefined))
   const lines = linesHolding(asking, present)
   const keepsEvidence = !isPassages && rowsOf(asking) === undefined

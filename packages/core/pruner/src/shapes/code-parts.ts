@@ -2,6 +2,7 @@
 import type { AskedQuestion } from '../question/asked-question.js'
 import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { Kind } from '../text/line-kinds.js'
+import type { Structure } from '../text/structure.js'
 import { wordsOf } from '../text/words.js'
 import { type Asking, lineOf } from './answer.js'
 
@@ -30,13 +31,33 @@ const ASSIGNED_NAME =
   /^\s*(?:(?:export|default|const|let|var|public|private|protected|static|readonly|async)\s+)*#?([A-Za-z_$][\w$]*)\s*(?::[^=]{1,120})?=\s*(?:async\s*)?(?:function\b|\(|<|[\w$]+\s*=>|class\b)/
 const CALL_NAME = /(~?[A-Za-z_$#][\w$]*)\s*(?:<[^>()]*>)?\s*\(/
 
+/** Blocks of descriptions: Protocol Buffers, Terraform. */
+const NAMED_BLOCK =
+  /^\s*(?:message|service|rpc|resource|variable|output|module|data|provider|oneof|extend)\s+(?:"[\w-]+"\s+)?"?([A-Za-z_][\w-]*)"?.*\{\s*$/
+
+/** The last line that stands deeper than the head, and the brace that closes it. */
+function indentedEnd({ indents }: Structure, head: number): number {
+  let end = head
+  for (let i = head + 1; i < indents.length; i++) {
+    if (indents[i]! < 0) continue
+    if (indents[i]! <= indents[head]!) return indents[i] === indents[head] ? i : end
+    end = i
+  }
+  return end
+}
+
 export function codeParts({ split, structure, checkDeadline }: Asking): CodePart[] {
   const parts: CodePart[] = []
   const { kinds, blockEnds } = structure
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
     const kind = kinds[i]
-    if (kind !== Kind.Callable && kind !== Kind.Container) continue
+    if (kind !== Kind.Callable && kind !== Kind.Container) {
+      const block = structure.indents[i]! < 0 ? null : NAMED_BLOCK.exec(lineOf(split, i))
+      if (block)
+        parts.push({ name: block[1]!, line: i, end: indentedEnd(structure, i), isContainer: true })
+      continue
+    }
     const line = lineOf(split, i)
     const end = blockEnds[i]!
     if (kind === Kind.Container) {

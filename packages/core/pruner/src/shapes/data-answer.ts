@@ -15,7 +15,7 @@ interface DataKey {
 }
 
 const KEY =
-  /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"|'([^'\n]{1,120})'|([^\s"'#:=[\]{},][^:="'#{}[\],\n]{0,100}?))\s*(?::(?=\s|$)|=(?!=))/
+  /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"|'([^'\n]{1,120})'|([^\s"'#:=[\]{},][^:="'#\n]{0,100}?))\s*(?::(?=\s|$)|=(?!=))/
 const SECTION = /^\s*\[{1,2}\s*([^\]\n]{1,120}?)\s*\]{1,2}\s*(?:[#;].*)?$/
 
 export function isData({ family, fileName, split }: Asking): boolean {
@@ -30,12 +30,14 @@ export function isData({ family, fileName, split }: Asking): boolean {
 
 export function dataAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
-  if (question.kinds.has('endpoint')) {
+  if (question.kinds.has('endpoint') || /\boperations?\b/i.test(question.text)) {
     const endpoints = endpointsOf(asking)
     if (endpoints !== undefined) return endpoints
   }
   if (question.isHow && !/^\s*how (?:is|are)\b/i.test(question.text)) return undefined
   const keys = keysOf(asking)
+  const scoped = scopedAnswer(asking, keys)
+  if (scoped !== undefined) return scoped
   const found = keyAsked(asking, keys)
   if (found === undefined) return undefined
   const { line, end } = found
@@ -62,6 +64,52 @@ export function dataAnswer(asking: Asking): Answer | undefined {
   }
   if (children.length === 0) return undefined
   return { shape: 'set', lines: [line, ...children], noun: 'entries', members: children }
+}
+
+/** `responses of deleteOrder`: the key inside the record that a member names by its value. */
+function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefined {
+  const { question, split, structure } = asking
+  const values = [...question.quoted, ...question.tokens].filter((token) =>
+    /[a-z][A-Z]|\w[-_/]\w/.test(token),
+  )
+  for (const value of values) {
+    const isValue = new RegExp(
+      `[:=]\\s*["']?${value.replaceAll(/[^\w-]/g, '\\$&')}["']?\\s*,?\\s*$`,
+    )
+    const owners = keys.filter(({ line }) => isValue.test(lineOf(split, line)))
+    const [owner] = owners
+    if (owner === undefined || owners.length > 1) continue
+    const first = recordFirst(asking, keys, owner)
+    const inside = keys.filter(
+      ({ line, parent }) => line >= first.line && line <= first.end && parent === owner.parent,
+    )
+    const stems = new Set(question.stems)
+    const key = inside.find(
+      ({ name, line }) => line !== owner.line && wordsOf(name).every((stem) => stems.has(stem)),
+    )
+    if (key === undefined || key.end === key.line) continue
+    const members = childrenOf(asking, keys, key)
+    const isList =
+      question.kinds.size > 0 && members.length > 0 && key.end - key.line > LONGEST_WHOLE
+    const lines = isList ? [key.line, ...members] : solidLines(structure, key.line, key.end)
+    return {
+      shape: 'part',
+      lines: [owner.line, ...lines.filter((line) => line !== owner.line)].sort((a, b) => a - b),
+      noun: 'entries',
+      members: isList ? members : lines,
+    }
+  }
+  return undefined
+}
+
+/** The span of the record or section that a key stands in. */
+function recordFirst(
+  { split }: Asking,
+  keys: readonly DataKey[],
+  { parent }: DataKey,
+): { line: number; end: number } {
+  const outer = keys[parent]
+  return outer === undefined ? { line: 0, end: split.count - 1 } : outer
 }
 
 /** Words of the question that stand elsewhere in the text ask for less than all that the key holds. */
@@ -130,7 +178,8 @@ const isOnlyFrame = (name: string): boolean =>
 function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKey | undefined {
   const written = [...question.quoted, ...question.tokens].filter((name) => name.length > 1)
   const own = written.filter((name) => question.quoted.includes(name) || !isOnlyFrame(name))
-  const names = own.length > 0 ? own : written
+  const environment = question.kinds.has('environment') ? ['env', 'environment'] : []
+  const names = [...(own.length > 0 ? own : written), ...environment]
   const lower = new Set(names.map((name) => name.toLowerCase()))
   const matches = keys.filter(({ name }) => lower.has(name.toLowerCase()))
   const best = [...matches].sort(
@@ -223,9 +272,20 @@ function recordStarts(
       depth = structure.indents[i]!
       starts.length = 0
     }
-    if (structure.indents[i] === depth) starts.push(i + 1)
+    if (structure.indents[i] === depth) starts.push(nameLine(split, structure, i))
   }
   return starts
+}
+
+/** The member that names a record, or its first one. */
+function nameLine(split: Asking['split'], { indents }: Asking['structure'], brace: number): number {
+  for (let i = brace + 1; i < split.count && indents[i]! > indents[brace]!; i++)
+    if (
+      indents[i] === indents[brace + 1] &&
+      /^\s*"(?:name|id|key|title|label)"\s*:/.test(lineOf(split, i))
+    )
+      return i
+  return brace + 1
 }
 
 /** Paths of an API description with their methods; those that other words of the question name, where any do. */

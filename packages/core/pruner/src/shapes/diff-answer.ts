@@ -154,6 +154,9 @@ function withMessage(
 
 /** `git show --stat` lists all files in its own block; without one the heads of the files do. */
 function touched({ split }: Asking, files: readonly DiffFile[]): Answer {
+  const stat = statLines(split, files[0]!.head)
+  if (stat.length >= files.length)
+    return { shape: 'set', lines: stat, noun: 'files', members: stat }
   const extra: number[] = []
   for (const { head } of files) {
     for (let i = head + 1; i < head + 6 && i < split.count; i++)
@@ -163,4 +166,14 @@ function touched({ split }: Asking, files: readonly DiffFile[]): Answer {
   const members = files.map(({ head }) => head)
   const lines = [...members, ...extra].sort((a, b) => a - b)
   return { shape: 'set', lines, noun: 'files', members }
+}
+
+const STAT_LINES = 400
+
+/** The block of `--stat` above the first file, with its sum. */
+function statLines(split: Asking['split'], first: number): number[] {
+  const lines: number[] = []
+  for (let i = Math.max(0, first - STAT_LINES); i < first; i++)
+    if (/^ \S.*\|\s+(?:\d+ [+-]*|Bin )|^ \d+ files? changed/.test(lineOf(split, i))) lines.push(i)
+  return lines
 }

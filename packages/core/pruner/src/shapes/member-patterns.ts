@@ -37,6 +37,7 @@ const RAISES: Readonly<Partial<Record<Language, RegExp>>> = {
   go: /\berrors\.New\(|\bfmt\.Errorf\(|\bpanic\(|\blog\.Fatal|\berrors\.(?:Wrap|Errorf)\w*\(/,
   rust: /\bbail!\(|\bpanic!\(|\bErr\(|\banyhow!\(|\bensure!\(|\bunreachable!\(|\btodo!\(|\bunimplemented!\(/,
   ruby: /^\s*(?:raise|fail|abort)\b/,
+  lua: /\berror\(|_error\(|\bassert\(/,
   c: /\bfprintf\(\s*stderr|\bperror\(|\berrx?\(|\breturn -E[A-Z]+|\babort\(\)|\berror\(|\bdie\(/,
   shell: />&2|\bexit [1-9]|\bdie\b/,
   sql: /\braise\b|\bsignal sqlstate\b/i,

@@ -38,7 +38,8 @@ function partAsked(asking: Asking, parts: readonly CodePart[]): CodePart | undef
 }
 
 const isSpelledAsCode = (token: string): boolean =>
-  /[a-z\d][A-Z]|\w_\w|^_\w|\w(?:\.|::|#)\w|\(\)$/.test(token) && !/\/|\.\w{1,4}$/.test(token)
+  /[a-z\d][A-Z]|\w_\w|^_\w|\w(?:\.|::|#)\w|\(\)$|\w[?!]$/.test(token) &&
+  !/\/|\.\w{1,4}$/.test(token)
 
 function isInside(part: CodePart, owner: string, parts: readonly CodePart[]): boolean {
   if (part.receiver === owner) return true

@@ -6,6 +6,8 @@ import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
 
 const MEMBER =
   /^\s*(?:- )?["']?([\w.$/@-]{1,60})["']?\s*[:=]\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'{[,#][^,#\n]*))\s*,?\s*$/
+/** A value by itself in a list. */
+const ITEM = /^\s+(?:- )?["']?([^\s"',:]+)["']?,?\s*$/
 const LONGEST_RECORD = 9
 
 export function recordAnswer(asking: Asking): Answer | undefined {
@@ -20,7 +22,18 @@ export function recordAnswer(asking: Asking): Answer | undefined {
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
     if (structure.indents[i]! < 0) continue
-    const member = MEMBER.exec(lineOf(split, i))
+    const line = lineOf(split, i)
+    const item = ITEM.exec(line)?.[1]?.toLowerCase()
+    if (
+      item !== undefined &&
+      values.has(item) &&
+      !wordsOf(item).every((stem) => isFrameWord(stem) || ORDINARY_WORDS.has(stem))
+    ) {
+      const start = recordStart(asking, i)
+      if (start !== undefined) matches.push({ line: i, start })
+      continue
+    }
+    const member = MEMBER.exec(line)
     if (member === null) continue
     const value = (member[2] ?? member[3] ?? member[4] ?? '').trim().toLowerCase()
     if (value === '' || !values.has(value)) continue
@@ -54,8 +67,20 @@ function recordStart({ split, structure }: Asking, line: number): number | undef
     const text = lineOf(split, i)
     if (isItem(text)) return i
     if (isBrace(text)) return i + 1
+    if (own === 0 && isSectionMember(text)) return sectionName({ split, structure }, i)
     indent = own
   }
+  return undefined
+}
+
+const isSectionMember = (line: string): boolean => /^[\w.-]+\s*=/.test(line)
+
+/** The first member of the `[[section]]` that a line at the margin belongs to. */
+function sectionName(
+  { split }: Pick<Asking, 'split' | 'structure'>,
+  line: number,
+): number | undefined {
+  for (let i = line; i >= 0; i--) if (/^\[{1,2}[^\]]+\]/.test(lineOf(split, i))) return i + 1
   return undefined
 }
 

@@ -26,6 +26,8 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
       sections.filter(({ title }) => VERSION.test(title)),
       'releases',
     )
+  const prefixed = question.isList ? withPrefix(asking, sections) : undefined
+  if (prefixed !== undefined) return prefixed
   const found = titled(asking, sections)
   if (found === undefined) {
     if (kinds.has('heading') && isFramed(asking, '')) return listOf(sections, 'sections')
@@ -38,6 +40,17 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
     if (entries !== undefined) return entries
   }
   return wholeSection(asking, section!)
+}
+
+const LEAST_PREFIXED = 3
+
+/** `all CURLM codes` are the entries whose titles begin with CURLM_. */
+function withPrefix({ question }: Asking, sections: readonly Section[]): Answer | undefined {
+  for (const token of question.tokens.filter((one) => /^[A-Z]{2,}$/.test(one))) {
+    const found = sections.filter(({ title }) => new RegExp(`^[\`*"]*${token}[_.:-]`).test(title))
+    if (found.length >= LEAST_PREFIXED) return listOf(found, `${token} entries`)
+  }
+  return undefined
 }
 
 const VERSION =

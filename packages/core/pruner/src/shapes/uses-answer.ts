@@ -15,7 +15,12 @@ const MOST_USES = 200
 
 export function usesAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
-  if (!USES.test(question.text) || question.isHow || question.kinds.has('environment'))
+  if (
+    !USES.test(question.text) ||
+    /\b(?:version|value|default)\b/i.test(question.text) ||
+    question.isHow ||
+    question.kinds.has('environment')
+  )
     return undefined
   const name = nameAsked(asking)
   if (name === undefined || (/^[a-z]+$/.test(name) && !isPlainNameCalled(asking, name)))
@@ -36,11 +41,11 @@ function isPlainNameCalled({ question, split }: Asking, name: string): boolean {
 
 export function valueAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
-  if (!VALUE.test(question.text) || question.kinds.size > 0) return undefined
-  const name = nameAsked(asking) ?? nameByWords(asking)
+  const isForValue = VALUE.test(question.text) && question.kinds.size === 0
+  const name = (isForValue ? nameAsked(asking) : undefined) ?? nameByWords(asking)
   if (name === undefined) return undefined
   const isSet = new RegExp(
-    `(?:#\\s*define\\s+|(?<![\\w$.]))${escaped(name)}(?:\\s*(?::[^=]{0,80})?(?:\\[[^\\]]*\\])?\\s*:?=(?!=)|["']?\\s*:\\s*\\S|\\s+\\S)`,
+    `(?:#\\s*define\\s+|(?<![\\w$.]))${escaped(name)}(?:\\s*(?::[^=]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?+|]?=(?!=)|["']?\\s*:\\s*\\S|\\s+\\S)`,
   )
   const isDefined = new RegExp(`#\\s*define\\s+${escaped(name)}\\b`)
   const isAssigned = new RegExp(
@@ -54,8 +59,12 @@ export function valueAnswer(asking: Asking): Answer | undefined {
         isDefined.test(lineOf(asking.split, line)) || isAssigned.test(lineOf(asking.split, line)),
     )
   if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
-  return { shape: 'value', lines: withValues(asking, lines), noun: 'definitions', members: lines }
+  const value = { shape: 'value', lines: withValues(asking, lines), noun: 'definitions' } as const
+  // Without being asked for its value, the name is where to look first and may not be all.
+  return { ...value, members: lines, ...(isForValue ? {} : { elsewhere: OTHERWISE }) }
 }
+/** What is left of the chances elsewhere where the question does not ask for a value. */
+const OTHERWISE = 0.4
 const MOST_VALUES = 6
 const MOST_LINES = 12
 
@@ -90,28 +99,29 @@ function nameAsked({ question, split }: Asking): string | undefined {
 
 const isNameLike = (name: string): boolean => /^[A-Za-z_$][\w$-]{2,60}$/.test(name)
 
-const CONSTANT = /(?<![\w$])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w$])/g
+const DEFINED =
+  /(?<![\w$])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?<=\b(?:let|const|val|var|static|final|readonly)\s+(?:\w+\s+)?)[a-z]+(?:[A-Z][A-Za-z0-9]*)+)(?![\w$(])/g
 const MOST_NAMES = 2000
+const LEAST_SHARE = 0.6
 
-/** `the retry limit` is RETRY_LIMIT. */
+/** `the retry limit` is RETRY_LIMIT or retryLimit: the definition that most of the question's words are the name of. */
 function nameByWords({ question, split }: Asking): string | undefined {
-  const wanted = new Set(
-    question.stems.filter((stem) => !isFrameWord(stem) || question.telling.includes(stem)),
-  )
-  if (wanted.size < 2) return undefined
+  const wanted = question.stems.filter((stem) => stem.length > 2 && !isFrameWord(stem))
+  if (wanted.length < 2) return undefined
+  const isWanted = (own: string) =>
+    wanted.some((stem) => stem === own || (own.length > 3 && stem.startsWith(own)))
   const seen = new Set<string>()
   let best: string | undefined
   let most = 1
-  for (const [name] of split.text.matchAll(CONSTANT)) {
+  for (const [, name = ''] of split.text.matchAll(DEFINED)) {
     if (seen.size > MOST_NAMES) break
     if (seen.has(name)) continue
     seen.add(name)
-    const own = wordsOf(name)
-    const held = own.filter((stem) => wanted.has(stem)).length
-    if (held === own.length && held > most) {
-      best = name
-      most = held
-    }
+    const own = [...new Set(wordsOf(name))]
+    const held = own.filter(isWanted).length
+    if (held < 2 || held < LEAST_SHARE * own.length || held < most) continue
+    best = held === most ? undefined : name
+    most = held
   }
   return best
 }
