@@ -4,10 +4,8 @@
 // a mark costs, and an exact check that every line that a mark stands for was shown before it, in one piece. Cases are
 // single outputs of sessions, so that less is repeated here than in a whole session.
 
+import { type HeldCall, heldTexts, markRepeats } from '@jeeves/mcp-pruner/repeats'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import type { HeldCall } from '../../packages/mcp-pruner/src/clients/sessions/conversation.js'
-import { heldTexts } from '../../packages/mcp-pruner/src/repeats/held-calls.js'
-import { markRepeats } from '../../packages/mcp-pruner/src/repeats/mark-repeats.js'
 import { printTable } from '../lib/table.js'
 import { type RecordedCase, readRecorded } from './native-cases.js'
 

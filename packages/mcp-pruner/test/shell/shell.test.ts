@@ -26,13 +26,8 @@ function run(args: readonly string[], input = '', env: Record<string, string> = 
     cwd: root,
     input,
     encoding: 'utf8',
-    env: {
-      PATH: process.env.PATH,
-      HOME: home,
-      PRUNER_URL: 'http://localhost:8000/prune',
-      ...PATIENT,
-      ...env,
-    },
+    // No PRUNER_URL: set to its default it would name that service, which does not run here.
+    env: { PATH: process.env.PATH, HOME: home, ...PATIENT, ...env },
   })
   return { status, stdout, stderr }
 }
