@@ -12,6 +12,9 @@ export const LARGE_SOURCE = [
   '',
 ].join('\n')
 
+/** The same function among lines that no other file has. */
+const OTHER_SOURCE = LARGE_SOURCE.replaceAll('shade', 'tint')
+
 /** 400 passing tests and a failing one; exits with 3. */
 export const FAILING_TESTS = `for (let i = 1; i <= 400; i++) console.log('ok ' + i + ' - colours are mixed by shade ' + i + ' in ' + (i % 7) + ' ms')
 console.log('not ok 401 - reorder quantity is rounded up')
@@ -27,6 +30,7 @@ process.exitCode = 3
 
 export const FILES = {
   'large.ts': LARGE_SOURCE,
+  'other.ts': OTHER_SOURCE,
   'tests.mjs': FAILING_TESTS,
   'huge.mjs': HUGE_OUTPUT,
   'small.txt': 'hello\n',

@@ -20,7 +20,7 @@ export function describeNative(program: AgentProgram): void {
     { say: WHY, ...program.shell('node tests.mjs # raw', 'Run the tests') },
     { say: WHY, ...program.shell('cd /tmp && export X=7 && echo $X && pwd', 'Go there') },
     { say: 'Small.', ...program.shell('cat small.txt', 'Look') },
-    ...(program.read ? [{ say: WHERE, ...program.read(`${project}/large.ts`) }] : []),
+    ...(program.read ? [{ say: WHERE, ...program.read(`${project}/other.ts`) }] : []),
     ...(program.search ? [{ say: WHERE, ...program.search('shade11|reorder', project) }] : []),
   ]
 
@@ -59,7 +59,7 @@ export function describeNative(program: AgentProgram): void {
       async () => {
         const source = (await outcome()).results[6] ?? ''
         expect(source).toContain('return Math.floor(demand - stock) // rounds down')
-        expect(source).not.toContain('shade1100 =')
+        expect(source).not.toContain('tint1100 =')
         expect(source.length).toBeLessThan(LARGE_SOURCE.length / 2)
       },
     )

@@ -92,6 +92,33 @@ test('opencode: after a compaction everything comes again', async () => {
   expect(lines(last.at(-1))).toContain('61: export const shade60 = mixColours(60, 4)')
 }, 300_000)
 
+// Its hooks name no call, and it records a call some 100 ms after they have begun.
+test('Copilot: a range shows what is new in it, and each call is pruned by its own words', async () => {
+  const view = (project: string, from: number, to: number) => ({
+    use: 'view',
+    input: { path: `${project}/large.ts`, view_range: [from, to] },
+  })
+  const { results } = await runAgent({
+    program: copilot,
+    files: FILES,
+    script: ({ project }) => [
+      wait(copilot),
+      { say: 'Look.', ...view(project, 1, 80) },
+      { say: 'More.', ...view(project, 41, 120) },
+      { say: 'Again.', ...view(project, 41, 120) },
+      { say: 'I need to see where tint77 is mixed.', ...copilot.shell('cat other.ts', 'Show it') },
+      { say: 'I need to see where tint555 is mixed.', ...copilot.shell('nl other.ts', 'Show it') },
+    ],
+  })
+  expect(lines(results[2])).toContain('…41-80 as in your read of large.ts from 1 above')
+  expect(lines(results[2])).toContain('export const shade80 = mixColours(80, 3)')
+  expect(results[2]).not.toContain('shade60 ')
+  expect(lines(results[3])).toContain('export const shade60 = mixColours(60, 4)')
+  expect(results[4]).toContain('tint77 =')
+  expect(results[4]).not.toContain('tint555 =')
+  expect(results[5]).toContain('tint555 =')
+}, 300_000)
+
 test('Copilot: a view of a range is never cut', async () => {
   const view = (project: string, from: number, to: number) => ({
     use: 'view',

@@ -18,7 +18,7 @@ export type HeldBefore = (
 export function createHeldBefore(): HeldBefore {
   const files = new ConversationFiles()
   return async (hook, limits) => {
-    const { client, transcript, agentId, callId, tool, input, held } = hook
+    const { client, transcript, agentId, callId, tool, input, atMs, held } = hook
     if (held !== undefined) return held
     const recorder = FOLLOWED_CLIENTS.find((name) => name === client)
     if (recorder === undefined || transcript === undefined) return undefined
@@ -26,9 +26,9 @@ export function createHeldBefore(): HeldBefore {
     const limit = timeToWait(limits)
     for (;;) {
       const conversation = await files.read(recorder, file)
-      const found = conversation?.before({ id: callId, name: tool, input })
-      // The call's own line may be about to be written; a call that nobody can name is there already.
-      if (found || callId === '' || limit.aborted) return found
+      const found = conversation?.before({ id: callId, name: tool, input, hookAtMs: atMs })
+      // The call's own line may be about to be written.
+      if (found || limit.aborted) return found
       await sleep(BETWEEN_LOOKS_MS, undefined, { signal: limit }).catch(() => {})
     }
   }

@@ -18,6 +18,8 @@ export interface HookInput {
   /** Of the subagent that makes the call. */
   readonly agentId: string | undefined
   readonly turnId: string | undefined
+  /** When the hook has begun, as the client's record says it too. */
+  readonly atMs: number | undefined
   /** The calls that the model holds, told by a plugin that sees what is sent. */
   readonly held: readonly HeldCall[] | undefined
   /** A file with all of the output, named by the client itself. */
@@ -67,6 +69,7 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     sessionId: filled(value.session_id) ?? filled(value.sessionId) ?? filled(value.sessionID),
     agentId: filled(value.agent_id) ?? filled(value.agentId),
     turnId: filled(value.turn_id),
+    atMs: typeof value.timestamp === 'number' ? value.timestamp : undefined,
     transcript: filled(transcript),
     permissionMode: filled(value.permission_mode),
     held: Array.isArray(value.held) ? value.held.filter(isRecord).map(heldCall) : undefined,

@@ -5,11 +5,14 @@ import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
 import type { NativeSettings } from './native-switch.js'
 
-/** To wait for the client to write its record: Claude Code takes up to some 150 ms. */
+/** To wait for the client to write its record: Claude Code and Copilot take up to some 160 ms. */
 const MAX_WAIT_MS = 250
 
 /** Codex names a command inside a script by an id that its record does not hold; the script is the last call there. */
 const IN_A_SCRIPT = /^exec-/
+
+/** Their hooks give no id, and their record of a call's words comes late: the call is looked for by what it says. */
+const UNNAMED_CALLS: ReadonlySet<string> = new Set(['copilot'])
 
 export async function wordsOf(
   hook: HookInput,
@@ -24,6 +27,9 @@ export async function wordsOf(
     transcript,
     callId: IN_A_SCRIPT.test(callId) ? '' : callId,
     agentId,
+    ...(UNNAMED_CALLS.has(client) && {
+      unnamed: { name: hook.tool, input: hook.input, hookAtMs: hook.atMs },
+    }),
   }
   return (await wordsBeforeCall(call, timeToWait({ settings, signal }))) ?? {}
 }

@@ -115,16 +115,25 @@ describe('Copilot', () => {
     for (const line of lines) conversation.take(line as Record<string, unknown>)
     return conversation
   }
-  const view = { id: '', name: 'view', input: { path: '/a' } }
+  const hook = (timestamp: number) => ({
+    type: 'hook.start',
+    data: { hookType: 'postToolUse', input: { timestamp, toolName: 'view' } },
+  })
+  const view = { id: '', name: 'view', input: { path: '/a' }, hookAtMs: 2000 }
 
-  test('the call is known by what it says, and only while it runs', () => {
+  test('the call is known by what it says, once its hook is recorded, and only while it runs', () => {
     const lines = [
       message('c1', 'view', { path: '/a' }),
+      hook(1000),
       done('c1', 'one'),
       message('c2', 'view', { path: '/a' }),
+      hook(2000),
     ]
     expect(heldBy(read(lines), view)).toEqual(['one'])
     expect(heldBy(read([...lines, done('c2', 'two')]), view)).toBeUndefined()
+    // The second call, while the record does not tell yet that the first one has ended.
+    expect(heldBy(read(lines.slice(0, 2)), view)).toBeUndefined()
+    expect(heldBy(read(lines.slice(0, 4)), view)).toBeUndefined()
   })
 
   test.each(['session.compaction_complete', 'session.truncation', 'session.resume'])(
@@ -135,6 +144,7 @@ describe('Copilot', () => {
         done('c1', 'one'),
         { type, data: {} },
         message('c2', 'view', { path: '/a' }),
+        hook(2000),
       ]
       expect(heldBy(read(lines), view)).toEqual([])
     },

@@ -1,5 +1,6 @@
 // What a model holds at one moment of a session, told from the client's own record of it: the calls before, each with
 // its output as the model was given it, back to where the client compacted, cleared or rewound the conversation.
+import { isDeepStrictEqual } from 'node:util'
 import { createClaudeParser } from './claude-session.js'
 import { createCodexParser } from './codex-session.js'
 import { createCopilotParser } from './copilot-session.js'
@@ -17,6 +18,8 @@ export interface CurrentCall {
   readonly id: string
   readonly name: string
   readonly input: unknown
+  /** When its hook has begun: without an id, the call is known once this is recorded. */
+  readonly hookAtMs?: number | undefined
 }
 
 interface RecordedCallState {
@@ -73,12 +76,15 @@ const FORMS: Readonly<Record<FollowedClient, RecordForm>> = {
 
 /** Nodes that are remembered; the oldest go first. */
 const MAX_NODES = 20_000
+/** Calls made side by side have hooks at once, but not many. */
+const MAX_HOOKS = 100
 
 export class Conversation {
   readonly #form: RecordForm
   readonly #parse: LineParser
   readonly #nodes = new Map<string, Node>()
   readonly #calls = new Map<string, RecordedCallState>()
+  readonly #hooksAtMs = new Set<number>()
   #last: string | undefined
   #count = 0
 
@@ -102,6 +108,7 @@ export class Conversation {
         node.calls.push(call)
         this.#calls.set(callId, call)
       }
+      if (event.type === 'hook') this.#noteHook(event.atMs)
       const answered = event.type === 'output' ? this.#calls.get(event.id) : undefined
       if (answered && event.type === 'output') answered.output = event.text
     }
@@ -123,15 +130,21 @@ export class Conversation {
     return held.toReversed()
   }
 
-  #find({ id, name, input }: CurrentCall): RecordedCallState | undefined {
+  #find({ id, name, input, hookAtMs }: CurrentCall): RecordedCallState | undefined {
     const known = id === '' ? undefined : this.#calls.get(id)
     if (known) return known
     const open = [...this.#calls.values()].filter(({ output }) => output === undefined)
     // Codex runs commands inside a script: they have ids of their own, and the script is what is recorded.
     if (id.startsWith('exec-')) return open.findLast((each) => each.name === 'exec')
-    if (id !== '') return undefined
-    const said = JSON.stringify(input)
-    return open.findLast((each) => each.name === name && JSON.stringify(each.input) === said)
+    // Until then the record may lag behind, and an earlier call that says the same look open.
+    if (id !== '' || hookAtMs === undefined || !this.#hooksAtMs.has(hookAtMs)) return undefined
+    return open.findLast((each) => each.name === name && isDeepStrictEqual(each.input, input))
+  }
+
+  #noteHook(atMs: number): void {
+    this.#hooksAtMs.add(atMs)
+    const [oldest] = this.#hooksAtMs
+    if (this.#hooksAtMs.size > MAX_HOOKS && oldest !== undefined) this.#hooksAtMs.delete(oldest)
   }
 
   #dropOldest(): void {

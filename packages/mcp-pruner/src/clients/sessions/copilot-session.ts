@@ -22,6 +22,8 @@ export function createCopilotParser(): LineParser {
         return [usageOf(data)]
       case 'session.compaction_complete':
         return [{ type: 'compacted' }]
+      case 'hook.start':
+        return hookEvents(data)
       case 'tool.execution_complete': {
         const output = isRecord(data.result) ? (textField(data.result.content) ?? '') : ''
         const id = textField(data.toolCallId) ?? ''
@@ -31,6 +33,11 @@ export function createCopilotParser(): LineParser {
         return []
     }
   }
+}
+
+function hookEvents({ hookType, input }: Readonly<Record<string, unknown>>): SessionEvent[] {
+  const atMs = isRecord(input) ? input.timestamp : undefined
+  return hookType === 'postToolUse' && typeof atMs === 'number' ? [{ type: 'hook', atMs }] : []
 }
 
 function startOf({ sessionId, context }: Readonly<Record<string, unknown>>): SessionEvent {

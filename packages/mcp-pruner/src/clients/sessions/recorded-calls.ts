@@ -56,6 +56,7 @@ export class WordTracker {
       case 'start':
       case 'call':
       case 'compacted':
+      case 'hook':
         break
     }
   }

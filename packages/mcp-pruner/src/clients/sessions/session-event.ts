@@ -32,6 +32,8 @@ export type SessionEvent =
     }
   /** The conversation so far was replaced by a summary. */
   | { readonly type: 'compacted' }
+  /** A hook after a call has begun, at a moment that the hook is told too. */
+  | { readonly type: 'hook'; readonly atMs: number }
 
 /** With the moment it was recorded, where the client says so. */
 export type DatedEvent = SessionEvent & {

@@ -1,4 +1,4 @@
-// Claude Code writes what was said some 100 ms after its hook has begun: older words are about another call.
+// Clients write what was said some 100 ms after their hook has begun: older words are about another call.
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,29 @@ test('takes no older words for a call whose line does not come', async () => {
   const file = join(folder, 'never.jsonl')
   writeFileSync(file, line('user', 'Why?') + said('Look at prices.', 't1') + result('t1'))
   expect(await wordsBeforeCall(call(file, 't2'), within(100))).toBeUndefined()
+})
+
+test('a call without an id is known by what it says and by the moment of its hook', async () => {
+  const file = join(folder, 'copilot.jsonl')
+  const event = (type: string, data: object) => `${JSON.stringify({ type, data })}\n`
+  const message = (content: string, toolCallId: string) =>
+    event('assistant.message', {
+      content,
+      toolRequests: [{ toolCallId, name: 'view', arguments: { path: '/a', view_range: [1, 9] } }],
+    })
+  const hook = (timestamp: number) =>
+    event('hook.start', { hookType: 'postToolUse', input: { timestamp } })
+  const done = (toolCallId: string) => event('tool.execution_complete', { toolCallId, result: {} })
+  // That the same call has ended before is not recorded yet.
+  writeFileSync(file, message('Look at prices.', 'c1') + hook(1000))
+  const input = { view_range: [1, 9], path: '/a' }
+  const view = { transcript: file, callId: '', unnamed: { name: 'view', input, hookAtMs: 2000 } }
+  const wordsOfView = (ms: number) => wordsBeforeCall({ client: 'copilot', ...view }, within(ms))
+  expect(await wordsOfView(100)).toBeUndefined()
+  const words = wordsOfView(20_000)
+  const more = done('c1') + message('Look at stocks.', 'c2') + hook(2000)
+  setTimeout(() => appendFileSync(file, more), 100)
+  expect(await words).toEqual({ said: 'Look at stocks.', prompt: '' })
 })
 
 test('two subagents at once each have their own words', async () => {

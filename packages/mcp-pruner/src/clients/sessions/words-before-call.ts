@@ -1,28 +1,39 @@
 // What was said before a call that is being made now, from the end of the client's record of the session. A call is
-// known by its id: what stands before another call was said about that one.
+// known by its id, or by its name and input: what stands before another call was said about that one.
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { readSession, type SpeakingClient } from './read-session.js'
 import { WordTracker } from './recorded-calls.js'
+import type { SessionEvent } from './session-event.js'
 
 export interface WordsBefore {
   readonly said: string
   readonly prompt: string
 }
 
+/** The record is complete up to the call once it holds the moment at which the call's hook has begun. */
+export interface UnnamedCall {
+  readonly name: string
+  readonly input: unknown
+  readonly hookAtMs: number | undefined
+}
+
 export interface CallInProgress {
   readonly client: SpeakingClient
   /** The client's record of the session. */
   readonly transcript: string
-  /** Empty where the client does not say which call it is: then what was said last counts. */
+  /** Empty where the client does not say which call it is. */
   readonly callId: string
+  /** The call of a client that gives no id; without both, the last words count. */
+  readonly unnamed?: UnnamedCall | undefined
   readonly agentId?: string | undefined
 }
 
 /** From the end back, in steps: most calls follow a few lines after their words. */
 const TAIL_BYTES = [65_536, 1_048_576] as const
-/** Claude Code writes a call's line up to some 150 ms after its hook has begun. */
+/** Claude Code and Copilot write a call's line up to some 160 ms after its hook has begun. */
 const BETWEEN_LOOKS_MS = 10
 
 /** Waits for the call's own line until `signal` ends it; `undefined` when it has not come. */
@@ -31,7 +42,7 @@ export async function wordsBeforeCall(
   signal: AbortSignal,
 ): Promise<WordsBefore | undefined> {
   const file = recordOf(call)
-  if (call.callId === '') return wordsIn(call, file, TAIL_BYTES[0])
+  if (isLastSpoken(call)) return wordsIn(call, file, TAIL_BYTES[0])
   let seenSize = -1
   while (!signal.aborted) {
     const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {}
@@ -59,9 +70,18 @@ export function recordOf({
   return join(transcript.replace(/\.jsonl$/, ''), 'subagents', `agent-${agentId}.jsonl`)
 }
 
+const isLastSpoken = ({ callId, unnamed }: CallInProgress): boolean =>
+  callId === '' && unnamed === undefined
+
+const isThisCall = (
+  { id, name, input }: Extract<SessionEvent, { readonly type: 'call' }>,
+  { callId, unnamed }: CallInProgress,
+): boolean =>
+  callId === '' ? name === unnamed?.name && isDeepStrictEqual(input, unnamed.input) : id === callId
+
 /** `undefined` where the call is not in this part of the file. */
 async function wordsIn(
-  { client, callId }: CallInProgress,
+  call: CallInProgress,
   file: string,
   bytes: number,
 ): Promise<WordsBefore | undefined> {
@@ -70,16 +90,23 @@ async function wordsIn(
   const tracker = new WordTracker()
   const words = () => ({ said: tracker.wordsBefore().said, prompt: tracker.prompt })
   const fromByte = Math.max(0, stats.size - bytes)
+  let found: { readonly id: string; readonly words: WordsBefore } | undefined
   try {
-    for await (const event of readSession(client, file, { fromByte })) {
+    for await (const event of readSession(call.client, file, { fromByte })) {
       tracker.note(event)
       // The prompt may lie further back than the tail; then the rest has to do.
-      if (event.type === 'call' && event.id === callId) return words()
+      if (event.type === 'call' && isThisCall(event, call)) {
+        if (call.callId !== '') return words()
+        found = { id: event.id, words: words() }
+      }
+      // The same call was made before: that one has ended.
+      if (event.type === 'output' && event.id === found?.id) found = undefined
+      if (event.type === 'hook' && event.atMs === call.unnamed?.hookAtMs) return found?.words
     }
   } catch {
     return undefined
   }
-  return callId === '' ? words() : undefined
+  return isLastSpoken(call) ? words() : undefined
 }
 
 /** Whether the end of a file holds a text: how a replacement is proven. */
