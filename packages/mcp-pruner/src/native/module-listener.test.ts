@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ask = (headers: Record<string, string>, body = '{"a":1}', method = 'POST') =>
   new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const sent = request(address.url, { method, headers }, (response) => {
+    const sent = request(address.url, { agent: false, method, headers }, (response) => {
       void text(response).then(
         (answer) => resolve({ status: response.statusCode, body: answer }),
         reject,
