@@ -10,6 +10,7 @@ import { isSmall, OUTLINE_TOKENS, PRICE_OF_OUTLINE } from './rules/outline.js'
 import { lexicalScorer } from './scorer/lexical/lexical.js'
 import { MUST_STAY } from './select/cheapest.js'
 import { readerOf } from './select/expected-cost.js'
+import { expectedMisses, missChance } from './select/expected-miss.js'
 import { explain } from './select/explain.js'
 import { fillGaps, shownTokens } from './select/fill-gaps.js'
 import { priceConstants, priceOfMiss, priceWhenCondensing } from './select/price.js'
@@ -81,7 +82,8 @@ function pruneWithin(
   } = weighed.answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
   const kept = request.budget === undefined ? withoutGaps(chosen, selection) : chosen
   deadline.check()
-  const evidence = countEvidence(split, protection, kept, deadline)
+  const evidence = countEvidence(split, weighed.reported, kept, deadline)
+  const told = membersShown(weighed, kept)
   const result = pruned(
     {
       split,
@@ -96,7 +98,8 @@ function pruneWithin(
         protection.warnings === undefined ? 0 : countFolded(protection.warnings, kept),
       foldedErrors: evidence.folded,
       droppedErrors: evidence.dropped,
-      ...membersShown(weighed, kept),
+      ...told,
+      expectedMiss: expectedMisses(missChance({ ...lines, kept, missingMembers: missingIn(told) })),
       explanation: explain(selection, losses, kept),
       deadline,
     },
@@ -122,6 +125,9 @@ function membersShown({ answer }: Weighed, kept: Uint8Array): Pick<PruneResult, 
   const shown = members.filter((line) => kept[line] === 1).length
   return { members: { noun, shown, total: members.length } }
 }
+
+const missingIn = ({ members }: Pick<PruneResult, 'members'>): number =>
+  members === undefined ? 0 : members.total - members.shown
 
 /** Fewer lines than this tell nothing, unless they are certain. */
 const LEAST_SHOWN = 8

@@ -104,6 +104,8 @@ export interface PruneStats {
   readonly tokensBefore: number
   /** With the compact markers paid for. */
   readonly tokensAfter: number
+  /** How many needed lines are expected to be missing; absent when nothing was cut. */
+  readonly expectedMiss?: number
 }
 
 export interface PruneResult {

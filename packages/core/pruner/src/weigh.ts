@@ -1,7 +1,7 @@
 // All that is known of a text before anything is chosen: its lines and their structure, what each is worth to
 // the reader and what it costs to show.
 import { Deadline, DeadlineExceeded } from './deadline.js'
-import { protect } from './evidence/protect.js'
+import { type Protected, protect } from './evidence/protect.js'
 import { parseQuestion } from './question/question.js'
 import { taskOf } from './question/task.js'
 import { allNames, findNames, type NamedLines } from './rules/names.js'
@@ -33,6 +33,8 @@ export interface Weighed {
   readonly isAboutAll: boolean
   /** Whether the question is answered by the greatest or least number, not by words. */
   readonly isByNumbers: boolean
+  /** What reports failures, whatever of it the answer leaves to a count. */
+  readonly reported: Protected
   /** What answers by the text's own structure, where the question has such a shape. */
   readonly answer?: Answer
   /** What would be shown of lines that are cut inside. */
@@ -97,7 +99,8 @@ export function weighText(
   const found = { family, split, structure, chances, certain, decidedBy, protection }
   const costs = { isImplicit, tokens, characters: charactersOf(split, inside), deadline }
   const lines = { ...found, ...costs }
-  const weighed = { input, named, scorer, textTokens, inside, isAboutAll, isByNumbers, lines }
+  const about = { isAboutAll, isByNumbers, reported: protection }
+  const weighed = { input, named, scorer, textTokens, inside, ...about, lines }
   return answer === undefined ? weighed : withAnswer(weighed, answer)
 }
 

@@ -88,7 +88,7 @@ describe('what stands in many lines', () => {
       sourceType: 'logs',
     })
     expect(result.counted).toEqual([{ literal: 'node_seven', lines: 800 }])
-    expect(closing).toBe('node_seven appears on 800 lines')
+    expect(closing).toBe('may lack needed lines; node_seven appears on 800 lines')
   })
 })
 

@@ -41,8 +41,10 @@ export async function attempt<Raw>(
     log('info', 'pruner.call_ok', { engine: engine.name, pruner_duration_ms, pruned_bytes })
     if (warnings.length > 0) log('warn', 'pruner.warning', { warnings })
     if (invented) log('warn', 'pruner.not_verbatim', { invented_lines: invented })
+    const expectedMiss = result.pruned.stats?.expectedMiss
     const counts = {
       ...lineCounts(request.text, result.pruned),
+      ...(expectedMiss !== undefined && { expected_miss: Number(expectedMiss.toFixed(2)) }),
       ...(invented && { verbatim: false as const }),
     }
     const metadata = { attempted: true, applied: true, fallback: false, ...about, pruned_bytes }

@@ -76,6 +76,7 @@ export function runEngine(
       prunedRatio: prunedLines / Math.max(1, stats.originalLines),
       tokensBefore: stats.tokensBefore,
       tokensAfter: text === request.text ? stats.tokensBefore : estimateTokens(text),
+      ...(stats.expectedMiss !== undefined && { expectedMiss: stats.expectedMiss }),
     },
     warnings,
     ...(wantsRange && explanation && { densest: densestRange(lines, explanation.chances) }),

@@ -89,9 +89,8 @@ const placeRead = (source: string, what: string, { project }: Pick<Caller, 'proj
   source === 'read' ? resolve(project, what) : what
 
 /** Of engines that tell it. */
-function expectedMissIn(pruning: PruningMetadata): number | undefined {
-  const { expected_miss: value } = pruning as { expected_miss?: unknown }
-  return pruning.applied && typeof value === 'number' && value >= 0 ? value : undefined
+function expectedMissIn({ applied, expected_miss }: PruningMetadata): number | undefined {
+  return applied ? expected_miss : undefined
 }
 
 /** Clients show their model the structured value, where there is one, in place of the text. */

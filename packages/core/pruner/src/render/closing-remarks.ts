@@ -17,7 +17,11 @@ export type Remarkable = Pick<
   | 'foldedErrors'
   | 'droppedErrors'
   | 'members'
+  | 'stats'
 >
+
+/** From here on an answer lacks something needed more often than not. */
+const LARGE_MISS = 0.9
 
 export function closingRemarks(result: Remarkable): string[] {
   const { parts, absent, counted, foldedWarnings, foldedErrors, droppedErrors } = result
@@ -25,6 +29,7 @@ export function closingRemarks(result: Remarkable): string[] {
   const { members } = result
   if (members !== undefined && members.shown < members.total)
     said.push(`${members.shown} of ${members.total} ${members.noun} shown`)
+  else if ((result.stats.expectedMiss ?? 0) >= LARGE_MISS) said.push('may lack needed lines')
   if (parts.length > 0) {
     const [{ line } = { line: 0 }] = parts
     const lines = parts.length === 1 ? `line ${line}` : `${parts.length} long lines`

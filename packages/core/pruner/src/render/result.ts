@@ -34,6 +34,7 @@ export interface Selected {
   readonly foldedErrors: number
   readonly droppedErrors: number
   readonly members?: PruneResult['members']
+  readonly expectedMiss: number
   readonly explanation: Explanation
   readonly deadline: Deadline
 }
@@ -85,6 +86,7 @@ export function pruned(selected: Selected, meta: ResultMeta): PruneResult {
       prunedRatio: split.count === 0 ? 0 : prunedLines / split.count,
       tokensBefore: Math.ceil(textTokens),
       tokensAfter: Math.ceil(after),
+      expectedMiss: selected.expectedMiss,
     },
   }
 }

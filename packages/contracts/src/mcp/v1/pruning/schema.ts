@@ -42,6 +42,8 @@ export const PruningMetadataSchema = z
     engine: z.enum(['http', 'embedded']).optional(),
     /** False: the engine's text has lines that are not in the raw output. */
     verbatim: z.literal(false).optional(),
+    /** How many needed lines the engine expects to have cut. */
+    expected_miss: z.number().min(0).optional(),
     /** Gives cut lines back through `recover_text`. */
     prune_id: z.string().min(1).optional(),
     original_lines: count.optional(),
