@@ -49,7 +49,12 @@ export function createGuard(
         emit('warn', 'guard.warning', { data: { tool, gate: gateId, warning } })
       }
       told = new Set(warned.map(({ warning = '' }) => warning))
-      return refusal(outcomes, validation.valid ? [] : validation.errors)
+      const refused = refusal(outcomes, validation.valid ? [] : validation.errors)
+      if (refused) {
+        const { code, message, context } = refused
+        emit('warn', 'guard.refused', { data: { tool, gate: context?.['gate'], code, message } })
+      }
+      return refused
     },
     async after(toolName, durationMs, timeoutMs) {
       if (durationMs < timeoutMs * SHORT) return

@@ -22,12 +22,27 @@ export class RequestInvalid extends RpcError {
       method,
       ...(tool !== undefined && { tool }),
       issues: issues
-        .map(({ path, code }) => ({ path: [...at, ...path].join('.'), code, message: code }))
+        .map(({ path, code, limit, actual }) => ({
+          path: [...at, ...path].join('.'),
+          code,
+          message: code,
+          ...(limit !== undefined && { limit }),
+          ...(actual !== undefined && { actual }),
+        }))
         .sort((a, b) => compare(a.path, b.path) || compare(a.code, b.code)),
     }
     super(INVALID_PARAMS, undefined, data)
     this.issues = issues
   }
 }
+
+/** What is logged of a refused request: no argument's value. */
+export const loggedInvalid = ({ message, data: { tool, issues } }: RequestInvalid) => ({
+  data: {
+    ...(tool !== undefined && { tool: tool.slice(0, 64) }),
+    message,
+    validation_errors: issues,
+  },
+})
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

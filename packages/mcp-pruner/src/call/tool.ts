@@ -44,6 +44,9 @@ export interface ArgumentIssue {
   readonly code: string
   /** In words, for those who tell it so; never part of what must be deterministic. */
   readonly message?: string
+  /** Of a limit that was exceeded, and what was sent. */
+  readonly limit?: number | undefined
+  readonly actual?: number | undefined
 }
 
 export type ParsedArguments<Args> =

@@ -67,6 +67,20 @@ describe.each(DOORS)('%s', (_, open, maxBytes) => {
   })
 })
 
+describe.each(DOORS.slice(0, 2))('%s, of our own tools,', (_, open) => {
+  test('leaves a line in the log of a call that it refused', async () => {
+    const door = await open(root)
+    try {
+      await door.call({ file_path: 'a.txt', many: Array.from({ length: 102 }, () => 1) })
+      await expect
+        .poll(() => door.log(), { timeout: 10_000 })
+        .toMatch(/guard\.refused[^}]*many has 102 items/)
+    } finally {
+      await door.close()
+    }
+  })
+})
+
 describe.each(DOORS)('%s short of memory', (_, open) => {
   test('refuses calls while the heap is full', async () => {
     const door = await open(root, {

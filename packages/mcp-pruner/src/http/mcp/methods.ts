@@ -1,12 +1,12 @@
 // The MCP methods of `/mcp`, for one server of the SDK: the service's tools, in the form that the client shows best.
 import { randomUUID } from 'node:crypto'
+import { checkParams, InitializeParams, ListParams } from '../../call/mcp-params.js'
 import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { isFields } from '../../rpc/message.js'
 import { negotiatedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { clientName, type McpMethods, type SdkServerOptions } from '../../rpc/sdk-server.js'
-import { invalidParams } from '../rpc-errors.js'
 import type { ToolSet } from '../tools/tool-set.js'
 
 /** The tools of a running service do not change. */
@@ -29,25 +29,23 @@ function createMcpMethods(tools: ToolSet): McpMethods {
     switch (method) {
       case 'initialize':
         introduced = clientName(given['clientInfo'])
-        return initialize(given['protocolVersion'])
+        return initialize(params)
       case 'tools/list':
+        checkParams(ListParams, method, params)
         return {
           tools: tools.listFor(client),
           ...(isModern && { ttlMs: LIST_TTL_MS, cacheScope: 'private' }),
         }
       case 'tools/call':
-        return tools.call(given, { requestId: randomUUID(), signal, client })
+        return tools.call(params, { requestId: randomUUID(), signal, client })
       default:
         throw new RpcError(METHOD_NOT_FOUND)
     }
   }
 }
 
-function initialize(asked: unknown) {
-  if (typeof asked !== 'string') {
-    const issue = { path: 'protocolVersion', code: 'invalid_type', message: 'must be a string' }
-    throw invalidParams({ method: 'initialize' }, [issue])
-  }
+function initialize(params: unknown) {
+  const { protocolVersion: asked } = checkParams(InitializeParams, 'initialize', params)
   return {
     protocolVersion: negotiatedRevision(asked),
     capabilities: CAPABILITIES,

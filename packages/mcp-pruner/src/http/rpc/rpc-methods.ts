@@ -1,10 +1,11 @@
 // The methods of `/rpc`.
 
+import { RequestInvalid } from '../../call/invalid-params.js'
+import { checkParams, InitializeParams, ListParams } from '../../call/mcp-params.js'
 import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { negotiatedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
-import { invalidParams, type ParamIssue } from '../rpc-errors.js'
 import { healthReport } from '../tools/health.js'
 import type { ToolContext } from '../tools/service-tool.js'
 import type { ToolSet } from '../tools/tool-set.js'
@@ -32,7 +33,7 @@ const methodsOf = (tools: ToolSet): ReadonlyMap<string, Method> =>
     ['initialize', initialize],
     ['notifications/initialized', () => ({})],
     ['ping', () => ({})],
-    ['tools/list', () => ({ tools: tools.definitions })],
+    ['tools/list', listTools(tools)],
     ['tools/call', (params, context) => tools.call(params, context)],
     ['resources/list', () => ({ resources: [] })],
     ['resources/templates/list', () => ({ resourceTemplates: [] })],
@@ -40,12 +41,18 @@ const methodsOf = (tools: ToolSet): ReadonlyMap<string, Method> =>
     ['health', healthReport],
   ])
 
-/** A version that this server does not speak is answered with the newest that it does. */
-function initialize(params: NamedParams): object {
-  const wanted = params.protocolVersion ?? ''
-  if (typeof wanted !== 'string') {
-    throw wrong('initialize', 'protocolVersion', 'must be a string such as "2025-11-25"')
+const listTools =
+  (tools: ToolSet): Method =>
+  (params) => {
+    checkParams(ListParams, 'tools/list', params)
+    return { tools: tools.definitions }
   }
+
+/** Seed 003's callers send no version; it and one that is not spoken are answered with the newest. */
+const RpcInitializeParams = InitializeParams.partial()
+
+function initialize(params: NamedParams): object {
+  const { protocolVersion: wanted = '' } = checkParams(RpcInitializeParams, 'initialize', params)
   return {
     protocolVersion: negotiatedRevision(wanted),
     capabilities: { tools: { listChanged: false }, resources: {}, prompts: {} },
@@ -56,11 +63,7 @@ function initialize(params: NamedParams): object {
 
 function named(method: string, params: Params | undefined): NamedParams {
   if (params === undefined) return {}
-  if (Array.isArray(params)) throw wrong(method, '', 'params go by name: send an object')
-  return params as NamedParams
-}
-
-function wrong(method: string, path: string, message: string): RpcError {
-  const issue: ParamIssue = { path, code: 'invalid_type', message }
-  return invalidParams({ method }, [issue])
+  if (!Array.isArray(params)) return params as NamedParams
+  const message = 'params go by name: send an object'
+  throw new RequestInvalid(method, [{ path: [], code: 'invalid_type', message }])
 }

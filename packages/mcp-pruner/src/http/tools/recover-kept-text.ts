@@ -8,6 +8,8 @@ import {
   RecoverTextInputSchema,
   type RecoverTextOutput,
 } from '@jeeves/contracts'
+import { issuesOf } from '../../call/issues.js'
+import type { ParsedArguments } from '../../call/tool.js'
 import { createTurns } from '../../process/turns.js'
 import { recallCuts, resolveWanted } from '../../recovery/kept-cuts.js'
 import { readLineRequests, type WantedLines } from '../../recovery/line-requests.js'
@@ -16,7 +18,6 @@ import type { Recovery } from '../../recovery/recovery.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { aboutTool, invalidParams, paramIssues } from '../rpc-errors.js'
 import { RECOVER_TEXT } from './service-definitions.js'
 import { jsonResult, notRun, type ServiceTool } from './service-tool.js'
 
@@ -35,7 +36,7 @@ export const createRecoverText = (
   return {
     name: RECOVER_TEXT.name,
     definition: RECOVER_TEXT,
-    parse: (input) => ({ ok: true, args: readArguments(input, maxRanges), unknownKeys: [] }),
+    parse: (input) => readArguments(input, maxRanges),
     timeLimitMs: () => TIME_LIMIT_MS,
     timeLimitHint: 'try again',
     focusQuestion: () => undefined,
@@ -100,21 +101,23 @@ function readWritten(args: unknown): { args: unknown; marks?: readonly WantedLin
   return isAllLines ? { args: known } : { args: known, marks: read.wanted }
 }
 
-function readArguments(given: unknown, maxRanges: number): RecoverArguments {
+function readArguments(given: unknown, maxRanges: number): ParsedArguments<RecoverArguments> {
   const { args, marks } = readWritten(given)
   const ranges = (args as { ranges?: unknown } | undefined)?.ranges
   if (Array.isArray(ranges) && ranges.length > maxRanges) {
     const issue = {
-      path: 'arguments.ranges',
+      path: ['ranges'],
       code: 'too_big',
       message: `at most ${maxRanges} ranges in one call`,
       limit: maxRanges,
       actual: ranges.length,
     }
-    throw invalidParams(aboutTool(RECOVER_TEXT.name), [issue])
+    return { ok: false, issues: [issue] }
   }
   const parsed = RecoverTextInputSchema.safeParse(args ?? {})
-  if (parsed.success) return { ...parsed.data, ...(marks && { marks }) }
+  if (parsed.success) {
+    return { ok: true, args: { ...parsed.data, ...(marks && { marks }) }, unknownKeys: [] }
+  }
   // A line below 1 or an end before its start is a range that makes no sense, not a malformed call.
   const { issues } = parsed.error
   const wrongShape = issues.some(
@@ -122,7 +125,7 @@ function readArguments(given: unknown, maxRanges: number): RecoverArguments {
   )
   const index = issues[0]?.path[1]
   if (wrongShape || !Array.isArray(ranges) || typeof index !== 'number') {
-    throw invalidParams(aboutTool(RECOVER_TEXT.name), paramIssues(parsed.error, 'arguments'))
+    return { ok: false, issues: issuesOf(parsed.error) }
   }
   throw invalidRange({ range: ranges[index], index })
 }

@@ -1,9 +1,11 @@
 // What a tool is to the service: one of the pipeline's, with its definition. `/rpc` and `/mcp` offer the same.
+import type { ValidationIssue } from '@jeeves/contracts'
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type { ZodType } from 'zod'
+import { RequestInvalid } from '../../call/invalid-params.js'
 import { issuesOf } from '../../call/issues.js'
 import type { Failure, ParsedArguments, Tool } from '../../call/tool.js'
-import { INTERNAL_ERROR, INVALID_PARAMS } from '../../rpc/codes.js'
+import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { OverloadedError } from '../rpc-errors.js'
 
@@ -34,7 +36,10 @@ export function parseWith<Args>(schema: ZodType<Args>, input: unknown): ParsedAr
 export function notRun(tool: string, failure: Failure | undefined): RpcError {
   const { code = 'internal_error', message = 'the call did not run', context } = failure ?? {}
   if (code === 'MEMORY_PRESSURE') return new OverloadedError(message)
-  const isRequest = code === 'ARRAY_TOO_LARGE' || code === 'INVALID_INPUT'
-  const data = { code, reason: message, tool, ...context }
-  return new RpcError(isRequest ? INVALID_PARAMS : INTERNAL_ERROR, undefined, data)
+  if (code === 'ARRAY_TOO_LARGE' || code === 'INVALID_INPUT') {
+    const errors = (context?.['errors'] ?? []) as readonly ValidationIssue[]
+    const issues = errors.map(({ path, ...issue }) => ({ ...issue, path: path ? [path] : [] }))
+    return new RequestInvalid('tools/call', issues, tool)
+  }
+  return new RpcError(INTERNAL_ERROR, undefined, { code, reason: message, tool, ...context })
 }

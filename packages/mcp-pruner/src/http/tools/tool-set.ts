@@ -1,8 +1,9 @@
 // The tools that a caller can list and call.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import { RequestInvalid } from '../../call/invalid-params.js'
+import { loggedInvalid, RequestInvalid } from '../../call/invalid-params.js'
+import { findTool } from '../../call/mcp-params.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
-import type { Call, OutputMode } from '../../call/tool.js'
+import type { ArgumentIssue, Call, OutputMode } from '../../call/tool.js'
 import { hidesErrorData, outputModeFor, withoutShownMeta } from '../../clients/output-mode.js'
 import type { EmitEvent } from '../../process/events.js'
 import type { Settings } from '../../process/settings.js'
@@ -10,7 +11,6 @@ import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { exchanges } from '../byte-budget.js'
 import type { ServiceMetrics } from '../metrics.js'
-import { invalidArguments, invalidParams, type ParamIssue } from '../rpc-errors.js'
 import type { ServiceTool, ToolContext } from './service-tool.js'
 
 export interface ToolSet {
@@ -18,10 +18,7 @@ export interface ToolSet {
   /** The same as MCP's clients are sent them. */
   listFor(client: string | undefined): readonly Tool[]
   /** Takes the params of `tools/call` as they came. */
-  call(
-    params: { readonly name?: unknown; readonly arguments?: unknown },
-    context: ToolContext,
-  ): Promise<CallToolResult>
+  call(params: unknown, context: ToolContext): Promise<CallToolResult>
 }
 
 /** Accepted, not listed: clients of older services use them. */
@@ -43,10 +40,10 @@ export function createToolSet(
   return {
     definitions,
     listFor: (client) => definitions.map((tool) => listed(tool, outputModeFor(output, client))),
-    async call({ name, arguments: args }, context) {
+    async call(params, context) {
       let label: string | undefined
       try {
-        const tool = find(name)
+        const { tool, args } = findTool(params, (name) => byName.get(ALIASES[name] ?? name))
         label = tool.definition.name
         const exchange = exchanges.getStore()
         exchange?.reserve(0)
@@ -64,20 +61,24 @@ export function createToolSet(
           output: mode,
           ...(exchange && { reserve: (bytes: number) => exchange.reserve(bytes * times) }),
         }
-        const { result } = await callTool(tool, args ?? {}, call, pipeline)
+        const { result } = await callTool(tool, args, call, pipeline)
         metrics.toolCall(label, result.isError ? 'error' : 'ok')
         return withoutShownMeta(result, context.client)
       } catch (error) {
         if (label !== undefined) metrics.toolCall(label, 'error')
         const told = asRpcError(error, label ?? 'tools/call', context.requestId)
-        if (hidesErrorData(output, context.client)) return inWords(label ?? 'the tool', told)
+        if (hidesErrorData(output, context.client)) {
+          return inWords(label, [...byName.keys()].join(', '), told)
+        }
         throw told
       }
     },
   }
 
   function asRpcError(error: unknown, tool: string, requestId: string): RpcError {
-    if (error instanceof RequestInvalid) return invalidArguments(tool, error.issues)
+    if (error instanceof RequestInvalid) {
+      emit('warn', 'tool.request_invalid', { request_id: requestId, ...loggedInvalid(error) })
+    }
     return error instanceof RpcError ? error : fault(tool, error, requestId)
   }
 
@@ -86,17 +87,6 @@ export function createToolSet(
     const stack = error instanceof Error ? error.stack : String(error)
     emit('error', 'tool.internal_error', { request_id, data: { tool, stack } })
     return new RpcError(INTERNAL_ERROR, undefined, { code: 'internal_error', request_id })
-  }
-
-  function find(name: unknown): ServiceTool {
-    const tool = typeof name === 'string' ? byName.get(ALIASES[name] ?? name) : undefined
-    if (tool) return tool
-    const known = [...byName.keys()].join(', ')
-    throw invalidParams({ method: 'tools/call' }, [
-      typeof name === 'string'
-        ? { path: 'name', code: 'unknown_tool', message: `no such tool; there are ${known}` }
-        : { path: 'name', code: 'invalid_type', message: `must be a string: one of ${known}` },
-    ])
   }
 }
 
@@ -110,13 +100,16 @@ function listed({ outputSchema, ...tool }: Tool, mode: OutputMode): Tool {
 }
 
 /** For a model that would be shown the message of an error and not its data. */
-function inWords(tool: string, { message, data }: RpcError): CallToolResult {
-  const { issues, ...rest } = (data ?? {}) as { readonly issues?: readonly ParamIssue[] }
-  const text = issues
-    ? `${tool} was not run, because of its arguments:\n${issues.map(asLine).join('\n')}`
-    : `${tool}: ${message} ${JSON.stringify(rest)}`
+function inWords(tool: string | undefined, known: string, error: RpcError): CallToolResult {
+  const { message, data } = error
+  const text =
+    error instanceof RequestInvalid
+      ? tool === undefined
+        ? `There is no such tool. The tools are: ${known}`
+        : `${tool} was not run, because of its arguments:\n${error.issues.map(asLine).join('\n')}`
+      : `${tool ?? 'the tool'}: ${message} ${JSON.stringify(data ?? {})}`
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-const asLine = ({ path, message }: ParamIssue): string =>
-  `${path.replace(/^arguments\./, '')}: ${message}`
+const asLine = ({ path, code, message = code }: ArgumentIssue): string =>
+  `${path.join('.') || 'arguments'}: ${message}`

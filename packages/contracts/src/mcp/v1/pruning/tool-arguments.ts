@@ -88,6 +88,14 @@ export const InvalidParamsDataSchema = z.object({
   jeeves: JeevesVersionSchema,
   method: z.string(),
   tool: z.string().optional(),
-  issues: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+  issues: z.array(
+    z.object({
+      path: z.string(),
+      code: z.string(),
+      message: z.string(),
+      limit: z.number().optional(),
+      actual: z.number().optional(),
+    }),
+  ),
 })
 export type InvalidParamsData = z.infer<typeof InvalidParamsDataSchema>
