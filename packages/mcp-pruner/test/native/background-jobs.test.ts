@@ -7,18 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NativeHome, WHY } from './native-home.js'
 
 let home: NativeHome
+let folder: string
 beforeAll(async () => {
   home = new NativeHome()
   await home.start()
+  folder = await home.exchange()
 })
 afterAll(() => home.end())
 
-const folder = () => {
-  const run = join(home.data, 'native/run')
-  const address = readdirSync(run).find((name) => name.endsWith('.addr')) ?? ''
-  return readFileSync(join(run, address), 'utf8').split('\n')[1] ?? ''
-}
-const left = () => readdirSync(folder()).filter((name) => name !== 'ask')
+const left = () => readdirSync(folder).filter((name) => name !== 'ask')
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await sleep(20)
 }
@@ -43,7 +40,7 @@ describe.each(['pipe', 'file'] as const)('a client that takes output from a %s',
     const jobId = Number(readFileSync(pid, 'utf8'))
     if (into === 'pipe') await until(() => left().length === 0)
     else {
-      const file = join(folder(), left().find((name) => name.endsWith('.out')) ?? '')
+      const file = join(folder, left().find((name) => name.endsWith('.out')) ?? '')
       const sizes = [0]
       // Emptied again and again.
       await until(
@@ -69,12 +66,11 @@ test('a program that exits at once loses nothing where the client takes a file',
 })
 
 test('what a killed shell left behind goes with the server', async () => {
-  const at = folder()
   for (const name of ['1t1.out', '1t1.shown', '1t1.seen']) {
-    writeFileSync(join(at, name), 'left')
-    utimesSync(join(at, name), 1, 1)
+    writeFileSync(join(folder, name), 'left')
+    utimesSync(join(folder, name), 1, 1)
   }
   home.server?.child.stdin?.end()
   await home.server?.exited
-  expect(existsSync(at)).toBe(false)
+  expect(existsSync(folder)).toBe(false)
 })

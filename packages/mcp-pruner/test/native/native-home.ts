@@ -1,10 +1,11 @@
 // A home with the pruner installed for Claude Code with --native, a server as the client runs it, and a shell as
 // the client's Bash tool runs one.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { RawClient } from '@jeeves/testing'
+import { vi } from 'vitest'
 import { InstalledHome } from '../install/installed-home.js'
 
 export interface Ran {
@@ -56,6 +57,22 @@ export class NativeHome extends InstalledHome {
       clientInfo: { name: 'claude-code', version: '2' },
     })
     return server
+  }
+
+  /** Written once the server answers hooks, which is after it answers its client. */
+  addressFile(): Promise<string> {
+    const run = join(this.data, 'native/run')
+    return vi.waitFor(() => {
+      const name = readdirSync(run).find((each) => each.endsWith('.addr'))
+      if (name === undefined) throw new Error(`no address in ${run}`)
+      return name
+    }, 10_000)
+  }
+
+  /** Where the shells of commands and this server meet. */
+  async exchange(): Promise<string> {
+    const file = join(this.data, 'native/run', await this.addressFile())
+    return readFileSync(file, 'utf8').split('\n')[1] ?? ''
   }
 
   /** As Claude Code fills in its hook's input: objects as JSON in a string. */

@@ -1,7 +1,7 @@
 // A wrapped command behaves as it does without: every odd one here is run twice, in each shell, and compared.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NativeHome, type Ran } from './native-home.js'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   home = new NativeHome()
   await home.start()
   // Of this server alone: others run beside it.
-  home.env['EXCHANGE'] = dirname(exchange())
+  home.env['EXCHANGE'] = await home.exchange()
   mkdirSync(join(home.home, 'work/sub'))
   writeFileSync(join(home.home, 'work/lib.sh'), 'greet() { echo "hello $1"; }\nGREETED=yes\n')
   writeFileSync(join(home.home, 'work/talks.sh'), 'echo one\necho two >/dev/stderr\necho three\n')
@@ -139,16 +139,10 @@ test.runIf(hasTerminal)('a command on a terminal finds one', async () => {
 })
 
 test('nothing is left behind', async () => {
-  const folder = dirname(exchange())
+  const folder = await home.exchange()
   const left = () => readdirSync(folder).filter((name) => name !== 'ask')
   await expect.poll(left, { timeout: 60_000 }).toEqual([])
 })
-
-const exchange = () => {
-  const run = join(home.data, 'native/run')
-  const [name = ''] = readdirSync(run)
-  return `${readFileSync(join(run, name), 'utf8').split('\n')[1]}/ask`
-}
 
 async function both(client: 'claude' | 'codex', shell: ShellName, command: string) {
   const plain = await home.shell(command, { shell, client })

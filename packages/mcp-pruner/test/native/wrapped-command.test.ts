@@ -95,24 +95,16 @@ describe('a wrapped command', () => {
   })
 })
 
-/** It is written once the server answers hooks, which is after it answers its client. */
-const addressIn = (run: string): Promise<string> =>
-  vi.waitFor(() => {
-    const name = readdirSync(run).find((each) => each.endsWith('.addr'))
-    if (name === undefined) throw new Error(`no address in ${run}`)
-    return name
-  }, 10_000)
-
 test('a server whose environment does not name the data folder finds the one around it', async () => {
   await begin({ XDG_DATA_HOME: '/nowhere' })
-  expect(await addressIn(join(home.data, 'native/run'))).toMatch(/^\d+\.addr$/)
+  expect(await home.addressFile()).toMatch(/^\d+\.addr$/)
   await home.end()
 })
 
 test('what a server that was killed has left behind is removed by the next', async () => {
   await begin()
   const run = join(home.data, 'native/run')
-  const left = await addressIn(run)
+  const left = await home.addressFile()
   const folder = readFileSync(join(run, left), 'utf8').split('\n')[1] ?? ''
   home.server?.child.kill('SIGKILL')
   await home.server?.exited
