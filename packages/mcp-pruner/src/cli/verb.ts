@@ -30,8 +30,9 @@ export async function runVerb(
     if (!(error instanceof UsageError)) throw error
     const name = verb === undefined ? 'mcp-pruner' : `mcp-pruner ${verb}`
     const { message, hint = `${name} --help` } = error
-    process.stderr.write(`${name}: ${oneLine(message)}\nhint: ${oneLine(hint)}\n`)
+    // The event comes first: who reads a server's log takes its first line for what became of the start.
     if (serving) createEmitter('error')('error', serving.startFailed, { data: { message, hint } })
+    process.stderr.write(`${name}: ${oneLine(message)}\nhint: ${oneLine(hint)}\n`)
     return USAGE_EXIT
   }
 }

@@ -1,5 +1,6 @@
 // Variables that make a program run code before, or besides, the command that was asked for. A request may
-// not set them: what a command does should be what the command says.
+// not set them: what a command does should be what the command says. HOME, EDITOR, PYTHONPATH and GIT_DIR are merged:
+// people set them to run a command elsewhere, and a command could set them itself.
 
 const PREFIXES = ['LD_', 'DYLD_', 'BASH_FUNC_', 'GIT_CONFIG', 'NPM_CONFIG_']
 const VARIABLES: ReadonlySet<string> = new Set([
@@ -9,11 +10,9 @@ const VARIABLES: ReadonlySet<string> = new Set([
   'CARGO_BUILD_RUSTC_WRAPPER',
   'CURL_HOME',
   'CVS_RSH',
-  'EDITOR',
   'ENV',
   'GCONV_PATH',
   'GIT_ASKPASS',
-  'GIT_DIR',
   'GIT_EDITOR',
   'GIT_EXEC_PATH',
   'GIT_EXTERNAL_DIFF',
@@ -23,8 +22,6 @@ const VARIABLES: ReadonlySet<string> = new Set([
   'GIT_SSH_COMMAND',
   'GIT_TEMPLATE_DIR',
   'GOFLAGS',
-  // bash is a login shell, and reads its profile from there.
-  'HOME',
   'IFS',
   'INPUTRC',
   'JAVA_TOOL_OPTIONS',
@@ -43,7 +40,6 @@ const VARIABLES: ReadonlySet<string> = new Set([
   'PYTHONBREAKPOINT',
   'PYTHONHOME',
   'PYTHONINSPECT',
-  'PYTHONPATH',
   'PYTHONSTARTUP',
   'PYTHONUSERBASE',
   'RSYNC_RSH',

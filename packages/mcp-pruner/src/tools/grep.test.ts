@@ -36,6 +36,22 @@ describe('what is found', () => {
     ])
   })
 
+  test('a path that leads out of cwd and back inside the root is found, and no other', async () => {
+    expect(await found({ pattern: 'there', cwd: 'b', path: '../b/twice.txt' })).toEqual([
+      'b/twice.txt:1:1:there twice',
+    ])
+    expect(await found({ pattern: 'here', cwd: 'b', paths: ['../twice.txt'] })).toEqual([
+      'twice.txt:1:1:here twice',
+    ])
+    for (const args of [
+      { cwd: 'b', path: '../../etc/passwd' },
+      { cwd: '../b', path: 'twice.txt' },
+      { path: '../b/twice.txt' },
+    ]) {
+      await expect(found({ pattern: 'root', ...args })).rejects.toBeInstanceOf(RequestInvalid)
+    }
+  })
+
   test('in one path, or in several that overlap, each line once', async () => {
     expect(await found({ pattern: 'needle', path: 'a.txt' })).toEqual(['a.txt:2:5:The needle'])
     expect(await found({ pattern: 'needle', paths: ['b/d.txt', 'b'] })).toEqual([

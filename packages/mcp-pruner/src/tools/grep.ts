@@ -57,7 +57,10 @@ export function createGrepTool(
             value: value as unknown,
           })),
         ]
-          .filter(({ value }) => typeof value === 'string' && !staysInRoot(root, value))
+          .filter(({ path: [at], value }) => {
+            if (typeof value !== 'string' || staysInRoot(root, value)) return false
+            return at === 'cwd' || typeof cwd !== 'string' || !staysInRoot(root, join(cwd, value))
+          })
           .map((issue) => ({ path: issue.path, code: 'custom' })),
       ),
     timeLimitMs: (args) => args.timeout_ms,

@@ -181,7 +181,7 @@ describe('settings', () => {
     test(`${variable}=${value} ends the start with one clear line ${shows([row])}`, async () => {
       const own = new RawServer(root, { [variable]: value })
       expect((await own.exited).code).toBe(2)
-      expect(own.stderr).toMatch(/^mcp-pruner: [^\n{]+\nhint: [^\n{]+\n\{/)
+      expect(own.stderr).toMatch(/^\{[^\n]+\}\nmcp-pruner: [^\n{]+\nhint: [^\n{]+\n$/)
       expect(own.events).toHaveLength(1)
       const [{ level, event, data }] = own.events as [(typeof own.events)[0]]
       expect([level, event]).toEqual(['error', 'mcp_pruner.start_failed'])

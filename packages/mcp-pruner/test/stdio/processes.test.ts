@@ -48,7 +48,6 @@ describe('the environment of a command', () => {
     'BASH_ENV',
     'ENV',
     'PYTHONSTARTUP',
-    'PYTHONPATH',
     'PERL5OPT',
     'RUBYOPT',
   ])('%s in a request is refused', async (name) => {
@@ -58,6 +57,17 @@ describe('the environment of a command', () => {
     ])
   })
 })
+
+test.each(['HOME', 'EDITOR', 'PYTHONPATH', 'GIT_DIR'])(
+  'seed 001, bash.env: %s is merged over the environment of the server',
+  async (name) => {
+    const { stdout } = await server.structured('bash', {
+      command: `echo "$${name}"`,
+      env: { [name]: '/nowhere/of-the-request' },
+    })
+    expect(stdout).toBe('/nowhere/of-the-request\n')
+  },
+)
 
 describe('the start of a command', () => {
   test('does not need the PATH that the request sets', async () => {

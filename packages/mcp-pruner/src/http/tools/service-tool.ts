@@ -38,7 +38,13 @@ export function notRun(tool: string, failure: Failure | undefined): RpcError {
   if (code === 'MEMORY_PRESSURE') return new OverloadedError(message)
   if (code === 'ARRAY_TOO_LARGE' || code === 'INVALID_INPUT') {
     const errors = (context?.['errors'] ?? []) as readonly ValidationIssue[]
-    const issues = errors.map(({ path, ...issue }) => ({ ...issue, path: path ? [path] : [] }))
+    const issues = errors.map(({ path, code: of, message: words, limit, actual }) => ({
+      path: path ? [path] : [],
+      code: of,
+      message: words,
+      limit,
+      actual,
+    }))
     return new RequestInvalid('tools/call', issues, tool)
   }
   return new RpcError(INTERNAL_ERROR, undefined, { code, reason: message, tool, ...context })
