@@ -12,7 +12,7 @@ const HERE = import.meta.dirname
 const COMMAND = join(HERE, '../packages/mcp-pruner/dist/index.js')
 const BIN = join(HERE, 'node_modules/.bin')
 
-/** 600 lines of figures around one function about retries; line 599 is edited unasked. */
+/** 600 lines of figures around one function about retries; line 451 is edited unasked. */
 const source = (word: string): string => {
   const lines = Array.from({ length: 600 }, (_, i) => `${word}[${i}] = mix(${i}, ${(i * 7) % 255})`)
   const wanted = ['function retryDelay(attempt) {', '  return Math.min(2 ** attempt, 30)', '}']
@@ -77,8 +77,8 @@ test('a session of Claude Code', async () => {
         name: 'Edit',
         input: {
           file_path: file,
-          old_string: 'colour[598] = mix(598, 106)',
-          new_string: 'colour[598] = 0',
+          old_string: 'colour[450] = mix(450, 90)',
+          new_string: 'colour[450] = 0',
         },
       },
       usage: usage(9000, 20_000, 40),
@@ -87,7 +87,8 @@ test('a session of Claude Code', async () => {
   ]
   const api = await startSpeakingClaude(turns)
   const allowed = ['--allowedTools', 'Read', 'Edit', 'Bash(cat:*)']
-  await run('claude', ['-p', 'Look into retryDelay.', ...allowed], {
+  const model = '--model=claude-opus-5-5'
+  await run('claude', ['-p', 'Look into retryDelay.', model, ...allowed], {
     ANTHROPIC_BASE_URL: api.origin,
     ANTHROPIC_API_KEY: 'test',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
@@ -98,14 +99,14 @@ test('a session of Claude Code', async () => {
   await api.close()
   const report = replay()
   expect(report).toMatchObject({ sessions: 1, sessionsWithOutput: 1, damagedLines: 0 })
-  // Three outputs; the file and the command's output are pruned; line 599 was edited and lies far from the question.
+  // Three outputs; the file and the command's output are pruned; line 451 was edited and lies far from the question.
   expect(report.byKind.read).toMatchObject({ outputs: 1, pruned: 1, used: 1, usedCut: 1 })
   expect(report.byKind.shell).toMatchObject({ outputs: 1, pruned: 1, used: 0 })
   expect(report.byKind.edit).toMatchObject({ outputs: 1, pruned: 0 })
   expect(report.misses).toHaveLength(1)
-  expect(report.misses[0]).toMatchObject({ tool: 'Read', what: file, line: 599, use: 'edited' })
-  // 29,100 fresh, 58,000 cached at a tenth, 100 of output at five.
-  expect(report.cost).toMatchObject({ sessions: 1, recorded: 29_100 + 5800 + 500 })
+  expect(report.misses[0]).toMatchObject({ tool: 'Read', what: file, line: 451, use: 'edited' })
+  // In dollars per million: 29,100 fresh at 4, 58,000 cached at 0.2, 100 of output at 20.
+  expect(report.cost).toMatchObject({ sessions: 1, recorded: expect.closeTo(0.13, 6) })
   expect(report.total.shown).toBeLessThan(report.total.raw / 2)
 })
 
@@ -132,6 +133,7 @@ test('a session of Codex', async () => {
   expect(report).toMatchObject({ sessions: 1, damagedLines: 0 })
   expect(report.byClient.codex).toMatchObject({ outputs: 1, pruned: 1 })
   expect(report.byKind.shell).toMatchObject({ outputs: 1, pruned: 1 })
-  // 15,000 fresh, 9,000 cached at a tenth, 50 of output at five.
-  expect(report.cost).toMatchObject({ sessions: 1, recorded: 15_000 + 900 + 250 })
+  // A model without a published price counts as the usual one: 15,000 fresh at 2.5, 9,000 cached at 0.25, 50 of output
+  // at 15 dollars per million.
+  expect(report.cost).toMatchObject({ sessions: 1, recorded: expect.closeTo(0.0405, 6) })
 })
