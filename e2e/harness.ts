@@ -69,6 +69,8 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
         HTTP_PROXY: api.origin,
         NO_PROXY: '127.0.0.1,localhost',
         JEEVES_PRUNER_ENABLED: '1',
+        // The runner names the default service, as its contract says, and none listens there.
+        PRUNER_FALLBACK: 'embedded',
         ...client.configure(home, api.origin),
         ...env,
       },
