@@ -12,8 +12,8 @@ export interface Gaps {
 
 /** A gap of so many lines is filled where it hides no more tokens than this. */
 const FILLED: readonly (readonly [lines: number, tokens: number])[] = [
-  [1, 60],
-  [2, 24],
+  [1, 30],
+  [2, 12],
 ]
 
 /** Tokens of the lines kept and of the marks between them. */
