@@ -15,7 +15,9 @@ import { explain } from './select/explain.js'
 import { fillGaps, shownTokens } from './select/fill-gaps.js'
 import { priceConstants, priceOfMiss, priceWhenCondensing } from './select/price.js'
 import { type Selection, type SelectionInput, selectLines } from './select/select.js'
+import { type Widened, widen } from './select/widen.js'
 import { countLines, type SplitText, splitText } from './text/lines.js'
+import type { Structure } from './text/structure.js'
 import type { PruneContext, PruneRequest, PruneResult, PruneStats, Scorer } from './types.js'
 import { sourceTypeOf, type Weighed, weighText } from './weigh.js'
 
@@ -80,7 +82,8 @@ function pruneWithin(
     cost,
     losses,
   } = weighed.answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
-  const kept = request.budget === undefined ? withoutGaps(chosen, selection) : chosen
+  const filled = request.budget === undefined ? withoutGaps(chosen, selection) : chosen
+  const { kept, notWidened } = widened(request, selection, filled, losses, input.structure)
   deadline.check()
   const evidence = countEvidence(split, weighed.reported, kept, deadline)
   const told = membersShown(weighed, kept)
@@ -100,6 +103,7 @@ function pruneWithin(
       droppedErrors: evidence.dropped,
       ...told,
       expectedMiss: expectedMisses(missChance({ ...lines, kept, missingMembers: missingIn(told) })),
+      notWidened,
       explanation: explain(selection, losses, kept),
       deadline,
     },
@@ -110,6 +114,20 @@ function pruneWithin(
   if (isCut && !isShownWhole && pays(request, result.stats, cost)) return result
   const { warnings, scorer: name } = result
   return unpruned(split.text, split.count, 'unchanged', { ...meta, warnings, scorer: name })
+}
+
+function widened(
+  { widen: wanted }: PruneRequest,
+  selection: SelectionInput,
+  kept: Uint8Array,
+  losses: Selection['losses'],
+  structure: Structure,
+): Widened {
+  if (wanted === undefined) return { kept, notWidened: 0 }
+  const { tokens, bound } = selection
+  const { runs } = explain(selection, losses, kept)
+  const room = bound.unit === 'tokens' ? bound.limit - shownTokens(kept, tokens) : 0
+  return widen({ kept, runs, structure, tokens, room }, wanted)
 }
 
 function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {
@@ -250,6 +268,7 @@ function leastKept(request: PruneRequest, lines: number): number {
 
 function isLeftAlone(request: PruneRequest, { text, count }: SplitText): boolean {
   if (request.budget !== undefined) return false
-  if (!isCondensing(request)) return text.length < TINY
+  // A text of fewer characters than the bound has tokens fits; any other may not.
+  if (!isCondensing(request)) return text.length < Math.min(TINY, boundOf(request))
   return text.length < SMALL.characters || (count < SMALL.lines && text.length < SMALL.longLines)
 }

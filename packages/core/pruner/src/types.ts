@@ -42,6 +42,13 @@ export interface PruneRequest {
   readonly directives?: boolean
   /** What a line costs that is missed in an answer, in tokens. Default: by the text's size and the question. */
   readonly priceOfMiss?: number
+  /** Show more around each chosen line, as far as the bound allows. */
+  readonly widen?: {
+    /** Lines before and after. */
+    readonly context?: number
+    /** The whole function, type or section that the line stands in. */
+    readonly whole?: boolean
+  }
   /** To be filled: `share` is of the characters, `tokens` is an estimate with marks included. */
   readonly budget?: { readonly share: number } | { readonly tokens: number }
 }
@@ -129,6 +136,8 @@ export interface PruneResult {
   readonly foldedErrors: number
   /** Those that the bound left no room for, and nothing like them is shown. */
   readonly droppedErrors: number
+  /** Places that had no room for the lines around them that were asked for. */
+  readonly notWidened?: number
   /** Absent when nothing was weighed. */
   readonly explanation?: Explanation
   readonly stats: PruneStats

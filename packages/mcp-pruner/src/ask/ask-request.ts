@@ -14,7 +14,11 @@ export interface PruneTextRequest extends Omit<PruneRequest, 'goal'> {
 
 export type PruneView =
   /** Kept lines as they are, the shortest mark for each cut. */
-  | { readonly style: 'model' }
+  | {
+      readonly style: 'model'
+      /** Write its number before each line of an answer that is cut. */
+      readonly numbers?: boolean
+    }
   /** The audit form, with one annotation for each cut. */
   | {
       readonly style: 'canonical'

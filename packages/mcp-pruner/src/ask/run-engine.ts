@@ -9,7 +9,7 @@ import {
 } from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { defaultScorer } from '@jeeves/pruner/node'
-import type { PruneReply, PruneTextRequest } from './ask-request.js'
+import type { PruneReply, PruneTextRequest, PruneView } from './ask-request.js'
 import { densestRange } from './densest-range.js'
 import { printedFile } from './printed-file.js'
 import { viewOf } from './view.js'
@@ -39,7 +39,47 @@ function engineRequest({ question: goal, context, ...request }: EngineQuestion):
   return printed === undefined ? { ...asked, context } : { ...asked, fileName: printed }
 }
 
+/** How often a smaller answer is tried where the first is over its bound. */
+const MOST_TRIES = 4
+/** Tokens of the closing line without its remarks. */
+const CLOSING_TOKENS = 36
+const LEAST_ANSWER = 8
+
 export function runEngine(
+  request: Omit<PruneTextRequest, 'timeoutMs'>,
+  timeLeftMs: number,
+  isCancelled?: () => boolean,
+): PruneReply {
+  const ends = performance.now() + timeLeftMs
+  const { maxTokens } = request
+  let reply = runOnce(request, timeLeftMs, isCancelled)
+  if (maxTokens === undefined || request.mode === 'condense') return reply
+  let bound = maxTokens
+  for (let tries = 1; tries < MOST_TRIES; tries++) {
+    const shown = tokensShown(reply)
+    if (reply.status !== 'pruned' || shown <= maxTokens) return reply
+    bound = Math.max(CLOSING_TOKENS + LEAST_ANSWER, Math.floor((bound * maxTokens * 0.95) / shown))
+    reply = runOnce({ ...request, maxTokens: bound }, ends - performance.now(), isCancelled)
+  }
+  // What was asked for beyond the lines themselves goes first.
+  const { widen: _, view: __, ...plain } = request
+  const isPlain = reply.status !== 'pruned' || tokensShown(reply) <= maxTokens
+  const last = isPlain ? reply : runOnce(plain, ends - performance.now(), isCancelled)
+  return withFewerRemarks(last, maxTokens)
+}
+
+const tokensShown = ({ text, remarks }: PruneReply): number =>
+  estimateTokens(text) + estimateTokens(remarks.join('; ')) + CLOSING_TOKENS
+
+/** The first remarks are the ones without which an answer would look complete. */
+function withFewerRemarks(reply: PruneReply, maxTokens: number): PruneReply {
+  let { remarks } = reply
+  while (remarks.length > 0 && tokensShown({ ...reply, remarks }) > maxTokens)
+    remarks = remarks.slice(0, -1)
+  return { ...reply, remarks }
+}
+
+function runOnce(
   {
     view = { style: 'model' },
     wantsRange = false,
@@ -61,7 +101,8 @@ export function runEngine(
       warnings,
     }
   }
-  const { text, annotations, kept } = viewOf(result, view, request.firstLine ?? 1)
+  const shownAs = status === 'unchanged' ? withoutNumbers(view) : view
+  const { text, annotations, kept } = viewOf(result, shownAs, request.firstLine ?? 1)
   const prunedLines = stats.originalLines - kept.length
   return {
     status: text === request.text ? 'unchanged' : 'pruned',
@@ -82,3 +123,7 @@ export function runEngine(
     ...(wantsRange && explanation && { densest: densestRange(lines, explanation.chances) }),
   }
 }
+
+/** A text that is shown whole is the text. */
+const withoutNumbers = (view: PruneView): PruneView =>
+  view.style === 'model' ? { style: 'model' } : view

@@ -24,7 +24,7 @@ export function viewOf(result: Prunable, view: PruneView, firstLine: number): Vi
   const kept = keptLines(result)
   if (view.style === 'filtered') return { text: filtered(result), annotations: [], kept }
   return {
-    text: renderCompact(result, { firstLine }),
+    text: renderCompact(result, { firstLine, numbers: view.numbers === true }),
     annotations: [],
     kept,
   }

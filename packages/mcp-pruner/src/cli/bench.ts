@@ -1,9 +1,11 @@
 // `mcp-pruner bench`: prunes again what was called a wrong cut on the page, and tells whether the lines that were
 // needed are kept now.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptLines } from '@jeeves/pruner'
 import { figure } from '../process/figures.js'
+import { helpText } from '../process/help-text.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readFlags } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
@@ -13,13 +15,14 @@ import { pruneFor } from '../report/page/text-view.js'
 import { casesFolder, WrongCase } from '../report/page/wrong-cut.js'
 import { runVerb, say, warn } from './verb.js'
 
-export const HELP = `Usage: mcp-pruner bench [--json]
-
-Prunes again what was called a wrong cut in "mcp-pruner ui", and says whether the lines that were needed are
-kept now. The cases lie on this machine, in the cache folder. The exit code is 1 while a needed line is cut.
-
-  --json  the results for programs
-`
+export const HELP = helpText({
+  does: 'Prunes again what was called a wrong cut in "mcp-pruner ui", and says whether the needed lines are kept now.',
+  usage: ['bench [OPTIONS]'],
+  options: { '--json': 'Print the results for programs' },
+  notes: [
+    'The cases are on this machine, in the cache folder. The exit code is 1 while a needed line is cut.',
+  ],
+})
 
 interface Result {
   readonly id: string

@@ -16,12 +16,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./install.js')).install(args),
   },
   uninstall: {
-    summary: 'Take out what install put in',
+    summary: 'Remove what install added',
     help: async () => (await import('./uninstall.js')).HELP,
     run: async (args) => (await import('./uninstall.js')).uninstall(args),
   },
   doctor: {
-    summary: 'Check the installation, and say how to put right what is wrong',
+    summary: 'Check the installation, and say how to fix what is wrong',
     help: async () => (await import('./doctor.js')).HELP,
     run: async (args) => (await import('./doctor.js')).doctor(args),
   },

@@ -1,5 +1,7 @@
 // `mcp-pruner completions`: what a shell completes, made from the verbs and their own help.
+
 import { AGENT_CLIENTS } from '../clients/agent-clients.js'
+import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import type { Command } from './commands.js'
@@ -7,17 +9,18 @@ import { runVerb } from './verb.js'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-export const HELP = `Prints completions for a shell.
-
-Usage: mcp-pruner completions bash|zsh|fish
-
-  bash: mcp-pruner completions bash > ~/.local/share/bash-completion/completions/mcp-pruner
-  zsh:  mcp-pruner completions zsh > ~/.zfunc/_mcp-pruner, with ~/.zfunc in fpath
-  fish: mcp-pruner completions fish > ~/.config/fish/completions/mcp-pruner.fish
-
-Options:
-  -h, --help  Show this text
-`
+export const HELP = helpText({
+  does: 'Prints completions for a shell.',
+  usage: ['completions bash|zsh|fish'],
+  args: { 'bash|zsh|fish': 'The shell' },
+  notes: [
+    [
+      '  bash: mcp-pruner completions bash > ~/.local/share/bash-completion/completions/mcp-pruner',
+      '  zsh:  mcp-pruner completions zsh > ~/.zfunc/_mcp-pruner, with ~/.zfunc in fpath',
+      '  fish: mcp-pruner completions fish > ~/.config/fish/completions/mcp-pruner.fish',
+    ].join('\n'),
+  ],
+})
 
 interface Verb {
   readonly name: string

@@ -1,4 +1,5 @@
 // `mcp-pruner doctor`: checks everything that has to be right, and says how to put right what is not.
+import { helpText } from '../process/help-text.js'
 import { readFlags } from '../process/read-args.js'
 import { styleFor, type TerminalStyle } from '../process/terminal-style.js'
 import { wrapText } from '../process/text-table.js'
@@ -14,16 +15,12 @@ import { checkStore } from './doctor-checks/store-check.js'
 import { howToCall, installPlace, recordOr } from './install-place.js'
 import { runVerb, say } from './verb.js'
 
-export const HELP = `Checks the installation, and says how to put right what is wrong.
-
-Usage: mcp-pruner doctor [OPTIONS]
-
-Options:
-      --json  Print the findings for programs
-  -h, --help  Show this text
-
-Exit code 0 means that all is well.
-`
+export const HELP = helpText({
+  does: 'Checks the installation, and says how to fix what is wrong.',
+  usage: ['doctor [OPTIONS]'],
+  options: { '--json': 'Print the findings for programs' },
+  notes: ['The exit code is 0 when everything is fine.'],
+})
 
 export const doctor = (args: readonly string[]): Promise<number> =>
   runVerb('doctor', HELP, args, async () => {

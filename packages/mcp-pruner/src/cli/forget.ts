@@ -1,7 +1,9 @@
 // `mcp-pruner forget`: deletes what is kept of outputs, one or all of them.
+
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultCacheDir } from '@jeeves/mcp-runtime'
+import { helpText } from '../process/help-text.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
@@ -11,18 +13,14 @@ import { LedgerFiles } from '../stats/ledger-files.js'
 import { readLedger } from '../stats/read-ledger.js'
 import { runVerb, say, warn } from './verb.js'
 
-export const HELP = `Deletes what is kept of outputs that were cut.
-
-Usage: mcp-pruner forget ID...
-       mcp-pruner forget --all
-
-Arguments:
-  ID...  The prn_… of answers whose text, question and answer are deleted
-
-Options:
-      --all   Delete every text that is kept on this machine; figures stay, see stats --reset
-  -h, --help  Show this text
-`
+export const HELP = helpText({
+  does: 'Deletes what is kept of outputs that were cut.',
+  usage: ['forget ID...', 'forget --all'],
+  args: { 'ID...': 'The prn_… of answers whose text, question and answer are deleted' },
+  options: {
+    '--all': 'Delete every text that is kept on this machine; figures stay, see stats --reset',
+  },
+})
 
 const OPTIONS = { all: { type: 'boolean', default: false } } as const
 

@@ -1,4 +1,5 @@
 // `mcp-pruner install`: finds the agent clients, shows what it would write, asks, writes, says how to undo it.
+
 import { statSync } from 'node:fs'
 import type { AgentClient, ClientName, FileEdit, InstallPlace } from '../clients/agent-client.js'
 import { AGENT_CLIENTS } from '../clients/agent-clients.js'
@@ -22,6 +23,7 @@ import { makeFolders } from '../clients/install/safe-files.js'
 import { unifiedDiff } from '../clients/install/text-diff.js'
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { writeShellScripts } from '../native/shell-scripts.js'
+import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { VERSION } from '../process/version.js'
@@ -29,27 +31,26 @@ import { expectTerminal, saysYes } from './ask-yes.js'
 import { bundleFolder, clientNames, howToCall, installPlace, recordOr } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
-export const HELP = `Sets up agent clients to use the pruner.
-
-Usage: mcp-pruner install [OPTIONS] [CLIENT]...
-
-Arguments:
-  [CLIENT]...      Clients to set up, found or not; without any, all that are found on this machine
-
-Options:
-      --user         Write to the user's own configuration (the default)
-      --project DIR  Write to the configuration of one project instead
-      --native       Prune the output of the client's own tools too, through its hooks
-      --statusline   Show in Claude Code's status line what was saved, unless it has one
-      --instructions Add one line about the pruner to CLAUDE.md or AGENTS.md
-      --ask          Let Claude Code ask before it uses the tools, instead of allowing them
-      --dry-run      Print the changes as a diff and write nothing
-      --json         Print the outcome for programs
-  -y, --yes          Do not ask before writing
-  -h, --help         Show this text
-
-Clients: ${Object.keys(AGENT_CLIENTS).join(', ')}
-`
+export const HELP = helpText({
+  does: 'Sets up agent clients to use the pruner.',
+  usage: ['install [OPTIONS] [CLIENT]...'],
+  args: {
+    '[CLIENT]...':
+      'Clients to set up, found or not; without any, all that are found on this machine',
+  },
+  options: {
+    '--user': "Write to the user's own configuration (the default)",
+    '--project DIR': 'Write to the configuration of one project instead',
+    '--native': "Prune the output of the client's own tools too, through its hooks",
+    '--statusline': "Show in Claude Code's status line what was saved, unless it has one",
+    '--instructions': 'Add one line about the pruner to CLAUDE.md or AGENTS.md',
+    '--ask': 'Let Claude Code ask before it uses the tools, instead of allowing them',
+    '--dry-run': 'Print the changes as a diff and write nothing',
+    '--json': 'Print the outcome for programs',
+    '-y, --yes': 'Do not ask before writing',
+  },
+  notes: [`Clients: ${Object.keys(AGENT_CLIENTS).join(', ')}`],
+})
 
 const OPTIONS = {
   user: { type: 'boolean', default: false },

@@ -1,5 +1,7 @@
 // From the command line to a verb and its exit code.
+import { nearestName } from '../process/nearest-name.js'
 import { styleFor } from '../process/terminal-style.js'
+import { USAGE_EXIT } from '../process/usage-error.js'
 import { VERSION } from '../process/version.js'
 import { COMMANDS } from './commands.js'
 import { runVerb } from './verb.js'
@@ -7,7 +9,7 @@ import { runVerb } from './verb.js'
 export async function main([verb, ...args]: readonly string[]): Promise<number> {
   if (verb === undefined) {
     // A client talks through pipes. A person who typed the bare name would wait for nothing.
-    if (process.stdin.isTTY) return print(help())
+    if (process.stdin.isTTY) return print(nextSteps())
     const { serveStdio } = await import('../stdio/serve-stdio.js')
     return runVerb(undefined, '', [], serveStdio, { startFailed: 'mcp_pruner.start_failed' })
   }
@@ -17,15 +19,35 @@ export async function main([verb, ...args]: readonly string[]): Promise<number> 
   const asked = verb === 'help' ? args[0]! : verb
   const command = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
   if (command) return verb === 'help' ? print((await command.help()).trimEnd()) : command.run(args)
-  process.stderr.write(
-    `mcp-pruner: unknown command ${JSON.stringify(asked)}\nhint: mcp-pruner --help lists the commands\n`,
-  )
-  return 2
+  const meant = nearestName(asked, Object.keys(COMMANDS))
+  const hint = meant ? `did you mean ${meant}?` : 'mcp-pruner --help lists the commands'
+  process.stderr.write(`mcp-pruner: unknown command ${JSON.stringify(asked)}\nhint: ${hint}\n`)
+  return USAGE_EXIT
 }
 
 function print(text: string): 0 {
   process.stdout.write(`${text}\n`)
   return 0
+}
+
+/** For a person who typed the bare name. */
+function nextSteps(): string {
+  const { bold } = styleFor(process.stdout)
+  const steps = [
+    ['mcp-pruner install', 'Set up the agent clients on this machine'],
+    ['mcp-pruner prune "why does it fail?" -- make', 'Ask a command, a file or a pipe'],
+    ['mcp-pruner replay', 'See what it would have saved in your recorded sessions'],
+    ['mcp-pruner --help', 'All commands'],
+  ] as const
+  const width = Math.max(...steps.map(([command]) => command.length))
+  return [
+    `mcp-pruner ${VERSION} keeps what a coding agent reads down to what it needs.`,
+    '',
+    'What to do next:',
+    ...steps.map(([command, does]) => `  ${bold(command.padEnd(width))}  ${does}`),
+    '',
+    'Agent clients start this command without a terminal: then it is an MCP server.',
+  ].join('\n')
 }
 
 function help(): string {

@@ -1,23 +1,20 @@
 // `mcp-pruner native on|off`: turns pruning of the clients' own tools on or off, in running sessions too.
+
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
+import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { installPlace, recordOrTold } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
-export const HELP = `Turns pruning of the clients' own tools on or off. Running sessions follow at once.
-
-Usage: mcp-pruner native [on|off]
-
-Arguments:
-  [on|off]    Without it, what is in force
-
-Options:
-  -h, --help  Show this text
-
-Also raw: a command that ends with # raw, MCP_PRUNER_NATIVE=off in a client's environment, and what
-rawCommands and rawPaths in native/settings.json of the data folder list.
-`
+export const HELP = helpText({
+  does: "Turns pruning of the clients' own tools on or off. Running sessions follow at once.",
+  usage: ['native [on|off]'],
+  args: { '[on|off]': 'Without it, prints what is in force' },
+  notes: [
+    "Also raw: a command that ends with # raw, MCP_PRUNER_NATIVE=off in a client's environment, and what rawCommands and rawPaths in native/settings.json of the data folder list.",
+  ],
+})
 
 export const native = (args: readonly string[]): Promise<number> =>
   runVerb('native', HELP, args, async () => {

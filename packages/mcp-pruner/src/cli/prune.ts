@@ -1,37 +1,59 @@
 // `mcp-pruner prune`: what answers a question, from files, a pipe or a command.
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { estimateTokens } from '@jeeves/pruner/count'
+import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
-import { isColourful } from '../process/terminal-style.js'
 import { UsageError } from '../process/usage-error.js'
 import { visible } from '../process/visible-text.js'
-import { coloured } from '../shell/shell-colours.js'
+import { printAnswer, type ShellQuestion } from '../shell/shell-answer.js'
 import { openShell, type Shell } from '../shell/shell-pipeline.js'
-import { readBounded, readWhole, runCommand, type ShellText } from '../shell/shell-sources.js'
-import { type ShellAnswer, shellTool } from '../shell/shell-tool.js'
+import {
+  readBounded,
+  readWhole,
+  runCommand,
+  type ShellText,
+  TOO_LARGE,
+  textIn,
+} from '../shell/shell-sources.js'
 import { runVerb, warn } from './verb.js'
 
-export const HELP = `Shows the lines that answer a question, and how to have back the others.
-
-Usage: mcp-pruner prune [OPTIONS] QUESTION [FILE]...
-       COMMAND | mcp-pruner prune [OPTIONS] QUESTION
-       mcp-pruner prune [OPTIONS] QUESTION -- COMMAND [ARGS]...
-
-Arguments:
-  QUESTION   What you want to know
-  [FILE]...  Text files to ask; without any, standard input
-  COMMAND    A command to run and ask; its exit code is kept
-
-Options:
-      --max-tokens N  Show at most this many tokens (estimated)
-      --json          Print the answer and its figures for programs
-  -h, --help          Show this text
-`
+export const HELP = helpText({
+  does: 'Shows the lines that answer a question, and says how to recover the others.',
+  usage: [
+    'prune [OPTIONS] QUESTION [FILE]...',
+    'COMMAND | mcp-pruner prune [OPTIONS] QUESTION',
+    'prune [OPTIONS] QUESTION -- COMMAND [ARGS]...',
+  ],
+  args: {
+    QUESTION: 'What you want to know',
+    '[FILE]...':
+      'Text files; folders and quoted globs such as "src/**/*.ts", of which the files are asked that have most of the words; without any, standard input',
+    COMMAND: 'A command to run and ask; its exit code is kept',
+  },
+  options: {
+    '--max-tokens N': 'Show at most this many tokens in all (estimated; 60 or more)',
+    '--context N': 'Show N lines before and after each that answers',
+    '--whole': 'Show the whole function, type or section around each',
+    '--numbers': 'Write its number before each line',
+    '--json': 'Print the answer and its figures for programs',
+  },
+  notes: [
+    'What is larger than PRUNER_MAX_INPUT_BYTES, and what a pipe or a command gives that is not UTF-8 text, is passed on as it is; with --max-tokens or --json it is refused.',
+  ],
+})
 
 const OPTIONS = {
   'max-tokens': { type: 'string' },
+  context: { type: 'string' },
+  whole: { type: 'boolean', default: false },
+  numbers: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const
+
+/** The line that says what was cut takes most of fewer. */
+const LEAST_TOKENS = 60
+const MOST_CONTEXT = 1000
+const FAILED = 1
 
 export const prune = (args: readonly string[]): Promise<number> =>
   runVerb('prune', HELP, args, async () => {
@@ -49,7 +71,12 @@ export const prune = (args: readonly string[]): Promise<number> =>
         'there is nothing to ask: name a file, pipe something in, or put a command after --',
       )
     }
-    const asked = { question, maxTokens: tokensOf(values['max-tokens']), json: values.json }
+    const maxTokens = numberOf('--max-tokens', values['max-tokens'], LEAST_TOKENS, 999_999_999)
+    const context = numberOf('--context', values.context, 0, MOST_CONTEXT)
+    const { whole, numbers, json } = values
+    const widen = context === undefined && !whole ? {} : { widen: { context: context ?? 0, whole } }
+    const bound = maxTokens === undefined ? {} : { maxTokens }
+    const asked: ShellQuestion = { question, numbers, json, ...widen, ...bound }
     const shell = openShell()
     try {
       if (command.length > 0) return await askCommand(shell, command, asked)
@@ -59,80 +86,160 @@ export const prune = (args: readonly string[]): Promise<number> =>
     }
   })
 
-interface Asked {
-  readonly question: string
-  readonly maxTokens: number | undefined
-  readonly json: boolean
-}
-
-function tokensOf(value: string | undefined): number | undefined {
+function numberOf(
+  option: string,
+  value: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
   if (value === undefined) return undefined
-  if (!/^[1-9]\d{0,8}$/.test(value)) {
-    throw new UsageError(`--max-tokens ${JSON.stringify(value)} is not a number of 1 or greater`)
-  }
-  return Number(value)
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= least && number <= most) return number
+  const allowed = number > most ? `${most} or less` : `${least} or greater`
+  throw new UsageError(`${option} ${JSON.stringify(value)} is not a number of ${allowed}`)
 }
 
-async function askFiles(shell: Shell, files: readonly string[], asked: Asked): Promise<number> {
+async function askFiles(shell: Shell, names: readonly string[], asked: ShellQuestion) {
+  const { files, failed: missing } = await expand(shell, names, asked.question)
+  let failed = missing
+  let left = asked.maxTokens
+  for (const [at, file] of files.entries()) {
+    if (left !== undefined && left < LEAST_TOKENS) {
+      warn(`mcp-pruner prune: --max-tokens reached; not shown: ${files.slice(at).join(', ')}`)
+      break
+    }
+    const heading = files.length > 1 && !asked.json ? `==> ${file} <==\n` : ''
+    const read = await readText(file, shell, asked, heading)
+    if ('problem' in read) {
+      warn(`mcp-pruner prune: ${file}: ${read.problem}`)
+      failed = true
+    }
+    if (!('text' in read)) continue
+    process.stdout.write(heading)
+    const bound = left === undefined ? {} : { maxTokens: left }
+    const shown = await printAnswer(
+      shell,
+      { text: read.text, fileName: file },
+      { ...asked, ...bound },
+    )
+    if (left !== undefined) left = Math.floor(left - shown - heading.length / 2)
+  }
+  return failed ? FAILED : 0
+}
+
+/** Folders and globs become the files in them. */
+async function expand(shell: Shell, names: readonly string[], question: string) {
+  const files: string[] = []
   let failed = false
-  for (const file of files) {
-    const text = await readText(file, shell.settings.pruner.maxInputBytes)
-    if ('problem' in text) {
-      warn(`mcp-pruner prune: ${file}: ${text.problem}`)
+  for (const name of names) {
+    const isThere = statSync(name, { throwIfNoEntry: false })
+    if (isThere ? !isThere.isDirectory() : !/[*?[{]/.test(name)) {
+      files.push(name)
+      continue
+    }
+    const { findFiles } = await import('../shell/shell-files.js')
+    const found = await findFiles(name, question, shell.settings.pruner.maxInputBytes)
+    if ('problem' in found) {
+      warn(`mcp-pruner prune: ${name}: ${found.problem}`)
       failed = true
       continue
     }
-    if (files.length > 1 && !asked.json) process.stdout.write(`==> ${file} <==\n`)
-    await answer(shell, { text: text.text, fileName: file }, asked)
+    for (const note of found.notes) warn(`mcp-pruner prune: ${name}: ${note}`)
+    files.push(...found.files)
   }
-  return failed ? 1 : 0
+  return { files: [...new Set(files)], failed }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'may not be read',
 }
 
 async function readText(
   file: string,
-  maxBytes: number,
-): Promise<{ text: string } | { problem: string }> {
+  shell: Shell,
+  asked: ShellQuestion,
+  heading: string,
+): Promise<{ text: string } | { problem: string } | { passed: true }> {
+  const { maxInputBytes } = shell.settings.pruner
+  let first = heading
+  const passOn = (chunk: Buffer) => {
+    if (mustFit(asked)) return
+    process.stdout.write(first)
+    first = ''
+    show(chunk)
+  }
   try {
-    const bytes = await readWhole(file, maxBytes)
-    if ('problem' in bytes) return bytes
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
-  } catch (error) {
-    if (error instanceof TypeError) return { problem: 'is not UTF-8 text' }
-    const { code = '' } = error as NodeJS.ErrnoException
-    const reasons: Readonly<Record<string, string>> = {
-      ENOENT: 'there is no such file',
-      EISDIR: 'is a folder',
-      EACCES: 'may not be read',
+    const bytes = await readWhole(file, maxInputBytes, passOn)
+    if (bytes === TOO_LARGE) {
+      if (mustFit(asked)) return { problem: `is larger than ${limitOf(maxInputBytes)}` }
+      tellTooLarge(maxInputBytes)
+      return { passed: true }
     }
-    return { problem: reasons[code] ?? `cannot be read (${code})` }
+    if ('problem' in bytes) return bytes
+    const text = textIn(bytes)
+    return text === undefined ? { problem: 'is not UTF-8 text' } : { text }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    return { problem: REASONS[code] ?? `cannot be read (${code})` }
   }
 }
 
-async function askInput(shell: Shell, asked: Asked): Promise<number> {
+async function askInput(shell: Shell, asked: ShellQuestion): Promise<number> {
   const { maxInputBytes } = shell.settings.pruner
-  const whole = await readBounded(process.stdin, maxInputBytes, show)
-  if (whole === undefined) tellTooLarge(maxInputBytes)
-  else await answer(shell, { text: whole.toString('utf8') }, asked)
-  return 0
+  const whole = await readBounded(process.stdin, maxInputBytes, mustFit(asked) ? drop : show)
+  return askBytes(shell, whole, {}, asked)
 }
 
-async function askCommand(shell: Shell, command: readonly string[], asked: Asked): Promise<number> {
+async function askCommand(
+  shell: Shell,
+  command: readonly string[],
+  asked: ShellQuestion,
+): Promise<number> {
   const { maxInputBytes } = shell.settings.pruner
   try {
     const stop = showRunning(command)
-    const { exitCode, output } = await runCommand(command, maxInputBytes, show).finally(stop)
-    if (output === undefined) tellTooLarge(maxInputBytes)
-    else await answer(shell, { text: output, context: command.join(' ') }, asked)
-    return exitCode
+    const overflow = mustFit(asked) ? drop : show
+    const { exitCode, output } = await runCommand(command, maxInputBytes, overflow).finally(stop)
+    const problem = await askBytes(shell, output, { context: command.join(' ') }, asked)
+    return exitCode || problem
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    warn(
-      `mcp-pruner prune: ${basename(command[0] ?? '')} could not be started (${code ?? 'unknown'})`,
-    )
+    if (code === undefined) throw error
+    warn(`mcp-pruner prune: ${basename(command[0] ?? '')} could not be started (${code})`)
     // As shells answer: 127 for what is not there, 126 for what cannot be run.
     return code === 'ENOENT' ? 127 : 126
   }
 }
+
+/** What cannot be asked is passed on untouched, or refused where the answer has to fit. */
+async function askBytes(
+  shell: Shell,
+  bytes: Buffer | undefined,
+  about: Omit<ShellText, 'text'>,
+  asked: ShellQuestion,
+): Promise<number> {
+  const { maxInputBytes } = shell.settings.pruner
+  const text = bytes && textIn(bytes)
+  if (text !== undefined) {
+    await printAnswer(shell, { text, ...about }, asked)
+    return 0
+  }
+  if (mustFit(asked)) {
+    const why = bytes ? 'is not UTF-8 text' : `is larger than ${limitOf(maxInputBytes)}`
+    warn(`mcp-pruner prune: the input ${why}`)
+    return FAILED
+  }
+  if (bytes === undefined) tellTooLarge(maxInputBytes)
+  else {
+    show(bytes)
+    warn('mcp-pruner prune: not UTF-8 text, so all of it is shown as it is')
+  }
+  return 0
+}
+
+/** An answer that is bounded, or for programs, cannot be anything at all. */
+const mustFit = ({ maxTokens, json }: ShellQuestion): boolean => json || maxTokens !== undefined
 
 /** After a second, on a terminal: a command that says nothing seems to hang. */
 const RUNNING_AFTER_MS = 1000
@@ -154,34 +261,9 @@ function showRunning(command: readonly string[]): () => void {
 }
 
 const show = (chunk: Buffer) => void process.stdout.write(chunk)
+const drop = () => {}
+
+const limitOf = (maxBytes: number) => `PRUNER_MAX_INPUT_BYTES=${maxBytes}`
 
 const tellTooLarge = (maxBytes: number) =>
-  warn(`mcp-pruner prune: more than PRUNER_MAX_INPUT_BYTES=${maxBytes}, so all of it is shown`)
-
-async function answer(
-  shell: Shell,
-  source: ShellText,
-  { question, maxTokens, json }: Asked,
-): Promise<void> {
-  const result = await shell.call(shellTool, {
-    ...source,
-    question,
-    ...(maxTokens !== undefined && { maxTokens }),
-  })
-  process.stdout.write(json ? figures(source, result) : forReader(result.text, question))
-}
-
-function forReader(answered: string, question: string): string {
-  const text = isColourful(process.stdout) ? coloured(answered, question) : answered
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`
-}
-
-function figures({ text, fileName }: ShellText, { text: shown, pruning }: ShellAnswer): string {
-  const answered = {
-    ...(fileName !== undefined && { file: fileName }),
-    text: shown,
-    tokens: { raw: Math.round(estimateTokens(text)), shown: Math.round(estimateTokens(shown)) },
-    pruning,
-  }
-  return `${JSON.stringify(answered, null, 2)}\n`
-}
+  warn(`mcp-pruner prune: more than ${limitOf(maxBytes)}, so all of it is shown`)

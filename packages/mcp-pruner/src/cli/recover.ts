@@ -1,25 +1,23 @@
 // `mcp-pruner recover`: lines that were cut, in any shell.
 
 import { ARGUMENT_LIMITS } from '@jeeves/contracts'
+import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { openShell } from '../shell/shell-pipeline.js'
 import { createRecoverTextTool } from '../tools/recover-text.js'
 import { runVerb, warn } from './verb.js'
 
-export const HELP = `Prints lines that were cut.
-
-Usage: mcp-pruner recover [OPTIONS] ID [RANGE]...
-
-Arguments:
-  ID          The prn_… that ends a pruned answer
-  [RANGE]...  Lines such as 120-154, or the number in a mark for the run cut just before that line;
-              without any, everything
-
-Options:
-      --numbers  Write its number before each line
-  -h, --help     Show this text
-`
+export const HELP = helpText({
+  does: 'Prints lines that were cut.',
+  usage: ['recover [OPTIONS] ID [RANGE]...'],
+  args: {
+    ID: 'The prn_… that ends a pruned answer',
+    '[RANGE]...':
+      'Lines such as 120-154, or the number in a mark for the run cut just before that line; without any, everything',
+  },
+  options: { '--numbers': 'Write its number before each line' },
+})
 
 const OPTIONS = { numbers: { type: 'boolean', default: false } } as const
 

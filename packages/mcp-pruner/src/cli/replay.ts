@@ -1,7 +1,9 @@
 // `mcp-pruner replay`: what pruning would have saved in the sessions recorded on this machine. Read-only.
+
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
 import { UsageError } from '../process/usage-error.js'
@@ -17,21 +19,26 @@ import { runReplay } from '../report/replay/run-replay.js'
 import { readSince, SINCE_HINT } from '../stats/time-span.js'
 import { runVerb, warn } from './verb.js'
 
-export const HELP = `Usage: mcp-pruner replay [OPTIONS] [FILE or FOLDER…]
-
-Reads the sessions that Claude Code, Codex, Gemini CLI and Copilot CLI have recorded on this machine, or
-those given (also of "opencode export"), prunes every tool output as "install --native" would, and says what
-that would have saved of the bill and what it would have cost. Nothing leaves the machine and nothing is
-changed.
-
-  --since WHEN    ${SINCE_HINT}
-  --project DIR   only sessions of this folder
-  --prices FILE   prices of models to use before the published ones (docs/savings.md)
-  --json          the report for programs, with a row for each session
-  --csv           a row for each session, for a spreadsheet
-  --html FILE     the report as one page with plots
-  --workers N     threads; default: one for each processor
-`
+export const HELP = helpText({
+  does: 'Says what pruning would have saved of the bill in your recorded sessions, and what it would have cost.',
+  usage: ['replay [OPTIONS] [FILE|FOLDER]...'],
+  args: {
+    '[FILE|FOLDER]...':
+      'Recorded sessions, also of "opencode export"; without any, those of Claude Code, Codex, Gemini CLI and Copilot CLI on this machine',
+  },
+  options: {
+    '--since WHEN': SINCE_HINT,
+    '--project DIR': 'Only sessions of this folder',
+    '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+    '--json': 'Print the report for programs, with a row for each session',
+    '--csv': 'Print a row for each session, for a spreadsheet',
+    '--html FILE': 'Write the report as one page with plots',
+    '--workers N': 'Threads; default: one for each processor',
+  },
+  notes: [
+    'Every tool output is pruned as "install --native" would. Nothing leaves the machine and nothing is changed.',
+  ],
+})
 
 /** Where the bundle puts it: beside the file that this ends up in. */
 const WORKER_URL = new URL('./replay-worker.js', import.meta.url)

@@ -1,4 +1,5 @@
 // `mcp-pruner stats`: what was saved on this machine, net.
+import { helpText } from '../process/help-text.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readFlags } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
@@ -13,18 +14,19 @@ import { readLedger } from '../stats/read-ledger.js'
 import { readSince, SINCE_HINT } from '../stats/time-span.js'
 import { runVerb } from './verb.js'
 
-export const HELP = `Usage: mcp-pruner stats [--since WHEN] [--prices FILE] [--json]
-       mcp-pruner stats --reset
-
-What pruning has saved on this machine, net, in dollars and tokens: what the clients would have shown less
-what was shown, recovered, read again and asked with, less each session's tool list. By day, tool, project
-and client. What people pruned at a prompt stands apart.
-
-  --since WHEN   ${SINCE_HINT}
-  --prices FILE  prices of models to use before the published ones (docs/savings.md)
-  --json         the same for programs
-  --reset        forget everything written down so far
-`
+export const HELP = helpText({
+  does: 'Prints what pruning has saved on this machine, net, in dollars and tokens.',
+  usage: ['stats [OPTIONS]', 'stats --reset'],
+  options: {
+    '--since WHEN': SINCE_HINT,
+    '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+    '--json': 'Print the same for programs',
+    '--reset': 'Delete every figure that was recorded',
+  },
+  notes: [
+    "Net is what the clients would have shown less what was shown, recovered, read again and asked with, less each session's tool list. By day, tool, project and client; what people pruned at a prompt is listed apart.",
+  ],
+})
 
 export const stats = (args: readonly string[]): Promise<number> =>
   runVerb('stats', HELP, args, async () => {

@@ -1,7 +1,9 @@
 // `mcp-pruner statusline`: what pruning saved in the session that Claude Code shows, in a few characters.
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { compact, dollars } from '../process/figures.js'
+import { helpText } from '../process/help-text.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { isColourOff } from '../process/terminal-style.js'
 import { UsageError } from '../process/usage-error.js'
@@ -13,14 +15,14 @@ import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { runVerb } from './verb.js'
 
-export const HELP = `Usage: mcp-pruner statusline [-- COMMAND ARGS…]
-
-Reads what Claude Code tells a status line on standard input and prints what pruning saved in that session:
-tokens cut, dollars by the session's own requests, and how often something was recovered. Nothing is printed
-before the first cut. "mcp-pruner install --statusline" sets it up.
-
-With a command after --, that status line is run with the same input and printed first.
-`
+export const HELP = helpText({
+  does: 'Prints what pruning saved in a session, for the status line of Claude Code.',
+  usage: ['statusline [-- COMMAND [ARGS]...]'],
+  args: { COMMAND: 'Another status line: run with the same input and printed first' },
+  notes: [
+    'It reads on standard input what Claude Code tells a status line, and prints tokens cut, dollars, and how often something was recovered; nothing before the first cut. "mcp-pruner install --statusline" sets it up.',
+  ],
+})
 
 /** A status line that hangs would hang the client's. */
 const OTHER_TIMEOUT_MS = 2000

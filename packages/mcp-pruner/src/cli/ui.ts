@@ -1,7 +1,9 @@
 // `mcp-pruner ui`: look at what was cut, in a browser.
+
 import { join } from 'node:path'
 import { defaultCacheDir } from '@jeeves/mcp-runtime/cache-dir'
 import { createEmitter } from '../process/events.js'
+import { helpText } from '../process/help-text.js'
 import { readLedgerSettings } from '../process/ledger-settings.js'
 import { openInBrowser } from '../process/open-browser.js'
 import { readFlags } from '../process/read-args.js'
@@ -18,15 +20,16 @@ import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { runVerb, warn } from './verb.js'
 
-export const HELP = `Usage: mcp-pruner ui [--no-open] [--port PORT] [--prices FILE]
-
-Opens a page on 127.0.0.1: what the week cost and saved, the sessions and calls and what was cut of them, a
-place to try a question, and the replay of recorded sessions. Nothing is asked of any other machine. Ctrl-C ends it.
-
-  --no-open    only print the address; it holds a token, without which nothing is told
-  --port PORT  default: a free one
-  --prices FILE  prices of models to use before the published ones (docs/savings.md)
-`
+export const HELP = helpText({
+  does: 'Opens a page that shows what was spent, saved and cut, and where a question can be tried.',
+  usage: ['ui [OPTIONS]'],
+  options: {
+    '--no-open': 'Only print the address; it holds a token, without which nothing is shown',
+    '--port PORT': 'Default: a free one',
+    '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+  },
+  notes: ['The page is on 127.0.0.1 and asks nothing of any other machine. Ctrl-C ends it.'],
+})
 
 /** Where the bundle puts them: beside the file that this ends up in. */
 const PAGE_FOLDER = new URL('./page/', import.meta.url)

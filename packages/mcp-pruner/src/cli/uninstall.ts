@@ -1,4 +1,5 @@
 // `mcp-pruner uninstall`: takes out exactly what an install put in.
+
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientName } from '../clients/agent-client.js'
@@ -13,25 +14,24 @@ import {
 } from '../clients/install/install-record.js'
 import { findLost, type LostEntry, removeLost } from '../clients/install/remove-lost.js'
 import { backupFolder, removeFolders } from '../clients/install/safe-files.js'
+import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { expectTerminal, saysYes } from './ask-yes.js'
 import { clientNames, installPlace, recordOrTold } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 
-export const HELP = `Takes the pruner out of agent clients again.
-
-Usage: mcp-pruner uninstall [OPTIONS] [CLIENT]...
-
-Arguments:
-  [CLIENT]...  Clients to take it out of; without any, all of them
-
-Options:
-      --json   Print the outcome for programs
-  -y, --yes    Do not ask before writing
-  -h, --help   Show this text
-
-A file that nobody else wrote to is byte for byte as before; from any other, our entries alone are gone.
-`
+export const HELP = helpText({
+  does: 'Takes the pruner out of agent clients again.',
+  usage: ['uninstall [OPTIONS] [CLIENT]...'],
+  args: { '[CLIENT]...': 'Clients to take it out of; without any, all of them' },
+  options: {
+    '--json': 'Print the outcome for programs',
+    '-y, --yes': 'Do not ask before writing',
+  },
+  notes: [
+    'A file that nobody else wrote to is byte for byte as before; from any other, only our entries are removed.',
+  ],
+})
 
 export const uninstall = (args: readonly string[]): Promise<number> =>
   runVerb('uninstall', HELP, args, async () => {

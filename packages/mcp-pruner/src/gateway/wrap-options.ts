@@ -1,4 +1,5 @@
 // The command line of `wrap`, parsed once into what the gateway needs.
+import { helpText } from '../process/help-text.js'
 import { readFlags } from '../process/read-args.js'
 import { UsageError } from '../process/usage-error.js'
 import { readConfig } from './config.js'
@@ -25,28 +26,30 @@ export interface WrapOptions {
   readonly timeLimitMs: number | undefined
 }
 
-export const USAGE = `Usage: mcp-pruner wrap [options] -- COMMAND [ARGS…]
-       mcp-pruner wrap [options] --config FILE
-       mcp-pruner wrap --install CLIENT | --uninstall CLIENT
-
-Puts MCP servers behind limits: what they answer stays small, and nothing is lost.
-
-Options:
-  --config FILE      servers in the usual "mcpServers" shape (stdio and Streamable HTTP)
-  --profile NAME     claude-safe (10 KB, default) or runtime (1 MB)
-  --strict           hold all limits (10 items, 500 characters, 4 levels, 20 log lines) for every
-                     answer; without it an answer within the byte limit is never touched
-  --contract always  answer every call with an envelope, not only those that are cut
-  --preset NAME      automatosx, or a file of your own: categories, budgets and rules by tool
-  --timeout SECONDS  time limit of every tool; by default 1 to 20 minutes by what it is,
-                     begun anew by each progress, at most an hour
-  --tools deferred   list find_tools and call_tool in the place of all tools
-  --parameters all   list context_focus_question, fields and max_tokens for every tool
-  --images pass      leave pictures over 1 MB or 8,000 pixels per side as they are
-  --install CLIENT   put every server of a client's configuration behind one gateway
-  --uninstall CLIENT put that configuration back as it was
-  --help             this text
-`
+export const USAGE = helpText({
+  does: 'Puts MCP servers behind limits: what they answer stays small, and nothing is lost.',
+  usage: [
+    'wrap [OPTIONS] -- COMMAND [ARGS]...',
+    'wrap [OPTIONS] --config FILE',
+    'wrap --install CLIENT | --uninstall CLIENT',
+  ],
+  args: { COMMAND: 'The command of the server, with its arguments' },
+  options: {
+    '--config FILE': 'Servers in the usual "mcpServers" shape (stdio and Streamable HTTP)',
+    '--profile NAME': 'claude-safe (10 KB, default) or runtime (1 MB)',
+    '--strict':
+      'Hold all limits (10 items, 500 characters, 4 levels, 20 log lines) for every answer; without it an answer within the byte limit is never touched',
+    '--contract always': 'Answer every call with an envelope, not only those that are cut',
+    '--preset NAME': 'automatosx, or a file of your own: categories, budgets and rules by tool',
+    '--timeout SECONDS':
+      'Time limit of every tool; by default 1 to 20 minutes by what it is, restarted by each progress, at most an hour',
+    '--tools deferred': 'List find_tools and call_tool in the place of all tools',
+    '--parameters all': 'List context_focus_question, fields and max_tokens for every tool',
+    '--images pass': 'Leave pictures over 1 MB or 8,000 pixels per side as they are',
+    '--install CLIENT': "Put every server of a client's configuration behind one gateway",
+    '--uninstall CLIENT': 'Put that configuration back as it was',
+  },
+})
 
 /** The client that a gateway is set up for or taken from; `undefined` where one is to be run. */
 export function readSetup(

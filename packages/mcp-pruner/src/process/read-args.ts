@@ -1,5 +1,6 @@
 // Options of a command line, read strictly: what is wrong with them is told as any other wrong use.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { nearestName } from './nearest-name.js'
 import { UsageError } from './usage-error.js'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -28,6 +29,9 @@ export function readArgs<const Given extends Options>(
         `write ${ambiguous}=VALUE`,
       )
     }
+    const unknown = /^Unknown option '--([\w-]+)/.exec(message)?.[1]
+    const meant = unknown && nearestName(unknown, Object.keys(options))
+    if (meant) throw new UsageError(`unknown option '--${unknown}'`, `did you mean --${meant}?`)
     // The parser's own words end in advice about positional arguments that nobody asked for.
     throw new UsageError((message.split('. ')[0] ?? message).replace(/^./, (c) => c.toLowerCase()))
   }

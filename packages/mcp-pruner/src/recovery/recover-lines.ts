@@ -102,7 +102,8 @@ function columnsOf(line: string, first = 1, last = Number.MAX_SAFE_INTEGER): str
   return line.slice(first - 1, last)
 }
 
-function numbered(part: string, firstLine: number): string {
+/** Each line with its number before it; a last line without its ending. */
+export function numbered(part: string, firstLine: number): string {
   let line = firstLine
   return `${line}│ ${part.replaceAll('\n', () => `\n${++line}│ `)}`
 }

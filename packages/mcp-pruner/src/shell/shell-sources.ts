@@ -1,7 +1,8 @@
 // Where the shell's texts come from: files, standard input, or a command that is run. Each is read up to the
 // size that can be pruned; what is larger is handed on as it comes.
+import { isUtf8 } from 'node:buffer'
 import { spawn } from 'node:child_process'
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { constants as system } from 'node:os'
 import type { Readable } from 'node:stream'
@@ -21,9 +22,13 @@ export interface ShellText {
 export interface CommandEnd {
   /** As a shell gives it: 128 and the signal's number when a signal ended it. */
   readonly exitCode: number
-  /** Absent when there was too much to prune: then it has been shown already. */
-  readonly output?: string
+  /** Absent when there was too much to prune: then it has gone to `overflow`. */
+  readonly output?: Buffer
 }
+
+/** The text, exactly; `undefined` for what is not UTF-8, or has a NUL as no text has. */
+export const textIn = (bytes: Buffer): string | undefined =>
+  isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : undefined
 
 /** Gathers what comes; once it is too large, all of it goes to `overflow`. */
 class Bounded {
@@ -69,6 +74,10 @@ export async function readBounded(
   return bounded.whole
 }
 
+/** Too large: all of it has gone to `overflow`. */
+export type Unread = { readonly problem: string } | typeof TOO_LARGE
+export const TOO_LARGE = 'too large'
+
 /**
  * A file, or a pipe such as a shell makes of `<(COMMAND)`. A pipe that nobody writes to is at its end, and a device
  * that has none is refused: neither is waited for.
@@ -76,16 +85,13 @@ export async function readBounded(
 export async function readWhole(
   file: string,
   maxBytes: number,
-): Promise<Buffer | { readonly problem: string }> {
+  overflow: (chunk: Buffer) => void,
+): Promise<Buffer | Unread> {
   const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   const stats = fstatSync(opened)
   if (stats.isFile()) {
-    try {
-      if (stats.size > maxBytes) return tooLarge(`${stats.size} bytes, `, maxBytes)
-      return readFileSync(opened)
-    } finally {
-      closeSync(opened)
-    }
+    const stream = createReadStream('', { fd: opened })
+    return (await readBounded(stream, maxBytes, overflow)) ?? TOO_LARGE
   }
   if (!stats.isFIFO()) {
     closeSync(opened)
@@ -97,8 +103,7 @@ export async function readWhole(
     return { problem: 'is a pipe that nobody writes to' }
   }
   const stream = new Socket({ fd: opened, writable: false })
-  const whole = await readBounded(stream, maxBytes, () => stream.destroy(), first)
-  return whole ?? tooLarge('', maxBytes)
+  return (await readBounded(stream, maxBytes, overflow, first)) ?? TOO_LARGE
 }
 
 /** What is in a pipe now: empty when nobody writes to it, `undefined` when nobody has yet. */
@@ -111,10 +116,6 @@ function firstOf(pipe: number): Buffer | undefined {
     throw error
   }
 }
-
-const tooLarge = (size: string, maxBytes: number) => ({
-  problem: `is ${size}more than PRUNER_MAX_INPUT_BYTES=${maxBytes}`,
-})
 
 const leaveItToTheCommand = () => {}
 const LOOK_EVERY_MS = 50
@@ -152,5 +153,5 @@ export async function runCommand(
   await printed.drain(bounded.take)
   printed.close()
   const output = bounded.whole
-  return { exitCode, ...(output && { output: output.toString('utf8') }) }
+  return { exitCode, ...(output && { output }) }
 }

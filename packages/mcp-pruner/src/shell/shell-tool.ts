@@ -1,13 +1,18 @@
 // The shell's text as a tool of the pipeline, so that it is guarded, pruned, kept and written down like the
 // output of any other.
 import type { PruningMetadata } from '@jeeves/contracts'
+import type { PruneTextRequest } from '../ask/ask-request.js'
 import type { Tool } from '../call/tool.js'
+import { numbered } from '../recovery/recover-lines.js'
 import { withNotes } from '../tools/own-tool.js'
 import type { ShellText } from './shell-sources.js'
 
 export interface ShellArgs extends ShellText {
   readonly question: string
   readonly maxTokens?: number
+  /** Write its number before each line. */
+  readonly numbers?: boolean
+  readonly widen?: PruneTextRequest['widen']
 }
 
 export interface ShellAnswer {
@@ -29,7 +34,7 @@ export const shellTool: Tool<ShellArgs, string, ShellAnswer> = {
   timeLimitHint: 'PRUNER_TIMEOUT_MS bounds the pruning',
   focusQuestion: ({ question }) => question,
   reads: ({ fileName, context }) => ({ what: fileName ?? context ?? 'stdin' }),
-  run: async ({ text, fileName, context, maxTokens }) => ({
+  run: async ({ text, fileName, context, maxTokens, numbers = false, widen }) => ({
     raw: text,
     text,
     apply: (pruned) => pruned.text,
@@ -37,10 +42,19 @@ export const shellTool: Tool<ShellArgs, string, ShellAnswer> = {
     asked: {
       ...(context !== undefined && { context }),
       ...(maxTokens !== undefined && { maxTokens }),
+      ...(numbers && { view: { style: 'model', numbers } as const }),
+      ...(widen && { widen }),
     },
   }),
-  shape: ({ raw = '', pruning, notes }) => {
-    const text = withNotes(raw, notes)
+  shape: ({ args, raw = '', pruning, notes }) => {
+    const shown = args.numbers && raw === args.text ? wholeNumbered(raw) : raw
+    const text = withNotes(shown, notes)
     return { text, pruning, content: [{ type: 'text', text }] }
   },
+}
+
+function wholeNumbered(text: string): string {
+  if (text === '') return text
+  const [end = ''] = /\n?$/.exec(text) ?? []
+  return `${numbered(text.slice(0, text.length - end.length), 1)}${end}`
 }

@@ -90,7 +90,7 @@ describe('prune', () => {
     [[], 'there is no question'],
     [['q', '--'], 'there is no command after --'],
     [['q', 'long.ts', '--', 'ls'], 'files and a command do not go together'],
-    [['--max-tokens', '0', 'q', 'long.ts'], '--max-tokens "0" is not a number of 1 or greater'],
+    [['--max-tokens', '0', 'q', 'long.ts'], '--max-tokens "0" is not a number of 60 or greater'],
     [['--frobnicate', 'q'], "unknown option '--frobnicate'"],
   ])('refuses %j', (args, message) => {
     const { status, stdout, stderr } = run(['prune', ...args])
@@ -130,6 +130,10 @@ describe('recover and forget', () => {
   })
 })
 
+/** What it does, usage, arguments, options, and what else there is to know. */
+const LAYOUT =
+  /^[A-Z][^\n]+(?:\n\S[^\n]*)*\n\nUsage: (?:[^\n]+\n {7})*[^\n]+\n\n(?:Arguments:\n(?: {2,}\S[^\n]*\n)+\n)?Options:\n(?: {2,}\S[^\n]*\n)* {2}-h, --help +Show this text\n(?:\n[^]*)?$/
+
 describe('help', () => {
   test('lists every command, and each has a help of its own', () => {
     const { status, stdout } = run(['--help'])
@@ -138,15 +142,29 @@ describe('help', () => {
     expect(verbs).toEqual(expect.arrayContaining(['install', 'prune', 'recover', 'wrap', 'serve']))
     for (const verb of verbs) {
       expect(run([verb, '--help'])).toMatchObject({ status: 0, stderr: '' })
-      expect(run(['help', verb]).stdout).toContain('Usage: mcp-pruner')
+      const shown = run(['help', verb]).stdout
+      expect(shown).toMatch(LAYOUT)
+      expect(shown.split('\n').filter((line) => line.length > 100)).toEqual([])
     }
   })
 
-  test('an unknown command is named', () => {
-    expect(run(['prnue'])).toEqual({
+  test.each([
+    ['prunne', 'did you mean prune?'],
+    ['prnue', 'did you mean prune?'],
+    ['intsall', 'did you mean install?'],
+    ['Doctor', 'did you mean doctor?'],
+    ['frobnicate', 'mcp-pruner --help lists the commands'],
+  ])('an unknown command is named: %s', (typed, hint) => {
+    expect(run([typed])).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'mcp-pruner: unknown command "prnue"\nhint: mcp-pruner --help lists the commands\n',
+      stderr: `mcp-pruner: unknown command "${typed}"\nhint: ${hint}\n`,
     })
+  })
+
+  test('an option that is nearly one is named', () => {
+    expect(run(['prune', '--max-token', '90', 'q', 'long.ts']).stderr).toBe(
+      "mcp-pruner prune: unknown option '--max-token'\nhint: did you mean --max-tokens?\n",
+    )
   })
 })

@@ -18,6 +18,7 @@ export type Remarkable = Pick<
   | 'droppedErrors'
   | 'members'
   | 'stats'
+  | 'notWidened'
 >
 
 /** From here on an answer lacks something needed more often than not. */
@@ -35,6 +36,7 @@ export function closingRemarks(result: Remarkable): string[] {
     const lines = parts.length === 1 ? `line ${line}` : `${parts.length} long lines`
     said.push(`${lines} shortened; marks give columns`)
   }
+  if (result.notWidened) said.push(`no room for more around ${result.notWidened} places`)
   const { sign } = formFor(result)
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
   if (foldedWarnings > 0)

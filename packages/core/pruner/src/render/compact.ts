@@ -6,6 +6,8 @@ import { columnMark, endMark, lineMark, type MarkForm, markFormFor } from './mar
 export interface CompactOptions {
   /** The number of the text's first line, for a text that is itself a part of a longer one. Default 1. */
   readonly firstLine?: number
+  /** Write its number before each line. */
+  readonly numbers?: boolean
   /** How marks are written; by default whatever the lines do not imitate. */
   readonly form?: MarkForm
 }
@@ -21,6 +23,7 @@ export function renderCompact(result: Prunable, options: CompactOptions = {}): s
     result,
     (line, number) => {
       const pieces = inside.get(number)
+      if (options.numbers) parts.push(`${number + offset}│ `)
       parts.push(pieces === undefined ? line.text : cutLine(line.text, pieces, form), line.ending)
     },
     (block) => {

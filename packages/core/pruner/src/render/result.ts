@@ -35,6 +35,7 @@ export interface Selected {
   readonly droppedErrors: number
   readonly members?: PruneResult['members']
   readonly expectedMiss: number
+  readonly notWidened: number
   readonly explanation: Explanation
   readonly deadline: Deadline
 }
@@ -78,6 +79,7 @@ export function pruned(selected: Selected, meta: ResultMeta): PruneResult {
     foldedErrors,
     droppedErrors,
     ...(selected.members === undefined ? {} : { members: selected.members }),
+    ...(selected.notWidened > 0 && { notWidened: selected.notWidened }),
     explanation,
     stats: {
       originalLines: split.count,
