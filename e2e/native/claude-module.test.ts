@@ -190,7 +190,9 @@ describe('Claude Code 2.1.285, which runs no hooks module', () => {
       files: Object.fromEntries(ASKED.map((name, index) => [`part-${index}.ts`, alone(name)])),
       script: ({ project }) => [
         { say: 'Wait.', ...claude.shell(UNTIL_SERVER, 'Wait') },
-        ...ASKED.map((name, index) => read(lookFor(name), `${project}/part-${index}.ts`)),
+        ...ASKED.map((name, index) =>
+          read(`I need to see how \`${name}\` rounds.`, `${project}/part-${index}.ts`),
+        ),
       ],
     })
     for (const [index, name] of ASKED.entries()) {
