@@ -7,8 +7,6 @@ export default defineConfig({
     // Every test starts an agent client and waits for its end; nothing asserts how long it takes.
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    // A client that a busy machine made wait is asked again.
-    retry: 1,
     // One client each.
     maxWorkers: 2,
   },

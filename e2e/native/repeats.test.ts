@@ -1,6 +1,7 @@
 // What a real client's model holds already is not sent again, and after a compaction everything comes again.
 import { expect, test } from 'vitest'
 import type { AgentProgram } from '../clients/agent-program.js'
+import { claude, talking } from '../clients/claude.js'
 import { copilot } from '../clients/copilot.js'
 import { opencode } from '../clients/opencode.js'
 import type { AgentStep } from '../stand-ins/agent-api.js'
@@ -90,6 +91,35 @@ test('opencode: after a compaction everything comes again', async () => {
   // The summary stands for what was there before.
   expect(last.length).toBeLessThan(3)
   expect(lines(last.at(-1))).toContain('61: export const shade60 = mixColours(60, 4)')
+}, 300_000)
+
+test('Claude Code: a range shows what is new in it, and after a compaction everything comes again', async () => {
+  const read = (project: string, offset: number) => ({
+    use: 'Read',
+    input: { file_path: `${project}/large.ts`, offset, limit: 80 },
+  })
+  const { requests } = await runAgent({
+    program: talking(claude),
+    files: FILES,
+    prompts: ['Look at the shades.', '/compact', 'Go on.'],
+    // The same steps once more after the compaction, when there are no results.
+    script: ({ project }) => [
+      wait(claude),
+      { say: 'Look.', ...read(project, 1) },
+      { say: 'More.', ...read(project, 41) },
+    ],
+  })
+  const whole = requests.filter(({ hasTools, results }) => hasTools && results.length === 3)
+  for (const { results } of [whole[0], whole.at(-1)].map((request) => request ?? { results: [] })) {
+    expect(lines(results[1])).toContainEqual(expect.stringMatching(/^\s*61\Wexport const shade60 /))
+    expect(results[1]).not.toContain('…')
+    expect(lines(results[2])).toContain('…41-80 as in your read of large.ts from 1 above')
+    expect(results[2]).toMatch(/^\s*81\Wexport const shade80 /m)
+    expect(results[2]).not.toContain('shade60 ')
+  }
+  // The compaction took the first results away.
+  const later = requests.slice(requests.findIndex(({ results }) => results.length === 3))
+  expect(later.some(({ hasTools, results }) => hasTools && results.length === 0)).toBe(true)
 }, 300_000)
 
 // Its hooks name no call, and it records a call some 100 ms after they have begun.
