@@ -77,7 +77,7 @@ describe('methods', () => {
     const older = await rpc(service.url, 'initialize', { protocolVersion: '2025-03-26' })
     expect(older.result).toMatchObject({
       protocolVersion: '2025-03-26',
-      serverInfo: { name: '@jeeves/mcp-pruner', version: '0.2.0' },
+      serverInfo: { name: '@jeeves/mcp-pruner', version: '0.3.0' },
       capabilities: { tools: {} },
     })
     const unknown = await rpc(service.url, 'initialize', { protocolVersion: '1999-01-01' })
@@ -96,7 +96,7 @@ describe('methods', () => {
     const expected = {
       status: 'healthy',
       server: 'mcp-pruner',
-      version: '0.2.0',
+      version: '0.3.0',
       capabilities: ['prune_text', 'recover_text', 'annotations', 'markers'],
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/),
     }

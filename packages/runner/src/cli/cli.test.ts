@@ -89,7 +89,7 @@ describe('arguments', () => {
       stderr: '',
       stdout: expect.stringContaining('Exit codes: 0') as string,
     })
-    expect(await run(['--version'])).toEqual({ exitCode: 0, stderr: '', stdout: '0.2.0\n' })
+    expect(await run(['--version'])).toEqual({ exitCode: 0, stderr: '', stdout: '0.3.0\n' })
   })
 })
 
