@@ -1,22 +1,63 @@
-// What an agent gets. Starts the built server with the official client and lets it run a failing test, ask a
-// large file two questions, and have a cut line back; says what each cost beside the plain tools.
+// What an agent gets. Starts the built server with the official client and asks it about a failing test run, a large
+// diff, a manual and a list, then recovers what was cut; beside each stands what a skilled `grep -C6` costs and
+// whether it finds the same.
 import { fileURLToPath } from 'node:url'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { isColourful } from '../src/process/terminal-style.js'
+import { styleFor } from '../src/process/terminal-style.js'
 import { coloured } from '../src/shell/shell-colours.js'
 import { grepAround } from './grep.js'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const SERVER = fileURLToPath(new URL('../dist/index.js', import.meta.url))
-const SAMPLE = 'packages/mcp-pruner/demo/sample'
-const LARGE = 'node_modules/@types/node/fs.d.ts'
-/** Each with the word that somebody would search for who knows the file. */
-const QUESTIONS = [
-  ['How long does rm wait before it tries again, and how often does it try?', 'retryDelay'],
-  ['What does copyFile do when the destination exists already?', 'copyFile'],
-] as const
+const TYPES = 'node_modules/@types/node'
+
+interface Part {
+  readonly title: string
+  readonly tool: 'read' | 'bash'
+  readonly args: Readonly<Record<string, string>>
+  readonly question: string
+  /** What somebody would search for who knows the text. */
+  readonly pattern: string
+  /** A line that the answer needs. */
+  readonly needed: string
+}
+
+const PARTS: readonly Part[] = [
+  {
+    title: 'A failing test run',
+    tool: 'bash',
+    args: { command: 'cd packages/mcp-pruner/demo/sample && node --test' },
+    question: 'Why does the test run fail?',
+    pattern: 'not ok|Error|✖',
+    needed: 'AssertionError',
+  },
+  {
+    title: 'A large diff',
+    tool: 'bash',
+    args: { command: `diff -u ${TYPES}/fs.d.ts ${TYPES}/fs/promises.d.ts || true` },
+    question: 'What does the diff change about the function rm?',
+    pattern: ' rm\\(',
+    needed: '+    function rm(path: PathLike, options?: RmOptions): Promise<void>;',
+  },
+  {
+    title: 'A question to a manual',
+    tool: 'read',
+    args: { file_path: `${TYPES}/fs.d.ts` },
+    question: 'How long does rm wait before it tries again, and how often does it try?',
+    pattern: 'retryDelay',
+    needed: 'retryDelay?: number',
+  },
+  {
+    title: 'A list',
+    tool: 'read',
+    args: { file_path: 'packages/mcp-pruner/src/process/settings.ts' },
+    question: 'List all functions defined in this file',
+    pattern: 'function ',
+    needed: 'function httpUrl(',
+  },
+]
 
 const client = new Client({ name: 'claude-code', version: 'demo' })
 await client.connect(
@@ -34,52 +75,54 @@ await client.connect(
   }),
 )
 
-const paint = isColourful(process.stdout)
-const bold = (text: string) => (paint ? `\u001B[1m${text}\u001B[0m` : text)
-const heading = (title: string, question: string) =>
-  console.log(`\n${bold(title)}${question === '' ? '' : `\n${question}`}\n`)
+const { width, bold, faint, good, bad } = styleFor(process.stdout)
+const isPainted = bold('x') !== 'x'
+const RULE = '─'.repeat(Math.min(width, 80))
+const tokens = (count: number) => `${Math.round(count).toLocaleString('en')} tokens`
+const found = (text: string, needed: string) =>
+  text.includes(needed) ? good('has what is needed') : bad('lacks what is needed')
 
 async function call(name: string, args: Record<string, unknown>): Promise<string> {
   const { content } = await client.callTool({ name, arguments: args })
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('')
 }
 
-const totals = { raw: 0, shown: 0 }
-async function ask(name: string, args: Record<string, unknown>, question: string): Promise<string> {
-  const raw = await call(name, args)
-  const answer = await call(name, { ...args, context_focus_question: question })
-  console.log(paint ? coloured(answer, question) : answer)
-  const [before, after] = [estimateTokens(raw), estimateTokens(answer) + estimateTokens(question)]
-  totals.raw += before
-  totals.shown += after
-  console.log(`\n${bold(`${tokens(after)} instead of ${tokens(before)}`)}`)
-  return raw
+function heading(title: string, call: string, question = ''): void {
+  console.log(`\n${faint(RULE)}\n${bold(title)}\n${call}${question && `\n${question}`}\n`)
 }
 
-const tokens = (count: number) => `${Math.round(count).toLocaleString('en')} tokens`
-
-const command = `cd ${SAMPLE} && node --test`
-heading(`bash: ${command}`, 'Why does the test run fail?')
-await ask('bash', { command }, 'Why does the test run fail?')
-
-for (const [question, word] of QUESTIONS) {
-  heading(`read: ${LARGE}`, question)
-  const raw = await ask('read', { file_path: LARGE }, question)
-  console.log(`grep -n -C6 ${word}: ${tokens(estimateTokens(grepAround(raw, word)))}`)
+const losses: string[] = []
+let last = ''
+for (const { title, tool, args, question, pattern, needed } of PARTS) {
+  heading(title, `${tool}: ${Object.values(args).join(' ')}`, question)
+  const raw = await call(tool, args)
+  last = await call(tool, { ...args, context_focus_question: question })
+  console.log(isPainted ? coloured(last, question) : last)
+  const cost = estimateTokens(last) + estimateTokens(question)
+  const grep = grepAround(raw, new RegExp(pattern))
+  const grepCost = estimateTokens(grep)
+  console.log(`\nraw output            ${tokens(estimateTokens(raw))}`)
+  console.log(bold(`with the question     ${tokens(cost)}, ${found(last, needed)}`))
+  console.log(`grep -n -C6 '${pattern}'  ${tokens(grepCost)}, ${found(grep, needed)}`)
+  const isBeaten = grep.includes(needed) && (grepCost < cost || !last.includes(needed))
+  if (isBeaten) losses.push(title.toLowerCase())
 }
 
-const answer = await call('read', { file_path: LARGE, context_focus_question: QUESTIONS[0][0] })
-const [, prune_id] = /(prn_[0-9A-Z]{26})/.exec(answer) ?? []
-const [, mark = ''] = /^…(\d+):/m.exec(answer) ?? []
-const end = Number(mark) - 1
-heading(`recover_text: the five lines cut before line ${mark}`, '')
-const recovered = await call('recover_text', { prune_id, ranges: [`${end - 4}-${end}`] })
-totals.shown += estimateTokens(recovered)
-console.log(recovered)
-
-const saved = Math.round((1 - totals.shown / totals.raw) * 100)
-heading('net', '')
-console.log(
-  `${tokens(totals.shown)} instead of ${tokens(totals.raw)} (estimated), questions and recovered lines paid: ${saved} % less.`,
-)
+const [, prune_id] = /(prn_[0-9A-Z]{26})/.exec(last) ?? []
+const [, mark = ''] = /^…(\d+):/m.exec(last) ?? []
+if (prune_id !== undefined && mark !== '') {
+  heading('What was cut comes back', `recover_text: the lines cut before line ${mark}`)
+  const recovered = await call('recover_text', { prune_id, ranges: [mark] })
+  console.log(recovered.split('\n').slice(0, 5).join('\n'))
+}
 await client.close()
+
+console.log(`\n${faint(RULE)}`)
+console.log(
+  losses.length === 0
+    ? 'Here grep was not cheaper anywhere. It often is when the word to search for is known: see bench/README.md.'
+    : `Where grep was better, for somebody who knows the word to search for: ${losses.join(', ')}.`,
+)
+console.log(`
+${bold('npx -y @jeeves/mcp-pruner install')}   sets up the agent clients on this machine
+${bold('npx -y @jeeves/mcp-pruner replay')}    replays your own recorded sessions`)
