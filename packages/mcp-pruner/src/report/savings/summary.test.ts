@@ -1,7 +1,7 @@
 // Sums of a ledger made by hand: every figure here was added up on paper.
 import { expect, test } from 'vitest'
 import { PLAIN_STYLE } from '../../process/terminal-style.js'
-import { dayOf } from '../../stats/figures.js'
+import { dayOf, noFigures } from '../../stats/figures.js'
 import { effectOf, noArms } from '../../stats/holdout.js'
 import type { CallEntry, LedgerEntry } from '../../stats/ledger-entry.js'
 import { sinceOf } from '../../stats/time-span.js'
@@ -304,4 +304,32 @@ test('the report fits a terminal of 80 columns, in colour', () => {
   expect(report).toContain('<4,999,900>')
   const tables = report.slice(report.indexOf('by tool'))
   expect(Math.max(...tables.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+})
+
+test('a repeat of a held call is not the fault of a cut, and that of a cut one is', () => {
+  const twice = (more: Partial<CallEntry>) =>
+    summarise({
+      entries: [
+        call(DAY1, 1000, 1000, { what: 'f', ...more }),
+        call(DAY1 + 1, 900, 900, { what: 'f' }),
+      ],
+      sums: [],
+      damaged: 0,
+    }).total.again
+  expect(twice({ held: true })).toBe(0)
+  expect(twice({ prune: 'prn_A', shown: 100 })).toBe(900)
+})
+
+test('--since leaves out the days before it that were folded, and their comparison', () => {
+  const figures = { calls: 1, raw: 100, shown: 10, question: 0, recovered: 0, again: 0, list: 0 }
+  const more = { cut: 1 }
+  const of = { project: '/p', client: 'codex', tool: 'read' }
+  const days = ['2026-11-13', '2026-11-14', '2026-11-15']
+  const rows = days.map((day) => Object.assign(noFigures(), figures, more, of, { day }))
+  const contents = { entries: [], sums: [{ arms: noArms(), rows, replaces: [] }], damaged: 0 }
+  expect(summarise(contents).total.calls).toBe(3)
+  expect(summarise(contents, sinceOf('2026-11-14')).byDay.map(({ name }) => name)).toEqual([
+    '2026-11-14',
+    '2026-11-15',
+  ])
 })
