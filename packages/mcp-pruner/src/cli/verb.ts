@@ -25,7 +25,9 @@ export async function runVerb(
   // Whoever read our output has seen enough, as `head` does.
   if (!serving) process.stdout.once('error', () => process.exit(process.exitCode ?? 0))
   try {
-    return await run()
+    const exitCode = await run()
+    if (!serving) await allWritten(process.stdout)
+    return exitCode
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     const name = verb === undefined ? 'mcp-pruner' : `mcp-pruner ${verb}`
@@ -36,6 +38,13 @@ export async function runVerb(
     return USAGE_EXIT
   }
 }
+
+/** A pipe takes 64 KB at a time: a pager or a slow reader has the rest when it asks for it. */
+const allWritten = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.writableLength === 0) resolve()
+    else stream.write('', () => resolve())
+  })
 
 /** A file's name or a parser's words may hold a line break. */
 const oneLine = (text: string): string => visible(text).replace(/\r?\n/g, ' ')

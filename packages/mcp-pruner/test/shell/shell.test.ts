@@ -69,6 +69,14 @@ describe('prune', () => {
     expect(run(['prune', 'x', '--', 'no-such-command-here']).status).toBe(127)
   })
 
+  // It ended half a second after its last write: of what a pager had not asked for by then, 64 KB arrived.
+  test('waits for a slow reader', () => {
+    const command = `"${process.execPath}" "${ENTRY}" prune x -- seq 150000 | (sleep 2; wc -c)`
+    const env = { PATH: process.env.PATH, HOME: home, PRUNER_URL: '' }
+    const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8', env })
+    expect(stdout.trim()).toBe('938895')
+  })
+
   test('hands on as it is what is larger than can be pruned', () => {
     const env = { PRUNER_MAX_INPUT_BYTES: '2000' }
     const { status, stdout, stderr } = run(['prune', QUESTION], SOURCE, env)
