@@ -26,7 +26,10 @@ export async function stdioTurn(server: StdioPeer, turn: number, tally: Tally): 
     server.call('read', { file_path, context_focus_question: QUESTION }),
   )
   const { content, pruning } = read === TIMED_OUT ? {} : (read.result?.structuredContent ?? {})
-  tally.note(tally.structure, typeof content === 'string' && pruning?.applied, 'read')
+  const why = read === TIMED_OUT ? 'no answer' : (pruning?.error?.code ?? pruning?.reason)
+  // What cannot be kept is not cut.
+  const isRight = pruning?.applied || why === 'recovery_unavailable'
+  tally.note(tally.structure, typeof content === 'string' && isRight, `read: ${why}`)
   if (pruning?.prune_id) {
     const again = await server.call('recover_text', { prune_id: pruning.prune_id })
     const { raw_text: text, error } = again.result?.structuredContent ?? {}
