@@ -87,8 +87,8 @@ async function call(name: string, args: Record<string, unknown>): Promise<string
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('')
 }
 
-function heading(title: string, call: string, question = ''): void {
-  console.log(`\n${faint(RULE)}\n${bold(title)}\n${call}${question && `\n${question}`}\n`)
+function heading(title: string, asked: string, question = ''): void {
+  console.log(`\n${faint(RULE)}\n${bold(title)}\n${asked}${question && `\n${question}`}\n`)
 }
 
 const losses: string[] = []

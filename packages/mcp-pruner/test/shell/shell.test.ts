@@ -176,3 +176,18 @@ describe('help', () => {
     )
   })
 })
+
+/** From util-linux: gives a command a terminal. */
+const hasScript = spawnSync('script', ['--version']).status === 0
+
+// It waited for JSON, which nobody types.
+test.runIf(hasScript)('by itself at a terminal it says what to do next', () => {
+  const { status, stdout } = spawnSync(
+    'script',
+    ['-qec', `'${process.execPath}' '${ENTRY}'`, '/dev/null'],
+    { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1' } },
+  )
+  expect(status).toBe(0)
+  expect(stdout).toContain('What to do next:')
+  expect(stdout).toMatch(/^ {2}mcp-pruner install +Set up the agent clients on this machine\r?$/m)
+})
