@@ -129,6 +129,10 @@ describe('Copilot, by its own record', () => {
     type: 'tool.execution_complete',
     data: { toolCallId, success: true, result: { content: text } },
   })
+  const hookBegan = (timestamp: number) => ({
+    type: 'hook.start',
+    data: { hookType: 'postToolUse', input: { timestamp, toolName: 'view' } },
+  })
   const dotted = (from: number, to: number) => lines(from, to, (n) => `${n}. ${line(n)}`)
   const hook = (sessionId: string) => ({
     client: 'copilot',
@@ -153,6 +157,18 @@ describe('Copilot, by its own record', () => {
     })
     record('s2', events.slice(2))
     expect(await ask(hook('s2'))).toEqual({})
+  })
+
+  test('the record is waited for until it tells of this hook', async () => {
+    // An earlier call that says the same looks open while the record lags behind.
+    const file = record('s5', [calls('c1', view([41, 90])), hookBegan(1000)])
+    const asked = ask({ ...hook('s5'), timestamp: 2000 })
+    const later = [answered('c1', dotted(41, 90)), calls('c2', view([41, 90])), hookBegan(2000)]
+    const text = later.map((event) => `${JSON.stringify(event)}\n`).join('')
+    setTimeout(() => appendFileSync(file, text), 50)
+    expect((await asked).modifiedResult).toMatchObject({
+      textResultForLlm: expect.stringMatching(/^…41-90 as in your read of a\.ts from 41 above\n/),
+    })
   })
 
   test('where lines carry no numbers, those of a range are told by where it begins', async () => {

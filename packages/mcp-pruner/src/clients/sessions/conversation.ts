@@ -18,7 +18,7 @@ export interface CurrentCall {
   readonly id: string
   readonly name: string
   readonly input: unknown
-  /** When its hook has begun: without an id, the call is known once this is recorded. */
+  /** When its hook has begun, where the hook is told: without an id, the call is known once this is recorded. */
   readonly hookAtMs?: number | undefined
 }
 
@@ -137,7 +137,7 @@ export class Conversation {
     // Codex runs commands inside a script: they have ids of their own, and the script is what is recorded.
     if (id.startsWith('exec-')) return open.findLast((each) => each.name === 'exec')
     // Until then the record may lag behind, and an earlier call that says the same look open.
-    if (id !== '' || hookAtMs === undefined || !this.#hooksAtMs.has(hookAtMs)) return undefined
+    if (id !== '' || (hookAtMs !== undefined && !this.#hooksAtMs.has(hookAtMs))) return undefined
     return open.findLast((each) => each.name === name && isDeepStrictEqual(each.input, input))
   }
 

@@ -106,7 +106,8 @@ async function wordsIn(
   } catch {
     return undefined
   }
-  return isLastSpoken(call) ? words() : undefined
+  if (isLastSpoken(call)) return words()
+  return call.unnamed?.hookAtMs === undefined ? found?.words : undefined
 }
 
 /** Whether the end of a file holds a text: how a replacement is proven. */
