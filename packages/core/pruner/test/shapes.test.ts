@@ -578,3 +578,14 @@ describe('found by asking questions of foreign texts', () => {
     expect(closing).not.toMatch(/functions shown/)
   })
 })
+
+test('the last column of a long row counts', () => {
+  const row = (i: number) =>
+    JSON.stringify({ id: i, note: 'words '.repeat(90), state: i === 40 ? 'stuck' : 'done' })
+  const { lines } = answer({
+    text: filler(120, row).join('\n'),
+    goal: 'rows with state stuck',
+    fileName: 'jobs.jsonl',
+  })
+  expect(lines.filter((line) => line.includes('"stuck"'))).toHaveLength(1)
+})

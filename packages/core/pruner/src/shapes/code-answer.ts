@@ -126,8 +126,9 @@ const NOUNS: Readonly<Partial<Record<PartKind, string>>> = {
 const CONTROL =
   /^\s*(?:if|elif|else|for|while|switch|catch|return|new|throw|await|try|except|finally|with|assert|print|super|unless|until)\b/
 const LABEL = /^\s*(?:public|private|protected|signals|slots)(?: slots)?\s*:/
+/** A name before a parenthesis and before any sign that no declaration has there; or a field that is a function. */
 const METHOD =
-  /^\s*(?:(?:[a-z]+|pub\([^)]*\)|#\[[^\]]*\]|@\w+(?:\([^)]*\))?)\s+)*(?:[\w<>[\],.?*&:@ ]+\s[*&]?)?[~#*]?[\w$]+[?!]?\s*(?:<[^>()]*>)?\(|^\s*(?:(?:public|private|protected|static|readonly|async|override)\s+)*#?[\w$]+\s*(?::[^=]+)?=\s*(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*(?::[^=]+)?=>|^\s*(?:(?:self\.)?def|fn|func|fun|function|sub|init|deinit|subscript)\b/
+  /^\s*[^=;"'`()]{0,160}[\w$>?!]\s*\(|^\s*[\w# ]{1,80}(?::[^=]{1,80})?=\s*(?:async\s*)?(?:\([^)]*\)|[\w$]+)[^=]{0,80}=>|^\s*(?:(?:self\.)?def|fn|func|fun|function|sub|init|deinit|subscript)\b/
 
 /** The members of every block that is called so (a class, its extensions, its `impl`s), by their own lines. */
 function membersOf(

@@ -11,7 +11,12 @@ const LONGEST_WHOLE = 80
 const ELSEWHERE = 0.3
 
 export function partAnswer(asking: Asking): Answer | undefined {
-  const part = partAsked(asking, codeParts(asking))
+  const { question } = asking
+  const written = new Set([...question.quoted, ...question.tokens].filter(isSpelledAsCode))
+  // Of two names the question asks how they belong together.
+  const [name] = written
+  if (name === undefined || written.size > 1) return undefined
+  const part = partAsked(asking, name, codeParts(asking))
   if (part === undefined) return undefined
   const { line, end } = part
   if (end - line > LONGEST_WHOLE || end === line) return undefined
@@ -20,21 +25,18 @@ export function partAnswer(asking: Asking): Answer | undefined {
 }
 
 /** The one part that the question writes the name of; `Dataset.sel` is the `sel` inside `Dataset`. */
-function partAsked(asking: Asking, parts: readonly CodePart[]): CodePart | undefined {
-  const { question } = asking
-  const written = new Set([...question.quoted, ...question.tokens].filter(isSpelledAsCode))
-  if (written.size > 1) return undefined
-  for (const token of written) {
-    const steps = namesIn(token.replace(/\(\)$/, '')).filter((name) => !/[.#:]/.test(name))
-    const name = steps.at(-1)
-    if (name === undefined) continue
-    const found = parts.filter((part) => part.name === name)
-    const owner = steps.at(-2)
-    const owned = owner === undefined ? found : found.filter((part) => isInside(part, owner, parts))
-    const [only, ...more] = owned.length > 0 ? owned : found
-    if (only !== undefined && more.length === 0 && isAbout(asking, only)) return only
-  }
-  return undefined
+function partAsked(
+  asking: Asking,
+  token: string,
+  parts: readonly CodePart[],
+): CodePart | undefined {
+  const steps = namesIn(token.replace(/\(\)$/, '')).filter((name) => !/[.#:]/.test(name))
+  const name = steps.at(-1)
+  const owner = steps.at(-2)
+  const found = parts.filter((part) => part.name === name)
+  const owned = owner === undefined ? found : found.filter((part) => isInside(part, owner, parts))
+  const [only, ...more] = owned.length > 0 ? owned : found
+  return only !== undefined && more.length === 0 && isAbout(asking, only) ? only : undefined
 }
 
 const isSpelledAsCode = (token: string): boolean =>

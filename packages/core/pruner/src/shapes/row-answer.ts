@@ -1,6 +1,6 @@
 // Questions to a table or to records: the rows with a value in a column, and the names of the columns.
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf } from './answer.js'
+import type { Answer, Asking } from './answer.js'
 import { type Rows, rowsOf } from './rows.js'
 
 export function rowAnswer(asking: Asking): Answer | undefined {
@@ -88,9 +88,9 @@ function distinctValues({ split, checkDeadline }: Asking, rows: Rows): Set<strin
   const step = Math.max(1, Math.floor(split.count / SAMPLED_ROWS))
   for (let i = rows.first; i < split.count; i += step) {
     if ((i & 63) === 0) checkDeadline()
-    const line = lineOf(split, i)
+    const row = rows.valuesOf(i)
     for (let column = 0; column < rows.columns.length; column++) {
-      const value = rows.valueOf(line, column)
+      const value = row[column]
       if (value !== undefined && value !== '') values[column]!.add(value.toLowerCase())
     }
   }
@@ -126,9 +126,9 @@ function matching(
   const members: number[] = []
   for (let i = rows.first; i < split.count; i++) {
     if ((i & 63) === 0) checkDeadline()
-    const line = lineOf(split, i)
+    const row = rows.valuesOf(i)
     const isMet = conditions.every(({ column, isMet: met }) => {
-      const value = rows.valueOf(line, column)
+      const value = row[column]
       return value !== undefined && met(value)
     })
     if (isMet) members.push(i)

@@ -1,26 +1,40 @@
 // Lines that are rows: of a table with a header, of JSON objects one per line, of `key=value` pairs. Each gives the
 // value of a column for a line.
-import { type Asking, lineOf } from './answer.js'
+import type { Asking } from './answer.js'
 
 export interface Rows {
   /** The line with the names of the columns, -1 where each row names its own. */
   readonly header: number
   readonly first: number
   readonly columns: readonly string[]
-  valueOf(line: string, column: number): string | undefined
+  /** The values of a row, one for each column. */
+  valuesOf(line: number): readonly (string | undefined)[]
 }
 
 const SEPARATORS = [',', '\t', ';', '|'] as const
 const SAMPLE = 60
 
+/** What one way to write rows says of a line. */
+type RowForm = Omit<Rows, 'valuesOf'> & {
+  valuesOf(line: string): readonly (string | undefined)[]
+}
+
+/** Rows may be longer than other lines: their last column counts too. */
+const LONGEST_ROW = 4000
+
 export function rowsOf(asking: Asking): Rows | undefined {
-  const { split } = asking
-  const sample: string[] = []
-  for (let i = 0; i < Math.min(split.count, SAMPLE); i++) sample.push(lineOf(split, i))
+  const { text, starts, ends, count } = asking.split
+  const rowAt = (line: number) =>
+    text.slice(starts[line], Math.min(ends[line]!, starts[line]! + LONGEST_ROW))
+  const form = formOf(Array.from({ length: Math.min(count, SAMPLE) }, (_, line) => rowAt(line)))
+  return form && { ...form, valuesOf: (line) => form.valuesOf(rowAt(line)) }
+}
+
+function formOf(sample: readonly string[]): RowForm | undefined {
   return jsonRows(sample) ?? delimited(sample) ?? pairRows(sample) ?? alignedRows(sample)
 }
 
-function delimited(sample: readonly string[]): Rows | undefined {
+function delimited(sample: readonly string[]): RowForm | undefined {
   const [header = ''] = sample
   if (sample.length < 3) return undefined
   for (const separator of SEPARATORS) {
@@ -36,7 +50,7 @@ function delimited(sample: readonly string[]): Rows | undefined {
       header: 0,
       first: 1,
       columns,
-      valueOf: (line, column) => cells(line, separator)[column],
+      valuesOf: (line: string) => cells(line, separator),
     }
   }
   return undefined
@@ -60,7 +74,7 @@ function cells(line: string, separator: string): string[] {
 
 const JSON_PAIR = /"((?:[^"\\]|\\.){1,60})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^,}\]]*))/g
 
-function jsonRows(sample: readonly string[]): Rows | undefined {
+function jsonRows(sample: readonly string[]): RowForm | undefined {
   const solid = sample.filter((line) => line.trim() !== '')
   if (
     solid.length < 3 ||
@@ -75,17 +89,18 @@ function jsonRows(sample: readonly string[]): Rows | undefined {
     header: -1,
     first: 0,
     columns,
-    valueOf: (line, column) => {
+    valuesOf: (line) => {
+      const values = new Map<string, string>()
       for (const match of line.matchAll(JSON_PAIR))
-        if (match[1] === columns[column]) return (match[2] ?? match[3] ?? '').trim()
-      return undefined
+        values.set(match[1]!, (match[2] ?? match[3] ?? '').trim())
+      return columns.map((column) => values.get(column))
     },
   }
 }
 
 const PAIR = /(?<![\w-])([A-Za-z_][\w.-]{0,40})=("(?:[^"\\]|\\.)*"|[^\s,;]*)/g
 
-function pairRows(sample: readonly string[]): Rows | undefined {
+function pairRows(sample: readonly string[]): RowForm | undefined {
   const solid = sample.filter((line) => line.trim() !== '')
   const paired = solid.filter((line) => /(?<![\w-])[A-Za-z_][\w.-]{0,40}=[^\s=]/.test(line))
   if (solid.length < 3 || paired.length < 0.6 * solid.length) return undefined
@@ -96,16 +111,16 @@ function pairRows(sample: readonly string[]): Rows | undefined {
     header: -1,
     first: 0,
     columns,
-    valueOf: (line, column) => {
-      for (const match of line.matchAll(PAIR))
-        if (match[1] === columns[column]) return match[2]!.replaceAll('"', '')
-      return undefined
+    valuesOf: (line) => {
+      const values = new Map<string, string>()
+      for (const match of line.matchAll(PAIR)) values.set(match[1]!, match[2]!.replaceAll('"', ''))
+      return columns.map((column) => values.get(column))
     },
   }
 }
 
 /** Columns set apart by two spaces or more under names in the first line, as `kubectl get` and `ps` print them. */
-function alignedRows(sample: readonly string[]): Rows | undefined {
+function alignedRows(sample: readonly string[]): RowForm | undefined {
   const [header = ''] = sample
   const starts = [...header.matchAll(/(?:^|(?<= {2}|\t))\S/g)].map((match) => match.index)
   const columns = header
@@ -123,6 +138,9 @@ function alignedRows(sample: readonly string[]): Rows | undefined {
     header: 0,
     first: 1,
     columns,
-    valueOf: (line, column) => line.slice(starts[column], starts[column + 1] ?? line.length).trim(),
+    valuesOf: (line) =>
+      columns.map((_, column) =>
+        line.slice(starts[column], starts[column + 1] ?? line.length).trim(),
+      ),
   }
 }

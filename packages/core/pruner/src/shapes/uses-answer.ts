@@ -102,10 +102,11 @@ const isNameLike = (name: string): boolean => /^[A-Za-z_$][\w$-]{2,60}$/.test(na
 const DEFINED =
   /(?<![\w$])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?<=\b(?:let|const|val|var|static|final|readonly)\s+(?:\w+\s+)?)[a-z]+(?:[A-Z][A-Za-z0-9]*)+)(?![\w$(])/g
 const MOST_NAMES = 2000
+const LOOKED_AT = 400_000
 const LEAST_SHARE = 0.6
 
 /** `the retry limit` is RETRY_LIMIT or retryLimit: the definition that most of the question's words are the name of. */
-function nameByWords({ question, split }: Asking): string | undefined {
+function nameByWords({ question, split, checkDeadline }: Asking): string | undefined {
   const wanted = question.stems.filter((stem) => stem.length > 2 && !isFrameWord(stem))
   if (wanted.length < 2) return undefined
   const isWanted = (own: string) =>
@@ -113,8 +114,10 @@ function nameByWords({ question, split }: Asking): string | undefined {
   const seen = new Set<string>()
   let best: string | undefined
   let most = 1
-  for (const [, name = ''] of split.text.matchAll(DEFINED)) {
+  let looked = 0
+  for (const [, name = ''] of split.text.slice(0, LOOKED_AT).matchAll(DEFINED)) {
     if (seen.size > MOST_NAMES) break
+    if ((++looked & 63) === 0) checkDeadline()
     if (seen.has(name)) continue
     seen.add(name)
     const own = [...new Set(wordsOf(name))]
