@@ -25,6 +25,7 @@ import { focusRef, withChoiceNote } from './choice-note.js'
 import { attemptsFor, type Chosen, Room, withOthers } from './fewer.js'
 import { withData } from './focus.js'
 import type { ToolRules } from './rules.js'
+import { visiblyWithin } from './visibly-within.js'
 
 export interface Bounding {
   readonly tool: WrappedTool
@@ -72,14 +73,17 @@ export async function boundAnswer(
     return contract === 'always' ? new Bound(answer, asResult(value), bounding).always() : value
   }
   if (!chosen && isWithin(answer, bounding)) return passedWhole(answer, bounding)
+  const make = (maxBytes: number): Promise<Fields | undefined> => {
+    const limits = { ...bounding.rules.limits, maxBytes }
+    const bound = new Bound(answer, value, { ...bounding, rules: { ...bounding.rules, limits } })
+    return contract === 'always' ? bound.always(chosen) : bound.shaped(chosen)
+  }
   try {
-    const bound = new Bound(answer, value, bounding)
-    if (contract === 'always') {
-      const always = await bound.always(chosen)
-      return bounding.shown === 'unknown' ? always : fitting(always, bounding)
-    }
-    const shaped = await bound.shaped(chosen)
-    return shaped ? fitting(shaped, bounding) : passedWhole(answer, bounding)
+    const { maxBytes } = bounding.rules.limits
+    const made = await make(maxBytes)
+    if (!made) return passedWhole(answer, bounding)
+    const isProgram = contract === 'always' && bounding.shown === 'unknown'
+    return isProgram ? made : visiblyWithin(made, maxBytes, make)
   } catch (error) {
     if (!(error instanceof NotKept)) throw error
     log('warn', 'response.passed_whole', { reason: 'it could not be kept' })
@@ -97,12 +101,6 @@ export function passedWhole(answer: Answer, { shown }: Pick<Bounding, 'shown'>):
   }
   if (shown === 'unknown' || withVisibleTexts(value) === value) return value
   return withVisibleTexts(exactResult(answer))
-}
-
-/** Data that was printed anew may hold such characters again; they are not worth going over the limit. */
-function fitting(shaped: Fields, { rules }: Bounding): Fields {
-  const seen = withVisibleTexts(shaped)
-  return seen === shaped || countedBytes(seen) > rules.limits.maxBytes ? shaped : seen
 }
 
 /** What is said about fields takes at most this much. */
