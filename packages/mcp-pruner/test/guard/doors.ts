@@ -49,6 +49,8 @@ const PLAIN = fileURLToPath(new URL('./plain-server.mjs', import.meta.url))
 const gateway: Open = async (root, env = {}) => {
   const { client, stderr, close } = await connect({
     server: ['env', 'NODE_OPTIONS=', process.execPath, PLAIN, root],
+    // The limits on requests belong to it and to presets.
+    options: ['--strict'],
     env: {
       MCP_PRUNER_LOG_LEVEL: 'info',
       MCP_PRUNER_TOOL_TIMEOUT_MS: '1000',
