@@ -3,20 +3,8 @@ import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
-import { isApiPath, isEndpoint } from './member-patterns.js'
-
-interface DataKey {
-  readonly name: string
-  readonly line: number
-  readonly indent: number
-  /** The last line of what stands under it. */
-  readonly end: number
-  readonly parent: number
-}
-
-const KEY =
-  /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"|'([^'\n]{1,120})'|([^\s"'#:=[\]{},][^:="'#\n]{0,100}?))\s*(?::(?=\s|$)|=(?!=))/
-const SECTION = /^\s*\[{1,2}\s*([^\]\n]{1,120}?)\s*\]{1,2}\s*(?:[#;].*)?$/
+import { type DataKey, keysOf } from './data-keys.js'
+import { endpointsOf } from './endpoint-answer.js'
 
 export function isData({ family, fileName, split }: Asking): boolean {
   if (family === 'data') return true
@@ -124,52 +112,6 @@ function isAboutMore({ question, words, split }: Asking, { name, line, end }: Da
 
 const LONGEST_WHOLE = 30
 const LONGEST_VALUE = 20
-
-function keysOf({ split, structure, checkDeadline }: Asking): DataKey[] {
-  const keys: { name: string; line: number; indent: number; end: number; parent: number }[] = []
-  const open: number[] = []
-  const close = (indent: number, line: number) => {
-    while (open.length > 0 && keys[open.at(-1)!]!.indent >= indent) keys[open.pop()!]!.end = line
-  }
-  let last = -1
-  let section = -1
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 255) === 0) checkDeadline()
-    const indent = structure.indents[i]!
-    if (indent < 0) continue
-    const line = lineOf(split, i)
-    if (/^\s*(?:#|;|\/\/)/.test(line)) continue
-    const header = SECTION.exec(line)
-    if (header && !/^\s*\[\s*["'\d{]/.test(line)) {
-      close(-2, last)
-      if (section >= 0) keys[section]!.end = last
-      open.length = 0
-      section = keys.length
-      keys.push({
-        name: header[1]!.replaceAll(/["']/g, ''),
-        line: i,
-        indent: -1,
-        end: split.count - 1,
-        parent: -1,
-      })
-      open.push(section)
-      last = i
-      continue
-    }
-    const isItem = /^\s*- /.test(line)
-    const depth = isItem ? indent + 1 : indent
-    const match = KEY.exec(line)
-    // A list under a key may stand at the key's own depth in YAML.
-    close(isItem ? indent + 0.5 : depth, last)
-    last = /^\s*[\]}]+,?\s*$/.test(line) ? last : i
-    if (match === null) continue
-    const name = match[2] ?? match[3] ?? match[4] ?? ''
-    keys.push({ name, line: i, indent: depth, end: i, parent: open.at(-1) ?? -1 })
-    open.push(keys.length - 1)
-  }
-  close(-2, last)
-  return keys
-}
 
 const isOnlyFrame = (name: string): boolean =>
   wordsOf(name).every((stem) => isFrameWord(stem) || kindsOfStem(stem).length > 0)
@@ -287,40 +229,3 @@ function nameLine(split: Asking['split'], { indents }: Asking['structure'], brac
       return i
   return brace + 1
 }
-
-/** Paths of an API description with their methods; those that other words of the question name, where any do. */
-function endpointsOf(asking: Asking): Answer | undefined {
-  const { split, structure, question, checkDeadline } = asking
-  const rows: { path: number; methods: number[] }[] = []
-  let methodDepth = -1
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 255) === 0) checkDeadline()
-    if (structure.indents[i]! < 0) continue
-    const line = lineOf(split, i)
-    if (!isEndpoint(line, true)) continue
-    if (isApiPath(line)) {
-      rows.push({ path: i, methods: [] })
-      methodDepth = -1
-    } else if (rows.length > 0 && structure.indents[i]! > structure.indents[rows.at(-1)!.path]!) {
-      if (methodDepth < 0) methodDepth = structure.indents[i]!
-      if (structure.indents[i] === methodDepth) rows.at(-1)!.methods.push(i)
-    }
-  }
-  if (rows.length === 0) return undefined
-  const wanted = question.telling.filter((stem) => stem.length > 2)
-  const holds = ({ path, methods }: (typeof rows)[number]) => {
-    const own = new Set(wordsOf([path, ...methods].map((line) => lineOf(split, line)).join(' ')))
-    return wanted.every((stem) => own.has(stem))
-  }
-  const chosen = wanted.length === 0 ? rows : rows.filter(holds)
-  if (chosen.length === 0) return undefined
-  const isMethodAsked = (line: number) =>
-    wanted.length === 0 ||
-    !rows.some(
-      ({ methods }) => methods.includes(line) && wanted.some((stem) => METHODS.has(stem)),
-    ) ||
-    wordsOf(lineOf(split, line)).some((stem) => wanted.includes(stem))
-  const lines = chosen.flatMap(({ path, methods }) => [path, ...methods.filter(isMethodAsked)])
-  return { shape: 'set', lines, noun: 'endpoints', members: chosen.map(({ path }) => path) }
-}
-const METHODS = new Set(wordsOf('get post put patch delete head options'))

@@ -41,11 +41,7 @@ function filesOf({ split, checkDeadline }: Asking): DiffFile[] {
         .slice(4)
         .replace(/\t.*$/, '')
         .replace(/^b\//, '')
-      if (
-        heads.at(-1) === undefined ||
-        !isUnder(heads.at(-1)!.head, i, split.count, asGit(split, heads.at(-1)!.head))
-      )
-        heads.push({ path, head: i })
+      if (isOwnHead(split, heads.at(-1)?.head, i)) heads.push({ path, head: i })
     }
   }
   return heads.map(({ path, head }, n) => ({
@@ -55,11 +51,9 @@ function filesOf({ split, checkDeadline }: Asking): DiffFile[] {
   }))
 }
 
-const asGit = (split: Asking['split'], line: number) => lineOf(split, line).startsWith('diff --')
-
 /** The `---` of a file that `diff --git` began a few lines above begins no file of its own. */
-function isUnder(head: number, line: number, _count: number, isGit: boolean): boolean {
-  return isGit && line - head < 12
+function isOwnHead(split: Asking['split'], head: number | undefined, line: number): boolean {
+  return head === undefined || line - head >= 12 || !lineOf(split, head).startsWith('diff --')
 }
 
 /** Files that the question names by their path, their name or their name without its ending. */

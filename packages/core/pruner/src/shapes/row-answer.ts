@@ -43,17 +43,7 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
     const set = new Set(met)
     conditions.push({ column, isMet: (value) => set.has(value.toLowerCase()) !== isNegated })
   }
-  const certain = conditions.filter(({ column }) => named.includes(column))
-  return certain.length > 0
-    ? certain.concat(
-        conditions.filter((one) => !certain.includes(one) && isWordFor(asking, rows, one)),
-      )
-    : conditions
-}
-
-/** A further value counts beside a named column only where it is written like a value: `eu-west`. */
-function isWordFor(_asking: Asking, rows: Rows, { column }: Condition): boolean {
-  return rows.columns.length > column
+  return conditions
 }
 
 const negated = (text: string, value: string): boolean =>

@@ -72,7 +72,7 @@ export function sectionsOf({
     const hashed = structure.indents[i]! < 4 ? /^\s*(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null
     if (hashed && structure.kinds[i] === Kind.Heading)
       open.push({ title: hashed[2]!, line: i, titleEnd: i, level: hashed[1]!.length, end: 0 })
-    else if (structure.indents[i] === 0 && isUnderlined(asLines(split, i), structure, i))
+    else if (structure.indents[i] === 0 && isRule(i + 1 < split.count ? lineOf(split, i + 1) : ''))
       open.push({
         title: line.trim(),
         line: i,
@@ -113,13 +113,8 @@ export function sectionsOf({
   return open
 }
 
-const asLines = (split: Asking['split'], i: number) =>
-  i + 1 < split.count ? lineOf(split, i + 1) : ''
 const RULES = '=-~^"*+#'
-
-function isUnderlined(next: string, { indents }: Asking['structure'], line: number): boolean {
-  return /^([=\-~^"*+#])\1{2,}\s*$/.test(next) && (line === 0 || indents[line - 1]! < 0 || true)
-}
+const isRule = (line: string): boolean => /^([=\-~^"*+#])\1{2,}\s*$/.test(line)
 
 function ruleLevel(rule: string): number {
   return 1 + RULES.indexOf(rule[0] ?? '=')

@@ -1,0 +1,41 @@
+// The endpoints of an API description.
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf } from './answer.js'
+import { isApiPath, isEndpoint } from './member-patterns.js'
+
+/** Paths of an API description with their methods; those that other words of the question name, where any do. */
+export function endpointsOf(asking: Asking): Answer | undefined {
+  const { split, structure, question, checkDeadline } = asking
+  const rows: { path: number; methods: number[] }[] = []
+  let methodDepth = -1
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    if (structure.indents[i]! < 0) continue
+    const line = lineOf(split, i)
+    if (!isEndpoint(line, true)) continue
+    if (isApiPath(line)) {
+      rows.push({ path: i, methods: [] })
+      methodDepth = -1
+    } else if (rows.length > 0 && structure.indents[i]! > structure.indents[rows.at(-1)!.path]!) {
+      if (methodDepth < 0) methodDepth = structure.indents[i]!
+      if (structure.indents[i] === methodDepth) rows.at(-1)!.methods.push(i)
+    }
+  }
+  if (rows.length === 0) return undefined
+  const wanted = question.telling.filter((stem) => stem.length > 2)
+  const holds = ({ path, methods }: (typeof rows)[number]) => {
+    const own = new Set(wordsOf([path, ...methods].map((line) => lineOf(split, line)).join(' ')))
+    return wanted.every((stem) => own.has(stem))
+  }
+  const chosen = wanted.length === 0 ? rows : rows.filter(holds)
+  if (chosen.length === 0) return undefined
+  const isMethodAsked = (line: number) =>
+    wanted.length === 0 ||
+    !rows.some(
+      ({ methods }) => methods.includes(line) && wanted.some((stem) => METHODS.has(stem)),
+    ) ||
+    wordsOf(lineOf(split, line)).some((stem) => wanted.includes(stem))
+  const lines = chosen.flatMap(({ path, methods }) => [path, ...methods.filter(isMethodAsked)])
+  return { shape: 'set', lines, noun: 'endpoints', members: chosen.map(({ path }) => path) }
+}
+const METHODS = new Set(wordsOf('get post put patch delete head options'))
