@@ -121,3 +121,31 @@ describe('found by asking questions of foreign texts', () => {
     expect(closing).not.toMatch(/functions shown/)
   })
 })
+
+describe('a few words that ask without a question', () => {
+  test.each([
+    ['Outline Pump', 'methods'],
+    ['names of the methods in Pump', 'methods'],
+    ['what does Pump implement?', 'methods'],
+  ])('%s', (goal) => {
+    const member = (i: number) => `  turn${i}(speed) {\n${'    this.check("level")\n'.repeat(9)}  }`
+    const text = [
+      'class Pump {',
+      ...filler(12, member),
+      '}',
+      ...filler(60, (i) => `const unused${i} = "some words to pay for"`),
+    ].join('\n')
+    const { lines } = answer({ text, goal, fileName: 'pump.js' })
+    expect(lines.filter((line) => /^ {2}turn\d+\(/.test(line))).toHaveLength(12)
+  })
+  test('changes of one file, though another is called changes', () => {
+    const part = (file: string, i: number) =>
+      `diff --git a/${file} b/${file}\n--- a/${file}\n+++ b/${file}\n@@ -1,30 +1,30 @@\n${'   same\n'.repeat(30)}+  new${i}`
+    const text = ['pump.c', 'changes.md', 'valve.c'].map(part).join('\n')
+    const all = answer({ text, goal: 'Show me what the patch changes' })
+    for (const i of [0, 1, 2]) expect(all.lines).toContain(`+  new${i}`)
+    const one = answer({ text, goal: 'valve.c changes' })
+    expect(one.lines).toContain('+  new2')
+    expect(one.lines).not.toContain('+  new0')
+  })
+})

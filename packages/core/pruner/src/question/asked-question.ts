@@ -28,7 +28,7 @@ const TOKEN = /[\p{L}\p{N}_$@./#:{}<>*+~-]*[\p{L}\p{N}_$}/*]/gu
 const LIST =
   /\b(?:all|every|each|list|enumerate|which|name (?:the|all|every)|how many|count|complete|full (?:list|set)|what are|what's in|contents?|contain|contains|under|inside|members?)\b/i
 const HOW =
-  /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what happens|what if|explain (?:how|why)|describe how|walk me through how|where (?:would|should|do|can|could|must) (?:i|we|you|one)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
+  /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what happens|what if|explain (?:how|why)|describe how|walk me through how|where (?:would|should|could|must) (?:i|we|you|one)\b|where (?:do|can) (?:i|we|you|one) (?:add|change|put|edit|insert|modify|extend|set|hook|register)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
 
 export function askedQuestion(question: string): AskedQuestion {
   const text = question.slice(0, MAX_CHARACTERS)
@@ -51,6 +51,11 @@ const LONGEST = 160
 const OPENING =
   /^\s*(?:["'`(]?(?:what|which|who|whose|whom|where|when|why|how|is|are|was|were|does|do|did|has|have|can|could|in|on|for|at|by|from|list|show|tell|give|display|print|enumerate|name|count|find|get|see|read|look|explain|describe|summari[sz]e|review|walk|trace|follow|all|every|each|any|the|everything|anything|please|i (?:need|want)|let me see|contents?|children|callers?|calls?|usages?|uses|values?|default|history|log|logs|changes|changed|diff|edits|release|releases|notes|overview|outline|summary|structure|public|private|exported|exports?|methods?|functions?|members?|member|classes|types?|interfaces?|api|fields?|properties|columns?|rows?|records?|entries|keys|items|lines|events?|errors?|exceptions?|raised|thrown|env|environment|constants?|imports?|dependencies|tests?|failing|failed|passing|endpoints?|routes?|options?|flags?|sections?|headings?|files?|commits?|todos?|signature|definition|implementation|body|source|where's|what's|who's|how's))\b/i
 
+const FEW_WORDS = 6
+/** How a commit's message begins. */
+const EDIT =
+  /^\s*(?:add|fix|remove|make|use|update|change|rename|support|allow|handle|improve|refactor|bump|implement|replace|move|avoid|ensure|prevent|drop|convert|introduce|deprecate|revert|don['’]t|do not|expose|rearrange|enhance|simplif|clean|document|optimi|reduce|increase|decrease|set|enable|disable|mark|merge|split|extract|inline|cache|rework|rewrite|reformat|format|correct|adjust|tweak|tidy|delete|create|build|switch|upgrade|downgrade|migrate|restore|skip|ignore|require|return|throw|raise|check|validate|verify|parse|sort|constify|work|minor|small|typo|wip|initial|release|prepare|apply|adapt|align|pass|keep|let|stop|start|run|reset|restrict|limit|unify|generali|speed|no longer|not|new)/i
+
 /** A question, an order to show something, or a few words that name a kind of thing. */
 function asks(question: string): boolean {
   const text = question.trim()
@@ -60,7 +65,9 @@ function asks(question: string): boolean {
     !/^(?:find|commit|list|show|who|when|in|which)\b/i.test(text)
   )
     return false
-  return text.endsWith('?') || OPENING.test(text)
+  if (text.endsWith('?') || OPENING.test(text)) return true
+  // A sentence tells; a few words without a stop name something.
+  return text.split(/\s+/).length <= FEW_WORDS && !text.endsWith('.') && !EDIT.test(text)
 }
 
 const PLURAL = /(?:[^s]s|ies|ses|xes|ches|children)$/i
@@ -91,12 +98,15 @@ function* kindsIn(text: string): Generator<PartKind> {
 const KIND_PHRASES: readonly (readonly [PartKind, RegExp])[] = [
   [
     'callable',
-    /\bcall(?:ed|able)? (?:on|upon|with)\b|\bwhat can (?:an? )?[`'"]?[\w.]+[`'"]? do\b/i,
+    /^\s*outline\b|\bwhat does \S+ implement\b|\bcall(?:ed|able)? (?:on|upon|with)\b|\bwhat can (?:an? )?[`'"]?[\w.]+[`'"]? do\b/i,
   ],
   [
     'export',
     /\b(?:import(?:ed|able)? from|mak(?:es?|ing) available|expos(?:es?|ed|ing)|accessible from|visible (?:to|from)|entry points?|offer(?:s|ed)? to)\b/i,
   ],
-  ['raise', /\b(?:go(?:es)? wrong|fail(?:s|ure)? with|error (?:messages?|cases?|conditions?))\b/i],
+  [
+    'raise',
+    /\b(?:go(?:es)? wrong|fail(?:s|ure)? with|error (?:messages?|cases?|conditions?)|failure messages?)\b/i,
+  ],
   ['environment', /\benvironment\b/i],
 ]

@@ -43,7 +43,7 @@ const FRAME = new Set(
     what which who whose whom where when why how does do did done was were been has have had can could would
     should will may might must not no if any all some every each both either other another more most only just
     i me my we us our you your they their them he she his her one ones
-    list show tell give display print enumerate name names count find get see read look explain describe
+    list show tell give got gotten filter activity outline display print enumerate name names count find get see read look explain describe
     summarise summarize summary overview outline review walk run go through want need know help please let
     contain contains contained content contents hold holds include includes included consist comprise under
     inside within beneath below there here available exist exists existing offer offers provide provides

@@ -16,8 +16,9 @@ export function diffAnswer(asking: Asking): Answer | undefined {
   if (files.length === 0) return undefined
   const { question } = asking
   const named = filesNamed(files, question.tokens)
-  if (question.kinds.has('file') && named.length === 0 && isOnlyAbout(asking, 'file'))
-    return touched(asking, files)
+  const isForFiles =
+    question.kinds.has('file') || /\b(?:modules|packages|components)\b/i.test(question.text)
+  if (isForFiles && named.length === 0 && isOnlyAbout(asking, 'file')) return touched(asking, files)
   if (question.isHow && named.length === 0 && !isOnlyAbout(asking)) return undefined
   if (named.length > 0 && isOnlyAbout(asking, undefined, named)) return changes(asking, named)
   if (isOnlyAbout(asking)) return changes(asking, files)
@@ -73,11 +74,14 @@ function filesNamed(files: readonly DiffFile[], tokens: readonly string[]): Diff
     const stem = lower.slice(lower.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
     return wanted.some(
       (token) =>
-        (stem.length > 3 && token === stem && !isFrameWord(token) && !isChangeWord(token)) ||
+        (stem.length > 3 && token === stem && !isOnlyAsking(token)) ||
         (token.includes('/') && token.endsWith('/') && lower.startsWith(token)),
     )
   })
 }
+
+const isOnlyAsking = (token: string): boolean =>
+  wordsOf(token).every((stem) => isFrameWord(stem) || isChangeWord(stem))
 
 /** Whether the question has no words but those that ask what changed, and the names of `files`. */
 function isOnlyAbout(
@@ -96,7 +100,9 @@ function isOnlyAbout(
   // Words that the text does not hold cannot tell which of its changes are meant.
   return rest.filter((stem) => words.vocabulary.find(stem) !== undefined).length === 0
 }
-const FILE_WORDS = new Set(wordsOf('name names path paths source sources list changed'))
+const FILE_WORDS = new Set(
+  wordsOf('name names path paths source sources list changed modules packages components'),
+)
 
 const isChanged = (line: string) =>
   /^[+-](?![+-]{2} )/.test(line) || /^[ +-]{0,1}[+-](?![+-])/.test(line)

@@ -37,7 +37,8 @@ function byStructure(asking: Asking): Answer | undefined {
   const { question, family } = asking
   if (family === 'prose') return sectionAnswer(asking)
   // Of a table a few words name rows: `invoices above 20`.
-  if (!question.isAsking) return isData(asking) ? rowAnswer(asking) : undefined
+  if (!question.isAsking)
+    return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
   if (family === 'diff') return diffAnswer(asking)
   if (isData(asking)) return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking)
   if (family === 'code')

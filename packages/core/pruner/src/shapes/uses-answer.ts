@@ -36,6 +36,13 @@ export function usesAnswer(asking: Asking): Answer | undefined {
 
 /** A plain word is a name where the code calls it, and the question asks for nothing else. */
 function isPlainNameCalled({ question, split }: Asking, name: string): boolean {
+  if (
+    new RegExp(
+      `\\b(?:references? to|usages? of|callers? of|uses of|calls? (?:of|to)|call sites? of|who (?:calls|uses)) [\`'"]?${name}\\b`,
+      'i',
+    ).test(question.text)
+  )
+    return true
   return question.kinds.size === 0 && new RegExp(`(?<![\\w$])${name}\\(`).test(split.text)
 }
 
