@@ -198,7 +198,7 @@ describe('the command line', () => {
     const wire = openWire({ server: [], options })
     expect((await wire.exited).code).toBe(2)
     expect(wire.stderr).toMatch(reason)
-    expect(wire.stderr).toMatch(/^mcp-pruner wrap: [^\n]+\nhint: [^\n]+\n\{"ts":[^\n]+\}\n$/)
+    expect(wire.stderr).toMatch(/^\{"ts":[^\n]+\}\nmcp-pruner wrap: [^\n]+\nhint: [^\n]+\n$/)
   })
 
   test('--help explains the options', async () => {
