@@ -14,12 +14,13 @@ export async function visiblyWithin(
   let seen = withVisibleTexts(made)
   if (seen === made) return made
   let aim = maxBytes
-  for (let tries = 0; tries < MAX_TRIES && countedBytes(seen) > maxBytes; tries++) {
+  // An answer is smaller than its limit, not as large (INV-MCP-SAFE-001).
+  for (let tries = 0; tries < MAX_TRIES && countedBytes(seen) >= maxBytes; tries++) {
     aim = Math.floor((aim * maxBytes) / countedBytes(seen))
     const smaller = await make(aim)
     if (!smaller) break
     seen = withVisibleTexts(smaller)
   }
   // The limit is hard, also where a schema allows nothing smaller.
-  return countedBytes(seen) > maxBytes ? made : seen
+  return countedBytes(seen) >= maxBytes ? made : seen
 }
