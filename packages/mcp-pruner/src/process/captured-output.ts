@@ -149,6 +149,8 @@ function captureFiles({ onStdout, onStderr, onTooMuch }: Sinks): CapturedOutput 
     async end(isAnyLeft) {
       ended.abort()
       await watching
+      // All that the command itself printed: the last look may have begun before its last lines.
+      await drainBoth()
       const start = performance.now()
       let heardAt = start
       while (isAnyLeft() && performance.now() - heardAt < QUIET_MS) {
