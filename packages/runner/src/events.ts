@@ -11,8 +11,9 @@ export interface RunnerEvents {
   'mcp_pruner.degraded': {
     reason: McpFailureReason
     message: string
-    exit_code?: number
-    signal?: string
+    /** The client owns the process: null where it does not say how it ended. */
+    exit_code: number | null
+    signal: string | null
   }
   'mcp_pruner.not_running': Record<string, never>
   'mcp_pruner.shutdown_after_degraded': Record<string, never>

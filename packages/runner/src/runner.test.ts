@@ -119,7 +119,10 @@ const ROWS: Readonly<
     given: () => ({ env: healthy(), reports: [lost, lost, done] }),
     log: () => [
       ready(),
-      { event: 'mcp_pruner.degraded', data: { reason: 'exited', message: 'Transport closed' } },
+      {
+        event: 'mcp_pruner.degraded',
+        data: { reason: 'exited', message: 'Transport closed', exit_code: null, signal: null },
+      },
       { event: 'mcp_pruner.shutdown_after_degraded', data: {} },
     ],
   },
@@ -135,13 +138,26 @@ const ROWS: Readonly<
     given: () => ({
       env: healthy(),
       reports: [
-        { type: 'mcp_failure', server: 'pruner', reason: 'unreachable', message: 'not there' },
+        {
+          type: 'mcp_failure',
+          server: 'pruner',
+          reason: 'exited',
+          message: 'the server exited with code 137 (SIGKILL)',
+        },
         done,
       ],
     }),
     log: () => [
       ready(),
-      { event: 'mcp_pruner.degraded', data: { reason: 'unreachable', message: 'not there' } },
+      {
+        event: 'mcp_pruner.degraded',
+        data: {
+          reason: 'exited',
+          message: 'the server exited with code 137 (SIGKILL)',
+          exit_code: 137,
+          signal: 'SIGKILL',
+        },
+      },
       { event: 'mcp_pruner.shutdown_after_degraded', data: {} },
     ],
   },

@@ -37,7 +37,7 @@ export async function* runAgent(options: RunOptions): AsyncGenerator<ProviderEve
     })) {
       if (event.type === 'mcp_failure' && event.server === PRUNER_SERVER) {
         const { reason, message } = event
-        lifecycle.apply({ on: 'server_failed', detail: { reason, message } })
+        lifecycle.apply({ on: 'server_failed', detail: { reason, message, ...exitIn(message) } })
       }
       yield event
     }
@@ -69,4 +69,13 @@ async function startPruner(
   }
   lifecycle.apply({ on: probe.kind, detail: { message: probe.message } })
   return undefined
+}
+
+/** How the server ended, as far as the client's own words say it. */
+function exitIn(message: string): { exit_code: number | null; signal: string | null } {
+  const code = /\b(?:exit(?:ed)?|status)(?: with)?(?: code| status)?[: ]+(\d{1,3})\b/i.exec(
+    message,
+  )?.[1]
+  const signal = /\bSIG[A-Z]{3,6}\b/.exec(message)?.[0]
+  return { exit_code: code === undefined ? null : Number(code), signal: signal ?? null }
 }
