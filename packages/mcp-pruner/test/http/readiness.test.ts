@@ -1,7 +1,11 @@
 // When a load balancer should send requests here: from the start to the order to stop, and as fast as they can be done.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
+  COMMAND,
   post,
   pruneArguments,
   type RunningService,
@@ -37,6 +41,7 @@ test('ready, with its store and its workers', async () => {
       status: 'ready',
       draining: false,
       store: 'ok',
+      model_loaded: true,
       workers: { alive: expect.any(Number), busy: 0, queued: 0 },
     },
   })
@@ -50,6 +55,20 @@ test('a store that cannot be reached is told, and takes no server out', async ()
   const response = await fetch(`${url}/ready`)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ status: 'degraded', store: 'unreachable' })
+  const health = await fetch(`${url}/health`)
+  expect(health.status).toBe(200)
+  expect(await health.json()).toMatchObject({ status: 'healthy', store: 'unreachable' })
+})
+
+test('without the weights of its model it prunes, and says so', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'mcp-pruner-weights-'))
+  cpSync(dirname(COMMAND), copy, { recursive: true, filter: (path) => !path.endsWith('.bin') })
+  const service = await runService([], {}, join(copy, 'index.js'))
+  open.push(service)
+  const health = await fetch(`${service.url}/health`)
+  expect(await health.json()).toMatchObject({ status: 'healthy', model_loaded: false })
+  await service.stop('SIGKILL')
+  rmSync(copy, { recursive: true, force: true })
 })
 
 test('told to stop, it is no longer ready at once, and goes on answering for the time that was set', async () => {

@@ -102,7 +102,11 @@ describe('methods', () => {
     }
     expect((await rpc(service.url, 'health')).result).toEqual(expected)
     expect(await callTool(service.url, 'health', {})).toEqual(expected)
-    expect((await http(`${service.url}/health`)).json).toEqual({ ...expected, model_loaded: true })
+    expect((await http(`${service.url}/health`)).json).toEqual({
+      ...expected,
+      model_loaded: true,
+      store: 'ok',
+    })
   })
 
   test('tools/list publishes the schemas of the contract', async () => {

@@ -21,13 +21,7 @@ interface Kept {
 export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
   const { maxBytes = DEFAULT_MAX_BYTES, ttlMs: defaultTtlMs = 3_600_000, now } = options
   const cache = new MCPCache<Kept>(
-    {
-      maxSizeBytes: maxBytes,
-      maxEntries: 100_000,
-      evictionPolicy: 'lru',
-      highWaterMark: 1,
-      lowWaterMark: 0.9,
-    },
+    { maxSizeBytes: maxBytes },
     { sizeOf: ({ value }) => Buffer.byteLength(value), ...(now !== undefined && { now }) },
   )
 
