@@ -23,5 +23,5 @@ port.on('message', ({ job, timeLeftMs, stop }: WorkerRequest<PruneTextRequest>) 
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
 })
-defaultScorer() // read from disk now, so that the first job need not wait for it
-send({ kind: 'ready' })
+// Read from disk now, so that the first job need not wait for it.
+send({ kind: 'ready', warning: defaultScorer().warning })

@@ -15,7 +15,7 @@ export interface TextPruner {
 
 export type PoolLoad = Pick<
   WorkerPool<PruneTextRequest, TravellingReply>,
-  'queued' | 'busy' | 'alive' | 'full'
+  'queued' | 'busy' | 'alive' | 'full' | 'warning'
 >
 
 export interface TextPrunerOptions

@@ -46,7 +46,7 @@ export interface WorkerRequest<Job> {
 }
 
 export type WorkerReply<Reply> =
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly warning?: string | undefined }
   | { readonly kind: 'done'; readonly reply: Reply }
   | { readonly kind: 'failed'; readonly message: string }
 
@@ -84,6 +84,7 @@ export class WorkerPool<Job, Reply> {
   /** What a job takes a worker, of late. */
   #jobMs = 0
   #closed = false
+  #warning: string | undefined
   #announceReady: () => void = () => {}
   #announceBroken: (error: Error) => void = () => {}
   /** Settles with the first worker that is ready, or with the first that cannot start. */
@@ -127,6 +128,11 @@ export class WorkerPool<Job, Reply> {
 
   get alive(): number {
     return this.#slots.filter((slot) => slot.ready).length
+  }
+
+  /** What the last worker to start said it must do without. */
+  get warning(): string | undefined {
+    return this.#warning
   }
 
   run(job: Job, { timeoutMs, large, signal }: JobOptions): Promise<Reply> {
@@ -249,6 +255,7 @@ export class WorkerPool<Job, Reply> {
   #receive(slot: Slot<Job, Reply>, message: WorkerReply<Reply>): void {
     if (message.kind === 'ready') {
       slot.ready = true
+      this.#warning = message.warning
       slot.respawnDelayMs = FIRST_RESPAWN_MS
       this.#announceReady()
     } else {

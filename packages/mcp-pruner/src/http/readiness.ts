@@ -1,5 +1,7 @@
-// `GET /ready`: whether a load balancer should send requests here. `/health` only says that the process answers.
+// `GET /ready`: whether a load balancer should send requests here. `/health` says that the process answers, with the
+// state of its store and its model.
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
+import type { PoolLoad } from '../ask/text-pruner.js'
 import { within } from '../process/within.js'
 
 export interface Readiness {
@@ -7,6 +9,8 @@ export interface Readiness {
   readonly status: 'ready' | 'degraded' | 'unavailable'
   readonly draining: boolean
   readonly store: 'ok' | 'unreachable'
+  /** Without the learned scorer's weights, the hand-written one prunes. */
+  readonly model_loaded: boolean
   readonly workers: { readonly alive: number; readonly busy: number; readonly queued: number }
 }
 
@@ -14,7 +18,7 @@ export interface ReadinessParts {
   readonly isDraining: () => boolean
   readonly store: Pick<ArtifactStore, 'usage'>
   readonly storeMs: number
-  readonly load: { readonly alive: number; readonly busy: number; readonly queued: number }
+  readonly load: Pick<PoolLoad, 'alive' | 'busy' | 'queued' | 'warning'>
 }
 
 export const createReadiness =
@@ -32,6 +36,7 @@ export const createReadiness =
       status: isUnavailable ? 'unavailable' : works,
       draining,
       store: usage === undefined ? 'unreachable' : 'ok',
+      model_loaded: load.warning === undefined,
       workers: { alive, busy, queued },
     }
   }

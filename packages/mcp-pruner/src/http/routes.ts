@@ -45,8 +45,6 @@ export interface RouteParts {
   readonly limits: ServiceLimits
 }
 
-const health: Handler = async ({ res }) => sendJson(res, 200, httpHealthReport())
-
 export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
   const { tools, mcp, metrics, limits, refuseIfFull } = parts
 
@@ -68,6 +66,9 @@ export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
     const answer = await parts.swePrune(await body(), context)
     sendJson(res, answer.status, answer.body)
   }
+
+  const health: Handler = async ({ res }) =>
+    sendJson(res, 200, httpHealthReport(await parts.readiness()))
 
   const ready: Handler = async ({ res }) => {
     const report = await parts.readiness()

@@ -2,6 +2,7 @@
 import type { PruneHealth } from '@jeeves/contracts'
 import * as z from 'zod'
 import { VERSION } from '../../process/version.js'
+import type { Readiness } from '../readiness.js'
 import { HEALTH } from './service-definitions.js'
 import { jsonResult, notRun, parseWith, type ServiceTool } from './service-tool.js'
 
@@ -13,7 +14,12 @@ export const healthReport = (): PruneHealth => ({
   timestamp: new Date().toISOString(),
 })
 
-export const httpHealthReport = () => ({ ...healthReport(), model_loaded: true })
+/** A swe-pruner's clients look at `model_loaded`. */
+export const httpHealthReport = ({ store, model_loaded }: Readiness) => ({
+  ...healthReport(),
+  model_loaded,
+  store,
+})
 
 const NoArguments = z.strictObject({})
 const TIME_LIMIT_MS = 1_000
