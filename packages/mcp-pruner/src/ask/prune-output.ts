@@ -27,8 +27,6 @@ export interface PrunableOutput<Raw> {
   readonly asked?: Partial<Omit<PruneTextRequest, 'origin'>>
   /** Keep the raw output whatever becomes of it, and under this id. */
   readonly keepAs?: string
-  /** The caller's contract demands the cut, also of what could not be kept; then no id is shown. */
-  readonly cutsUnkept?: boolean
 }
 
 export interface PruneOutcome<Raw> {
@@ -107,12 +105,11 @@ export function pruneOutputWith({
     }
     // Before it is pruned where its id is to stand in the marks; otherwise only when something is missing.
     const keptAs = keepAs === undefined ? undefined : await recovery.keep(whole, keepAs)
-    const named = keepAs !== undefined && keptAs === undefined ? withoutId(produced) : produced
-    const { shown, ...outcome } = await engineTime(() => prune(tool, question, named, call))
+    const { shown, ...outcome } = await engineTime(() => prune(tool, question, produced, call))
     const isCut = shown !== undefined && shown !== text
     const prune_id =
       keptAs ?? (isCut && keepAs === undefined ? await recovery.keep(whole) : undefined)
-    if (isCut && prune_id === undefined && !produced.cutsUnkept) {
+    if (isCut && prune_id === undefined) {
       return { raw: produced.raw, metadata: notKept(outcome.metadata) }
     }
     if (isCut && prune_id !== undefined && outcome.keptLines) {
@@ -172,15 +169,6 @@ const notKept = ({
   ...(original_lines !== undefined && { original_lines }),
   error: { code: 'recovery_unavailable', message: 'the raw output could not be kept' },
 })
-
-/** In the marks of a text that was not kept, where the contract wants something to stand. */
-export const NO_PRUNE_ID = 'none'
-
-function withoutId<Raw>(produced: PrunableOutput<Raw>): PrunableOutput<Raw> {
-  const view = produced.asked?.view
-  if (view?.style !== 'canonical') return produced
-  return { ...produced, asked: { ...produced.asked, view: { ...view, pruneId: NO_PRUNE_ID } } }
-}
 
 const notAttempted = (reason: PruningReason, text: string): PruningMetadata => ({
   attempted: false,

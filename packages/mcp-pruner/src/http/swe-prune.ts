@@ -85,7 +85,7 @@ const sweTool = ({
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const
     const asked = { timeoutMs: TIME_LIMIT_MS, view, ...strictness(text, threshold) }
-    return producedText(sent, asked, { cutsUnkept: false })
+    return producedText(sent, asked)
   },
   shape({ raw, failure, pruning }) {
     if (!raw) throw notRun('/prune', failure)

@@ -1,7 +1,6 @@
 // `prune_text`: the arguments and answers of the public contract.
 import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from '@jeeves/contracts'
 import type { PruneTextRequest } from '../../ask/ask-request.js'
-import { NO_PRUNE_ID } from '../../ask/prune-output.js'
 import { TEXT_REQUEST_LIMITS } from '../../call/request-limits.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import type { ServiceMetrics } from '../metrics.js'
@@ -61,7 +60,7 @@ export const createPruneText = ({
         includeMarkers: options.include_markers,
       },
     }
-    return producedText(sent, asked, { cutsUnkept: true })
+    return producedText(sent, asked)
   },
   shape({ args, raw, failure, pruning, durationMs }) {
     if (!raw) throw notRun(PRUNE_TEXT.name, failure)
@@ -70,12 +69,15 @@ export const createPruneText = ({
   },
 })
 
+/** The contract wants a `prune_id` in every answer. */
+const NOT_KEPT = 'none'
+
 const answer = (
   { pruneId, text, annotations, stats, warnings, fallback }: TextOutcome,
   maxPruneRatio: number,
   elapsed_ms: number,
 ): PruneTextOutput => ({
-  prune_id: pruneId ?? NO_PRUNE_ID,
+  prune_id: pruneId ?? NOT_KEPT,
   pruned_text: text,
   annotations: [...annotations],
   stats: {

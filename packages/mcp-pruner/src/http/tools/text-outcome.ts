@@ -25,9 +25,7 @@ export interface SentText {
 export const producedText = (
   sent: SentText,
   asked: Partial<PruneTextRequest>,
-  { cutsUnkept }: { readonly cutsUnkept: boolean },
 ): Produced<SentText> => ({
-  cutsUnkept,
   raw: sent,
   text: sent.text,
   apply: (pruned) => ({ ...sent, pruned }),
