@@ -1,5 +1,6 @@
 // What crosses the wire, with as few assumptions as a proxy can make: an answer that is passed on is
 // passed on as the text it came in.
+import { type JsonStructure, structureOf } from './json-structure.js'
 import { readTopLevel } from './result-span.js'
 
 export type Id = string | number
@@ -20,6 +21,7 @@ export class Answer {
   readonly value: unknown
   readonly #line: string | undefined
   #text: string | undefined
+  #structure: JsonStructure | undefined
 
   /** `text` is that of the value in `line`, where that is known already. */
   constructor(value: unknown, line?: string, text?: string) {
@@ -32,6 +34,11 @@ export class Answer {
   get text(): string {
     this.#text ??= (this.#line && readTopLevel(this.#line).result) ?? JSON.stringify(this.value)
     return this.#text
+  }
+
+  get structure(): JsonStructure {
+    this.#structure ??= structureOf(this.text)
+    return this.#structure
   }
 }
 

@@ -1,8 +1,9 @@
 // Finds the text of `result` in one JSON-RPC response, without parsing it again, and members that are there twice:
 // of those a parser judges the last, while the first would be sent.
 
+import { stringEnd, unescaped } from './json-structure.js'
+
 const QUOTE = 0x22
-const BACKSLASH = 0x5c
 
 export interface TopLevel {
   /** The exact text of the member `result`. */
@@ -20,12 +21,11 @@ export function readTopLevel(line: string): TopLevel {
   for (;;) {
     at = skipSpace(line, at)
     if (line.charCodeAt(at) !== QUOTE) return { result, duplicate }
-    const keyEnd = skipString(line, at)
-    // A name may be written with escapes.
-    const name = JSON.parse(line.slice(at, keyEnd)) as string
+    const nameEnd = stringEnd(line, at)
+    const name = unescaped(line.slice(at + 1, nameEnd))
     if (names.has(name)) duplicate ??= name
     names.add(name)
-    const start = skipSpace(line, skipSpace(line, keyEnd) + 1)
+    const start = skipSpace(line, skipSpace(line, nameEnd + 1) + 1)
     const end = skipValue(line, start)
     if (name === 'result') result ??= line.slice(start, end)
     at = skipSpace(line, end)
@@ -40,25 +40,13 @@ function skipSpace(text: string, at: number): number {
   return i
 }
 
-/** `at` stands on the opening quote. */
-function skipString(text: string, at: number): number {
-  let i = at
-  for (;;) {
-    i = text.indexOf('"', i + 1)
-    if (i === -1) return text.length
-    let slashes = 0
-    while (text.charCodeAt(i - 1 - slashes) === BACKSLASH) slashes++
-    if (slashes % 2 === 0) return i + 1
-  }
-}
-
 function skipValue(text: string, at: number): number {
   let depth = 0
   let i = at
   while (i < text.length) {
     const c = text[i]
     if (c === '"') {
-      i = skipString(text, i)
+      i = stringEnd(text, i) + 1
       if (depth === 0) return i
       continue
     }

@@ -22,13 +22,18 @@ export async function askWhileItReports(
   const token = own ?? `mcp-pruner-call-${++calls}`
   const meta = params['_meta'] as Fields | undefined
   const asked = own === undefined ? { ...params, _meta: { ...meta, progressToken: token } } : params
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new NoProgress('no progress')), silentMs)
+  const stop = new AbortController()
+  // `AbortSignal.any` costs a small call a tenth of its time.
+  const cancel = () => stop.abort(signal.reason)
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel)
+  const timer = setTimeout(() => stop.abort(new NoProgress('no progress')), silentMs)
   const forget = upstream.onProgress(token, () => timer.refresh())
   try {
-    return await upstream.request('tools/call', asked, AbortSignal.any([signal, limit.signal]))
+    return await upstream.request('tools/call', asked, stop.signal)
   } finally {
     clearTimeout(timer)
+    signal.removeEventListener('abort', cancel)
     forget()
   }
 }

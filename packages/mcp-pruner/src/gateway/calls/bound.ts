@@ -2,7 +2,6 @@
 // said in it, and when that cannot be done it passes as it came.
 import { countOf } from '@jeeves/mcp-runtime'
 import type { Shown } from '../../clients/what-is-shown.js'
-import { hasDuplicateNames } from '../../rpc/duplicate-names.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
@@ -45,6 +44,9 @@ export interface Bounding {
 export const passesAsItCame = (answer: Answer, how: Bounding): boolean =>
   isWithin(answer, how) && !isAmbiguous(answer)
 
+/** What was judged is printed anew, so that it is what is sent. */
+const isAmbiguous = ({ structure }: Answer): boolean => structure.hasDuplicateNames
+
 function isWithin(answer: Answer, { contract, fields, rules, shown, images }: Bounding): boolean {
   const { value } = answer
   if (contract === 'always' || fields || !isFields(value)) return false
@@ -53,12 +55,6 @@ function isWithin(answer: Answer, { contract, fields, rules, shown, images }: Bo
   if (overflowOf(value, rules, false, answer.text)) return false
   if (isReducedBy(rules.reduction, value)) return false
   return images === 'pass' || !hasLargeImages(value)
-}
-
-/** A member is there twice: what was judged is printed anew, so that it is what is sent. */
-function isAmbiguous({ text, value }: Answer): boolean {
-  // What JSON.stringify would write has no member twice.
-  return JSON.stringify(value).length !== text.length && hasDuplicateNames(text)
 }
 
 /** `answer.value` itself when nothing was changed. */

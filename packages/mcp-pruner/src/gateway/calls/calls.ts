@@ -8,13 +8,13 @@ import { type RecordCall, shownText } from '../../call/record-call.js'
 import type { Call, Failure, Finished } from '../../call/tool.js'
 import { shownBy } from '../../clients/what-is-shown.js'
 import type { EmitEvent } from '../../process/events.js'
+import { MOST_LEVELS } from '../../rpc/json-structure.js'
 import { Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest } from '../../rpc/peer.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
 import { countedBytes } from '../shape/blocks.js'
 import { failureAnswer } from '../shape/failure-answer.js'
-import { levelsOf, MOST_LEVELS } from '../shape/nesting.js'
 import { SchemaThread } from '../shape/schema/schema-thread.js'
 import { noteOf } from '../shrink/note.js'
 import { type Bounding, boundAnswer, passedWhole, passesAsItCame } from './bound.js'
@@ -218,7 +218,7 @@ export class Calls {
       if (!chosen && passesAsItCame(answer, how)) return answer.value
       return await boundAnswer(answer, chosen, how)
     } catch (error) {
-      const levels = levelsOf(answer.text)
+      const { levels } = answer.structure
       if (levels > MOST_LEVELS) return this.#tooDeep(answer, levels, how)
       const { message } = error as Error
       how.log('warn', 'response.shaping_failed', { message })

@@ -1,6 +1,6 @@
 // A value with as much of its parts as there is room for: of what a question chose, else of all. Of a list that is its
 // first items and those that tell of something gone wrong; of a text its ends and the same.
-import { printJson, shapeLines, textBytes } from '@jeeves/mcp-runtime'
+import { shapeLines, textBytes } from '@jeeves/mcp-runtime'
 import { evidenceLines } from '@jeeves/pruner'
 import { cutOf, isChosen, type Shrunk } from './narrow.js'
 import type { Cut } from './note.js'
@@ -174,7 +174,7 @@ function evidenceOf(entries: readonly Entry[]): readonly Entry[] {
   if (!first) return []
   const known = evident.get(first)
   if (known) return known
-  const isEvidence = evidenceLines(entries.map(({ value }) => printJson(value)).join('\n'))
+  const isEvidence = evidenceLines(entries.map(({ json }) => json).join('\n'))
   const found = entries.filter((_, i) => isEvidence(i))
   const few = found.length <= entries.length * FEW_OF_ALL ? found : []
   evident.set(first, few)

@@ -45,6 +45,8 @@ export interface LongText {
 export interface Entry {
   readonly key: string
   readonly value: unknown
+  /** The value as JSON. */
+  readonly json: string
   readonly size: number
   /** Its number among all that can be chosen; -1 when it cannot, and stays. */
   line: number
@@ -55,6 +57,8 @@ export interface Entry {
 export type Node = Frame | Collection | LongText
 
 export interface Explored {
+  /** The first characters of its JSON. */
+  readonly sample: string
   readonly root: Node | undefined
   /** One for each entry and each line of a text: what a question is asked of. */
   readonly lines: readonly string[]
@@ -65,8 +69,12 @@ export interface Explored {
 /** Of a value that is mostly one text, the question is asked of that text, as any other tool would ask it. */
 const DOMINANT_SHARE = 0.5
 
+const SAMPLE_CHARS = 100_000
+
 export function explore(value: unknown, withTexts: boolean): Explored {
-  const size = printJson(value).length
+  const json = printJson(value)
+  const size = json.length
+  const sample = json.slice(0, SAMPLE_CHARS)
   const least = Math.min(SMALL_CHARS, size * SMALL_SHARE)
   const texts: LongText[] = []
   const entries: Entry[] = []
@@ -76,10 +84,12 @@ export function explore(value: unknown, withTexts: boolean): Explored {
     (best, text) => (text.lines.length > 1 && text.size > (best?.size ?? 0) ? text : best),
     undefined,
   )
-  if (!largest || largest.size < size * DOMINANT_SHARE) return { root, lines, isText: false }
+  if (!largest || largest.size < size * DOMINANT_SHARE) {
+    return { root, lines, isText: false, sample }
+  }
   for (const entry of entries) entry.line = -1
   for (const text of texts) text.first = text === largest ? 0 : -1
-  return { root, lines: largest.lines, isText: true }
+  return { root, lines: largest.lines, isText: true, sample }
 
   function look(item: unknown, level: number): Node | undefined {
     if (typeof item === 'string') return lookAtText(item)
@@ -110,17 +120,21 @@ export function explore(value: unknown, withTexts: boolean): Explored {
   }
 
   function collection(item: object, isList: boolean, level: number): Collection | undefined {
-    const all = printJson(item).length
-    if (all < least) return undefined
-    const made = Object.entries(item).map(([key, member]: [string, unknown]): Entry => {
+    const printed = Object.entries(item).map(([key, member]: [string, unknown]) => {
       const name = isList ? '' : `${JSON.stringify(key)}:`
-      const whole = printJson(member)
+      return { key, member, name, whole: printJson(member) }
+    })
+    // Brackets, and a comma between two.
+    const all = printed.reduce((sum, { name, whole }) => sum + name.length + whole.length + 1, 1)
+    if (all < least) return undefined
+    const made = printed.map(({ key, member, name, whole }): Entry => {
       const line = lines.length
       lines.push(name + whole)
       const node = whole.length > LARGE_CHARS ? look(member, level + 1) : undefined
       // What it holds has lines of its own.
       if (node) lines[line] = name + printJson(withoutParts(node) ?? null)
-      const entry = { key, value: member, size: name.length + whole.length + 1, line, node }
+      const own = name.length + whole.length + 1
+      const entry = { key, value: member, json: whole, size: own, line, node }
       entries.push(entry)
       return entry
     })

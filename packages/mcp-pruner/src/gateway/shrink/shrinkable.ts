@@ -1,5 +1,5 @@
 // The one shrinker of data: a value, a budget and what a question chose in; a value and what was left out, out.
-import { type Encoding, printJson, textBytes } from '@jeeves/mcp-runtime'
+import { type Encoding, textBytes } from '@jeeves/mcp-runtime'
 import { fill } from './fill.js'
 import { narrow, type Shrunk } from './narrow.js'
 import { type Explored, explore } from './parts.js'
@@ -48,14 +48,13 @@ export class Shrinkable {
   /** Bytes on the wire of a character of its JSON; a sample tells. */
   #perChar(encoding: Encoding): number {
     if (this.#bytes?.encoding !== encoding) {
-      const sample = printJson(this.value).slice(0, SAMPLE_CHARS)
+      const { sample } = this.#explored
       const bytes = encoding === 'text' ? textBytes(sample) : Buffer.byteLength(sample)
       this.#bytes = { encoding, perChar: bytes / Math.max(1, sample.length) }
     }
     return this.#bytes.perChar
   }
 }
-const SAMPLE_CHARS = 100_000
 
 /** Tries of how much is shown until the answer is full. */
 const TRIES = 5

@@ -1,0 +1,55 @@
+// How a JSON text is built, read without recursion and in time linear in its length: how deep it nests, and whether
+// an object in it has a member twice, of which parsers differ in which one they show.
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** Deeper than this, readers of JSON run out of stack. */
+export const MOST_LEVELS = 1000
+
+export interface JsonStructure {
+  readonly levels: number
+  readonly hasDuplicateNames: boolean
+}
+
+/** `json` is valid. */
+export function structureOf(json: string): JsonStructure {
+  /** The names so far in each object that is open; none in a list. */
+  const open: (Set<string> | undefined)[] = []
+  let isName = false
+  let levels = 0
+  let hasDuplicateNames = false
+  for (let i = 0; i < json.length; i++) {
+    const unit = json.charCodeAt(i)
+    if (unit === QUOTE) {
+      const end = stringEnd(json, i)
+      const names = open.at(-1)
+      if (names && isName) {
+        const name = unescaped(json.slice(i + 1, end))
+        hasDuplicateNames ||= names.has(name)
+        names.add(name)
+      }
+      isName = false
+      i = end
+    } else if (unit === 0x7b || unit === 0x5b) {
+      levels = Math.max(levels, open.push(unit === 0x7b ? new Set() : undefined))
+      isName = true
+    } else if (unit === 0x7d || unit === 0x5d) open.pop()
+    else if (unit === 0x2c) isName = true
+  }
+  return { levels, hasDuplicateNames }
+}
+
+/** A name may be written with escapes. */
+export const unescaped = (text: string): string =>
+  text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
+
+/** The closing quote of the string that opens at `at`. */
+export function stringEnd(json: string, at: number): number {
+  for (let i = json.indexOf('"', at + 1); i !== -1; i = json.indexOf('"', i + 1)) {
+    let slashes = 0
+    while (json.charCodeAt(i - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return i
+  }
+  return json.length
+}
