@@ -4,11 +4,18 @@ import type { Readable, Writable } from 'node:stream'
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
 import { classify } from '../rpc/classify.js'
 import { INVALID_REQUEST, PARSE_ERROR } from '../rpc/codes.js'
-import { createLineReader } from '../rpc/line-reader.js'
+import { createLineReader, MAX_LINE_BYTES } from '../rpc/line-reader.js'
 import { type Id, isFields, isId } from '../rpc/message.js'
 import { unsupportedRevision } from '../rpc/revisions.js'
 import { errorResponse, RpcError } from '../rpc/rpc-error.js'
 import { wrapParams } from '../rpc/sdk-server.js'
+
+/** For a sender that cannot know the limit. */
+const LINE_TOO_LONG = {
+  code: 'REQUEST_TOO_LARGE',
+  message: `the line is longer than ${MAX_LINE_BYTES} bytes`,
+  limit: MAX_LINE_BYTES,
+}
 
 export interface LineTransportOptions {
   readonly input: Readable
@@ -42,7 +49,7 @@ export class LineTransport implements Transport {
     const lines = createLineReader(
       (line) => this.#receive(line),
       ({ id, isResponse }) => {
-        if (!isResponse) this.#reject(INVALID_REQUEST, id)
+        if (!isResponse) this.#reject(INVALID_REQUEST, id, LINE_TOO_LONG)
       },
     )
     input.on('data', lines.push)
@@ -113,9 +120,9 @@ export class LineTransport implements Transport {
     )
   }
 
-  #reject(code: number, id: Id | null): void {
+  #reject(code: number, id: Id | null, data?: object): void {
     this.#options.onRejected(code)
-    this.#write(errorResponse(id, new RpcError(code))).catch(() => {})
+    this.#write(errorResponse(id, new RpcError(code, undefined, data))).catch(() => {})
   }
 
   #settle(id: Id): void {

@@ -32,7 +32,7 @@ export function parseArguments<Args>(
 ): ParsedArguments<Args> {
   const given = input as Readonly<Record<string, unknown>>
   const parsed = schema.safeParse(given)
-  const issues: ArgumentIssue[] = parsed.success ? [] : issuesOf(parsed.error)
+  const issues: ArgumentIssue[] = parsed.success ? [] : issuesOf(parsed.error, given)
   const seen = new Set(issues.map(({ path }) => path.join('.')))
   issues.push(...furtherIssues(given).filter(({ path }) => !seen.has(path.join('.'))))
   if (!parsed.success || issues.length > 0) return { ok: false, issues }

@@ -76,8 +76,20 @@ const invalid = (tool: string, issues: [string, string][]) => ({
     jeeves: { schemaVersion: 1 },
     method: 'tools/call',
     tool,
-    issues: issues.map(([path, code]) => ({ path: `arguments.${path}`, code, message: code })),
+    issues: issues.map(([path, code]) => ({
+      path: `arguments.${path}`,
+      code,
+      message: code,
+      ...(code === 'too_big' && { limit: expect.any(Number), actual: expect.any(Number) }),
+    })),
   },
+})
+
+test('INV-MCP-LIMIT-004: an exceeded limit names itself and what was sent', async () => {
+  const { error } = await server.call('grep', { pattern: 'x', paths: Array(101).fill('a') })
+  expect(error?.data.issues).toEqual([
+    { path: 'arguments.paths', code: 'too_big', message: 'too_big', limit: 100, actual: 101 },
+  ])
 })
 
 const LONG = 'x'.repeat(1001)

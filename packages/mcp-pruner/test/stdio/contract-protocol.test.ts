@@ -31,6 +31,20 @@ describe('the protocol', () => {
     })
   })
 
+  test('INV-MCP-LIMIT-004: a line over the limit is refused, with the limit', async () => {
+    const command = 'x'.repeat(10 * 1024 * 1024)
+    server.line(JSON.stringify({ jsonrpc: '2.0', id: 'long', method: 'ping', params: { command } }))
+    expect((await server.answerTo('long')).error).toEqual({
+      code: -32600,
+      message: 'Invalid Request',
+      data: {
+        code: 'REQUEST_TOO_LARGE',
+        message: 'the line is longer than 10485760 bytes',
+        limit: 10_485_760,
+      },
+    })
+  })
+
   test.each([
     '[]',
     '[{"jsonrpc":"2.0","id":1,"method":"ping"}]',
@@ -152,7 +166,11 @@ describe('the protocol', () => {
       Array.from({ length: 200 }, (_, i) =>
         i % 2 === 0
           ? server.structured('read', { file_path: 'a.txt' })
-          : server.structured('grep', { pattern: i % 4 === 1 ? 'alpha' : 'beta', path: 'sub' }),
+          : server.structured('grep', {
+              pattern: i % 4 === 1 ? 'alpha' : 'beta',
+              path: 'sub',
+              timeout_ms: 300_000,
+            }),
       ),
     )
     expect(

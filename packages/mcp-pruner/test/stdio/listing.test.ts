@@ -128,7 +128,12 @@ test('the limits that are listed are those that are checked', async () => {
         const args = (value: number) => ({ ...required[name], [key]: value })
         expect((await server.call(name, args(limit))).error).toBeUndefined()
         expect((await server.call(name, args(limit + beyond))).error?.data.issues).toEqual([
-          { path: `arguments.${key}`, code, message: code },
+          {
+            path: `arguments.${key}`,
+            code,
+            message: code,
+            ...(code === 'too_big' && { limit, actual: limit + 1 }),
+          },
         ])
       }
     }

@@ -125,7 +125,7 @@ function readArguments(given: unknown, maxRanges: number): ParsedArguments<Recov
   )
   const index = issues[0]?.path[1]
   if (wrongShape || !Array.isArray(ranges) || typeof index !== 'number') {
-    return { ok: false, issues: issuesOf(parsed.error) }
+    return { ok: false, issues: issuesOf(parsed.error, args) }
   }
   throw invalidRange({ range: ranges[index], index })
 }

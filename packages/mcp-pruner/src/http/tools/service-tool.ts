@@ -29,7 +29,7 @@ export const jsonResult = (payload: object): CallToolResult => ({
 export function parseWith<Args>(schema: ZodType<Args>, input: unknown): ParsedArguments<Args> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return { ok: true, args: parsed.data, unknownKeys: [] }
-  return { ok: false, issues: issuesOf(parsed.error) }
+  return { ok: false, issues: issuesOf(parsed.error, input) }
 }
 
 /** For a call that ended before its tool had anything to show: the guard refused it, or its time was up. */
