@@ -95,7 +95,7 @@ if (files.length > 0) {
   writeFileSync(RECORD, `${JSON.stringify({ cases: cases.length, series }, null, 2)}\n`)
 }
 const { series } = JSON.parse(readFileSync(RECORD, 'utf8')) as { series: Series[] }
-const sample = 'packages/mcp-pruner/src/process/settings.ts'
+const sample = 'packages/mcp-pruner/src/settings/settings.ts'
 const choice = askEngine(
   {
     text: readFileSync(at(sample), 'utf8'),

@@ -52,7 +52,7 @@ const PARTS: readonly Part[] = [
   {
     title: 'A list',
     tool: 'read',
-    args: { file_path: 'packages/mcp-pruner/src/process/settings.ts' },
+    args: { file_path: 'packages/mcp-pruner/src/settings/settings.ts' },
     question: 'List all functions defined in this file',
     pattern: 'function ',
     needed: 'function httpUrl(',

@@ -1,10 +1,11 @@
 import { useCompileCache } from './process/compile-cache.js'
+import { processEnv } from './settings/environment.js'
 
 /** For what may still be on its way out; then nothing that was forgotten holds the process. */
 const LINGER_MS = 500
 const FAILED = 1
 
-useCompileCache(process.env)
+useCompileCache(processEnv)
 try {
   const { main } = await import('./cli/main.js')
   process.exitCode = await main(process.argv.slice(2))

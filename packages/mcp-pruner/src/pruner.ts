@@ -1,7 +1,9 @@
 // The HTTP pruner: one POST of `{code, query}` to a swe-pruner service. It never throws; whatever goes
 // wrong, the caller has the original text and a code that says why.
+
 import type { PrunerError } from '@jeeves/contracts'
-import { type Env, readPruner } from './process/settings.js'
+import { processEnv } from './settings/environment.js'
+import { type Env, readPruner } from './settings/settings.js'
 
 export interface PrunerConfig {
   /** Empty: pruning is off. */
@@ -16,7 +18,7 @@ export type PruneContentResult =
 /** The part of an answer that is read; a pruner that sends more is not a pruner. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
-export function getPrunerConfig(env: Env = process.env): PrunerConfig {
+export function getPrunerConfig(env: Env = processEnv): PrunerConfig {
   const { url, timeoutMs } = readPruner(env)
   return { url: url ?? '', timeoutMs }
 }

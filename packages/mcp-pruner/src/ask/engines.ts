@@ -1,7 +1,7 @@
 // The engines and which of them are tried, in which order.
 import type { PrunerError } from '@jeeves/contracts'
-import type { PrunerSettings } from '../process/settings.js'
 import { pruneContent } from '../pruner.js'
+import type { PrunerSettings } from '../settings/settings.js'
 import type { PrunedText, PruneTextRequest } from './ask-request.js'
 import { createProbe, type Probe } from './swe-pruner-probe.js'
 import type { TextPruner } from './text-pruner.js'

@@ -1,6 +1,6 @@
 // Asks on the terminal before anything is written. Whoever leaves the question leaves everything as it is.
 import { createInterface } from 'node:readline/promises'
-import { UsageError } from '../process/usage-error.js'
+import { UsageError } from '../errors/usage-error.js'
 import { say } from './verb.js'
 
 export interface Asking {

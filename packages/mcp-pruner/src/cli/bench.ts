@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { keptLines } from '@jeeves/pruner'
 import { figure } from '../process/figures.js'
 import { helpText } from '../process/help-text.js'
-import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readFlags } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
 import { textTable } from '../process/text-table.js'
 import { visibleStrings } from '../process/visible-text.js'
 import { pruneFor } from '../report/page/text-view.js'
 import { casesFolder, WrongCase } from '../report/page/wrong-cut.js'
+import { processEnv } from '../settings/environment.js'
+import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { runVerb, say, warn } from './verb.js'
 
 export const HELP = helpText({
@@ -36,7 +37,7 @@ interface Result {
 export const bench = (args: readonly string[]): Promise<number> =>
   runVerb('bench', HELP, args, async () => {
     const { json } = readFlags(args, { json: { type: 'boolean', default: false } })
-    const folder = casesFolder(readLedgerSettings(process.env).cacheFolder)
+    const folder = casesFolder(readLedgerSettings(processEnv).cacheFolder)
     const results = casesIn(folder).map(resultOf)
     if (json) say(JSON.stringify(results, null, 2))
     else if (results.length === 0) {

@@ -1,9 +1,9 @@
 // `mcp-pruner completions`: what a shell completes, made from the verbs and their own help.
 
 import { AGENT_CLIENTS } from '../clients/agent-clients.js'
+import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
-import { UsageError } from '../process/usage-error.js'
 import type { Command } from './commands.js'
 import { runVerb } from './verb.js'
 

@@ -1,9 +1,11 @@
 // `mcp-pruner doctor`: checks everything that has to be right, and says how to put right what is not.
+
 import { helpText } from '../process/help-text.js'
 import { readFlags } from '../process/read-args.js'
 import { styleFor, type TerminalStyle } from '../process/terminal-style.js'
 import { wrapText } from '../process/text-table.js'
 import { visibleStrings } from '../process/visible-text.js'
+import { processEnv } from '../settings/environment.js'
 import { checkClients } from './doctor-checks/client-check.js'
 import { bad, type Finding } from './doctor-checks/finding.js'
 import { checkMachine } from './doctor-checks/machine-check.js'
@@ -33,12 +35,12 @@ export const doctor = (args: readonly string[]): Promise<number> =>
     const record = found === 'damaged' ? undefined : found
     findings.push(
       ...checkMachine(place, record),
-      ...(await checkBashSandbox(process.env)),
+      ...(await checkBashSandbox(processEnv)),
       ...checkClients(place, record),
       ...checkNative(place, record),
       ...(await checkServer(place)),
-      ...(await checkStore(process.env)),
-      ...(await checkSessions(process.env)),
+      ...(await checkStore(processEnv)),
+      ...(await checkSessions(processEnv)),
     )
     const isWell = findings.every(({ state }) => state !== 'bad')
     if (values.json) say(JSON.stringify({ well: isWell, findings }, null, 2))

@@ -2,11 +2,11 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultCacheDir } from '@jeeves/mcp-runtime'
+import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
-import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readArgs } from '../process/read-args.js'
-import { UsageError } from '../process/usage-error.js'
+import { processEnv } from '../settings/environment.js'
+import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { openShell } from '../shell/shell-pipeline.js'
 import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
@@ -33,7 +33,7 @@ export const forget = (args: readonly string[]): Promise<number> =>
 
 async function forgetAll(): Promise<number> {
   const { settings } = openShell()
-  const { location, folder = defaultCacheDir('mcp-pruner') } = settings.store
+  const { location, folder } = settings.store
   if (location === 'memory') {
     say('Nothing is kept: MCP_PRUNER_STORE=memory ends with each server.')
     return 0
@@ -68,7 +68,7 @@ async function forgetSome(ids: readonly string[]): Promise<number> {
 
 /** Beside a text lie notes of the calls that showed it; the ledger knows which. */
 function callsByPruneId(): Map<string, string[]> {
-  const { cacheFolder } = readLedgerSettings(process.env)
+  const { cacheFolder } = readLedgerSettings(processEnv)
   const calls = new Map<string, string[]>()
   for (const entry of readLedger(new LedgerFiles(ledgerFolder(cacheFolder))).entries) {
     if (entry.kind !== 'call' || entry.prune === undefined) continue

@@ -19,14 +19,15 @@ import {
   RecordUnreadable,
   readRecord,
 } from '../clients/install/install-record.js'
-import type { Env } from '../process/settings.js'
-import { UsageError } from '../process/usage-error.js'
+import { UsageError } from '../errors/usage-error.js'
+import { processEnv } from '../settings/environment.js'
+import type { Env } from '../settings/settings.js'
 import { warn } from './verb.js'
 
 /** The folder of the bundle: every chunk of it lies there. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url))
 
-export function installPlace(project: string | undefined, env: Env = process.env): InstallPlace {
+export function installPlace(project: string | undefined, env: Env = processEnv): InstallPlace {
   const home = homeFolder(env)
   const dataFolder = dataFolderOf(fileURLToPath(import.meta.url), env)
   return {

@@ -1,7 +1,8 @@
 // From the command line to a verb and its exit code.
+
+import { USAGE_EXIT } from '../errors/usage-error.js'
 import { nearestName } from '../process/nearest-name.js'
 import { styleFor } from '../process/terminal-style.js'
-import { USAGE_EXIT } from '../process/usage-error.js'
 import { VERSION } from '../process/version.js'
 import { COMMANDS } from './commands.js'
 import { runVerb } from './verb.js'

@@ -1,9 +1,9 @@
 // `mcp-pruner native on|off`: turns pruning of the clients' own tools on or off, in running sessions too.
 
+import { UsageError } from '../errors/usage-error.js'
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
-import { UsageError } from '../process/usage-error.js'
 import { installPlace, recordOrTold } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
 

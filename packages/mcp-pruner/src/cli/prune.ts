@@ -1,9 +1,9 @@
 // `mcp-pruner prune`: what answers a question, from files, a pipe or a command.
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
-import { UsageError } from '../process/usage-error.js'
 import { visible } from '../process/visible-text.js'
 import { printAnswer, type ShellQuestion } from '../shell/shell-answer.js'
 import { openShell, type Shell } from '../shell/shell-pipeline.js'

@@ -1,9 +1,9 @@
 // `mcp-pruner recover`: lines that were cut, in any shell.
 
 import { ARGUMENT_LIMITS } from '@jeeves/contracts'
+import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
-import { UsageError } from '../process/usage-error.js'
 import { openShell } from '../shell/shell-pipeline.js'
 import { createRecoverTextTool } from '../tools/recover-text.js'
 import { runVerb, warn } from './verb.js'

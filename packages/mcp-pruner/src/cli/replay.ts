@@ -3,10 +3,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
-import { UsageError } from '../process/usage-error.js'
 import { visibleJson, visibleStrings } from '../process/visible-text.js'
 import { type PriceTable, readPrices } from '../report/prices/price-table.js'
 import { NoSuchSession, sessionsToReplay } from '../report/replay/given-sessions.js'
@@ -16,6 +16,7 @@ import { replayHtml } from '../report/replay/replay-html.js'
 import type { ReplayReport } from '../report/replay/replay-report.js'
 import { replayText } from '../report/replay/replay-text.js'
 import { runReplay } from '../report/replay/run-replay.js'
+import { processEnv } from '../settings/environment.js'
 import { readSince, SINCE_HINT } from '../stats/time-span.js'
 import { runVerb, warn } from './verb.js'
 
@@ -51,7 +52,7 @@ async function run(options: ReplayCommand): Promise<number> {
   const bar = progressBar(process.stderr)
   try {
     bar.begin()
-    const { files, notTaken } = await sessionsToReplay(paths, since, process.env)
+    const { files, notTaken } = await sessionsToReplay(paths, since, processEnv)
     const report = await runReplay({
       files,
       notTaken,

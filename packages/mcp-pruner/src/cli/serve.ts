@@ -1,14 +1,16 @@
 // `mcp-pruner serve`: from the command line to a running service and back to an exit code.
 
+import { UsageError } from '../errors/usage-error.js'
 import { readServeOptions, type ServeOptions } from '../http/serve-options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
 import { createEmitter } from '../process/events.js'
 import { helpText } from '../process/help-text.js'
-import { type LedgerSettings, readLedgerSettings } from '../process/ledger-settings.js'
-import type { Settings } from '../process/settings.js'
-import { UsageError } from '../process/usage-error.js'
 import { openIdSecret } from '../recovery/id-secret.js'
 import { openStore } from '../recovery/open-store.js'
+import { processEnv } from '../settings/environment.js'
+import { type LedgerSettings, readLedgerSettings } from '../settings/ledger-settings.js'
+import { settingOptions, settingRows } from '../settings/setting-help.js'
+import type { Settings } from '../settings/settings.js'
 import { openLedger } from '../stats/ledger.js'
 import { runVerb } from './verb.js'
 
@@ -16,17 +18,17 @@ export const HELP = helpText({
   does: 'Runs the pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health, /ready and /metrics.',
   usage: ['serve [OPTIONS]'],
   options: {
-    '--host HOST':
-      'Address to listen on (MCP_PRUNER_HOST; default 127.0.0.1); any other than loopback needs MCP_PRUNER_TOKEN',
-    '--port PORT': 'Port to listen on, 0 for a free one (MCP_PRUNER_PORT; default 8006)',
+    ...settingOptions('serve'),
     '--allow-host NAME': 'A further name under which callers reach the service; may be repeated',
-    '--trust-proxy ADDRESS':
-      'A proxy through which many callers come: it may have more than 512 connections (MCP_PRUNER_TRUSTED_PROXIES); may be repeated',
     '--stateless': 'Open no MCP sessions, so that any server behind a load balancer can answer',
   },
-  notes: [
-    'Environment: MCP_PRUNER_TOKEN, MCP_PRUNER_TOKENS_FILE (a name and a token per line; each caller recovers only its own), MCP_PRUNER_ID_SECRET (the same on all servers of a team), MCP_PRUNER_STORE (memory, disk, redis://…, redis+cluster://… or redis+sentinel://…), MCP_PRUNER_PRUNE_ID_TTL_S, MCP_PRUNER_STORE_MAX_BYTES, MCP_PRUNER_MAX_INPUT_CHARS, MCP_PRUNER_DRAIN_MS (how long requests are still answered after SIGTERM, while /ready is 503), MCP_PRUNER_LOG_LEVEL; MCP_PRUNER_TOOLS=read,grep offers those tools too, to callers with the token.',
-  ],
+  environment: settingRows('serve', [
+    'MCP_PRUNER_STORE',
+    'MCP_PRUNER_PRUNE_ID_TTL_S',
+    'MCP_PRUNER_STORE_MAX_BYTES',
+    'MCP_PRUNER_LOG_LEVEL',
+    'MCP_PRUNER_TOOLS',
+  ]),
 })
 
 export const serve = (args: readonly string[]): Promise<number> =>
@@ -34,7 +36,7 @@ export const serve = (args: readonly string[]): Promise<number> =>
     'serve',
     HELP,
     args,
-    () => run(readServeOptions(args, process.env), readLedgerSettings(process.env)),
+    () => run(readServeOptions(args, processEnv), readLedgerSettings(processEnv)),
     { startFailed: 'service.start_failed' },
   )
 

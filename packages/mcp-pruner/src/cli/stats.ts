@@ -1,13 +1,15 @@
 // `mcp-pruner stats`: what was saved on this machine, net.
+
+import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
-import { readLedgerSettings } from '../process/ledger-settings.js'
 import { readFlags } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
-import { UsageError } from '../process/usage-error.js'
 import { visibleJson, visibleStrings } from '../process/visible-text.js'
 import { readPrices } from '../report/prices/price-table.js'
 import { reportOf } from '../report/savings/stats-report.js'
 import { summarise } from '../report/savings/summary.js'
+import { processEnv } from '../settings/environment.js'
+import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { readLedger } from '../stats/read-ledger.js'
@@ -31,7 +33,7 @@ export const HELP = helpText({
 export const stats = (args: readonly string[]): Promise<number> =>
   runVerb('stats', HELP, args, async () => {
     const { json, reset, since, prices } = readOptions(args)
-    const files = new LedgerFiles(ledgerFolder(readLedgerSettings(process.env).cacheFolder))
+    const files = new LedgerFiles(ledgerFolder(readLedgerSettings(processEnv).cacheFolder))
     if (reset) {
       files.clear()
       return 0

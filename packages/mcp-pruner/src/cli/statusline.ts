@@ -2,15 +2,16 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { UsageError } from '../errors/usage-error.js'
 import { compact, dollars } from '../process/figures.js'
 import { helpText } from '../process/help-text.js'
-import { readLedgerSettings } from '../process/ledger-settings.js'
 import { isColourOff } from '../process/terminal-style.js'
-import { UsageError } from '../process/usage-error.js'
 import { visible } from '../process/visible-text.js'
 import { LedgerView } from '../report/page/ledger-view.js'
 import { readPrices } from '../report/prices/price-table.js'
 import { readTimeline } from '../report/sessions/session-timeline.js'
+import { processEnv } from '../settings/environment.js'
+import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { runVerb } from './verb.js'
@@ -66,7 +67,7 @@ function otherLine(command: readonly string[], input: string): string {
 
 async function ownLine(file: string | undefined): Promise<string> {
   if (file === undefined || !existsSync(file)) return ''
-  const { cacheFolder } = readLedgerSettings(process.env)
+  const { cacheFolder } = readLedgerSettings(processEnv)
   const ledger = new LedgerView(new LedgerFiles(ledgerFolder(cacheFolder)))
   ledger.update()
   const known = (id: string) => ledger.cutOf(id)

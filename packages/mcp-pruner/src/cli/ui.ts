@@ -1,14 +1,11 @@
 // `mcp-pruner ui`: look at what was cut, in a browser.
 
 import { join } from 'node:path'
-import { defaultCacheDir } from '@jeeves/mcp-runtime/cache-dir'
+import { UsageError } from '../errors/usage-error.js'
 import { createEmitter } from '../process/events.js'
 import { helpText } from '../process/help-text.js'
-import { readLedgerSettings } from '../process/ledger-settings.js'
 import { openInBrowser } from '../process/open-browser.js'
 import { readFlags } from '../process/read-args.js'
-import { readSettings } from '../process/settings.js'
-import { UsageError } from '../process/usage-error.js'
 import { openRecovery } from '../recovery/open-recovery.js'
 import { LedgerView } from '../report/page/ledger-view.js'
 import { ReplayRun } from '../report/page/replay-job.js'
@@ -16,6 +13,10 @@ import { SessionsApi } from '../report/page/sessions-api.js'
 import { startUi, type UiServer } from '../report/page/start-ui.js'
 import { casesFolder } from '../report/page/wrong-cut.js'
 import { type PriceTable, readPrices } from '../report/prices/price-table.js'
+import { processEnv } from '../settings/environment.js'
+import { cacheFolder } from '../settings/folders.js'
+import { readLedgerSettings } from '../settings/ledger-settings.js'
+import { readSettings } from '../settings/settings.js'
 import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { runVerb, warn } from './verb.js'
@@ -41,18 +42,18 @@ export const ui = (args: readonly string[]): Promise<number> =>
 async function run({ open, port, prices }: UiOptions): Promise<number> {
   let server: UiServer
   try {
-    const settings = readSettings(process.env)
-    const ledger = readLedgerSettings(process.env)
+    const settings = readSettings(processEnv)
+    const ledger = readLedgerSettings(processEnv)
     const emit = createEmitter('warn')
     const view = new LedgerView(new LedgerFiles(ledgerFolder(ledger.cacheFolder)))
     const parts = {
       ledger: view,
-      sessions: new SessionsApi(view, process.env, prices),
+      sessions: new SessionsApi(view, processEnv, prices),
       casesFolder: casesFolder(ledger.cacheFolder),
       isOn: ledger.isOn,
       recovery: openRecovery(settings.store, emit),
       root: settings,
-      replay: new ReplayRun(process.env, REPLAY_WORKER, prices),
+      replay: new ReplayRun(processEnv, REPLAY_WORKER, prices),
       pageFolder: PAGE_FOLDER,
     }
     server = await startUi(parts, port, emit)
@@ -63,7 +64,7 @@ async function run({ open, port, prices }: UiOptions): Promise<number> {
   }
   process.stdout.write(`${server.address}\n`)
   // The address is printed, so a machine without a browser loses nothing.
-  const forget = open ? openInBrowser(server.address, redirectFolder(process.env)) : undefined
+  const forget = open ? openInBrowser(server.address, redirectFolder(processEnv)) : undefined
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => resolve())
@@ -91,5 +92,4 @@ function readOptions(args: readonly string[]): UiOptions {
   return { open: !flags['no-open'], port: Number(port), prices: readPrices(flags.prices) }
 }
 
-const redirectFolder = (env: NodeJS.ProcessEnv): string =>
-  join(env.MCP_PRUNER_CACHE_DIR || defaultCacheDir('mcp-pruner'), 'open')
+const redirectFolder = (env: NodeJS.ProcessEnv): string => join(cacheFolder(env), 'open')

@@ -1,6 +1,7 @@
 // What verbs share: one way to say that a command line or a setting is wrong, and one exit code for it.
+
+import { USAGE_EXIT, UsageError } from '../errors/usage-error.js'
 import { createEmitter } from '../process/events.js'
-import { USAGE_EXIT, UsageError } from '../process/usage-error.js'
 import { visible } from '../process/visible-text.js'
 
 /** A verb that serves until it is ended: its logs are JSON, and it looks after its own output. */

@@ -13,7 +13,7 @@ import {
   writeSafely,
 } from '../clients/install/safe-files.js'
 import { hashOf } from '../clients/install/text-hash.js'
-import { UsageError } from '../process/usage-error.js'
+import { UsageError } from '../errors/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import { bundleFolder, clientNames, installPlace } from './install-place.js'
 import { say } from './verb.js'

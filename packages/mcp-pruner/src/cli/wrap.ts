@@ -1,4 +1,5 @@
 // `mcp-pruner wrap`: the gateway as a command.
+
 import { randomInt } from 'node:crypto'
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
 import { sealNotes } from '@jeeves/mcp-runtime'
@@ -14,14 +15,14 @@ import { createAdditions } from '../gateway/session-additions.js'
 import { StartError } from '../gateway/upstream/start-error.js'
 import { readOptions, readSetup, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
 import { createEmitter, gatheringWriter } from '../process/events.js'
-import { readLedgerSettings } from '../process/ledger-settings.js'
-import { integer, oneOf, readPruner, readStore } from '../process/settings.js'
 import { openDurableStore } from '../recovery/open-recovery.js'
 import { createRecovery } from '../recovery/recovery.js'
+import { processEnv } from '../settings/environment.js'
+import { readLedgerSettings } from '../settings/ledger-settings.js'
+import { readSetting } from '../settings/read-setting.js'
+import { readLogLevel, readPruner, readStore } from '../settings/settings.js'
 import { newSessionId, openLedger } from '../stats/ledger.js'
 import { runVerb } from './verb.js'
-
-const MAX_TIME_LIMIT_MS = 24 * 3600 * 1000
 
 export const wrap = (args: readonly string[]): Promise<number> =>
   runVerb(
@@ -37,7 +38,7 @@ export const wrap = (args: readonly string[]): Promise<number> =>
             ? installGateway(setup.client)
             : uninstallGateway(setup.client)
         }
-        await run(readOptions(args, process.env))
+        await run(readOptions(args, processEnv))
         return 0
       } catch (error) {
         if (!(error instanceof StartError)) throw error
@@ -49,17 +50,10 @@ export const wrap = (args: readonly string[]): Promise<number> =>
   )
 
 async function run(options: WrapOptions): Promise<void> {
-  const { env } = process
+  const env = processEnv
   const { upstreams, profile, contract, preset, strict, images } = options
-  const emit = createEmitter(
-    oneOf(env, 'MCP_PRUNER_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
-    gatheringWriter(),
-  )
-  const timeLimitMs =
-    options.timeLimitMs ??
-    (env['MCP_PRUNER_TOOL_TIMEOUT_MS']
-      ? integer(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS', 1, 1, MAX_TIME_LIMIT_MS)
-      : undefined)
+  const emit = createEmitter(readLogLevel(env), gatheringWriter())
+  const timeLimitMs = options.timeLimitMs ?? readSetting(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS')
   const hasPreset = preset !== undefined
   const rules = { preset: await loadPreset(preset), hasPreset, profile, strict, timeLimitMs }
   const storeSettings = readStore(env)

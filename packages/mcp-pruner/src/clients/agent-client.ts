@@ -3,8 +3,9 @@
 
 import { existsSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
-import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
-import type { Env } from '../process/settings.js'
+import { processEnv } from '../settings/environment.js'
+import { defaultDataFolder } from '../settings/folders.js'
+import type { Env } from '../settings/settings.js'
 import type { Json, Put } from './config/config-put.js'
 
 /** Under this key everywhere. */
@@ -81,23 +82,6 @@ export interface AgentClient {
   readonly afterNative?: string
 }
 
-/** Where this kind of machine keeps what a program needs to work: not a cache, it cannot be made again. */
-export function defaultDataFolder(
-  env: Env = process.env,
-  platform: NodeJS.Platform = process.platform,
-  home: string = homeFolder(env),
-): string {
-  const own = env.MCP_PRUNER_DATA_DIR
-  if (own !== undefined && isAbsolute(own)) return own
-  const xdg = env.XDG_DATA_HOME
-  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, 'mcp-pruner')
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'mcp-pruner')
-  if (platform === 'win32') {
-    return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'mcp-pruner')
-  }
-  return join(home, '.local', 'share', 'mcp-pruner')
-}
-
 /** In the data folder: the copy that clients start, and the record of what was installed. */
 export const COPY_FOLDER = 'app'
 export const RECORD_NAME = 'installed.json'
@@ -106,7 +90,7 @@ export const RECORD_NAME = 'installed.json'
  * The data folder around the copy whose file this is; else this machine's. Some clients give the server that they
  * start little of the environment, so that it would be looked for elsewhere.
  */
-export function dataFolderOf(file: string, env: Env = process.env): string {
+export function dataFolderOf(file: string, env: Env = processEnv): string {
   const folder = dirname(dirname(file))
   const isCopy = basename(dirname(file)) === COPY_FOLDER && existsSync(join(folder, RECORD_NAME))
   return isCopy ? folder : defaultDataFolder(env)

@@ -1,6 +1,6 @@
 // Whether a command was started by an agent's own shell tool, told by what that puts into the environment. A person
 // at a prompt has none of it.
-import type { Env } from '../process/settings.js'
+import type { Env } from '../settings/settings.js'
 
 const SIGNS: readonly (readonly [variable: string, client: string])[] = [
   ['CLAUDECODE', 'claude-code'],

@@ -1,5 +1,6 @@
 // Codex. Its hook after a call sees only 10,000 characters, so a command is wrapped before it runs.
 import { join } from 'node:path'
+import { forwardedByCodex } from '../settings/settings-table.js'
 import { type AgentClient, type FileEdit, type InstallPlace, SERVER_KEY } from './agent-client.js'
 import { mcpToolHook, PERMISSION_MODE } from './mcp-tool-hook.js'
 
@@ -10,16 +11,8 @@ export const codexFolder = ({
 }: Pick<InstallPlace, 'env' | 'home' | 'project'>): string =>
   project === undefined ? env.CODEX_HOME || join(home, '.codex') : join(project, '.codex')
 
-/** Codex gives a server nothing of its own environment but what is named: switches, and where things lie. */
-const PASSED_ON = [
-  'MCP_PRUNER_CACHE_DIR',
-  'MCP_PRUNER_HOLDOUT',
-  'MCP_PRUNER_LEDGER',
-  'MCP_PRUNER_NATIVE',
-  'MCP_PRUNER_STORE',
-  'PRUNER_URL',
-  'XDG_CACHE_HOME',
-]
+/** Codex gives a server nothing of its own environment but what is named. */
+const FORWARDED = [...forwardedByCodex(), 'XDG_CACHE_HOME']
 
 export const codex: AgentClient = {
   name: 'codex',
@@ -36,7 +29,7 @@ export const codex: AgentClient = {
         value: {
           command: place.node,
           args: [place.entry],
-          env_vars: PASSED_ON,
+          env_vars: FORWARDED,
           // Listed directly: some models are told of deferred tools only by a search.
           omit_tools_from: ['code_mode', 'deferred'],
           default_tools_approval_mode: 'approve',

@@ -1,7 +1,7 @@
 // What a client is sent, decided for each request from the name of the client that asks. Agent clients get text:
 // some show their model `structuredContent` instead of it, as one line of escaped JSON, and some show both.
 import type { OutputMode } from '../call/tool.js'
-import type { Settings } from '../process/settings.js'
+import type { Settings } from '../settings/settings.js'
 import { knownClient } from './known-clients.js'
 
 export function outputModeFor(

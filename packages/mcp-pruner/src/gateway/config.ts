@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { UsageError } from '../process/usage-error.js'
+import { UsageError } from '../errors/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import { readServerSettings } from './upstream/server-settings.js'
 import type { OAuthSpec, UpstreamSpec } from './upstream/spec.js'

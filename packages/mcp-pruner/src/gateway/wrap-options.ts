@@ -1,7 +1,9 @@
 // The command line of `wrap`, parsed once into what the gateway needs.
+
+import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { readFlags } from '../process/read-args.js'
-import { UsageError } from '../process/usage-error.js'
+import { settingRows } from '../settings/setting-help.js'
 import { readConfig } from './config.js'
 import type { UpstreamSpec } from './upstream/spec.js'
 
@@ -49,6 +51,7 @@ export const USAGE = helpText({
     '--install CLIENT': "Put every server of a client's configuration behind one gateway",
     '--uninstall CLIENT': 'Put that configuration back as it was',
   },
+  environment: settingRows('wrap', ['MCP_PRUNER_STORE', 'MCP_PRUNER_LOG_LEVEL']),
 })
 
 /** The client that a gateway is set up for or taken from; `undefined` where one is to be run. */

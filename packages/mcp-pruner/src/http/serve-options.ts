@@ -1,18 +1,17 @@
 // The command line and the environment of `serve`, read once into what the service works with.
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { UsageError } from '../errors/usage-error.js'
 import type { EventLevel } from '../process/events.js'
 import { readFlags } from '../process/read-args.js'
+import { type Env, readFlag, readList, readSetting } from '../settings/read-setting.js'
 import {
-  type Env,
-  integer,
-  oneOf,
+  readLogLevel,
   readSettings,
   readStore,
   type Settings,
   type StoreSettings,
-} from '../process/settings.js'
-import { UsageError } from '../process/usage-error.js'
+} from '../settings/settings.js'
 import { type AccessPolicy, isLoopbackHost } from './access.js'
 import { type Caller, parseCallers, tokenProblem } from './callers.js'
 import type { InputLimit } from './service-limits.js'
@@ -33,18 +32,13 @@ export interface ServeOptions {
   readonly logLevel: EventLevel
 }
 
-const MAX_INPUT_BYTES = 2_000_000
-
 export function readServeOptions(args: readonly string[], env: Env): ServeOptions {
   const flags = readServeFlags(args)
-  const host = (flags.host ?? env.MCP_PRUNER_HOST?.trim()) || '127.0.0.1'
+  const host = flags.host || readSetting(env, 'MCP_PRUNER_HOST')
   const loopbackOnly = isLoopbackHost(host)
   return {
     host,
-    port:
-      flags.port === undefined
-        ? integer(env, 'MCP_PRUNER_PORT', 8006, 0, 65_535)
-        : integer({ '--port': flags.port }, '--port', 8006, 0, 65_535),
+    port: readFlag('--port', flags.port, 'MCP_PRUNER_PORT') ?? readSetting(env, 'MCP_PRUNER_PORT'),
     access: {
       token: readToken(env, host, loopbackOnly),
       callers: readCallers(env),
@@ -52,12 +46,12 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
       allowedHosts: new Set([host, ...flags.allowedHosts].map((name) => name.toLowerCase())),
     },
     stateless: flags.stateless,
-    trustedProxies: readProxies([...flags.proxies, ...listed(env.MCP_PRUNER_TRUSTED_PROXIES)]),
+    trustedProxies: readProxies([...flags.proxies, ...readList(env, 'MCP_PRUNER_TRUSTED_PROXIES')]),
     inputLimit: readInputLimit(env),
-    store: readStore(env, { location: 'memory', ttlS: 600 }),
-    drainMs: integer(env, 'MCP_PRUNER_DRAIN_MS', 0, 0, 300_000),
+    store: readStore(env, 'serve'),
+    drainMs: readSetting(env, 'MCP_PRUNER_DRAIN_MS'),
     localSettings: readLocalSettings(env),
-    logLevel: oneOf(env, 'MCP_PRUNER_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    logLevel: readLogLevel(env),
   }
 }
 
@@ -73,8 +67,6 @@ function readServeFlags(args: readonly string[]) {
   return { host, port, stateless, allowedHosts, proxies: values['trust-proxy'] ?? [] }
 }
 
-const listed = (value = ''): string[] => value.split(/[\s,]+/).filter(Boolean)
-
 function readProxies(addresses: readonly string[]): ReadonlySet<string> {
   const wrong = addresses.find((address) => isIP(address) === 0)
   if (wrong === undefined) return new Set(addresses)
@@ -85,7 +77,7 @@ function readProxies(addresses: readonly string[]): ReadonlySet<string> {
 }
 
 function readToken(env: Env, host: string, loopbackOnly: boolean): string | undefined {
-  const token = env.MCP_PRUNER_TOKEN?.trim() || undefined
+  const token = readSetting(env, 'MCP_PRUNER_TOKEN')
   if (!hasToken(env) && !loopbackOnly) {
     throw new UsageError(
       `${host} can be reached from other machines, and no token is set`,
@@ -98,11 +90,11 @@ function readToken(env: Env, host: string, loopbackOnly: boolean): string | unde
 }
 
 const hasToken = (env: Env): boolean =>
-  Boolean(env.MCP_PRUNER_TOKEN?.trim() || env.MCP_PRUNER_TOKENS_FILE?.trim())
+  Boolean(readSetting(env, 'MCP_PRUNER_TOKEN') ?? readSetting(env, 'MCP_PRUNER_TOKENS_FILE'))
 
 /** From a file, one caller per line. */
 function readCallers(env: Env): readonly Caller[] {
-  const file = env.MCP_PRUNER_TOKENS_FILE?.trim()
+  const file = readSetting(env, 'MCP_PRUNER_TOKENS_FILE')
   if (!file) return []
   const refuse = (problem: string) =>
     new UsageError(
@@ -122,7 +114,7 @@ function readCallers(env: Env): readonly Caller[] {
 
 /** Whoever can call these can read files and run commands as the user of the service. */
 function readLocalSettings(env: Env): Settings | undefined {
-  if (!env.MCP_PRUNER_TOOLS?.trim()) return undefined
+  if (readSetting(env, 'MCP_PRUNER_TOOLS') === undefined) return undefined
   const settings = readSettings(env)
   const tools = settings.tools.filter((name) => name !== 'recover_text')
   if (tools.length === 0) return undefined
@@ -137,10 +129,7 @@ function readLocalSettings(env: Env): Settings | undefined {
 
 /** `MCP_PRUNER_MAX_INPUT_CHARS` replaces the limit in bytes. */
 function readInputLimit(env: Env): InputLimit {
-  if (env.MCP_PRUNER_MAX_INPUT_CHARS?.trim()) {
-    const max = integer(env, 'MCP_PRUNER_MAX_INPUT_CHARS', MAX_INPUT_BYTES, 1, 100_000_000)
-    return { unit: 'chars', max }
-  }
-  const max = integer(env, 'PRUNER_MAX_INPUT_BYTES', MAX_INPUT_BYTES, 1024, 100_000_000)
-  return { unit: 'bytes', max }
+  const chars = readSetting(env, 'MCP_PRUNER_MAX_INPUT_CHARS')
+  if (chars !== undefined) return { unit: 'chars', max: chars }
+  return { unit: 'bytes', max: readSetting(env, 'PRUNER_MAX_INPUT_BYTES') }
 }

@@ -5,6 +5,7 @@ import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
 import type { HeldCall } from '../clients/sessions/conversation.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
+import { processEnv } from '../settings/environment.js'
 
 export interface HookInput {
   readonly client: string
@@ -92,7 +93,7 @@ const heldCall = ({ name, input, output }: Readonly<Record<string, unknown>>): H
 function copilotRecord(client: string, session: unknown): string | undefined {
   const id = textField(session)
   if (client !== 'copilot' || id === undefined || !/^[\w-]+$/.test(id)) return undefined
-  const folder = process.env.COPILOT_HOME || join(homeFolder(process.env), '.copilot')
+  const folder = processEnv.COPILOT_HOME || join(homeFolder(processEnv), '.copilot')
   return join(folder, 'session-state', id, 'events.jsonl')
 }
 

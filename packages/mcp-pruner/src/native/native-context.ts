@@ -1,6 +1,6 @@
 // What every hook's answer needs of the running server.
 import type { EmitEvent } from '../process/events.js'
-import type { Env } from '../process/settings.js'
+import type { Env } from '../settings/settings.js'
 import type { CutBefore } from './cut-before.js'
 import type { HeldBefore } from './held-before.js'
 import type { HookInput } from './hook-input.js'

@@ -1,13 +1,16 @@
 // Whether the client's own tools are pruned right now. A file, looked at for every call: turning it off or on
 // takes effect in sessions that are running.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { HOOK_WAIT_MS } from '../clients/hook-names.js'
 import { writeSafely } from '../clients/install/safe-files.js'
+import { UsageError } from '../errors/usage-error.js'
 import { makeFolderSync } from '../process/make-folder.js'
-import type { Env } from '../process/settings.js'
-import { UsageError } from '../process/usage-error.js'
+import { processEnv } from '../settings/environment.js'
+import { isNativeOff } from '../settings/native-off.js'
+import type { Env } from '../settings/settings.js'
 import { nativeSettingsFile } from './native-file.js'
 
 const NativeSettingsSchema = z.object({
@@ -24,8 +27,8 @@ export type NativeSettings = z.infer<typeof NativeSettingsSchema>
 const OFF: NativeSettings = { on: false, rawCommands: [], rawPaths: [], waitMs: HOOK_WAIT_MS }
 
 /** Off when it was never turned on, when the file cannot be read, and when the environment says so. */
-export function readNativeSettings(dataFolder: string, env: Env = process.env): NativeSettings {
-  if (env.MCP_PRUNER_NATIVE === 'off') return OFF
+export function readNativeSettings(dataFolder: string, env: Env = processEnv): NativeSettings {
+  if (isNativeOff(env)) return OFF
   const stored = storedSettings(dataFolder)
   return stored === undefined || 'problem' in stored ? OFF : stored
 }

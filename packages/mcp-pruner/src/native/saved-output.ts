@@ -6,7 +6,7 @@ import { lstat, open, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { isInside } from '@jeeves/mcp-runtime/files'
-import type { Env } from '../process/settings.js'
+import type { Env } from '../settings/settings.js'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** Who does not know this much of a file cannot have it read. */

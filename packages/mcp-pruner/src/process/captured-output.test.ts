@@ -16,7 +16,7 @@ test('what a command prints while the last look is under way is read to its end'
       // The command prints its last lines and ends while this first chunk is handed over.
       writeSync(stdout, rest)
       writeSync(stdout, 'last\n')
-      capture.end(() => false).then(() => ended.emit('end'))
+      void capture.end(() => false).then(() => ended.emit('end'))
     },
     onStderr: () => {},
     onTooMuch: () => {},

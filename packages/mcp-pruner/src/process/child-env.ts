@@ -2,7 +2,7 @@
 // password or an address that holds one, plus what the request adds. It keeps secrets out of what a command
 // prints by accident; a command that looks for them finds the server's own environment in /proc, unless it
 // runs in the sandbox.
-import type { Env } from './settings.js'
+import { type Env, readList } from '../settings/read-setting.js'
 
 const WITHHELD: readonly RegExp[] = [
   /^(?:PRUNER|MCP_PRUNER|JEEVES)_/,
@@ -17,9 +17,6 @@ const WITHHELD: readonly RegExp[] = [
   /(?:^|_)(?:DATABASE|DB|POSTGRES|POSTGRESQL|MYSQL|MARIADB|MONGO|MONGODB|REDIS|AMQP|RABBITMQ|CLICKHOUSE)_(?:URL|URI|DSN)$/,
   /(?:^|_)(?:DSN|CONNECTION_?STRING|CONN_STR)$/,
 ]
-
-/** Names that are let through all the same. */
-const ALLOW_SETTING = 'MCP_PRUNER_ENV_ALLOW'
 
 /** What a command in the sandbox keeps of the server's environment. */
 const PLAIN =
@@ -41,7 +38,7 @@ function inherit(
   isKept: (name: string) => boolean,
   requested: Readonly<Record<string, string>>,
 ): Env {
-  const allowed = new Set((server[ALLOW_SETTING] ?? '').split(/[\s,]+/).filter(Boolean))
+  const allowed = new Set(readList(server, 'MCP_PRUNER_ENV_ALLOW'))
   const inherited = Object.entries(server).filter(([name]) => isKept(name) || allowed.has(name))
   return { ...Object.fromEntries(inherited), ...requested }
 }

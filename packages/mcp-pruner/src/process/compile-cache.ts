@@ -3,9 +3,9 @@
 // start makes none.
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
-import { join, resolve } from 'node:path'
-import { defaultCacheDir } from '@jeeves/mcp-runtime/cache-dir'
-import type { Env } from './settings.js'
+import { join } from 'node:path'
+import { cacheFolder } from '../settings/folders.js'
+import type { Env } from '../settings/settings.js'
 
 type WithCompileCache = { readonly enableCompileCache?: (folder: string) => unknown }
 
@@ -17,7 +17,6 @@ export function useCompileCache(env: Env): void {
 
 /** `undefined` where there is no place for it. */
 export function compileCacheFolder(env: Env): string | undefined {
-  const given = env['MCP_PRUNER_CACHE_DIR']
-  const folder = given ? resolve(given) : defaultCacheDir('mcp-pruner', { env })
+  const folder = cacheFolder(env)
   return existsSync(folder) ? join(folder, 'compiled') : undefined
 }

@@ -1,7 +1,8 @@
 // Structured events on stderr, one JSON object per line. stdout belongs to the protocol.
+import type { LogLevel } from '../settings/settings.js'
 import { visibleJson } from './visible-text.js'
 
-export type EventLevel = 'debug' | 'info' | 'warn' | 'error'
+export type EventLevel = LogLevel
 
 export interface EventFields {
   readonly request_id?: string

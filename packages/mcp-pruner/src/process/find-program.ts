@@ -1,11 +1,13 @@
 // Programs by name, from the PATH. An entry that is not absolute means the folder that is current, which is
 // the project's own: what lies there under a program's name is not that program.
+
 import { access, constants } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { processEnv } from '../settings/environment.js'
 
 export async function findOnPath(
   name: string,
-  path: string = process.env.PATH ?? '',
+  path: string = processEnv.PATH ?? '',
 ): Promise<string | undefined> {
   const file = process.platform === 'win32' ? `${name}.exe` : name
   for (const folder of path.split(delimiter).filter((entry) => isAbsolute(entry))) {

@@ -8,14 +8,17 @@ export interface HelpParts {
   readonly args?: Readonly<Record<string, string>>
   /** By how it is written: `--port PORT`, `-y, --yes`. `-h, --help` is added. */
   readonly options?: Readonly<Record<string, string>>
+  /** Settings, by name. */
+  readonly environment?: Readonly<Record<string, string>>
   /** Paragraphs; a line that begins with blanks stays as it is. */
   readonly notes?: readonly string[]
 }
 
 const WIDTH = 100
-const NAME_WIDTH = 24
+const NAME_WIDTH = 26
 
-export function helpText({ does, usage, args = {}, options = {}, notes = [] }: HelpParts): string {
+export function helpText(parts: HelpParts): string {
+  const { does, usage, args = {}, options = {}, environment = {}, notes = [] } = parts
   const lines = usage.map((line) => (line.includes('mcp-pruner') ? line : `mcp-pruner ${line}`))
   const listed = Object.entries({ ...options, '-h, --help': 'Show this text' }).map(
     ([name, text]) => [name.startsWith('--') ? `    ${name}` : name, text] as const,
@@ -25,6 +28,9 @@ export function helpText({ does, usage, args = {}, options = {}, notes = [] }: H
     lines.map((line, i) => `${i === 0 ? 'Usage:' : '      '} ${line}`).join('\n'),
     ...(Object.keys(args).length > 0 ? [section('Arguments:', Object.entries(args))] : []),
     section('Options:', listed),
+    ...(Object.keys(environment).length > 0
+      ? [section('Environment:', Object.entries(environment))]
+      : []),
     ...notes.map((note) => (/^\s/.test(note) ? note : wrap(note, 0))),
   ]
   return `${sections.join('\n\n')}\n`

@@ -1,7 +1,7 @@
 // Options of a command line, read strictly: what is wrong with them is told as any other wrong use.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { UsageError } from '../errors/usage-error.js'
 import { nearestName } from './nearest-name.js'
-import { UsageError } from './usage-error.js'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<Given extends Options> = ReturnType<

@@ -1,9 +1,11 @@
 // bash in a sandbox of bubblewrap: a user namespace without any capability and without further ones, processes of
 // its own that end with it and cannot see others, a file system that can only be read, but for the root and empty
 // folders in the place of /tmp and /run, whose sockets lead out, and an environment with nothing of the server's.
+
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
+import { processEnv } from '../settings/environment.js'
 import { findOnPath } from './find-program.js'
 
 const run = promisify(execFile)
@@ -57,7 +59,7 @@ done </proc/self/status
 exit 0`
 
 /** Whether this machine allows it: the program may be missing, or the kernel may refuse namespaces. */
-export async function checkSandbox(path: string = process.env.PATH ?? ''): Promise<SandboxCheck> {
+export async function checkSandbox(path: string = processEnv.PATH ?? ''): Promise<SandboxCheck> {
   const program = await findOnPath('bwrap', path)
   if (program === undefined) {
     return { works: false, why: 'bwrap is not installed (Debian: apt install bubblewrap)' }

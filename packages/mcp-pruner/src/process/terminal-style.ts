@@ -1,4 +1,5 @@
 // Colours and width of what a command prints. A pipe gets plain text of any width.
+import { processEnv } from '../settings/environment.js'
 
 export interface TerminalStyle {
   readonly width: number
@@ -13,7 +14,7 @@ export interface TerminalStyle {
 const LEAST_WIDTH = 60
 
 export const isColourOff = (): boolean =>
-  Boolean(process.env['NO_COLOR']) || process.env['TERM'] === 'dumb'
+  Boolean(processEnv['NO_COLOR']) || processEnv['TERM'] === 'dumb'
 
 export const isColourful = (stream: NodeJS.WriteStream): boolean => stream.isTTY && !isColourOff()
 

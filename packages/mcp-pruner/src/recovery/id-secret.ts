@@ -3,17 +3,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { defaultCacheDir } from '@jeeves/mcp-runtime'
 import { createFile } from '@jeeves/mcp-runtime/files'
 import type { EmitEvent } from '../process/events.js'
 import { makeFolderSync } from '../process/make-folder.js'
-import type { StoreSettings } from '../process/settings.js'
+import type { StoreSettings } from '../settings/settings.js'
 
 const FILE = 'id-secret'
 const USABLE = /^[0-9a-f]{64}$/
 
 export async function openIdSecret(settings: StoreSettings, emit: EmitEvent): Promise<string> {
-  const { idSecret, location, folder = defaultCacheDir('mcp-pruner') } = settings
+  const { idSecret, location, folder } = settings
   if (idSecret !== undefined) return idSecret
   if (location === 'disk') {
     try {

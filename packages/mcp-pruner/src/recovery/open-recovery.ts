@@ -2,7 +2,7 @@
 // which are kept in memory meanwhile.
 import { type ArtifactStore, memoryStore, withFallback } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
-import type { StoreSettings } from '../process/settings.js'
+import type { StoreSettings } from '../settings/settings.js'
 import { openStore } from './open-store.js'
 import { type CallNotes, createRecovery, type MemoryUse, type Recovery } from './recovery.js'
 

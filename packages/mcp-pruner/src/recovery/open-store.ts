@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url'
 import {
   type ArtifactStore,
   ArtifactStoreError,
-  defaultCacheDir,
   diskStore,
   memoryStore,
   type OnStoreNotice,
 } from '@jeeves/mcp-runtime'
 import { dataFolderOf } from '../clients/agent-client.js'
 import type { EmitEvent } from '../process/events.js'
-import type { StoreSettings } from '../process/settings.js'
+import type { StoreSettings } from '../settings/settings.js'
 import { keyOfTeam, openKeyFile, withSecretsGuard } from './secret-store.js'
 
 /** Which outlives this process. */
@@ -40,7 +39,7 @@ export async function openStore(settings: StoreSettings, emit: EmitEvent): Promi
 }
 
 async function openPlainStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
-  const { location, folder = defaultCacheDir('mcp-pruner'), maxBytes, ttlMs, waitMs } = settings
+  const { location, folder, maxBytes, ttlMs, waitMs } = settings
   if (location === 'memory') return memoryStore({ maxBytes, ttlMs })
   const onNotice: OnStoreNotice = ({ event, ...data }) => emit('warn', event, { data })
   if (location === 'disk') return diskStore({ folder, maxBytes, ttlMs, onNotice })

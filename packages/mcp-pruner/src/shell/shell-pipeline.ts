@@ -1,4 +1,5 @@
 // The one way through, opened for a single command line.
+
 import { randomUUID } from 'node:crypto'
 import { createPruneOutput } from '../ask/prune-output.js'
 import { createGuard } from '../call/guard.js'
@@ -7,12 +8,13 @@ import { callTool, type Pipeline } from '../call/pipeline.js'
 import { createRecordCall } from '../call/record-call.js'
 import type { Call, Tool } from '../call/tool.js'
 import { callingAgent } from '../clients/calling-agent.js'
+import { UsageError } from '../errors/usage-error.js'
 import { createEmitter } from '../process/events.js'
-import { readLedgerSettings } from '../process/ledger-settings.js'
-import { readSettings, type Settings } from '../process/settings.js'
-import { UsageError } from '../process/usage-error.js'
 import { openLastingStore } from '../recovery/open-store.js'
 import { createRecovery, type Recovery } from '../recovery/recovery.js'
+import { processEnv } from '../settings/environment.js'
+import { readLedgerSettings } from '../settings/ledger-settings.js'
+import { readSettings, type Settings } from '../settings/settings.js'
 import { newSessionId, openLedger } from '../stats/ledger.js'
 import { SHELL_CLIENT } from '../stats/ledger-entry.js'
 
@@ -27,13 +29,13 @@ export interface Shell {
 const QUIET = { MCP_PRUNER_LOG_LEVEL: 'error' }
 
 export function openShell(): Shell {
-  const settings = readSettings({ ...QUIET, ...process.env })
+  const settings = readSettings({ ...QUIET, ...processEnv })
   const emit = createEmitter(settings.logLevel)
   // Memory ends with this process: an id of what is kept there would lead nowhere.
   const recovery = createRecovery(() => openLastingStore(settings.store, emit), emit, {
     keepMs: settings.store.waitMs,
   })
-  const ledger = openLedger(readLedgerSettings(process.env), emit)
+  const ledger = openLedger(readLedgerSettings(processEnv), emit)
   const pipeline: Pipeline = {
     pruneOutput: createPruneOutput(settings.pruner, recovery),
     guard: createGuard(emit),
@@ -49,7 +51,7 @@ export function openShell(): Shell {
     signal: stop.signal,
     emit,
     output: 'text',
-    client: callingAgent(process.env) ?? SHELL_CLIENT,
+    client: callingAgent(processEnv) ?? SHELL_CLIENT,
   }
   return {
     settings,

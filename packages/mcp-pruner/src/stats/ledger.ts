@@ -3,7 +3,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { EmitEvent } from '../process/events.js'
-import type { LedgerSettings } from '../process/ledger-settings.js'
+import type { LedgerSettings } from '../settings/ledger-settings.js'
 import { foldLedger } from './fold-ledger.js'
 import { type Door, hashOf, type LedgerEntry, lineOf } from './ledger-entry.js'
 import { LedgerFiles } from './ledger-files.js'

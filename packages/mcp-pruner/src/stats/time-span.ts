@@ -1,5 +1,5 @@
 // `--since`: a day, or a time ago.
-import { UsageError } from '../process/usage-error.js'
+import { UsageError } from '../errors/usage-error.js'
 
 const UNITS: Readonly<Record<string, number>> = { h: 3600, d: 86_400, w: 7 * 86_400 }
 

@@ -1,5 +1,6 @@
 // bash: one command in a shell, with its output captured within bounds. A command that exits non-zero is a
 // tool error whose output is shown, and pruned, like any other.
+
 import { constants } from 'node:os'
 import { BashArgumentsSchema } from '@jeeves/contracts'
 import type * as z from 'zod'
@@ -16,7 +17,8 @@ import { findOnPath } from '../process/find-program.js'
 import { runsPrograms } from '../process/loader-variables.js'
 import { type GroupExit, runInGroup } from '../process/process-group.js'
 import { openSandbox, sandboxed } from '../process/sandbox.js'
-import type { Settings } from '../process/settings.js'
+import { processEnv } from '../settings/environment.js'
+import type { Settings } from '../settings/settings.js'
 import { BASH } from './definitions.js'
 import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
@@ -122,8 +124,8 @@ async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: 
   const program = await findOnPath(name)
   if (program === undefined) throw notStarted(`${name} is not on the PATH`)
   const shell = { program, args: [...options, command] }
-  const requested = { PWD: realPath, ...uncoloured(process.env, env), ...env }
-  if (root.sandbox !== 'bwrap') return { ...shell, env: childEnv(process.env, requested), name }
+  const requested = { PWD: realPath, ...uncoloured(processEnv, env), ...env }
+  if (root.sandbox !== 'bwrap') return { ...shell, env: childEnv(processEnv, requested), name }
   const sandbox = await openSandbox()
   if (!sandbox.works)
     throw notStarted(`MCP_PRUNER_SANDBOX=bwrap does not work here: ${sandbox.why}`)
@@ -131,7 +133,7 @@ async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: 
     throw notStarted('MCP_PRUNER_SANDBOX=bwrap cannot confine a root of /; set MCP_PRUNER_CWD')
   }
   const inside = sandboxed(sandbox, { realRoot: root.realRoot, cwd: realPath }, shell)
-  return { ...inside, env: sandboxEnv(process.env, requested), name: 'bwrap' }
+  return { ...inside, env: sandboxEnv(processEnv, requested), name: 'bwrap' }
 }
 
 /** Colours are for eyes: to a model they are escapes around every word, unless somebody wants them. */

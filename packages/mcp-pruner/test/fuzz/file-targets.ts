@@ -10,9 +10,9 @@ import { tomlConfig } from '../../src/clients/config/toml-config.js'
 import { yamlConfig } from '../../src/clients/config/yaml-config.js'
 import { clientOfSession } from '../../src/clients/sessions/client-of-session.js'
 import { RECORDING_CLIENTS, readSession } from '../../src/clients/sessions/read-session.js'
+import { UsageError } from '../../src/errors/usage-error.js'
 import { readConfig } from '../../src/gateway/config.js'
 import { readHookInput } from '../../src/native/hook-input.js'
-import { UsageError } from '../../src/process/usage-error.js'
 import { type OpenTarget, samplesOf, type Target, Violation } from './target.js'
 
 const withFolder = async (

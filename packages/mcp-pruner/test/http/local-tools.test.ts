@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLocalTools } from '../../src/http/tools/local-tools.js'
-import { readSettings } from '../../src/process/settings.js'
+import { readSettings } from '../../src/settings/settings.js'
 import {
   failToServe,
   post,

@@ -3,8 +3,8 @@
 import { memoryStore } from '@jeeves/mcp-runtime'
 import { describe, expect, test } from 'vitest'
 import { createPruneOutput } from '../../src/ask/prune-output.js'
-import { readSettings } from '../../src/process/settings.js'
 import { createRecovery } from '../../src/recovery/recovery.js'
+import { readSettings } from '../../src/settings/settings.js'
 import { ALL, cutsIn, MARKER, PRUNED_READ, QUESTION, SOURCE, withServer } from './answers-server.js'
 import { type Answer, json, startStandIn } from './stand-in-pruner.js'
 

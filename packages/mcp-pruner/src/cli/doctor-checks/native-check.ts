@@ -9,6 +9,7 @@ import type { InstallRecord } from '../../clients/install/install-record.js'
 import { nativeSettingsFile } from '../../native/native-file.js'
 import { storedSettings } from '../../native/native-switch.js'
 import { shellScripts } from '../../native/shell-scripts.js'
+import { isNativeOff } from '../../settings/native-off.js'
 import { checkCodexTrust } from './codex-trust-check.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
@@ -40,7 +41,7 @@ function checkSwitch({ dataFolder, env }: InstallPlace, clients: readonly string
     const fix = `correct it, or delete it and run: ${FIX}`
     return bad(ABOUT, `${file} ${settings.problem}, so it cannot be read: nothing is pruned`, fix)
   }
-  if (env.MCP_PRUNER_NATIVE === 'off') {
+  if (isNativeOff(env)) {
     return note(ABOUT, 'turned off by MCP_PRUNER_NATIVE in this environment', 'unset it')
   }
   return settings.on

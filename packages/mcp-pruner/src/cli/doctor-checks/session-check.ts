@@ -10,7 +10,7 @@ import {
 } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import { percent, shareInterval } from '../../process/figures.js'
-import type { Env } from '../../process/settings.js'
+import type { Env } from '../../settings/settings.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
 /** The closing line of a pruned answer, whoever pruned it. */

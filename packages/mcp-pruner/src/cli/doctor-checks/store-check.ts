@@ -1,10 +1,9 @@
 // The store of cut lines: whether it keeps and gives back, how full it is, and whether others can read it.
 import { statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultCacheDir } from '@jeeves/mcp-runtime'
 import { createEmitter } from '../../process/events.js'
-import { readStore, SettingsError } from '../../process/settings.js'
 import { openStore } from '../../recovery/open-store.js'
+import { readStore, SettingsError } from '../../settings/settings.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
 const KEY = { domain: 'doctor', id: 'check' }
@@ -23,7 +22,7 @@ export async function checkStore(env: NodeJS.ProcessEnv): Promise<Finding[]> {
       await store.delete(KEY)
       const { entries, bytes, maxBytes } = await store.usage()
       const text = `${settings.location}: ${entries} outputs, ${megabytes(bytes)} of ${megabytes(maxBytes)}`
-      const { folder = defaultCacheDir('mcp-pruner') } = settings
+      const { folder } = settings
       return [ok('store', text), ...(settings.location === 'disk' ? checkFolder(folder) : [])]
     } finally {
       await store.close()

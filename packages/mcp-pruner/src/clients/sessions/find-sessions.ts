@@ -4,7 +4,8 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
-import type { Env } from '../../process/settings.js'
+import { processEnv } from '../../settings/environment.js'
+import type { Env } from '../../settings/settings.js'
 import type { RecordingClient } from './read-session.js'
 
 export interface SessionFile {
@@ -51,13 +52,13 @@ const PLACES: Readonly<Record<RecordingClient, Place>> = {
   },
 }
 
-export const sessionFolder = (client: RecordingClient, env: Env = process.env): string =>
+export const sessionFolder = (client: RecordingClient, env: Env = processEnv): string =>
   PLACES[client].folder(env, homeFolder(env))
 
 /** Newest first. A folder that is missing or closed holds none. */
 export async function findSessions(
   client: RecordingClient,
-  env: Env = process.env,
+  env: Env = processEnv,
 ): Promise<readonly SessionFile[]> {
   const found: SessionFile[] = []
   const { files } = PLACES[client]
@@ -72,7 +73,7 @@ export async function findSessions(
 /** What holds sessions and cannot be read here, with the reason. */
 export async function findUnreadable(
   client: RecordingClient,
-  env: Env = process.env,
+  env: Env = processEnv,
 ): Promise<readonly { readonly file: string; readonly reason: string }[]> {
   const { database } = PLACES[client]
   if (!database) return []

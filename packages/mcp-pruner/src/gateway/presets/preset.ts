@@ -1,6 +1,6 @@
 // Finds a preset, by the name of a built-in one or the path of a file.
 import { readFileSync } from 'node:fs'
-import { UsageError } from '../../process/usage-error.js'
+import { UsageError } from '../../errors/usage-error.js'
 import { type Preset, PresetSchema, parsePreset } from './preset-schema.js'
 
 export async function loadPreset(name: string | undefined): Promise<Preset> {

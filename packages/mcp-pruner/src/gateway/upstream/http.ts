@@ -1,12 +1,14 @@
 // A wrapped server behind Streamable HTTP, through the SDK's own transport.
+
 import { join } from 'node:path'
 import { StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
-import { defaultDataFolder } from '../../clients/agent-client.js'
 import type { EmitEvent } from '../../process/events.js'
 import type { Channel } from '../../rpc/channel.js'
 import { SERVER_ERROR } from '../../rpc/codes.js'
 import type { Message } from '../../rpc/message.js'
+import { processEnv } from '../../settings/environment.js'
+import { defaultDataFolder } from '../../settings/folders.js'
 import { ExactBodies } from './exact-bodies.js'
 import { type Authorization, authorizationFor } from './oauth.js'
 import type { HttpSpec } from './spec.js'
@@ -50,7 +52,7 @@ export class HttpChannel implements Channel {
     const bodies = new ExactBodies()
     const authorization = await authorizationFor(
       spec,
-      join(defaultDataFolder(process.env), 'oauth'),
+      join(defaultDataFolder(processEnv), 'oauth'),
       emit,
     )
     const transport = new StreamableHTTPClientTransport(new URL(spec.url), {

@@ -1,6 +1,8 @@
 // A wrapped server as a child process.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { LineChannel } from '../../rpc/line-channel.js'
+import { processEnv } from '../../settings/environment.js'
 import type { StdioSpec } from './spec.js'
 
 const GRACE_MS = 2000
@@ -28,7 +30,7 @@ export class StdioChannel extends LineChannel {
   static open(spec: StdioSpec): Promise<StdioChannel> {
     return new Promise((resolve, reject) => {
       const child = spawn(spec.command, spec.args, {
-        env: { ...process.env, ...spec.env },
+        env: { ...processEnv, ...spec.env },
         ...(spec.cwd !== undefined && { cwd: spec.cwd }),
         stdio: ['pipe', 'pipe', 'inherit'],
         // A group of its own, so that what the command started ends with it.

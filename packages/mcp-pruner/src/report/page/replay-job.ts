@@ -1,7 +1,7 @@
 // The replay that the page started: one at a time, its progress, its report.
 import * as z from 'zod'
 import { HttpError } from '../../http/http-error.js'
-import type { Env } from '../../process/settings.js'
+import type { Env } from '../../settings/settings.js'
 import { sinceOf } from '../../stats/time-span.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { sessionsToReplay } from '../replay/given-sessions.js'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { RecordedUsage } from '../../clients/sessions/session-event.js'
-import { UsageError } from '../../process/usage-error.js'
+import { UsageError } from '../../errors/usage-error.js'
 import { PUBLISHED_PRICES } from './published-prices.js'
 
 const Dollars = z.number().min(0).max(100_000)

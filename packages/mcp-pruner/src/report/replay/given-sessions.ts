@@ -8,7 +8,7 @@ import {
   type SessionFile,
 } from '../../clients/sessions/find-sessions.js'
 import { RECORDING_CLIENTS } from '../../clients/sessions/read-session.js'
-import type { Env } from '../../process/settings.js'
+import type { Env } from '../../settings/settings.js'
 import type { NotTakenFile } from './replay-report.js'
 
 export class NoSuchSession extends Error {

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { findSessions, type SessionFile } from '../../clients/sessions/find-sessions.js'
 import { RECORDING_CLIENTS } from '../../clients/sessions/read-session.js'
-import type { Env } from '../../process/settings.js'
+import type { Env } from '../../settings/settings.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { type KnownCut, readTimeline, type SessionTimeline } from './session-timeline.js'
 

@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { type Failure, ToolFailure } from '../../call/tool.js'
-import type { Settings } from '../../process/settings.js'
+import type { Settings } from '../../settings/settings.js'
 
 export type Root = Pick<Settings, 'root' | 'realRoot'>
 

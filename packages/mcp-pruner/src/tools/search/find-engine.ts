@@ -1,10 +1,12 @@
 // ripgrep from the PATH, else the one that came along with the package, else the system's grep.
+
 import { findOnPath, isExecutable } from '../../process/find-program.js'
+import { processEnv } from '../../settings/environment.js'
 import { createRgEngine } from './rg.js'
 import type { Engine } from './search.js'
 import { createSystemGrepEngine } from './system-grep.js'
 
-export async function findEngine(path: string = process.env.PATH ?? ''): Promise<Engine> {
+export async function findEngine(path: string = processEnv.PATH ?? ''): Promise<Engine> {
   const rg = (await findOnPath('rg', path)) ?? (await bundledRg())
   if (rg !== undefined) return createRgEngine(rg)
   return createSystemGrepEngine((await findOnPath('grep', path)) ?? '/usr/bin/grep')

@@ -1,8 +1,10 @@
 // Runs a search program and hands over its lines as they come, until enough have come.
+
 import type { Failure } from '../../call/tool.js'
 import { childEnv } from '../../process/child-env.js'
 import { runInGroup } from '../../process/process-group.js'
 import { createLineReader } from '../../rpc/line-reader.js'
+import { processEnv } from '../../settings/environment.js'
 import { HeadTail } from '../head-tail.js'
 import type { MatchCollector } from './match-collector.js'
 import { MAX_STDERR_BYTES, outcomeOf, type SearchOutcome, type Target } from './search.js'
@@ -57,7 +59,7 @@ export async function runSearch(
   )
   const exit = await runInGroup(command, args, {
     cwd: target.isDirectory ? target.path : '/',
-    env: { ...childEnv(process.env), ...env },
+    env: { ...childEnv(processEnv), ...env },
     signal: AbortSignal.any([signal, enough.signal]),
     onStdout: lines.push,
     onStderr: stderr.push,

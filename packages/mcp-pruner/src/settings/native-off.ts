@@ -1,0 +1,5 @@
+// The switch in a client's environment that leaves its own tools alone. Hook programs load this file, so it imports
+// nothing else.
+import type { Env } from './read-setting.js'
+
+export const isNativeOff = (env: Env): boolean => env.MCP_PRUNER_NATIVE === 'off'

@@ -1,0 +1,21 @@
+// Variables of other programs that the application looks at, for docs/settings.md. A test fails on any that is missing.
+export const OTHER_VARIABLES: Readonly<Record<string, string>> = {
+  PATH: 'Where programs are found; entries that are not absolute are skipped',
+  HOME: "The user's home folder",
+  XDG_CACHE_HOME: 'Cache folder',
+  XDG_CONFIG_HOME: 'Where some clients keep their settings',
+  XDG_DATA_HOME: 'Data folder; also where opencode records its sessions',
+  XDG_RUNTIME_DIR: 'Where the private socket for hooks is created',
+  APPDATA: 'On Windows, where VS Code keeps its settings',
+  LOCALAPPDATA: 'On Windows, cache and data folder',
+  NO_COLOR: 'No colours in the output',
+  TERM: '`dumb`: no colours in the output',
+  CLAUDE_CONFIG_DIR: "Claude Code's folder",
+  CLAUDE_ENV_FILE: 'The script that Claude Code runs before commands',
+  CLAUDE_CODE_SESSION_ID: 'The session that started the server',
+  BASH_DEFAULT_TIMEOUT_MS: "Claude Code's time limit for commands",
+  CODEX_HOME: "Codex's folder",
+  COPILOT_HOME: "Copilot CLI's folder",
+  CLINE_DIR: "Cline's folder",
+  npm_command: 'Tells whether `npx` started the command',
+}

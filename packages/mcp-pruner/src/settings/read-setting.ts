@@ -1,0 +1,88 @@
+// Reads one setting of the table from an environment. A value that is not allowed ends the start with one line: the
+// variable, its value, what is allowed.
+import { UsageError } from '../errors/usage-error.js'
+import { type EntryPoint, SETTINGS, type Setting, type SettingName } from './settings-table.js'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** A setting that cannot be used. */
+export class SettingsError extends UsageError {
+  override readonly code = 'config_invalid'
+  override readonly name = 'SettingsError'
+
+  constructor(variable: string, value: string, allowed: string) {
+    super(
+      `${variable}=${JSON.stringify(withoutLogin(value))} is not allowed: ${allowed}`,
+      variable.startsWith('--')
+        ? `omit ${variable} to use its default`
+        : `unset ${variable} to use its default`,
+    )
+  }
+}
+
+/** An address may hold a password, and error messages end up in logs. */
+const withoutLogin = (value: string): string => value.replace(/^.*@/s, '…@')
+
+type Table = typeof SETTINGS
+type Value<S> = S extends { readonly type: 'choice'; readonly values: readonly (infer V)[] }
+  ? V
+  : S extends { readonly type: 'text' }
+    ? string
+    : number
+type Resolved<S> = S extends { readonly default: unknown } ? Value<S> : Value<S> | undefined
+
+export function readSetting<Name extends SettingName>(
+  env: Env,
+  name: Name,
+  entry: EntryPoint = 'all',
+): Resolved<Table[Name]> {
+  return valueOf(name, env[name], entry) as Resolved<Table[Name]>
+}
+
+/** The value of an option that stands for a setting; `undefined` where it was not given. */
+export function readFlag<Name extends SettingName>(
+  flag: string,
+  given: string | undefined,
+  name: Name,
+): Value<Table[Name]> | undefined {
+  if (given === undefined) return undefined
+  return parse(flag, given.trim(), SETTINGS[name]) as Value<Table[Name]>
+}
+
+/** The names of a comma-separated setting. */
+export const readList = (env: Env, name: SettingName): string[] =>
+  (env[name] ?? '').split(/[\s,]+/).filter(Boolean)
+
+function valueOf(name: SettingName, given: string | undefined, entry: EntryPoint) {
+  const setting: Setting = SETTINGS[name]
+  const value = given?.trim()
+  if (value) return parse(name, value, setting)
+  return entry === 'serve' && 'serveDefault' in setting ? setting.serveDefault : setting.default
+}
+
+function parse(name: string, value: string, setting: Setting): string | number {
+  switch (setting.type) {
+    case 'text':
+      return value
+    case 'choice':
+      if (setting.values.includes(value)) return value
+      throw new SettingsError(name, value, `use one of ${setting.values.join(', ')}`)
+    default:
+      return number(name, value, setting)
+  }
+}
+
+const INTEGER = /^\d{1,16}$/
+const DECIMAL = /^\d*\.?\d+$/
+
+function number(
+  name: string,
+  value: string,
+  { type, min, max }: Extract<Setting, { type: 'integer' | 'number' }>,
+): number {
+  const isWritten = (type === 'integer' ? INTEGER : DECIMAL).test(value)
+  const parsed = isWritten ? Number(value) : Number.NaN
+  if (parsed >= min && parsed <= max) return parsed
+  const kind = type === 'integer' ? 'an integer' : 'a number'
+  throw new SettingsError(name, value, `use ${kind} from ${min} to ${max}`)
+}

@@ -1,0 +1,316 @@
+// Every setting, declared once. The parser, docs/settings.md, `--help`, the completions and the list of variables that
+// Codex forwards are derived from this table.
+
+export type EntryPoint = 'all' | 'native' | 'serve' | 'wrap' | 'runner'
+
+interface Declared {
+  /** For docs/settings.md and the help texts. */
+  readonly doc: string
+  readonly usedBy: EntryPoint
+  /** The default in words, where it is not a plain value. */
+  readonly defaultText?: string
+  /** The option with the same meaning, as its help shows it. */
+  readonly flag?: string
+  /** Codex gives a server only the variables that its entry names. */
+  readonly forwardedByCodex?: true
+}
+
+export type Setting = Declared &
+  (
+    | { readonly type: 'choice'; readonly values: readonly string[]; readonly default?: string }
+    | {
+        readonly type: 'integer' | 'number'
+        readonly min: number
+        readonly max: number
+        readonly default?: number
+        /** Where `serve` differs. */
+        readonly serveDefault?: number
+      }
+    | {
+        readonly type: 'text'
+        /** What is allowed, in a few words. */
+        readonly values: string
+        readonly default?: string
+        readonly serveDefault?: string
+      }
+  )
+
+export const TOOL_NAMES = ['read', 'bash', 'grep', 'recover_text'] as const
+
+const DAY_S = 24 * 3600
+
+export const SETTINGS = {
+  MCP_PRUNER_CWD: {
+    type: 'text',
+    usedBy: 'all',
+    values: 'a folder',
+    defaultText: 'the working folder',
+    doc: 'The root: relative paths start there, and `read` and `grep` stay inside',
+  },
+  PRUNER_URL: {
+    type: 'text',
+    usedBy: 'all',
+    values: 'an http: or https: URL, or empty',
+    default: 'http://localhost:8000/prune',
+    forwardedByCodex: true,
+    doc: 'A swe-pruner service. Empty: no pruning. Not set: the service at the default address if it proves to be a swe-pruner, else the embedded engine',
+  },
+  PRUNER_FALLBACK: {
+    type: 'choice',
+    usedBy: 'all',
+    values: ['raw', 'embedded'],
+    defaultText: '`raw` if `PRUNER_URL` is set, else `embedded`',
+    doc: 'What to do when the service cannot prune: return the raw output, or use the embedded engine',
+  },
+  PRUNER_DIRECTIVES: {
+    type: 'choice',
+    usedBy: 'all',
+    values: ['0', '1'],
+    default: '0',
+    doc: '1: keep lines between `⟦NO_PRUNE_BEGIN⟧` and `⟦NO_PRUNE_END⟧`; `prune_text` always keeps them',
+  },
+  PRUNER_TIMEOUT_MS: {
+    type: 'integer',
+    usedBy: 'all',
+    min: 100,
+    max: 300_000,
+    default: 30_000,
+    doc: 'Time limit for pruning one output, in milliseconds',
+  },
+  PRUNER_MAX_INPUT_BYTES: {
+    type: 'integer',
+    usedBy: 'all',
+    min: 1024,
+    max: 100_000_000,
+    default: 2_000_000,
+    doc: 'Larger outputs are not pruned',
+  },
+  PRUNER_MAX_TOKENS: {
+    type: 'integer',
+    usedBy: 'all',
+    min: 100,
+    max: 1_000_000,
+    default: 6000,
+    doc: 'Estimated tokens of a pruned answer where the call gives no `max_tokens`',
+  },
+  MCP_PRUNER_OUTPUT: {
+    type: 'choice',
+    usedBy: 'all',
+    values: ['auto', 'structured', 'text'],
+    default: 'auto',
+    doc: '`auto`: known agent clients get text alone, programs get both forms',
+  },
+  MCP_PRUNER_TOOLS: {
+    type: 'text',
+    usedBy: 'all',
+    values: 'a comma-separated list',
+    defaultText: 'all four',
+    doc: 'Which of `read`, `bash`, `grep` and `recover_text` are offered; over HTTP `read`, `bash` and `grep` are offered only if named here, to callers with the token',
+  },
+  MCP_PRUNER_STORE: {
+    type: 'text',
+    usedBy: 'all',
+    values:
+      '`memory`, `disk`, or a Redis: `redis://…`, `redis+cluster://…`, `redis+sentinel://…` (`rediss…` for TLS)',
+    default: 'disk',
+    serveDefault: 'memory',
+    forwardedByCodex: true,
+    doc: 'Where cut lines are kept',
+  },
+  MCP_PRUNER_CACHE_DIR: {
+    type: 'text',
+    usedBy: 'all',
+    values: 'a folder',
+    defaultText: "the user's cache folder",
+    forwardedByCodex: true,
+    doc: 'Where the `disk` store and the ledger are',
+  },
+  MCP_PRUNER_STORE_MAX_BYTES: {
+    type: 'integer',
+    usedBy: 'all',
+    min: 65_536,
+    max: 2 ** 40,
+    default: 104_857_600,
+    doc: 'Size of the store; beyond it, the texts used least recently are deleted',
+  },
+  MCP_PRUNER_SECRETS: {
+    type: 'choice',
+    usedBy: 'all',
+    values: ['encrypt', 'discard', 'plain'],
+    default: 'encrypt',
+    doc: 'How to keep texts with what looks like a key, a token or a password. `discard`: not kept, and so not cut; `plain`: kept like others',
+  },
+  MCP_PRUNER_STORE_WAIT_MS: {
+    type: 'integer',
+    usedBy: 'all',
+    min: 50,
+    max: 60_000,
+    default: 500,
+    doc: 'How long an answer waits for the store; after that the output comes uncut and says so',
+  },
+  MCP_PRUNER_PRUNE_ID_TTL_S: {
+    type: 'integer',
+    usedBy: 'all',
+    min: 1,
+    max: 10 * 365 * DAY_S,
+    default: 7 * DAY_S,
+    serveDefault: 600,
+    doc: 'How long cut lines are kept after their last use, in seconds',
+  },
+  MCP_PRUNER_LEDGER: {
+    type: 'choice',
+    usedBy: 'all',
+    values: ['on', 'off'],
+    default: 'on',
+    forwardedByCodex: true,
+    doc: '`off`: calls are not recorded, and `stats` has nothing to add up',
+  },
+  MCP_PRUNER_HOLDOUT: {
+    type: 'number',
+    usedBy: 'all',
+    min: 0,
+    max: 0.5,
+    default: 0,
+    forwardedByCodex: true,
+    doc: 'The share of calls that pass raw, chosen at random, so that `stats` can compare',
+  },
+  MCP_PRUNER_LOG_LEVEL: {
+    type: 'choice',
+    usedBy: 'all',
+    values: ['debug', 'info', 'warn', 'error'],
+    default: 'info',
+    doc: 'Events go to stderr, one JSON object per line',
+  },
+  MCP_PRUNER_SANDBOX: {
+    type: 'choice',
+    usedBy: 'all',
+    values: ['off', 'bwrap'],
+    default: 'off',
+    doc: '`bwrap`: `bash` runs its commands confined by bubblewrap',
+  },
+  MCP_PRUNER_ENV_ALLOW: {
+    type: 'text',
+    usedBy: 'all',
+    values: 'a comma-separated list',
+    defaultText: 'none',
+    doc: 'Variables that commands may see although they are withheld by default',
+  },
+  MCP_PRUNER_DATA_DIR: {
+    type: 'text',
+    usedBy: 'native',
+    values: 'an absolute path',
+    defaultText: "the user's data folder",
+    doc: 'Where `install` puts the copy that clients start',
+  },
+  MCP_PRUNER_NATIVE: {
+    type: 'choice',
+    usedBy: 'native',
+    values: ['on', 'off'],
+    default: 'on',
+    forwardedByCodex: true,
+    doc: "`off` in a client's environment: its own tools are not pruned, whatever is installed",
+  },
+  MCP_PRUNER_HOST: {
+    type: 'text',
+    usedBy: 'serve',
+    values: 'an address',
+    default: '127.0.0.1',
+    flag: '--host HOST',
+    doc: 'Address to listen on; any other than loopback needs a token',
+  },
+  MCP_PRUNER_PORT: {
+    type: 'integer',
+    usedBy: 'serve',
+    min: 0,
+    max: 65_535,
+    default: 8006,
+    flag: '--port PORT',
+    doc: 'Port to listen on, 0 for a free one',
+  },
+  MCP_PRUNER_TOKEN: {
+    type: 'text',
+    usedBy: 'serve',
+    values: 'at least 16 characters',
+    defaultText: 'none',
+    doc: 'Bearer token that callers must send',
+  },
+  MCP_PRUNER_TOKENS_FILE: {
+    type: 'text',
+    usedBy: 'serve',
+    values: 'a file',
+    defaultText: 'none',
+    doc: 'A name and a token per line; each caller recovers only its own texts',
+  },
+  MCP_PRUNER_DRAIN_MS: {
+    type: 'integer',
+    usedBy: 'serve',
+    min: 0,
+    max: 300_000,
+    default: 0,
+    doc: 'How long requests are still answered after `SIGTERM`, while `/ready` is 503',
+  },
+  MCP_PRUNER_TRUSTED_PROXIES: {
+    type: 'text',
+    usedBy: 'serve',
+    values: 'a comma-separated list of IP addresses',
+    defaultText: 'none',
+    flag: '--trust-proxy ADDRESS',
+    doc: 'Proxies through which many callers come: they may have more than 512 connections',
+  },
+  MCP_PRUNER_ID_SECRET: {
+    type: 'text',
+    usedBy: 'serve',
+    values: 'at least 16 characters',
+    defaultText: 'made at the first start',
+    doc: 'Ids are derived with it, so that nobody can compute the id of a text they guess; the same on all servers of a team',
+  },
+  MCP_PRUNER_MAX_INPUT_CHARS: {
+    type: 'integer',
+    usedBy: 'serve',
+    min: 1,
+    max: 100_000_000,
+    defaultText: 'none',
+    doc: 'The largest text that is pruned, in characters; replaces `PRUNER_MAX_INPUT_BYTES`',
+  },
+  MCP_PRUNER_TOOL_TIMEOUT_MS: {
+    type: 'integer',
+    usedBy: 'wrap',
+    min: 1,
+    max: DAY_S * 1000,
+    defaultText: 'by tool',
+    doc: 'One time limit for every wrapped tool, in place of its own',
+  },
+  JEEVES_PRUNER_ENABLED: {
+    type: 'text',
+    usedBy: 'runner',
+    values: '`1`, `true`, `yes` or `on`',
+    defaultText: 'off',
+    doc: 'Gives the agent the tools',
+  },
+  JEEVES_PRUNER_URL: {
+    type: 'text',
+    usedBy: 'runner',
+    values: 'an http: or https: URL, or empty',
+    default: 'http://localhost:8000/prune',
+    doc: 'Passed on unchanged as `PRUNER_URL`; empty: no pruning',
+  },
+  JEEVES_MCP_PRUNER_PATH: {
+    type: 'text',
+    usedBy: 'runner',
+    values: 'a file',
+    defaultText: 'the installed package',
+    doc: "The server's `dist/index.js`",
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingName = keyof typeof SETTINGS
+
+export const settingsOf = (entry: EntryPoint): [SettingName, Setting][] =>
+  (Object.entries(SETTINGS) as [SettingName, Setting][]).filter(
+    ([, setting]) => setting.usedBy === entry,
+  )
+
+export const forwardedByCodex = (): string[] =>
+  (Object.entries(SETTINGS) as [SettingName, Setting][])
+    .flatMap(([name, setting]) => (setting.forwardedByCodex ? [name] : []))
+    .sort()
