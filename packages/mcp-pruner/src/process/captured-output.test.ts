@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { writeSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { captureOutput } from './captured-output.js'
 
@@ -28,4 +29,27 @@ test('what a command prints while the last look is under way is read to its end'
   const text = Buffer.concat(got).toString()
   expect(text).toHaveLength('first\n'.length + rest.length + 'last\n'.length)
   expect(text.endsWith('last\n')).toBe(true)
+})
+
+test('output that a busy process had no time to read is not taken for silence', async () => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const got: Buffer[] = []
+  const capture = await captureOutput('pipes', {
+    onStdout: (chunk) => got.push(chunk),
+    onStderr: () => {},
+    onTooMuch: () => {},
+  })
+  capture.begin({ stdout, stderr } as never)
+  const ended = capture.end(() => false)
+  // What the command printed is read when the event loop comes to it, after all timers that are due.
+  setTimeout(() =>
+    setImmediate(() => {
+      stdout.end('found\n')
+      stderr.end()
+    }),
+  )
+  const start = performance.now()
+  while (performance.now() - start < 250);
+  await ended
+  expect(Buffer.concat(got).toString()).toBe('found\n')
 })

@@ -3,13 +3,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { abandon } from './abandoned-outputs.js'
 import { closeWriteEnds, openFifos } from './fifo.js'
 import { OutputFile } from './output-file.js'
 
 /** What is in the background may print on: after the exit, silence this long is the end of the output. */
 const QUIET_MS = 100
+const QUIET_TURNS = 4
 const MAX_AFTER_EXIT_MS = 1000
 /** At a time, of what something in the background prints without an end. */
 const MAX_AFTER_EXIT_BYTES = 1024 * 1024
@@ -78,7 +79,7 @@ class CapturedStreams {
   readonly #sinks: Sinks
   #streams: Readable[] = []
   #closed: Promise<unknown> = Promise.resolve()
-  #heardAt = 0
+  #chunks = 0
 
   constructor(sinks: Sinks) {
     this.#sinks = sinks
@@ -87,7 +88,7 @@ class CapturedStreams {
   begin(stdout: Readable | null, stderr: Readable | null): void {
     if (stdout === null || stderr === null) return
     const hear = (sink: (chunk: Buffer) => void) => (chunk: Buffer) => {
-      this.#heardAt = performance.now()
+      this.#chunks += 1
       sink(chunk)
     }
     stdout.on('data', hear(this.#sinks.onStdout))
@@ -108,10 +109,16 @@ class CapturedStreams {
     if (!isClosed) for (const stream of this.#streams) keepDraining(stream)
   }
 
+  /** Silence is counted in turns of the event loop that read what was there: a busy one has no time to hear. */
   async #quiet(): Promise<false> {
     const start = performance.now()
-    const isQuiet = () => performance.now() - Math.max(start, this.#heardAt) >= QUIET_MS
-    while (!isQuiet() && performance.now() - start < MAX_AFTER_EXIT_MS) await sleep(QUIET_MS / 4)
+    let silentTurns = 0
+    while (silentTurns < QUIET_TURNS && performance.now() - start < MAX_AFTER_EXIT_MS) {
+      const before = this.#chunks
+      await sleep(QUIET_MS / QUIET_TURNS)
+      await nextTurn()
+      silentTurns = this.#chunks === before ? silentTurns + 1 : 0
+    }
     return false
   }
 }
