@@ -17,6 +17,7 @@ const write = (message) =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const cancelled = []
+let logLevel = 'none was set'
 const pending = new Map()
 let nextId = 1
 /** Asks the client for something. */
@@ -237,6 +238,7 @@ const TOOLS = {
   pid: [object({}), () => text(String(process.pid))],
   hang: [object({}), () => new Promise(() => {})],
   crash: [object({}), () => process.exit(3)],
+  log_level: [object({}), () => text(logLevel)],
   cancelled: [object({}), () => text(JSON.stringify(cancelled))],
   progress: [
     object({ reports: number }),
@@ -354,6 +356,7 @@ async function callTool(params) {
 async function respond(method, params) {
   if (method === 'tools/call') return callTool(params)
   if (method === 'tools/list') return { result: listTools(params) }
+  if (method === 'logging/setLevel') logLevel = params.level
   if (method === 'ping' || method === 'logging/setLevel') return { result: {} }
   if (method !== 'initialize') return { error: { code: -32601, message: 'Method not found' } }
   return {

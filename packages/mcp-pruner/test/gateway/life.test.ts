@@ -104,6 +104,16 @@ describe('a server that crashes', () => {
     await close()
   })
 
+  test('comes back with the log level that the client had set', async () => {
+    const { client, close } = await connect()
+    const level = async () => textOf(await client.callTool({ name: 'log_level' }))
+    await client.setLoggingLevel('error')
+    expect(await level()).toBe('error')
+    await client.callTool({ name: 'crash' })
+    expect(await level()).toBe('error')
+    await close()
+  })
+
   test('again and again is started again and again', async () => {
     const { client, close } = await connect()
     for (let i = 0; i < 3; i++) {

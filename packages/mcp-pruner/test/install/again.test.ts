@@ -43,6 +43,14 @@ const filesIn = (home: InstalledHome): Readonly<Record<string, string>> =>
     ),
   )
 
+test('a file that somebody has deleted takes the folder that was made for it along', () => {
+  const home = homeWith()
+  home.run('install', 'cursor', '--yes')
+  rmSync(join(home.home, '.cursor/mcp.json'))
+  expect(home.run('uninstall', '--yes').status).toBe(0)
+  expect(home.all()).toEqual({})
+})
+
 describe('without its backup', () => {
   test('a file keeps what others wrote, and is as before after the uninstall', () => {
     const home = homeWith({ '.claude.json': MINE })
