@@ -41,19 +41,25 @@ export const recover = (args: readonly string[]): Promise<number> =>
     }
     const shell = openShell()
     try {
-      const { content, isError } = await shell.call(createRecoverTextTool(shell.recovery), {
-        prune_id,
-        include_line_numbers: values.numbers,
-        ...(ranges.length > 0 && { ranges: ranges.map(asRange) }),
-      })
+      const { content, structuredContent, isError } = await shell.call(
+        createRecoverTextTool(shell.recovery),
+        {
+          prune_id,
+          include_line_numbers: values.numbers,
+          ...(ranges.length > 0 && { ranges: ranges.map(asRange) }),
+        },
+      )
       const [block] = content
       const text = block?.type === 'text' ? block.text : ''
       if (isError) {
         warn(`mcp-pruner recover: ${text.replace(/^recover_text failed \(\w+\): /, '')}`)
         return 1
       }
-      process.stdout.write(text)
-      if (ranges.length > 0 && !text.endsWith('\n')) process.stdout.write('\n')
+      const { raw_text: exact } = (structuredContent ?? {}) as { readonly raw_text?: unknown }
+      // A terminal is shown control characters and not commanded by them; all else gets the text itself.
+      const shown = typeof exact === 'string' && !process.stdout.isTTY ? exact : text
+      process.stdout.write(shown)
+      if (ranges.length > 0 && !shown.endsWith('\n')) process.stdout.write('\n')
       return 0
     } finally {
       await shell.close()

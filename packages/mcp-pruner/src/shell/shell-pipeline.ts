@@ -50,7 +50,8 @@ export function openShell(): Shell {
     requestId: randomUUID(),
     signal: stop.signal,
     emit,
-    output: 'text',
+    // With the text as it is beside the one with control characters made visible.
+    output: 'structured',
     client: callingAgent(processEnv) ?? SHELL_CLIENT,
   }
   return {
