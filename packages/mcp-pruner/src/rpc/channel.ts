@@ -9,13 +9,18 @@ export interface Broken {
   readonly reason: string
 }
 
+/** Whether a message may have reached the other side; kept up by the channel that sends it. */
+export interface Delivery {
+  wasSent: boolean
+}
+
 export interface Channel {
   /** `line` is the text the value was read from, if there is one. */
   onValue: (value: unknown, line?: string) => void
   onBroken: (broken: Broken) => void
   /** Called once; `reason` reads as the end of a sentence. */
   onClose: (reason: string) => void
-  send(message: Message): void
+  send(message: Message, delivery?: Delivery): void
   /** Sends text that is known to be one JSON-RPC message. */
   sendText(text: string): void
   /** True while the other side does not keep up. */

@@ -1,7 +1,7 @@
 // Newline-delimited JSON over a pair of streams.
 import type { Readable, Writable } from 'node:stream'
 import { fitsInHeap } from '../process/heap.js'
-import type { Channel } from './channel.js'
+import type { Channel, Delivery } from './channel.js'
 import { INVALID_REQUEST, PARSE_ERROR, SERVER_ERROR } from './codes.js'
 import { createLineReader } from './line-reader.js'
 import type { Message } from './message.js'
@@ -54,8 +54,13 @@ export class LineChannel implements Channel {
     return this.#output.writableNeedDrain
   }
 
-  send(message: Message): void {
-    this.sendText(JSON.stringify(message))
+  send(message: Message, delivery?: Delivery): void {
+    if (!delivery) return this.sendText(JSON.stringify(message))
+    if (this.#closed || !this.#output.writable) return
+    // Part of a line is no message: what was not written to its end was not sent.
+    this.#output.write(`${JSON.stringify(message)}\n`, (error) => {
+      delivery.wasSent = !error
+    })
   }
 
   sendText(text: string): void {

@@ -1,6 +1,6 @@
 // One side of a JSON-RPC conversation: matches answers to requests and carries cancellation both ways. What
 // is a message it takes from `classify`; what a message asks for, it hands on.
-import type { Broken, Channel } from './channel.js'
+import type { Broken, Channel, Delivery } from './channel.js'
 import { classify } from './classify.js'
 import { INTERNAL_ERROR, INVALID_REQUEST, SERVER_ERROR } from './codes.js'
 import { Answer, ConnectionLost, type Fields, type Id } from './message.js'
@@ -26,6 +26,7 @@ export interface PeerHandlers {
 interface Pending {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
+  readonly delivery: Delivery
 }
 
 export class Peer {
@@ -74,11 +75,13 @@ export class Peer {
       }
       if (signal?.aborted) return reject(abortError(signal))
       signal?.addEventListener('abort', onAbort)
+      const delivery = { wasSent: false }
       this.#pending.set(id, {
+        delivery,
         resolve: (answer) => settle(() => resolve(answer)),
         reject: (error) => settle(() => reject(error)),
       })
-      this.#channel.send({ jsonrpc: '2.0', id, method, ...(params && { params }) })
+      this.#channel.send({ jsonrpc: '2.0', id, method, ...(params && { params }) }, delivery)
     })
   }
 
@@ -183,8 +186,9 @@ export class Peer {
   #close(reason: string): void {
     if (this.#closedReason !== undefined) return
     this.#closedReason = reason
-    for (const pending of this.#pending.values())
-      pending.reject(new ConnectionLost(reason, { wasSent: true }))
+    for (const { reject, delivery } of this.#pending.values()) {
+      reject(new ConnectionLost(reason, delivery))
+    }
     this.abortIncoming(reason)
     this.#handlers.closed(reason)
   }

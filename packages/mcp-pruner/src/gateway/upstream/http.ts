@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import type { EmitEvent } from '../../process/events.js'
-import type { Channel } from '../../rpc/channel.js'
+import type { Channel, Delivery } from '../../rpc/channel.js'
 import { SERVER_ERROR } from '../../rpc/codes.js'
 import type { Message } from '../../rpc/message.js'
 import { processEnv } from '../../settings/environment.js'
@@ -71,13 +71,17 @@ export class HttpChannel implements Channel {
     return new HttpChannel(transport, refusals, bodies, authorization)
   }
 
-  send(message: Message): void {
-    this.#send(message).catch((error: unknown) => this.#refused(message, error))
+  send(message: Message, delivery: Delivery = { wasSent: false }): void {
+    this.#send(message, delivery).catch((error: unknown) => {
+      if (neverConnected(error)) delivery.wasSent = false
+      this.#refused(message, error)
+    })
   }
 
-  async #send(message: Message): Promise<void> {
+  async #send(message: Message, delivery: Delivery): Promise<void> {
     const sent = message as unknown as JSONRPCMessage
     await this.#authorizing?.catch(() => {})
+    delivery.wasSent = true
     try {
       await this.#transport.send(sent)
     } catch (error) {
@@ -176,12 +180,27 @@ interface Refusals {
   last?: { readonly status: number; readonly challenge: string | null }
 }
 
+/** Nothing was sent to a server that no connection could be made to. */
+const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const neverConnected = (error: unknown): boolean =>
+  NEVER_CONNECTED.has((error as FetchError).cause?.code)
+
+interface FetchError {
+  readonly message?: string
+  readonly cause?: { readonly code?: string; readonly message?: string }
+}
+
 /** `fetch failed` hides what happened in its cause. */
 function reason(error: unknown): string {
-  const { message, cause } = error as {
-    message?: string
-    cause?: { code?: string; message?: string }
-  }
+  const { message, cause } = error as FetchError
   const detail = cause?.code ?? cause?.message
   return detail ? `${message} (${detail})` : (message ?? String(error))
 }
