@@ -1,8 +1,9 @@
 // The service beside the floor of its framework, under 1, 8 and 64 clients; small texts beside large ones;
-// and its memory after many requests. `--quick` shortens every part.
+// its memory after many requests; and what a fleet needs. `--quick` shortens every part, `--fleet` runs the last alone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
+import { fleetTable } from './fleet.js'
 import { type Load, load } from './load.js'
 import { startBare, startLargeLoad, startService } from './processes.js'
 import { codeOf, codeOfSize, pruneRequest } from './texts.js'
@@ -126,6 +127,14 @@ async function memory(): Promise<void> {
   await service.stop()
 }
 
-await throughput()
-await smallBesideLarge()
-await memory()
+async function fleet(): Promise<void> {
+  console.log('\n## What one core serves, and what Redis holds\n')
+  await fleetTable(quick ? 200 : 1_000, cpuSeconds)
+}
+
+if (!process.argv.includes('--fleet')) {
+  await throughput()
+  await smallBesideLarge()
+  await memory()
+}
+await fleet()
