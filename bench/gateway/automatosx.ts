@@ -85,7 +85,7 @@ export async function automatosxTables(): Promise<void> {
       target: 'all',
     },
     {
-      metric: 'had back exactly where cut',
+      metric: 'recovered exactly where cut',
       'as sent': '',
       'behind the gateway': found.filter(({ isWhole }) => isWhole).length,
       target: 'all',

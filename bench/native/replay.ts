@@ -86,7 +86,7 @@ function shownIn(text: string, answer: string): Shown {
       continue
     }
     if (/^…#*end/.test(line)) break
-    // Cut inside, or with control characters made visible.
+    // Shortened, or with control characters made visible.
     if (lines[at] === line || line.length >= ENOUGH_OF_A_LINE) kept.add(at + 1)
     at += 1
   }

@@ -23,7 +23,7 @@ export async function listen(answer: Answer): Promise<StandIn> {
       () => response.destroy(),
     )
   })
-  // A client that is ended resets its connections; that is no fault of the test.
+  // A client that is ended resets its connections; that does not fail the test.
   server.on('connection', (socket) => socket.on('error', () => {}))
   server.on('connect', (request, socket) => {
     asked.push(`CONNECT ${request.url}`)

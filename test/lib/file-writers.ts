@@ -2,7 +2,7 @@
 
 /** Each with the reason why it cannot go through the one module. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'packages/mcp-pruner/src/native/exchange-folder.ts':
+  'packages/mcp-pruner/src/native/fifo-channel.ts':
     'writes words into named pipes, and reads outputs without following links',
   'packages/mcp-pruner/src/process/fifo.ts':
     'opens named pipes, which are never created or replaced by it',

@@ -1,4 +1,4 @@
-// Raw options become resolved ones here, once, at the door of each part.
+// Raw options become resolved ones here, once, at the entry of each part.
 import { type output, prettifyError, type ZodType } from 'zod'
 
 /** The options of a part were refused before the part existed. */

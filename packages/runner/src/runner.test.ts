@@ -1,4 +1,4 @@
-// Every row of the run's life, by name, through the public door: real settings, real server processes, and a
+// Every row of the run's life, by name, through the public entry points: real settings, real server processes, and a
 // provider that reports what the clients are known to report.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The embedded engine behind one door, whoever prunes: small texts here where that is allowed, all others in
+// The one way to the embedded engine: small texts here where that is allowed, all others in
 // workers, so that other calls, pings and cancellations are answered meanwhile.
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import type { TravellingReply } from './prune-worker.js'

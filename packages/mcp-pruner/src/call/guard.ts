@@ -1,4 +1,4 @@
-// The runtime policy's gates around each call, whichever door it came through. What they refuse does not run,
+// The runtime policy's gates around each call, at every entry point. What they refuse does not run,
 // what they warn about is logged, and a call that came near its time limit is put on record afterwards.
 import type { MCPCacheStats, MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
 import { evaluatePolicy, type GateOutcome, mcpRuntimePolicy } from '@jeeves/guard'

@@ -1,4 +1,4 @@
-// What every door writes down of a call, from the one place that every call passes: tokens to the ledger, and
+// What every entry point records of a call, in the one place that every call passes: tokens to the ledger, and
 // the question, the kept lines and the answer beside the text in the recovery store.
 import { resolve } from 'node:path'
 import type { PruningMetadata } from '@jeeves/contracts'

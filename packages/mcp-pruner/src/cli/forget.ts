@@ -27,7 +27,7 @@ const OPTIONS = { all: { type: 'boolean', default: false } } as const
 export const forget = (args: readonly string[]): Promise<number> =>
   runVerb('forget', HELP, args, async () => {
     const { values, positionals: ids } = readArgs(args, OPTIONS)
-    if (values.all === ids.length > 0) throw new UsageError('name ids, or say --all')
+    if (values.all === ids.length > 0) throw new UsageError('pass ids, or --all')
     return values.all ? forgetAll() : forgetSome(ids)
   })
 
@@ -39,7 +39,7 @@ async function forgetAll(): Promise<number> {
     return 0
   }
   if (location !== 'disk') {
-    warn('mcp-pruner forget: what a Redis keeps belongs to all who share it')
+    warn('mcp-pruner forget: refusing to clear a shared Redis')
     warn('hint: forget ids one by one, or let them expire')
     return 1
   }

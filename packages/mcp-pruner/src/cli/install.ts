@@ -98,7 +98,7 @@ async function installClients(
 ): Promise<number> {
   const { dataFolder } = place
   const found = recordOr(dataFolder, ({ message }) =>
-    warn(`${message}: an install sets it aside and notes anew what it finds in the clients' files`),
+    warn(`${message}: install backs it up and rebuilds it from the clients' files`),
   )
   const record = found === 'damaged' ? undefined : found
   const wanted = clients.flatMap((client) =>
@@ -112,8 +112,7 @@ async function installClients(
   if (wishes.native) usableSettings(dataFolder)
 
   if (!wishes.json) describe(clients, plan, wishes['dry-run'])
-  for (const { title } of without)
-    warn(`${title} keeps no servers in a project; leave --project out`)
+  for (const { title } of without) warn(`${title} has no per-project config; omit --project`)
   for (const { file, reason } of plan.left) warn(`${file} was left alone: ${reason}`)
   for (const { file, path } of entriesReplaced(plan, dataFolder)) {
     warn(`${file} has an entry ${path} of your own, which is replaced; uninstall puts it back`)

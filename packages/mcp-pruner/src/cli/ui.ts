@@ -59,7 +59,7 @@ async function run({ open, port, prices }: UiOptions): Promise<number> {
     server = await startUi(parts, port, emit)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    warn(`mcp-pruner ui: port ${port} is taken\nhint: leave --port out to take a free one`)
+    warn(`mcp-pruner ui: port ${port} is taken\nhint: omit --port to use a free one`)
     return 1
   }
   process.stdout.write(`${server.address}\n`)

@@ -9,9 +9,9 @@ import { createGuard } from '../call/guard.js'
 import { createRecordCall } from '../call/record-call.js'
 import { Calls } from '../gateway/calls/calls.js'
 import { runGateway } from '../gateway/gateway.js'
+import { createGatewayMethods } from '../gateway/gateway-methods.js'
 import { KeptAnswers } from '../gateway/kept/kept.js'
 import { loadPreset } from '../gateway/presets/preset.js'
-import { createAdditions } from '../gateway/session-additions.js'
 import { StartError } from '../gateway/upstream/start-error.js'
 import { readOptions, readSetup, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
 import { createEmitter, gatheringWriter } from '../process/events.js'
@@ -78,7 +78,7 @@ async function run(options: WrapOptions): Promise<void> {
   sealNotes(seal)
   const calls = new Calls({ rules, contract, images, seal, pruneOutput, kept, record, guard, emit })
   const limits = RESPONSE_PROFILES[profile]
-  const additions = createAdditions({
+  const additions = createGatewayMethods({
     calls,
     kept,
     listed,

@@ -64,7 +64,7 @@ export interface AgentClient {
   readonly commands: readonly string[]
   /** … or one of these files and folders is there. */
   readonly traces: (place: InstallPlace) => readonly string[]
-  /** `undefined` when the client keeps no servers in a project. */
+  /** `undefined` when the client has no per-project config. */
   readonly server: (place: InstallPlace) => FileEdit | undefined
   /** Lets the tools run without a question every time. */
   readonly allow?: (place: InstallPlace) => readonly FileEdit[]

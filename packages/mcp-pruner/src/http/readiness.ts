@@ -2,7 +2,7 @@
 // state of its store and its model.
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
 import type { PoolLoad } from '../ask/text-pruner.js'
-import { within } from '../process/within.js'
+import { withTimeout } from '../process/with-timeout.js'
 
 export interface Readiness {
   /** Without its store it prunes, and says that nothing can be recovered: better than no answer. */
@@ -25,7 +25,7 @@ export const createReadiness =
   ({ isDraining, store, storeMs, load }: ReadinessParts) =>
   async (): Promise<Readiness> => {
     const { alive, busy, queued } = load
-    const usage = await within(
+    const usage = await withTimeout(
       storeMs,
       store.usage().catch(() => undefined),
     )

@@ -72,7 +72,7 @@ function readProxies(addresses: readonly string[]): ReadonlySet<string> {
   if (wrong === undefined) return new Set(addresses)
   throw new UsageError(
     `${JSON.stringify(wrong)} is not the address of a proxy`,
-    'give IP addresses with --trust-proxy, or in MCP_PRUNER_TRUSTED_PROXIES with commas',
+    'give IP addresses with --trust-proxy, or comma-separated in MCP_PRUNER_TRUSTED_PROXIES',
   )
 }
 

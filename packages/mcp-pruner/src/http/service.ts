@@ -22,8 +22,8 @@ import { createReadiness } from './readiness.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { createRoutes } from './routes.js'
 import { OverloadedError } from './rpc-errors.js'
-import { serviceRecord } from './service-accounts.js'
 import { DEFAULT_LIMITS, exceeds, type InputLimit, type ServiceLimits } from './service-limits.js'
+import { createServiceRecorder } from './service-recorder.js'
 import { createSwePrune } from './swe-prune.js'
 import { createHealth } from './tools/health.js'
 import type { LocalTools } from './tools/local-tools.js'
@@ -100,7 +100,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         question.length > limits.goalChars || exceeds(text, options.inputLimit),
     }),
     guard: createGuard(emit, recovery.memoryStats),
-    ...(options.ledger && { record: serviceRecord(options.ledger, recovery) }),
+    ...(options.ledger && { record: createServiceRecorder(options.ledger, recovery) }),
   }
   const { output = 'auto' } = options
   const local = options.localTools?.(recovery)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from '../clients/hook-names.js'
 import { isOwnSocket } from './own-path.js'
 import { findAddresses, forgetAddress, readAddress } from './server-address.js'
-import { avoid, forgetSilence, isAvoided } from './silent-server.js'
+import { avoid, forgetUnresponsive, isAvoided } from './unresponsive-server.js'
 
 const MAX_TRIES = 3
 
@@ -78,7 +78,7 @@ export async function askAnyServer(
     if (isAvoided(file)) return undefined
     const asked = await askAt(path, question, hearMsOf(run))
     if ('answer' in asked) {
-      forgetSilence(file)
+      forgetUnresponsive(file)
       return asked.answer
     }
     if (asked.failed === 'silent') {

@@ -15,8 +15,9 @@ import { newShownId } from '../recovery/shown-text.js'
 import type { Env, Settings } from '../settings/settings.js'
 import type { Ledger } from '../stats/ledger.js'
 import { answerHook } from './answer-hook.js'
+import { ConfirmedReplacements } from './confirmed-replacements.js'
 import { CutBefore } from './cut-before.js'
-import { ExchangeFolder, type ShowOutput } from './exchange-folder.js'
+import { FifoChannel, type ShowOutput } from './fifo-channel.js'
 import { createHeldBefore } from './held-before.js'
 import { openHookHttp } from './hook-http.js'
 import { readHookInput } from './hook-input.js'
@@ -30,7 +31,6 @@ import { readNativeSettings } from './native-switch.js'
 import { wordsOf } from './native-words.js'
 import { engineTime, withinLimits } from './overhead-limit.js'
 import { PendingCalls } from './pending-calls.js'
-import { ProvenCalls } from './proven-calls.js'
 import { createPruneNative, isPruned } from './prune-native.js'
 import { RUN_FOLDER, removeLeftovers, writeAddress, writeParentAddress } from './server-address.js'
 import { showOutput } from './show-output.js'
@@ -72,8 +72,8 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   const stop = new AbortController()
   const pending = new PendingCalls()
   const modules = new ModuleSessions()
-  const exchange = new ExchangeFolder()
-  const proven = new ProvenCalls()
+  const exchange = new FifoChannel()
+  const proven = new ConfirmedReplacements()
   const { drawsHoldout } = ledger
   // All in a worker: the socket is heard while the engine works, and the engine is loaded before it is needed.
   const pruner = createTextPruner({ workers: 1, hereBelowChars: 0 })

@@ -47,7 +47,7 @@ export function usableSettings(dataFolder: string): NativeSettings {
   if (!('problem' in stored)) return stored
   throw new UsageError(
     `${nativeSettingsFile(dataFolder)} ${stored.problem}`,
-    'correct it, or delete it to begin anew',
+    'correct it, or delete it to start over',
   )
 }
 

@@ -1,4 +1,4 @@
-// Prunes the output of a client's own tool, through the same door as every other: `undefined` means that the
+// Prunes the output of a client's own tool, through the same pipeline as every other: `undefined` means that the
 // client's own output stays, and that is the answer whenever anything is in doubt.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { closingLines } from '../ask/closing-line.js'
@@ -17,7 +17,7 @@ export interface NativeOutput {
   readonly asked: NativeQuestion
   /** The number of the text's first line, for a read that begins later in its file. */
   readonly firstLine?: number
-  /** How the cut lines are had back here, besides recover_text. */
+  /** How the cut lines are recovered here, besides recover_text. */
   readonly inShell: boolean
   /** Only one range can be shown. */
   readonly wantsRange?: boolean

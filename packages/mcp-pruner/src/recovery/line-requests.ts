@@ -39,7 +39,7 @@ export function readLineRequests(ranges: unknown): ReadRequests {
   return { ok: true, wanted }
 }
 
-/** A list, one range, or ranges written with commas. */
+/** A list, one range, or comma-separated ranges. */
 function listOf(ranges: unknown): unknown[] {
   if (ranges === undefined || ranges === null) return []
   const list = Array.isArray(ranges) ? ranges : [ranges]

@@ -9,7 +9,7 @@ import {
   pruneIdOf,
 } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
-import { within } from '../process/within.js'
+import { withTimeout } from '../process/with-timeout.js'
 import { type CallNote, keepNote, NOTE_DOMAIN, recallNote } from './call-note.js'
 
 export const PRUNE_DOMAIN = 'prune'
@@ -157,7 +157,7 @@ async function inTime<Value>(
   work: Promise<Value>,
   onLate?: () => void,
 ): Promise<Value> {
-  const done = await within(
+  const done = await withTimeout(
     ms,
     work.then((value) => ({ value })),
   )

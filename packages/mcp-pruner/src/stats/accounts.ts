@@ -6,7 +6,7 @@ import type { CallEntry, LedgerEntry, RecoveredEntry } from './ledger-entry.js'
 import { clientFamily } from './output-limits.js'
 
 export interface Account extends CallEntry {
-  /** Tokens that were had back of this call's text. */
+  /** Tokens that were recovered of this call's text. */
   readonly recovered: number
   /** Tokens of the outputs of calls that did the same again, soon after. */
   readonly again: number

@@ -6,7 +6,7 @@ export interface Figures {
   raw: number
   shown: number
   question: number
-  /** Had back with recover_text and the like. */
+  /** Recovered with recover_text and the like. */
   recovered: number
   /** Outputs of calls that did over again what a cut answer had been given to. */
   again: number

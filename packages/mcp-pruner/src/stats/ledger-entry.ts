@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 
 /** Where a call came in. */
-export const DOORS = ['stdio', 'native', 'gateway', 'service', 'shell'] as const
-export type Door = (typeof DOORS)[number]
+export const ENTRY_POINTS = ['stdio', 'native', 'gateway', 'service', 'shell'] as const
+export type EntryPoint = (typeof ENTRY_POINTS)[number]
 
 /** A person at a prompt: what they prune is no model's saving. */
 export const SHELL_CLIENT = 'shell'
@@ -13,7 +13,7 @@ interface Place {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly session: string
-  readonly door: Door
+  readonly door: EntryPoint
   /** The name that the client gives itself; `unknown` when it gives none. */
   readonly client: string
   /** The folder that is worked in. */

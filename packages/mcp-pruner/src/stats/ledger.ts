@@ -1,16 +1,16 @@
-// The one ledger that every door writes to. Writing never fails a call: a disk that cannot be written costs a
+// The one ledger that every entry point writes to. Writing never fails a call: a disk that cannot be written costs a
 // warning, once.
 import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { EmitEvent } from '../process/events.js'
 import type { LedgerSettings } from '../settings/ledger-settings.js'
 import { foldLedger } from './fold-ledger.js'
-import { type Door, hashOf, type LedgerEntry, lineOf } from './ledger-entry.js'
+import { type EntryPoint, hashOf, type LedgerEntry, lineOf } from './ledger-entry.js'
 import { LedgerFiles } from './ledger-files.js'
 
 /** Whose call it is. */
 export interface Caller {
-  readonly door: Door
+  readonly door: EntryPoint
   readonly session: string
   readonly client: string | undefined
   readonly project: string

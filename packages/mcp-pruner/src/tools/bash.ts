@@ -23,8 +23,8 @@ import { BASH } from './definitions.js'
 import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
-import { type OwnLines, ownLinesFor } from './own-lines.js'
 import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { type UnforgeableNotes, unforgeableNotes } from './unforgeable-notes.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
 
@@ -178,7 +178,7 @@ function shape(finished: Finished<BashArgs, BashRaw>) {
   const { args, raw, failure, pruning, notes, warnings, durationMs } = finished
   const extra = warnings.length > 0 ? { warnings: [...warnings] } : {}
   const output = raw && { stdout: raw.stdout, stderr: raw.stderr }
-  const own = ownLinesFor(raw ? `${raw.stdout}\n${raw.stderr}` : '')
+  const own = unforgeableNotes(raw ? `${raw.stdout}\n${raw.stderr}` : '')
   if (failure) {
     const { code, exit_code } = failure
     const message = describeFailure(failure)
@@ -206,7 +206,7 @@ function shape(finished: Finished<BashArgs, BashRaw>) {
   }
 }
 
-function bothStreams({ stdout, stderr }: BashRaw, own: OwnLines): string {
+function bothStreams({ stdout, stderr }: BashRaw, own: UnforgeableNotes): string {
   if (stdout === '' || stderr === '') return stdout + stderr
   return `${stdout}${stdout.endsWith('\n') ? '' : '\n'}${own.line('[stderr]')}\n${stderr}`
 }

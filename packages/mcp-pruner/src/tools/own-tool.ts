@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { issuesOf } from '../call/issues.js'
 import type { ArgumentIssue, OutputMode, ParsedArguments, Tool } from '../call/tool.js'
 import { visible } from '../process/visible-text.js'
-import { type OwnLines, ownLinesFor } from './own-lines.js'
+import { type UnforgeableNotes, unforgeableNotes } from './unforgeable-notes.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of tools holds tools of every kind
 export interface OwnTool<Args = any, Raw = any> extends Tool<Args, Raw> {
@@ -74,7 +74,7 @@ export function withNotes(
   text: string,
   notes: readonly string[],
   warnings: readonly string[] = [],
-  own: OwnLines = ownLinesFor(text),
+  own: UnforgeableNotes = unforgeableNotes(text),
 ): string {
   const told = [...notes, ...warnings.map((warning) => `[warning: ${warning}]`)]
   const lines = [...told.map((line) => own.line(line)), ...own.closing]

@@ -102,7 +102,7 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
   const isOneLine = raw.nextLine === (args.start_line ?? 1)
   const goOn = isOneLine
     ? 'max_output_bytes raises the limit'
-    : `go on with start_line=${raw.nextLine}`
+    : `continue with start_line=${raw.nextLine}`
   const cutOff = raw.truncated ? [`[cut off at ${raw.bytes} bytes; ${goOn}]`] : []
   const isPastEnd = raw.content === '' && (args.start_line ?? 1) > 1
   const pastEnd = isPastEnd ? [`[the file ends before line ${args.start_line}]`] : []

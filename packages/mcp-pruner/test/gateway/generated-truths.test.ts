@@ -1,5 +1,5 @@
 // Answers of every odd kind, made from a seed, in every mode, with and without a question: each is true place by
-// place, says what it lacks, is had back exactly, valid, and within its bounds.
+// place, says what it lacks, is recovered exactly, valid, and within its bounds.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -103,7 +103,7 @@ const refsIn = (value: unknown): readonly string[] => [
   ...new Set(JSON.stringify(value).match(/ax:\/\/[a-z][a-z0-9-]*\/[A-Za-z0-9._-]+/g)),
 ]
 
-/** What was cut is had back exactly; what was not is as it was. */
+/** What was cut is recovered exactly; what was not is as it was. */
 async function recoveryProblems(
   client: Client,
   refs: readonly string[],

@@ -1,9 +1,9 @@
-// Each gate of the policy, at each door of the built command: the guard was optional, was given no input over
+// Each gate of the policy, at each entryPoint of the built command: the guard was optional, was given no input over
 // stdio, a made-up one in the gateway, and was absent in the service.
 import { fileURLToPath } from 'node:url'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DOORS, type Door } from './doors.js'
+import { ENTRY_POINTS, type EntryPoint } from './entry-points.js'
 
 const BALLAST = fileURLToPath(new URL('./ballast.mjs', import.meta.url))
 const text = (n: number) =>
@@ -26,35 +26,35 @@ beforeAll(() => {
 })
 afterAll(() => removeTree(root))
 
-describe.each(DOORS)('%s', (_, open, maxBytes) => {
-  let door: Door
+describe.each(ENTRY_POINTS)('%s', (_, open, maxBytes) => {
+  let entryPoint: EntryPoint
   beforeAll(async () => {
-    door = await open(root)
+    entryPoint = await open(root)
   })
-  afterAll(() => door.close())
+  afterAll(() => entryPoint.close())
 
   test('lets an ordinary call pass', async () => {
-    const answer = await door.call({ file_path: 'a.txt' })
+    const answer = await entryPoint.call({ file_path: 'a.txt' })
     expect(answer).toContain('one')
     expect(answer).not.toContain('isError')
   })
 
   test('refuses arrays over the limit', async () => {
-    const answer = await door.call({
+    const answer = await entryPoint.call({
       file_path: 'a.txt',
       ids: Array.from({ length: 101 }, () => 1),
     })
     expect(answer).toContain('ARRAY_TOO_LARGE')
     expect(answer).toContain('ids has 101 items, the limit is 100')
     expect(
-      await door.call({ file_path: 'a.txt', ids: Array.from({ length: 100 }, () => 1) }),
+      await entryPoint.call({ file_path: 'a.txt', ids: Array.from({ length: 100 }, () => 1) }),
     ).not.toContain('ARRAY_TOO_LARGE')
   })
 
   test('refuses requests over the limit', async () => {
     const ask = (count: number) => {
       const parts = Array.from({ length: count }, (__, i) => [`part${i}`, 'x'.repeat(99_000)])
-      return door.call({ file_path: 'a.txt', ...Object.fromEntries(parts) })
+      return entryPoint.call({ file_path: 'a.txt', ...Object.fromEntries(parts) })
     }
     const fits = Math.floor(maxBytes / 99_100)
     expect(await ask(fits)).not.toContain('Request size')
@@ -62,52 +62,52 @@ describe.each(DOORS)('%s', (_, open, maxBytes) => {
   })
 
   test('puts a call near its time limit on record', async () => {
-    await door.call({ command: 'sleep 0.9', timeout_ms: 1000 }, 'bash')
-    await expect.poll(() => door.log()).toMatch(/near_timeout/)
+    await entryPoint.call({ command: 'sleep 0.9', timeout_ms: 1000 }, 'bash')
+    await expect.poll(() => entryPoint.log()).toMatch(/near_timeout/)
   })
 })
 
-describe.each(DOORS.slice(0, 2))('%s, of our own tools,', (_, open) => {
+describe.each(ENTRY_POINTS.slice(0, 2))('%s, of our own tools,', (_, open) => {
   test('leaves a line in the log of a call that it refused', async () => {
-    const door = await open(root)
+    const entryPoint = await open(root)
     try {
-      await door.call({ file_path: 'a.txt', many: Array.from({ length: 102 }, () => 1) })
+      await entryPoint.call({ file_path: 'a.txt', many: Array.from({ length: 102 }, () => 1) })
       await expect
-        .poll(() => door.log(), { timeout: 10_000 })
+        .poll(() => entryPoint.log(), { timeout: 10_000 })
         .toMatch(/guard\.refused[^}]*many has 102 items/)
     } finally {
-      await door.close()
+      await entryPoint.close()
     }
   })
 })
 
-describe.each(DOORS)('%s short of memory', (_, open) => {
+describe.each(ENTRY_POINTS)('%s short of memory', (_, open) => {
   test('refuses calls while the heap is full', async () => {
-    const door = await open(root, {
+    const entryPoint = await open(root, {
       NODE_OPTIONS: `--max-old-space-size=400 --import file://${BALLAST}`,
     })
     try {
       await expect
-        .poll(() => door.call({ file_path: 'a.txt' }))
+        .poll(() => entryPoint.call({ file_path: 'a.txt' }))
         .toContain('Memory pressure is critical')
     } finally {
-      await door.close()
+      await entryPoint.close()
     }
   })
 
   test('warns when its own store is nearly full', async () => {
-    const door = await open(root, {
+    const entryPoint = await open(root, {
       MCP_PRUNER_STORE: 'memory',
       MCP_PRUNER_STORE_MAX_BYTES: '250000',
     })
     try {
       const question = 'When does the session expire?'
       for (const file_path of FILES) {
-        await door.call({ file_path, context_focus_question: question })
+        await entryPoint.call({ file_path, context_focus_question: question })
       }
-      await expect.poll(() => door.log()).toContain('Memory pressure is high')
+      await expect.poll(() => entryPoint.log()).toContain('Memory pressure is high')
     } finally {
-      await door.close()
+      await entryPoint.close()
     }
   })
 })

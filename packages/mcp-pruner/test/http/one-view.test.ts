@@ -1,4 +1,4 @@
-// The same read shows the same text whichever door it came through: rendering was done twice, and the two
+// The same read shows the same text at every entry point: rendering was done twice, and the two
 // numbered the lines of 85 of this repository's 208 files differently.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

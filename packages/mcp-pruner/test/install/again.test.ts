@@ -229,7 +229,7 @@ describe('where the record is lost', () => {
     expect(home.run('uninstall', '--yes').stderr).toBe(`mcp-pruner uninstall: ${said}`)
     const again = home.run('install', 'claude', '--yes')
     expect(again.status).toBe(0)
-    expect(again.stderr).toContain(`${file} is damaged: an install sets it aside`)
+    expect(again.stderr).toContain(`${file} is damaged: install backs it up`)
     expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{')
     expect(home.run('doctor').status).toBe(0)
     home.run('uninstall', '--yes')
@@ -254,7 +254,7 @@ describe('settings of the built-in tools that cannot be used', () => {
     ]) {
       const { status, stderr } = home.run(...args)
       expect(stderr).toContain(`${file} ${says}`)
-      expect(stderr).toContain('\nhint: correct it, or delete it to begin anew\n')
+      expect(stderr).toContain('\nhint: correct it, or delete it to start over\n')
       expect(status).toBe(2)
     }
     expect(readFileSync(file, 'utf8')).toBe(text)

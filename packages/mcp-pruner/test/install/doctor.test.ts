@@ -191,7 +191,7 @@ test.each([
   expect(worst[0]?.fix).toContain('mcp-pruner install --native')
 })
 
-test('what is turned off is said, and is no fault', () => {
+test('what is turned off is reported, and is not an error', () => {
   const at = installed('claude', '--native')
   at.run('native', 'off')
   expect(doctor(at)).toMatchObject({ status: 0 })
@@ -309,7 +309,7 @@ test('a setting of the store that is not understood', () => {
   expect(worst[0]).toMatchObject({ about: 'store', fix: 'correct the setting' })
 })
 
-test('without ripgrep and bubblewrap it is said, and is no fault unless the sandbox is wanted', () => {
+test('without ripgrep and bubblewrap it is said, and is not an error unless the sandbox is wanted', () => {
   const at = installed('cursor')
   const bare = doctor(at, { PATH: at.home })
   expect(bare.status).toBe(0)

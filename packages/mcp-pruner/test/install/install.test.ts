@@ -317,7 +317,7 @@ describe('the command line', () => {
     expect(status).toBe(2)
   })
 
-  test('no client, a project where a client keeps no servers, and a damaged record give exit code 1', () => {
+  test('no client, a project without a config of the client, and a damaged record give exit code 1', () => {
     const home = homeWith({ p: '' })
     expect(home.run('install', '--yes')).toMatchObject({
       status: 1,
@@ -325,7 +325,7 @@ describe('the command line', () => {
     })
     expect(home.run('install', 'cline', '--project', '.', '--yes')).toMatchObject({
       status: 1,
-      stderr: 'Cline keeps no servers in a project; leave --project out\n',
+      stderr: 'Cline has no per-project config; omit --project\n',
     })
     expect(home.run('uninstall', '--yes').stdout).toContain('nothing to take out')
     home.run('install', 'amp', '--yes')

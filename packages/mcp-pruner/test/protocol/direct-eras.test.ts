@@ -59,12 +59,12 @@ const started = () => ({
 const endpoint = () => new URL(`${service.url}/mcp`)
 const ALLOWED = { requestInit: { headers: { authorization: `Bearer ${TOKEN}` } } }
 
-type Door = 'stdio' | '/mcp'
+type EntryPoint = 'stdio' | '/mcp'
 
-async function openNew(door: Door, mode: 'auto' | { pin: string }): Promise<Opened> {
+async function openNew(entryPoint: EntryPoint, mode: 'auto' | { pin: string }): Promise<Opened> {
   const client = new Client(INFO, { versionNegotiation: { mode } })
   await client.connect(
-    door === 'stdio'
+    entryPoint === 'stdio'
       ? new StdioClientTransport(started())
       : new StreamableHTTPClientTransport(endpoint(), ALLOWED),
   )
@@ -81,9 +81,10 @@ async function openNew(door: Door, mode: 'auto' | { pin: string }): Promise<Open
   }
 }
 
-async function openOld(door: Door): Promise<Opened> {
+async function openOld(entryPoint: EntryPoint): Promise<Opened> {
   const client = new OldClient(INFO)
-  const transport = door === 'stdio' ? new OldStdio(started()) : new OldHttp(endpoint(), ALLOWED)
+  const transport =
+    entryPoint === 'stdio' ? new OldStdio(started()) : new OldHttp(endpoint(), ALLOWED)
   await client.connect(transport)
   return {
     revision: undefined,
@@ -97,9 +98,17 @@ async function openOld(door: Door): Promise<Opened> {
   }
 }
 
-const CLIENTS: readonly [string, string | undefined, (door: Door) => Promise<Opened>][] = [
-  ['2.x pinned to 2026-07-28', '2026-07-28', (door) => openNew(door, { pin: '2026-07-28' })],
-  ['2.x in auto', '2026-07-28', (door) => openNew(door, 'auto')],
+const CLIENTS: readonly [
+  string,
+  string | undefined,
+  (entryPoint: EntryPoint) => Promise<Opened>,
+][] = [
+  [
+    '2.x pinned to 2026-07-28',
+    '2026-07-28',
+    (entryPoint) => openNew(entryPoint, { pin: '2026-07-28' }),
+  ],
+  ['2.x in auto', '2026-07-28', (entryPoint) => openNew(entryPoint, 'auto')],
   ['1.32', undefined, openOld],
 ]
 const TOOLS = {
@@ -115,18 +124,18 @@ const isRunning = (pid: number) => {
   }
 }
 
-describe.each(['stdio', '/mcp'] as const)('%s', (door) => {
+describe.each(['stdio', '/mcp'] as const)('%s', (entryPoint) => {
   describe.each(CLIENTS)('the client %s', (_, revision, open) => {
     let opened: Opened
     beforeAll(async () => {
-      opened = await open(door)
+      opened = await open(entryPoint)
     })
     afterAll(() => opened.close())
 
     test('agrees on the revision and lists the tools', async () => {
       expect(opened.revision).toBe(revision)
       const { tools } = await opened.listTools()
-      expect(tools.map(({ name }) => name)).toEqual(TOOLS[door])
+      expect(tools.map(({ name }) => name)).toEqual(TOOLS[entryPoint])
     })
 
     test('calls one, and is told of a failure', async () => {

@@ -269,7 +269,7 @@ test.each([
   expect(told.at(-1)).toEqual({ files: 1, filesDone: 1, bytes, bytesDone: bytes })
 })
 
-// Files that were copied lately hold old sessions: "26 sessions, none with tool output" said nothing of it.
+// Files that were copied recently hold old sessions: "26 sessions, none with tool output" said nothing of it.
 test('--since tells of files that are new and hold nothing of that time', () => {
   const { stdout } = replay('--since', '1d')
   expect(stdout).toBe(

@@ -129,7 +129,7 @@ describe('recover and forget', () => {
   test.each([
     [['recover'], 'there is no id'],
     [['recover', 'prn_X', 'ten'], '"ten" is not a range of lines such as 120-154'],
-    [['forget'], 'name ids, or say --all'],
+    [['forget'], 'pass ids, or --all'],
     [['completions', 'tcsh'], 'name a shell: bash, zsh, fish'],
   ])('%j is refused', (args, message) => {
     const { status, stderr } = run(args)

@@ -193,7 +193,7 @@ describe('ranges and bounds of read', () => {
       const args = { file_path: 'one-line.txt', max_output_bytes: 1024, start_line }
       return (await server.call('read', args)).result.content[0].text.split('\n').at(-1)
     }
-    expect(await read(1)).toBe('[cut off at 1024 bytes; go on with start_line=2]')
+    expect(await read(1)).toBe('[cut off at 1024 bytes; continue with start_line=2]')
     expect(await read(2)).toBe('[cut off at 1024 bytes; max_output_bytes raises the limit]')
   })
 })

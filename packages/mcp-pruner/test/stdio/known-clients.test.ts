@@ -38,7 +38,7 @@ const READ = {
   context_focus_question: 'Who signs the customs declaration?',
 }
 
-/** Introduced by `initialize`, or by the request itself. */
+/** Handshake by `initialize`, or by the request itself. */
 const ERAS = ['2025-06-18', '2026-07-28'] as const
 
 /** One for each client that introduces itself once, and one for all that do so in every request. */

@@ -1,4 +1,4 @@
-// One tool through the pipeline, as every door calls it, with no server around it.
+// One tool through the pipeline, as every entry point calls it, with no server around it.
 import { memoryStore } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { createPruneOutput } from '../../src/ask/prune-output.js'

@@ -47,7 +47,7 @@ export const INSTRUCTION_LINE =
   '"pruner" with context_focus_question, a full question.'
 
 /**
- * What is wanted for a client, nothing if it keeps no servers there. Running the install again upgrades: the hooks and
+ * What is wanted for a client, nothing if it has no config there. Running the install again upgrades: the hooks and
  * the line that an earlier one added stay without being asked for again, and so does the wish to be asked.
  */
 export function editsFor(

@@ -29,7 +29,7 @@ export function readAdded(given: (name: AddedName) => unknown): Added {
   }
 }
 
-/** Models write lists as lists, and now and then as one string with commas. */
+/** Models write lists as lists, and now and then as one comma-separated string. */
 function fieldsOf(given: unknown): readonly string[] | undefined {
   const list: unknown = typeof given === 'string' ? given.split(',') : given
   if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) return undefined

@@ -23,7 +23,7 @@ const REMOVED: ReadonlySet<string> = new Set([
 const CAN_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read'])
 
 /** What a server is introduced with, that has to be introduced. */
-const INTRODUCED_AS = '2025-11-25'
+const HANDSHAKE_REVISION = '2025-11-25'
 
 export class ClientEra {
   readonly #session: Session
@@ -31,7 +31,7 @@ export class ClientEra {
   readonly #rounds = new InputRounds()
   readonly #subscriptions: Subscriptions
   #era: 'open' | 'legacy' | 'modern' = 'open'
-  #welcome: Promise<Fields> | undefined
+  #initializeResult: Promise<Fields> | undefined
 
   constructor(session: Session, notify: (method: string, params?: Fields) => void) {
     this.#session = session
@@ -74,8 +74,8 @@ export class ClientEra {
 
   async #answer(request: IncomingRequest, client: Introduction): Promise<unknown> {
     const { method } = request
-    const welcome = await this.#introduce(client)
-    if (method === 'server/discover') return discovered(welcome)
+    const initializeResult = await this.#handshake(client)
+    if (method === 'server/discover') return discovered(initializeResult)
     if (method === 'subscriptions/listen') {
       await this.#subscribe(request)
       return this.#subscriptions.listen(request)
@@ -87,14 +87,14 @@ export class ClientEra {
   }
 
   /** The servers that must be introduced are, once; whoever asks first is who they get to know. */
-  #introduce(client: Introduction): Promise<Fields> {
-    this.#welcome ??= this.#session
-      .introduce({ protocolVersion: INTRODUCED_AS, ...client })
+  #handshake(client: Introduction): Promise<Fields> {
+    this.#initializeResult ??= this.#session
+      .handshake({ protocolVersion: HANDSHAKE_REVISION, ...client })
       .catch((error: unknown) => {
-        this.#welcome = undefined
+        this.#initializeResult = undefined
         throw error
       })
-    return this.#welcome
+    return this.#initializeResult
   }
 
   async #subscribe({ id, params, signal }: IncomingRequest): Promise<void> {

@@ -11,12 +11,12 @@ import type { Upstream } from '../upstream/upstream.js'
 import { Catalog, type WrappedTool } from './catalog.js'
 import { Coalesce } from './coalesce.js'
 import { CALL_TOOL, DEFERRED_TOOLS, FIND_TOOLS, findTools, meantCall } from './deferred-tools.js'
+import { initializeResult } from './initialize-result.js'
 import { listPage } from './list-pages.js'
 import { Names } from './names.js'
 import { CallProgress, ReturnProgress } from './progress.js'
 import { ResourceRoutes } from './resource-routes.js'
 import { toolList } from './tool-list.js'
-import { welcome } from './welcome.js'
 
 /** What the gateway adds to the servers that it wraps. */
 export interface Additions {
@@ -188,7 +188,7 @@ export class Session {
   }
 
   /** For a client that is not announced by a notification of its own. */
-  async introduce(params: Fields): Promise<Fields> {
+  async handshake(params: Fields): Promise<Fields> {
     const answer = await this.#initialize(params)
     for (const upstream of this.#upstreams) upstream.announce()
     return answer
@@ -200,7 +200,7 @@ export class Session {
     this.#clientName = typeof name === 'string' ? name : undefined
     await this.#start(params)
     this.#isAnswered = true
-    return welcome(this.#upstreams, this.#add.instructions, params['protocolVersion'])
+    return initializeResult(this.#upstreams, this.#add.instructions, params['protocolVersion'])
   }
 
   /** One server alone is all there is; of several, none waits long for another. */

@@ -221,14 +221,14 @@ function page(pages: Pages, number: number): { text: string; note: string } {
   if (shown === undefined) {
     throw new BadRequest(`there is no page ${number}: the last one is ${pages.count}`)
   }
-  const next = number < pages.count ? `; go on with page=${number + 1}` : ''
+  const next = number < pages.count ? `; continue with page=${number + 1}` : ''
   return { text: shown, note: `page ${number} of ${pages.count}${next}` }
 }
 
 function answering(left: string, isPruned: boolean, room: number): { text: string; note: string } {
   const cut = shapeLines(left, { maxBytes: room, keep: evidenceLines(left) })
   const how = isPruned ? 'the lines that answer the question' : 'nothing could be left out'
-  return { text: cut.text, note: `${how}; leave the question out to read everything` }
+  return { text: cut.text, note: `${how}; omit the question to read everything` }
 }
 
 function text(args: Fields, name: string): string | undefined {

@@ -14,7 +14,7 @@ import { Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message
 import { type IncomingRequest, Peer } from '../../rpc/peer.js'
 import { Backoff } from './backoff.js'
 import { askUntilComplete } from './fulfil-input.js'
-import { introduce, introductionOf } from './introduce.js'
+import { clientIdentityOf, handshake } from './handshake.js'
 import { ResourceListens } from './resource-listens.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
 import { NoAnswer, StartError } from './start-error.js'
@@ -101,7 +101,7 @@ export class Upstream {
   async initialize(params: Fields): Promise<void> {
     const peer = this.#live ?? (await this.#return())
     try {
-      await this.#introduce(peer, params)
+      await this.#handshake(peer, params)
     } catch (error) {
       const failure = this.startError((error as Error).message)
       if (error instanceof NoAnswer) this.#handlers.failed(failure)
@@ -149,7 +149,7 @@ export class Upstream {
   async request(method: string, params?: Fields, signal?: AbortSignal): Promise<Answer> {
     const peer = this.#live ?? (await this.#return(signal))
     if (!this.#isModern) return peer.request(method, withoutEnvelope(params), signal)
-    const client = introductionOf(this.#introduction ?? {})
+    const client = clientIdentityOf(this.#introduction ?? {})
     const asked = withEnvelope(params, client, this.#logLevel)
     const ask = (askedMethod: string, askedParams: Fields | undefined) =>
       this.#handlers.request(this, {
@@ -186,7 +186,7 @@ export class Upstream {
     const peer = this.#live ?? (await this.#return(signal))
     if (!this.#isModern)
       return this.#set(subscriptionKey(uri), 'resources/subscribe', params, signal)
-    this.#listens.start(uri, peer, introductionOf(this.#introduction ?? {}))
+    this.#listens.start(uri, peer, clientIdentityOf(this.#introduction ?? {}))
     return new Answer({})
   }
 
@@ -257,17 +257,17 @@ export class Upstream {
     return isAsked ? ALLOWED_MS : INITIALIZE_MS
   }
 
-  async #introduce(peer: Peer, params: Fields): Promise<void> {
+  async #handshake(peer: Peer, params: Fields): Promise<void> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new NoAnswer()), this.#patienceMs)
     try {
-      const { info, isModern } = await introduce(peer, params, limit.signal)
+      const { info, isModern } = await handshake(peer, params, limit.signal)
       this.info = info
       this.#isModern = isModern
     } finally {
       clearTimeout(timer)
     }
-    if (this.#isModern) this.#hearChanges(peer, introductionOf(params))
+    if (this.#isModern) this.#hearChanges(peer, clientIdentityOf(params))
   }
 
   /** Changes of its lists are told by a server of 2026-07-28 only to those who listen. */
@@ -319,7 +319,7 @@ export class Upstream {
     let peer: Peer | undefined
     try {
       peer = await this.#connect()
-      await this.#introduce(peer, introduction)
+      await this.#handshake(peer, introduction)
       if (this.#announced && !this.#isModern) peer.notify('notifications/initialized')
       for (const { method, params } of this.#settings.values()) {
         await peer.request(method, params).catch(() => {})

@@ -10,7 +10,7 @@ import {
 } from '@jeeves/contracts'
 import { issuesOf } from '../../call/issues.js'
 import type { ParsedArguments } from '../../call/tool.js'
-import { createTurns } from '../../process/turns.js'
+import { createSemaphore } from '../../process/semaphore.js'
 import { recallCuts, resolveWanted } from '../../recovery/kept-cuts.js'
 import { readLineRequests, type WantedLines } from '../../recovery/line-requests.js'
 import { recoverLines } from '../../recovery/recover-lines.js'
@@ -32,7 +32,7 @@ export const createRecoverText = (
   metrics: ServiceMetrics,
   maxRanges: number,
 ): ServiceTool<RecoverArguments, RecoverTextOutput> => {
-  const inTurn = createTurns(AT_ONCE)
+  const inTurn = createSemaphore(AT_ONCE)
   return {
     name: RECOVER_TEXT.name,
     definition: RECOVER_TEXT,

@@ -23,14 +23,14 @@ const LOOKS_LIKE_OURS = new RegExp(
   'im',
 )
 
-export interface OwnLines {
+export interface UnforgeableNotes {
   /** One line, from `[note]`. */
   line(note: string): string
   /** Said after all others; empty where nothing looks like ours. */
   readonly closing: readonly string[]
 }
 
-export function ownLinesFor(output: string): OwnLines {
+export function unforgeableNotes(output: string): UnforgeableNotes {
   if (!LOOKS_LIKE_OURS.test(output)) return { line: (note) => note, closing: [] }
   const sign = signOutside(output)
   return {

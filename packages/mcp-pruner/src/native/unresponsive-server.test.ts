@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, expect, test } from 'vitest'
-import { avoid, forgetSilence, isAvoided } from './silent-server.js'
+import { avoid, forgetUnresponsive, isAvoided } from './unresponsive-server.js'
 
 const run = makeTree()
 afterAll(() => removeTree(run))
@@ -16,6 +16,6 @@ test('a server that was silent is left alone, longer each time, until it answers
   expect([isAvoided(address, 5999), isAvoided(address, 6000)]).toEqual([true, false])
   for (let i = 0; i < 20; i++) avoid(address, 6000)
   expect([isAvoided(address, 305_999), isAvoided(address, 306_000)]).toEqual([true, false])
-  forgetSilence(address)
+  forgetUnresponsive(address)
   expect(isAvoided(address, 6000)).toBe(false)
 })

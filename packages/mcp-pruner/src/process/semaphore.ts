@@ -1,8 +1,8 @@
-// Work that waits for its turn, so that only so much of it is under way.
+// A semaphore: runs at most `atOnce` jobs at the same time; the others wait in order.
 
-export type InTurn = <Value>(work: () => Promise<Value>) => Promise<Value>
+export type RunLimited = <Value>(work: () => Promise<Value>) => Promise<Value>
 
-export function createTurns(atOnce: number): InTurn {
+export function createSemaphore(atOnce: number): RunLimited {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

@@ -37,7 +37,7 @@ const MAX_BASE = 80
 /** What is to be shown of an output; `undefined` for all of it as it is. */
 export type ShowOutput = (token: string, text: string) => Promise<string | undefined>
 
-export class ExchangeFolder {
+export class FifoChannel {
   readonly path = mkdtempSync(join(tmpdir().length <= MAX_BASE ? tmpdir() : '/tmp', 'mcp-pruner-'))
   #asked: Socket | undefined
 

@@ -4,7 +4,7 @@ import { type Fields, isFields } from '../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
 
 /** `asked` is the revision that the client asked for. */
-export function welcome(
+export function initializeResult(
   upstreams: readonly Upstream[],
   ownInstructions: string,
   asked: unknown,

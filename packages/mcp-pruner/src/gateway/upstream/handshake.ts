@@ -1,5 +1,5 @@
-// How a wrapped server is introduced: asked first what it is, as the 2026-07-28 revision has it, and greeted with
-// `initialize` when it does not know the question, or says nothing for a second.
+// The handshake with a wrapped server: `server/discover` first, as the 2026-07-28 revision has it, then `initialize` if
+// the server does not know that method or does not answer within a second.
 import { type Introduction, withEnvelope } from '../../rpc/envelope.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { SERVER_INFO_KEY } from '../../rpc/meta-keys.js'
@@ -8,23 +8,23 @@ import { negotiatedRevision } from '../../rpc/revisions.js'
 
 const DISCOVER_MS = 1000
 
-export interface Introduced {
+export interface Handshake {
   readonly isModern: boolean
   /** What it said about itself, in the words of `initialize`. */
   readonly info: Fields
 }
 
-export const introductionOf = (params: Fields): Introduction => ({
+export const clientIdentityOf = (params: Fields): Introduction => ({
   capabilities: isFields(params['capabilities']) ? params['capabilities'] : {},
   ...(isFields(params['clientInfo']) && { clientInfo: params['clientInfo'] }),
 })
 
 /** `params` are the client's own of `initialize`; `signal` ends the wait for its answer. */
-export async function introduce(
+export async function handshake(
   peer: Peer,
   params: Fields,
   signal: AbortSignal,
-): Promise<Introduced> {
+): Promise<Handshake> {
   const found = await discover(peer, params)
   if (found) return { isModern: true, info: found }
   const { value } = await peer.request('initialize', params, signal)
@@ -35,7 +35,7 @@ export async function introduce(
 async function discover(peer: Peer, params: Fields): Promise<Fields | undefined> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new Error('no answer')), DISCOVER_MS)
-  const asked = withEnvelope({}, introductionOf(params))
+  const asked = withEnvelope({}, clientIdentityOf(params))
   try {
     const { value } = await peer.request('server/discover', asked, limit.signal)
     if (!isFields(value) || !speaksModern(value)) return undefined

@@ -5,7 +5,7 @@ import type { CallNotes } from '../recovery/recovery.js'
 import { type Ledger, newSessionId } from '../stats/ledger.js'
 import { HEALTH } from './tools/service-definitions.js'
 
-export function serviceRecord(ledger: Ledger, notes: CallNotes): RecordCall {
+export function createServiceRecorder(ledger: Ledger, notes: CallNotes): RecordCall {
   const place = { door: 'service', session: newSessionId(), project: '(service)' } as const
   const record = createRecordCall(ledger, notes, place)
   return (call) => {

@@ -18,9 +18,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { ExchangeFolder } from './exchange-folder.js'
+import { FifoChannel } from './fifo-channel.js'
 
-let folder: ExchangeFolder
+let folder: FifoChannel
 let asked: { token: string; text: string }[]
 let onShow: (text: string) => string | undefined = (text) => text.toUpperCase()
 const opened: number[] = []
@@ -28,7 +28,7 @@ const opened: number[] = []
 async function open(): Promise<void> {
   asked = []
   onShow = (text) => text.toUpperCase()
-  folder = new ExchangeFolder()
+  folder = new FifoChannel()
   await folder.open((token, text) => {
     asked.push({ token, text })
     return Promise.resolve(onShow(text))

@@ -1,7 +1,10 @@
-// Waits for work, but not for ever. The work itself goes on: whoever starts it stops it.
+// Waits for work up to a time limit. The work itself continues: the code that started it must stop it.
 
 /** `undefined` when `ms` passed first. */
-export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> {
+export async function withTimeout<Value>(
+  ms: number,
+  work: Promise<Value>,
+): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms)

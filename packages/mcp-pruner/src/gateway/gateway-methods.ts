@@ -31,7 +31,7 @@ export interface AdditionParts {
   readonly emit: EmitEvent
 }
 
-export function createAdditions(parts: AdditionParts): Additions {
+export function createGatewayMethods(parts: AdditionParts): Additions {
   const { calls, kept, listed, recovered, limits, listing, pruneOutput, guard, emit } = parts
   const readTool = createReadTool(kept, limits)
   let reads = 0

@@ -1,4 +1,4 @@
-// Every door writes to the one ledger: the built command's servers are used, and `stats --json` is read.
+// Every entry point writes to the one ledger: the built command's servers are used, and `stats --json` is read.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runService } from '../http/running-service.js'
 import { ENTRY, longSource, RawServer } from '../stdio/raw-server.js'
 
-const root = mkdtempSync(join(tmpdir(), 'ledger-doors-'))
+const root = mkdtempSync(join(tmpdir(), 'ledger-entry-points-'))
 const cache = join(root, 'cache')
 const env = { MCP_PRUNER_CACHE_DIR: cache, MCP_PRUNER_LEDGER: 'on', MCP_PRUNER_STORE: 'disk' }
 const SECRET = 'retryDelay'
@@ -31,7 +31,7 @@ interface Told {
 }
 const told = (): Told => JSON.parse(stats('--json').stdout) as Told
 
-test('the stdio tools: what was read, what was had back, and the tool list once', async () => {
+test('the stdio tools: what was read, what was recovered, and the tool list once', async () => {
   const server = new RawServer(root, env)
   const { instructions } = (await server.initialize('claude-code')).result
   const { tools } = (await server.request('tools/list', {})).result

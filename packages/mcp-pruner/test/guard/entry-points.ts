@@ -1,10 +1,10 @@
-// The three doors of the built command, called in the same way.
+// The three entry points of the built command, called in the same way.
 import { fileURLToPath } from 'node:url'
 import { connect } from '../gateway/wrapped.js'
 import { post, runService } from '../http/running-service.js'
 import { RawServer } from '../stdio/raw-server.js'
 
-export interface Door {
+export interface EntryPoint {
   /** The whole answer as it was sent. */
   call(args: object, tool?: string): Promise<string>
   /** What was logged so far. */
@@ -12,7 +12,7 @@ export interface Door {
   close(): Promise<unknown>
 }
 
-export type Open = (root: string, env?: Record<string, string>) => Promise<Door>
+export type Open = (root: string, env?: Record<string, string>) => Promise<EntryPoint>
 
 const TOKEN = 'a-token-of-many-characters'
 
@@ -67,7 +67,7 @@ const gateway: Open = async (root, env = {}) => {
 }
 
 /** With the bytes that the requests of our own tools may have, and those of wrapped ones. */
-export const DOORS: readonly (readonly [string, Open, number])[] = [
+export const ENTRY_POINTS: readonly (readonly [string, Open, number])[] = [
   ['stdio', stdio, 4_194_304],
   ['service', service, 4_194_304],
   ['gateway', gateway, 10_485_760],

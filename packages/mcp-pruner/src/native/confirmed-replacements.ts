@@ -12,7 +12,7 @@ const MAX_WAITING = 200
 /** A replacement that is not there after so many further calls was dropped. */
 const MAX_LOOKS = 20
 
-export class ProvenCalls {
+export class ConfirmedReplacements {
   #waiting: { readonly replacement: Replacement; looks: number }[] = []
 
   add(replacement: Replacement): void {

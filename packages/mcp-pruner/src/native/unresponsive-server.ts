@@ -37,4 +37,5 @@ export function avoid(address: string, now = Date.now()): void {
   }
 }
 
-export const forgetSilence = (address: string): void => rmSync(noteOf(address), { force: true })
+export const forgetUnresponsive = (address: string): void =>
+  rmSync(noteOf(address), { force: true })

@@ -3,14 +3,14 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { claimedRevision } from '../rpc/revisions.js'
 
-export interface EraLanes {
+export interface RevisionLanes {
   /** What the connection was opened for; everything that claims nothing else. */
   readonly opened: Transport
   /** Requests that claim a revision on a connection that was opened without one. */
   readonly claimed: Transport
 }
 
-export function splitByEra(wire: Transport): EraLanes {
+export function splitByRevision(wire: Transport): RevisionLanes {
   const opened = createLane(wire, () => wire.start())
   const claimed = createLane(wire, async () => {})
   let era: 'open' | 'legacy' | 'modern' = 'open'
