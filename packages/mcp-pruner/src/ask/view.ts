@@ -48,7 +48,7 @@ function filtered({ lines, blocks }: Prunable): string {
 }
 
 function canonical(result: Prunable, options: CanonicalOptions): Viewed {
-  const worthwhile = withoutCostlyCuts(result, options)
+  const worthwhile = withoutCostlyCuts(result)
   return { ...renderCanonical(worthwhile, options), kept: keptLines(worthwhile) }
 }
 
@@ -56,25 +56,20 @@ function canonical(result: Prunable, options: CanonicalOptions): Viewed {
 const CHARS_OF_A_TOKEN = 12
 
 /**
- * The engine weighs cuts against its own short marker; the audit form's marker is several times as long,
- * and a cut that saves less than that would make the text grow.
+ * Tokens of an audit mark, which differ with its id and its numbers: one figure for all, so that the same text loses
+ * the same lines under every id.
  */
-function withoutCostlyCuts({ lines, blocks }: Prunable, options: CanonicalOptions): Prunable {
-  const cost = markerTokens(options)
+const AUDIT_MARK_TOKENS = 43
+
+/**
+ * The engine weighs cuts against its own short mark; the audit form's is several times as long, and a cut that saves
+ * less than that would make the text grow.
+ */
+function withoutCostlyCuts({ lines, blocks }: Prunable): Prunable {
   const isWorthIt = ({ startLine, endLine }: PrunedBlock) => {
     const cut = joinLines(lines.slice(startLine - 1, endLine))
-    return cut.length > cost * CHARS_OF_A_TOKEN || estimateTokens(cut) > cost
+    const isLong = cut.length > AUDIT_MARK_TOKENS * CHARS_OF_A_TOKEN
+    return isLong || estimateTokens(cut) > AUDIT_MARK_TOKENS
   }
   return { lines, blocks: blocks.filter(isWorthIt) }
 }
-
-const ONE_CUT: Prunable = {
-  lines: [{ text: '', ending: '\n' }],
-  blocks: [{ startLine: 1, endLine: 1, reason: 'hors focus' }],
-}
-/** What line numbers of several digits add to those of `ONE_CUT`. */
-const LONGER_NUMBERS = 3
-
-const markerTokens = (options: CanonicalOptions): number =>
-  estimateTokens(renderCanonical(ONE_CUT, { ...options, includeMarkers: true }).text) +
-  LONGER_NUMBERS

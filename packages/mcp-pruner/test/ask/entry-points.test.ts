@@ -5,13 +5,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text as allOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { makeTree, removeTree, shownLines } from '@jeeves/testing'
+import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askEngine } from '../../src/ask/run-engine.js'
 import { type Connected, connect } from '../gateway/wrapped.js'
 import { post, type RunningService, runService } from '../http/running-service.js'
 import { ENTRY, PATIENT, RawServer } from '../stdio/raw-server.js'
 import { type RunningPage, startPage } from '../ui/browser.js'
+import { keptByEngine, keptIn } from './kept-lines.js'
 import { type AskedText, SIXTY_TEXTS } from './sixty-texts.js'
 
 const root = makeTree(Object.fromEntries(SIXTY_TEXTS.map(({ file, text }) => [file, text])))
@@ -41,14 +41,6 @@ afterAll(async () => {
   removeTree(home)
 })
 
-/** The answer and its closing lines, apart. */
-function keptIn(answer: string, { text }: AskedText): readonly number[] {
-  const closing = /\n((?:\[[^\n]*\]|⟦[^\n]*⟧)\n?)$/.exec(answer)
-  if (answer === text || !closing) return shownLines(answer, text).kept
-  const shown = answer.slice(0, closing.index + 1)
-  return shownLines(shown, text, { closing: closing[1] ?? '' }).kept
-}
-
 async function shell(one: AskedText, args: readonly string[], input = ''): Promise<string> {
   const child = spawn(process.execPath, [ENTRY, 'prune', one.question, ...args], {
     cwd: root,
@@ -63,6 +55,18 @@ async function tool(name: string, args: object): Promise<string> {
   const { result, error } = await server.call(name, args)
   if (error || result.isError) throw new Error(JSON.stringify(error ?? result))
   return result.content[0].text
+}
+
+interface Match {
+  readonly path: string
+  readonly line: number
+  readonly column: number | null
+  readonly text: string
+}
+
+async function matches(args: object): Promise<readonly Match[]> {
+  const { result } = await server.call('grep', args)
+  return result.structuredContent.matches
 }
 
 async function tryIt(body: object): Promise<string> {
@@ -102,13 +106,6 @@ const WITHOUT: Readonly<Record<string, (one: AskedText) => Promise<string>>> = {
   },
 }
 
-const keptByEngine = ({ text, question }: AskedText, name: { fileName?: string }) => {
-  const request = { text, question, origin: 'explicit', ...name } as const
-  const { blocks, lines } = askEngine(request, { timeLeftMs: 60_000 })
-  const isCut = (line: number) => blocks.some((b) => b.startLine <= line && line <= b.endLine)
-  return lines.map((_, index) => index + 1).filter((line) => !isCut(line))
-}
-
 test('there are sixty texts, and most of nearly all is cut', () => {
   expect(SIXTY_TEXTS).toHaveLength(60)
   const cut = SIXTY_TEXTS.filter((one) => {
@@ -131,7 +128,7 @@ describe.each(Object.entries(WITHOUT))('%s', (_, ask) => {
   test('keeps what the engine keeps of a text', { timeout: 300_000 }, async () => {
     for (const one of SIXTY_TEXTS) {
       const kept = [one.file, keptIn(await ask(one), one)]
-      expect(kept).toEqual([one.file, keptByEngine(one, {})])
+      expect(kept).toEqual([one.file, keptByEngine(one)])
     }
   })
 })
@@ -148,13 +145,27 @@ test('prune keeps what the engine keeps, of a file, a command and a pipe', {
     const printed = await shell(one, ['--', 'cat', one.file])
     expect([one.file, keptIn(printed, one)]).toEqual([one.file, named])
     const piped = await shell(one, [], one.text)
-    expect([one.file, keptIn(piped, one)]).toEqual([one.file, keptByEngine(one, {})])
+    expect([one.file, keptIn(piped, one)]).toEqual([one.file, keptByEngine(one)])
+  }
+})
+
+test('grep keeps what the engine keeps of its matches', { timeout: 300_000 }, async () => {
+  for (const one of SIXTY_TEXTS) {
+    const everyLine = { pattern: '^', path: one.file, max_matches: 5000 }
+    const all = await matches(everyLine)
+    const text = all.map(({ path, line, column, text: is }) =>
+      [path, line, ...(column === null ? [] : [column]), is].join(':'),
+    )
+    const found = { question: one.question, text: text.join('\n') }
+    const kept = keptByEngine(found, { context: `^ ${one.file}` })
+    const shown = await matches({ ...everyLine, ...asked(one) })
+    expect([one.file, shown]).toEqual([one.file, kept.map((line) => all[line - 1])])
   }
 })
 
 test('POST /prune keeps what the engine keeps of a text', { timeout: 300_000 }, async () => {
   for (const one of SIXTY_TEXTS) {
     const { json } = await post(`${service.url}/prune`, { code: one.text, query: one.question })
-    expect([one.file, json.kept_frags]).toEqual([one.file, keptByEngine(one, {})])
+    expect([one.file, json.kept_frags]).toEqual([one.file, keptByEngine(one)])
   }
 })
