@@ -55,6 +55,15 @@ function prunerUrl(value: string | undefined): string {
   return value
 }
 
+/**
+ * The environment of the run. The contract has the runner name an address for the pruner always; where the user named
+ * none, nothing may listen there, and the embedded engine prunes, as it does for every other client.
+ */
+export function withEmbeddedFallback(env: Environment): Environment {
+  if (env['JEEVES_PRUNER_URL'] !== undefined || env['PRUNER_FALLBACK'] !== undefined) return env
+  return { ...env, PRUNER_FALLBACK: 'embedded' }
+}
+
 /** The server's own setting, which it inherits: a server that is sure to refuse it is not started. */
 function checkTimeout(value = ''): void {
   if (value.trim() === '') return

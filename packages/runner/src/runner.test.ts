@@ -253,3 +253,24 @@ test('a run that was cancelled while the server was checked starts no client', a
   expect(events).toEqual([{ type: 'result', ok: false, error: 'the run was cancelled' }])
   expect(started).toBe(false)
 })
+
+describe('no address of a pruner was named', () => {
+  const prunerEnv = async (env: Readonly<Record<string, string>>) => {
+    const { given } = await run({ env: { ...healthy(), ...env } })
+    return { ...given?.env, ...given?.mcpServers?.['pruner']?.env }
+  }
+
+  // The contract has the runner set the address always, so that the server takes it for named and shows all raw.
+  test('the server starts with both defaults, by which it prunes itself where no service is', async () => {
+    expect(await prunerEnv({})).toMatchObject({
+      PRUNER_URL: 'http://localhost:8000/prune',
+      PRUNER_FALLBACK: 'embedded',
+    })
+  })
+
+  test('who names one, or says what to do without it, is taken at their word', async () => {
+    const named = await prunerEnv({ JEEVES_PRUNER_URL: 'http://localhost:8000/prune' })
+    expect(named).not.toHaveProperty('PRUNER_FALLBACK')
+    expect(await prunerEnv({ PRUNER_FALLBACK: 'raw' })).toHaveProperty('PRUNER_FALLBACK', 'raw')
+  })
+})

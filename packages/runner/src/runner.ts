@@ -4,7 +4,12 @@
 import type { RunnerLog } from './events.js'
 import { PrunerLifecycle } from './lifecycle.js'
 import { STARTUP_LIMIT_MS } from './limits.js'
-import { buildMcpServers, type Environment, PRUNER_SERVER } from './mcpConfig.js'
+import {
+  buildMcpServers,
+  type Environment,
+  PRUNER_SERVER,
+  withEmbeddedFallback,
+} from './mcpConfig.js'
 import { probeServer } from './probe.js'
 import type { AgentProvider, McpServerConfig, ProviderEvent } from './provider.js'
 
@@ -21,10 +26,11 @@ export interface RunOptions {
 
 /** Yields what the client reports; the last event is the run's result. */
 export async function* runAgent(options: RunOptions): AsyncGenerator<ProviderEvent, void> {
-  const { provider, prompt, cwd, env, signal } = options
+  const { provider, prompt, cwd, signal } = options
+  const env = withEmbeddedFallback(options.env)
   const lifecycle = new PrunerLifecycle(options.log)
   try {
-    const mcpServers = await startPruner(lifecycle, options)
+    const mcpServers = await startPruner(lifecycle, { ...options, env })
     if (signal?.aborted) {
       yield { type: 'result', ok: false, error: 'the run was cancelled' }
       return

@@ -292,7 +292,7 @@ export const SETTINGS = {
     usedBy: 'runner',
     values: 'an http: or https: URL, or empty',
     default: 'http://localhost:8000/prune',
-    doc: 'Passed on unchanged as `PRUNER_URL`; empty: no pruning',
+    doc: 'Passed on unchanged as `PRUNER_URL`; empty: no pruning; not set: the built-in engine prunes unless a swe-pruner is there',
   },
   JEEVES_MCP_PRUNER_PATH: {
     type: 'text',

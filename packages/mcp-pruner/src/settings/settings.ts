@@ -76,7 +76,9 @@ export function readPruner(env: Env): PrunerSettings {
   // An empty value turns pruning off; the default applies only where the variable is not set.
   const value = env.PRUNER_URL ?? SETTINGS.PRUNER_URL.default
   // A user who names an address trusts it; a port alone does not tell who listens there.
-  const probeFirst = env.PRUNER_URL === undefined
+  const isDefault = value === SETTINGS.PRUNER_URL.default && env.PRUNER_FALLBACK === 'embedded'
+  // The runner sets both defaults where its user named no address.
+  const probeFirst = env.PRUNER_URL === undefined || isDefault
   return {
     url: value.trim() === '' ? undefined : httpUrl('PRUNER_URL', value.trim()),
     probeFirst,

@@ -219,7 +219,11 @@ describe('which engine prunes', () => {
   ])('%s', async (_, answer, engine, requests) => {
     const standIn = await startStandIn(answer)
     // The default address is a fixed port, which a test cannot count on: the same settings, another port.
-    const settings = { ...readSettings({}).pruner, url: standIn.url }
+    const defaults = readSettings({}).pruner
+    const settings = { ...defaults, url: standIn.url }
+    // As the runner starts it.
+    const written = { PRUNER_URL: 'http://localhost:8000/prune', PRUNER_FALLBACK: 'embedded' }
+    expect(readSettings(written).pruner).toEqual(defaults)
     const recovery = createRecovery(
       async () => memoryStore(),
       () => {},
