@@ -1,12 +1,15 @@
-// Amp. From its documents, not driven. Its settings are one flat object: "amp.mcpServers" is a single key.
+// Amp. From its documents, not driven: it works with its own servers alone. Its settings are one flat object:
+// "amp.mcpServers" is a single key.
 import { join } from 'node:path'
 import {
   type AgentClient,
   configHome,
+  type FileEdit,
   serverMember,
   stdioServer,
   TEXT_OUTPUT,
 } from './agent-client.js'
+import { ampPlugin } from './amp-plugin.js'
 
 export const amp: AgentClient = {
   name: 'amp',
@@ -21,7 +24,18 @@ export const amp: AgentClient = {
       'amp.mcpServers',
       stdioServer(place, { env: TEXT_OUTPUT }),
     ),
+  native: (place): FileEdit[] => [
+    {
+      file: join(
+        place.project === undefined ? join(configHome(place), 'amp') : join(place.project, '.amp'),
+        'plugins',
+        'mcp-pruner.ts',
+      ),
+      format: 'own',
+      text: ampPlugin(place.dataFolder),
+    },
+  ],
   instructions: (place) => join(place.project ?? configHome(place), 'AGENTS.md'),
   shows: 'not observed',
-  nativeReach: 'nothing: it has no hooks that were tried',
+  nativeReach: "shell commands, Read, Grep, other servers' tools, by a plugin (not driven)",
 }

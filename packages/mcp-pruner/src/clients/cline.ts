@@ -31,5 +31,5 @@ export const cline: AgentClient = {
   ],
   instructions: ({ project }) => (project === undefined ? undefined : join(project, 'AGENTS.md')),
   shows: 'the whole result as JSON, at most 8,000 characters',
-  nativeReach: 'commands, searches, reads, by a plugin (not seen to load)',
+  nativeReach: 'commands (failing too), reads and searches, by a plugin',
 }

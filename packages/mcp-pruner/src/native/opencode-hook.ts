@@ -24,8 +24,17 @@ export async function pluginAfter(
   hook: HookInput,
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
-  const output = await replacedOutput(hook, context, textField(hook.response))
+  const output = await replacedOutput(hook, context, textField(hook.response), clineFrame)
   return output === undefined ? undefined : { output }
+}
+
+/** How a command ended stands before its output, which lines are shown of a file behind them. */
+function clineFrame(whole: string): Framed {
+  const before = /^\[Command exited with code \d+\]\n/.exec(whole)?.[0] ?? ''
+  const rest = whole.slice(before.length)
+  const end = /\n\n\[Showing lines \d+-\d+ of \d+\.[^\n]*\]\n?$/.exec(rest)
+  const at = end === null ? rest.length : end.index + 1
+  return { before, text: rest.slice(0, at), after: rest.slice(at) }
 }
 
 const TRUNCATED = /^\.\.\.output truncated\.\.\.\n\nFull output saved to: [^\n]*\n\n/

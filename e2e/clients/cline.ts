@@ -1,0 +1,33 @@
+import { type AgentProgram, PROMPT } from './agent-program.js'
+
+/** Its plugins run in a Node of its own beside a daemon that outlives the run. */
+export const cline: AgentProgram = {
+  name: 'cline',
+  command: 'cline',
+  args: () => [PROMPT, '--json', '-P', 'openai-compatible', '-m', 'gpt-4.1', '-k', 'test'],
+  env: () => ({ CLINE_TELEMETRY_DISABLED: '1' }),
+  settings: ({ origin }) => ({
+    // As `cline auth` writes it.
+    '.cline/data/settings/providers.json': JSON.stringify({
+      version: 1,
+      lastUsedProvider: 'openai-compatible',
+      modes: {},
+      providers: {
+        'openai-compatible': {
+          settings: {
+            provider: 'openai-compatible',
+            apiKey: 'test',
+            model: 'gpt-4.1',
+            baseUrl: `${origin}/v1`,
+          },
+          updatedAt: '2026-11-17T13:30:25.093Z',
+          tokenSource: 'manual',
+        },
+      },
+    }),
+  }),
+  shell: (command) => ({ use: 'run_commands', input: { commands: [command] } }),
+  read: (path) => ({ use: 'read_files', input: { files: [{ path }] } }),
+  search: (pattern) => ({ use: 'search_codebase', input: { queries: [pattern] } }),
+  prunerTool: (name, input) => ({ use: `pruner__${name}`, input }),
+}
