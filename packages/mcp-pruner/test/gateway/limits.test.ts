@@ -1,6 +1,6 @@
 // Every tool of several servers, over a wide range of sizes and in every mode: each answer is true, within its
 // limits, accepted by the SDK's client (which checks output schemas), unchanged where nothing had to be cut,
-// and recovered exactly where something was. `pnpm test` tries each server in two modes,
+// and recovered exactly where something was. `pnpm test` tries each server in one mode,
 // `pnpm test:slow` in all, and MCP_PRUNER_ALL_LIMITS=1 (`pnpm bench:limits`) at all sizes too.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,9 +54,9 @@ const PLANS = {
   sqlite: () => sqlitePlan(sizes),
 }
 
-/** A sample has each server twice and each mode at least once. */
+/** A sample has each server once, in another mode. */
 const modesFor = (server: number): readonly Mode[] =>
-  hasAllModes ? MODES : MODES.filter((_, mode) => mode === server || mode === (server + 3) % 7)
+  hasAllModes ? MODES : MODES.filter((_, mode) => mode === (server * 3) % 7)
 
 for (const [index, [server, plan]] of Object.entries(PLANS).entries()) {
   test.each(modesFor(index))(`${server}: $name`, { timeout: 600_000 }, async (mode) => {
