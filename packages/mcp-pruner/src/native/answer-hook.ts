@@ -1,5 +1,6 @@
 // The answer to a hook, by client. `{}` says nothing: the client goes on as if there were no hook.
 import { resolve } from 'node:path'
+import { isInside } from '@jeeves/mcp-runtime/files'
 import { MIN_HOOKED_CHARS } from '../clients/hook-names.js'
 import { claudeAfter, claudeBefore } from './claude-hooks.js'
 import { claudeModuleHook, isModuleEvent } from './claude-result.js'
@@ -62,9 +63,5 @@ export async function answerHook(hook: HookInput, context: NativeContext): Promi
 function isRawPath({ facts }: HookInput, rawPaths: readonly string[]): boolean {
   const { path } = facts
   if (path === undefined) return false
-  return rawPaths.some((raw) => {
-    const folder = resolve(raw)
-    const file = resolve(path)
-    return file === folder || file.startsWith(`${folder}/`)
-  })
+  return rawPaths.some((raw) => isInside(resolve(raw), resolve(path)))
 }

@@ -120,10 +120,10 @@ const counting =
 
 /** The shell is found on the server's PATH: the request may set one of its own, which is for the command. */
 async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: BashArgs) {
-  const [name, ...options] = SHELL
+  const name = 'bash'
   const program = await findOnPath(name)
-  if (program === undefined) throw notStarted(`${name} is not on the PATH`)
-  const shell = { program, args: [...options, command] }
+  if (program === undefined) throw notStarted(noBash(process.platform))
+  const shell = { program, args: ['-lc', command] }
   const requested = { PWD: realPath, ...uncoloured(processEnv, env), ...env }
   if (root.sandbox !== 'bwrap') return { ...shell, env: childEnv(processEnv, requested), name }
   const sandbox = await openSandbox()
@@ -144,13 +144,14 @@ function uncoloured(server: NodeJS.ProcessEnv, asked: BashArgs['env'] = {}): { N
   return isDecided ? {} : { NO_COLOR: '1' }
 }
 
+/** Windows has none of its own. */
+export const noBash = (platform: NodeJS.Platform): string =>
+  platform === 'win32'
+    ? 'bash is not on the PATH; install Git for Windows and add its bin folder to the PATH, or use WSL'
+    : 'bash is not on the PATH'
+
 const notStarted = (message: string): ToolFailure =>
   new ToolFailure({ code: 'spawn_error', message })
-
-const SHELL =
-  process.platform === 'win32'
-    ? (['cmd.exe', '/d', '/s', '/c'] as const)
-    : (['bash', '-lc'] as const)
 
 /** As a shell reports a child that a signal ended. */
 const exitCodeOf = ({ code, signal }: GroupExit): number =>

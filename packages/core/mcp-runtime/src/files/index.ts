@@ -1,4 +1,5 @@
-export { isInside, realPathOf } from './real-path.js'
+export { isInside } from './is-inside.js'
+export { realPathOf } from './real-path.js'
 export {
   appendBytes,
   appendSync,

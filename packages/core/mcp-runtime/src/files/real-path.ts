@@ -1,6 +1,6 @@
 // Where a path leads once every link in it is followed, also where nothing is there yet.
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 const MAX_LINKS = 40
 
@@ -18,10 +18,4 @@ export function realPathOf(path: string, links = 0): string {
     throw Object.assign(new Error(`${path} is a link to itself`), { code: 'ELOOP' })
   }
   return realPathOf(resolve(folder, readlinkSync(at)), links + 1)
-}
-
-/** Both as `realPathOf` gives them. */
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

@@ -13,7 +13,8 @@ import {
 import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isInside, realPathOf } from './real-path.js'
+import { isInside } from './is-inside.js'
+import { realPathOf } from './real-path.js'
 import {
   appendBytes,
   appendSync,

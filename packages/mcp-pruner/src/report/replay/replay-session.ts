@@ -1,4 +1,6 @@
 // One recorded session from beginning to end: what was said, called and given, in the order of its file.
+
+import { isInside } from '@jeeves/mcp-runtime/files'
 import { sampleTokens } from '@jeeves/pruner/count'
 import { type RecordingClient, readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
@@ -102,4 +104,4 @@ export async function replaySession(
 }
 
 const isWithin = (folder: string | undefined, wanted: string | undefined): boolean =>
-  wanted === undefined || folder === wanted || folder?.startsWith(`${wanted}/`) === true
+  wanted === undefined || (folder !== undefined && isInside(wanted, folder))

@@ -2,16 +2,12 @@
 // what needs the file system is judged on what was really opened, so that no swap in between can matter.
 import { constants } from 'node:fs'
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
+import { isInside } from '@jeeves/mcp-runtime/files'
 import { type Failure, ToolFailure } from '../../call/tool.js'
 import type { Settings } from '../../settings/settings.js'
 
 export type Root = Pick<Settings, 'root' | 'realRoot'>
-
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
-}
 
 /** As written, with no look at the file system. */
 export function staysInRoot({ root, realRoot }: Root, path: string): boolean {

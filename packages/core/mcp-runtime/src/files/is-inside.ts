@@ -1,0 +1,14 @@
+// Whether a path is a folder or lies in it, as written.
+import hostPath from 'node:path'
+
+/** Those of the platform, `path.win32` or `path.posix`. */
+type PathRules = Pick<typeof hostPath, 'relative' | 'isAbsolute' | 'sep'>
+
+export function isInside(
+  folder: string,
+  path: string,
+  { relative, isAbsolute, sep }: PathRules = hostPath,
+): boolean {
+  const way = relative(folder, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+}
