@@ -146,7 +146,9 @@ export const INITIALIZE = {
 
 export async function openReadyWire(input: WrapInput = {}): Promise<RawClient> {
   const wire = openWire(input)
-  wire.send(INITIALIZE)
+  const { params } = INITIALIZE
+  const clientInfo = { ...params.clientInfo, ...(input.name !== undefined && { name: input.name }) }
+  wire.send({ ...INITIALIZE, params: { ...params, clientInfo } })
   await wire.next(({ id }) => id === 'init')
   wire.send({ method: 'notifications/initialized' })
   return wire

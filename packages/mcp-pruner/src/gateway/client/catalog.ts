@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Shown } from '../../clients/what-is-shown.js'
 import type { EmitEvent } from '../../process/events.js'
 import { type Fields, isFields } from '../../rpc/message.js'
+import { visibleLabels } from '../shape/visible-labels.js'
 import { isOffered } from '../upstream/server-settings.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { listAll } from './list-pages.js'
@@ -132,7 +133,7 @@ export class Catalog {
         upstream,
         name,
         exposedName,
-        definition: described(definition, settings?.describe?.[name]),
+        definition: described(visibleLabels(definition), settings?.describe?.[name]),
         owns: new Set(ADDED.filter((added) => Object.hasOwn(properties(definition), added))),
       })
     }

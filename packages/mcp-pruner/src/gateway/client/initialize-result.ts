@@ -1,6 +1,8 @@
 // The answer to `initialize`: what the wrapped servers said, as one server would have said it.
 import { SERVER_NAME, VERSION } from '../../process/version.js'
+import { visible } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
+import { visibleNamed } from '../shape/visible-labels.js'
 import type { Upstream } from '../upstream/upstream.js'
 
 /** `asked` is the revision that the client asked for. */
@@ -18,7 +20,7 @@ export function initializeResult(
       .map(String)
       .reduce((a, b) => (a < b ? a : b), String(asked)),
     capabilities: capabilities(upstreams),
-    serverInfo: alone ? first.info['serverInfo'] : { name: SERVER_NAME, version: VERSION },
+    serverInfo: alone ? ownName(first.info['serverInfo']) : { name: SERVER_NAME, version: VERSION },
     instructions: instructions(upstreams, ownInstructions),
   }
 }
@@ -44,11 +46,14 @@ function capabilities(upstreams: readonly Upstream[]): Fields {
   }
 }
 
+const ownName = (info: unknown): unknown => (isFields(info) ? visibleNamed(info) : info)
+
 function instructions(upstreams: readonly Upstream[], own: string): string {
   const parts = upstreams.flatMap(({ name, info }) => {
     const text = info['instructions']
     if (typeof text !== 'string' || text === '') return []
-    return [upstreams.length === 1 ? text : `# ${name}\n\n${text}`]
+    const seen = visible(text)
+    return [upstreams.length === 1 ? seen : `# ${name}\n\n${seen}`]
   })
   return [...parts, own].join('\n\n')
 }

@@ -7,6 +7,7 @@ import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest, Peer } from '../../rpc/peer.js'
 import { RpcError } from '../../rpc/rpc-error.js'
+import { visibleLabels, visibleNamed } from '../shape/visible-labels.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { Catalog, type WrappedTool } from './catalog.js'
 import { Coalesce } from './coalesce.js'
@@ -17,6 +18,7 @@ import { Names } from './names.js'
 import { CallProgress, ReturnProgress } from './progress.js'
 import { ResourceRoutes } from './resource-routes.js'
 import { toolList } from './tool-list.js'
+import { visibleContents, visibleMessages, visibleReport } from './visible-messages.js'
 
 /** What the gateway adds to the servers that it wraps. */
 export interface Additions {
@@ -122,16 +124,18 @@ export class Session {
   async fromUpstream(upstream: Upstream, request: IncomingRequest): Promise<unknown> {
     if (request.method === 'ping') return {}
     return this.#returnProgress.during(upstream, request.params, (params) =>
-      this.#client.request(request.method, params, request.signal),
+      this.#client.request(request.method, params && visibleMessages(params), request.signal),
     )
   }
 
   notifiedByUpstream(upstream: Upstream, method: string, params: Fields | undefined): void {
-    if (method === 'notifications/progress') return this.#callProgress.report(params ?? {})
+    if (method === 'notifications/progress') {
+      return this.#callProgress.report(visibleReport(method, params) ?? {})
+    }
     if (method === 'notifications/tools/list_changed') this.#catalog.forget(upstream)
     if (method === 'notifications/resources/list_changed') this.#resources.forget()
     if (method.endsWith('/list_changed')) this.#changes.notify(method)
-    else this.#client.notify(method, params)
+    else this.#client.notify(method, visibleReport(method, params))
   }
 
   restarted(upstream: Upstream): void {
@@ -165,7 +169,7 @@ export class Session {
       }
     const learn = (key: string) => (upstream: Upstream, item: Fields) => {
       this.#resources.learn(upstream, item[key])
-      return item
+      return visibleNamed(item)
     }
     return {
       ping: async () => ({}),
@@ -173,7 +177,7 @@ export class Session {
       'tools/list': () => this.#listTools(),
       'tools/call': (request, params) => this.#callTool(request, params),
       'prompts/list': list('prompts', 'prompts', (upstream, item) => ({
-        ...item,
+        ...visibleLabels(item),
         name: this.#names.expose(upstream, String(item['name'])),
       })),
       'prompts/get': (request, params) => this.#getPrompt(request, params),
@@ -259,15 +263,28 @@ export class Session {
     }
   }
 
-  async #getPrompt(request: IncomingRequest, params: Fields): Promise<Answer> {
+  async #getPrompt(request: IncomingRequest, params: Fields): Promise<unknown> {
     const route = this.#names.resolve(String(params['name']))
     if (!route) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${String(params['name'])}`)
-    return this.#pass(route.upstream, request, { ...params, name: route.name })
+    const answer = await this.#pass(route.upstream, request, { ...params, name: route.name })
+    return this.#forReader(answer, visibleMessages)
   }
 
   async #readResource(request: IncomingRequest, params: Fields): Promise<unknown> {
     const own = await this.#add.readResource(String(params['uri']))
-    return own ?? this.#resources.route(params['uri'], (upstream) => this.#pass(upstream, request))
+    if (own) return own
+    const answer = await this.#resources.route(params['uri'], (upstream) =>
+      this.#pass(upstream, request),
+    )
+    return this.#forReader(answer, visibleContents)
+  }
+
+  /** A program gets every byte; what a model reads is shown. */
+  #forReader(answer: Answer, show: (value: Fields) => Fields): unknown {
+    const { value } = answer
+    if (shownBy(this.#clientName) === 'unknown' || !isFields(value)) return answer
+    const seen = show(value)
+    return seen === value ? answer : seen
   }
 
   async #subscribe({ signal }: IncomingRequest, params: Fields): Promise<Answer> {

@@ -4,16 +4,19 @@ import { visible, visibleJson } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { textOf, withText } from './blocks.js'
 import { parseData } from './recognise.js'
+import { visibleNamed } from './visible-labels.js'
 
 /** The same result when there is nothing to show otherwise. */
 export function withVisibleTexts(result: Fields): Fields {
   const { content } = result
   if (!Array.isArray(content)) return result
   const shown = content.map((block: unknown) => {
-    const text = isFields(block) ? textOf(block) : undefined
+    if (!isFields(block)) return block
+    if (block['type'] === 'resource_link') return visibleNamed(block)
+    const text = textOf(block)
     if (text === undefined) return block
     const seen = visibleText(text)
-    return seen === text ? block : withText(block as Fields, seen)
+    return seen === text ? block : withText(block, seen)
   })
   return shown.every((block, i) => block === content[i]) ? result : { ...result, content: shown }
 }
