@@ -9,7 +9,7 @@ const KIND_WORDS = {
   export: 'export exported api',
   constant: 'constant',
   environment: 'env environment envvar',
-  raise: 'error exception throw thrown raise raised panic',
+  raise: 'error exception throw thrown raise raised panic failure',
   import: 'import include dependency',
   todo: 'todo fixme',
   field: 'field property attribute member',
@@ -55,7 +55,8 @@ const FRAME = new Set(
     value values set setting used use uses using possible various different several general produce produces
     happen happens happened occur occurs involved involve belong belongs relevant related make makes made come
     comes appear appears present current new question answer information info detail details regarding
-    concerning history trace follow child children hash id event events brief briefly quick quickly short main sort kind type types thing things way call called`,
+    concerning history trace follow child children hash id event events brief briefly quick quickly short main sort kind type types thing things way call called
+    up down like per instruction instructions informations listed list`,
   ),
 )
 

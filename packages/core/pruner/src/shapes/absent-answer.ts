@@ -11,7 +11,7 @@ const LEAST_LETTERS = 4
 
 export function absentAnswer(asking: Asking): Answer | undefined {
   const { question, words, family } = asking
-  if (!QUESTION.test(question.text) || namesWhatIsThere(asking)) return undefined
+  if (namesWhatIsThere(asking)) return undefined
   const about = question.telling.filter((stem) => !ORDINARY_WORDS.has(stem) && stem.length > 1)
   if (about.length === 0 || about.length > MOST_WORDS) return undefined
   const absent = about.filter((stem) => !isRelated(words.vocabulary.stems, stem))
@@ -24,9 +24,6 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   const keepsEvidence = !isPassages && rowsOf(asking) === undefined
   return { shape: 'none', lines, noun: 'lines', members: [], keepsEvidence }
 }
-
-const QUESTION =
-  /\?\s*$|^\s*(?:where|how|does|is|are|what|which|who|find|show|list|tell|explain)\b[^.]*$/i
 
 /** A name, a path or a number that the text holds is what was asked for, whatever the other words are. */
 function namesWhatIsThere({ question, split }: Asking): boolean {

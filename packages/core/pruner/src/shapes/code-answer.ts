@@ -1,7 +1,7 @@
 // Questions to code that ask for all of a kind: the methods of a class, what a module exports, which errors it
 // raises, which environment variables it reads.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
-import type { PartKind } from '../question/shape-words.js'
+import { kindsOfStem, type PartKind } from '../question/shape-words.js'
 import { Kind } from '../text/line-kinds.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf } from './answer.js'
@@ -53,22 +53,36 @@ export function codeAnswer(asking: Asking): Answer | undefined {
   // `Which functions call parse?` asks for uses of what it names, not for what stands inside.
   if (kind === 'callable' && named.length > 0) return undefined
   const within = named.length > 0 ? named : undefined
-  const answer = linesOf(asking, language, kind, within)
+  const answer = linesOf(asking, language, [kind, ...alike(kind, question.kinds)], within)
   const others = othersOf(asking, ...(within ?? []).map(({ name }) => name))
   return answer === undefined || others.length === 0 ? answer : narrowed(asking, answer, others)
 }
 
-/** The members that hold the question's other words in their own lines. */
+/** `Functions and classes` asks for both. */
+const DECLARED: readonly PartKind[] = ['callable', 'type', 'constant']
+
+function alike(kind: PartKind, kinds: ReadonlySet<PartKind>): PartKind[] {
+  if (!DECLARED.includes(kind)) return []
+  return DECLARED.filter((other) => other !== kind && kinds.has(other))
+}
+
+/** So many members are shown where none of them holds the question's other words. */
+const MOST_UNPROVEN = 30
+const BESIDE_UNPROVEN = 0.5
+
+/** The members that hold the question's other words in their own lines; where none does, all, and what is likely. */
 function narrowed(
   { split }: Asking,
   answer: Answer,
   others: readonly string[],
 ): Answer | undefined {
-  const holds = (line: number) => {
-    const own = new Set(wordsOf(lineOf(split, line)))
-    return others.every((stem) => own.has(stem))
+  const owned = answer.members.map((line) => new Set(wordsOf(lineOf(split, line))))
+  const told = others.filter((stem) => owned.some((own) => own.has(stem)))
+  if (told.length < others.length) {
+    if (told.length > 0 || answer.members.length > MOST_UNPROVEN) return undefined
+    return { ...answer, elsewhere: BESIDE_UNPROVEN }
   }
-  const members = answer.members.filter(holds)
+  const members = answer.members.filter((_, n) => others.every((stem) => owned[n]!.has(stem)))
   return members.length === 0 ? undefined : { ...answer, lines: members, members }
 }
 
@@ -93,6 +107,7 @@ function othersOf({ question, words }: Asking, ...names: readonly string[]): str
       !own.has(stem) &&
       !SAID_OF_LISTS.has(stem) &&
       !ORDINARY_WORDS.has(stem) &&
+      kindsOfStem(stem).length === 0 &&
       words.vocabulary.find(stem) !== undefined,
   )
 }
@@ -196,12 +211,13 @@ function indentedEnd({ structure, split }: Asking, head: number): number {
 function linesOf(
   asking: Asking,
   language: Language,
-  kind: PartKind,
+  kinds: readonly PartKind[],
   within: readonly CodePart[] | undefined,
 ): Answer | undefined {
   const { split, structure, question, checkDeadline } = asking
+  const [first = 'callable'] = kinds
   const isApi = /\b(?:api|interface|surface|methods?)\b/i.test(question.text)
-  const isWanted = (i: number, line: string): boolean => {
+  const isOf = (kind: PartKind, i: number, line: string): boolean => {
     if (kind === 'todo') return isTodo(line)
     if (kind === 'import') return structure.kinds[i] === Kind.Import || isImport(line)
     if (isCommentLine(line)) return false
@@ -221,13 +237,14 @@ function linesOf(
     if ((i & 255) === 0) checkDeadline()
     if (structure.indents[i]! < 0) continue
     if (within !== undefined && !within.some(({ line, end }) => i >= line && i <= end)) continue
-    if (isWanted(i, lineOf(split, i))) members.push(i)
+    const line = lineOf(split, i)
+    if (kinds.some((kind) => isOf(kind, i, line))) members.push(i)
   }
   if (members.length === 0) return undefined
   return {
     shape: 'set',
-    lines: withRest(asking, kind, members),
-    noun: NOUNS[kind] ?? 'lines',
+    lines: withRest(asking, first, members),
+    noun: kinds.length > 1 ? 'declarations' : (NOUNS[first] ?? 'lines'),
     members,
   }
 }

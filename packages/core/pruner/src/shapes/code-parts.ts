@@ -20,7 +20,7 @@ export interface CodePart {
 const CONTAINER_NAME =
   /\b(?:class|interface|struct|enum|trait|module|namespace|object|record|protocol|extension|union|type|actor|contract|mod|package|defmodule)\s+(?:class\s+)?([A-Za-z_$][\w$]*(?:(?:\.|::)[\w$]+)*)/
 const IMPL_NAME =
-  /^\s*(?:unsafe )?impl\b(?:\s*<[^>{]*(?:<[^>{]*>[^>{]*)*>)?\s*(?:[\w:<>, ']+\s+for\s+)?&?(?:mut )?(?:dyn )?([A-Za-z_]\w*(?:::\w+)*)/
+  /^\s*(?:unsafe )?impl\b(?:\s*<[^>{]*(?:<[^>{]*>[^>{]*)*>)?\s*(?:[\w:<>, ']+\s+for\s+)?&?(?:mut )?(?:dyn )?(\$?[A-Za-z_]\w*(?:::\w+)*)/
 const GO_METHOD = /^func \(\s*\w*\s*\*?\s*(\w+)(?:\[[^\]]*\])?\s*\)\s*(\w+)/
 const QUALIFIED = /(?:^|[\s*&])([A-Za-z_]\w*)(?:<[^>]*>)?::(~?\w+)\s*\(/
 const PROTOTYPE =
@@ -34,6 +34,19 @@ const CALL_NAME = /(~?[A-Za-z_$#][\w$]*)\s*(?:<[^>()]*>)?\s*\(/
 /** Blocks of descriptions: Protocol Buffers, Terraform. */
 const NAMED_BLOCK =
   /^\s*(?:message|service|rpc|resource|variable|output|module|data|provider|oneof|extend)\s+(?:"[\w-]+"\s+)?"?([A-Za-z_][\w-]*)"?.*\{\s*$/
+
+/** A block with a name that is no declaration to the language's own rules: also an `impl` that a macro writes. */
+function blockOf(line: string): Pick<CodePart, 'name' | 'aliases'> | undefined {
+  const name = NAMED_BLOCK.exec(line)?.[1]
+  if (name !== undefined) return { name }
+  return /^\s*(?:unsafe )?impl\b.*\{\s*$/.test(line) ? implOf(line) : undefined
+}
+
+function implOf(line: string): Pick<CodePart, 'name' | 'aliases'> | undefined {
+  const impl = IMPL_NAME.exec(line)
+  if (impl === null) return undefined
+  return { name: lastName(impl[1]!), aliases: impl[0].match(/[A-Za-z_]\w+/g) ?? [] }
+}
 
 /** The last line that stands deeper than the head, and the brace that closes it. */
 function indentedEnd({ indents }: Structure, head: number): number {
@@ -53,19 +66,18 @@ export function codeParts({ split, structure, checkDeadline }: Asking): CodePart
     if ((i & 255) === 0) checkDeadline()
     const kind = kinds[i]
     if (kind !== Kind.Callable && kind !== Kind.Container) {
-      const block = structure.indents[i]! < 0 ? null : NAMED_BLOCK.exec(lineOf(split, i))
+      const block = structure.indents[i]! < 0 ? undefined : blockOf(lineOf(split, i))
       if (block)
-        parts.push({ name: block[1]!, line: i, end: indentedEnd(structure, i), isContainer: true })
+        parts.push({ ...block, line: i, end: indentedEnd(structure, i), isContainer: true })
       continue
     }
     const line = lineOf(split, i)
     const end = blockEnds[i]!
     if (kind === Kind.Container) {
-      const impl = IMPL_NAME.exec(line)
-      const name = (impl ?? CONTAINER_NAME.exec(line))?.[1]
-      const aliases = impl ? { aliases: impl[0].match(/[A-Za-z_]\w+/g) ?? [] } : {}
+      const impl = implOf(line)
+      const name = impl?.name ?? CONTAINER_NAME.exec(line)?.[1]
       if (name !== undefined)
-        parts.push({ name: lastName(name), line: i, end, isContainer: true, ...aliases })
+        parts.push({ ...impl, name: lastName(name), line: i, end, isContainer: true })
       continue
     }
     const owned = GO_METHOD.exec(line) ?? QUALIFIED.exec(line) ?? PROTOTYPE.exec(line)

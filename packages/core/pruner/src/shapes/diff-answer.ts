@@ -20,8 +20,9 @@ export function diffAnswer(asking: Asking): Answer | undefined {
     question.kinds.has('file') || /\b(?:modules|packages|components)\b/i.test(question.text)
   if (isForFiles && named.length === 0 && isOnlyAbout(asking, 'file')) return touched(asking, files)
   if (question.isHow && named.length === 0 && !isOnlyAbout(asking)) return undefined
-  if (named.length > 0 && isOnlyAbout(asking, undefined, named)) return changes(asking, named)
-  if (isOnlyAbout(asking)) return changes(asking, files)
+  if (named.length > 0 && isOnlyAbout(asking, undefined, named))
+    return changes(asking, files, named)
+  if (isOnlyAbout(asking)) return changes(asking, files, files)
   return undefined
 }
 
@@ -59,6 +60,11 @@ function isOwnHead(split: Asking['split'], head: number | undefined, line: numbe
 
 /** Files that the question names by their path, their name or their name without its ending. */
 function filesNamed(files: readonly DiffFile[], tokens: readonly string[]): DiffFile[] {
+  const written = new Set(tokens)
+  const spelled = files.filter(
+    ({ path }) => written.has(path) || written.has(path.slice(path.lastIndexOf('/') + 1)),
+  )
+  if (spelled.length > 0) return spelled
   const wanted = tokens.map((token) => token.toLowerCase())
   const exact = files.filter(({ path }) => {
     const lower = path.toLowerCase()
@@ -107,11 +113,12 @@ const FILE_WORDS = new Set(
 const isChanged = (line: string) =>
   /^[+-](?![+-]{2} )/.test(line) || /^[ +-]{0,1}[+-](?![+-])/.test(line)
 
-function changes(asking: Asking, files: readonly DiffFile[]): Answer {
+/** The changes of the files that are asked about, of all that the diff has. */
+function changes(asking: Asking, files: readonly DiffFile[], asked: readonly DiffFile[]): Answer {
   const { split, checkDeadline } = asking
   const changed: number[] = []
   const heads: number[] = []
-  for (const { head, end } of files) {
+  for (const { head, end } of asked) {
     let isInHunk = false
     for (let i = head; i <= end; i++) {
       if ((i & 1023) === 0) checkDeadline()

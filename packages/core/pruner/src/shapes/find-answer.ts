@@ -1,6 +1,7 @@
 // Which lines answer a direct question by the text's own structure, where its shape is known. Every other question
 // stays with the scorer.
 import { askedQuestion } from '../question/asked-question.js'
+import type { PartKind } from '../question/shape-words.js'
 import type { ScoringInput } from '../types.js'
 import { absentAnswer } from './absent-answer.js'
 import type { Answer, Asking } from './answer.js'
@@ -21,11 +22,15 @@ export function findAnswer(input: ScoringInput): Answer | undefined {
 
 /** What is asked for by its kind or by a number is not looked for by its words. */
 function mayBeAbsent({ question }: ScoringInput, { question: asked }: Asking): boolean {
-  if (!asked.isAsking || asked.kinds.size > 0 || question.negated !== undefined) return false
+  if (!asked.isAsking || question.negated !== undefined) return false
+  if ([...asked.kinds].some((kind) => !OF_ANY_TEXT.has(kind))) return false
   return !(['most', 'least', 'failures', 'warnings', 'passed'] as const).some((topic) =>
     question.asks(topic),
   )
 }
+
+/** Kinds that name no more than places of a text. */
+const OF_ANY_TEXT: ReadonlySet<PartKind> = new Set(['row', 'key', 'heading'])
 
 function askingOf(input: ScoringInput): Asking {
   const { split, structure, words, family, fileName = '', checkDeadline } = input

@@ -6,7 +6,8 @@ import { type Rows, rowsOf } from './rows.js'
 export function rowAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   const rows = rowsOf(asking)
-  if (rows === undefined || question.isHow) return undefined
+  if (rows === undefined) return undefined
+  if (question.isHow) return isHowBuilt(question.text) ? header(asking, rows) : undefined
   const conditions = conditionsOf(asking, rows)
   if (conditions.length > 0) return matching(asking, rows, conditions)
   if (asksForColumns(asking, rows)) return header(asking, rows)
@@ -131,8 +132,17 @@ function matching(
 const ABOUT_COLUMNS =
   /\b(?:columns?|fields?|headers?|attributes?|schema|keys|properties|layout|format|structure)\b/i
 
+/** `How is a record structured?` */
+const isHowBuilt = (text: string): boolean =>
+  /^\s*how (?:is|are|does|do) (?:an?|the|each|every|one|its|these|those)?\s*(?:\w+ )?(?:tables?|csv|tsv|datas?|dataset|rows?|records?|entr(?:y|ies)|lines?|objects?|events?|files?)\s+(?:structured|organi[sz]ed|built|made up|laid out|formatted|composed|look(?: like)?)\b/i.test(
+    text,
+  )
+/** `What does each row hold?`, `which data is stored per record` */
+const OF_ONE_ROW =
+  /\b(?:an?|one|each|every|per|single|the)\s+(?:\w+ )?(?:row|record|entry|line|event|object|item)s?\b/i
+
 function asksForColumns({ question, words }: Asking, rows: Rows): boolean {
-  if (!ABOUT_COLUMNS.test(question.text)) return false
+  if (!ABOUT_COLUMNS.test(question.text) && !OF_ONE_ROW.test(question.text)) return false
   const own = new Set(rows.columns.flatMap((name) => wordsOf(name)))
   const rest = question.telling.filter(
     (stem) =>
@@ -142,7 +152,7 @@ function asksForColumns({ question, words }: Asking, rows: Rows): boolean {
 }
 const SAID_OF_TABLES = new Set(
   wordsOf(
-    'table csv tsv data dataset row record file column field header schema csv structure layout format log line object',
+    'table csv tsv data dataset row record file column field header schema csv structure layout format log line object entry event item store stored save saved information contain attribute',
   ),
 )
 

@@ -35,7 +35,7 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   }
   if (found.length > 1) return undefined
   const [section] = found
-  if (question.isList && asksForEntries(asking)) {
+  if (question.isList && asksForEntries(asking, section!)) {
     const entries = entriesOf(asking, section!, sections)
     if (entries !== undefined) return entries
   }
@@ -72,7 +72,11 @@ export function sectionsOf({
     const hashed = structure.indents[i]! < 4 ? /^\s*(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null
     if (hashed && structure.kinds[i] === Kind.Heading)
       open.push({ title: hashed[2]!, line: i, titleEnd: i, level: hashed[1]!.length, end: 0 })
-    else if (structure.indents[i] === 0 && isRule(i + 1 < split.count ? lineOf(split, i + 1) : ''))
+    else if (
+      structure.indents[i] === 0 &&
+      !/^[|+]/.test(line) &&
+      isRule(i + 1 < split.count ? lineOf(split, i + 1) : '')
+    )
       open.push({
         title: line.trim(),
         line: i,
@@ -164,6 +168,8 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
           ? bare
           : undefined
     if (held === undefined) continue
+    // `What does the documentation tell on X?` does not ask for the section `Documentation`.
+    if (!isQuoted && question.telling.length > 0 && wordsOf(title).every(isFrameWord)) continue
     const size = held.length + (isQuoted ? 1000 : 0)
     if (size > length) {
       best = [section]
@@ -214,8 +220,9 @@ function listOf(sections: readonly Section[], noun: string): Answer | undefined 
 }
 
 /** `List all exit codes` asks for entries; `what does the section on exit codes say` does not. */
-function asksForEntries({ question }: Asking): boolean {
-  return /\b(?:list|all|every|each|enumerate|which|what are|how many)\b/i.test(question.text)
+function asksForEntries({ question }: Asking, { title }: Section): boolean {
+  const asked = plainTitle(question.text).replace(plainTitle(title), ' ')
+  return /\b(?:list|all|every|each|enumerate|which|what are|how many)\b/i.test(asked)
 }
 
 const LEAST_ENTRIES = 3

@@ -49,8 +49,18 @@ function isPlainNameCalled({ question, split }: Asking, name: string): boolean {
 export function valueAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   const isForValue = VALUE.test(question.text) && question.kinds.size === 0
-  const name = (isForValue ? nameAsked(asking) : undefined) ?? nameByWords(asking)
-  if (name === undefined) return undefined
+  const written = isForValue ? nameAsked(asking) : undefined
+  const found = written === undefined ? [] : definitionsOf(asking, written)
+  const spelled = found.length > 0 ? undefined : nameByWords(asking)
+  const lines = spelled === undefined ? found : definitionsOf(asking, spelled)
+  if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
+  const value = { shape: 'value', lines: withValues(asking, lines), noun: 'definitions' } as const
+  // Without being asked for its value, the name is where to look first and may not be all.
+  return { ...value, members: lines, ...(isForValue ? {} : { elsewhere: OTHERWISE }) }
+}
+
+/** The lines that give a name its value. */
+function definitionsOf(asking: Asking, name: string): number[] {
   const isSet = new RegExp(
     `(?:#\\s*define\\s+|(?<![\\w$.]))${escaped(name)}(?:\\s*(?::[^=]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?+|]?=(?!=)|["']?\\s*:\\s*\\S|\\s+\\S)`,
   )
@@ -58,17 +68,13 @@ export function valueAnswer(asking: Asking): Answer | undefined {
   const isAssigned = new RegExp(
     `(?<![\\w$])${escaped(name)}["']?\\s*(?::[^=\\n]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?|+]?=(?![=>])`,
   )
-  const lines = linesOfName(asking, name)
+  return linesOfName(asking, name)
     .filter((line) => !isCommentLine(lineOf(asking.split, line)))
     .filter((line) => isSet.test(lineOf(asking.split, line)))
     .filter(
       (line) =>
         isDefined.test(lineOf(asking.split, line)) || isAssigned.test(lineOf(asking.split, line)),
     )
-  if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
-  const value = { shape: 'value', lines: withValues(asking, lines), noun: 'definitions' } as const
-  // Without being asked for its value, the name is where to look first and may not be all.
-  return { ...value, members: lines, ...(isForValue ? {} : { elsewhere: OTHERWISE }) }
 }
 /** What is left of the chances elsewhere where the question does not ask for a value. */
 const OTHERWISE = 0.4
@@ -98,11 +104,15 @@ function nameAsked({ question, split }: Asking): string | undefined {
   const names = [...new Set(written)].filter(
     (name) => isNameLike(name) && split.text.includes(name),
   )
-  const spelled = names.filter((name) => !/^[a-z]+$/.test(name))
+  const spelled = names.filter((name) => !/^[a-z]+$/.test(name) && !isOpeningWord(question, name))
   if (spelled.length > 0) return spelled.length > 2 ? undefined : spelled[0]
   const plain = names.filter((name) => !wordsOf(name).every(isFrameWord) && !USES.test(name))
   return plain.length === 1 ? plain[0] : undefined
 }
+
+/** `List` of *List each call of parse* is no name, though the text may hold one. */
+const isOpeningWord = ({ tokens }: Asking['question'], name: string): boolean =>
+  name === tokens[0] && /^[A-Z][a-z]+$/.test(name) && wordsOf(name).every(isFrameWord)
 
 const isNameLike = (name: string): boolean => /^[A-Za-z_$][\w$-]{2,60}$/.test(name)
 

@@ -1,0 +1,56 @@
+// Which kinds of things a question asks for several of: methods, errors, files.
+import { wordsOf } from '../text/words.js'
+import { kindsOfStem, type PartKind } from './shape-words.js'
+
+const PLURAL = /(?:[^s'’]s|ies|ses|xes|ches|children)$/i
+const DISTRIBUTIVE = /^(?:every|each|any)$/i
+/** `the method names`, `a file list`: one noun that stands before another for several. */
+const COLLECTIVE =
+  /^(?:lists?|names?|signatures?|strings?|messages?|sites?|statements?|table|index|overview|declarations?|definitions?|vars?|variables?|lookups?|usages?|headers?|paths?|types?|cases?|conditions?)$/i
+/** Words that may stand between `every` and its noun. */
+const MOST_ADJECTIVES = 2
+
+/** A kind is asked for by its plural, by `every method`, or by what has no plural: `interface of`, `public API`. */
+export function* kindsIn(text: string): Generator<PartKind> {
+  // A word inside a name (`SQL_TYPES`, `getErrors`) asks for nothing, nor does whose something is (`Error's methods`).
+  const words = text.match(/(?<![\w.$/-])[A-Za-z]+(?:['’]s)?(?![\w$(/-]|\.\w)/g) ?? []
+  let sinceEvery = Number.POSITIVE_INFINITY
+  for (const [i, word] of words.entries()) {
+    sinceEvery = DISTRIBUTIVE.test(word) ? 0 : sinceEvery + 1
+    const [stem] = wordsOf(word.toLowerCase())
+    if (stem === undefined || /['’]s$/.test(word)) continue
+    const kinds = kindsOfStem(stem)
+    const isSeveral =
+      PLURAL.test(word) ||
+      sinceEvery <= 1 + MOST_ADJECTIVES ||
+      COLLECTIVE.test(words[i + 1] ?? '') ||
+      /^(?:api|env|environment)$/i.test(word)
+    if (isSeveral) yield* kinds
+    // `every function, class and type`
+    if (sinceEvery <= 1 + MOST_ADJECTIVES && (kinds.length > 0 || /^and$|^or$/i.test(word)))
+      sinceEvery = 0
+    if (/^header$/i.test(word)) yield 'column'
+    if (/^export(?:s|ed)?$/i.test(word)) yield 'export'
+    if (/^(?:raises?|throws?|raised|thrown)$/i.test(word)) yield 'raise'
+    if (/^interface$/i.test(word)) yield 'callable'
+    if (/^public$/i.test(word)) yield 'export'
+  }
+  for (const [kind, pattern] of KIND_PHRASES) if (pattern.test(text)) yield kind
+}
+
+/** Kinds that are asked for without their name. */
+const KIND_PHRASES: readonly (readonly [PartKind, RegExp])[] = [
+  [
+    'callable',
+    /^\s*outline\b|\bwhat does \S+ implement\b|\bcall(?:ed|able)? (?:on|upon|with)\b|\bwhat can (?:an? )?[`'"]?[\w.]+[`'"]? do\b|\b(?:behaviou?r|functionality) (?:does|of)\b/i,
+  ],
+  [
+    'export',
+    /\b(?:import(?:ed|able)? from|mak(?:es?|ing) available|expos(?:es?|ed|ing)|accessible from|visible (?:to|from|outside|elsewhere)|entry points?|offer(?:s|ed)? to|(?:other|outside|external|foreign|another) (?:packages?|modules?|files?|code|crates?|projects?|components?|programs?|callers?)|(?:from|to) (?:the )?outside|(?:provides?|offers?|gives?) (?:to )?(?:its |the )?(?:users?|callers?|others|consumers?))\b/i,
+  ],
+  [
+    'raise',
+    /\b(?:go(?:es)? wrong|fail(?:s|ure)? with|error (?:messages?|cases?|conditions?)|failure messages?|complains?|(?:errors?|exceptions?) (?:is|are|gets?|get) \w+ed\b|errors? (?:is|are) \w+n\b|(?:does|can|could|may|might|will) (?:this|it|the \w+|this \w+) (?:code |file |module )?fail)\b/i,
+  ],
+  ['environment', /\benvironment\b/i],
+]
