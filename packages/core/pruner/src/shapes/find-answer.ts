@@ -22,7 +22,7 @@ export function findAnswer(input: ScoringInput): Answer | undefined {
 
 /** What is asked for by its kind or by a number is not looked for by its words. */
 function mayBeAbsent({ question }: ScoringInput, { question: asked }: Asking): boolean {
-  if (!asked.isAsking || question.negated !== undefined) return false
+  if (!asked.isAsking || question.isOverview || question.negated !== undefined) return false
   if ([...asked.kinds].some((kind) => !OF_ANY_TEXT.has(kind))) return false
   return !(['most', 'least', 'failures', 'warnings', 'passed'] as const).some((topic) =>
     question.asks(topic),
