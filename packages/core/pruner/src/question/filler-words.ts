@@ -54,7 +54,10 @@ export const ORDINARY_WORDS = stems(
   describe document mention represent indicate denote refer point correspond relate associate serve
   provide offer expose consist comprise become seem appear involve manage control pass propagate follow
   lead bring give put fall rise grow rely cost help condition situation circumstance scenario author
-  people developer risk risky sensible`,
+  people developer risk risky sensible another someone somebody something anyone anything nobody nothing
+  everybody else either neither both once twice somewhere elsewhere together already yet ever upon toward
+  against along among across behind beyond despite except inside outside near onto over under through
+  until unless although though since`,
 )
 
 /** Ask for all of something, or name the text itself: a question of nothing else is about the whole text. */
