@@ -2,6 +2,7 @@
 // wrong, the caller has the original text and a code that says why.
 
 import type { PrunerError } from '@jeeves/contracts'
+import { AppError, isAppError } from './errors/app-error.js'
 import { processEnv } from './settings/environment.js'
 import { type Env, readPruner } from './settings/settings.js'
 
@@ -70,23 +71,21 @@ const timedOut = (timeoutMs: number): PrunerError => ({
   message: `no complete answer within PRUNER_TIMEOUT_MS=${timeoutMs}`,
 })
 
-class InvalidAnswer extends Error {}
-
 async function readBounded(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     if (size > MAX_ANSWER_BYTES) {
-      throw new InvalidAnswer(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`)
+      throw new AppError('invalid_response', `the answer is larger than ${MAX_ANSWER_BYTES} bytes`)
     }
     chunks.push(chunk)
   }
   try {
     return JSON.parse(decode(Buffer.concat(chunks)))
   } catch (error) {
-    if (error instanceof InvalidAnswer) throw error
-    throw new InvalidAnswer('the answer is not JSON')
+    if (isAppError(error, 'invalid_response')) throw error
+    throw new AppError('invalid_response', 'the answer is not JSON')
   }
 }
 
@@ -94,7 +93,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new InvalidAnswer('the answer is not UTF-8')
+    throw new AppError('invalid_response', 'the answer is not UTF-8')
   }
 }
 
@@ -120,7 +119,8 @@ function prunedField(answer: unknown): string | undefined {
 }
 
 function asPrunerError(error: unknown): PrunerError {
-  if (error instanceof InvalidAnswer) return { code: 'invalid_response', message: error.message }
+  if (isAppError(error, 'invalid_response'))
+    return { code: 'invalid_response', message: error.message }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
   return { code: 'http_error', message: `the pruner could not be reached${code}` }

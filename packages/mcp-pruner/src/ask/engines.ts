@@ -1,12 +1,13 @@
 // The engines and which of them are tried, in which order.
+
 import type { PrunerError } from '@jeeves/contracts'
+import { isAppError } from '../errors/app-error.js'
 import { pruneContent } from '../pruner.js'
 import type { PrunerSettings } from '../settings/settings.js'
 import type { PrunedText, PruneTextRequest } from './ask-request.js'
 import { createProbe, type Probe } from './swe-pruner-probe.js'
 import type { TextPruner } from './text-pruner.js'
 import { inventedLines } from './verbatim.js'
-import { PoolError } from './worker-pool.js'
 
 export interface Engine {
   readonly name: 'http' | 'embedded'
@@ -59,8 +60,8 @@ export const embeddedEngine = (pruner: TextPruner, refuse?: () => never): Engine
       if (!pruned.warnings.includes('timeout')) return { ok: true, pruned }
       return failed('timeout', `the embedded engine did not finish within ${request.timeoutMs} ms`)
     } catch (error) {
-      if (refuse && error instanceof PoolError && error.code === 'overloaded') refuse()
-      const isTimeout = error instanceof PoolError && error.code === 'timeout'
+      if (refuse && isAppError(error, 'overloaded')) refuse()
+      const isTimeout = isAppError(error, 'timeout')
       const message = error instanceof Error ? error.message : String(error)
       return failed(
         isTimeout ? 'timeout' : 'invalid_response',

@@ -5,7 +5,7 @@ import type { TravellingReply } from './prune-worker.js'
 import { type PoolOptions, WorkerPool } from './worker-pool.js'
 
 export interface TextPruner {
-  /** Throws `PoolError` when there is no reply in time. */
+  /** Throws an `AppError` when there is no reply in time. */
   pruneText(request: PruneTextRequest, signal?: AbortSignal): Promise<PruneReply>
   readonly load: PoolLoad
   /** Settles with the first worker that is ready, or with the first that cannot start. */

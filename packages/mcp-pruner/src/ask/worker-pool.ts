@@ -1,19 +1,9 @@
 // Pruning off the main thread. General pools know neither of the two things needed here: a time limit
 // that counts the wait in the queue and ends a worker that overruns it, and a worker that large texts
 // may never take, so that a small text finds one free.
+
 import { Worker } from 'node:worker_threads'
-
-export type PoolFailure = 'overloaded' | 'timeout' | 'worker_died' | 'job_failed' | 'aborted'
-
-export class PoolError extends Error {
-  override readonly name = 'PoolError'
-  readonly code: PoolFailure
-
-  constructor(code: PoolFailure, message: string) {
-    super(message)
-    this.code = code
-  }
-}
+import { AppError } from '../errors/app-error.js'
 
 export interface PoolOptions {
   readonly workerUrl: URL
@@ -55,7 +45,7 @@ interface Task<Job, Reply> {
   readonly large: boolean
   readonly deadline: number
   readonly stop: SharedArrayBuffer
-  readonly settle: (outcome: Reply | PoolError) => void
+  readonly settle: (outcome: Reply | AppError) => void
 }
 
 interface Slot<Job, Reply> {
@@ -137,19 +127,19 @@ export class WorkerPool<Job, Reply> {
 
   run(job: Job, { timeoutMs, large, signal }: JobOptions): Promise<Reply> {
     if (this.#closed || signal?.aborted) {
-      return Promise.reject(new PoolError('aborted', 'the job was given up before it began'))
+      return Promise.reject(new AppError('aborted', 'the job was given up before it began'))
     }
     if (this.full) {
       const message = `${this.#options.maxQueue} jobs are waiting already`
-      return Promise.reject(new PoolError('overloaded', message))
+      return Promise.reject(new AppError('overloaded', message))
     }
     if (this.#waitMs > timeoutMs * WORTH_WAITING) {
       const message = `it would wait ${Math.round(this.#waitMs)} ms of its ${timeoutMs} ms`
-      return Promise.reject(new PoolError('overloaded', message))
+      return Promise.reject(new AppError('overloaded', message))
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#expire(task, timeoutMs), timeoutMs)
-      const onAbort = () => this.#giveUp(task, new PoolError('aborted', 'the caller went away'))
+      const onAbort = () => this.#giveUp(task, new AppError('aborted', 'the caller went away'))
       const task: Task<Job, Reply> = {
         job,
         large,
@@ -158,7 +148,7 @@ export class WorkerPool<Job, Reply> {
         settle: (outcome) => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', onAbort)
-          if (outcome instanceof PoolError) reject(outcome)
+          if (outcome instanceof AppError) reject(outcome)
           else resolve(outcome)
         },
       }
@@ -172,12 +162,12 @@ export class WorkerPool<Job, Reply> {
   async close(): Promise<void> {
     this.#closed = true
     for (const task of this.#queue.splice(0)) {
-      task.settle(new PoolError('aborted', 'the service is stopping'))
+      task.settle(new AppError('aborted', 'the service is stopping'))
     }
     await Promise.all(
       this.#slots.map(async (slot) => {
         clearTimeout(slot.respawn)
-        slot.task?.settle(new PoolError('aborted', 'the service is stopping'))
+        slot.task?.settle(new AppError('aborted', 'the service is stopping'))
         slot.task = undefined
         await slot.worker?.terminate()
       }),
@@ -205,7 +195,7 @@ export class WorkerPool<Job, Reply> {
     }
   }
 
-  #drop(task: Task<Job, Reply>, error: PoolError): boolean {
+  #drop(task: Task<Job, Reply>, error: AppError): boolean {
     const index = this.#queue.indexOf(task)
     if (index < 0) return false
     this.#queue.splice(index, 1)
@@ -216,12 +206,12 @@ export class WorkerPool<Job, Reply> {
   #expire(task: Task<Job, Reply>, timeoutMs: number): void {
     this.#giveUp(
       task,
-      new PoolError('timeout', `no result within ${timeoutMs} ms, waiting included`),
+      new AppError('timeout', `no result within ${timeoutMs} ms, waiting included`),
     )
   }
 
   /** A worker that is at it is told to stop, and ended when it does not. */
-  #giveUp(task: Task<Job, Reply>, error: PoolError): void {
+  #giveUp(task: Task<Job, Reply>, error: AppError): void {
     if (this.#drop(task, error)) return
     const slot = this.#slots.find((candidate) => candidate.task === task)
     task.settle(error)
@@ -263,7 +253,7 @@ export class WorkerPool<Job, Reply> {
       slot.task = undefined
       this.#jobMs += (performance.now() - slot.began - this.#jobMs) * LATEST_SHARE
       task?.settle(
-        message.kind === 'done' ? message.reply : new PoolError('job_failed', message.message),
+        message.kind === 'done' ? message.reply : new AppError('job_failed', message.message),
       )
     }
     this.#assign()
@@ -275,7 +265,7 @@ export class WorkerPool<Job, Reply> {
       this.#announceBroken(error)
       // No worker could take what waits, and the next attempt would most likely end the same way.
       const waiting = this.alive === 0 ? this.#queue.splice(0) : []
-      for (const task of waiting) task.settle(new PoolError('worker_died', error.message))
+      for (const task of waiting) task.settle(new AppError('worker_died', error.message))
     }
     this.#replace(slot, error.message)
   }
@@ -287,7 +277,7 @@ export class WorkerPool<Job, Reply> {
     slot.ready = false
     slot.task = undefined
     void worker?.terminate()
-    task?.settle(new PoolError('worker_died', reason))
+    task?.settle(new AppError('worker_died', reason))
     this.#options.onWorkerLost?.(reason)
     if (this.#options.lazy && this.#queue.length === 0) return
     slot.respawn = setTimeout(() => this.#spawn(slot), slot.respawnDelayMs)

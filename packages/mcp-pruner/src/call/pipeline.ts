@@ -1,11 +1,12 @@
 // The one way through the application, for its own tools and for wrapped ones:
 // validate → guard → time limit → run the tool → prune if asked → shape the answer.
+
 import type { PruningMetadata } from '@jeeves/contracts'
 import { runWithTimeout, type TimedResult } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { closingLines } from '../ask/closing-line.js'
 import { explicitly, type PruneOutput, type Question } from '../ask/prune-output.js'
-import { SpawnError } from '../process/process-group.js'
+import { isAppError } from '../errors/app-error.js'
 import { INTERNAL_ERROR } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import type { Guard } from './guard.js'
@@ -85,7 +86,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   function stopIfCancelled(): void {
     if (!call.signal.aborted) return
     log('info', 'tool.cancelled', { duration_ms: elapsed() })
-    throw new CallCancelled()
+    throw new RpcError(INTERNAL_ERROR, 'the call was cancelled')
   }
 
   async function finish(
@@ -154,14 +155,6 @@ function recordOf<Args, Raw, Result>(
   }
 }
 
-export class CallCancelled extends RpcError {
-  override readonly name = 'CallCancelled'
-
-  constructor() {
-    super(INTERNAL_ERROR, 'the call was cancelled')
-  }
-}
-
 type Outcome<Raw> = Produced<Raw> | { readonly failure: Failure }
 
 /** A call that was stopped at its limit shows what there was by then, and says so. */
@@ -176,6 +169,7 @@ function outcomeOf<Raw>(timed: TimedResult<Outcome<Raw>>, hint: string): Outcome
 /** What a tool throws on purpose is an answer; anything else is a fault of ours and goes up. */
 function asFailure(error: unknown): { readonly failure: Failure } {
   if (error instanceof ToolFailure) return { failure: error.failure }
-  if (error instanceof SpawnError) return { failure: { code: error.code, message: error.message } }
+  if (isAppError(error, 'spawn_error'))
+    return { failure: { code: error.code, message: error.message } }
   throw error
 }

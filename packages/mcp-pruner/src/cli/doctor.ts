@@ -29,7 +29,7 @@ export const doctor = (args: readonly string[]): Promise<number> =>
     const values = readFlags(args, { json: { type: 'boolean', default: false } })
     const place = installPlace(undefined)
     const findings: Finding[] = []
-    const found = recordOr(place.dataFolder, ({ message, hint }) =>
+    const found = recordOr(place.dataFolder, ({ message, hint = '' }) =>
       findings.push(bad('record', message, hint)),
     )
     const record = found === 'damaged' ? undefined : found

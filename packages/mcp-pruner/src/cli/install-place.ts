@@ -14,11 +14,8 @@ import { shellWords } from '../clients/hook-command.js'
 import { hookKeyFor } from '../clients/hook-key.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
 import { onPath } from '../clients/install/find-clients.js'
-import {
-  type InstallRecord,
-  RecordUnreadable,
-  readRecord,
-} from '../clients/install/install-record.js'
+import { type InstallRecord, readRecord } from '../clients/install/install-record.js'
+import { AppError, isAppError } from '../errors/app-error.js'
 import { UsageError } from '../errors/usage-error.js'
 import { processEnv } from '../settings/environment.js'
 import type { Env } from '../settings/settings.js'
@@ -68,12 +65,12 @@ export function howToCall(place: InstallPlace): string | undefined {
 /** What was installed, as far as the record of it can be read. */
 export function recordOr(
   dataFolder: string,
-  tell: (error: RecordUnreadable) => void,
+  tell: (error: AppError) => void,
 ): InstallRecord | undefined | 'damaged' {
   try {
     return readRecord(dataFolder)
   } catch (error) {
-    if (!(error instanceof RecordUnreadable)) throw error
+    if (!isAppError(error, 'record_unreadable')) throw error
     tell(error)
     return 'damaged'
   }

@@ -3,13 +3,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+import { isAppError } from '../errors/app-error.js'
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
 import { visibleJson, visibleStrings } from '../process/visible-text.js'
 import { type PriceTable, readPrices } from '../report/prices/price-table.js'
-import { NoSuchSession, sessionsToReplay } from '../report/replay/given-sessions.js'
+import { sessionsToReplay } from '../report/replay/given-sessions.js'
 import { progressBar } from '../report/replay/progress-bar.js'
 import { replayCsv } from '../report/replay/replay-csv.js'
 import { replayHtml } from '../report/replay/replay-html.js'
@@ -68,7 +69,8 @@ async function run(options: ReplayCommand): Promise<number> {
   } catch (error) {
     bar.clear()
     const { code, message } = error as NodeJS.ErrnoException
-    const isTold = error instanceof NoSuchSession || (html !== undefined && code !== undefined)
+    const isTold =
+      isAppError(error, 'session_unreadable') || (html !== undefined && code !== undefined)
     if (!isTold) throw error
     warn(`mcp-pruner replay: ${message}`)
     return 1

@@ -7,12 +7,12 @@ import { sampleTokens } from '@jeeves/pruner/count'
 import { createPruneOutput } from '../ask/prune-output.js'
 import { createGuard } from '../call/guard.js'
 import { createRecordCall } from '../call/record-call.js'
+import { isAppError } from '../errors/app-error.js'
 import { Calls } from '../gateway/calls/calls.js'
 import { runGateway } from '../gateway/gateway.js'
 import { createGatewayMethods } from '../gateway/gateway-methods.js'
 import { KeptAnswers } from '../gateway/kept/kept.js'
 import { loadPreset } from '../gateway/presets/preset.js'
-import { StartError } from '../gateway/upstream/start-error.js'
 import { readOptions, readSetup, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
 import { createEmitter, gatheringWriter } from '../process/events.js'
 import { openDurableStore } from '../recovery/open-recovery.js'
@@ -41,7 +41,7 @@ export const wrap = (args: readonly string[]): Promise<number> =>
         await run(readOptions(args, processEnv))
         return 0
       } catch (error) {
-        if (!(error instanceof StartError)) throw error
+        if (!isAppError(error, 'start_failed')) throw error
         process.stderr.write(`mcp-pruner wrap: ${error.message}\n`)
         return 1
       }

@@ -1,15 +1,12 @@
-// What a person got wrong on the command line, in a file or in the environment: told in one line with a hint, and
-// always with the same exit code.
+// Wrong use of the command line, a file or the environment: one line with a hint, and always the same exit code.
+import { AppError } from './app-error.js'
 
 export const USAGE_EXIT = 2
 
-export class UsageError extends Error {
-  override readonly name: string = 'UsageError'
-  readonly code: string = 'usage'
-  readonly hint: string | undefined
+export class UsageError extends AppError<'usage' | 'config_invalid'> {
+  override readonly name = 'UsageError'
 
-  constructor(message: string, hint?: string) {
-    super(message)
-    this.hint = hint
+  constructor(message: string, hint?: string, code: 'usage' | 'config_invalid' = 'usage') {
+    super(code, message, hint === undefined ? {} : { hint })
   }
 }

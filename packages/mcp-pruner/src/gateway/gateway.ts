@@ -8,8 +8,7 @@ import { ClientEra } from './client/client-era.js'
 import { type Additions, type Outlet, Session } from './client/session.js'
 import { deferred } from './deferred.js'
 import type { UpstreamSpec } from './upstream/spec.js'
-import { NO_ANSWER } from './upstream/start-error.js'
-import { Upstream } from './upstream/upstream.js'
+import { NO_ANSWER, Upstream } from './upstream/upstream.js'
 
 /** Calls under way when the client closes its side get this long to be answered. */
 const DRAIN_MS = 10_000
@@ -26,7 +25,7 @@ export interface GatewayOptions {
   readonly stop: AbortSignal
 }
 
-/** Runs until the client leaves or `stop` fires. Rejects with `StartError` when a server cannot be started. */
+/** Runs until the client leaves or `stop` fires. Rejects with `start_failed` when a server cannot be started. */
 export async function runGateway(options: GatewayOptions): Promise<void> {
   const { input, output, additions, emit, stop } = options
   let session: Session | undefined

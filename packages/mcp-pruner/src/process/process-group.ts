@@ -1,7 +1,9 @@
 // Runs a command in a process group of its own and ends the whole group, and whatever else the command has
 // started, when the call is stopped. What a command leaves in the background lives on until the server ends.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../errors/app-error.js'
 import { type CaptureBy, type CapturedOutput, captureOutput } from './captured-output.js'
 import { endWithThisProcess } from './death-guard.js'
 import { killMarked, newMark, stopMarked } from './descendants.js'
@@ -28,12 +30,6 @@ export interface GroupExit {
   readonly signal: NodeJS.Signals | null
   /** It was stopped because it printed more than there is room for. */
   readonly printedTooMuch: boolean
-}
-
-/** The system refused to start a program. The message names no argument. */
-export class SpawnError extends Error {
-  override readonly name = 'SpawnError'
-  readonly code = 'spawn_error'
 }
 
 /** Those that may run, with what ends them if this process is killed. */
@@ -126,11 +122,11 @@ function exitOf(
   })
 }
 
-function notStarted(name: string, error: unknown): SpawnError {
+function notStarted(name: string, error: unknown): AppError {
   const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   const why = errno === 'E2BIG' ? 'its arguments or environment are too long for the system' : errno
   const message = `${name} could not be started (${why})`
-  return new SpawnError(message, { cause: error })
+  return new AppError('spawn_error', message, { cause: error })
 }
 
 async function stopGroup(pid: number, mark?: string): Promise<void> {

@@ -6,19 +6,12 @@ import { type EntryPoint, SETTINGS, type Setting, type SettingName } from './set
 export type Env = Readonly<Record<string, string | undefined>>
 
 /** A setting that cannot be used. */
-export class SettingsError extends UsageError {
-  override readonly code = 'config_invalid'
-  override readonly name = 'SettingsError'
-
-  constructor(variable: string, value: string, allowed: string) {
-    super(
-      `${variable}=${JSON.stringify(withoutLogin(value))} is not allowed: ${allowed}`,
-      variable.startsWith('--')
-        ? `omit ${variable} to use its default`
-        : `unset ${variable} to use its default`,
-    )
-  }
-}
+export const settingError = (variable: string, value: string, allowed: string): UsageError =>
+  new UsageError(
+    `${variable}=${JSON.stringify(withoutLogin(value))} is not allowed: ${allowed}`,
+    `${variable.startsWith('--') ? 'omit' : 'unset'} ${variable} to use its default`,
+    'config_invalid',
+  )
 
 /** An address may hold a password, and error messages end up in logs. */
 const withoutLogin = (value: string): string => value.replace(/^.*@/s, '…@')
@@ -66,7 +59,7 @@ function parse(name: string, value: string, setting: Setting): string | number {
       return value
     case 'choice':
       if (setting.values.includes(value)) return value
-      throw new SettingsError(name, value, `use one of ${setting.values.join(', ')}`)
+      throw settingError(name, value, `use one of ${setting.values.join(', ')}`)
     default:
       return number(name, value, setting)
   }
@@ -84,5 +77,5 @@ function number(
   const parsed = isWritten ? Number(value) : Number.NaN
   if (parsed >= min && parsed <= max) return parsed
   const kind = type === 'integer' ? 'an integer' : 'a number'
-  throw new SettingsError(name, value, `use ${kind} from ${min} to ${max}`)
+  throw settingError(name, value, `use ${kind} from ${min} to ${max}`)
 }

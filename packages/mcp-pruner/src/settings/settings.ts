@@ -3,11 +3,10 @@
 import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { cacheFolder } from './folders.js'
-import { type Env, readList, readSetting, SettingsError } from './read-setting.js'
+import { type Env, readList, readSetting, settingError } from './read-setting.js'
 import { type EntryPoint, SETTINGS, TOOL_NAMES } from './settings-table.js'
 
 export type { Env } from './read-setting.js'
-export { SettingsError } from './read-setting.js'
 
 export type ToolName = (typeof TOOL_NAMES)[number]
 export type LogLevel = (typeof SETTINGS.MCP_PRUNER_LOG_LEVEL.values)[number]
@@ -93,7 +92,7 @@ export function readPruner(env: Env): PrunerSettings {
 export function readStore(env: Env, entry: EntryPoint = 'all'): StoreSettings {
   const location = readSetting(env, 'MCP_PRUNER_STORE', entry)
   if (!STORE_LOCATION.test(location)) {
-    throw new SettingsError(
+    throw settingError(
       'MCP_PRUNER_STORE',
       location,
       'use memory, disk, redis://HOST:PORT, redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/MASTER (rediss… for TLS)',
@@ -118,7 +117,7 @@ function readIdSecret(env: Env): string | undefined {
   if (secret === undefined) return undefined
   if (secret.length < MIN_SECRET_CHARS) {
     const allowed = `use at least ${MIN_SECRET_CHARS} characters, the same on all servers of a team`
-    throw new SettingsError('MCP_PRUNER_ID_SECRET', '…', allowed)
+    throw settingError('MCP_PRUNER_ID_SECRET', '…', allowed)
   }
   return secret
 }
@@ -131,7 +130,7 @@ function readRoot(env: Env, cwd: string): { root: string; realRoot: string } {
   } catch {
     // Reported below, like a missing root.
   }
-  throw new SettingsError('MCP_PRUNER_CWD', value, 'use a folder that exists and can be read')
+  throw settingError('MCP_PRUNER_CWD', value, 'use a folder that exists and can be read')
 }
 
 function readTools(env: Env): readonly ToolName[] {
@@ -141,7 +140,7 @@ function readTools(env: Env): readonly ToolName[] {
   const known: readonly string[] = TOOL_NAMES
   if (names.length === 0 || names.some((name) => !known.includes(name))) {
     const allowed = `use a comma-separated list of ${TOOL_NAMES.join(', ')}`
-    throw new SettingsError('MCP_PRUNER_TOOLS', value, allowed)
+    throw settingError('MCP_PRUNER_TOOLS', value, allowed)
   }
   return TOOL_NAMES.filter((name) => names.includes(name))
 }
@@ -149,7 +148,7 @@ function readTools(env: Env): readonly ToolName[] {
 function httpUrl(variable: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
-    throw new SettingsError(
+    throw settingError(
       variable,
       value,
       'use an absolute http: or https: URL without a password, or leave it empty to turn pruning off',

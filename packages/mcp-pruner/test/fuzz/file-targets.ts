@@ -1,15 +1,17 @@
 // What is read from files and hooks, and the engine itself: in this process, since none of it may throw.
+
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ArtifactStoreError, diskStore } from '@jeeves/mcp-runtime'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { runEngine } from '../../src/ask/run-engine.js'
-import { type ConfigFormat, ConfigUnreadable } from '../../src/clients/config/config-put.js'
+import { type ConfigFormat } from '../../src/clients/config/config-put.js'
 import { jsonConfig } from '../../src/clients/config/json-config.js'
 import { tomlConfig } from '../../src/clients/config/toml-config.js'
 import { yamlConfig } from '../../src/clients/config/yaml-config.js'
 import { clientOfSession } from '../../src/clients/sessions/client-of-session.js'
 import { RECORDING_CLIENTS, readSession } from '../../src/clients/sessions/read-session.js'
+import { isAppError } from '../../src/errors/app-error.js'
 import { UsageError } from '../../src/errors/usage-error.js'
 import { readConfig } from '../../src/gateway/config.js'
 import { readHookInput } from '../../src/native/hook-input.js'
@@ -149,7 +151,7 @@ function takesOutWhatItPut(format: ConfigFormat, text: string): void {
     if (bare(back) !== bare(text) && bare(text) !== '')
       throw new Violation(`${JSON.stringify(text)} came back as ${JSON.stringify(back)}`)
   } catch (error) {
-    if (!(error instanceof ConfigUnreadable)) throw error
+    if (!isAppError(error, 'config_unreadable')) throw error
   }
 }
 

@@ -1,13 +1,15 @@
 // Each client that was set up: its entry, its hooks, and the Node that it starts.
+
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
 import { AGENT_CLIENTS } from '../../clients/agent-clients.js'
-import { ConfigUnreadable, sameJson, valueAt } from '../../clients/config/config-put.js'
+import { sameJson, valueAt } from '../../clients/config/config-put.js'
 import { CONFIG_FORMATS } from '../../clients/install/config-formats.js'
 import { isFound } from '../../clients/install/find-clients.js'
 import type { InstallRecord, RecordedFile } from '../../clients/install/install-record.js'
 import { readConfigFile } from '../../clients/install/safe-files.js'
+import { isAppError } from '../../errors/app-error.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
 const VERSION_TIMEOUT_MS = 10_000
@@ -47,7 +49,7 @@ function checkFile(client: AgentClient, file: string, recorded: RecordedFile): F
     const place = missing.undo.path.join('.') || 'our line'
     return bad(client.title, `${place} is no longer in ${file}, or was changed`, fix)
   } catch (error) {
-    if (!(error instanceof ConfigUnreadable)) throw error
+    if (!isAppError(error, 'config_unreadable')) throw error
     return bad(client.title, `${file}: ${error.message}`, `correct the file, then ${fix}`)
   }
 }

@@ -1,9 +1,10 @@
 // The store of cut lines: whether it keeps and gives back, how full it is, and whether others can read it.
 import { statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isAppError } from '../../errors/app-error.js'
 import { createEmitter } from '../../process/events.js'
 import { openStore } from '../../recovery/open-store.js'
-import { readStore, SettingsError } from '../../settings/settings.js'
+import { readStore } from '../../settings/settings.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
 const KEY = { domain: 'doctor', id: 'check' }
@@ -29,10 +30,9 @@ export async function checkStore(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown'
-    const fix =
-      error instanceof SettingsError
-        ? 'correct the setting'
-        : 'make the folder writable, or set MCP_PRUNER_CACHE_DIR'
+    const fix = isAppError(error, 'config_invalid')
+      ? 'correct the setting'
+      : 'make the folder writable, or set MCP_PRUNER_CACHE_DIR'
     return [bad('store', message, fix)]
   }
 }

@@ -34,17 +34,11 @@ export interface PutResult {
 }
 
 export interface ConfigFormat {
-  /** Throws `ConfigUnreadable` when the text cannot be parsed or has something else in the place. */
+  /** Throws `config_unreadable` when the text cannot be parsed or has something else in the place. */
   put(text: string, put: Put): PutResult
   /** Returns the text unchanged when what was put is no longer there. */
   take(text: string, undo: Undo): string
   parse(text: string): unknown
-}
-
-/** A file that is left alone, and why. */
-export class ConfigUnreadable extends Error {
-  override readonly name = 'ConfigUnreadable'
-  readonly code = 'config_unreadable'
 }
 
 export function sameJson(a: unknown, b: unknown): boolean {

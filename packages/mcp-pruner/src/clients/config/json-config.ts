@@ -1,4 +1,5 @@
 // JSON, with or without comments and trailing commas, edited in place.
+
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -8,9 +9,9 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
+import { AppError } from '../../errors/app-error.js'
 import {
   type ConfigFormat,
-  ConfigUnreadable,
   type Json,
   lineEnding,
   lineOf,
@@ -40,7 +41,7 @@ function put(original: string, wanted: Put): PutResult {
   const edited = edit(text, root, wanted, old)
   const says = parseWhole(edited.text).value
   if (!sameJson(says, withPut(value, wanted))) {
-    throw new ConfigUnreadable(`${wanted.path.join('.')} stands there more than once`)
+    throw new AppError('config_unreadable', `${wanted.path.join('.')} stands there more than once`)
   }
   return { text: prefix + edited.text, undo: edited.undo }
 }
@@ -89,7 +90,10 @@ function deepest(root: Node, path: readonly string[]): number {
 function expectType(node: Node, type: 'object' | 'array', path: readonly string[]): void {
   if (node.type === type) return
   const place = path.length === 0 ? 'the file' : path.join('.')
-  throw new ConfigUnreadable(`${place} is not ${type === 'array' ? 'a list' : 'an object'}`)
+  throw new AppError(
+    'config_unreadable',
+    `${place} is not ${type === 'array' ? 'a list' : 'an object'}`,
+  )
 }
 
 function take(original: string, undo: Undo): string {
@@ -147,7 +151,7 @@ function parseWhole(original: string): Whole {
   if (error || !root) {
     const what = error ? printParseErrorCode(error.error) : 'InvalidSymbol'
     const line = lineOf(text, error?.offset ?? 0)
-    throw new ConfigUnreadable(`it is not valid JSON (${what} in line ${line})`)
+    throw new AppError('config_unreadable', `it is not valid JSON (${what} in line ${line})`)
   }
   expectType(root, 'object', [])
   return { prefix, text, root, value: parse(text, [], { allowTrailingComma: true }) as unknown }

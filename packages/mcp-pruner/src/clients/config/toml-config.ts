@@ -1,9 +1,10 @@
 // TOML edited in place: our tables are put at the end of the file and taken out as the lines that they are;
 // every edit is checked by parsing what came out of it.
+
 import { parse, stringify, TomlError } from 'smol-toml'
+import { AppError } from '../../errors/app-error.js'
 import {
   type ConfigFormat,
-  ConfigUnreadable,
   type Json,
   lineEnding,
   type Put,
@@ -27,7 +28,10 @@ function put(text: string, wanted: Put): PutResult {
   const candidates = [appended(base, wanted), ...intoInlineTable(base, wanted)]
   const edited = candidates.find((candidate) => says(candidate, expected))
   if (edited === undefined) {
-    throw new ConfigUnreadable(`${path.join('.')} is written in a way that cannot be added to`)
+    throw new AppError(
+      'config_unreadable',
+      `${path.join('.')} is written in a way that cannot be added to`,
+    )
   }
   const undo = { ...wanted, madeKeys: 1, madeComma: false, ...(replaced && { replaced }) }
   return { text: edited, undo }
@@ -41,7 +45,10 @@ function take(text: string, { path, replaced }: Undo): string {
   const candidates = [without(text, path), outOfInlineTable(text, path.at(-1) ?? '')]
   const edited = candidates.find((candidate) => expected.some((one) => says(candidate, one)))
   if (edited === undefined) {
-    throw new ConfigUnreadable(`${path.join('.')} is written in a way that cannot be taken out`)
+    throw new AppError(
+      'config_unreadable',
+      `${path.join('.')} is written in a way that cannot be taken out`,
+    )
   }
   return replaced === undefined ? edited : joinedBlocks(edited, replaced)
 }
@@ -165,6 +172,6 @@ function parseToml(text: string): Readonly<Record<string, unknown>> {
     return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' })
   } catch (error) {
     const place = error instanceof TomlError ? ` (line ${error.line})` : ''
-    throw new ConfigUnreadable(`it is not valid TOML${place}`, { cause: error })
+    throw new AppError('config_unreadable', `it is not valid TOML${place}`, { cause: error })
   }
 }

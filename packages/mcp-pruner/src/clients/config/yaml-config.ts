@@ -1,9 +1,10 @@
 // YAML edited in place: an item is spliced into the text of a list, or the list is put at the end of the file;
 // every edit is checked by parsing what came out of it.
+
 import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLSeq } from 'yaml'
+import { AppError } from '../../errors/app-error.js'
 import {
   type ConfigFormat,
-  ConfigUnreadable,
   type Json,
   lineEnding,
   type Put,
@@ -25,7 +26,7 @@ function put(text: string, wanted: Put): PutResult {
   const before: unknown = document.toJS() ?? {}
   const items: unknown = (before as Record<string, unknown>)[key]
   if (wanted.kind !== 'element' || wanted.path.length !== 1) {
-    throw new ConfigUnreadable('only items of a list can be added to YAML')
+    throw new AppError('config_unreadable', 'only items of a list can be added to YAML')
   }
   if (Array.isArray(items) && items.some((item) => sameJson(item, wanted.value))) return { text }
   const older = Array.isArray(items)
@@ -34,7 +35,7 @@ function put(text: string, wanted: Put): PutResult {
   if (older !== undefined) return replace(text, wanted, older as Json)
   const { edited, madeKeys } = inserted(text, document, key, list, wanted.value)
   if (!says(edited, withPut(before, wanted))) {
-    throw new ConfigUnreadable(`${key} is written in a way that cannot be added to`)
+    throw new AppError('config_unreadable', `${key} is written in a way that cannot be added to`)
   }
   return { text: edited, undo: { ...wanted, madeKeys, madeComma: false } }
 }
@@ -42,7 +43,7 @@ function put(text: string, wanted: Put): PutResult {
 /** One of the same name is ours from an earlier version, or the user's own: it is put back when ours goes. */
 function replace(text: string, wanted: Put, older: Json): PutResult {
   const place = itemPlace(text, wanted.path[0] ?? '', older)
-  if (!place) throw new ConfigUnreadable(`${wanted.path.join('.')} cannot be replaced`)
+  if (!place) throw new AppError('config_unreadable', `${wanted.path.join('.')} cannot be replaced`)
   const replaced = text.slice(place.from, place.to)
   const base = text.slice(0, place.from) + text.slice(place.to)
   const result = put(base, wanted)
@@ -75,7 +76,7 @@ function inserted(text: string, document: Document, key: string, list: unknown, 
     const written = `${name}${rest}${eol}${blockItem(value, '  ', eol)}`
     return { edited: text.slice(0, at) + written + text.slice(at + whole.length), madeKeys: 0 }
   }
-  if (document.has(key)) throw new ConfigUnreadable(`${key} is not a list`)
+  if (document.has(key)) throw new AppError('config_unreadable', `${key} is not a list`)
   const lead = text === '' || text.endsWith('\n') ? '' : eol
   const block = `${lead}${key}:${eol}${blockItem(value, '  ', eol)}${eol}`
   return { edited: text + block, madeKeys: 1 }
@@ -152,14 +153,15 @@ function says(text: string, expected: unknown): boolean {
 function parseYaml(text: string): Document {
   const document = parseDocument(text)
   const [error] = document.errors
-  if (error?.code === 'MULTIPLE_DOCS') throw new ConfigUnreadable('it holds several documents')
+  if (error?.code === 'MULTIPLE_DOCS')
+    throw new AppError('config_unreadable', 'it holds several documents')
   if (error) {
     const line = error.linePos?.[0].line
     const place = line === undefined ? '' : ` (line ${line})`
-    throw new ConfigUnreadable(`it is not valid YAML${place}`, { cause: error })
+    throw new AppError('config_unreadable', `it is not valid YAML${place}`, { cause: error })
   }
   if (document.contents !== null && !isMap(document.contents)) {
-    throw new ConfigUnreadable('it does not hold settings by name')
+    throw new AppError('config_unreadable', 'it does not hold settings by name')
   }
   return document
 }

@@ -1,7 +1,8 @@
 // Entries of an install whose record is lost, with the data folder or by damage: what names our copy or our hidden
 // tool can only be ours, and is taken over instead of piled upon or left for ever.
+import { isAppError } from '../../errors/app-error.js'
 import type { ClientName, FileEdit } from '../agent-client.js'
-import { ConfigUnreadable, type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
+import { type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
 import { NATIVE_HOOK_TOOL } from '../hook-names.js'
 import { CONFIG_FORMATS, type FormatName } from './config-formats.js'
 import { type ClientPut, putsOf } from './file-puts.js'
@@ -14,7 +15,7 @@ export function isLeftover(edit: FileEdit, dataFolder: string): boolean {
     if (text === undefined) return false
     return putsOf(edit).some((put) => valueOfOurs(edit.format, text, put, dataFolder) !== undefined)
   } catch (error) {
-    if (error instanceof ConfigUnreadable) return false
+    if (isAppError(error, 'config_unreadable')) return false
     throw error
   }
 }

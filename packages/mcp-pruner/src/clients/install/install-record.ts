@@ -1,8 +1,10 @@
 // What was installed where, kept in the data folder, so that an uninstall takes out exactly that.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { moveFileSync } from '@jeeves/mcp-runtime/files'
 import * as z from 'zod'
+import { AppError } from '../../errors/app-error.js'
 import { makeFolderSync } from '../../process/make-folder.js'
 import { CLIENT_NAMES, RECORD_NAME } from '../agent-client.js'
 import type { Undo } from '../config/config-put.js'
@@ -51,15 +53,8 @@ export function readRecord(dataFolder: string): InstallRecord | undefined {
   try {
     return InstallRecordSchema.parse(JSON.parse(text))
   } catch {
-    throw new RecordUnreadable(`${file} is damaged`)
+    throw new AppError('record_unreadable', `${file} is damaged`)
   }
-}
-
-export class RecordUnreadable extends Error {
-  override readonly name = 'RecordUnreadable'
-  readonly code = 'record_unreadable'
-  /** An install without a record finds its own entries again. */
-  readonly hint = 'restore it, or install again'
 }
 
 /** One that is damaged is moved out of the way of a new one, for whoever wants to look into it. */

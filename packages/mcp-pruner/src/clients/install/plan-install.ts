@@ -1,7 +1,7 @@
 // Works out what an install would write, without writing: for each file the text before and after. What an
 // earlier install put there is taken out first, so that installing again upgrades and never piles up.
+import { isAppError } from '../../errors/app-error.js'
 import type { AgentClient, ClientName, FileEdit, InstallPlace } from '../agent-client.js'
-import { ConfigUnreadable } from '../config/config-put.js'
 import type { FormatName } from './config-formats.js'
 import { type ClientPut, putAll, putsOf, takeAll } from './file-puts.js'
 import { isLeftover, type LostInstall, leftoversIn } from './find-leftovers.js'
@@ -126,7 +126,7 @@ export function planInstall(
     try {
       files.push(planFile(file, clients, edits, lost, record?.files[file], project))
     } catch (error) {
-      if (!(error instanceof ConfigUnreadable)) throw error
+      if (!isAppError(error, 'config_unreadable')) throw error
       left.push({ file, clients, reason: error.message })
     }
   }
@@ -173,7 +173,7 @@ function withoutLeftovers(
     if (backup !== undefined && leadsHere(backup)) return backup
   } catch (error) {
     // A backup that cannot be read tells nothing.
-    if (!(error instanceof ConfigUnreadable)) throw error
+    if (!isAppError(error, 'config_unreadable')) throw error
   }
   return leadsHere('') ? undefined : takeAll(format, text, undos)
 }

@@ -1,11 +1,12 @@
 // Reading and writing other programs' files: the bytes as they are, never half a file, and with the permissions that
 // were there. A user's own links are followed, as their owner meant; those of a project may have come with it, and
 // are followed only as far as they stay inside.
+
 import { existsSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isInside, realPathOf, replaceFileSync } from '@jeeves/mcp-runtime/files'
+import { AppError, isAppError } from '../../errors/app-error.js'
 import { makeFolderSync } from '../../process/make-folder.js'
-import { ConfigUnreadable } from '../config/config-put.js'
 import { hashOf } from './text-hash.js'
 
 /** Where files as they were before an install are kept: not beside them, where others could have put something. */
@@ -28,19 +29,19 @@ export function readConfigFile(file: string, project?: string): string | undefin
     const there = statSync(target)
     // A pipe would be waited for.
     if (!there.isFile() && !there.isDirectory())
-      throw new ConfigUnreadable('it is not a regular file')
+      throw new AppError('config_unreadable', 'it is not a regular file')
     bytes = readFileSync(target)
   } catch (error) {
-    if (error instanceof ConfigUnreadable) throw error
+    if (isAppError(error, 'config_unreadable')) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
     const reason = REASONS[code ?? ''] ?? `it cannot be read (${code ?? 'unknown'})`
-    throw new ConfigUnreadable(reason, { cause: error })
+    throw new AppError('config_unreadable', reason, { cause: error })
   }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (error) {
-    throw new ConfigUnreadable('it is not UTF-8', { cause: error })
+    throw new AppError('config_unreadable', 'it is not UTF-8', { cause: error })
   }
 }
 
@@ -50,7 +51,7 @@ export function writeSafely(file: string, text: string, mode = 0o644, project?: 
   const there = statSync(target, { throwIfNoEntry: false })
   const kept = there ? there.mode & 0o7777 : mode
   // A folder that may be written to would let it be replaced, which is not what its owner meant.
-  if ((kept & 0o222) === 0) throw new ConfigUnreadable('it is read-only')
+  if ((kept & 0o222) === 0) throw new AppError('config_unreadable', 'it is read-only')
   replaceFileSync(target, text, kept)
 }
 
@@ -65,10 +66,10 @@ function followLinks(file: string, project: string | undefined): string {
     target = realPathOf(file)
   } catch (error) {
     const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
-    throw reason === undefined ? error : new ConfigUnreadable(reason, { cause: error })
+    throw reason === undefined ? error : new AppError('config_unreadable', reason, { cause: error })
   }
   if (project !== undefined && !isInside(realPathOf(project), target)) {
-    throw new ConfigUnreadable(`it leads out of the project, to ${target}`)
+    throw new AppError('config_unreadable', `it leads out of the project, to ${target}`)
   }
   return target
 }

@@ -1,16 +1,12 @@
 // Calls a tool for as long as it reports progress: each report starts its time anew.
+import { AppError } from '../../errors/app-error.js'
 import type { Answer, Fields } from '../../rpc/message.js'
 import { progressToken } from '../client/progress.js'
 import type { Upstream } from '../upstream/upstream.js'
 
-/** Neither an answer nor a report came in time. */
-export class NoProgress extends Error {
-  override readonly name = 'NoProgress'
-}
-
 let calls = 0
 
-/** Without `silentMs`, as long as it takes. Rejects with `NoProgress`. */
+/** Without `silentMs`, as long as it takes. Rejects with `no_progress`. */
 export async function askWhileItReports(
   upstream: Upstream,
   params: Fields,
@@ -27,7 +23,7 @@ export async function askWhileItReports(
   const cancel = () => stop.abort(signal.reason)
   if (signal.aborted) cancel()
   signal.addEventListener('abort', cancel)
-  const timer = setTimeout(() => stop.abort(new NoProgress('no progress')), silentMs)
+  const timer = setTimeout(() => stop.abort(new AppError('no_progress', 'no progress')), silentMs)
   const forget = upstream.onProgress(token, () => timer.refresh())
   try {
     return await upstream.request('tools/call', asked, stop.signal)

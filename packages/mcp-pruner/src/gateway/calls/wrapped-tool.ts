@@ -1,5 +1,6 @@
 // A wrapped server's tool as the pipeline sees it: its run is a call to the server, and its answer is
 // brought within the limits.
+
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { shownText } from '../../call/record-call.js'
 import {
@@ -10,12 +11,13 @@ import {
   type Tool,
   ToolFailure,
 } from '../../call/tool.js'
+import { isAppError } from '../../errors/app-error.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { ADDED, type AddedName, type WrappedTool } from '../client/catalog.js'
 import { exactResult } from '../shape/exact-result.js'
 import { wholeText } from '../shape/whole.js'
 import { type Added, readAdded } from './added-arguments.js'
-import { askWhileItReports, NoProgress } from './ask-while-it-reports.js'
+import { askWhileItReports } from './ask-while-it-reports.js'
 import { focusable } from './focus.js'
 import { type Focusable, type Focused, NOTHING_TO_FOCUS } from './focusable.js'
 import type { ToolRules } from './rules.js'
@@ -95,7 +97,7 @@ async function run(
   try {
     answer = await askWhileItReports(tool.upstream, asked.params, signal, silentMs)
   } catch (error) {
-    if (error instanceof NoProgress) {
+    if (isAppError(error, 'no_progress')) {
       const message = `stopped after ${silentMs} ms without an answer or a progress; ${TIME_LIMIT_HINT}`
       throw new ToolFailure({ code: 'TOOL_TIMEOUT', message }, { cause: error })
     }

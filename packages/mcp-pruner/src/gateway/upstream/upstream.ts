@@ -1,7 +1,9 @@
 // One wrapped server for the whole life of the gateway: started, introduced to the client, and started
 // again when it goes away. Requests that come while it is away wait for it a little; requests that were
 // under way when it left are lost, and never sent twice.
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError, isAppError } from '../../errors/app-error.js'
 import type { EmitEvent } from '../../process/events.js'
 import type { Channel } from '../../rpc/channel.js'
 import {
@@ -17,9 +19,9 @@ import { askUntilComplete } from './fulfil-input.js'
 import { clientIdentityOf, handshake } from './handshake.js'
 import { ResourceListens } from './resource-listens.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
-import { NoAnswer, StartError } from './start-error.js'
 import { watchBroken } from './watch-broken.js'
 
+export const NO_ANSWER = 'it does not answer initialize'
 const INITIALIZE_MS = 60_000
 const ALLOWED_MS = 300_000
 const WAIT_FOR_RESTART_MS = 10_000
@@ -34,7 +36,7 @@ export interface UpstreamHandlers {
   /** False for a client that is asked by the result of its call. */
   readonly answersWhileCalled: () => boolean
   /** It went away before it ever answered. */
-  readonly failed: (error: StartError) => void
+  readonly failed: (error: AppError) => void
 }
 
 export class Upstream {
@@ -104,7 +106,7 @@ export class Upstream {
       await this.#handshake(peer, params)
     } catch (error) {
       const failure = this.startError((error as Error).message)
-      if (error instanceof NoAnswer) this.#handlers.failed(failure)
+      if (isAppError(error, 'no_answer')) this.#handlers.failed(failure)
       throw failure
     }
     this.#introduction = params
@@ -259,7 +261,10 @@ export class Upstream {
 
   async #handshake(peer: Peer, params: Fields): Promise<void> {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(new NoAnswer()), this.#patienceMs)
+    const timer = setTimeout(
+      () => limit.abort(new AppError('no_answer', NO_ANSWER)),
+      this.#patienceMs,
+    )
     try {
       const { info, isModern } = await handshake(peer, params, limit.signal)
       this.info = info
@@ -336,7 +341,10 @@ export class Upstream {
     }
   }
 
-  startError(reason: string): StartError {
-    return new StartError(`cannot start ${JSON.stringify(describeSpec(this.spec))}: ${reason}`)
+  startError(reason: string): AppError {
+    return new AppError(
+      'start_failed',
+      `cannot start ${JSON.stringify(describeSpec(this.spec))}: ${reason}`,
+    )
   }
 }

@@ -1,4 +1,5 @@
 // Session files that were named, or that lie in a named folder; otherwise those of this machine's clients.
+
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clientOfSession } from '../../clients/sessions/client-of-session.js'
@@ -8,12 +9,9 @@ import {
   type SessionFile,
 } from '../../clients/sessions/find-sessions.js'
 import { RECORDING_CLIENTS } from '../../clients/sessions/read-session.js'
+import { AppError } from '../../errors/app-error.js'
 import type { Env } from '../../settings/settings.js'
 import type { NotTakenFile } from './replay-report.js'
-
-export class NoSuchSession extends Error {
-  override readonly name = 'NoSuchSession'
-}
 
 export interface FoundSessions {
   /** Newest first. */
@@ -60,7 +58,8 @@ async function given(paths: readonly string[]): Promise<FoundSessions> {
       }
       return
     }
-    if (!stats.isFile()) throw new NoSuchSession(`${path} cannot be read: it is not a file`)
+    if (!stats.isFile())
+      throw new AppError('session_unreadable', `${path} cannot be read: it is not a file`)
     try {
       const client = await clientOfSession(path)
       if (client) files.push({ client, file: path, modifiedMs: stats.mtimeMs, bytes: stats.size })
@@ -77,5 +76,5 @@ async function given(paths: readonly string[]): Promise<FoundSessions> {
 const fail =
   (path: string) =>
   (error: Error): never => {
-    throw new NoSuchSession(`${path} cannot be read: ${error.message}`)
+    throw new AppError('session_unreadable', `${path} cannot be read: ${error.message}`)
   }
