@@ -19,6 +19,9 @@ const inOrder = (steps: readonly AgentStep[]): readonly AgentStep[] => {
 
 const wait = (program: AgentProgram) => ({ say: 'Wait.', ...program.shell(UNTIL_SERVER, 'Wait') })
 const lines = (output = '') => output.split('\n')
+/** By our own tool. */
+const ownRead = ({ prunerTool }: AgentProgram, file: string, start_line: number) =>
+  prunerTool('read', { file_path: file, start_line, end_line: start_line + 79 })
 
 test('opencode: a range shows what is new in it, the same range again is raw', async () => {
   const read = (project: string, offset: number) => ({
@@ -33,6 +36,9 @@ test('opencode: a range shows what is new in it, the same range again is raw', a
       { say: 'Look.', ...read(project, 1) },
       { say: 'More.', ...read(project, 41) },
       { say: 'Again.', ...read(project, 41) },
+      { say: 'Another.', ...ownRead(opencode, 'other.ts', 1) },
+      { say: 'More.', ...ownRead(opencode, 'other.ts', 41) },
+      { say: 'Again.', ...ownRead(opencode, 'other.ts', 41) },
     ],
   })
   expect(lines(results[2])).toContain('…41-80 as in your read of large.ts from 1 above')
@@ -40,6 +46,11 @@ test('opencode: a range shows what is new in it, the same range again is raw', a
   expect(results[2]).not.toContain('shade60')
   expect(lines(results[3])).toContain('61: export const shade60 = mixColours(60, 4)')
   expect(results[3]).not.toContain('…')
+  expect(lines(results[5])).toContain('…41-80 as in your read of other.ts from 1 above')
+  expect(lines(results[5])).toContain('export const tint80 = mixColours(80, 3)')
+  expect(results[5]).not.toContain('tint60')
+  expect(lines(results[6])).toContain('export const tint60 = mixColours(60, 4)')
+  expect(results[6]).not.toContain('…')
 }, 300_000)
 
 test('opencode: over 50 KB the lines carry the numbers of the whole output', async () => {
@@ -107,18 +118,23 @@ test('Claude Code: a range shows what is new in it, and after a compaction every
       wait(claude),
       { say: 'Look.', ...read(project, 1) },
       { say: 'More.', ...read(project, 41) },
+      { say: 'Another.', ...ownRead(claude, 'other.ts', 1) },
+      { say: 'More.', ...ownRead(claude, 'other.ts', 41) },
     ],
   })
-  const whole = requests.filter(({ hasTools, results }) => hasTools && results.length === 3)
+  const whole = requests.filter(({ hasTools, results }) => hasTools && results.length === 5)
   for (const { results } of [whole[0], whole.at(-1)].map((request) => request ?? { results: [] })) {
     expect(lines(results[1])).toContainEqual(expect.stringMatching(/^\s*61\Wexport const shade60 /))
     expect(results[1]).not.toContain('…')
     expect(lines(results[2])).toContain('…41-80 as in your read of large.ts from 1 above')
     expect(results[2]).toMatch(/^\s*81\Wexport const shade80 /m)
     expect(results[2]).not.toContain('shade60 ')
+    expect(lines(results[3])).toContain('export const tint60 = mixColours(60, 4)')
+    expect(lines(results[4])).toContain('…41-80 as in your read of other.ts from 1 above')
+    expect(results[4]).not.toContain('tint60 ')
   }
   // The compaction took the first results away.
-  const later = requests.slice(requests.findIndex(({ results }) => results.length === 3))
+  const later = requests.slice(requests.findIndex(({ results }) => results.length === 5))
   expect(later.some(({ hasTools, results }) => hasTools && results.length === 0)).toBe(true)
 }, 300_000)
 

@@ -6,6 +6,8 @@ export const opencodePlugin = (dataFolder: string, client: 'opencode' | 'kilo'):
   `${pluginHead(client)}
 ${pluginAsking(dataFolder)}
 const TOOLS = new Set(['bash', 'grep', 'read'])
+// Of these only what the model holds already is left out.
+const OWN_TOOLS = new Set(['pruner_bash', 'pruner_grep', 'pruner_read'])
 const MAX_SESSIONS = 20
 const MAX_HELD_CHARS = 400000
 
@@ -51,7 +53,8 @@ async function words(client, sessionID) {
 // Tools of other servers give blocks; one text alone can be replaced.
 function textOf(tool, output) {
   if (TOOLS.has(tool)) return typeof output.output === 'string' ? output.output : undefined
-  if (!Array.isArray(output.content) || tool.startsWith('pruner_')) return undefined
+  if (!Array.isArray(output.content)) return undefined
+  if (tool.startsWith('pruner_') && !OWN_TOOLS.has(tool)) return undefined
   const [block, ...others] = output.content
   return others.length === 0 && block?.type === 'text' ? block.text : undefined
 }

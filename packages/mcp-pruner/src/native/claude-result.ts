@@ -40,11 +40,11 @@ async function claudeResult(
   const { facts, response, callId } = hook
   const given = isRecord(response) ? textField(response.text) : undefined
   if (given === undefined || context.pending.isWrapped(callId)) return undefined
-  if (facts.kind === 'read') {
+  if (facts.kind === 'read' && !hook.isOwn) {
     const text = await showRead(hook, given, context)
     return text === undefined ? undefined : { text }
   }
-  if (facts.kind !== 'shell') {
+  if (facts.kind !== 'shell' || hook.isOwn) {
     const text = await replacedOutput(hook, context, given)
     return text === undefined ? undefined : { text }
   }

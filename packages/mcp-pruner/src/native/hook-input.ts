@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
-import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
+import { type CallFacts, callFacts, isOwnTool } from '../clients/sessions/call-kind.js'
 import type { HeldCall } from '../clients/sessions/conversation.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 import { processEnv } from '../settings/environment.js'
@@ -29,6 +29,8 @@ export interface HookInput {
   readonly parentPid: number | undefined
   /** The tool is one of another MCP server. */
   readonly isOfServer: boolean
+  /** The tool is one of ours: who asks it nothing wants the output as it is. */
+  readonly isOwn: boolean
   readonly transcript: string | undefined
   readonly permissionMode: string | undefined
   readonly facts: CallFacts
@@ -40,10 +42,10 @@ export interface HookInput {
 /** Plugins hand over an output as it is: a text that is JSON stays a text. */
 const PLUGINS: ReadonlySet<string> = new Set(['opencode', 'kilo', 'cline', 'amp'])
 
-/** How a tool of a server is called; the client's own have no such sign. What comes from us is pruned already. */
+/** How a tool of a server is called; the client's own have no such sign. */
 const SERVER_TOOL: Readonly<Record<string, RegExp>> = {
-  copilot: /^(?!pruner-)[^-]+-/,
-  claude: /^mcp__(?!(?:plugin_\w*_)?pruner__)/,
+  copilot: /^[^-]+-/,
+  claude: /^mcp__/,
 }
 const isOfSession = (event: string): boolean => event === 'Module'
 
@@ -57,6 +59,7 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     textField(value.tool_name) ?? textField(value.toolName) ?? (isOfSession(event) ? '' : undefined)
   if (name === undefined || tool === undefined) return undefined
   const input = objectOf(value.tool_input ?? value.toolArgs)
+  const isOwn = isOwnTool(tool)
   const transcript = textField(value.transcript_path) ?? copilotRecord(name, value.sessionId)
   return {
     client: name,
@@ -76,7 +79,8 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     held: Array.isArray(value.held) ? value.held.filter(isRecord).map(heldCall) : undefined,
     parentPid: typeof value.parent_pid === 'number' ? value.parent_pid : undefined,
     outputFile: textField(value.output_file),
-    isOfServer: value.is_of_server === true || SERVER_TOOL[name]?.test(tool) === true,
+    isOfServer: !isOwn && (value.is_of_server === true || SERVER_TOOL[name]?.test(tool) === true),
+    isOwn,
     facts: callFacts(tool, input),
     said: textField(value.said),
     prompt: textField(value.prompt),

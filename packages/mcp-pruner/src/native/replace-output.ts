@@ -26,20 +26,29 @@ export async function replacedOutput(
   whole: string | undefined,
   frame: (whole: string) => Framed = unframed,
 ): Promise<string | undefined> {
-  const { facts } = hook
+  const { facts, isOwn } = hook
   if (whole === undefined || whole.length < MIN_BYTES || !mayReplace(hook, context))
     return undefined
-  // A range that was asked for is wanted whole.
+  // A range that was asked for is wanted whole, and so is what one of our tools was asked nothing about.
   const isRange = facts.kind === 'read' && facts.isRange
+  const isWanted = isRange || isOwn
   const [words, held] = await Promise.all([
-    isRange ? {} : wordsOf(hook, context),
+    isWanted ? {} : wordsOf(hook, context),
     context.heldBefore(hook, context),
   ])
   const wasCut = held === undefined && context.cutBefore.has(hook)
-  const asked = isRange || wasCut ? undefined : nativeQuestion(facts, words)
-  // Copilot numbers no lines: those of a range begin where it does.
-  const { before, text, after, firstLine = isRange ? facts.firstLine : undefined } = frame(whole)
-  const output = { text, facts, asked, held, inShell: false, ...(firstLine && { firstLine }) }
+  const asked = isWanted || wasCut ? undefined : nativeQuestion(facts, words)
+  const { before, text, after, firstLine = unnumberedStart(hook) } = frame(whole)
+  const hasMarks = isOwn && hook.input.context_focus_question !== undefined
+  const output = {
+    text,
+    facts,
+    asked,
+    held,
+    inShell: false,
+    hasMarks,
+    ...(firstLine && { firstLine }),
+  }
   const pruned = await showOutput(output, context)
   const call = { ...hook, ...(asked && { question: asked.question }) }
   if (!isPruned(pruned)) {
@@ -49,6 +58,12 @@ export async function replacedOutput(
   context.cutBefore.add(hook)
   context.replaced(call, text, pruned)
   return before + pruned.text + after
+}
+
+/** Copilot numbers no lines, nor do our tools: those of a range begin where it does. */
+function unnumberedStart({ facts, isOwn }: HookInput): number | undefined {
+  if (facts.kind !== 'read') return undefined
+  return isOwn ? (facts.firstLine ?? 1) : facts.isRange ? facts.firstLine : undefined
 }
 
 function mayReplace({ facts, isOfServer }: HookInput, { settings }: NativeContext): boolean {

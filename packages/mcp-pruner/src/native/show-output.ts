@@ -28,6 +28,8 @@ export interface OutputToShow extends Omit<NativeOutput, 'asked' | 'markShown'> 
   readonly asked: NativeOutput['asked'] | undefined
   /** The calls that the model holds; `undefined` where nobody can tell. */
   readonly held?: readonly HeldCall[] | undefined
+  /** It was pruned before: some of its lines are marks of ours. */
+  readonly hasMarks?: boolean
   /** How far back this client keeps outputs as they were. */
   readonly maxDistanceTokens?: number
 }
@@ -41,7 +43,7 @@ export async function showOutput(
   output: OutputToShow,
   { prune, keep, signal }: ShowParts,
 ): Promise<PrunedOutput | typeof HELD_OUT | undefined> {
-  const { text, facts, held, asked, ...rest } = output
+  const { text, facts, held, asked, hasMarks = false, ...rest } = output
   if (Buffer.byteLength(text) < MIN_BYTES) return undefined
   const earlier = earlierAnswer(held ?? [], facts)
   const isRerun = facts.kind === 'shell' && earlier.isStale
@@ -52,7 +54,7 @@ export async function showOutput(
     markRepeats(shown, texts, { firstLine: output.firstLine, ...options })
   const markRaw = async () => {
     const isKept = facts.kind === 'shell' && texts.length > 0 ? await errorLines(text) : undefined
-    const marked = mark(text, isKept && { isKept })
+    const marked = mark(text, { hasMarks, ...(isKept && { isKept }) })
     return marked && markedOutput(output, marked, keep)
   }
   // Of the same again what is new comes first, and what is there already is not chosen from.

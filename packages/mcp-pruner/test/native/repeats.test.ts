@@ -112,6 +112,75 @@ describe('opencode', () => {
   })
 })
 
+describe('our own tools, by the hooks of a client that says what its model holds', () => {
+  const question = { context_focus_question: 'Where is shade85 mixed?' }
+  const own = (tool_name: string, input: object, text: string, held: readonly object[]) =>
+    ask({
+      client: 'opencode',
+      tool_name,
+      tool_input: input,
+      tool_response: text,
+      is_of_server: true,
+      said: 'Which shades are mixed wrong?',
+      held,
+    })
+  const range = (start_line: number, end_line: number) => ({
+    file_path: '/p/a.ts',
+    start_line,
+    end_line,
+  })
+  const before = (output: string, input: object = range(1, 80)) => ({
+    name: 'pruner_read',
+    input,
+    output,
+  })
+  const MARKED = `…41-80 as in your read of a.ts from 1 above\n${lines(81, 90)}\n[40 of 50 lines repeated; raw: read a range, or read it again]\n`
+
+  test('what an earlier read showed is marked, and raw at the second request', async () => {
+    const first = before(lines(1, 80))
+    const text = lines(41, 90)
+    const { output } = await own('pruner_read', range(41, 90), text, [first])
+    expect(output).toBe(MARKED)
+    const held = [first, before(MARKED, range(41, 90))]
+    expect(await own('pruner_read', range(41, 90), text, held)).toEqual({})
+  })
+
+  test('an answer to a question keeps its marks, and its numbers stay right', async () => {
+    const pruned = `…31:\n${lines(31, 70)}\n…85:\n${line(85)}\n[59 of 100 lines cut; recover_text prune_id=prn_1]\n`
+    const input = { file_path: '/p/a.ts', ...question }
+    const { output } = await own('pruner_read', input, pruned, [before(lines(1, 80))])
+    expect(output).toBe(
+      `…31:\n…31-70 as in your read of a.ts from 1 above\n…85:\n${line(85)}\n[59 of 100 lines cut; recover_text prune_id=prn_1]\n[40 of 44 lines repeated; raw: read a range, or read it again]\n`,
+    )
+  })
+
+  test.each([
+    ['opencode', 'pruner_bash', 'after'],
+    ['claude', 'mcp__pruner__bash', 'ToolResult'],
+    ['copilot', 'pruner-bash', 'after'],
+  ])('what nobody asked anything of is not pruned: %s', async (client, tool_name, event) => {
+    const text = lines(1, 400)
+    const answer = await ask({
+      client,
+      hook_event_name: event,
+      session_id: 'own',
+      tool_name,
+      tool_use_id: 'toolu_own',
+      tool_input: { command: 'cat a.ts' },
+      tool_response:
+        client === 'opencode' ? text : { text, resultType: 'success', textResultForLlm: text },
+      said: 'I need to see shade70.',
+      prompt: '',
+    })
+    expect(answer).toEqual({})
+  })
+
+  test('what was recovered is shown as it is', async () => {
+    const held = [before(lines(1, 80))]
+    expect(await own('pruner_recover_text', { prune_id: 'prn_1' }, lines(1, 60), held)).toEqual({})
+  })
+})
+
 describe('Copilot, by its own record', () => {
   const record = (session: string, events: readonly object[]) => {
     const folder = join(home.home, '.copilot/session-state', session)

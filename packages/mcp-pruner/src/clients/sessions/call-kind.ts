@@ -52,8 +52,10 @@ const KINDS: Readonly<Record<Exclude<CallKind, 'other'>, ReadonlySet<string>>> =
 const FIRST_LINE = ['offset', 'start_line', 'startLine']
 const LAST_LINE = ['limit', 'end_line', 'endLine', 'view_range', 'viewRange', 'pages']
 
-/** The pruner's own tools, as clients prefix them. */
-const OWN_PREFIX = /^mcp__(?:plugin_)?\w*pruner\w*__/
+/** The pruner's own tools, as clients prefix them: Claude Code and Codex, Gemini CLI, opencode, Copilot. */
+const OWN_PREFIX = /^(?:mcp__(?:plugin_)?\w*pruner\w*__|(?:mcp_)?pruner[-_]+)/
+
+export const isOwnTool = (name: string): boolean => OWN_PREFIX.test(name)
 
 export function callFacts(name: string, input: unknown): CallFacts {
   const plain = name.replace(OWN_PREFIX, '').toLowerCase()
