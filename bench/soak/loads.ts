@@ -18,23 +18,34 @@ async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | 
 }
 const PATIENCE_MS = 60_000
 
-export async function stdioTurn(server: StdioPeer, turn: number, tally: Tally): Promise<void> {
+/** Whether the store may not answer: Redis is being restarted, or was when the call began. */
+export type MayBeAway = () => boolean
+
+export async function stdioTurn(
+  server: StdioPeer,
+  turn: number,
+  tally: Tally,
+  mayBeAway: MayBeAway,
+): Promise<void> {
   tally.calls += 4
   const file_path = `f${turn % 20}.ts`
+  const wasAway = mayBeAway()
   const read = await within(
     PATIENCE_MS,
     server.call('read', { file_path, context_focus_question: QUESTION }),
   )
   const { content, pruning } = read === TIMED_OUT ? {} : (read.result?.structuredContent ?? {})
   const why = read === TIMED_OUT ? 'no answer' : (pruning?.error?.code ?? pruning?.reason)
-  // What cannot be kept is not cut.
-  const isRight = pruning?.applied || why === 'recovery_unavailable'
+  // What cannot be kept is not cut; nothing else is a reason for a whole answer.
+  const isWhole = (wasAway || mayBeAway()) && why === 'recovery_unavailable'
+  if (isWhole) tally.whole += 1
+  const isRight = isWhole || (pruning?.applied && pruning.prune_id !== undefined)
   tally.note(tally.structure, typeof content === 'string' && isRight, `read: ${why}`)
   if (pruning?.prune_id) {
     const again = await server.call('recover_text', { prune_id: pruning.prune_id })
     const { raw_text: text, error } = again.result?.structuredContent ?? {}
-    const isAway = error?.code === 'recovery_unavailable'
-    tally.note(tally.recovery, isAway || text?.length > content.length, error?.code ?? 'recovery')
+    if (mayBeAway() && error?.code === 'recovery_unavailable') tally.whole += 1
+    else tally.note(tally.recovery, text?.length > content.length, error?.code ?? 'recovery')
   }
   const grep = await server.call('grep', { pattern: `drawShape${turn % 30}\\b`, max_matches: 10 })
   const found = grep.result?.structuredContent
@@ -84,18 +95,62 @@ function isEnvelope({ result }: Answer): boolean {
   }
 }
 
-export async function serviceTurn(url: string, turn: number, text: string, tally: Tally) {
+/** What is not bound to the seed's sizes: over 10 KB it is cut, and the whole is where the note says. */
+export async function plainGatewayTurn(
+  gateway: StdioPeer,
+  turn: number,
+  tally: Tally,
+  mayBeAway: MayBeAway,
+): Promise<void> {
+  tally.calls += 2
+  const wasAway = mayBeAway()
+  const name = ['text', 'list', 'nested'][turn % 3] ?? 'text'
+  const answer = await within(PATIENCE_MS, gateway.call(name, { count: 300 + (turn % 50) * 20 }))
+  const shown = answer === TIMED_OUT ? '' : textsOf(answer)
+  const ref = /ax:\/\/[^\s"⟧,\]]+/.exec(shown)?.[0]
+  if (shown !== '' && ref === undefined && (wasAway || mayBeAway())) {
+    tally.whole += 1
+    return
+  }
+  const isBound = shown !== '' && Buffer.byteLength(shown) <= MOST_SHOWN_BYTES
+  tally.note(tally.structure, isBound && ref !== undefined, `plain gateway ${name}`)
+  if (ref === undefined) return
+  const page = await within(PATIENCE_MS, gateway.call('artifact_read', { ref }))
+  const text = page === TIMED_OUT ? '' : textsOf(page)
+  if (!mayBeAway() || text.includes('worker')) {
+    tally.note(tally.recovery, text.includes('worker'), `artifact_read ${name}`)
+  }
+}
+
+const textsOf = ({ result }: Answer): string =>
+  (result?.content ?? []).map(({ text = '' }: { text?: string }) => text).join('\n')
+
+/** The limit of the profile, which counts what is sent around the text as well. */
+const MOST_SHOWN_BYTES = 10_240
+
+export async function serviceTurn(
+  url: string,
+  turn: number,
+  text: string,
+  tally: Tally,
+  mayBeAway: MayBeAway,
+): Promise<void> {
   tally.calls += 3
-  const pruned = await rpc(url, 'prune_text', pruneArguments(`// ${turn}\n${text}`))
+  const wasAway = mayBeAway()
+  const raw = `// ${turn}\n${text}`
+  const pruned = await rpc(url, 'prune_text', pruneArguments(raw))
   const output = pruned?.result && JSON.parse(pruned.result.content[0].text)
-  tally.note(tally.structure, typeof output?.pruned_text === 'string', 'prune_text')
-  if (output && !output.warnings.includes('recovery_unavailable')) {
+  const isKept = output && !output.warnings.includes('recovery_unavailable')
+  if (output && !isKept) tally.whole += 1
+  const isRight = isKept ? output.pruned_text.length < raw.length : wasAway || mayBeAway()
+  tally.note(tally.structure, output !== undefined && isRight, `prune_text: ${output?.warnings}`)
+  if (isKept) {
     const range = { start_line: 1, end_line: 1 }
     const args = { prune_id: output.prune_id, ranges: [range], include_line_numbers: false }
     const found = await rpc(url, 'recover_text', args)
-    const isAway = found?.error?.message === 'recovery_unavailable'
     const first = found?.result && JSON.parse(found.result.content[0].text).raw_text
-    tally.note(tally.recovery, isAway || first === `// ${turn}`, 'recover_text')
+    if (mayBeAway() && found?.error?.message === 'recovery_unavailable') tally.whole += 1
+    else tally.note(tally.recovery, first === `// ${turn}`, 'recover_text')
   }
   const wrong = await rpc(url, 'prune_text', { text: turn })
   tally.note(tally.validation, wrong?.error?.code === -32602, 'wrong prune_text')

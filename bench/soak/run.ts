@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RedisServer } from '@jeeves/testing'
 import { printTable } from '../lib/table.js'
-import { gatewayTurn, killWorker, serviceTurn, stdioTurn } from './loads.js'
+import { gatewayTurn, killWorker, plainGatewayTurn, serviceTurn, stdioTurn } from './loads.js'
 import { residentBytes, StdioPeer, startService, UPSTREAM } from './processes.js'
 import { percent, Tally } from './tally.js'
 
@@ -16,15 +16,21 @@ const STORES = ['disk', 'memory', 'redis'] as const
 const FAULT_EVERY_MS = TOTAL_MS / 45
 const SAMPLE_EVERY_MS = 500
 const STORE_BACK_MS = 15_000
+/** From when Redis runs again until every process has noticed. */
+const NOTICED_MS = isQuick ? 4_000 : 10_000
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** Code in which one function of many answers the question. */
-function sampleCode(functions: number): string {
+function sampleCode(functions: number, bodyLines = 0): string {
+  const body = Array.from(
+    { length: bodyLines },
+    (_, i) => `  canvas.line(${i}, palette.edge[${i}])\n`,
+  )
   const parts = Array.from({ length: functions }, (_, i) =>
     i === Math.floor(functions / 2)
       ? 'export function checkSession(session) {\n  return session.token.expiry > clock()\n}\n'
-      : `export function drawShape${i}(canvas) {\n  canvas.width = palette.width[${i}]\n  canvas.colour = palette.colour[${i}]\n  return canvas.paint()\n}\n`,
+      : `export function drawShape${i}(canvas) {\n  canvas.width = palette.width[${i}]\n  canvas.colour = palette.colour[${i}]\n${body.join('')}  return canvas.paint()\n}\n`,
   )
   return parts.join('\n')
 }
@@ -44,19 +50,24 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
     MCP_PRUNER_STORE: redis?.url ?? store,
     PRUNER_URL: 'http://127.0.0.1:9/prune',
     PRUNER_FALLBACK: 'embedded',
+    // A store that is there answers within this on any machine: only one that is away is an excuse.
+    MCP_PRUNER_STORE_WAIT_MS: '10000',
   }
   const stdio = new StdioPeer([], env)
   // The seed's targets for the sizes of answers belong to its limits: without --strict a list fills the 10 KB.
   const wrap = ['wrap', '--strict', '--contract', 'always', '--', process.execPath, UPSTREAM]
   const gateway = new StdioPeer(wrap, env)
+  const plain = new StdioPeer(['wrap', '--', process.execPath, UPSTREAM], env)
   const service = await startService(env)
-  await Promise.all([stdio.initialize(), gateway.initialize()])
+  await Promise.all([stdio, gateway, plain].map((peer) => peer.initialize()))
 
   const end = performance.now() + ms
   const until = async (turn: (n: number) => Promise<unknown>) => {
     for (let n = 0; performance.now() < end; n++) await turn(n)
   }
-  const [text, large] = [sampleCode(60), sampleCode(18_000)]
+  let awayUntil = 0
+  const mayBeAway = () => performance.now() < awayUntil
+  const [text, large] = [sampleCode(30, 20), sampleCode(18_000)]
   const faults = [
     () => killWorker(service.url, large, tally),
     async () => {
@@ -64,29 +75,33 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
       await gateway.call('crash', {})
     },
     async () => {
-      if (redis) tally.fault('Redis restarts')
-      await redis?.stop()
+      if (!redis) return
+      tally.fault('Redis restarts')
+      awayUntil = Number.POSITIVE_INFINITY
+      await redis.stop()
       await sleep(1_000)
-      await redis?.start()
+      await redis.start()
+      awayUntil = performance.now() + NOTICED_MS
     },
   ]
   await Promise.all([
-    until((n) => stdioTurn(stdio, n, tally)),
+    until((n) => stdioTurn(stdio, n, tally, mayBeAway)),
     until((n) => gatewayTurn(gateway, n, tally)),
-    until((n) => serviceTurn(service.url, n, text, tally)),
+    until((n) => serviceTurn(service.url, n, text, tally, mayBeAway)),
+    until((n) => plainGatewayTurn(plain, n, tally, mayBeAway)),
     until(async (n) => {
       await sleep(Math.min(FAULT_EVERY_MS, Math.max(0, end - performance.now())))
       if (performance.now() < end) await faults[n % faults.length]?.()
     }),
     until(async () => {
-      for (const [name, { child }] of Object.entries({ stdio, gateway, service })) {
+      for (const [name, { child }] of Object.entries({ stdio, gateway, plain, service })) {
         tally.memory(name, residentBytes(child))
       }
       await sleep(SAMPLE_EVERY_MS)
     }),
   ])
   tally.keptBytes = await keptBytes(service.url)
-  await Promise.all([stdio.stop(), gateway.stop()])
+  await Promise.all([stdio, gateway, plain].map((peer) => peer.stop()))
   service.child.kill('SIGTERM')
   await redis?.remove()
   await rm(folder, { recursive: true, force: true })
@@ -111,7 +126,7 @@ for (const store of STORES) {
   const tally = await soak(store, TOTAL_MS / STORES.length)
   const { growth } = tally
   const shares = [tally.timeouts, tally.structure, tally.validation, tally.recovery]
-  const isRight = shares.every(({ right, of }) => right === of)
+  const isRight = shares.every(({ right, of }) => right === of && of > 0)
   isGood &&= isRight && growth.bytes < 100 * 1_048_576 && tally.largestAnswer <= 10_240
   isGood &&= tally.averageAnswer < 3 * 1024 && tally.keptBytes < 100 * 1_048_576
   rows.push({
@@ -123,6 +138,7 @@ for (const store of STORES) {
     'structure right': percent(tally.structure),
     'wrong requests refused': percent(tally.validation),
     'ids recovered': percent(tally.recovery),
+    'uncut while Redis was away': tally.whole,
     'largest answer (≤ 10 KB)': `${tally.largestAnswer} B`,
     'average answer (< 3 KB)': `${Math.round(tally.averageAnswer)} B`,
     'artifacts kept (< 100 MB)': megabytes(tally.keptBytes),
@@ -131,6 +147,6 @@ for (const store of STORES) {
 }
 printTable(rows)
 console.log(
-  'The gateway’s answers are those that are bound to 10 KB. A call is a tool call of any of the three.',
+  'The sizes are those of the gateway with --strict. A call is a tool call of any of the four processes.',
 )
 process.exitCode = isGood ? 0 : 1

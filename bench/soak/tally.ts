@@ -12,6 +12,8 @@ export class Tally {
   readonly structure: Share = { right: 0, of: 0 }
   readonly validation: Share = { right: 0, of: 0 }
   readonly recovery: Share = { right: 0, of: 0 }
+  /** Calls that were answered while Redis was away, with the text uncut or with the reason. */
+  whole = 0
   /** In the service's store at the end. */
   keptBytes = 0
   /** Of the gateway, as sent. */
