@@ -7,6 +7,7 @@ export { type CompactOptions, renderCompact } from './render/compact.js'
 export { loadLearnedScorer } from './scorer/learned.js'
 export { lexicalScorer } from './scorer/lexical/lexical.js'
 export { WeightsError } from './scorer/network/format.js'
+export { scoringInput } from './scorer/scoring-input.js'
 export { Kind } from './text/line-kinds.js'
 export { joinLines, type SplitText } from './text/lines.js'
 export { detectSourceType } from './text/source-type.js'
@@ -28,4 +29,3 @@ export type {
   ScoringInput,
   SourceType,
 } from './types.js'
-export { lineChances, scoringInput } from './weigh.js'

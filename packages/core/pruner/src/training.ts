@@ -1,5 +1,5 @@
 // What training the scorer and fitting prices share with running them, so that they cannot drift apart.
-export { choicesByPrice } from './prune.js'
+export { choicesByPrice } from './measure/choices-by-price.js'
 export { parseQuestion } from './question/question.js'
 export { termsOf } from './question/terms.js'
 export { type CalibrationTable, type Curve, logOdds, topLogOdds } from './scorer/calibration.js'

@@ -2,11 +2,11 @@
 import type { Deadline } from '../deadline.js'
 import { lineFinder, type SplitText } from '../text/lines.js'
 import { isSettingsName } from '../text/source-type.js'
-import type { ScoringInput } from '../types.js'
+import type { PruneRequest, ScoringInput } from '../types.js'
 import { protectCode } from './code.js'
 import { protectDocs } from './docs.js'
 import { Protection } from './levels.js'
-import { type LogOptions, protectLogs } from './logs.js'
+import { protectLogs } from './logs.js'
 import { passedLines } from './passed.js'
 import { isPassedRun, isSummary } from './passed-run.js'
 import type { FoldedWarnings } from './warnings.js'
@@ -22,20 +22,14 @@ export interface Protected {
   readonly passed?: Uint8Array
 }
 
-export interface ProtectOptions extends Partial<Omit<LogOptions, 'family' | 'context'>> {
-  /** Lines between the text's own directives are protected. */
-  readonly directives?: boolean
-  /** Whether entries that passed may be cut. */
-  readonly dropsPassed?: boolean
-}
-
+/** In an answer repeats, warnings of one kind and what passed may be cut; in a condensed text they stay. */
 export function protect(
+  { mode, directives = false }: Pick<PruneRequest, 'mode' | 'directives'>,
   input: ScoringInput,
   deadline: Deadline,
-  options: ProtectOptions = {},
 ): Protected {
-  const { split, words, structure, sourceType, family, call, fileName = '' } = input
-  const { keepsRepeats = false, askedWarnings = 'all', directives = false } = options
+  const { split, words, structure, sourceType, family, question, call, fileName = '' } = input
+  const isCondensed = mode === 'condense'
   const levels = new Uint8Array(split.count)
   const repeats = new Int32Array(split.count)
   let warnings: FoldedWarnings | undefined
@@ -43,12 +37,13 @@ export function protect(
   else if (sourceType === 'docs') protectDocs(structure, levels, deadline)
   else if (!isSettingsName(fileName)) {
     const called = call === undefined ? {} : { context: call }
-    const logs = { keepsRepeats, askedWarnings, family, ...called }
+    const askedWarnings = question.asks('warnings') ? 'all' : new Set(question.specific)
+    const logs = { keepsRepeats: isCondensed, askedWarnings, family, ...called } as const
     warnings = protectLogs(split, words, structure, levels, repeats, logs, deadline)
   }
   if (directives) forbid(split, levels, repeats)
   const found = { levels, repeats, ...(warnings === undefined ? {} : { warnings }) }
-  if (options.dropsPassed !== true) return found
+  if (family !== 'test' || isCondensed || question.asks('passed')) return found
   const passed = isPassedRun(split) ? printedLines(split) : passedLines(split, deadline)
   for (let i = 0; i < levels.length; i++)
     if (passed[i] === 1 && levels[i]! < Protection.Forbidden) levels[i] = Protection.None

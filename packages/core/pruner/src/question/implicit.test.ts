@@ -1,12 +1,20 @@
 // What an agent says on the way to a call weighs less than what somebody asks: places, names and rare words.
 import { expect, it } from 'vitest'
-import { lineChances, type PruneRequest } from '../index.js'
+import { Deadline } from '../deadline.js'
+import { lexicalScorer, type PruneRequest } from '../index.js'
+import { weigh } from '../prune.js'
+import { splitText } from '../text/lines.js'
 
 const log = Array.from({ length: 400 }, (_, i) => `worker ${i % 7} took part ${i} of the queue`)
 log[50] = 'worker 3 drained the spillway'
 
-const chancesOf = (request: Pick<PruneRequest, 'goal' | 'origin' | 'context'>) =>
-  lineChances({ text: log.join('\n'), sourceType: 'logs', ...request })
+const text = log.join('\n')
+const noDeadline = new Deadline(undefined, undefined)
+
+const chancesOf = (asked: Pick<PruneRequest, 'goal' | 'origin' | 'context'>) => {
+  const request = { text, sourceType: 'logs', ...asked } as const
+  return weigh(request, splitText(text), lexicalScorer, noDeadline).lines.chances
+}
 
 it.each([['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt', 300, 2.857]])(
   'leaves more to other lines than %s that was asked for',

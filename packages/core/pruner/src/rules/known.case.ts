@@ -1,9 +1,9 @@
 // What rules are given for a request, for the tests of rules.
 import { Deadline } from '../deadline.js'
 import { protect } from '../evidence/protect.js'
+import { scoringInput } from '../scorer/scoring-input.js'
 import { withPartHeads } from '../text/part-heads.js'
 import type { PruneRequest } from '../types.js'
-import { scoringInput } from '../weigh.js'
 import { findNames } from './names.js'
 import type { Known } from './rule.js'
 
@@ -15,10 +15,7 @@ export function knownOf(request: PruneRequest): Known {
     input,
     structure: withPartHeads(split, input.structure, family, deadline),
     names: findNames(input),
-    protection: protect(input, deadline, {
-      askedWarnings: question.asks('warnings') ? 'all' : new Set(question.specific),
-      dropsPassed: family === 'test',
-    }),
+    protection: protect(request, input, deadline),
     isOverview: question.isOverview,
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultScorer } from '../node.js'
 import { prune } from '../prune.js'
 import type { SourceType } from '../types.js'
-import { scoringInput } from '../weigh.js'
+import { scoringInput } from './scoring-input.js'
 
 const scorer = defaultScorer()
 const scoresOf = (text: string, goal: string, sourceType: SourceType = 'code') =>

@@ -3,7 +3,9 @@
 import { Protection } from '../evidence/levels.js'
 import { messageKind } from '../evidence/message-kind.js'
 import type { Protected } from '../evidence/protect.js'
+import type { NamedLines } from '../rules/names.js'
 import type { SplitText } from '../text/lines.js'
+import type { LineParts } from '../types.js'
 import type { Answer } from './answer.js'
 
 /** What is left of the chances of lines that do not belong to the answer. */
@@ -12,7 +14,48 @@ const CONTEXT = 0.08
 /** Of errors that nobody asked about, so many are shown, each of another kind. */
 const MOST_UNASKED = 3
 
-export function chancesWith(answer: Answer, chances: Float32Array): Float32Array {
+/** Of what is known of a text, what an answer decides. */
+interface Undecided {
+  readonly named: readonly NamedLines[]
+  readonly inside: readonly LineParts[]
+  readonly lines: {
+    readonly split: SplitText
+    readonly chances: Float32Array
+    readonly certain: Uint8Array
+    readonly protection: Protected
+  }
+}
+
+export function withAnswer<Lines extends Undecided['lines']>(
+  { lines, inside, named }: Undecided & { readonly lines: Lines },
+  found: Answer,
+) {
+  const { split, chances, protection } = lines
+  const answer = found.lines.length > 0 ? found : { ...found, lines: bestOf(chances) }
+  const own = new Set(answer.lines)
+  return {
+    answer,
+    named: answer.shape === 'none' ? named : [],
+    isAboutAll: false,
+    inside: inside.filter(({ line }) => !own.has(line - 1)),
+    lines: {
+      ...lines,
+      chances: chancesWith(answer, chances),
+      certain: certainLines(answer, split.count),
+      protection: sampledProtection(protection, split, answer),
+    },
+  }
+}
+
+const LEAST_SHOWN = 3
+
+/** An answer that is nothing but a mark helps nobody. */
+function bestOf(chances: Float32Array): number[] {
+  const ranked = Array.from(chances.keys()).sort((a, b) => chances[b]! - chances[a]!)
+  return ranked.slice(0, LEAST_SHOWN).sort((a, b) => a - b)
+}
+
+function chancesWith(answer: Answer, chances: Float32Array): Float32Array {
   const { elsewhere = ELSEWHERE } = answer
   const changed = chances.map((chance) => chance * elsewhere)
   for (const line of answer.context ?? []) changed[line] = Math.max(changed[line]!, CONTEXT)
@@ -20,18 +63,14 @@ export function chancesWith(answer: Answer, chances: Float32Array): Float32Array
   return changed
 }
 
-export function certainLines(answer: Answer, count: number): Uint8Array {
+function certainLines(answer: Answer, count: number): Uint8Array {
   const certain = new Uint8Array(count)
   for (const line of answer.lines) certain[line] = 1
   return certain
 }
 
 /** Errors beside the answer: the first of each kind, up to a few; the closing line counts the rest. */
-export function sampledProtection(
-  protection: Protected,
-  split: SplitText,
-  answer: Answer,
-): Protected {
+function sampledProtection(protection: Protected, split: SplitText, answer: Answer): Protected {
   if (answer.keepsEvidence) return protection
   const levels = protection.levels.slice()
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { scoringInput } from '../../weigh.js'
 import { readSections, readVectors } from '../network/format.js'
+import { scoringInput } from '../scoring-input.js'
 import { extractFeatures } from './features.js'
 
 const weights = readFileSync(new URL('../../../weights/line-scorer.bin', import.meta.url))

@@ -1,0 +1,57 @@
+// The chosen lines as a result, with what its reader must know of what is not shown.
+import { countEvidence } from '../evidence/count-evidence.js'
+import { countFolded } from '../evidence/warnings.js'
+import { countedNames, missingNames } from '../rules/absent-names.js'
+import type { Chosen } from '../select/choose.js'
+import { expectedMisses, missChance } from '../select/expected-miss.js'
+import { explain } from '../select/explain.js'
+import type { SelectionInput } from '../select/select.js'
+import type { Weighed } from '../select/weighed.js'
+import type { PruneResult } from '../types.js'
+import { pruned, type ResultMeta } from './result.js'
+
+export function renderAnswer(
+  weighed: Weighed,
+  selection: SelectionInput,
+  { kept, losses, notWidened }: Chosen,
+  meta: ResultMeta,
+): PruneResult {
+  const { input, named, inside, textTokens, isAboutAll, isByNumbers, lines } = weighed
+  const { split, protection, tokens, deadline } = lines
+  deadline.check()
+  const evidence = countEvidence(split, weighed.reported, kept, deadline)
+  const told = membersShown(weighed, kept)
+  return pruned(
+    {
+      split,
+      kept,
+      repeats: protection.repeats,
+      tokens,
+      textTokens,
+      parts: inside.filter(({ line }) => kept[line - 1] === 1),
+      absent: isAboutAll ? [] : missingNames(input, named, evidence.shown > 0 || isByNumbers),
+      counted: countedNames(named, kept),
+      foldedWarnings:
+        protection.warnings === undefined ? 0 : countFolded(protection.warnings, kept),
+      foldedErrors: evidence.folded,
+      droppedErrors: evidence.dropped,
+      ...told,
+      expectedMiss: expectedMisses(missChance({ ...lines, kept, missingMembers: missingIn(told) })),
+      notWidened,
+      explanation: explain(selection, losses, kept),
+      deadline,
+    },
+    meta,
+  )
+}
+
+/** How many of the things asked for are shown: a part of a list must not pass for all of it. */
+function membersShown({ answer }: Weighed, kept: Uint8Array): Pick<PruneResult, 'members'> {
+  if (answer === undefined || answer.shape === 'none') return {}
+  const { noun, members } = answer
+  const shown = members.filter((line) => kept[line] === 1).length
+  return { members: { noun, shown, total: members.length } }
+}
+
+const missingIn = ({ members }: Pick<PruneResult, 'members'>): number =>
+  members === undefined ? 0 : members.total - members.shown

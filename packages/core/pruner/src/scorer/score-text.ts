@@ -1,0 +1,21 @@
+// The chance of each line to be needed, by the scorer that was wanted or the one that cannot fail.
+import { DeadlineExceeded } from '../deadline.js'
+import type { Scorer, ScoringInput } from '../types.js'
+import { lexicalScorer } from './lexical/lexical.js'
+
+export interface Scored {
+  readonly chances: Float32Array
+  /** The scorer that was used in the end. */
+  readonly scorer: Scorer
+}
+
+/** A scorer that fails gives way to the one that needs nothing but the text. */
+export function scoreText(wanted: Scorer, input: ScoringInput): Scored {
+  try {
+    return { chances: wanted.score(input), scorer: wanted }
+  } catch (error) {
+    if (error instanceof DeadlineExceeded || wanted === lexicalScorer) throw error
+    const scorer: Scorer = { ...lexicalScorer, warning: 'scorer_unavailable' }
+    return { chances: scorer.score(input), scorer }
+  }
+}

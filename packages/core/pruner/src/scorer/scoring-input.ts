@@ -1,0 +1,45 @@
+// What a scorer, and every stage after it, is given of a text and its question.
+import { Deadline } from '../deadline.js'
+import { parseQuestion } from '../question/question.js'
+import { familyOf } from '../text/family.js'
+import { type SplitText, splitText } from '../text/lines.js'
+import { detectSourceType } from '../text/source-type.js'
+import { analyseStructure } from '../text/structure.js'
+import { indexWords } from '../text/words.js'
+import type { PruneRequest, ScoringInput } from '../types.js'
+
+/** What of a request a scorer may know. */
+type Asked = Pick<
+  PruneRequest,
+  'text' | 'goal' | 'origin' | 'sourceType' | 'fileName' | 'context' | 'task' | 'firstLine'
+>
+
+/** For measuring a scorer on its own. */
+export function scoringInput(request: Asked): ScoringInput {
+  return analyse(request, splitText(request.text), new Deadline(undefined, undefined))
+}
+
+export function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {
+  const { origin, fileName, context, task, firstLine = 1 } = request
+  const sourceType = sourceTypeOf(request)
+  return {
+    split,
+    words: indexWords(split, deadline),
+    structure: analyseStructure(split, sourceType, deadline),
+    question: parseQuestion(request),
+    sourceType,
+    family: familyOf(split, sourceType, fileName),
+    firstLine,
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(context === undefined ? {} : { call: context }),
+    // What was asked outright is answered alike, however its asker came by the text.
+    ...(origin === 'explicit' || context === undefined ? {} : { context }),
+    ...(origin === 'explicit' || task === undefined ? {} : { task }),
+    checkDeadline: () => deadline.check(),
+  }
+}
+
+export function sourceTypeOf(request: Pick<PruneRequest, 'text' | 'sourceType' | 'fileName'>) {
+  const { text, sourceType = 'auto', fileName } = request
+  return sourceType === 'auto' ? detectSourceType(text, fileName) : sourceType
+}

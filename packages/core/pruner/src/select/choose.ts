@@ -1,0 +1,75 @@
+// The lines of an answer: the cheapest set, never only a mark, without gaps that save nothing, and with more around
+// them where that was asked for.
+import type { PruneRequest } from '../types.js'
+import { MUST_STAY } from './cheapest.js'
+import { explain } from './explain.js'
+import { fillGaps, shownTokens } from './fill-gaps.js'
+import { isCondensing } from './limits.js'
+import { type Selection, type SelectionInput, selectLines } from './select.js'
+import type { Weighed } from './weighed.js'
+import { type Widened, widen } from './widen.js'
+
+export interface Chosen extends Selection {
+  /** Parts that were asked for and did not fit. */
+  readonly notWidened: number
+}
+
+export function chooseLines(
+  request: PruneRequest,
+  selection: SelectionInput,
+  { answer, input }: Weighed,
+): Chosen {
+  const cheapest =
+    answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
+  const { kept, losses } = cheapest
+  const filled = request.budget === undefined ? withoutGaps(kept, selection) : kept
+  return { ...cheapest, ...widened(request, selection, filled, losses, input.structure) }
+}
+
+/** Fewer lines than this tell nothing, unless they are certain. */
+const LEAST_SHOWN = 8
+const MOST_DOUBLINGS = 10
+
+/** An answer that is nothing but a mark helps nobody: the price is raised until the best places are shown. */
+function ensureMinimum(request: PruneRequest, selection: SelectionInput): Selection {
+  let chosen = selectLines(selection)
+  if (isCondensing(request) || request.budget !== undefined) return chosen
+  const { reader: _, ...rest } = selection
+  const { tokens } = rest
+  let { priceOfMiss: price } = rest
+  for (let i = 0; i < MOST_DOUBLINGS && isBare(chosen, Math.min(LEAST_SHOWN, tokens.length)); i++) {
+    price *= 2
+    chosen = selectLines({ ...rest, priceOfMiss: price })
+  }
+  return chosen
+}
+
+function isBare({ kept, losses }: Selection, least: number): boolean {
+  let shown = 0
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] === 0) continue
+    if (losses[i]! >= MUST_STAY || ++shown >= least) return false
+  }
+  return true
+}
+
+function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {
+  const { tokens, protection } = selection
+  return fillGaps(kept, { tokens, repeats: protection.repeats, room: roomLeft(kept, selection) })
+}
+
+function widened(
+  { widen: wanted }: PruneRequest,
+  selection: SelectionInput,
+  kept: Uint8Array,
+  losses: Selection['losses'],
+  structure: SelectionInput['structure'],
+): Widened {
+  if (wanted === undefined) return { kept, notWidened: 0 }
+  const { tokens } = selection
+  const { runs } = explain(selection, losses, kept)
+  return widen({ kept, runs, structure, tokens, room: roomLeft(kept, selection) }, wanted)
+}
+
+const roomLeft = (kept: Uint8Array, { bound, tokens }: SelectionInput): number =>
+  bound.unit === 'tokens' ? bound.limit - shownTokens(kept, tokens) : 0

@@ -1,0 +1,75 @@
+// What a request allows: which texts are not worth pruning, what an answer may cost, and what must stay.
+import { Protection } from '../evidence/levels.js'
+import { OUTLINE_TOKENS } from '../rules/outline.js'
+import type { SplitText } from '../text/lines.js'
+import type { PruneRequest, PruneStats } from '../types.js'
+import type { SelectionInput } from './select.js'
+
+/** An answer's bound in tokens where its reader names none. */
+const DEFAULT_MAX_TOKENS = 6000
+const CONDENSED_MAX_PRUNE_RATIO = 0.95
+/** Too small to gain: few characters, or a few lines unless they are very long ones. */
+const SMALL = { lines: 40, characters: 1500, longLines: 8000 }
+/** Not even the closing line would be saved. */
+const TINY = 400
+const LEAST_SAVING = 0.1
+/** Tokens of the closing line, its prune_id included. */
+const CLOSING_TOKENS = 34
+/** Estimates err; an answer that must fit aims a little lower. */
+const SAFELY = 0.94
+
+export const isCondensing = ({ mode }: PruneRequest): boolean => mode === 'condense'
+
+export const boundOf = ({ maxTokens = DEFAULT_MAX_TOKENS }: PruneRequest): number => maxTokens
+
+export function leastKept(request: PruneRequest, lines: number): number {
+  const { maxPruneRatio, minKeepLines = 0 } = request
+  const ratio = maxPruneRatio ?? (isCondensing(request) ? CONDENSED_MAX_PRUNE_RATIO : 1)
+  // The product of a share and a count may stand a hair above the whole number it means.
+  return Math.max(minKeepLines, Math.ceil(lines * (1 - ratio) - 1e-9))
+}
+
+export function isLeftAlone(request: PruneRequest, { text, count }: SplitText): boolean {
+  if (request.budget !== undefined) return false
+  // A text of fewer characters than the bound has tokens fits; any other may not.
+  if (!isCondensing(request)) return text.length < Math.min(TINY, boundOf(request))
+  return text.length < SMALL.characters || (count < SMALL.lines && text.length < SMALL.longLines)
+}
+
+export type Limits = Pick<
+  SelectionInput,
+  'floor' | 'bound' | 'isFilled' | 'wholeFences' | 'minKept'
+>
+
+export function limitsOf(
+  request: PruneRequest,
+  { text, count }: SplitText,
+  isAboutAll = false,
+): Limits {
+  const { budget, maxTokens } = request
+  const isOwnRules = isCondensing(request)
+  const limit = maxTokens ?? (isOwnRules ? Number.POSITIVE_INFINITY : DEFAULT_MAX_TOKENS)
+  const limits = {
+    floor: isOwnRules && budget === undefined ? Protection.Outline : Protection.Evidence,
+    isFilled: budget !== undefined || isAboutAll,
+    wholeFences: isOwnRules,
+    minKept: leastKept(request, count),
+  }
+  if (budget !== undefined && 'share' in budget)
+    return { ...limits, bound: { unit: 'characters', limit: budget.share * text.length } }
+  const room = isAboutAll ? Math.min(limit, OUTLINE_TOKENS) : limit
+  const tokens = budget?.tokens ?? Math.max(1, room - CLOSING_TOKENS) * SAFELY
+  return { ...limits, bound: { unit: 'tokens', limit: tokens } }
+}
+
+/** Whether what is saved is worth more than what a miss is expected to cost. */
+export function pays(
+  request: PruneRequest,
+  { tokensBefore, tokensAfter }: Pick<PruneStats, 'tokensBefore' | 'tokensAfter'>,
+  cost: number,
+): boolean {
+  if (request.budget !== undefined) return true
+  if (isCondensing(request)) return tokensAfter <= tokensBefore * (1 - LEAST_SAVING)
+  const isTooLong = tokensBefore > boundOf(request)
+  return isTooLong || cost + CLOSING_TOKENS < tokensBefore
+}

@@ -1,0 +1,78 @@
+// All that is known of a text before anything is chosen, and what the choice is made from.
+import type { Protected } from '../evidence/protect.js'
+import { likelihood, type NamedLines } from '../rules/names.js'
+import { PRICE_OF_OUTLINE } from '../rules/outline.js'
+import type { Answer } from '../shapes/answer.js'
+import type { LineParts, PruneRequest, Scorer, ScoringInput } from '../types.js'
+import { readerOf } from './expected-cost.js'
+import { isCondensing, limitsOf } from './limits.js'
+import { priceConstants, priceOfMiss, priceWhenCondensing } from './price.js'
+import type { SelectionInput } from './select.js'
+
+export interface Weighed {
+  readonly input: ScoringInput
+  readonly named: readonly NamedLines[]
+  /** The scorer that was used in the end. */
+  readonly scorer: Scorer
+  /** Tokens of the whole text, estimated. */
+  readonly textTokens: number
+  /** Whether the question is about all of the text: the chances are then how much a line tells of its layout. */
+  readonly isAboutAll: boolean
+  /** Whether the question is answered by the greatest or least number, not by words. */
+  readonly isByNumbers: boolean
+  /** What reports failures, whatever of it the answer leaves to a count. */
+  readonly reported: Protected
+  /** What answers by the text's own structure, where the question has such a shape. */
+  readonly answer?: Answer
+  /** What would be shown of lines that are cut inside. */
+  readonly inside: readonly LineParts[]
+  readonly lines: Pick<
+    SelectionInput,
+    | 'family'
+    | 'split'
+    | 'structure'
+    | 'chances'
+    | 'certain'
+    | 'protection'
+    | 'isImplicit'
+    | 'decidedBy'
+    | 'tokens'
+    | 'characters'
+    | 'deadline'
+  >
+}
+
+export function selectionInput(request: PruneRequest, weighed: Weighed): SelectionInput {
+  const { lines, isAboutAll } = weighed
+  return {
+    ...lines,
+    ...limitsOf(request, lines.split, isAboutAll),
+    fillsWithEvidence: fillsWithEvidence(request, weighed),
+    priceOfMiss: isAboutAll ? PRICE_OF_OUTLINE : priceFor(request, weighed),
+    ...withReader(request, weighed),
+  }
+}
+
+/** Where a question names something that is there, errors are shown to warn, not to answer. */
+export function fillsWithEvidence(request: PruneRequest, { input, lines }: Weighed): boolean {
+  if (isCondensing(request) || request.budget !== undefined) return true
+  return input.question.asks('failures') && !lines.certain.includes(1)
+}
+
+function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed): number {
+  if (isCondensing(request)) return priceWhenCondensing(textTokens)
+  const constants = priceConstants(request, input.family)
+  const { priceOfMiss: price = priceOfMiss(textTokens, input.question, constants) } = request
+  return price * likelihood(input, named)
+}
+
+/** An implicit question says little of how much is needed: what recorded sessions needed decides. */
+function withReader(
+  request: PruneRequest,
+  { input, named, isAboutAll, lines, textTokens }: Weighed,
+): Pick<SelectionInput, 'reader'> {
+  if (!lines.isImplicit || isAboutAll) return {}
+  if (request.budget !== undefined || request.priceOfMiss !== undefined) return {}
+  const words = input.question.specific.length
+  return { reader: readerOf(input.family, words, textTokens, likelihood(input, named)) }
+}
