@@ -87,9 +87,9 @@ function extremeRows({ question, split, checkDeadline }: ScoringInput): number[]
 function askedFor(
   columns: readonly [string, Column][],
   header: readonly string[],
-  { text }: Question,
+  { stems }: Question,
 ): readonly [string, Column][] {
-  const words = text.toLowerCase().match(/[a-z]{3,}/g) ?? []
+  const words = stems.filter((stem) => stem.length >= 3)
   const isAsked = (name: string): boolean => {
     const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
     return plain.length >= 3 && words.some((w) => w.startsWith(plain) || plain.startsWith(w))

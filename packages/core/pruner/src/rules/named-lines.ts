@@ -4,7 +4,6 @@
 
 import { isTableRow } from '../text/tables.js'
 import type { ScoringInput } from '../types.js'
-import { bestLines } from './best-lines.js'
 import { allNames, CERTAIN, CERTAIN_ENTRIES, isPassages, type NamedLines } from './names.js'
 import { ALL_FAMILIES, type Effect, type Floor, type Rule } from './rule.js'
 
@@ -59,24 +58,6 @@ function settled(groups: readonly NamedLines[], most: number, share: number): Ef
     certain.push(...lines)
   }
   return floors.length === 0 ? undefined : { floors, certain }
-}
-
-/** Names are as rare as the rarest up to so many times its lines. */
-const ALIKE = 3
-
-export const bestNamedLines: Rule = {
-  name: 'best-lines',
-  families: ALL_FAMILIES.filter((family) => family !== 'code'),
-  questions: 'direct',
-  does: 'Where nothing is certain yet, the best lines of the rarest names are.',
-  effect: ({ input, names }, { chances, certain }) => {
-    const groups = isPassages(input.family) ? names.named : allNames(names)
-    const met = groups.filter(({ lines }) => lines.length > 0)
-    if (met.length === 0 || certain.includes(1)) return undefined
-    const fewest = Math.min(...met.map(({ lines }) => lines.length))
-    const rarest = met.filter(({ lines }) => lines.length <= ALIKE * fewest)
-    return { certain: bestLines(names.rest, rarest, chances) }
-  },
 }
 
 const CERTAIN_SHARE = 0.01

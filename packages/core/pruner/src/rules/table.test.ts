@@ -56,20 +56,11 @@ const testRun = Array.from({ length: 60 }, (_, i) => ` ✓ part ${i} is drawn ($
 testRun.splice(30, 0, ' ✗ part 30 is hatched (4 ms)')
 testRun.push('', ' 60 passing', ' 1 failing')
 
-const lint = Array.from({ length: 40 }, (_, i) => `src/p${i}.ts:${i + 1}:1: warning: line too long`)
-lint.push('build finished after 40 files')
-
 const settings = Array.from({ length: 80 }, (_, i) => [
   `part${i}:`,
   `  width: ${i}`,
   `  colour: blue`,
 ]).flat()
-
-const lock = Array.from({ length: 900 }, (_, i) => [
-  `  ${i % 12 === 4 ? `'@zod/part-${i}'` : `part-${i}`}@1.${i}.0:`,
-  `    resolution: {integrity: sha512-${(i * 7919).toString(36)}}`,
-]).flat()
-lock[401] = '  zod:'
 
 const FIXTURES: Readonly<Record<string, Fixture>> = {
   'named-lines': {
@@ -93,10 +84,6 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
     needed: [301],
   },
   'best-rows': { request: ask(paths, 'Which are the tests of the gateway?', logs), needed: [41] },
-  'best-lines': {
-    request: ask(lock, 'Which version has `zod`?', { ...logs, fileName: 'pnpm-lock.yaml' }),
-    needed: [402],
-  },
   'rows-of-names': {
     request: ask(
       withLine(90, '12:00:07 drained the spillway'),
@@ -129,7 +116,6 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
   'rows-without': { request: ask(pods, 'Which pods are not running?', logs), needed: [34] },
   extremes: { request: ask(requests, 'Which request was the slowest?', logs), needed: [52] },
   'passed-entries': { request: ask(testRun, 'Which tests fail?', logs), needed: [31, 64] },
-  'folded-warnings': { request: ask(lint, 'Did the build finish?', logs), needed: [41] },
   outline: {
     request: ask(code.flat(), 'Give me an overview of this file', { fileName: 'shapes.ts' }),
     needed: code.map((_, i) => 1 + i * 11),

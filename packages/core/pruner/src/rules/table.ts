@@ -2,11 +2,11 @@
 // any set of cases, nor has a case of its own in table.test.ts, goes.
 import { awayFromNames } from './away-from-names.js'
 import { bestRows } from './best-rows.js'
+import { passedEntries } from './downweight-passed.js'
 import { extremes } from './extremes.js'
-import { foldedWarnings, passedEntries } from './known-lines.js'
 import { licence } from './licence.js'
 import { namedBodies } from './named-bodies.js'
-import { bestNamedLines, namedLines, rareWordLines, rowsOfNames } from './named-lines.js'
+import { namedLines, rareWordLines, rowsOfNames } from './named-lines.js'
 import { outline } from './outline.js'
 import { referencedLines } from './referenced-lines.js'
 import { rowsWithout } from './rows-without.js'
@@ -16,7 +16,6 @@ export const RULES: readonly Rule[] = [
   namedLines,
   rareWordLines,
   bestRows,
-  bestNamedLines,
   rowsOfNames,
   awayFromNames,
   licence,
@@ -24,7 +23,6 @@ export const RULES: readonly Rule[] = [
   rowsWithout,
   extremes,
   passedEntries,
-  foldedWarnings,
   outline,
   namedBodies,
 ]

@@ -1,11 +1,8 @@
-// What the evidence says of lines: entries that passed and warnings like those shown tell little more.
+// Entries of a test run that passed tell little more than that they did.
 import type { Rule } from './rule.js'
-import { ALL_FAMILIES } from './rule.js'
 
 /** What is left of the chances of passed entries where the question may be about them after all. */
 const SELDOM = 0.02
-/** What is left of the chances of warnings like those shown. */
-const LIKE_ONE_SHOWN = 0.02
 
 export const passedEntries: Rule = {
   name: 'passed-entries',
@@ -18,15 +15,4 @@ export const passedEntries: Rule = {
     const left = question.asks('failures') ? 0 : SELDOM
     return { factors: Float32Array.from(passed, (isPassed) => (isPassed === 1 ? left : 1)) }
   },
-}
-
-export const foldedWarnings: Rule = {
-  name: 'folded-warnings',
-  families: ALL_FAMILIES,
-  questions: 'any',
-  does: 'Downweights warnings like one that is shown.',
-  effect: ({ protection: { warnings } }) =>
-    warnings === undefined
-      ? undefined
-      : { factors: Float32Array.from(warnings.likes, (like) => (like === 0 ? 1 : LIKE_ONE_SHOWN)) },
 }
