@@ -11,7 +11,14 @@ import { defaultScorer } from '@jeeves/pruner/node'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
 import { type Case, type Origin, readCases } from './cases.js'
-import { type AskCase, askThroughEngine, type CaseAnswer, openTool, shownOf } from './through.js'
+import {
+  type AskCase,
+  askThroughEngine,
+  type CaseAnswer,
+  notPrunedNote,
+  openTool,
+  shownOf,
+} from './through.js'
 
 const USAGE = `usage: pnpm bench:quality --cases FILE[.gz] [--through engine|read|bash] [--keep SHARE]
   [--scorer learned|lexical] [--origin explicit|implicit] [--against PREDICTIONS.jsonl] --out PREDICTIONS.jsonl`
@@ -118,8 +125,10 @@ const measured = new Map<string, Readonly<Record<string, number>>[]>()
 const paid = new Map<string, Paid[]>()
 const looks = new Map<string, Looks[]>()
 const predictions: string[] = []
+const answers: CaseAnswer[] = []
 for (const one of readCases(given.cases)) {
   const answer = await asker.ask(one)
+  answers.push(answer)
   const prediction = predictionOf(one, answer)
   predictions.push(JSON.stringify(prediction))
   const row = measure(one, answer)
@@ -147,6 +156,7 @@ printTable(
     }
   }),
 )
+if (given.through !== 'engine') console.log(`\n${notPrunedNote(answers)}`)
 if (given.against !== undefined) compare(given.against)
 
 /** Says which cases show other lines than predictions that were made before. */

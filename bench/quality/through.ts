@@ -21,6 +21,8 @@ export interface CaseAnswer {
   /** Lines and marks, before control characters are made visible. */
   readonly text: string
   readonly closing: string
+  /** Why the answer came whole though it was to be pruned: the store or the engine took too long. */
+  readonly notPruned?: string
 }
 
 export interface AskCase {
@@ -71,6 +73,15 @@ export function askThroughEngine(one: Case, options: EngineOptions = {}): CaseAn
   }
 }
 
+/** Load makes stores and engines miss their time limits, and such answers are whole: figures differ by them. */
+export function notPrunedNote(answers: readonly CaseAnswer[]): string {
+  const reasons = new Map<string, number>()
+  for (const { notPruned } of answers)
+    if (notPruned !== undefined) reasons.set(notPruned, (reasons.get(notPruned) ?? 0) + 1)
+  const counts = [...reasons].map(([reason, count]) => `${reason} ${count}`)
+  return `answers that came whole for want of time: ${counts.join(', ') || 'none'}`
+}
+
 const ENTRY = fileURLToPath(new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url))
 
 /** One long-lived server with default settings; each text is a file below its root. */
@@ -93,10 +104,12 @@ export async function openTool(tool: 'read' | 'bash'): Promise<AskCase> {
         context_focus_question: one.query,
       })
       if (error || result.isError) throw new Error(`${one.id}: ${JSON.stringify(error ?? result)}`)
-      const { content, stdout = content } = result.structuredContent
+      const { content, stdout = content, pruning } = result.structuredContent
       const [{ text: said }] = result.content
       const closing = closingIn(said, stdout)
-      return { ...shownLines(stdout, one.text, { firstLine, closing }), text: stdout, closing }
+      const notPruned = pruning.error?.code as string | undefined
+      const shown = shownLines(stdout, one.text, { firstLine, closing })
+      return { ...shown, text: stdout, closing, ...(notPruned && { notPruned }) }
     },
     async close() {
       await server.end()

@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
-import { openTool, shownOf } from '../quality/through.js'
+import { type CaseAnswer, notPrunedNote, openTool, shownOf } from '../quality/through.js'
 
 interface Question {
   readonly id: string
@@ -95,12 +95,14 @@ const texts = new Map(
 )
 const read = await openTool('read')
 const outcomes: Outcome[] = []
+const answers: CaseAnswer[] = []
 try {
   for (const question of rowsOf<Question>(here('questions.jsonl'))) {
     const { id, kind, question: query, text: path } = question
     const text = texts.get(path)
     if (text === undefined) throw new Error(`${id}: texts.jsonl.gz has no ${path}`)
     const answer = await read.ask({ id, kind, query, path, text, gold: [] })
+    answers.push(answer)
     const pruner = sideOf(question, new Set(answer.kept), shownOf(answer))
     outcomes.push({ question, pruner, grep: grepFor(question, text) })
   }
@@ -116,7 +118,7 @@ const byKind = kinds.map((kind) =>
   ),
 )
 printTable([...byKind, summaryRow('all', outcomes)])
-console.log('')
+console.log(`\n${notPrunedNote(answers)}\n`)
 const verdict = (side: Side, { needed }: Question) =>
   isComplete(side) ? 'complete' : `lacks ${side.missing.length} of ${needed.length}`
 printTable(
