@@ -90,9 +90,17 @@ export function weigh(
     isByNumbers: fired.has('extremes'),
     reported: protection,
     lines: {
-      ...{ family, split, structure, chances, decidedBy, protection },
+      family,
+      split,
+      structure,
+      chances,
       certain: withLines(certain, mostOfText),
-      ...{ isImplicit, tokens, characters, deadline },
+      decidedBy,
+      protection,
+      isImplicit,
+      tokens,
+      characters,
+      deadline,
     },
   }
   const isShaped = !isCondensed && !isImplicit && request.budget === undefined
