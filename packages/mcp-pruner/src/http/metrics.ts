@@ -29,56 +29,14 @@ const LATENCY_BUCKETS_S = [
 
 export function createMetrics(gauges: Gauges): ServiceMetrics {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-
-  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
-    new Counter({ name: `mcp_pruner_${name}`, help, labelNames, registers })
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name: `mcp_pruner_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
-
-  const requests = counter('http_requests_total', 'HTTP requests answered.', ['route', 'status'])
-  const latency = new Histogram({
-    name: 'mcp_pruner_http_request_duration_seconds',
-    help: 'Time from a request’s headers to the end of its answer.',
-    labelNames: ['route'],
-    buckets: LATENCY_BUCKETS_S,
-    registers,
-  })
-  const calls = counter('tool_calls_total', 'Tool calls.', ['tool', 'outcome'])
-  const tokens = counter('tokens_total', 'Estimated tokens of texts before and after pruning.', [
-    'direction',
-  ])
-  const fallbacks = counter('fallbacks_total', 'Texts given back whole, by cause.', ['cause'])
-  const storeErrors = counter('store_errors_total', 'Store operations that failed.', ['operation'])
-  const lost = counter('workers_lost_total', 'Workers that died or were ended, and replaced.')
-
-  gauge('queue_length', 'Prunings that wait for a worker.', gauges.queued)
-  gauge('workers_busy', 'Workers that are pruning.', gauges.busyWorkers)
-  gauge('workers_alive', 'Workers that are ready or pruning.', gauges.aliveWorkers)
-  gauge('mcp_sessions', 'Open MCP sessions.', gauges.sessions)
-  gauge(
-    'held_body_bytes',
-    'Bytes of requests and answers being read, made or written.',
-    gauges.heldBytes,
-  )
-  const storeBytes = new Gauge({
-    name: 'mcp_pruner_store_bytes',
-    help: 'Bytes that the store holds.',
-    registers,
-  })
-  const storeEntries = new Gauge({
-    name: 'mcp_pruner_store_entries',
-    help: 'Texts that the store holds.',
-    registers,
-  })
+  declareGauges(registry, gauges)
+  const { requests, latency, calls, tokens, fallbacks, storeErrors, lost } =
+    declareCounters(registry)
+  const storeGauge = (name: string, help: string) =>
+    new Gauge({ name: `mcp_pruner_store_${name}`, help, registers: [registry] })
+  const storeBytes = storeGauge('bytes', 'Bytes that the store holds.')
+  const storeEntries = storeGauge('entries', 'Texts that the store holds.')
 
   return {
     request(route, status, seconds) {
@@ -101,4 +59,48 @@ export function createMetrics(gauges: Gauges): ServiceMetrics {
       return registry.metrics()
     },
   }
+}
+
+function declareCounters(registry: Registry) {
+  const registers = [registry]
+  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Counter({ name: `mcp_pruner_${name}`, help, labelNames, registers })
+  return {
+    requests: counter('http_requests_total', 'HTTP requests answered.', ['route', 'status']),
+    latency: new Histogram({
+      name: 'mcp_pruner_http_request_duration_seconds',
+      help: 'Time from a request’s headers to the end of its answer.',
+      labelNames: ['route'],
+      buckets: LATENCY_BUCKETS_S,
+      registers,
+    }),
+    calls: counter('tool_calls_total', 'Tool calls.', ['tool', 'outcome']),
+    tokens: counter('tokens_total', 'Estimated tokens of texts before and after pruning.', [
+      'direction',
+    ]),
+    fallbacks: counter('fallbacks_total', 'Texts given back whole, by cause.', ['cause']),
+    storeErrors: counter('store_errors_total', 'Store operations that failed.', ['operation']),
+    lost: counter('workers_lost_total', 'Workers that died or were ended, and replaced.'),
+  }
+}
+
+function declareGauges(registry: Registry, gauges: Gauges): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `mcp_pruner_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('queue_length', 'Prunings that wait for a worker.', gauges.queued)
+  gauge('workers_busy', 'Workers that are pruning.', gauges.busyWorkers)
+  gauge('workers_alive', 'Workers that are ready or pruning.', gauges.aliveWorkers)
+  gauge('mcp_sessions', 'Open MCP sessions.', gauges.sessions)
+  gauge(
+    'held_body_bytes',
+    'Bytes of requests and answers being read, made or written.',
+    gauges.heldBytes,
+  )
 }

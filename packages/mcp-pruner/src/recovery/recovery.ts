@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { MCPCacheStats } from '@jeeves/contracts'
 import {
+  type ArtifactKey,
   type ArtifactStore,
   ArtifactStoreError,
   type PutOptions,
@@ -67,82 +68,99 @@ export function createRecovery(
   emit: EmitEvent,
   { secret, keepMs = 500, recallMs = 10_000 }: RecoveryOptions = {},
 ): Recovery & CallNotes & MemoryUse {
-  let opened: Promise<ArtifactStore> | undefined
-  let ready: ArtifactStore | undefined
-  const store = () => {
-    opened ??= openStore().then((made) => {
-      ready = made
-      return made
-    })
-    return opened
-  }
-  let latePuts = 0
-
-  /** A blocked file operation cannot be stopped, only left behind; so few may be. */
-  const put = async (
-    domain: string,
-    id: string,
-    text: string,
-    options?: KeepOptions,
-  ): Promise<void> => {
-    if (latePuts >= MAX_LATE_PUTS) throw new ArtifactStoreError('the store does not answer')
-    const putting = store().then((found) => found.put({ domain, id }, text, options))
-    let isLate = false
-    const settled = () => {
-      if (isLate) latePuts -= 1
-    }
-    putting.then(settled, settled)
-    await inTime(keepMs, putting, () => {
-      isLate = true
-      latePuts += 1
-    })
-  }
-
-  const forDomain = (domain: string): Recovery => {
-    // Another caller's id of the same text is another id.
-    const key = secret === undefined ? undefined : `${domain}\0${secret}`
-    const idOf = (text: string) => pruneIdOf(text, key)
-    return {
-      idOf,
-      async keep(text, id = idOf(text), options?) {
-        try {
-          await put(domain, id, text, options)
-          return id
-        } catch (error) {
-          emit('warn', 'store.unavailable', { data: { message: messageOf(error) } })
-          return undefined
-        }
-      },
-      async recall(id, { isAnswerWaiting = false } = {}) {
-        if (!isPruneId(id)) return undefined
-        const getting = store().then((found) => found.get({ domain, id }))
-        return inTime(isAnswerWaiting ? Math.min(keepMs, recallMs) : recallMs, getting)
-      },
-      async forget(id, callIds = []) {
-        const found = await store()
-        for (const callId of callIds) await found.delete({ domain: NOTE_DOMAIN, id: callId })
-        return isPruneId(id) && found.delete({ domain, id })
-      },
-      forCaller: (caller) => forDomain(domainOf(caller)),
-      async close() {
-        await (await opened?.catch(() => undefined))?.close()
-      },
-    }
-  }
+  const store = createLazyStore(openStore, keepMs)
   return {
-    ...forDomain(PRUNE_DOMAIN),
+    ...recoveryIn(PRUNE_DOMAIN, { store, emit, secret, keepMs, recallMs }),
     async keepNote(callId, note) {
       try {
         await inTime(
           keepMs,
-          store().then((found) => keepNote(found, callId, note)),
+          store.open().then((found) => keepNote(found, callId, note)),
         )
       } catch (error) {
         emit('warn', 'store.unavailable', { data: { message: messageOf(error) } })
       }
     },
     async recallNote(callId) {
-      return isPruneId(callId) ? recallNote(await store(), callId) : undefined
+      return isPruneId(callId) ? recallNote(await store.open(), callId) : undefined
+    },
+    memoryStats: store.memoryStats,
+  }
+}
+
+interface RecoveryParts extends Required<Omit<RecoveryOptions, 'secret'>> {
+  readonly store: LazyStore
+  readonly emit: EmitEvent
+  readonly secret: string | undefined
+}
+
+/** The texts of one domain: everybody's, or those of one caller. */
+function recoveryIn(domain: string, parts: RecoveryParts): Recovery {
+  const { store, emit, secret, keepMs, recallMs } = parts
+  // Another caller's id of the same text is another id.
+  const key = secret === undefined ? undefined : `${domain}\0${secret}`
+  const idOf = (text: string) => pruneIdOf(text, key)
+  return {
+    idOf,
+    async keep(text, id = idOf(text), options?) {
+      try {
+        await store.put({ domain, id }, text, options)
+        return id
+      } catch (error) {
+        emit('warn', 'store.unavailable', { data: { message: messageOf(error) } })
+        return undefined
+      }
+    },
+    async recall(id, { isAnswerWaiting = false } = {}) {
+      if (!isPruneId(id)) return undefined
+      const getting = store.open().then((found) => found.get({ domain, id }))
+      return inTime(isAnswerWaiting ? Math.min(keepMs, recallMs) : recallMs, getting)
+    },
+    async forget(id, callIds = []) {
+      const found = await store.open()
+      for (const callId of callIds) await found.delete({ domain: NOTE_DOMAIN, id: callId })
+      return isPruneId(id) && found.delete({ domain, id })
+    },
+    forCaller: (caller) => recoveryIn(domainOf(caller), parts),
+    close: store.close,
+  }
+}
+
+interface LazyStore extends MemoryUse {
+  open(): Promise<ArtifactStore>
+  put(key: ArtifactKey, text: string, options?: KeepOptions): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opened at its first use. A blocked file operation cannot be stopped, only left behind; so few may be. */
+function createLazyStore(openStore: () => Promise<ArtifactStore>, putMs: number): LazyStore {
+  let opened: Promise<ArtifactStore> | undefined
+  let ready: ArtifactStore | undefined
+  let latePuts = 0
+  const open = () => {
+    opened ??= openStore().then((made) => {
+      ready = made
+      return made
+    })
+    return opened
+  }
+  return {
+    open,
+    async put(key, text, options) {
+      if (latePuts >= MAX_LATE_PUTS) throw new ArtifactStoreError('the store does not answer')
+      const putting = open().then((found) => found.put(key, text, options))
+      let isLate = false
+      const settled = () => {
+        if (isLate) latePuts -= 1
+      }
+      putting.then(settled, settled)
+      await inTime(putMs, putting, () => {
+        isLate = true
+        latePuts += 1
+      })
+    },
+    async close() {
+      await (await opened?.catch(() => undefined))?.close()
     },
     memoryStats: () => ready?.memoryStats?.(),
   }

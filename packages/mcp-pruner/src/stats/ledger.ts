@@ -54,33 +54,7 @@ export function openLedger(
   const { isOn, holdout } = settings
   const files = new LedgerFiles(ledgerFolder(settings.cacheFolder))
   const listedTo = new Set<string>()
-  let complained = false
-
-  let gathered = ''
-
-  function write(entry: LedgerEntry): void {
-    if (!isOn) return
-    if (!gathers) return append(lineOf(entry))
-    if (gathered === '') queueMicrotask(flush)
-    gathered += lineOf(entry)
-  }
-
-  function flush(): void {
-    const lines = gathered
-    gathered = ''
-    append(lines)
-  }
-
-  function append(lines: string): void {
-    try {
-      if (files.append(lines).isNewFile) foldLedger(files)
-    } catch (error) {
-      if (!complained) {
-        emit('warn', 'ledger.not_written', { data: { message: (error as Error).message } })
-      }
-      complained = true
-    }
-  }
+  const write = isOn ? createWriter(files, emit, gathers) : () => {}
 
   return {
     listed(caller, tokens) {
@@ -114,6 +88,34 @@ export function openLedger(
       write({ kind: 'recovered', ...placeOf(caller), prune, tokens: Math.round(tokens), ...named })
     },
     drawsHoldout: () => isOn && holdout > 0 && randomInt(1_000_000) < holdout * 1_000_000,
+  }
+}
+
+function createWriter(files: LedgerFiles, emit: EmitEvent, gathers: boolean) {
+  let complained = false
+  let gathered = ''
+
+  function append(lines: string): void {
+    try {
+      if (files.append(lines).isNewFile) foldLedger(files)
+    } catch (error) {
+      if (!complained) {
+        emit('warn', 'ledger.not_written', { data: { message: (error as Error).message } })
+      }
+      complained = true
+    }
+  }
+
+  function flush(): void {
+    const lines = gathered
+    gathered = ''
+    append(lines)
+  }
+
+  return (entry: LedgerEntry): void => {
+    if (!gathers) return append(lineOf(entry))
+    if (gathered === '') queueMicrotask(flush)
+    gathered += lineOf(entry)
   }
 }
 

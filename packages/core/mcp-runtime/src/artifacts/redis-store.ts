@@ -35,47 +35,10 @@ export function redisStore(options: RedisStoreOptions): ArtifactStore {
   const connection = new RedisConnection(options.url, timeoutMs)
   const shards = new RedisShards(connection, options.prefix ?? 'ax', maxBytes)
   const damaged = (key: ArtifactKey) => options.onNotice?.({ event: 'store.damaged', key })
-  /** The shards, by their first book, whose last write found replicas: one of them must have the next. */
-  const replicated = new Set<string>()
-
   const script = async (text: string, key: ArtifactKey, ...args: ScriptArgument[]) =>
     connection.run((client) => runScript(client, text, shards.keysOf(key), args))
 
-  /**
-   * Runs a script that writes, and waits until a replica has what it wrote: a server that takes over from
-   * a dead one knows all that was acknowledged. `replicasOf` reads from the result how many there are.
-   */
-  const write = async (
-    text: string,
-    key: ArtifactKey,
-    args: readonly ScriptArgument[],
-    replicasOf: (result: unknown) => number,
-  ): Promise<unknown> => {
-    const keys = shards.keysOf(key)
-    const shard = keys[1] ?? ''
-    const waitFor = replicated.has(shard) ? 1 : 0
-    const send = async (client: Redis | Cluster) =>
-      client
-        .pipeline()
-        .eval(text, keys.length, ...keys, ...args)
-        .wait(waitFor, Math.ceil(timeoutMs / 2))
-        .exec()
-    const [done, waited] = (await connection.run(send)) ?? []
-    const failure = done?.[0] ?? waited?.[0]
-    if (failure) throw new ArtifactStoreError(`Redis cannot answer: ${failure.message}`)
-    const result = done?.[1]
-    if (replicasOf(result) === 0) {
-      replicated.delete(shard)
-      return result
-    }
-    replicated.add(shard)
-    // Replicas that have just turned up: it is done again, and waited for. It does no harm to do it twice.
-    if (waitFor === 0) return write(text, key, args, replicasOf)
-    if (Number(waited?.[1]) < 1) {
-      throw new ArtifactStoreError('Redis cannot answer: no replica has confirmed the write')
-    }
-    return result
-  }
+  const write = createReplicatedWrite(connection, shards, timeoutMs)
 
   return {
     kind: 'redis',
@@ -126,4 +89,49 @@ export function redisStore(options: RedisStoreOptions): ArtifactStore {
       connection.close()
     },
   }
+}
+
+/**
+ * Runs a script that writes, and waits until a replica has what it wrote: a server that takes over from
+ * a dead one knows all that was acknowledged. `replicasOf` reads from the result how many there are.
+ */
+function createReplicatedWrite(
+  connection: RedisConnection,
+  shards: RedisShards,
+  timeoutMs: number,
+) {
+  /** The shards, by their first book, whose last write found replicas: one of them must have the next. */
+  const replicated = new Set<string>()
+  const write = async (
+    text: string,
+    key: ArtifactKey,
+    args: readonly ScriptArgument[],
+    replicasOf: (result: unknown) => number,
+  ): Promise<unknown> => {
+    const keys = shards.keysOf(key)
+    const shard = keys[1] ?? ''
+    const waitFor = replicated.has(shard) ? 1 : 0
+    const send = async (client: Redis | Cluster) =>
+      client
+        .pipeline()
+        .eval(text, keys.length, ...keys, ...args)
+        .wait(waitFor, Math.ceil(timeoutMs / 2))
+        .exec()
+    const [done, waited] = (await connection.run(send)) ?? []
+    const failure = done?.[0] ?? waited?.[0]
+    if (failure) throw new ArtifactStoreError(`Redis cannot answer: ${failure.message}`)
+    const result = done?.[1]
+    if (replicasOf(result) === 0) {
+      replicated.delete(shard)
+      return result
+    }
+    replicated.add(shard)
+    // Replicas that have just turned up: it is done again, and waited for. It does no harm to do it twice.
+    if (waitFor === 0) return write(text, key, args, replicasOf)
+    if (Number(waited?.[1]) < 1) {
+      throw new ArtifactStoreError('Redis cannot answer: no replica has confirmed the write')
+    }
+    return result
+  }
+  return write
 }
