@@ -153,7 +153,7 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
     })
 
     test('what is stored only where there is room takes the place of nothing', async () => {
-      const store = await open({ maxBytes: 50_000 })
+      const store = await open({ maxBytes: 45_000 })
       const [text, other, aside] = [noise(20_000, 1), noise(20_000, 2), noise(20_000, 3)]
       await store.put(key('text'), text)
       await store.put(key('other'), other)
