@@ -9,26 +9,15 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 const { version } = JSON.parse(await readFile(at('packages/mcp-pruner/package.json'), 'utf8'))
 
-await rm(at('packages/mcp-pruner/dist'), { recursive: true, force: true })
-const { metafile } = await build({
+const common = {
   metafile: true,
   absWorkingDir: at(''),
   define: { BUNDLED_VERSION: JSON.stringify(version) },
-  entryPoints: {
-    index: at('packages/mcp-pruner/src/index.ts'),
-    'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
-    'prune-worker': at('packages/mcp-pruner/src/ask/prune-worker.ts'),
-    'replay-worker': at('packages/mcp-pruner/src/report/replay/replay-worker.ts'),
-    'schema-worker': at('packages/mcp-pruner/src/gateway/shape/schema/schema-worker.ts'),
-  },
-  outdir: at('packages/mcp-pruner/dist'),
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   conditions: ['@jeeves/source'],
-  minifySyntax: true,
   // Resolves its binary from its own place, and not every platform has one.
   external: ['@vscode/ripgrep'],
   alias: {
@@ -42,6 +31,39 @@ const { metafile } = await build({
   banner: {
     js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
   },
+}
+
+await rm(at('packages/mcp-pruner/dist'), { recursive: true, force: true })
+const { metafile } = await build({
+  ...common,
+  entryPoints: {
+    index: at('packages/mcp-pruner/src/index.ts'),
+    'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
+    'prune-worker': at('packages/mcp-pruner/src/ask/prune-worker.ts'),
+    'replay-worker': at('packages/mcp-pruner/src/report/replay/replay-worker.ts'),
+    'schema-worker': at('packages/mcp-pruner/src/gateway/shape/schema/schema-worker.ts'),
+  },
+  outdir: at('packages/mcp-pruner/dist'),
+  splitting: true,
+  minifySyntax: true,
+  plugins: [
+    {
+      name: 'prune-apart',
+      setup({ onResolve }) {
+        onResolve({ filter: /^\.\/prune\.js$/ }, ({ importer, path }) =>
+          importer.endsWith('cli/commands.ts') ? { path, external: true } : undefined,
+        )
+      },
+    },
+  ],
+})
+// A prompt waits for `prune`, whose work is short: fifty chunks would take longer to find and compile than that.
+await build({
+  ...common,
+  entryPoints: { prune: at('packages/mcp-pruner/src/cli/prune.ts') },
+  outdir: at('packages/mcp-pruner/dist'),
+  splitting: true,
+  minify: true,
 })
 // The page for browsers: two files that ask nothing of any other place.
 const page = await build({

@@ -1,5 +1,5 @@
-// Spawn to first answer: ours beside the official filesystem server and a minimal server on the same SDK, in turn.
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+// Spawn to first answer, and what one `prune` at a prompt takes: ours beside the official filesystem server and a minimal server on the same SDK, in turn.
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
 import { firstAnswer, type Start } from './first-answer.js'
+import { atPrompt } from './prompt.js'
 
 const ROUNDS = 25
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -23,6 +24,18 @@ const contestants: Readonly<Record<string, readonly string[]>> = {
 // A home of its own, so that nobody's installed hooks are opened as well.
 const env = { PATH: process.env['PATH'] ?? '', HOME: root, MCP_PRUNER_CWD: root }
 
+const command = at('../../packages/mcp-pruner/dist/index.js')
+const settings = at('../../packages/mcp-pruner/src/process/settings.ts')
+const few = join(root, 'few.txt')
+writeFileSync(few, 'one\ntwo\n')
+const QUESTION = 'What happens when MCP_PRUNER_CWD is not a folder?'
+const commands = {
+  'node -e 0': ['-e', '0'],
+  'prune, 2 lines': [command, 'prune', QUESTION, few],
+  'prune, 212 lines': [command, 'prune', QUESTION, settings],
+}
+
+let prompts: ReturnType<typeof atPrompt> = []
 const starts = new Map<string, Start[]>(Object.keys(contestants).map((name) => [name, []]))
 try {
   for (let round = -1; round < ROUNDS; round++) {
@@ -31,6 +44,7 @@ try {
       if (round >= 0) starts.get(name)!.push(start) // round -1 warms up
     }
   }
+  prompts = atPrompt(commands, env, ROUNDS)
 } finally {
   rmSync(root, { recursive: true, force: true })
 }
@@ -52,4 +66,14 @@ printTable(
       'of filesystem, processor': (cpuMs / beside.cpuMs).toFixed(2),
     }
   }),
+)
+
+console.log(`\nProcessor time of one command at a prompt, medians of ${ROUNDS}\n`)
+const nothing = prompts[0]!.cpuMs
+printTable(
+  prompts.map(({ command: name, cpuMs }) => ({
+    command: name,
+    'processor, ms': cpuMs.toFixed(0),
+    'of node -e 0': (cpuMs / nothing).toFixed(2),
+  })),
 )

@@ -1,7 +1,7 @@
 // Is a swe-pruner really listening at the default address, and ready? Asked only when something is to be pruned, and
 // before anything of the user's is sent there: another program may own that port. It has to say so in a swe-pruner's
 // own words, and to prune a fixed short text as one does.
-import { request } from 'node:http'
+import { connect } from 'node:net'
 import { SwePrunerResponseSchema } from '@jeeves/contracts'
 import * as z from 'zod'
 import { inventedLines } from './verbatim.js'
@@ -39,6 +39,7 @@ export function createProbe(prunerUrl: string, now: () => number = () => perform
 
 async function isPruner(prune: URL): Promise<boolean> {
   const signal = AbortSignal.timeout(PROBE_MS)
+  if (!(await isListening(prune, signal))) return false
   const health = await ask(new URL('/health', prune), undefined, signal)
   if (!HealthSchema.safeParse(health).success) return false
   const { data } = AnswerSchema.safeParse(await ask(prune, PROBE_REQUEST, signal))
@@ -70,9 +71,24 @@ const isAnswer = (answer: z.infer<typeof AnswerSchema>): boolean =>
   answer.pruned_code.trim() !== '' &&
   inventedLines(PROBE_REQUEST.code, answer.pruned_code) === 0
 
-/** Plain `http` answers a refused connection long before `fetch` has been loaded. */
-const ask = (url: URL, body: object | undefined, signal: AbortSignal): Promise<unknown> =>
+/** Mostly nobody is: a refused connection says so before anything that speaks HTTP was loaded. */
+const isListening = ({ hostname, port }: URL, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
+    const socket = connect({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port || 80),
+      signal,
+    })
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', () => end(true)).on('error', () => end(false))
+  })
+
+async function ask(url: URL, body: object | undefined, signal: AbortSignal): Promise<unknown> {
+  const { request } = await import('node:http')
+  return new Promise((resolve) => {
     const headers = body && { 'content-type': 'application/json' }
     const method = body ? 'POST' : 'GET'
     const asked = request(url, { agent: false, method, headers, signal }, (response) => {
@@ -87,6 +103,7 @@ const ask = (url: URL, body: object | undefined, signal: AbortSignal): Promise<u
     asked.on('error', () => resolve(undefined))
     asked.end(body && JSON.stringify(body))
   })
+}
 
 function parsed(text: string): unknown {
   try {

@@ -139,6 +139,13 @@ const SUFFIXES: readonly (readonly [suffix: string, replacement: string, keep: n
   ['ly', '', 4],
 ]
 
+/** By their last letter, in the same order: most words end in another one. */
+const suffixesOf = new Map<string, (typeof SUFFIXES)[number][]>()
+for (const entry of SUFFIXES) {
+  const last = entry[0].at(-1)!
+  suffixesOf.set(last, [...(suffixesOf.get(last) ?? []), entry])
+}
+
 export function stem(word: string): string {
   const long = shortForms.get(word) ?? word
   if (long.length < 4) return long
@@ -149,8 +156,20 @@ export function stem(word: string): string {
 export function startsOf(stemmed: string): readonly string[] {
   // Of all but the shortest words a final `y` becomes an `i`, and the other way round.
   const start = stemmed.length > 3 ? stemmed.replace(/[iy]$/, '') : stemmed
-  const short = [...shortForms].flatMap(([form, long]) => (stem(long) === stemmed ? form : []))
-  return [start, ...short]
+  return [start, ...(shortFormsOf().get(stemmed) ?? [])]
+}
+
+let formsByStem: ReadonlyMap<string, readonly string[]> | undefined
+
+function shortFormsOf(): ReadonlyMap<string, readonly string[]> {
+  if (formsByStem) return formsByStem
+  const forms = new Map<string, string[]>()
+  for (const [form, long] of shortForms) {
+    const stemmed = stem(long)
+    forms.set(stemmed, [...(forms.get(stemmed) ?? []), form])
+  }
+  formsByStem = forms
+  return forms
 }
 
 function dropPlural(word: string): string {
@@ -167,7 +186,7 @@ function dropPlural(word: string): string {
 }
 
 function dropSuffix(word: string): string {
-  for (const [suffix, replacement, keep] of SUFFIXES) {
+  for (const [suffix, replacement, keep] of suffixesOf.get(word.at(-1)!) ?? []) {
     if (word.length - suffix.length < keep || !word.endsWith(suffix)) continue
     return undouble(word.slice(0, word.length - suffix.length)) + replacement
   }
