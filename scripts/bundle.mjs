@@ -49,8 +49,8 @@ const { metafile } = await build({
   plugins: [
     {
       name: 'prune-apart',
-      setup({ onResolve }) {
-        onResolve({ filter: /^\.\/prune\.js$/ }, ({ importer, path }) =>
+      setup(bundler) {
+        bundler.onResolve({ filter: /^\.\/prune\.js$/ }, ({ importer, path }) =>
           importer.endsWith('cli/commands.ts') ? { path, external: true } : undefined,
         )
       },

@@ -52,7 +52,7 @@ async function wholeOutput(given: string, file: string | undefined): Promise<str
 }
 
 /** A file's lines stand between two tags, each with its number; what a shell adds stands at the end. */
-function opencodeFrame(whole: string): Framed {
+export function opencodeFrame(whole: string): Framed {
   const found = /^([\s\S]*?<content>\n)([\s\S]*?)(\n\n?\([^\n]*\)\n<\/content>[\s\S]*)$/.exec(whole)
   if (found) return { before: found[1] ?? '', text: found[2] ?? '', after: found[3] ?? '' }
   const end = METADATA.exec(whole)

@@ -13,7 +13,7 @@ export interface Usage {
 }
 
 /** One line for each message, as Claude Code records them. */
-export function claudeSession(cwd: string, began = Date.UTC(2026, 10, 10, 9)) {
+export function claudeSession(cwd: string, began = Date.UTC(2026, 10, 10, 9), model?: string) {
   const lines: object[] = []
   let minute = 0
   const line = (type: string, message: object) => {
@@ -31,7 +31,8 @@ export function claudeSession(cwd: string, began = Date.UTC(2026, 10, 10, 9)) {
         cache_creation_input_tokens: usage.written ?? 0,
         output_tokens: usage.output,
       }
-      line('assistant', { id: `m${uuid}`, content, ...(figures && { usage: figures }) })
+      const named = model === undefined ? {} : { model }
+      line('assistant', { id: `m${uuid}`, ...named, content, ...(figures && { usage: figures }) })
       return session
     },
     gets(id: string, text: string) {

@@ -58,13 +58,22 @@ export function recordSession({ env }: PageFixture, answer = ''): void {
   const folder = join(env['HOME'] as string, '.claude/projects/-p-shop')
   const read = { file_path: '/p/shop/big.ts' }
   const began = Date.now() - 3_600_000
-  const pruned = claudeSession('/p/shop', began)
+  const id = /prn_[0-9A-Z]{26}/.exec(answer)?.[0]
+  const pruned = claudeSession('/p/shop', began, 'claude-sonnet-5')
     .prompt('Look into retryDelay.')
     .says(QUESTION, { id: 'a', name: 'mcp__pruner__read', input: read }, usage(10, 0, 9000))
     .gets('a', answer)
-    .says('More.', { id: 'b', name: 'mcp__pruner__recover_text', input: {} }, usage(5, 9010, 400))
+    .says(
+      'More.',
+      { id: 'b', name: 'mcp__pruner__recover_text', input: { prune_id: id, ranges: '2-9' } },
+      usage(5, 9010, 400),
+    )
     .gets('b', 'palette[0] = mix(0, 0)')
-    .says('Again.', { id: 'c', name: 'Bash', input: { command: 'true' } }, usage(5, 9415, 300))
+    .says(
+      'It is capped in line 5.',
+      { id: 'c', name: 'Bash', input: { command: 'true' } },
+      usage(5, 9415, 300),
+    )
     .gets('c', '')
     .says('Done.', undefined, usage(5, 9720, 200))
   const raw = claudeSession('/p/shop', began)

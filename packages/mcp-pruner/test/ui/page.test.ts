@@ -77,6 +77,21 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     await page.keyboard.press('Enter')
     await page.getByText('palette[30] = mix(30, 210)').waitFor()
     expect(await folds.first().getAttribute('aria-expanded')).toBe('true')
+    // By the recording of its session: lines 2 to 9 were recovered, and line 5 was named afterwards.
+    expect(await page.locator('.legend').textContent()).toBe(
+      'By the recording of its session: 8 lines recovered, 1 line used later.',
+    )
+    expect(await page.locator('.line.recovered .number').allTextContents()).toEqual([
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+    ])
+    expect(await page.locator('.line.used .number').allTextContents()).toEqual(['5'])
     expect(
       await page
         .locator('.line .h3, .line .h4, .line .h5, .line .h6, .line .h7, .line .h8, .line .h9')
@@ -120,6 +135,7 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
       expect.stringMatching(/^\d+(?:\.\d)?k$/),
     ])
     await page.getByText(/^Cuts needed again: 1 of 1/).waitFor()
+    await page.getByRole('cell', { name: 'too short to gain from a cut' }).waitFor()
     expect(await page.getByRole('link', { name: /pruned\.jsonl/ }).count()).toBe(1)
     expect(await findings(page)).toEqual([])
     await page.getByRole('link', { name: 'read', exact: true }).click()
@@ -166,6 +182,8 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     await page.getByText('No call is like that.').waitFor()
     await page.getByLabel('search').fill('')
     await page.getByLabel('show').selectOption('misses')
+    await page.getByText('1 call; 1–1 are shown').waitFor()
+    await page.getByLabel('model').selectOption('claude-sonnet-5')
     await page.getByText('1 call; 1–1 are shown').waitFor()
     await page.getByLabel('tool').selectOption('bash')
     await page.getByText('No call is like that.').waitFor()
@@ -251,10 +269,14 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     await page.getByText('edited: line 1,090').waitFor()
     await page.getByText('1 used later').waitFor()
     expect(await findings(page)).toEqual([])
-    // Assumptions are fields: without a charge for misses, low and high are one.
+    expect(problems).toEqual([])
+  })
+
+  test('the assumptions of a replay are fields: without a charge for misses, low and high are one', async () => {
+    const { page, problems } = await openPage(browser, server.address)
     await goTo(page, 'Replay')
     await page.getByLabel('misses for each one seen').fill('0')
-    await page.getByRole('button', { name: 'Replay again' }).click()
+    await page.getByRole('button', { name: /^Replay (?:again|the sessions)/ }).click()
     await expect
       .poll(
         async () =>

@@ -1,25 +1,25 @@
 // Calls: the newest first, as far as they are asked for, and one of them opened.
 import type { CallNote } from '../../recovery/call-note.js'
+import { recallCuts } from '../../recovery/kept-cuts.js'
 import type { CallNotes, Recovery } from '../../recovery/recovery.js'
 import { holdsSecret, maskSecrets } from '../../recovery/secret-patterns.js'
 import { type Account, missChance } from '../../stats/accounts.js'
 import { type LedgerView, rowOf } from './ledger-view.js'
+import type { SessionsApi } from './sessions-api.js'
 import { pruneFor, textView } from './text-view.js'
-import type { CallDetail, CallRow, CallsPage, Unchanged } from './ui-api.js'
+import type { CallDetail, CallRow, CallsPage, Choice, Unchanged } from './ui-api.js'
 
 export interface CallsParts {
   readonly ledger: LedgerView
   readonly recovery: Recovery & CallNotes
   readonly isOn: boolean
+  readonly sessions: Pick<SessionsApi, 'models' | 'afterTheCut'>
 }
 
-export interface CallsQuery {
+export interface CallsQuery extends Readonly<Record<Choice, string>> {
   readonly version: string | undefined
   readonly from: number
   readonly search: string
-  readonly client: string
-  readonly project: string
-  readonly tool: string
   readonly only: string
 }
 
@@ -30,16 +30,18 @@ const SEARCHED = 3000
 export const LIKELY_MISSED = 0.5
 
 export async function callsPage(
-  { ledger, recovery, isOn }: CallsParts,
+  { ledger, recovery, isOn, sessions }: CallsParts,
   query: CallsQuery,
 ): Promise<CallsPage | Unchanged> {
-  const version = ledger.update()
+  const models = sessions.models()
+  const version = `${ledger.update()}-${models.size}`
   if (query.version === version) return { version, unchanged: true }
-  const chosen = ledger.calls.filter((call) => isChosen(call, query))
+  const chosen = ledger.calls.filter((call) => isChosen(call, query, models))
   const noteOf = (call: Account) =>
     call.prune === undefined ? undefined : recovery.recallNote(call.id)
-  const row = async (call: Account): Promise<CallRow> => rowOf(call, masked(await noteOf(call)))
-  const choices = choicesOf(ledger.calls)
+  const row = async (call: Account): Promise<CallRow> =>
+    rowOf(call, masked(await noteOf(call)), models.get(call.id))
+  const choices = choicesOf(ledger.calls, models)
   const { from, search } = query
   if (search === '' && query.only !== 'gone') {
     const calls = await Promise.all(chosen.slice(from, from + PAGE).map(row))
@@ -56,7 +58,12 @@ export async function callsPage(
 
 const isNamed = (wanted: string, value: string): boolean => wanted === '' || wanted === value
 
-function isChosen(call: Account, { client, project, tool, only }: CallsQuery): boolean {
+function isChosen(
+  call: Account,
+  { client, project, model, tool, only }: CallsQuery,
+  models: ReadonlyMap<string, string>,
+): boolean {
+  if (!isNamed(model, models.get(call.id) ?? '')) return false
   if (!isNamed(client, call.client) || !isNamed(project, call.project)) return false
   if (!isNamed(tool, call.tool)) return false
   if (only === 'misses') return call.recovered + call.again > 0
@@ -70,10 +77,14 @@ const holds = ({ tool, client, project, question = '', what = '' }: CallRow, sea
     text.toLowerCase().includes(search.toLowerCase()),
   )
 
-function choicesOf(calls: readonly Account[]): CallsPage['choices'] {
+function choicesOf(
+  calls: readonly Account[],
+  models: ReadonlyMap<string, string>,
+): CallsPage['choices'] {
   const of = (name: 'client' | 'project' | 'tool') =>
     [...new Set(calls.map((call) => call[name]))].sort()
-  return { client: of('client'), project: of('project'), tool: of('tool') }
+  const model = [...new Set(models.values())].sort()
+  return { client: of('client'), project: of('project'), model, tool: of('tool') }
 }
 
 const masked = (note: CallNote | undefined) =>
@@ -89,7 +100,7 @@ export interface DetailWishes {
 }
 
 export async function callDetail(
-  { ledger, recovery }: CallsParts,
+  { ledger, recovery, sessions }: CallsParts,
   id: string,
   { showSecrets, price }: DetailWishes,
 ): Promise<CallDetail | undefined> {
@@ -102,7 +113,8 @@ export async function callDetail(
   const [question = '', answer = '', text = '', title = ''] = isMasked
     ? shown.map(maskSecrets)
     : shown
-  const row = rowOf(call, { question, ...(title !== '' && { what: title }) })
+  const named = { question, ...(title !== '' && { what: title }) }
+  const row = rowOf(call, named, sessions.models().get(id))
   const detail = { row, question, answer, ...(isMasked && { isMasked }) }
   if (opened.text === undefined) return detail
   const request = {
@@ -113,10 +125,12 @@ export async function callDetail(
     ...(fileName !== undefined && { fileName }),
     ...(price !== undefined && { priceOfMiss: price }),
   }
-  return {
-    ...detail,
-    text: textView(request, pruneFor(request), price === undefined ? keptLines : undefined),
-  }
+  const view = textView(request, pruneFor(request), price === undefined ? keptLines : undefined)
+  const { pruneId } = note
+  const cuts = await recallCuts(recovery, pruneId)
+  const path = call.tool.endsWith('read') ? (fileName ?? what) : undefined
+  const cut = { pruneId, lines: view.lines, firstLine, path, cuts }
+  return { ...detail, text: { ...view, ...(await sessions.afterTheCut(cut, call.at)) } }
 }
 
 export interface OpenedCall {

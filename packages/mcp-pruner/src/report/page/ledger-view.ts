@@ -59,6 +59,7 @@ export class LedgerView {
 export function rowOf(
   call: Account,
   { question, what }: Partial<Pick<CallNote, 'question' | 'what'>> = {},
+  model?: string,
 ): CallRow {
   const { id, at, tool, client, project, session, raw, shown, recovered, again, held } = call
   const figures = figuresOf(call)
@@ -80,5 +81,6 @@ export function rowOf(
     held: held === true,
     ...(question !== undefined && { question }),
     ...(what !== undefined && { what }),
+    ...(model !== undefined && { model }),
   }
 }

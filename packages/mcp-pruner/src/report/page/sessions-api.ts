@@ -5,6 +5,8 @@ import type { Env } from '../../settings/settings.js'
 import type { PriceTable } from '../prices/price-table.js'
 import type { OpenedOutput } from '../replay/replay-figures.js'
 import { isNotTaken, replaySession } from '../replay/replay-session.js'
+import { passedRaw } from '../savings/passed-raw.js'
+import { type AfterTheCut, afterTheCut, type CutText } from '../sessions/after-the-cut.js'
 import { recordings, SpendingCounter, sessionItems } from '../sessions/session-list.js'
 import { readTimeline, type SessionTimeline } from '../sessions/session-timeline.js'
 import type { LedgerView } from './ledger-view.js'
@@ -29,12 +31,24 @@ export class SessionsApi {
   async home(): Promise<Home> {
     const since = Date.now() - WEEK_MS
     this.#ledger.update()
+    const passed = passedRaw(this.#ledger.calls.filter(({ at }) => at >= since))
     const items = await sessionItems((await recordings(this.#env)).slice(0, 20))
     return {
       week: this.#ledger.summary(since, this.#prices),
       spending: this.#spending.since(since, (id) => this.#ledger.cutOf(id)),
+      passed,
       live: items.filter(({ isLive }) => isLive),
     }
+  }
+
+  /** By the ledger's ids of the calls; those of recordings of the last week. */
+  models(): ReadonlyMap<string, string> {
+    this.#spending.since(Date.now() - WEEK_MS, (id) => this.#ledger.cutOf(id))
+    return this.#spending.models
+  }
+
+  async afterTheCut(cut: CutText, at: number): Promise<AfterTheCut | undefined> {
+    return afterTheCut(cut, at, await recordings(this.#env))
   }
 
   async list(): Promise<SessionList> {

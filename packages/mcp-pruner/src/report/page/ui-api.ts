@@ -1,5 +1,6 @@
 // What the page asks and is told. Types only: the page and the server share nothing that runs.
 import type { ReplayReport } from '../replay/replay-report.js'
+import type { PassedRaw } from '../savings/passed-raw.js'
 import type { Summary } from '../savings/summary.js'
 import type { SessionItem, Spending } from '../sessions/session-list.js'
 import type { TextView } from '../text-view.js'
@@ -22,10 +23,15 @@ export interface CallRow {
   /** While the recovery store keeps it: the question, and the file or command. */
   readonly question?: string
   readonly what?: string
+  /** That made the call, where a recording of these days shows it. */
+  readonly model?: string
   /** It was pruned, and its text is still kept. */
   readonly canOpen: boolean
   readonly held: boolean
 }
+
+/** What calls can be chosen by. */
+export type Choice = 'client' | 'project' | 'model' | 'tool'
 
 export interface CallsPage {
   /** Changes with the ledger. */
@@ -36,7 +42,7 @@ export interface CallsPage {
   readonly total: number
   readonly isOn: boolean
   /** What can be chosen from. */
-  readonly choices: Readonly<Record<'client' | 'project' | 'tool', readonly string[]>>
+  readonly choices: Readonly<Record<Choice, readonly string[]>>
 }
 
 export type Unchanged = { readonly version: string; readonly unchanged: true }
@@ -78,6 +84,7 @@ export type Savings = Summary
 export interface Home {
   readonly week: Summary
   readonly spending: Spending
+  readonly passed: readonly PassedRaw[]
   readonly live: readonly SessionItem[]
 }
 

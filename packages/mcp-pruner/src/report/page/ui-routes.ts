@@ -102,6 +102,7 @@ function callsQuery(query: URLSearchParams): CallsQuery {
     search: text('search'),
     client: text('client'),
     project: text('project'),
+    model: text('model'),
     tool: text('tool'),
     only: text('only'),
   }

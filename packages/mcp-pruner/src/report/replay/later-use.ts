@@ -70,6 +70,9 @@ function isSameFile(one: string | undefined, other: string | undefined): boolean
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
 }
 
+/** Some clients number the lines of a file that was read. */
+const NUMBER_BEFORE = /^\s*\d+: /
+
 /** Where the replaced text stands, line by line, as far as it says something. */
 function linesHolding(lines: readonly string[], replaced: string): number[] {
   const wanted = replaced.replace(/^\n+|\n+$/g, '').split('\n')
@@ -79,7 +82,8 @@ function linesHolding(lines: readonly string[], replaced: string): number[] {
     const matches = wanted.every((line, i) => {
       const found = lines[at + i] ?? ''
       // The first and the last may be parts of their lines.
-      return i === 0 || i === wanted.length - 1 ? found.includes(line.trim()) : found === line
+      if (i === 0 || i === wanted.length - 1) return found.includes(line.trim())
+      return found === line || found.replace(NUMBER_BEFORE, '') === line
     })
     if (!matches) continue
     return wanted.flatMap((line, i) => (line.trim() === '' ? [] : at + i + 1))

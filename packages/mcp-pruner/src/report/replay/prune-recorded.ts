@@ -10,8 +10,10 @@ import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
 import { isRecord } from '../../clients/sessions/session-event.js'
 import { planForCommand } from '../../native/command-policy.js'
 import { nativeQuestion } from '../../native/native-question.js'
+import { opencodeFrame } from '../../native/opencode-hook.js'
 import { createPruneNative, isPruned } from '../../native/prune-native.js'
 import { mayCutRead } from '../../native/read-policy.js'
+import { type Framed, unframed } from '../../native/replace-output.js'
 import { cutRead } from '../../native/show-read.js'
 import { MIN_BYTES } from '../../native/watch-script.js'
 import type { Recovery } from '../../recovery/recovery.js'
@@ -52,6 +54,22 @@ const NOTHING_KEPT: Recovery = {
   close: async () => undefined,
 }
 
+/** Their hooks replace whole outputs, reads and searches among them. */
+const REPLACING: ReadonlySet<RecordingClient> = new Set(['opencode', 'gemini', 'copilot'])
+
+/** Numbered in the output as it was recorded; what is around the text stays. */
+function keptOf(output: string, { before, text }: Framed, kept: readonly number[]): number[] {
+  const lead = before.split('\n').length - 1
+  const body = text.split('\n').length
+  const all = output.split('\n').length
+  const rest = Array.from({ length: all - lead - body }, (_, i) => lead + body + i + 1)
+  return [
+    ...Array.from({ length: lead }, (_, i) => i + 1),
+    ...kept.map((line) => line + lead),
+    ...rest,
+  ]
+}
+
 /** One for each session: a file that was shown in part is read whole the next time. */
 export function createRecordedPruner(client: RecordingClient): PruneRecorded {
   // This runs in a thread already.
@@ -72,9 +90,14 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     if (facts.kind === 'edit') return passes('an edit, whose answer is short')
     if (Buffer.byteLength(call.output) < MIN_BYTES) return passes('short')
     if (facts.kind === 'read' && client === 'claude') return readAgain(call, facts, plain)
-    if (facts.kind === 'search' && client !== 'claude') return passes('a search of this client')
-    if (facts.kind !== 'shell' && facts.kind !== 'search')
+    if (facts.kind === 'read' && REPLACING.has(client)) {
+      if (facts.isRange) return passes('a read of a range')
+      if (cut.has(facts.path ?? '')) return passes('a file that is read again')
+    } else if (facts.kind === 'search' && client === 'codex') {
+      return passes('a search of this client')
+    } else if (facts.kind !== 'shell' && facts.kind !== 'search') {
       return passes('a tool that is not pruned')
+    }
     if (facts.kind === 'shell') {
       const input = isRecord(call.input) ? call.input : {}
       const isBackground = input['run_in_background'] === true
@@ -84,9 +107,15 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     const asked = nativeQuestion(facts, call)
     if (!asked) return passes('nothing was said before it')
     const inShell = client === 'claude'
-    const pruned = await prune({ text: call.output, facts, asked, inShell }, signal)
+    const framed = client === 'opencode' ? opencodeFrame(call.output) : unframed(call.output)
+    const pruned = await prune({ text: framed.text, facts, asked, inShell }, signal)
     if (!isPruned(pruned) || !pruned.keptLines) return passes('too little to gain')
-    return { shown: pruned.text, kept: pruned.keptLines, question: asked.question }
+    if (facts.kind === 'read') cut.add(facts.path ?? '')
+    return {
+      shown: framed.before + pruned.text + framed.after,
+      kept: keptOf(call.output, framed, pruned.keptLines),
+      question: asked.question,
+    }
   }
 
   /** Claude Code's Read is shown in the lines that are expected to be needed, as its hooks module does. */

@@ -66,6 +66,8 @@ export interface Spending {
 
 interface Counted extends Pick<SessionTimeline, 'byDay'> {
   readonly modifiedMs: number
+  /** Of the calls with a cut, by the ledger's ids. */
+  readonly models: ReadonlyMap<string, string>
 }
 
 /** What recent sessions cost, counted in the background and again only where a recording has grown. */
@@ -79,6 +81,14 @@ export class SpendingCounter {
   constructor(env: Env, prices: PriceTable) {
     this.#env = env
     this.#prices = prices
+  }
+
+  /** The model that made a call, as far as the counted recordings show it. */
+  get models(): ReadonlyMap<string, string> {
+    const all = new Map<string, string>()
+    for (const { models } of this.#counted.values())
+      for (const [id, model] of models) all.set(id, model)
+    return all
   }
 
   /** As far as it is known; counting goes on. */
@@ -115,10 +125,15 @@ export class SpendingCounter {
     this.#files = (await recordings(this.#env)).filter(({ modifiedMs }) => modifiedMs >= moment)
     for (const { file, client, modifiedMs } of this.#files) {
       if (this.#counted.get(file)?.modifiedMs === modifiedMs) continue
-      const { byDay } = await readTimeline({ file, client }, known, this.#prices).catch(() => ({
-        byDay: {},
-      }))
-      this.#counted.set(file, { modifiedMs, byDay })
+      const { byDay, marks } = await readTimeline({ file, client }, known, this.#prices).catch(
+        () => ({ byDay: {}, marks: [] }),
+      )
+      const models = new Map(
+        marks.flatMap(({ call, model }) =>
+          call === undefined || model === undefined ? [] : [[call, model] as const],
+        ),
+      )
+      this.#counted.set(file, { modifiedMs, byDay, models })
     }
   }
 }

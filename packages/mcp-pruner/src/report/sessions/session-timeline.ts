@@ -33,8 +33,9 @@ export interface TimelineMark {
   readonly kind: 'cut' | 'recovered'
   readonly tokens: number
   readonly tool: string
-  /** The ledger's id of the call. */
+  /** The ledger's id of the call, and the model that made it. */
   readonly call?: string
+  readonly model?: string
 }
 
 export interface SessionTimeline {
@@ -90,7 +91,15 @@ export async function readTimeline(
     const cut = id === undefined ? undefined : known(id)
     if (!cut) continue
     cuts.push({ after, offset, tokens: cut.tokens })
-    marks.push({ turn, kind: 'cut', tokens: cut.tokens, tool: cut.tool, call: cut.id })
+    const { model } = call
+    marks.push({
+      turn,
+      kind: 'cut',
+      tokens: cut.tokens,
+      tool: cut.tool,
+      call: cut.id,
+      ...(model !== undefined && { model }),
+    })
   }
   const without = extraTokens(cuts, main.turns)
   const saved = cuts.map((cut) => costOfAdding(cut, cut.tokens, main.turns))

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CallDetail, CallRow } from '../ui-api.js'
 import { ask } from './ask.js'
-import { figure, moment, percent } from './format.js'
+import { counted, figure, moment, percent } from './format.js'
 import { Empty, Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
@@ -85,7 +85,8 @@ function Figures({ row }: { row: CallRow }) {
       {figure(row.again)} asked again; net {figure(row.net)}
       {row.missChance > 0 &&
         `, by expectation ${figure(row.expectedNet)}: the engine's chance of having missed something is ${percent(row.missChance)}`}
-      . {moment(row.at)}, {row.client}, {row.project}
+      . {moment(row.at)}, {row.client}
+      {row.model !== undefined && `, ${row.model}`}, {row.project}
     </p>
   )
 }
@@ -129,8 +130,22 @@ function Marked({ id, detail }: { id: string; detail: CallDetail }) {
               : `${figure(needed.size)} chosen`)}
         </span>
       </p>
+      <Afterwards detail={detail} />
       {detail.text && <TextLines view={detail.text} needed={needed} onLine={toggle} />}
     </>
+  )
+}
+
+/** By the recording of the session, where there is one. */
+function Afterwards({ detail: { text } }: { detail: CallDetail }) {
+  if (text?.recovered === undefined && text?.used === undefined) return null
+  const lines = (text.recovered ?? []).reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  return (
+    <p class="legend">
+      By the recording of its session:{' '}
+      <span class="recovered">{counted(lines, 'line')} recovered</span>,{' '}
+      <span class="used">{counted(text.used?.length ?? 0, 'line')} used later</span>.
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 // Calls: the newest first, live, searched and filtered. The keys: / searches, j and k go down and up, Enter opens, Esc
 // leaves the search.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CallRow, CallsPage } from '../ui-api.js'
+import type { CallRow, CallsPage, Choice } from '../ui-api.js'
 import { counted, figure, moment, percent, shortPath } from './format.js'
 import { Empty, Problem } from './parts.js'
 import { useAsked } from './use-asked.js'
@@ -17,8 +17,8 @@ const ONLY = [
   ['gone', 'whose text is gone'],
 ] as const
 
-type Filters = Readonly<Record<'search' | 'client' | 'project' | 'tool' | 'only', string>>
-const NONE: Filters = { search: '', client: '', project: '', tool: '', only: '' }
+type Filters = Readonly<Record<'search' | 'only' | Choice, string>>
+const NONE: Filters = { search: '', client: '', project: '', model: '', tool: '', only: '' }
 
 /** Kept while the page is open, so that going back finds them as they were. */
 let remembered = NONE
@@ -97,7 +97,7 @@ function Chooser(props: {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  const pick = (name: 'client' | 'project' | 'tool') => (
+  const pick = (name: Choice) => (
     <label key={name}>
       {name}
       <select
@@ -125,7 +125,7 @@ function Chooser(props: {
           onInput={(event) => props.onChange({ search: event.currentTarget.value })}
         />
       </label>
-      {(['client', 'project', 'tool'] as const).map(pick)}
+      {(['client', 'project', 'model', 'tool'] as const).map(pick)}
       <label>
         show
         <select
@@ -169,7 +169,8 @@ function Row({ call }: { call: CallRow }) {
         <strong class={call.net < 0 ? 'loss' : undefined}>net {figure(call.net)}</strong>
       </span>
       <span class="place">
-        {moment(call.at)} · {call.client} · {shortPath(call.project)}
+        {moment(call.at)} · {call.client}
+        {call.model !== undefined && ` · ${call.model}`} · {shortPath(call.project)}
         {call.missChance >= 0.5 && (
           <span class="loss"> · missed something with a chance of {percent(call.missChance)}</span>
         )}

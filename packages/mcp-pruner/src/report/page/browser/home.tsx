@@ -1,9 +1,20 @@
 // Home: what the week cost and what pruning saved of it, how that came about, how far it can be trusted, where it
 // goes, and the sessions that are running.
 import { effectText } from '../../savings/effect-text.js'
+import type { PassedRaw } from '../../savings/passed-raw.js'
+import { PASSED_REASONS } from '../../savings/passed-text.js'
 import { trustText } from '../../savings/trust-text.js'
 import type { Home as Told } from '../ui-api.js'
-import { compact, counted, dollars, figure, percent, ratio, shortPath } from './format.js'
+import {
+  compact,
+  counted,
+  dollars,
+  figure,
+  percent,
+  ratio,
+  sessionName,
+  shortPath,
+} from './format.js'
 import { Empty, Problem, Table, Tile } from './parts.js'
 import { Sparkline } from './plot.js'
 import { useAsked } from './use-asked.js'
@@ -88,22 +99,19 @@ function Week({ told }: { told: Told }) {
       <h2>Where it goes</h2>
       <Table
         caption="Where it goes"
-        heads={['tool', 'calls', 'raw', 'shown', 'net', 'still shown raw']}
+        heads={['tool', 'calls', 'raw', 'shown', 'net']}
         rows={byTool
           .slice(0, TOOLS)
-          .map(({ name, calls, raw, shown, net, cut }) => [
+          .map(({ name, calls, raw, shown, net }) => [
             { text: name, href: `#calls?tool=${encodeURIComponent(name)}` },
             figure(calls),
             figure(raw),
             figure(shown),
             figure(net),
-            figure(Math.max(0, calls - cut)),
           ])}
       />
-      <p class="quiet">
-        Calls pass raw when nothing was asked of them, when they are short, or when too little would
-        be gained; <a href="#replay">Replay</a> counts the reasons in recorded sessions.
-      </p>
+      <h2>What could still be saved</h2>
+      <StillRaw passed={told.passed} />
       <h2>Running now</h2>
       {live.length === 0 && <p>No session was written to in the last five minutes.</p>}
       {live.length > 0 && (
@@ -111,12 +119,38 @@ function Week({ told }: { told: Told }) {
           caption="Running now"
           heads={['session', 'client', 'project']}
           rows={live.map(({ file, client, project }) => [
-            { text: shortPath(file), href: `#session/${encodeURIComponent(file)}` },
+            { text: sessionName(file), href: `#session/${encodeURIComponent(file)}` },
             client,
-            project ?? '–',
+            project === undefined ? '–' : shortPath(project),
           ])}
         />
       )}
+    </>
+  )
+}
+
+/** Long outputs that nobody asked anything of: what they would save, cut as far as that tool's others are. */
+function StillRaw({ passed }: { passed: readonly PassedRaw[] }) {
+  if (passed.length === 0) return <p>No call passed raw.</p>
+  return (
+    <>
+      <Table
+        caption="What could still be saved"
+        heads={['tool', 'passed raw', 'tokens', 'mostly because', 'could save, estimated']}
+        rows={passed
+          .slice(0, TOOLS)
+          .map(({ tool, calls, tokens, why, couldSave }) => [
+            { text: tool, href: `#calls?tool=${encodeURIComponent(tool)}` },
+            figure(calls),
+            figure(tokens),
+            PASSED_REASONS[why],
+            couldSave > 0 ? figure(couldSave) : '–',
+          ])}
+      />
+      <p class="quiet">
+        <a href="#replay">Replay</a> counts the reasons in recorded sessions, tools without a
+        question included.
+      </p>
     </>
   )
 }

@@ -47,7 +47,12 @@ export function Table(props: {
   return (
     // A wide table is scrolled by itself, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div class="wide" tabIndex={0} role="region" aria-label={props.caption}>
+    <div
+      class={props.heads.length > 3 ? 'wide many' : 'wide'}
+      tabIndex={0}
+      role="region"
+      aria-label={props.caption}
+    >
       <table>
         <caption>{props.caption}</caption>
         <thead>
@@ -67,7 +72,11 @@ export function Table(props: {
           {props.rows.map((row) => (
             <tr key={row.map(textOf).join()}>
               {row.map((cell, i) => (
-                <td key={props.heads[i]} class={isFigure(cell) ? 'figure' : undefined}>
+                <td
+                  key={props.heads[i]}
+                  class={isFigure(cell) ? 'figure' : undefined}
+                  data-head={props.heads[i]}
+                >
                   {typeof cell === 'object' ? <a href={cell.href}>{cell.text}</a> : cell}
                 </td>
               ))}

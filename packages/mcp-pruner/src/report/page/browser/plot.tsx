@@ -37,6 +37,8 @@ const DAY_S = 86_400
 const DAYS = [1, 2, 7, 14, 30, 91, 365]
 /** Tokens, calls and sessions are whole. */
 const WHOLE = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat()
+/** Pixels that a name under a bar needs. */
+const NAME_ROOM = 90
 const COLOURS = ['--accent', '--second', '--third', '--quiet']
 
 export function Plot(props: PlotProps) {
@@ -93,7 +95,7 @@ function optionsOf(props: PlotProps, element: HTMLElement): uPlot.Options {
       y: { range: (_, low, high) => fromZero(low, high) },
     },
     axes: [
-      xAxis(axis, names, isTime),
+      xAxis(axis, names, isTime, element.clientWidth),
       { ...axis, size: 70, incrs: WHOLE, values: (_, splits) => splits.map(write) },
     ],
     hooks: {
@@ -121,10 +123,13 @@ function xAxis(
   axis: uPlot.Axis,
   names: readonly string[] | undefined,
   isTime: boolean,
+  width: number,
 ): uPlot.Axis {
   if (names) {
+    const isTight = width / names.length < NAME_ROOM
     return {
       ...axis,
+      ...(isTight && { rotate: -40, size: 70 }),
       splits: () => names.map((_, i) => i),
       values: () => names.map((name) => name.slice(0, 14)),
     }

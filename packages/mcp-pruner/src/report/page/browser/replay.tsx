@@ -20,7 +20,7 @@ import {
 import type { OpenedOutput } from '../../replay/replay-figures.js'
 import type { ReplayState } from '../ui-api.js'
 import { ask } from './ask.js'
-import { counted, dollars, figure, percent, ratio, shortPath } from './format.js'
+import { counted, dollars, figure, percent, ratio, sessionName } from './format.js'
 import { Empty, Problem, Table } from './parts.js'
 import { Plot } from './plot.js'
 import { TextLines } from './text-lines.js'
@@ -203,7 +203,7 @@ function SessionsPart({ report: { rows, bySaving } }: Given) {
         rows={rows.map((row) => {
           const [, ...figures] = sessionRow(row)
           const session = {
-            text: shortPath(row.file),
+            text: sessionName(row.file),
             href: `#session/${encodeURIComponent(row.file)}`,
           }
           return [session, ...figures]

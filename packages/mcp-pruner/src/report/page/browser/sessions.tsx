@@ -1,7 +1,7 @@
 // Sessions: the recordings of this machine, and one of them as a timeline of its requests.
 import type { SessionTimeline, TimelineMark } from '../../sessions/session-timeline.js'
 import type { SessionList } from '../ui-api.js'
-import { counted, dollars, figure, moment, percent, ratio, shortPath } from './format.js'
+import { counted, dollars, figure, moment, percent, ratio, sessionName } from './format.js'
 import { Empty, Problem, Table, Tile } from './parts.js'
 import { Plot } from './plot.js'
 import { useAsked } from './use-asked.js'
@@ -31,7 +31,7 @@ export function Sessions() {
             caption="Recorded sessions"
             heads={['session', 'client', 'project', 'last written', 'KB']}
             rows={answer.sessions.map(({ file, client, project, modifiedMs, bytes, isLive }) => [
-              { text: shortPath(file), href: `#session/${encodeURIComponent(file)}` },
+              { text: sessionName(file), href: `#session/${encodeURIComponent(file)}` },
               client,
               project ?? '–',
               `${moment(modifiedMs)}${isLive ? ', running' : ''}`,
@@ -55,7 +55,7 @@ export function Session({ file }: { file: string }) {
       <p>
         <a href="#sessions">← All sessions</a>
       </p>
-      <h1>{shortPath(file)}</h1>
+      <h1>{sessionName(file)}</h1>
       <Problem text={problem} />
       {answer && <Timeline told={answer} />}
     </>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { callFacts } from '../../clients/sessions/call-kind.js'
+import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
+import { plainOutput } from './numbered-output.js'
+import { createRecordedPruner } from './prune-recorded.js'
+
+const lines = Array.from({ length: 900 }, (_, i) => `palette[${i}] = mix(${i}, ${(i * 7) % 255})`)
+lines.splice(500, 3, 'export function retryDelay(n: number) {', '  return 100 * 2 ** n', '}')
+const numbered = lines.map((line, i) => `${i + 1}: ${line}`).join('\n')
+const output = `<path>/p/shop/big.ts</path>\n<type>file</type>\n<content>\n${numbered}\n\n(End of file - total 900 lines)\n</content>`
+
+const read = (input: object): RecordedCall => ({
+  id: 'a',
+  index: 0,
+  name: 'read',
+  input,
+  output,
+  isError: false,
+  said: 'How long does retryDelay wait between retries?',
+  saidFrom: 'said',
+  prompt: 'Look into retryDelay.',
+  at: undefined,
+  isSidechain: false,
+  usage: undefined,
+  model: undefined,
+})
+
+// opencode's plugin replaces what was read; the replay had said that its reads are not pruned.
+test('a file read by opencode is pruned between its tags, once', async () => {
+  const prune = createRecordedPruner('opencode')
+  const call = read({ filePath: '/p/shop/big.ts' })
+  const pruned = await prune(call, callFacts('read', call.input), plainOutput(output))
+  if ('passes' in pruned) throw new Error(pruned.passes)
+  expect(pruned.shown).toMatch(/^<path>\/p\/shop\/big.ts<\/path>\n<type>file<\/type>\n<content>\n/)
+  expect(pruned.shown).toContain('501: export function retryDelay(n: number) {')
+  expect(pruned.shown.endsWith('\n(End of file - total 900 lines)\n</content>')).toBe(true)
+  expect(pruned.shown.length).toBeLessThan(output.length / 4)
+  // Three lines before the first of the file, three after its last.
+  expect(pruned.kept.slice(0, 3)).toEqual([1, 2, 3])
+  expect(pruned.kept).toContain(504)
+  expect(pruned.kept.slice(-3)).toEqual([904, 905, 906])
+  expect(await prune(call, callFacts('read', call.input), plainOutput(output))).toEqual({
+    passes: 'a file that is read again',
+  })
+})
+
+test('a range that was asked for passes raw', async () => {
+  const call = read({ filePath: '/p/shop/big.ts', offset: 100, limit: 50 })
+  const pruned = createRecordedPruner('opencode')
+  expect(await pruned(call, callFacts('read', call.input), plainOutput(output))).toEqual({
+    passes: 'a read of a range',
+  })
+})

@@ -1,0 +1,69 @@
+// What still passes raw, tool by tool: why, and what pruning might save of it. An estimate, and it says so: long
+// outputs that nobody asked anything of, cut as far as that tool's outputs are cut when somebody does.
+import type { Account } from '../../stats/accounts.js'
+import { SHELL_CLIENT } from '../../stats/ledger-entry.js'
+import type { PassedReason } from './passed-text.js'
+
+export interface PassedRaw {
+  readonly tool: string
+  readonly calls: number
+  readonly tokens: number
+  /** The reason of most of the tokens. */
+  readonly why: PassedReason
+  /** Tokens; 0 where nothing is known of how far such outputs are cut. */
+  readonly couldSave: number
+}
+
+/** Most outputs under this come back whole. */
+const SHORT_TOKENS = 1500
+
+export function passedRaw(calls: readonly Account[]): readonly PassedRaw[] {
+  const byTool = new Map<string, Account[]>()
+  const models = calls.filter(({ client }) => client !== SHELL_CLIENT)
+  for (const call of models) byTool.set(call.tool, [...(byTool.get(call.tool) ?? []), call])
+  const usual = shareCut(models)
+  return [...byTool]
+    .flatMap(([tool, all]) => {
+      const passed = all.filter((call) => call.prune === undefined && call.shown >= call.raw)
+      return passed.length === 0 ? [] : [sumOf(tool, passed, shareCut(all) ?? usual ?? 0)]
+    })
+    .sort((a, b) => b.couldSave - a.couldSave || b.tokens - a.tokens)
+}
+
+function sumOf(tool: string, passed: readonly Account[], share: number): PassedRaw {
+  const tokens: Record<PassedReason, number> = {
+    'nothing asked': 0,
+    short: 0,
+    'held out': 0,
+    'too little to gain': 0,
+  }
+  for (const call of passed) tokens[reasonOf(call)] += call.raw
+  const [why = 'short'] = (Object.keys(tokens) as PassedReason[]).sort(
+    (a, b) => tokens[b] - tokens[a],
+  )
+  return {
+    tool,
+    calls: passed.length,
+    tokens: passed.reduce((sum, { raw }) => sum + raw, 0),
+    why,
+    couldSave: Math.round(tokens['nothing asked'] * share),
+  }
+}
+
+function reasonOf({ raw, question, held }: Account): PassedReason {
+  if (held) return 'held out'
+  if (raw < SHORT_TOKENS) return 'short'
+  return question === 0 ? 'nothing asked' : 'too little to gain'
+}
+
+/** Of what was cut at all: the share that was saved, net of what was recovered or asked again. */
+function shareCut(calls: readonly Account[]): number | undefined {
+  let raw = 0
+  let paid = 0
+  for (const call of calls) {
+    if (call.prune === undefined) continue
+    raw += call.raw
+    paid += call.shown + call.question + call.recovered + call.again
+  }
+  return raw === 0 ? undefined : Math.max(0, 1 - paid / raw)
+}
