@@ -2,26 +2,28 @@
 
 import { randomInt } from 'node:crypto'
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
-import { sealNotes } from '@jeeves/mcp-runtime'
+import { type ArtifactStore, sealNotes } from '@jeeves/mcp-runtime'
 import { sampleTokens } from '@jeeves/pruner/count'
 import { createPruneOutput } from '../ask/prune-output.js'
 import { createGuard } from '../call/guard.js'
 import { createRecordCall } from '../call/record-call.js'
 import { isAppError } from '../errors/app-error.js'
-import { Calls } from '../gateway/calls/calls.js'
-import { runGateway } from '../gateway/gateway.js'
+import { Calls, type CallsOptions } from '../gateway/calls/calls.js'
+import { type GatewayOptions, runGateway } from '../gateway/gateway.js'
 import { createGatewayMethods } from '../gateway/gateway-methods.js'
 import { KeptAnswers } from '../gateway/kept/kept.js'
 import { loadPreset } from '../gateway/presets/preset.js'
+import { WatchedConfig } from '../gateway/watched-config.js'
 import { readOptions, readSetup, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
 import { createEmitter, gatheringWriter } from '../process/events.js'
 import { openDurableStore } from '../recovery/open-recovery.js'
 import { createRecovery } from '../recovery/recovery.js'
+import { LineChannel } from '../rpc/line-channel.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { readSetting } from '../settings/read-setting.js'
 import { readLogLevel, readPruner, readStore } from '../settings/settings.js'
-import { newSessionId, openLedger } from '../stats/ledger.js'
+import { type Ledger, newSessionId, openLedger } from '../stats/ledger.js'
 import { runVerb } from './verb.js'
 
 export const wrap = (args: readonly string[]): Promise<number> =>
@@ -51,8 +53,11 @@ export const wrap = (args: readonly string[]): Promise<number> =>
 
 async function run(options: WrapOptions): Promise<void> {
   const env = processEnv
-  const { upstreams, profile, contract, preset, strict, images } = options
-  const emit = createEmitter(readLogLevel(env), gatheringWriter())
+  const { profile, contract, preset, strict, images, http } = options
+  const write = createEmitter(readLogLevel(env), gatheringWriter())
+  const overHttp = http && (await import('./wrap-http.js'))
+  const metrics = overHttp?.countCalls(options)
+  const emit = metrics ? metrics.counting(write) : write
   const timeLimitMs = options.timeLimitMs ?? readSetting(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS')
   const hasPreset = preset !== undefined
   const rules = { preset: await loadPreset(preset), hasPreset, profile, strict, timeLimitMs }
@@ -63,41 +68,76 @@ async function run(options: WrapOptions): Promise<void> {
   const pruneOutput = createPruneOutput(readPruner(env), recovery, {
     drawsHoldout: ledger.drawsHoldout,
   })
-  const kept = new KeptAnswers(store, emit)
-  const place = { door: 'gateway', session: newSessionId(), project: process.cwd() } as const
-  const record = createRecordCall(ledger, recovery, place)
-  const recovered = (ref: string, tool: string, text: string) =>
-    ledger.recovered({ ...place, client: undefined }, pruneIdIn(ref), sampleTokens(text), tool)
-  /** What the gateway adds to it; the servers' own part would be there without it. */
-  const listed = (client: string | undefined, sent: object, written: object) => {
-    const added = tokensOf(sent) - tokensOf(written)
-    ledger.listed({ ...place, client }, Math.max(0, added))
-  }
   const guard = createGuard(emit, recovery.memoryStats)
   const seal = newSeal()
   sealNotes(seal)
-  const calls = new Calls({ rules, contract, images, seal, pruneOutput, kept, record, guard, emit })
-  const limits = RESPONSE_PROFILES[profile]
-  const additions = createGatewayMethods({
-    calls,
-    kept,
-    listed,
-    recovered,
-    limits,
-    listing: { parameters: options.parameters, isDeferred: options.tools === 'deferred' },
-    pruneOutput,
-    guard,
-    emit,
-  })
+  const servers = new WatchedConfig(options, env, emit)
+  const calling = { rules, contract, images, seal, pruneOutput, guard, emit }
+  const serve = serving({ options, servers, calling, store, recovery, ledger })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stop.abort())
+  try {
+    if (overHttp && metrics) await overHttp.serveHttp(http, serve, metrics, emit, stop.signal)
+    else await serveStdio(serve, stop.signal)
+  } finally {
+    servers.close()
+    await recovery.close()
+  }
+}
+
+type Serve = (connect: GatewayOptions['connect'], stop: AbortSignal) => Promise<void>
+
+interface ServeParts {
+  readonly options: WrapOptions
+  readonly servers: WatchedConfig
+  readonly calling: Omit<CallsOptions, 'kept' | 'record'>
+  readonly store: () => Promise<ArtifactStore>
+  readonly recovery: Parameters<typeof createRecordCall>[1]
+  readonly ledger: Ledger
+}
+
+/** One client's gateway, until it leaves or `stop` fires. */
+const serving =
+  ({ options, servers, calling, store, recovery, ledger }: ServeParts): Serve =>
+  async (connect, stop) => {
+    const { pruneOutput, guard, emit } = calling
+    const kept = new KeptAnswers(store, emit)
+    const place = { door: 'gateway', session: newSessionId(), project: process.cwd() } as const
+    const record = createRecordCall(ledger, recovery, place)
+    const recovered = (ref: string, tool: string, text: string) =>
+      ledger.recovered({ ...place, client: undefined }, pruneIdIn(ref), sampleTokens(text), tool)
+    /** What the gateway adds to it; the servers' own part would be there without it. */
+    const listed = (client: string | undefined, sent: object, written: object) => {
+      const added = tokensOf(sent) - tokensOf(written)
+      ledger.listed({ ...place, client }, Math.max(0, added))
+    }
+    const calls = new Calls({ ...calling, kept, record })
+    const additions = createGatewayMethods({
+      calls,
+      kept,
+      listed,
+      recovered,
+      limits: RESPONSE_PROFILES[options.profile],
+      listing: { parameters: options.parameters, isDeferred: options.tools === 'deferred' },
+      pruneOutput,
+      guard,
+      emit,
+    })
+    try {
+      const { specs: upstreams, watch } = servers
+      await runGateway({ upstreams, connect, additions, emit, watch, stop })
+    } finally {
+      calls.close()
+    }
+  }
+
+async function serveStdio(serve: Serve, stop: AbortSignal): Promise<void> {
   const { stdin: input, stdout: output } = process
   try {
-    await runGateway({ upstreams, input, output, additions, emit, stop: stop.signal })
+    await serve((onEnd) => new LineChannel({ input, output, onEnd }), stop)
   } finally {
-    calls.close()
-    await recovery.close()
+    input.destroy()
   }
 }
 

@@ -21,7 +21,7 @@ export const ERRORS = {
     hint: 'restore it, or install again',
   },
   session_unreadable: { means: 'a recorded session cannot be read', shownTo: 'command' },
-  start_failed: { means: 'a wrapped server cannot be started', shownTo: 'command' },
+  start_failed: { means: 'the gateway or a wrapped server cannot be started', shownTo: 'command' },
   no_answer: { means: 'a wrapped server does not answer initialize', shownTo: 'log' },
   no_progress: { means: 'a wrapped tool sent neither answer nor progress', shownTo: 'model' },
   spawn_error: { means: 'the system refused to start a program', shownTo: 'model' },

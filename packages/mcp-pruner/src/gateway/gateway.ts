@@ -1,14 +1,15 @@
 // Wires the parts together: the wrapped servers on one side, the client on the other, calls in between.
-import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { EmitEvent } from '../process/events.js'
-import { LineChannel } from '../rpc/line-channel.js'
+import type { Channel } from '../rpc/channel.js'
 import { Peer } from '../rpc/peer.js'
+import type { Additions } from './client/additions.js'
 import { ClientEra } from './client/client-era.js'
-import { type Additions, type Outlet, Session } from './client/session.js'
+import { type Outlet, Session } from './client/session.js'
 import { deferred } from './deferred.js'
 import type { UpstreamSpec } from './upstream/spec.js'
-import { NO_ANSWER, Upstream } from './upstream/upstream.js'
+import { NO_ANSWER, Upstream, type UpstreamHandlers } from './upstream/upstream.js'
 
 /** Calls under way when the client closes its side get this long to be answered. */
 const DRAIN_MS = 10_000
@@ -17,46 +18,50 @@ const START_MS = 1000
 
 export interface GatewayOptions {
   readonly upstreams: readonly UpstreamSpec[]
-  readonly input: Readable
-  readonly output: Writable
+  /** The way to the client; `onEnd` is called when it will say nothing more. */
+  readonly connect: (onEnd: () => void) => Channel
   readonly additions: Additions
   readonly emit: EmitEvent
+  /** Tells of other servers than before, until the returned function is called. */
+  readonly watch?: (changed: (upstreams: readonly UpstreamSpec[]) => void) => () => void
   /** Ends the gateway. */
   readonly stop: AbortSignal
 }
 
 /** Runs until the client leaves or `stop` fires. Rejects with `start_failed` when a server cannot be started. */
 export async function runGateway(options: GatewayOptions): Promise<void> {
-  const { input, output, additions, emit, stop } = options
+  const { additions, emit, stop } = options
   let session: Session | undefined
   let era: ClientEra | undefined
   const failed = deferred<never>()
   failed.promise.catch(() => {})
-  const upstreams = options.upstreams.map(
-    (spec) =>
-      new Upstream(
-        spec,
-        {
-          request: async (from, request) => era?.fromUpstream(from, request),
-          answersWhileCalled: () => !era?.isModern,
-          notification: (from, method, params) => session?.notifiedByUpstream(from, method, params),
-          restarted: (upstream) => session?.restarted(upstream),
-          failed: failed.reject,
-        },
-        emit,
-      ),
-  )
+  const handlers: UpstreamHandlers = {
+    request: async (from, request) => era?.fromUpstream(from, request),
+    answersWhileCalled: () => !era?.isModern,
+    notification: (from, method, params) => session?.notifiedByUpstream(from, method, params),
+    restarted: (upstream) => session?.restarted(upstream),
+    failed: failed.reject,
+  }
+  let upstreams = options.upstreams.map((spec) => new Upstream(spec, handlers, emit))
+  const change = (specs: readonly UpstreamSpec[]): void => {
+    const before = upstreams
+    upstreams = specs.map(
+      (spec) =>
+        before.find((upstream) => isDeepStrictEqual(upstream.spec, spec)) ??
+        new Upstream(spec, handlers, emit),
+    )
+    session?.replace(upstreams)
+    for (const upstream of before) if (!upstreams.includes(upstream)) void upstream.close()
+  }
+  let unwatch: (() => void) | undefined
   try {
     // Several start when the client comes, each on its own.
     if (upstreams.length === 1) await upstreams[0]?.start()
     const ended = deferred<'ended'>()
     const gone = deferred<'gone'>()
     stop.addEventListener('abort', () => gone.resolve('gone'))
-    const channel = new LineChannel({
-      input,
-      output,
-      onEnd: () => ended.resolve('ended'),
-    })
+    if (stop.aborted) return
+    const channel = options.connect(() => ended.resolve('ended'))
     const client = new Peer(channel, {
       // Nothing is read before both are there.
       request: (request) => era?.fromClient(request) ?? Promise.resolve(),
@@ -73,6 +78,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
     }
     session = new Session(upstreams, outlet, additions)
     era = new ClientEra(session, (method, params) => client.notify(method, params))
+    unwatch = options.watch?.(change)
     const how = await Promise.race([ended.promise, gone.promise, failed.promise])
     if (how === 'ended') {
       const late = sleep(DRAIN_MS, 'late' as const, { ref: false })
@@ -84,7 +90,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
     }
     client.abortIncoming('the client left')
   } finally {
-    input.destroy()
+    unwatch?.()
     await Promise.all(upstreams.map((upstream) => upstream.close()))
   }
 }

@@ -1,8 +1,11 @@
 // The command line of `wrap`, parsed once into what the gateway needs.
 
 import { UsageError } from '../errors/usage-error.js'
+import type { AccessPolicy } from '../http/access.js'
+import { readAccess } from '../http/serve-options.js'
 import { helpText } from '../process/help-text.js'
 import { readFlags } from '../process/read-args.js'
+import { readFlag } from '../settings/read-setting.js'
 import { settingRows } from '../settings/setting-help.js'
 import { readConfig } from './config.js'
 import type { UpstreamSpec } from './upstream/spec.js'
@@ -26,6 +29,16 @@ export interface WrapOptions {
   readonly parameters: 'question' | 'all'
   /** Of every tool. */
   readonly timeLimitMs: number | undefined
+  /** Serves many clients over HTTP instead of one over stdio. */
+  readonly http: HttpOptions | undefined
+  /** Where the servers are named; read again when it changes. */
+  readonly configFile: string | undefined
+}
+
+export interface HttpOptions {
+  readonly host: string
+  readonly port: number
+  readonly access: AccessPolicy
 }
 
 export const USAGE = helpText({
@@ -48,6 +61,10 @@ export const USAGE = helpText({
     '--tools deferred': 'List find_tools and call_tool in the place of all tools',
     '--parameters all': 'List context_focus_question, fields and max_tokens for every tool',
     '--images pass': 'Leave pictures over 1 MB or 8,000 pixels per side as they are',
+    '--http PORT':
+      'Serve Streamable HTTP at /mcp, with /metrics, instead of stdio; each client gets servers of its own',
+    '--host HOST': 'Where --http listens: 127.0.0.1 by default; others need MCP_PRUNER_TOKEN',
+    '--allow-host NAME': 'A further name that clients of --http use',
     '--install CLIENT': "Put every server of a client's configuration behind one gateway",
     '--uninstall CLIENT': 'Put that configuration back as it was',
   },
@@ -104,7 +121,22 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Wr
     tools,
     parameters,
     timeLimitMs: milliseconds(values.timeout),
+    http: readHttp(values, env),
+    configFile: config,
   }
+}
+
+function readHttp(
+  values: ReturnType<typeof parse>,
+  env: NodeJS.ProcessEnv,
+): HttpOptions | undefined {
+  const { http, host = '127.0.0.1', 'allow-host': names = [] } = values
+  if (http === undefined) {
+    if (values.host === undefined && names.length === 0) return undefined
+    throw new UsageError('--host and --allow-host go with --http PORT')
+  }
+  const port = readFlag('--http', http, 'MCP_PRUNER_PORT') ?? 0
+  return { host, port, access: readAccess(env, host, names) }
 }
 
 function parse(args: readonly string[]) {
@@ -119,6 +151,9 @@ function parse(args: readonly string[]) {
       tools: { type: 'string' },
       parameters: { type: 'string' },
       timeout: { type: 'string' },
+      http: { type: 'string' },
+      host: { type: 'string' },
+      'allow-host': { type: 'string', multiple: true },
       install: { type: 'string' },
       uninstall: { type: 'string' },
     })

@@ -35,16 +35,10 @@ export interface ServeOptions {
 export function readServeOptions(args: readonly string[], env: Env): ServeOptions {
   const flags = readServeFlags(args)
   const host = flags.host || readSetting(env, 'MCP_PRUNER_HOST')
-  const loopbackOnly = isLoopbackHost(host)
   return {
     host,
     port: readFlag('--port', flags.port, 'MCP_PRUNER_PORT') ?? readSetting(env, 'MCP_PRUNER_PORT'),
-    access: {
-      token: readToken(env, host, loopbackOnly),
-      callers: readCallers(env),
-      loopbackOnly,
-      allowedHosts: new Set([host, ...flags.allowedHosts].map((name) => name.toLowerCase())),
-    },
+    access: readAccess(env, host, flags.allowedHosts),
     stateless: flags.stateless,
     trustedProxies: readProxies([...flags.proxies, ...readList(env, 'MCP_PRUNER_TRUSTED_PROXIES')]),
     inputLimit: readInputLimit(env),
@@ -52,6 +46,17 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
     drainMs: readSetting(env, 'MCP_PRUNER_DRAIN_MS'),
     localSettings: readLocalSettings(env),
     logLevel: readLogLevel(env),
+  }
+}
+
+/** Who may call what listens on `host`. */
+export function readAccess(env: Env, host: string, allowedHosts: readonly string[]): AccessPolicy {
+  const loopbackOnly = isLoopbackHost(host)
+  return {
+    token: readToken(env, host, loopbackOnly),
+    callers: readCallers(env),
+    loopbackOnly,
+    allowedHosts: new Set([host, ...allowedHosts].map((name) => name.toLowerCase())),
   }
 }
 

@@ -21,8 +21,8 @@ export interface Channel {
   /** Called once; `reason` reads as the end of a sentence. */
   onClose: (reason: string) => void
   send(message: Message, delivery?: Delivery): void
-  /** Sends text that is known to be one JSON-RPC message. */
-  sendText(text: string): void
+  /** Sends text that is known to be one JSON-RPC message, the answer to the request `to`. */
+  sendText(text: string, to?: Id | null): void
   /** True while the other side does not keep up. */
   readonly congested: boolean
   close(): Promise<void>

@@ -138,7 +138,8 @@ export class Peer {
 
   #broken(broken: Broken): void {
     this.#handlers.broken(broken, () => {
-      this.#channel.sendText(JSON.stringify(errorResponse(broken.id, new RpcError(broken.code))))
+      const refusal = errorResponse(broken.id, new RpcError(broken.code))
+      this.#channel.sendText(JSON.stringify(refusal), broken.id)
     })
   }
 
@@ -171,7 +172,7 @@ export class Peer {
 
   #answer(id: Id, result: unknown): void {
     const text = result instanceof Answer ? result.text : JSON.stringify(result)
-    this.#channel.sendText(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`)
+    this.#channel.sendText(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`, id)
   }
 
   /** A wrapped server's failure is told in its own words. */
@@ -180,7 +181,7 @@ export class Peer {
       error instanceof RpcError || !(error instanceof Error)
         ? error
         : new RpcError(INTERNAL_ERROR, error.message)
-    this.#channel.sendText(JSON.stringify(errorResponse(id, known)))
+    this.#channel.sendText(JSON.stringify(errorResponse(id, known)), id)
   }
 
   #close(reason: string): void {

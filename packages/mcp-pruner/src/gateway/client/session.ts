@@ -2,13 +2,13 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shownBy } from '../../clients/what-is-shown.js'
-import type { EmitEvent } from '../../process/events.js'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest, Peer } from '../../rpc/peer.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { visibleLabels, visibleNamed } from '../shape/visible-labels.js'
 import type { Upstream } from '../upstream/upstream.js'
+import type { Additions } from './additions.js'
 import { Catalog, type WrappedTool } from './catalog.js'
 import { Coalesce } from './coalesce.js'
 import { CALL_TOOL, DEFERRED_TOOLS, FIND_TOOLS, findTools, meantCall } from './deferred-tools.js'
@@ -20,42 +20,6 @@ import { ResourceRoutes } from './resource-routes.js'
 import { toolList } from './tool-list.js'
 import { visibleContents, visibleMessages, visibleReport } from './visible-messages.js'
 
-/** What the gateway adds to the servers that it wraps. */
-export interface Additions {
-  readonly emit: EmitEvent
-  /** A server's error, no larger than an answer. */
-  readonly boundError: (error: unknown, upstream: Upstream) => Promise<unknown>
-  readonly instructions: string
-  readonly tools: readonly Fields[]
-  /** The same in fewer words, for short lists. */
-  readonly shortTools: readonly Fields[]
-  readonly listing: { readonly parameters: 'question' | 'all'; readonly isDeferred: boolean }
-  readonly call: (
-    tool: WrappedTool,
-    request: IncomingRequest,
-    client: string | undefined,
-  ) => Promise<unknown>
-  readonly taskResult: (
-    taskId: unknown,
-    answer: Answer,
-    client: string | undefined,
-  ) => Promise<unknown>
-  readonly ownCall: (
-    name: string,
-    request: IncomingRequest,
-    client: string | undefined,
-  ) => Promise<unknown>
-  /** Told the tool list as it is sent, and as the servers wrote it. */
-  readonly listed: (
-    client: string | undefined,
-    sent: readonly Fields[],
-    written: readonly Fields[],
-  ) => void
-  readonly resources: () => readonly Fields[]
-  /** `undefined`: none of ours. */
-  readonly readResource: (uri: string) => Promise<Fields | undefined>
-}
-
 /** The way to the client. */
 export type Outlet = Pick<Peer, 'congested' | 'notify' | 'request'>
 
@@ -65,11 +29,11 @@ const START_WAIT_MS = 3000
 type Handler = (request: IncomingRequest, params: Fields) => Promise<unknown>
 
 export class Session {
-  readonly #upstreams: readonly Upstream[]
+  #upstreams: readonly Upstream[]
   readonly #client: Outlet
   readonly #add: Additions
-  readonly #names: Names
-  readonly #catalog: Catalog
+  #names: Names
+  #catalog: Catalog
   readonly #resources: ResourceRoutes
   readonly #callProgress: CallProgress
   readonly #changes: Coalesce
@@ -77,18 +41,17 @@ export class Session {
   readonly #handlers: Readonly<Record<string, Handler>>
   /** What the client calls itself. */
   #clientName: string | undefined
-  #isAnswered = false
+  /** The client's own `initialize` parameters, once they are answered. */
+  #introduction: Fields | undefined
+  /** Servers that came while the first ones were started. */
+  #replacement: readonly Upstream[] | undefined
 
   constructor(upstreams: readonly Upstream[], client: Outlet, additions: Additions) {
     this.#upstreams = upstreams
     this.#client = client
     this.#add = additions
     this.#names = new Names(upstreams)
-    this.#catalog = new Catalog(
-      this.#names,
-      new Set(additions.tools.map(({ name }) => String(name))),
-      additions.emit,
-    )
+    this.#catalog = this.#newCatalog()
     this.#resources = new ResourceRoutes(() => this.#having('resources'))
     this.#callProgress = new CallProgress(client)
     this.#changes = new Coalesce((notice) => client.notify(notice))
@@ -139,13 +102,38 @@ export class Session {
   }
 
   restarted(upstream: Upstream): void {
-    if (!this.#isAnswered) return
+    if (!this.#introduction) return
     this.#catalog.forget(upstream)
     this.#resources.forget()
     this.#changes.notify('notifications/tools/list_changed')
     for (const list of ['resources', 'prompts']) {
       if (upstream.capability(list)) this.#changes.notify(`notifications/${list}/list_changed`)
     }
+  }
+
+  /** Other servers than before; those that are in both go on. */
+  replace(upstreams: readonly Upstream[]): void {
+    if (!this.#introduction) {
+      this.#replacement = upstreams
+      return
+    }
+    const added = upstreams.filter((upstream) => !this.#upstreams.includes(upstream))
+    this.#upstreams = upstreams
+    this.#names = new Names(upstreams)
+    this.#catalog = this.#newCatalog()
+    this.#resources.forget()
+    for (const upstream of added) {
+      upstream.announce()
+      void upstream.begin(this.#introduction)
+    }
+    for (const list of ['tools', 'resources', 'prompts']) {
+      this.#changes.notify(`notifications/${list}/list_changed`)
+    }
+  }
+
+  #newCatalog(): Catalog {
+    const own = new Set(this.#add.tools.map(({ name }) => String(name)))
+    return new Catalog(this.#names, own, this.#add.emit)
   }
 
   #having(capability: string): readonly Upstream[] {
@@ -203,7 +191,8 @@ export class Session {
     const name = isFields(clientInfo) ? clientInfo['name'] : undefined
     this.#clientName = typeof name === 'string' ? name : undefined
     await this.#start(params)
-    this.#isAnswered = true
+    this.#introduction = params
+    if (this.#replacement) this.replace(this.#replacement)
     return initializeResult(this.#upstreams, this.#add.instructions, params['protocolVersion'])
   }
 
