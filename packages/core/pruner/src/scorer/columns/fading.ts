@@ -1,5 +1,5 @@
 // Passes along the lines in which what is near counts and fades with distance, each linear.
-import { type ConvolutionModule, convolutionModule, makeRoom } from '../kernels/convolution.js'
+import { createKernels, type Kernels, makeRoom } from '../kernels/kernels.js'
 
 /** Mean with weights that fall by `keep` a line, in both directions. */
 export function fadingMean(
@@ -38,7 +38,7 @@ const WHOLE = 255
 const PAIR = 2
 const BYTES = 4
 const FACTORS = 8
-let shared: ConvolutionModule | undefined
+let shared: Kernels | undefined
 
 /**
  * For each cover, the sum over terms of how near each line their best match is: both as it fades quickly and as
@@ -46,7 +46,7 @@ let shared: ConvolutionModule | undefined
  */
 export class FadingCovers {
   readonly #lines: number
-  readonly #module: ConvolutionModule
+  readonly #module: Kernels
   /** Places in its memory, in float32 cells. */
   readonly #ahead: number
   readonly #covers: number
@@ -54,7 +54,7 @@ export class FadingCovers {
 
   /** Match `i` of term `q` is at `q * lines + i` of `matches`. */
   constructor(matches: Uint8Array, lines: number, covers: number) {
-    shared ??= convolutionModule()
+    shared ??= createKernels()
     this.#lines = lines
     this.#module = shared
     this.#ahead = FACTORS

@@ -1,11 +1,11 @@
 // The vocabulary and its vectors: which words mean nearly the same.
 import {
   CHANNEL_GROUP,
-  type ConvolutionModule,
-  convolutionModule,
+  createKernels,
+  type Kernels,
   makeRoom,
   ROW_GROUP,
-} from '../kernels/convolution.js'
+} from '../kernels/kernels.js'
 
 export interface WordVectors {
   readonly size: number
@@ -53,7 +53,7 @@ export function tells(vectors: WordVectors, word: string): number {
 
 const BLOCK = 1024
 const BYTES = 4
-let shared: ConvolutionModule | undefined
+let shared: Kernels | undefined
 
 /**
  * Calls `visit` with each number's place in `numbers` and where its cosines to the vectors in `asked` stand,
@@ -68,7 +68,7 @@ export function eachNearness(
   const { size } = vectors
   const count = asked.length / size
   const width = Math.ceil(count / CHANNEL_GROUP) * CHANNEL_GROUP
-  shared ??= convolutionModule()
+  shared ??= createKernels()
   const { memory, mix } = shared
   const weights = 16
   const bias = weights + size * width

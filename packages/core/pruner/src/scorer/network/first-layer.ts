@@ -2,7 +2,7 @@
 // given text (no line number was named, nothing was added or removed), and those are left out.
 import { LINE_COLUMNS } from '../columns/column-names.js'
 import type { ColumnTable } from '../columns/columns.js'
-import type { ConvolutionModule } from '../kernels/convolution.js'
+import type { Kernels } from '../kernels/kernels.js'
 
 const BYTES = 4
 const COLUMNS = LINE_COLUMNS.length
@@ -26,7 +26,7 @@ export function firstLayerRoom({ values }: ColumnTable, channels: number): numbe
 
 /** Throws a `ColumnOutOfRange` for a column that leaves 0…1, before anything is made of it. */
 export function firstLayer(
-  module: ConvolutionModule,
+  module: Kernels,
   table: ColumnTable,
   channels: number,
   places: FirstLayerPlaces,

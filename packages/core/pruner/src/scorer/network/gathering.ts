@@ -1,10 +1,10 @@
 // Between two layers each line may be told what its definition, and what the whole text, is like: a line in
 // the middle of a long function sees no further than its layers reach, and belongs to its head all the same.
-import { type ConvolutionModule, ROW_GROUP } from '../kernels/convolution.js'
+import { type Kernels, ROW_GROUP } from '../kernels/kernels.js'
 
 /** Rows of channels in a module's memory; places are float32 cells. */
 export interface GatheredRows {
-  readonly module: ConvolutionModule
+  readonly module: Kernels
   readonly from: number
   readonly lines: number
   readonly channels: number

@@ -13,11 +13,11 @@ import { LINE_COLUMNS, TEXT_COLUMNS } from '../columns/column-names.js'
 import type { ColumnTable } from '../columns/columns.js'
 import {
   CHANNEL_GROUP,
-  type ConvolutionModule,
-  convolutionModule,
+  createKernels,
+  type Kernels,
   makeRoom,
   ROW_GROUP,
-} from '../kernels/convolution.js'
+} from '../kernels/kernels.js'
 import { firstLayer, firstLayerRoom } from './first-layer.js'
 import { WeightsError } from './format.js'
 import { gather, gatherRoom } from './gathering.js'
@@ -54,7 +54,7 @@ export class Network {
   readonly #shape: Shape
   readonly #weights: Float32Array
   readonly #layout: Layout
-  #module: ConvolutionModule | undefined
+  #module: Kernels | undefined
 
   constructor(section: Uint8Array) {
     const view = new DataView(section.buffer, section.byteOffset, section.byteLength)
@@ -137,9 +137,9 @@ export class Network {
     return logits
   }
 
-  #prepare(cells: number): ConvolutionModule {
+  #prepare(cells: number): Kernels {
     const isNew = this.#module === undefined
-    this.#module ??= convolutionModule()
+    this.#module ??= createKernels()
     makeRoom(this.#module, cells * BYTES)
     if (isNew) new Float32Array(this.#module.memory.buffer).set(this.#weights, FIRST)
     return this.#module

@@ -1,5 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { convolutionModule } from './convolution.js'
+import loadWabt from 'wabt'
+import { createKernels } from './kernels.js'
+
+test('what is compiled is what kernels.wat says', async () => {
+  const source = readFileSync(new URL('./kernels.wat', import.meta.url), 'utf8')
+  const wabt = await loadWabt()
+  const { buffer } = wabt.parseWat('kernels.wat', source, { simd: true }).toBinary({})
+  const base64 = Buffer.from(buffer).toString('base64')
+  const lines = [
+    '// kernels.wat, assembled by kernels.test.ts in base64: `vitest -u` writes it anew.',
+    'export const ASSEMBLED_KERNELS =',
+    `  '${base64}'`,
+    '',
+  ]
+  await expect(lines.join('\n')).toMatchFileSnapshot('./assembled-kernels.ts')
+})
 
 const ROWS = 21
 const PAD = 20
@@ -13,7 +29,7 @@ test.each([
   { inputs: 16, outputs: 16, isResidual: true },
   { inputs: 24, outputs: 24, isResidual: true },
 ])('mix computes what the formula says: %o', ({ inputs, outputs, isResidual }) => {
-  const { memory, mix } = convolutionModule()
+  const { memory, mix } = createKernels()
   const cells = new Float32Array(memory.buffer)
   for (let i = 0; i < ROWS * inputs; i++) cells[INPUT + i] = Math.sin(i * 1.7)
   for (let i = 0; i < inputs * outputs; i++) cells[WEIGHTS + i] = Math.cos(i * 0.9) / 4
@@ -35,7 +51,7 @@ test.each([
   { channels: 8, taps: 3, dilation: 1 },
   { channels: 24, taps: 5, dilation: 7 },
 ])('look computes what the formula says: %o', ({ channels, taps, dilation }) => {
-  const { memory, look } = convolutionModule()
+  const { memory, look } = createKernels()
   const cells = new Float32Array(memory.buffer)
   const input = INPUT + PAD * channels
   for (let i = 0; i < ROWS * channels; i++) cells[input + i] = Math.sin(i * 1.7)
@@ -57,7 +73,7 @@ test.each([
 })
 
 test('mixColumns computes what the formula says, also where four rows or all of them have nothing of a column', () => {
-  const { memory, mixColumns } = convolutionModule()
+  const { memory, mixColumns } = createKernels()
   const cells = new Float32Array(memory.buffer)
   const places = new Int32Array(memory.buffer)
   const [inputs, outputs, stride] = [5, 16, 28]

@@ -1,0 +1,117 @@
+// The hot loops of the network as a WebAssembly module over rows of float32, written in kernels.wat.
+import { ASSEMBLED_KERNELS } from './assembled-kernels.js'
+
+/** Rows are worked in groups of this many: buffers have room for it behind their last row. */
+export const ROW_GROUP = 4
+/** Channels must be a multiple of this. */
+export const CHANNEL_GROUP = 8
+
+/** The few things used of WebAssembly, whose types come only with a browser's. */
+interface Memory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object
+  readonly Instance: new (module: object) => { readonly exports: object }
+}
+declare const atob: (base64: string) => string
+
+/** All addresses and `bytes` are in bytes; a row has `bytes`, a multiple of 16. */
+export interface Kernels {
+  readonly memory: Memory
+  /** output[row] = relu(bias + input[row] · weights) + residual[row]; `residual` is 0 for none. */
+  readonly mix: (
+    input: number,
+    output: number,
+    weights: number,
+    bias: number,
+    rows: number,
+    inputs: number,
+    outputs: number,
+    residual: number,
+  ) => void
+  /** output[row] = Σ over taps of weights[tap] × what stands `tap` steps after `input` + row, by channel. */
+  readonly look: (
+    input: number,
+    output: number,
+    weights: number,
+    rows: number,
+    channels: number,
+    taps: number,
+    tapStep: number,
+  ) => void
+  /**
+   * output[row] = relu(bias + inputs of row · weights): input `k` of `row` is `row` cells after `input` + the
+   * 32-bit number at `places[k]`. `list` has room for two such numbers for each input.
+   */
+  readonly mixColumns: (
+    input: number,
+    output: number,
+    weights: number,
+    bias: number,
+    rows: number,
+    inputs: number,
+    outputs: number,
+    places: number,
+    list: number,
+  ) => void
+  /**
+   * Adds to each of `lines` pairs of float32 in `output` the best match before, at or behind its line. A match
+   * is a byte, and counts from `least` on; `ahead` has room for as many pairs. `factors` are three float64: what
+   * is left of a match a line away, for either of a pair, and what all of it is multiplied by.
+   */
+  readonly fade: (
+    matches: number,
+    lines: number,
+    least: number,
+    output: number,
+    ahead: number,
+    factors: number,
+  ) => void
+  /** Of each column, four numbers of which the least is its least, then four of which the most is its most. */
+  readonly range: (columns: number, output: number, count: number, bytes: number) => void
+  /** Adds each row to that of its unit, and to `top` what is the highest of any; units are 32-bit numbers. */
+  readonly sumUnits: (
+    rows: number,
+    output: number,
+    units: number,
+    count: number,
+    bytes: number,
+    top: number,
+  ) => void
+  /** Adds to each row that of its unit. */
+  readonly addUnits: (
+    rows: number,
+    input: number,
+    units: number,
+    count: number,
+    bytes: number,
+  ) => void
+  /** output[row] = Σ weights × rows[row], one number a row. */
+  readonly dot: (
+    rows: number,
+    output: number,
+    weights: number,
+    count: number,
+    bytes: number,
+  ) => void
+}
+
+const PAGE = 65_536
+
+/** Grows a module's memory to `bytes` at least; views of it that were made before are void then. */
+export function makeRoom({ memory }: Pick<Kernels, 'memory'>, bytes: number): void {
+  const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
+  if (missing > 0) memory.grow(missing)
+}
+
+let compiled: object | undefined
+
+/** A fresh instance with memory of its own. Throws where WebAssembly or its SIMD is missing. */
+export function createKernels(): Kernels {
+  compiled ??= new WebAssembly.Module(
+    Uint8Array.from(atob(ASSEMBLED_KERNELS), (byte) => byte.charCodeAt(0)),
+  )
+  return new WebAssembly.Instance(compiled).exports as Kernels
+}
