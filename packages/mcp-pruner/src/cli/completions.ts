@@ -1,6 +1,6 @@
 // `mcp-pruner completions`: what a shell completes, made from the verbs and their own help.
 
-import { AGENT_CLIENTS } from '../clients/agent-clients.js'
+import { AGENT_CLIENTS } from '../clients/registry.js'
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'

@@ -4,17 +4,13 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
-import {
-  CLIENT_NAMES,
-  type ClientName,
-  dataFolderOf,
-  type InstallPlace,
-} from '../clients/agent-client.js'
+import { dataFolderOf, type InstallPlace } from '../clients/agent-client.js'
 import { shellWords } from '../clients/hook-command.js'
 import { hookKeyFor } from '../clients/hook-key.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
 import { onPath } from '../clients/install/find-clients.js'
 import { type InstallRecord, readRecord } from '../clients/install/install-record.js'
+import { CLIENT_NAMES, type ClientName } from '../clients/registry.js'
 import { AppError, isAppError } from '../errors/app-error.js'
 import { UsageError } from '../errors/usage-error.js'
 import { processEnv } from '../settings/environment.js'

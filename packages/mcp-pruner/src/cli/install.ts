@@ -1,8 +1,7 @@
 // `mcp-pruner install`: finds the agent clients, shows what it would write, asks, writes, says how to undo it.
 
 import { statSync } from 'node:fs'
-import type { AgentClient, ClientName, FileEdit, InstallPlace } from '../clients/agent-client.js'
-import { AGENT_CLIENTS } from '../clients/agent-clients.js'
+import type { AgentClient, FileEdit, InstallPlace } from '../clients/agent-client.js'
 import { sameJson } from '../clients/config/config-put.js'
 import { keepHookKey } from '../clients/hook-key.js'
 import { applyPlan, type Failed } from '../clients/install/apply-plan.js'
@@ -21,6 +20,8 @@ import {
 } from '../clients/install/plan-install.js'
 import { makeFolders } from '../clients/install/safe-files.js'
 import { unifiedDiff } from '../clients/install/text-diff.js'
+import type { ClientName } from '../clients/registry.js'
+import { AGENT_CLIENTS } from '../clients/registry.js'
 import { UsageError } from '../errors/usage-error.js'
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { writeShellScripts } from '../native/shell-scripts.js'

@@ -2,8 +2,6 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClientName } from '../clients/agent-client.js'
-import { AGENT_CLIENTS } from '../clients/agent-clients.js'
 import { removeClients } from '../clients/install/apply-plan.js'
 import { removeApplication } from '../clients/install/copy-application.js'
 import {
@@ -14,6 +12,8 @@ import {
 } from '../clients/install/install-record.js'
 import { findLost, type LostEntry, removeLost } from '../clients/install/remove-lost.js'
 import { backupFolder, removeFolders } from '../clients/install/safe-files.js'
+import type { ClientName } from '../clients/registry.js'
+import { AGENT_CLIENTS } from '../clients/registry.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import { expectTerminal, saysYes } from './ask-yes.js'

@@ -2,7 +2,6 @@
 // the file back byte for byte.
 import { dirname, join, resolve } from 'node:path'
 import { type InstallPlace, SERVER_KEY } from '../clients/agent-client.js'
-import { AGENT_CLIENTS } from '../clients/agent-clients.js'
 import { type Json, type Undo, valueAt } from '../clients/config/config-put.js'
 import { CONFIG_FORMATS } from '../clients/install/config-formats.js'
 import { copyApplication } from '../clients/install/copy-application.js'
@@ -13,6 +12,7 @@ import {
   writeSafely,
 } from '../clients/install/safe-files.js'
 import { hashOf } from '../clients/install/text-hash.js'
+import { AGENT_CLIENTS } from '../clients/registry.js'
 import { UsageError } from '../errors/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import { bundleFolder, clientNames, installPlace } from './install-place.js'

@@ -7,27 +7,10 @@ import { processEnv } from '../settings/environment.js'
 import { defaultDataFolder } from '../settings/folders.js'
 import type { Env } from '../settings/settings.js'
 import type { Json, Put } from './config/config-put.js'
+import type { ClientName } from './registry.js'
 
 /** Under this key everywhere. */
 export const SERVER_KEY = 'pruner'
-
-export const CLIENT_NAMES = [
-  'claude',
-  'codex',
-  'gemini',
-  'qwen',
-  'opencode',
-  'kilo',
-  'copilot',
-  'cline',
-  'droid',
-  'continue',
-  'cursor',
-  'vscode',
-  'amp',
-  'auggie',
-] as const
-export type ClientName = (typeof CLIENT_NAMES)[number]
 
 /** The machine and the copy of the server that clients are pointed to. */
 export interface InstallPlace {

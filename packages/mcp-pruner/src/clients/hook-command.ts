@@ -1,8 +1,9 @@
 // The command line that a client's hook runs, by absolute paths: a script that asks with curl where it can, else the
 // hook program of the installed copy.
 import { dirname, join } from 'node:path'
-import type { ClientName, InstallPlace } from './agent-client.js'
+import type { InstallPlace } from './agent-client.js'
 import { HOOK_PROGRAM, HOOK_SCRIPT } from './hook-names.js'
+import type { ClientName } from './registry.js'
 
 export function hookCommand(place: InstallPlace, client: ClientName): string {
   const { node, entry, platform, dataFolder } = place

@@ -1,8 +1,9 @@
 // A hook that asks the server which the client already runs, by a tool that is in no list: no process for each call.
 // Claude Code and Codex have such hooks, and fill in each `${…}`.
-import { type ClientName, type InstallPlace, SERVER_KEY } from './agent-client.js'
+import { type InstallPlace, SERVER_KEY } from './agent-client.js'
 import type { Json } from './config/config-put.js'
 import { NATIVE_HOOK_TOOL } from './hook-names.js'
+import type { ClientName } from './registry.js'
 
 /** Seconds. A hook that takes longer is given up by the client, which then goes on as if there were none. */
 const HOOK_TIMEOUT_S = 5

@@ -1,5 +1,5 @@
 // The agent's words before a call: told by the hook, or read from the client's record of the session.
-import { SPEAKING_CLIENTS } from '../clients/sessions/read-session.js'
+import { SPEAKING_CLIENTS } from '../clients/registry.js'
 import { type WordsBefore, wordsBeforeCall } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'

@@ -3,12 +3,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
-import { AGENT_CLIENTS } from '../../clients/agent-clients.js'
 import { sameJson, valueAt } from '../../clients/config/config-put.js'
 import { CONFIG_FORMATS } from '../../clients/install/config-formats.js'
 import { isFound } from '../../clients/install/find-clients.js'
 import type { InstallRecord, RecordedFile } from '../../clients/install/install-record.js'
 import { readConfigFile } from '../../clients/install/safe-files.js'
+import { AGENT_CLIENTS } from '../../clients/registry.js'
 import { isAppError } from '../../errors/app-error.js'
 import { bad, type Finding, note, ok } from './finding.js'
 

@@ -1,13 +1,9 @@
 // The proof that matters: whether a pruned answer is what the model was given, from the newest session that the
 // client recorded.
 
-import { AGENT_CLIENTS } from '../../clients/agent-clients.js'
+import { AGENT_CLIENTS, RECORDING_CLIENTS, type RecordingClient } from '../../clients/registry.js'
 import { findSessions } from '../../clients/sessions/find-sessions.js'
-import {
-  RECORDING_CLIENTS,
-  type RecordingClient,
-  readSession,
-} from '../../clients/sessions/read-session.js'
+import { readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import { percent, shareInterval } from '../../process/figures.js'
 import type { Env } from '../../settings/settings.js'

@@ -1,6 +1,7 @@
 // Puts of one file, whatever its format: what an edit puts there, all of them put, all of them taken out again.
-import type { ClientName, FileEdit } from '../agent-client.js'
+import type { FileEdit } from '../agent-client.js'
 import { type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
+import type { ClientName } from '../registry.js'
 import { CONFIG_FORMATS, type FormatName } from './config-formats.js'
 
 export interface ClientPut {

@@ -1,8 +1,8 @@
 // Which agent clients are on this machine.
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { type AgentClient, CLIENT_NAMES, type InstallPlace } from '../agent-client.js'
-import { AGENT_CLIENTS } from '../agent-clients.js'
+import { type AgentClient, type InstallPlace } from '../agent-client.js'
+import { AGENT_CLIENTS, CLIENT_NAMES } from '../registry.js'
 
 export const findClients = (place: InstallPlace): readonly AgentClient[] =>
   CLIENT_NAMES.map((name) => AGENT_CLIENTS[name]).filter((client) => isFound(client, place))

@@ -1,9 +1,10 @@
 // Entries of an install whose record is lost, with the data folder or by damage: what names our copy or our hidden
 // tool can only be ours, and is taken over instead of piled upon or left for ever.
 import { isAppError } from '../../errors/app-error.js'
-import type { ClientName, FileEdit } from '../agent-client.js'
+import type { FileEdit } from '../agent-client.js'
 import { type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
 import { NATIVE_HOOK_TOOL } from '../hook-names.js'
+import type { ClientName } from '../registry.js'
 import { CONFIG_FORMATS, type FormatName } from './config-formats.js'
 import { type ClientPut, putsOf } from './file-puts.js'
 import { readConfigFile } from './safe-files.js'

@@ -6,8 +6,9 @@ import { moveFileSync } from '@jeeves/mcp-runtime/files'
 import * as z from 'zod'
 import { AppError } from '../../errors/app-error.js'
 import { makeFolderSync } from '../../process/make-folder.js'
-import { CLIENT_NAMES, RECORD_NAME } from '../agent-client.js'
+import { RECORD_NAME } from '../agent-client.js'
 import type { Undo } from '../config/config-put.js'
+import { CLIENT_NAMES } from '../registry.js'
 import { writeSafely } from './safe-files.js'
 
 const UndoSchema = z.custom<Undo>(

@@ -1,7 +1,8 @@
 // Works out what an install would write, without writing: for each file the text before and after. What an
 // earlier install put there is taken out first, so that installing again upgrades and never piles up.
 import { isAppError } from '../../errors/app-error.js'
-import type { AgentClient, ClientName, FileEdit, InstallPlace } from '../agent-client.js'
+import type { AgentClient, FileEdit, InstallPlace } from '../agent-client.js'
+import type { ClientName } from '../registry.js'
 import type { FormatName } from './config-formats.js'
 import { type ClientPut, putAll, putsOf, takeAll } from './file-puts.js'
 import { isLeftover, type LostInstall, leftoversIn } from './find-leftovers.js'

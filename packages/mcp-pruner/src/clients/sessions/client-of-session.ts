@@ -1,20 +1,16 @@
 // Which client recorded a file, told from how it begins.
 import { open } from 'node:fs/promises'
-import type { RecordingClient } from './read-session.js'
+import { RECORDING_CLIENTS, type RecordingClient, SESSION_SOURCES } from '../registry.js'
 
 const BEGINNING_BYTES = 65_536
 
-/** Looked for in this order: Codex's wrapper may hold anything inside. */
-const SIGNS: readonly (readonly [RecordingClient, RegExp])[] = [
-  ['codex', /^\s*\{[^\n]*"payload"\s*:/],
-  ['gemini', /"projectHash"\s*:|"type"\s*:\s*"gemini"/],
-  [
-    'copilot',
-    /"type"\s*:\s*"(?:session\.start|user\.message|assistant\.message|tool\.execution_\w+)"/,
-  ],
-  ['opencode', /^\s*\{\s*"info"\s*:\s*\{/],
-  ['claude', /"sessionId"\s*:|"type"\s*:\s*"(?:user|assistant|summary|system)"/],
-]
+const SIGNS = [...RECORDING_CLIENTS]
+  .sort((a, b) => isGeneric(a) - isGeneric(b))
+  .map((name) => [name, SESSION_SOURCES[name].sign] as const)
+
+function isGeneric(name: RecordingClient): number {
+  return SESSION_SOURCES[name].isSignGeneric ? 1 : 0
+}
 
 /** `undefined` for what no known client writes. Throws for what cannot be opened. */
 export async function clientOfSession(path: string): Promise<RecordingClient | undefined> {

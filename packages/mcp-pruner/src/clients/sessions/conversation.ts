@@ -1,9 +1,7 @@
 // What a model holds at one moment of a session, told from the client's own record of it: the calls before, each with
 // its output as the model was given it, back to where the client compacted, cleared or rewound the conversation.
 import { isDeepStrictEqual } from 'node:util'
-import { createClaudeParser } from './claude-session.js'
-import { createCodexParser } from './codex-session.js'
-import { createCopilotParser } from './copilot-session.js'
+import { SESSION_SOURCES } from '../registry.js'
 import { isRecord, type LineParser, textField } from './session-event.js'
 
 export interface HeldCall {
@@ -56,20 +54,20 @@ export type FollowedClient = (typeof FOLLOWED_CLIENTS)[number]
 
 const FORMS: Readonly<Record<FollowedClient, RecordForm>> = {
   claude: {
-    parser: createClaudeParser,
+    parser: SESSION_SOURCES.claude.createParser,
     losesAll: (line) =>
       line.isCompactSummary === true ||
       (line.type === 'system' && CLAUDE_LOSS.test(textField(line.subtype) ?? '')),
     isTree: true,
   },
   codex: {
-    parser: createCodexParser,
+    parser: SESSION_SOURCES.codex.createParser,
     losesAll: ({ type, payload }) =>
       CODEX_LOSS.test(textField(type) ?? '') ||
       (isRecord(payload) && CODEX_LOSS.test(textField(payload.type) ?? '')),
   },
   copilot: {
-    parser: createCopilotParser,
+    parser: SESSION_SOURCES.copilot.createParser,
     losesAll: ({ type }) => COPILOT_LOSS.test(textField(type) ?? ''),
   },
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import { processEnv } from '../../settings/environment.js'
 import type { Env } from '../../settings/settings.js'
-import type { RecordingClient } from './read-session.js'
+import { type RecordingClient, SESSION_SOURCES } from '../registry.js'
 
 export interface SessionFile {
   readonly client: RecordingClient
@@ -18,42 +18,8 @@ export interface SessionFile {
 /** Deep enough for sessions/YYYY/MM/DD and projects/FOLDER/SESSION/subagents. */
 const MAX_DEPTH = 5
 
-interface Place {
-  readonly folder: (env: Env, home: string) => string
-  readonly files: RegExp
-  /** A database, which is not read; what to do instead. */
-  readonly database?: { readonly name: RegExp; readonly hint: string }
-}
-
-const PLACES: Readonly<Record<RecordingClient, Place>> = {
-  claude: {
-    folder: (env, home) => join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects'),
-    files: /\.jsonl$/,
-  },
-  codex: {
-    folder: (env, home) => join(env.CODEX_HOME || join(home, '.codex'), 'sessions'),
-    files: /^rollout-.*\.jsonl$/,
-  },
-  gemini: {
-    folder: (_, home) => join(home, '.gemini', 'tmp'),
-    files: /^session-.*\.jsonl?$/,
-  },
-  copilot: {
-    folder: (env, home) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'session-state'),
-    files: /^events\.jsonl$/,
-  },
-  opencode: {
-    folder: (env, home) => join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode'),
-    files: /^(?!)/,
-    database: {
-      name: /^opencode.*\.db$/,
-      hint: 'a database; write a session to a file with "opencode export ID > session.json" and replay that',
-    },
-  },
-}
-
 export const sessionFolder = (client: RecordingClient, env: Env = processEnv): string =>
-  PLACES[client].folder(env, homeFolder(env))
+  SESSION_SOURCES[client].folder(env, homeFolder(env))
 
 /** Newest first. A folder that is missing or closed holds none. */
 export async function findSessions(
@@ -61,7 +27,7 @@ export async function findSessions(
   env: Env = processEnv,
 ): Promise<readonly SessionFile[]> {
   const found: SessionFile[] = []
-  const { files } = PLACES[client]
+  const { files } = SESSION_SOURCES[client]
   for await (const { name, path } of filesUnder(sessionFolder(client, env), 0)) {
     if (!files.test(name)) continue
     const stats = await stat(path).catch(() => undefined)
@@ -75,7 +41,7 @@ export async function findUnreadable(
   client: RecordingClient,
   env: Env = processEnv,
 ): Promise<readonly { readonly file: string; readonly reason: string }[]> {
-  const { database } = PLACES[client]
+  const { database } = SESSION_SOURCES[client]
   if (!database) return []
   const folder = sessionFolder(client, env)
   const names = await readdir(folder).catch((): string[] => [])

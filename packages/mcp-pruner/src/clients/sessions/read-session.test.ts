@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { type RecordingClient } from '../registry.js'
 import { callFacts } from './call-kind.js'
 import { findSessions } from './find-sessions.js'
-import { type RecordingClient, readSession } from './read-session.js'
+import { readSession } from './read-session.js'
 import { type RecordedCall, recordedCalls } from './recorded-calls.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'sessions-'))

@@ -3,30 +3,11 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createLineReader } from '../../rpc/line-reader.js'
-import { createClaudeParser } from './claude-session.js'
-import { createCodexParser } from './codex-session.js'
-import { createCopilotParser } from './copilot-session.js'
-import { createGeminiParser } from './gemini-session.js'
-import { createOpencodeParser } from './opencode-session.js'
+import { type RecordingClient, SESSION_SOURCES } from '../registry.js'
 import { type DatedEvent, isRecord, type LineParser, textField } from './session-event.js'
-
-/** Their records are read, while they grow, for what was said before a call. */
-export const SPEAKING_CLIENTS = ['claude', 'codex', 'gemini', 'copilot'] as const
-export type SpeakingClient = (typeof SPEAKING_CLIENTS)[number]
-
-export const RECORDING_CLIENTS = [...SPEAKING_CLIENTS, 'opencode'] as const
-export type RecordingClient = (typeof RECORDING_CLIENTS)[number]
 
 /** A tool's result of 30 MB, with images in it, has been seen in real sessions. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
-
-const PARSERS: Readonly<Record<RecordingClient, () => LineParser>> = {
-  claude: createClaudeParser,
-  codex: createCodexParser,
-  gemini: createGeminiParser,
-  copilot: createCopilotParser,
-  opencode: createOpencodeParser,
-}
 
 export interface SkippedLines {
   damaged: number
@@ -53,7 +34,7 @@ export async function* readSession(
     return
   }
   const { skipped = { damaged: 0, tooLong: 0 }, fromByte = 0, maxLineBytes, onRead } = options
-  const parse = PARSERS[client]()
+  const parse = SESSION_SOURCES[client].createParser()
   let events: DatedEvent[] = []
   let isPartial = fromByte > 0
   const lines = createLineReader(
@@ -84,7 +65,8 @@ async function* readWhole(
 ): AsyncGenerator<DatedEvent> {
   const { size } = await stat(file)
   if (size > (maxLineBytes ?? MAX_LINE_BYTES)) skipped.tooLong += 1
-  else yield* eventsOf(await readFile(file, 'utf8'), PARSERS[client](), skipped)
+  else
+    yield* eventsOf(await readFile(file, 'utf8'), SESSION_SOURCES[client].createParser(), skipped)
   onRead?.(size)
 }
 

@@ -2,13 +2,13 @@
 
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RECORDING_CLIENTS } from '../../clients/registry.js'
 import { clientOfSession } from '../../clients/sessions/client-of-session.js'
 import {
   findSessions,
   findUnreadable,
   type SessionFile,
 } from '../../clients/sessions/find-sessions.js'
-import { RECORDING_CLIENTS } from '../../clients/sessions/read-session.js'
 import { AppError } from '../../errors/app-error.js'
 import type { Env } from '../../settings/settings.js'
 import type { NotTakenFile } from './replay-report.js'

@@ -2,8 +2,8 @@
 // to use. Only the outputs still waiting for that are held.
 import { sampleTokens } from '@jeeves/pruner/count'
 import { TURN_TOKENS, whatAReaderPays } from '@jeeves/pruner/measure'
+import type { RecordingClient } from '../../clients/registry.js'
 import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
-import type { RecordingClient } from '../../clients/sessions/read-session.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
 import { runsOf } from '../../recovery/call-note.js'
 import {

@@ -2,7 +2,8 @@
 
 import { isInside } from '@jeeves/mcp-runtime/files'
 import { sampleTokens } from '@jeeves/pruner/count'
-import { type RecordingClient, readSession } from '../../clients/sessions/read-session.js'
+import { type RecordingClient } from '../../clients/registry.js'
+import { readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
 import type { PriceTable } from '../prices/price-table.js'

@@ -1,7 +1,7 @@
 // The recordings of this machine, newest first, and what those of the last days cost and saved.
 import { open } from 'node:fs/promises'
+import { RECORDING_CLIENTS } from '../../clients/registry.js'
 import { findSessions, type SessionFile } from '../../clients/sessions/find-sessions.js'
-import { RECORDING_CLIENTS } from '../../clients/sessions/read-session.js'
 import type { Env } from '../../settings/settings.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { type KnownCut, readTimeline, type SessionTimeline } from './session-timeline.js'

@@ -1,7 +1,8 @@
 // A recorded session that was pruned: its requests, where each cut stands, what was recovered, and what the context
 // would have been without. The cuts are those that the ledger knows, found in the recording by their ids.
 import { sampleTokens } from '@jeeves/pruner/count'
-import { type RecordingClient, readSession } from '../../clients/sessions/read-session.js'
+import { type RecordingClient } from '../../clients/registry.js'
+import { readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
 import type { PriceTable } from '../prices/price-table.js'

@@ -1,7 +1,7 @@
 // Gemini CLI. Its hook after a call sees the whole output and can put another text in its place.
 import { join } from 'node:path'
-import { type AgentClient, type FileEdit, serverMember, stdioServer } from './agent-client.js'
-import { hookCommand } from './hook-command.js'
+import { type AgentClient, type FileEdit, serverMember, stdioServer } from '../agent-client.js'
+import { hookCommand } from '../hook-command.js'
 
 /** Milliseconds here. */
 const HOOK_TIMEOUT_MS = 5000

@@ -1,6 +1,6 @@
 // The plugin that Cline loads. Its tools answer with a list, one entry for each command, file or search; the text of each
 // entry is asked about by itself.
-import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from './plugin-asking.js'
+import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const clinePlugin = (dataFolder: string): string =>
   `${pluginHead('cline')}

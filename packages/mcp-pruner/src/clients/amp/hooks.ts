@@ -1,6 +1,6 @@
 // The plugin that Amp loads, after the API that `amp plugins show-docs` prints: `tool.result` may put another output in a
 // result's place. What an output looks like is not told there; one whose text is not found stays as it is.
-import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from './plugin-asking.js'
+import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const ampPlugin = (dataFolder: string): string =>
   `${pluginHead('amp')}

@@ -1,13 +1,23 @@
 // The lines of Copilot CLI's record of a session: ~/.copilot/session-state/ID/events.jsonl.
+import { join } from 'node:path'
 import {
   countField,
   isRecord,
   type LineParser,
   type SessionEvent,
   textField,
-} from './session-event.js'
+} from '../sessions/session-event.js'
+import type { SessionSource } from '../sessions/session-source.js'
 
-export function createCopilotParser(): LineParser {
+export const copilotSession = {
+  createParser: createCopilotParser,
+  folder: (env, home) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'session-state'),
+  files: /^events\.jsonl$/,
+  sign: /"type"\s*:\s*"(?:session\.start|user\.message|assistant\.message|tool\.execution_\w+)"/,
+  isReadLive: true,
+} as const satisfies SessionSource
+
+function createCopilotParser(): LineParser {
   return ({ type, data }) => {
     if (!isRecord(data)) return []
     const text = textField(data.content) ?? ''

@@ -8,8 +8,8 @@ import {
   serverMember,
   stdioServer,
   TEXT_OUTPUT,
-} from './agent-client.js'
-import { ampPlugin } from './amp-plugin.js'
+} from '../agent-client.js'
+import { ampPlugin } from './hooks.js'
 
 export const amp: AgentClient = {
   name: 'amp',

@@ -1,8 +1,8 @@
 // Codex. Its hook after a call sees only 10,000 characters, so a command is wrapped before it runs.
 import { join } from 'node:path'
-import { forwardedByCodex } from '../settings/settings-table.js'
-import { type AgentClient, type FileEdit, type InstallPlace, SERVER_KEY } from './agent-client.js'
-import { mcpToolHook, PERMISSION_MODE } from './mcp-tool-hook.js'
+import { forwardedByCodex } from '../../settings/settings-table.js'
+import { type AgentClient, type FileEdit, type InstallPlace, SERVER_KEY } from '../agent-client.js'
+import { mcpToolHook, PERMISSION_MODE } from '../mcp-tool-hook.js'
 
 export const codexFolder = ({
   env,

@@ -1,16 +1,30 @@
 // A session of opencode as `opencode export ID` prints it: one object with all messages and their parts. The
 // program itself keeps sessions in a database.
+import { join } from 'node:path'
 import {
   countField,
   isRecord,
   type LineParser,
   type SessionEvent,
   textField,
-} from './session-event.js'
+} from '../sessions/session-event.js'
+import type { SessionSource } from '../sessions/session-source.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export function createOpencodeParser(): LineParser {
+export const opencodeSession = {
+  createParser: createOpencodeParser,
+  folder: (env, home) => join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode'),
+  files: /^(?!)/,
+  sign: /^\s*\{\s*"info"\s*:\s*\{/,
+  isReadLive: false,
+  database: {
+    name: /^opencode.*\.db$/,
+    hint: 'a database; write a session to a file with "opencode export ID > session.json" and replay that',
+  },
+} as const satisfies SessionSource
+
+function createOpencodeParser(): LineParser {
   return ({ info, messages }) => {
     if (!isRecord(info) || !Array.isArray(messages)) return []
     const sessionId = textField(info.id) ?? ''

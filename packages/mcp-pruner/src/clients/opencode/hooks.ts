@@ -1,6 +1,6 @@
 // The plugin that opencode and its relative Kilo load: it asks a running server what to show of an output. It tells
 // what the model was sent last, so that nothing is called a repeat that a compaction has taken out.
-import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from './plugin-asking.js'
+import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const opencodePlugin = (dataFolder: string, client: 'opencode' | 'kilo'): string =>
   `${pluginHead(client)}

@@ -1,6 +1,6 @@
 // Auggie, Augment's command line. From its documents, not driven.
 import { join } from 'node:path'
-import { type AgentClient, serverMember, stdioServer, TEXT_OUTPUT } from './agent-client.js'
+import { type AgentClient, serverMember, stdioServer, TEXT_OUTPUT } from '../agent-client.js'
 
 export const auggie: AgentClient = {
   name: 'auggie',

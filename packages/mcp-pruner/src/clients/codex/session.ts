@@ -1,5 +1,6 @@
 // The lines of Codex's record of a session: ~/.codex/sessions/YYYY/MM/DD/rollout-….jsonl. What the model was
 // sent and what it sent back are `response_item`s; most `event_msg`s repeat them for the screen.
+import { join } from 'node:path'
 import {
   countField,
   isRecord,
@@ -7,12 +8,21 @@ import {
   type SessionEvent,
   textField,
   textOfBlocks,
-} from './session-event.js'
+} from '../sessions/session-event.js'
+import type { SessionSource } from '../sessions/session-source.js'
 
 /** Messages in the user's name that the client writes: its surroundings, instructions, what was aborted. */
 const BY_THE_CLIENT = /^\s*(?:<[a-z_]+>|# AGENTS\.md instructions)/
 
-export function createCodexParser(): LineParser {
+export const codexSession = {
+  createParser: createCodexParser,
+  folder: (env, home) => join(env.CODEX_HOME || join(home, '.codex'), 'sessions'),
+  files: /^rollout-.*\.jsonl$/,
+  sign: /^\s*\{[^\n]*"payload"\s*:/,
+  isReadLive: true,
+} as const satisfies SessionSource
+
+function createCodexParser(): LineParser {
   let model: string | undefined
   let lastTotal: string | undefined
   return ({ type, payload }) => {

@@ -7,7 +7,7 @@ import {
   serverMember,
   stdioServer,
   TEXT_OUTPUT,
-} from './agent-client.js'
+} from '../agent-client.js'
 
 function userFolder(place: InstallPlace): string {
   const { platform, home, env } = place

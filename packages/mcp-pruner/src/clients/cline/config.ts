@@ -1,7 +1,12 @@
 // Cline's command line. A plugin of a few lines asks the running server and replaces the output.
 import { join } from 'node:path'
-import { type AgentClient, type FileEdit, type InstallPlace, serverMember } from './agent-client.js'
-import { clinePlugin } from './cline-plugin.js'
+import {
+  type AgentClient,
+  type FileEdit,
+  type InstallPlace,
+  serverMember,
+} from '../agent-client.js'
+import { clinePlugin } from './hooks.js'
 
 const folder = ({ env, home }: InstallPlace): string => env.CLINE_DIR || join(home, '.cline')
 

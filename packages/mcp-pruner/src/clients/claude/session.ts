@@ -1,6 +1,7 @@
 // The lines of Claude Code's record of a session: ~/.claude/projects/FOLDER/ID.jsonl. One message of the model
 // is written as several lines, one for each block, and each of them repeats the message's usage: the first ones
 // as it stood while the answer was still coming in, the last one as it was billed.
+import { join } from 'node:path'
 import {
   countField,
   isRecord,
@@ -8,13 +9,23 @@ import {
   type SessionEvent,
   textField,
   textOfBlocks,
-} from './session-event.js'
+} from '../sessions/session-event.js'
+import type { SessionSource } from '../sessions/session-source.js'
 
 /** Put into the conversation by the client, not typed by anybody. */
 const BY_THE_CLIENT =
   /^\s*(?:<(?:system-reminder|command-|local-command|task-notification)|\[Request interrupted|This session is being continued)/
 
-export function createClaudeParser(): LineParser {
+export const claudeSession = {
+  createParser: createClaudeParser,
+  folder: (env, home) => join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects'),
+  files: /\.jsonl$/,
+  sign: /"sessionId"\s*:|"type"\s*:\s*"(?:user|assistant|summary|system)"/,
+  isSignGeneric: true,
+  isReadLive: true,
+} as const satisfies SessionSource
+
+function createClaudeParser(): LineParser {
   let started = false
   let told: string | undefined
 

@@ -7,9 +7,9 @@ import {
   type FileEdit,
   type InstallPlace,
   serverMember,
-} from './agent-client.js'
-import type { Json } from './config/config-put.js'
-import { opencodePlugin } from './opencode-plugin.js'
+} from '../agent-client.js'
+import type { Json } from '../config/config-put.js'
+import { opencodePlugin } from './hooks.js'
 
 const folder = (place: InstallPlace): string => join(configHome(place), 'opencode')
 

@@ -1,6 +1,6 @@
 // Qwen Code. Its hooks cannot change what a tool returns.
 import { join } from 'node:path'
-import { type AgentClient, serverMember, stdioServer } from './agent-client.js'
+import { type AgentClient, serverMember, stdioServer } from '../agent-client.js'
 
 export const qwen: AgentClient = {
   name: 'qwen',

@@ -1,6 +1,6 @@
 // Cursor. From its documents, not driven: its name in the protocol is not known, so it is sent text.
 import { join } from 'node:path'
-import { type AgentClient, serverMember, stdioServer, TEXT_OUTPUT } from './agent-client.js'
+import { type AgentClient, serverMember, stdioServer, TEXT_OUTPUT } from '../agent-client.js'
 
 export const cursor: AgentClient = {
   name: 'cursor',

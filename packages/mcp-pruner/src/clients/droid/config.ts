@@ -1,6 +1,6 @@
 // Factory's Droid. Its hooks can change a call, not an output; it lists MCP tools behind a search.
 import { join } from 'node:path'
-import { type AgentClient, serverMember, stdioServer } from './agent-client.js'
+import { type AgentClient, serverMember, stdioServer } from '../agent-client.js'
 
 export const droid: AgentClient = {
   name: 'droid',

@@ -1,6 +1,6 @@
 // Continue. Its settings are YAML; a project has a file for each server.
 import { join } from 'node:path'
-import { type AgentClient, type FileEdit, SERVER_KEY } from './agent-client.js'
+import { type AgentClient, type FileEdit, SERVER_KEY } from '../agent-client.js'
 
 export const continueDev: AgentClient = {
   name: 'continue',

@@ -1,6 +1,6 @@
 // Claude Code. Its hooks ask the server that is already running.
 import { dirname, join } from 'node:path'
-import { VERSION } from '../process/version.js'
+import { VERSION } from '../../process/version.js'
 import {
   type AgentClient,
   type FileEdit,
@@ -8,12 +8,12 @@ import {
   SERVER_KEY,
   serverMember,
   stdioServer,
-} from './agent-client.js'
-import { claudeModule } from './claude-module.js'
-import type { Json, Put } from './config/config-put.js'
-import { shellWords } from './hook-command.js'
-import { CLAUDE_ENV_SCRIPT } from './hook-names.js'
-import { mcpToolHook, PERMISSION_MODE } from './mcp-tool-hook.js'
+} from '../agent-client.js'
+import type { Json, Put } from '../config/config-put.js'
+import { shellWords } from '../hook-command.js'
+import { CLAUDE_ENV_SCRIPT } from '../hook-names.js'
+import { mcpToolHook, PERMISSION_MODE } from '../mcp-tool-hook.js'
+import { claudeModule } from './hooks.js'
 
 const folder = ({ env, home }: InstallPlace): string =>
   env.CLAUDE_CONFIG_DIR || join(home, '.claude')

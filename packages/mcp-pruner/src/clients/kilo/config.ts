@@ -6,9 +6,9 @@ import {
   type FileEdit,
   type InstallPlace,
   serverMember,
-} from './agent-client.js'
-import { localServer } from './opencode.js'
-import { opencodePlugin } from './opencode-plugin.js'
+} from '../agent-client.js'
+import { localServer } from '../opencode/config.js'
+import { opencodePlugin } from '../opencode/hooks.js'
 
 const folder = (place: InstallPlace): string => join(configHome(place), 'kilo')
 

@@ -2,8 +2,8 @@
 // server before it enters the conversation, and puts the server's answer in its place. Versions that do not run such
 // modules ignore it. Everything that goes wrong leaves the result as it is.
 import { join } from 'node:path'
-import type { FileEdit } from './agent-client.js'
-import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_HOOKED_CHARS } from './hook-names.js'
+import type { FileEdit } from '../agent-client.js'
+import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_HOOKED_CHARS } from '../hook-names.js'
 
 /** The folder's name is the plugin's: Claude Code loads every plugin in its `skills` folder. */
 export const CLAUDE_PLUGIN = 'mcp-pruner'

@@ -1,6 +1,7 @@
 // Gemini CLI's record of a session: ~/.gemini/tmp/PROJECT/chats/session-….jsonl, a message on each line, or
 // session-….json of older versions, all messages in one object. A message is written again, whole, when something
 // is added to it.
+import { join } from 'node:path'
 import {
   countField,
   isRecord,
@@ -8,9 +9,18 @@ import {
   type SessionEvent,
   textField,
   textOfBlocks,
-} from './session-event.js'
+} from '../sessions/session-event.js'
+import type { SessionSource } from '../sessions/session-source.js'
 
-export function createGeminiParser(): LineParser {
+export const geminiSession = {
+  createParser: createGeminiParser,
+  folder: (_, home) => join(home, '.gemini', 'tmp'),
+  files: /^session-.*\.jsonl?$/,
+  sign: /"projectHash"\s*:|"type"\s*:\s*"gemini"/,
+  isReadLive: true,
+} as const satisfies SessionSource
+
+function createGeminiParser(): LineParser {
   const saidBy = new Set<string>()
   const called = new Set<string>()
   return (line) => {

@@ -6,8 +6,8 @@ import {
   type InstallPlace,
   serverMember,
   stdioServer,
-} from './agent-client.js'
-import { hookCommand } from './hook-command.js'
+} from '../agent-client.js'
+import { hookCommand } from '../hook-command.js'
 
 const folder = ({ env, home }: InstallPlace): string => env.COPILOT_HOME || join(home, '.copilot')
 

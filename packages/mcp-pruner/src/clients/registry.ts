@@ -1,0 +1,79 @@
+// Every agent client, one line each. A new client is one folder and one line here; what it calls itself in the protocol
+// is in known-clients.ts.
+import type { AgentClient } from './agent-client.js'
+import { amp } from './amp/config.js'
+import { auggie } from './auggie/config.js'
+import { claude } from './claude/config.js'
+import { claudeSession } from './claude/session.js'
+import { cline } from './cline/config.js'
+import { codex } from './codex/config.js'
+import { codexSession } from './codex/session.js'
+import { continueDev } from './continue/config.js'
+import { copilot } from './copilot/config.js'
+import { copilotSession } from './copilot/session.js'
+import { cursor } from './cursor/config.js'
+import { droid } from './droid/config.js'
+import { gemini } from './gemini/config.js'
+import { geminiSession } from './gemini/session.js'
+import { kilo } from './kilo/config.js'
+import { opencode } from './opencode/config.js'
+import { opencodeSession } from './opencode/session.js'
+import { qwen } from './qwen/config.js'
+import type { SessionSource } from './sessions/session-source.js'
+import { vscode } from './vscode/config.js'
+
+interface Entry {
+  readonly config: AgentClient
+  /** Where its sessions are recorded in a form that can be read. */
+  readonly session?: SessionSource
+}
+
+const REGISTRY = {
+  claude: { config: claude, session: claudeSession },
+  codex: { config: codex, session: codexSession },
+  gemini: { config: gemini, session: geminiSession },
+  qwen: { config: qwen },
+  opencode: { config: opencode, session: opencodeSession },
+  kilo: { config: kilo },
+  copilot: { config: copilot, session: copilotSession },
+  cline: { config: cline },
+  droid: { config: droid },
+  continue: { config: continueDev },
+  cursor: { config: cursor },
+  vscode: { config: vscode },
+  amp: { config: amp },
+  auggie: { config: auggie },
+} as const satisfies Readonly<Record<string, Entry>>
+
+type Registry = typeof REGISTRY
+export type ClientName = keyof Registry
+
+export const CLIENT_NAMES = Object.keys(REGISTRY) as [ClientName, ...ClientName[]]
+
+export const AGENT_CLIENTS = Object.fromEntries(
+  Object.entries(REGISTRY).map(([name, { config }]) => [name, config]),
+) as Readonly<Record<ClientName, AgentClient>>
+
+export type RecordingClient = {
+  [Name in ClientName]: Registry[Name] extends { readonly session: SessionSource } ? Name : never
+}[ClientName]
+
+/** Their records are read, while they grow, for what was said before a call. */
+export type SpeakingClient = {
+  [Name in RecordingClient]: Registry[Name]['session']['isReadLive'] extends true ? Name : never
+}[RecordingClient]
+
+export const SESSION_SOURCES = Object.fromEntries(
+  Object.entries(REGISTRY).flatMap(([name, entry]) =>
+    'session' in entry ? [[name, entry.session]] : [],
+  ),
+) as unknown as Readonly<Record<RecordingClient, SessionSource>>
+
+const recording = Object.keys(SESSION_SOURCES) as RecordingClient[]
+const isLive = (name: RecordingClient): name is SpeakingClient => SESSION_SOURCES[name].isReadLive
+
+export const SPEAKING_CLIENTS = recording.filter(isLive)
+export const RECORDING_CLIENTS: readonly RecordingClient[] = [
+  ...SPEAKING_CLIENTS,
+  ...recording.filter((name) => !isLive(name)),
+]
