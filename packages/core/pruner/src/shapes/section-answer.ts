@@ -1,5 +1,6 @@
 // Questions to a document: one of its sections, a release of a changelog, the list of its sections, or the entries
 // of one section.
+import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
 import { Kind } from '../text/line-kinds.js'
 import { wordsOf } from '../text/words.js'
@@ -35,11 +36,22 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   }
   if (found.length > 1) return undefined
   const [section] = found
-  if (question.isList && asksForEntries(asking, section!)) {
+  if (!question.isHow && asksForEntries(asking, section!)) {
     const entries = entriesOf(asking, section!, sections)
     if (entries !== undefined) return entries
   }
-  return wholeSection(asking, section!)
+  return isAboutPart(asking, section!) ? undefined : wholeSection(asking, section!)
+}
+
+const LONG_SECTION = 120
+
+/** A question with words of its own to a long section asks for a part of it. */
+function isAboutPart({ question, words }: Asking, { title, line, end }: Section): boolean {
+  if (end - line < LONG_SECTION) return false
+  const own = new Set(wordsOf(title))
+  return question.telling.some(
+    (stem) => !own.has(stem) && !isFrameWord(stem) && words.vocabulary.find(stem) !== undefined,
+  )
 }
 
 const LEAST_PREFIXED = 3
@@ -201,7 +213,8 @@ function isFramed({ question, words }: Asking, title: string): boolean {
   const own = new Set(wordsOf(title))
   const rest = question.telling.filter((stem) => !own.has(stem))
   const known = rest.filter(
-    (stem) => !isFrameWord(stem) && words.vocabulary.find(stem) !== undefined,
+    (stem) =>
+      !isFrameWord(stem) && !ORDINARY_WORDS.has(stem) && words.vocabulary.find(stem) !== undefined,
   )
   return known.length <= (title === '' ? 0 : MOST_OTHER_WORDS)
 }
@@ -222,7 +235,9 @@ function listOf(sections: readonly Section[], noun: string): Answer | undefined 
 /** `List all exit codes` asks for entries; `what does the section on exit codes say` does not. */
 function asksForEntries({ question }: Asking, { title }: Section): boolean {
   const asked = plainTitle(question.text).replace(plainTitle(title), ' ')
-  return /\b(?:list|all|every|each|enumerate|which|what are|how many)\b/i.test(asked)
+  return /\b(?:list|all|every|each|enumerate|which|what are|how many|what [a-z-]+s (?:do|does|can|may|are|is))\b/i.test(
+    asked,
+  )
 }
 
 const LEAST_ENTRIES = 3

@@ -42,6 +42,45 @@ describe('a set', () => {
     expect(closing).toMatch(/\d+ of 83 exit codes shown/)
   })
 
+  const manual = [
+    '# Pump',
+    '',
+    '## Factory',
+    '',
+    'The factory makes a pump from its options.',
+    '',
+    ...filler(30, (i) =>
+      [
+        `### \`option${i}\``,
+        '',
+        `+ Default: \`${i}\``,
+        '',
+        `What pumps do with the value of number ${i}, at some length.`,
+        i === 7 ? 'A custom logger is accepted here, in place of the one that prints.' : '',
+        'More of it in a second line, which nobody has asked for.',
+        '',
+      ].join('\n'),
+    ),
+    '## Instance',
+    '',
+    ...filler(40, (i) => `What an instance of a pump does, line ${i}.`),
+  ].join('\n')
+  test.each([
+    "List the options that Pump's factory accepts",
+    'What options does the factory accept?',
+    'Which factory options exist?',
+  ])('of the subsections of a section: %s', (goal) => {
+    const { lines } = answer({ text: manual, goal, fileName: 'pump.md' })
+    expect(lines.filter((line) => line.startsWith('### '))).toHaveLength(30)
+    expect(lines.filter((line) => line.startsWith('What pumps do'))).toEqual([])
+  })
+  test('a part of a long section is not answered with the whole of it', () => {
+    const goal = 'How does the factory accept a custom logger?'
+    const { lines } = answer({ text: manual, goal, fileName: 'pump.md' })
+    expect(lines).toContain('A custom logger is accepted here, in place of the one that prints.')
+    expect(lines.length).toBeLessThan(60)
+  })
+
   const swagger = [
     'openapi: 3.0.0',
     'info:',
