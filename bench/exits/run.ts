@@ -1,6 +1,6 @@
 // Programs that print and exit at once, through every entry point that runs a command, beside the same in a plain
 // shell: every run must bring the same bytes. Busy processes and several runs at a time keep the machine loaded.
-// Usage: pnpm bench:exits [--times N] [--through NAME]... [--busy N]
+// Usage: pnpm bench:exits [--times N] [--through NAME]... [--program NAME]... [--busy N]
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -18,11 +18,15 @@ const SIZES = { '1 KB': 10, '90 KB': 900, '900 KB': 9000, '5 MB': 50_000 }
 const AT_ONCE = 4
 const QUESTION = 'Which line is number 7?'
 
+// The servers are given this environment, and a shell must be given the same.
+delete process.env['PYTHONUNBUFFERED']
+
 const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '50' },
     busy: { type: 'string', default: '2' },
     through: { type: 'string', multiple: true },
+    program: { type: 'string', multiple: true },
   },
 })
 const times = Number(values.times)
@@ -56,6 +60,7 @@ const rows: Record<string, string | number>[] = []
 let isGood = true
 try {
   for (const [program, line] of Object.entries(COMMANDS)) {
+    if (values.program?.includes(program) === false) continue
     for (const [size, lines] of Object.entries(SIZES)) {
       const row = await measure(line.replace('N', String(lines)))
       rows.push({ program, size, ...row })

@@ -11,6 +11,8 @@ export interface KnownClient {
   readonly showsInstructions: boolean
   /** Which results its model is shown with their `_meta`. */
   readonly showsMeta: 'all' | 'errors' | 'none'
+  /** Its hooks can call a tool of a server that it runs. */
+  readonly hooksCallTools: boolean
 }
 
 const client = (prefix: string, facts: Partial<KnownClient> = {}): KnownClient => ({
@@ -19,12 +21,17 @@ const client = (prefix: string, facts: Partial<KnownClient> = {}): KnownClient =
   shows: 'content',
   showsInstructions: true,
   showsMeta: 'none',
+  hooksCallTools: false,
   ...facts,
 })
 
 const KNOWN_CLIENTS: readonly KnownClient[] = [
-  client('claude-code', { shows: 'structured' }),
-  client('codex-mcp-client', { showsErrorData: true, shows: 'structured' }),
+  client('claude-code', { shows: 'structured', hooksCallTools: true }),
+  client('codex-mcp-client', {
+    showsErrorData: true,
+    shows: 'structured',
+    hooksCallTools: true,
+  }),
   client('gemini-cli-mcp-client', { showsMeta: 'errors' }),
   client('qwen-cli-mcp-client', { shows: 'both', showsMeta: 'errors' }),
   client('opencode'),

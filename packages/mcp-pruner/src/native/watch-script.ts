@@ -49,6 +49,12 @@ held() {
   for fd in /proc/[0-9]*/fd/[12]; do
     [ "$fd" -ef "$at.out" ] && return 0
   done
+  [ -n "$left" ] || return 1
+  # A job in the background may have moved its output to another number.
+  for fd in /proc/[0-9]*/fd/[3-9] /proc/[0-9]*/fd/[1-9][0-9]; do
+    case $fd in "/proc/$$/"*) continue ;; esac
+    [ "$fd" -ef "$at.out" ] && return 0
+  done
   return 1
 }
 
@@ -65,7 +71,7 @@ show() {
   fi
 }
 
-copier= eof=
+copier= eof= left=
 if [ "$kind" = pipe ]; then
   (
     trap - TERM
@@ -113,7 +119,7 @@ done
 if [ "$kind" = file ]; then
   children=none
   read -r children <"/proc/$main/task/$main/children"
-  case $children in "" | "$$ " | "$$") ;; *) if held; then next 0.1; fi ;; esac
+  case $children in "" | "$$ " | "$$") ;; *) left=1; if held; then next 0.1; fi ;; esac
 fi
 
 ask=\${at%/*}/ask

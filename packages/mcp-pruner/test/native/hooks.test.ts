@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RawClient } from '@jeeves/testing'
+import { RawClient } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NativeHome } from './native-home.js'
 
@@ -34,6 +34,19 @@ const SOURCE = [
   ...noise.map((line) => line.replace('shade', 'tone')),
   '',
 ].join('\n')
+
+test('the hidden tool is not there in a client that has no such hooks, with the right key either', async () => {
+  const other = new RawClient(process.execPath, [join(home.data, 'app/index.js')], home.env)
+  await other.initialize('cursor-vscode')
+  const fields = { key: home.key, client: 'claude', hook_event_name: 'PostToolUse' }
+  const asked = await other.call('native_hook', fields)
+  const unknown = await other.call('no_such_tool', fields)
+  expect(asked.error?.code).toBe(-32602)
+  expect(JSON.stringify(asked.error).replaceAll('native_hook', 'NAME')).toBe(
+    JSON.stringify(unknown.error).replaceAll('no_such_tool', 'NAME'),
+  )
+  await other.end()
+})
 
 test('the hidden tool is in no list', async () => {
   const { result } = (await (home.server as RawClient).request('tools/list')) as {

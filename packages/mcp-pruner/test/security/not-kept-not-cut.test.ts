@@ -1,6 +1,7 @@
 // What cannot be kept is not cut, and no id is shown that leads nowhere, at every entry point.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -74,7 +75,7 @@ describe.each([
   ['a Redis that is down', 'redis://127.0.0.1:1', ''],
 ])('the service with %s', (_, MCP_PRUNER_STORE, MCP_PRUNER_CACHE_DIR) => {
   const code = sampleCode(60)
-  test('/prune returns the text uncut and says why; prune_text cuts, and shows no id', async () => {
+  test('/prune returns the text uncut and says why; so does prune_text, and shows no id', async () => {
     const service = await runService([], { MCP_PRUNER_STORE, MCP_PRUNER_CACHE_DIR })
     try {
       const { json: answer } = await post(`${service.url}/prune`, {
@@ -92,6 +93,48 @@ describe.each([
       expect(pruned.pruned_text).toBe(code)
       expect(pruned.stats.used_fallback).toBe(true)
       expect(JSON.stringify(pruned)).not.toMatch(/prn_/)
+    } finally {
+      await service.stop()
+    }
+  })
+})
+
+describe('the service with a Redis that takes connections and does not answer in time', () => {
+  const code = sampleCode(60)
+  const open = new Set<Socket>()
+  const silent = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+  })
+  afterAll(() => {
+    for (const socket of open) socket.destroy()
+    silent.close()
+  })
+
+  test('many calls of /rpc and /prune at once: none is cut, none shows an id', async () => {
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const service = await runService([], {
+      MCP_PRUNER_STORE: `redis://127.0.0.1:${port}`,
+      MCP_PRUNER_STORE_WAIT_MS: '200',
+    })
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          Promise.all([
+            callTool(service.url, 'prune_text', pruneArguments(`// ${i}\n${code}`)),
+            post(`${service.url}/prune`, {
+              code: `// ${i}\n${code}`,
+              query: 'When does it expire?',
+            }),
+          ]),
+        ),
+      )
+      for (const [i, [pruned, { json }]] of answers.entries()) {
+        expect(pruned).toMatchObject({ prune_id: 'none', pruned_text: `// ${i}\n${code}` })
+        expect(json).toMatchObject({ pruned_code: `// ${i}\n${code}` })
+        expect(JSON.stringify([pruned, json])).not.toMatch(/prn_/)
+      }
     } finally {
       await service.stop()
     }
