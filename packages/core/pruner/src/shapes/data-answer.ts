@@ -29,7 +29,8 @@ export function dataAnswer(asking: Asking): Answer | undefined {
   const found = keyAsked(asking, keys)
   if (found === undefined) return undefined
   const { line, end } = found
-  if (end === line || isAboutMore(asking, found)) return undefined
+  const isSettings = question.kinds.has('environment')
+  if (end === line || (!isSettings && isAboutMore(asking, found))) return undefined
   const children = childrenOf(asking, keys, found)
   const inner = innerKey(asking, keys, found)
   if (inner !== undefined) {
@@ -65,17 +66,15 @@ function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefi
       `[:=]\\s*["']?${value.replaceAll(/[^\w-]/g, '\\$&')}["']?\\s*,?\\s*$`,
     )
     const owners = keys.filter(({ line }) => isValue.test(lineOf(split, line)))
-    const [owner] = owners
-    if (owner === undefined || owners.length > 1) continue
-    const first = recordFirst(asking, keys, owner)
-    const inside = keys.filter(
-      ({ line, parent }) => line >= first.line && line <= first.end && parent === owner.parent,
-    )
-    const stems = new Set(question.stems)
-    const key = inside.find(
-      ({ name, line }) => line !== owner.line && wordsOf(name).every((stem) => stems.has(stem)),
-    )
-    if (key === undefined || key.end === key.line) continue
+    const records = owners.slice(0, MOST_OWNERS).flatMap((one) => {
+      const inside = keyInRecord(asking, keys, one)
+      return inside === undefined ? [] : [{ owner: one, key: inside }]
+    })
+    // Of a package and a resource of one name the resource is meant.
+    const depth = Math.max(...records.map((one) => one.owner.indent))
+    const [record, ...more] = records.filter((one) => one.owner.indent === depth)
+    if (record === undefined || more.length > 0) continue
+    const { owner, key } = record
     const members = childrenOf(asking, keys, key)
     const isList =
       question.kinds.size > 0 && members.length > 0 && key.end - key.line > LONGEST_WHOLE
@@ -89,6 +88,47 @@ function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefi
   }
   return undefined
 }
+
+const MOST_OWNERS = 20
+
+/** The key with members that the question names, beside the one that names the record, or below what is beside it. */
+function keyInRecord(
+  asking: Asking,
+  keys: readonly DataKey[],
+  owner: DataKey,
+): DataKey | undefined {
+  const record = recordSpan(asking, keys, owner)
+  const stems = new Set(asking.question.stems)
+  const asked = keys.filter(
+    ({ name, line, end }) =>
+      line >= record.line &&
+      line <= record.end &&
+      line !== owner.line &&
+      end > line &&
+      wordsOf(name).every((stem) => stems.has(stem)),
+  )
+  const direct = asked.find(({ parent }) => parent === owner.parent)
+  return direct ?? (asked.length === 1 ? asked[0] : undefined)
+}
+
+/** The lines of the object in a list that a key stands in, or of all that stands under the same key. */
+function recordSpan(
+  asking: Asking,
+  keys: readonly DataKey[],
+  owner: DataKey,
+): { line: number; end: number } {
+  const { split, structure } = asking
+  const around = recordFirst(asking, keys, owner)
+  const depth = structure.indents[owner.line]!
+  let line = owner.line
+  while (line > around.line && !isOuter(structure, line - 1, depth)) line--
+  let end = owner.line
+  while (end < around.end && end + 1 < split.count && !isOuter(structure, end + 1, depth)) end++
+  return { line, end }
+}
+
+const isOuter = ({ indents }: Asking['structure'], line: number, depth: number): boolean =>
+  indents[line]! >= 0 && indents[line]! < depth
 
 /** The span of the record or section that a key stands in. */
 function recordFirst(
@@ -123,7 +163,11 @@ function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKey | und
   const environment = question.kinds.has('environment') ? ['env', 'environment'] : []
   const names = [...(own.length > 0 ? own : written), ...environment]
   const lower = new Set(names.map((name) => name.toLowerCase()))
-  const matches = keys.filter(({ name }) => lower.has(name.toLowerCase()))
+  const isEnvironment = (name: string) => environment.includes(name.toLowerCase())
+  const named = keys.filter(({ name }) => lower.has(name.toLowerCase()))
+  // `Environment variables of all jobs` asks for `env`, not for `jobs`.
+  const settings = named.filter(({ name }) => isEnvironment(name))
+  const matches = settings.length > 0 ? settings : named
   const best = [...matches].sort(
     (a, b) =>
       Number(b.end > b.line) - Number(a.end > a.line) || a.indent - b.indent || a.line - b.line,

@@ -11,8 +11,10 @@ import { diffAnswer } from './diff-answer.js'
 import { partAnswer } from './part-answer.js'
 import { recordAnswer } from './record-answer.js'
 import { rowAnswer } from './row-answer.js'
+import { runAnswer } from './run-answer.js'
 import { sectionAnswer } from './section-answer.js'
-import { usesAnswer, valueAnswer } from './uses-answer.js'
+import { familyUsesAnswer, usesAnswer } from './uses-answer.js'
+import { valueAnswer } from './value-answer.js'
 
 export function findAnswer(input: ScoringInput): Answer | undefined {
   if (input.question.origin === 'implicit') return undefined
@@ -47,6 +49,12 @@ function byStructure(asking: Asking): Answer | undefined {
   if (family === 'diff') return diffAnswer(asking)
   if (isData(asking)) return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking)
   if (family === 'code')
-    return codeAnswer(asking) ?? usesAnswer(asking) ?? valueAnswer(asking) ?? partAnswer(asking)
-  return family === 'test' ? undefined : rowAnswer(asking)
+    return (
+      familyUsesAnswer(asking) ??
+      codeAnswer(asking) ??
+      usesAnswer(asking) ??
+      valueAnswer(asking) ??
+      partAnswer(asking)
+    )
+  return runAnswer(asking) ?? (family === 'test' ? undefined : rowAnswer(asking))
 }

@@ -2,18 +2,10 @@
 // of one section.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
-import { Kind } from '../text/line-kinds.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, plainTitle, solidLines } from './answer.js'
-
-export interface Section {
-  readonly title: string
-  readonly line: number
-  /** The last line of its own title, a rule under it included. */
-  readonly titleEnd: number
-  readonly end: number
-  readonly level: number
-}
+import { type Section, sectionsOf } from './sections.js'
+import { tableRowsAnswer } from './table-rows-answer.js'
 
 export function sectionAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
@@ -21,6 +13,8 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   if (sections.length < 2) return undefined
   const release = releaseAsked(asking, sections)
   if (release) return wholeSection(asking, release)
+  const numbered = numberedAsked(asking, sections)
+  if (numbered.length > 0) return wholeSections(asking, numbered)
   const { kinds } = question
   if (kinds.has('release') && isFramed(asking, ''))
     return listOf(
@@ -32,7 +26,7 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   const found = titled(asking, sections)
   if (found === undefined) {
     if (kinds.has('heading') && isFramed(asking, '')) return listOf(sections, 'sections')
-    return undefined
+    return question.isList ? tableRowsAnswer(asking, sections) : undefined
   }
   if (found.length > 1) return undefined
   const [section] = found
@@ -69,80 +63,6 @@ const VERSION =
   /(?<![\w.])v?(\d+\.\d+(?:\.\d+)*(?:[-.](?:alpha|beta|rc|pre|dev|a|b)[-.]?\d*)?)(?![\w]|\.\d)/i
 const EVERY_VERSION = new RegExp(VERSION, 'gi')
 
-/** Headings with `#`, underlined ones, and those of a manual page: capitals at the margin. */
-export function sectionsOf({
-  split,
-  structure,
-  checkDeadline,
-}: Pick<Asking, 'split' | 'structure' | 'checkDeadline'>): Section[] {
-  const open: { title: string; line: number; titleEnd: number; level: number; end: number }[] = []
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    if (structure.indents[i]! < 0) continue
-    const line = lineOf(split, i)
-    if (structure.kinds[i] === Kind.Fence) continue
-    const hashed = structure.indents[i]! < 4 ? /^\s*(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null
-    if (hashed && structure.kinds[i] === Kind.Heading)
-      open.push({ title: hashed[2]!, line: i, titleEnd: i, level: hashed[1]!.length, end: 0 })
-    else if (
-      structure.indents[i] === 0 &&
-      !/^[|+]/.test(line) &&
-      isRule(i + 1 < split.count ? lineOf(split, i + 1) : '')
-    )
-      open.push({
-        title: line.trim(),
-        line: i,
-        titleEnd: i + 1,
-        level: ruleLevel(lineOf(split, i + 1)),
-        end: 0,
-      })
-    else if (
-      structure.indents[i] === 0 &&
-      /^[A-Z][A-Z0-9 ,/()&'-]{2,60}$/.test(line) &&
-      isManualHeading(structure, i)
-    )
-      open.push({ title: line.trim(), line: i, titleEnd: i, level: 1, end: 0 })
-    else if (/^\.S[HS]\s+\S/.test(line))
-      open.push({
-        title: line.slice(4).replaceAll('"', ''),
-        line: i,
-        titleEnd: i,
-        level: line[2] === 'H' ? 1 : 2,
-        end: 0,
-      })
-    else if (/^={2,5} \S/.test(line))
-      open.push({
-        title: line.replaceAll(/^=+ | =+$/g, ''),
-        line: i,
-        titleEnd: i,
-        level: /^=+/.exec(line)![0].length,
-        end: 0,
-      })
-  }
-  for (const [n, section] of open.entries()) {
-    let next = n + 1
-    while (next < open.length && open[next]!.level > section.level) next++
-    let end = (open[next]?.line ?? split.count) - 1
-    while (end > section.line && structure.indents[end]! < 0) end--
-    section.end = end
-  }
-  return open
-}
-
-const RULES = '=-~^"*+#'
-const isRule = (line: string): boolean => /^([=\-~^"*+#])\1{2,}\s*$/.test(line)
-
-function ruleLevel(rule: string): number {
-  return 1 + RULES.indexOf(rule[0] ?? '=')
-}
-
-/** What follows is indented: in a manual page only headings stand at the margin. */
-function isManualHeading({ indents }: Asking['structure'], line: number): boolean {
-  let next = line + 1
-  while (next < indents.length && indents[next]! < 0) next++
-  return next < indents.length && indents[next]! > 0
-}
-
 /** The one section of the release that the question names; the version must be all of the title's version. */
 function releaseAsked({ question }: Asking, sections: readonly Section[]): Section | undefined {
   const asked = [...question.text.matchAll(EVERY_VERSION)].map((match) => match[1]!.toLowerCase())
@@ -154,6 +74,19 @@ function releaseAsked({ question }: Asking, sections: readonly Section[]): Secti
     if (found.length > 0) return found.find(({ line, end }) => end - line > 1) ?? found[0]
   }
   return undefined
+}
+
+const MOST_NUMBERED = 3
+
+/** `What does error 28 mean?` asks for the sections that have the number in their titles. */
+function numberedAsked({ question }: Asking, sections: readonly Section[]): readonly Section[] {
+  if (question.isHow || question.isList) return []
+  const numbers = question.text.match(/(?<![\w.:-])\d{1,5}(?![\w:-]|\.\d)/g) ?? []
+  const [number] = numbers
+  if (number === undefined || numbers.length > 1) return []
+  const isTitled = new RegExp(`(?<![\\w.:-])${number}(?![\\w:-]|\\.\\d)`)
+  const found = sections.filter(({ title }) => isTitled.test(title) && !VERSION.test(title))
+  return found.length <= MOST_NUMBERED ? found : []
 }
 
 /** `3.0` asks for `3.0.0` where there is no other. */
@@ -219,8 +152,13 @@ function isFramed({ question, words }: Asking, title: string): boolean {
   return known.length <= (title === '' ? 0 : MOST_OTHER_WORDS)
 }
 
-function wholeSection({ structure }: Asking, { line, end }: Section): Answer {
-  const lines = solidLines(structure, line, end)
+function wholeSection(asking: Asking, section: Section): Answer {
+  return wholeSections(asking, [section])
+}
+
+function wholeSections({ structure }: Asking, sections: readonly Section[]): Answer {
+  const all = sections.flatMap(({ line, end }) => solidLines(structure, line, end))
+  const lines = [...new Set(all)].sort((a, b) => a - b)
   return { shape: 'part', lines, noun: 'lines of the section', members: lines }
 }
 

@@ -82,3 +82,31 @@ test('a function that the question names is shown whole', () => {
   })
   expect(lines.slice(0, 15)).toEqual(body('rinseTank'))
 })
+
+test('the section that has the number in its title', () => {
+  const section = (i: number) =>
+    `## PUMP_FAILED_${'ABCDEFGH'[i % 8]} (${i})\n\nReason ${'x'.repeat(i)} why it stopped, in words.\n`
+  const text = ['# Errors', '', ...filler(60, section)].join('\n')
+  const { lines } = answer({ text, goal: 'What does error 28 mean?', fileName: 'errors.md' })
+  expect(lines).toContain('## PUMP_FAILED_E (28)')
+  expect(lines).toContain(`Reason ${'x'.repeat(28)} why it stopped, in words.`)
+  expect(lines.length).toBeLessThan(8)
+})
+
+test('the numbers of a test run', () => {
+  const failure = (i: number) =>
+    `✖ fills tank ${i} (2.5ms)\n  TypeError: pump ${i} is not a function\n      at run (/srv/pump.js:${i}:4)\n`
+  const summary = ['ℹ tests 89', 'ℹ suites 0', 'ℹ pass 26', 'ℹ fail 63', 'ℹ skipped 0']
+  const text = [
+    ...filler(63, failure),
+    ...summary,
+    '',
+    '✖ failing tests:',
+    '',
+    ...filler(63, failure),
+  ]
+  const goal = 'How many tests passed and how many failed?'
+  const { lines } = answer({ text: text.join('\n'), goal, fileName: 'run.txt' })
+  expect(lines).toEqual(expect.arrayContaining(summary))
+  expect(lines.length).toBeLessThan(20)
+})

@@ -300,4 +300,29 @@ describe('a set', () => {
       expect(lines.length).toBeLessThan(12)
     },
   )
+  test('of the environment, whatever else the question names', () => {
+    const text = workflow.replace(
+      'jobs:',
+      ['env:', ...filler(5, (i) => `  PUMP_${i}: level-${i}`), 'jobs:'].join('\n'),
+    )
+    const goal = 'Which environment variables does the build set for all jobs?'
+    const { lines } = answer({ text, goal, fileName: 'ci.yml' })
+    expect(lines).toEqual(expect.arrayContaining(filler(5, (i) => `  PUMP_${i}: level-${i}`)))
+  })
+  test('of what a named record of a list holds', () => {
+    const resource = (name: string) => ({
+      name,
+      path: `data/${name}.csv`,
+      schema: { fields: filler(12, (i) => ({ name: `${name}-field${i}`, type: 'string' })) },
+    })
+    const text = JSON.stringify(
+      { name: 'pump-parts', resources: ['pump-parts', 'tank-sizes'].map(resource) },
+      null,
+      2,
+    )
+    const goal = 'What fields does the pump-parts resource have?'
+    const { lines } = answer({ text, goal, fileName: 'datapackage.json' })
+    expect(lines.filter((line) => line.includes('"pump-parts-field'))).toHaveLength(12)
+    expect(lines.filter((line) => line.includes('"tank-sizes-field'))).toHaveLength(0)
+  })
 })

@@ -1,0 +1,175 @@
+// What a name is set to, by the name itself or by the words that it is made of.
+import { isFrameWord } from '../question/shape-words.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf } from './answer.js'
+import { isCommentLine } from './member-patterns.js'
+import { escaped, linesOfName, nameAsked } from './uses-answer.js'
+
+const VALUE =
+  /\b(?:value|set to|equals?|default|defaults|defined|initiali[sz]ed|assigned|constant|configured|limit|size|how (?:large|big|long|many|much|high)|what is|what's|what does|which value|where is)\b/i
+
+export function valueAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  const isForValue = VALUE.test(question.text) && question.kinds.size === 0
+  const written = isForValue ? nameAsked(asking) : undefined
+  const found = written === undefined ? [] : definitionsOf(asking, written)
+  const meant = found.length > 0 ? { lines: found, isSure: true } : byWords(asking, isForValue)
+  const { lines } = meant
+  if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
+  const value = { shape: 'value', lines: withValues(asking, lines), noun: 'definitions' } as const
+  // Without being asked for its value, the name is where to look first and may not be all.
+  return {
+    ...value,
+    members: lines,
+    ...(isForValue && meant.isSure ? {} : { elsewhere: OTHERWISE }),
+  }
+}
+
+/** The lines that give a name its value. */
+function definitionsOf(asking: Asking, name: string): number[] {
+  const isSet = new RegExp(
+    `(?:#\\s*define\\s+|(?<![\\w$.]))${escaped(name)}(?:\\s*(?::[^=]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?+|]?=(?!=)|["']?\\s*:\\s*\\S|\\s+\\S)`,
+  )
+  const isDefined = new RegExp(`#\\s*define\\s+${escaped(name)}\\b`)
+  const isAssigned = new RegExp(
+    `(?<![\\w$])${escaped(name)}["']?\\s*(?::[^=\\n]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?|+]?=(?![=>])`,
+  )
+  return linesOfName(asking, name)
+    .filter((line) => !isCommentLine(lineOf(asking.split, line)))
+    .filter((line) => isSet.test(lineOf(asking.split, line)))
+    .filter(
+      (line) =>
+        isDefined.test(lineOf(asking.split, line)) || isAssigned.test(lineOf(asking.split, line)),
+    )
+}
+/** What is left of the chances elsewhere where the question does not ask for a value. */
+const OTHERWISE = 0.4
+const MOST_VALUES = 6
+const MOST_LINES = 40
+
+/** A value over several lines is shown to its closing bracket, or as far as a reader needs. */
+function withValues({ split, structure }: Asking, lines: readonly number[]): number[] {
+  const all = new Set<number>()
+  for (const line of lines) {
+    all.add(line)
+    const first = withoutRemark(lineOf(split, line))
+    let open = openBrackets(first)
+    if (open <= 0 && !/[([{=\\,]\s*$/.test(first)) continue
+    for (let i = line + 1; i <= line + MOST_LINES && i < split.count; i++) {
+      const text = withoutRemark(lineOf(split, i))
+      const isDeeper = structure.indents[i]! > structure.indents[line]! || structure.indents[i]! < 0
+      if (isDeeper || /^\s*[\])}]/.test(text)) all.add(i)
+      if (!isDeeper) break
+      open += openBrackets(text)
+      if (open <= 0 && !/[=\\,]\s*$/.test(text)) break
+    }
+  }
+  return [...all].sort((a, b) => a - b)
+}
+
+const withoutRemark = (line: string): string => line.replace(/\s(?:\/\/|#\s).*$/, '')
+
+function openBrackets(line: string): number {
+  let open = 0
+  for (const character of line) {
+    if ('([{'.includes(character)) open++
+    else if (')]}'.includes(character)) open--
+  }
+  return open
+}
+
+/** Names of constants and of declared values, wherever they stand. */
+const SPELLED =
+  /(?<![\w$])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?<=\b(?:let|const|val|var|static|final|readonly)\s+(?:\w+\s+)?)[a-z]+(?:[A-Z][A-Za-z0-9]*)+)(?![\w$(])/g
+/** A name of several words that a line gives a value to. */
+const ASSIGNED =
+  /^\s*(?:[\w.<>[\]]{1,40} ){0,4}[$@*&]?(?:self\.|this\.)?(?:--)?([A-Za-z]\w*(?:-\w+)*)\s*(?::(?!:)[^=]{0,60})?[:?+|]?=(?![=>~])|^\s*(?:\$|--)([A-Za-z]\w*(?:-\w+)*)\s*:\s*\S/
+const LOOKED_AT = 400_000
+const LEAST_SHARE = 0.6
+const LEAST_HELD = 3
+
+interface Candidate {
+  readonly name: string
+  readonly held: number
+  readonly share: number
+}
+
+/** `the retry limit` is RETRY_LIMIT or retryLimit: what most of the question's words are the name of. */
+function byWords(
+  asking: Asking,
+  isForValue: boolean,
+): { readonly lines: readonly number[]; readonly isSure: boolean } {
+  const { question } = asking
+  const wanted = question.stems.filter((stem) => stem.length > 2 && !isFrameWord(stem))
+  if (wanted.length < 2) return { lines: [], isSure: false }
+  const best = new BestName(wanted)
+  namesSpelled(asking, best)
+  const assigned = isForValue ? namesAssigned(asking, best) : new Map<string, number[]>()
+  const { name, held } = best
+  // Two words of a longer question may meet in a name by chance.
+  const isMeant = name !== undefined && (isForValue || !question.isHow || held >= LEAST_HELD)
+  if (!isMeant) return { lines: [], isSure: false }
+  const found = definitionsOf(asking, name)
+  const lines = found.length > 0 ? found : (assigned.get(name) ?? [])
+  // Other words of the question than those of the name may ask for more.
+  return { lines, isSure: /^[A-Z\d_]+$/.test(name) || wordsOf(name).length >= wanted.length - 1 }
+}
+
+/** The name that holds the most of the wanted words; of two alike, neither. */
+class BestName {
+  readonly #wanted: readonly string[]
+  readonly #seen = new Set<string>()
+  #best: Candidate | undefined
+  #isTied = false
+
+  constructor(wanted: readonly string[]) {
+    this.#wanted = wanted
+  }
+
+  get name(): string | undefined {
+    return this.#isTied ? undefined : this.#best?.name
+  }
+
+  get held(): number {
+    return this.#best?.held ?? 0
+  }
+
+  /** Whether the name holds enough of the words to be meant. */
+  offer(name: string): boolean {
+    if (this.#seen.has(name)) return this.#best?.name === name
+    this.#seen.add(name)
+    const own = [...new Set(wordsOf(name))]
+    const held = own.filter((word) => this.#isWanted(word)).length
+    const share = held / own.length
+    if (held < 2 || share < LEAST_SHARE) return false
+    const { held: most = 0, share: largest = 0 } = this.#best ?? {}
+    if (held < most || (held === most && share < largest)) return false
+    this.#isTied = held === most && share === largest
+    this.#best = { name, held, share }
+    return true
+  }
+
+  #isWanted(own: string): boolean {
+    return this.#wanted.some((stem) => stem === own || (own.length > 3 && stem.startsWith(own)))
+  }
+}
+
+function namesSpelled({ split, checkDeadline }: Asking, best: BestName): void {
+  let looked = 0
+  for (const [, name = ''] of split.text.slice(0, LOOKED_AT).matchAll(SPELLED)) {
+    if ((++looked & 63) === 0) checkDeadline()
+    best.offer(name)
+  }
+}
+
+function namesAssigned({ split, checkDeadline }: Asking, best: BestName): Map<string, number[]> {
+  const lines = new Map<string, number[]>()
+  for (let i = 0; i < split.count && split.starts[i]! < LOOKED_AT; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    const match = ASSIGNED.exec(lineOf(split, i))
+    const name = match?.[1] ?? match?.[2]
+    if (name === undefined || !best.offer(name)) continue
+    lines.set(name, [...(lines.get(name) ?? []), i])
+  }
+  return lines
+}
