@@ -1,6 +1,6 @@
 // Lines that say nothing of trouble themselves and belong to the line that does: frames of a stack, the
 // compiler's quotation of the source, what was expected and what came.
-import { plainText } from '../text/ansi.js'
+import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 
 const MAX_LINE = 400
@@ -24,10 +24,8 @@ export function opensComparison(split: SplitText, line: number): boolean {
   return comparisonHead.test(solidText(split, line))
 }
 
-function solidText({ text, starts, ends }: SplitText, line: number): string {
-  const start = starts[line]!
-  return plainText(text.slice(start, Math.min(ends[line]!, start + MAX_LINE))).trimStart()
-}
+const solidText = (split: SplitText, line: number): string =>
+  plainLine(split, line, MAX_LINE).trimStart()
 
 const tracebackPattern = /[ \t]*Traceback \(most recent/y
 

@@ -1,7 +1,7 @@
 // How real tools say that something went wrong. Words are judged once a distinct word, through the word
 // index; only what words cannot tell (marks, status codes, counts) is looked for in the line itself.
-import { plainText } from '../text/ansi.js'
-import type { SplitText } from '../text/lines.js'
+import { plainLine } from '../text/ansi.js'
+import { lineText, type SplitText } from '../text/lines.js'
 import { isPassedEntry } from '../text/passed-entries.js'
 import type { WordIndex } from '../text/words.js'
 import {
@@ -77,8 +77,7 @@ const tickPattern = /^[ \t]{0,40}[✓✔√] /m
 const failurePattern = /^[ \t]{2,40}\d{1,4}\) \S/
 const TICKED = 65_536
 
-const headOf = ({ text, starts, ends }: SplitText, line: number): string =>
-  text.slice(starts[line], Math.min(ends[line]!, starts[line]! + 60))
+const headOf = (split: SplitText, line: number): string => lineText(split, line, 60)
 
 /** A flag that says what went wrong, unless it stands in row after row: then it tells none apart. */
 const falsePattern = /"(?:success|ok|passed|valid|healthy)"\s{0,4}:\s{0,4}false\b/
@@ -115,10 +114,7 @@ function judge(stem: string): number {
 
 const MAX_LINE = 2000
 
-function textOf(split: SplitText, line: number): string {
-  const from = split.starts[line]!
-  return plainText(split.text.slice(from, Math.min(split.ends[line]!, from + MAX_LINE)))
-}
+const textOf = (split: SplitText, line: number): string => plainLine(split, line, MAX_LINE)
 
 /** A summary may count none, a field may be empty. */
 const none =

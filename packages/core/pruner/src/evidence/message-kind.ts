@@ -1,13 +1,12 @@
 // What a message says, whatever its numbers, paths and quoted names: two lines of one kind tell a reader
 // as much as one of them and a count.
-import { plainText } from '../text/ansi.js'
+import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 
 const LONGEST_LINE = 400
 
-export function messageKind({ text, starts, ends }: SplitText, line: number): string {
-  const from = starts[line]!
-  return plainText(text.slice(from, Math.min(ends[line]!, from + LONGEST_LINE)))
+export function messageKind(split: SplitText, line: number): string {
+  return plainLine(split, line, LONGEST_LINE)
     .replaceAll(/(["'`])(?:(?!\1).){0,200}\1/g, '"')
     .replaceAll(/[\w.@~-]*[/\\][\w./\\@~-]*|[\w-]+\.[a-z]{1,5}(?=[:(])/gi, '/')
     .replaceAll(/0x[\da-f]+|\b[\da-f]{7,}\b|\d+/gi, '0')

@@ -1,7 +1,7 @@
 // Lines that only name things: entries of a listing, the messages of commits, lines that `git blame` quotes, and
 // remarks in settings. A file or a commit may be called after trouble; neither reports any.
 import type { Family } from '../text/family.js'
-import type { SplitText } from '../text/lines.js'
+import { lineText, type SplitText } from '../text/lines.js'
 
 const LONGEST_LINE = 400
 /** As `ls -l`, `du`, `ps`, `git diff --stat` and `git blame` write them. */
@@ -44,14 +44,11 @@ export interface NamedEntries {
 /** With what a line can begin that opens a commit. */
 const COMMIT_INITIALS = '*|\\/ c'
 
-export function namedEntries(
-  { text, starts, ends }: SplitText,
-  { family, context = '' }: Listed,
-): NamedEntries {
+export function namedEntries(split: SplitText, { family, context = '' }: Listed): NamedEntries {
+  const { text, starts } = split
   const isLog = logCommand.test(context)
   const isRemark = family !== 'test' && isFullOfRemarks(text) ? remarkPattern : undefined
-  const textOf = (line: number) =>
-    text.slice(starts[line], Math.min(ends[line]!, starts[line]! + LONGEST_LINE))
+  const textOf = (line: number) => lineText(split, line, LONGEST_LINE)
   let isUnderCommit = false
   return {
     isOfCommit(line) {

@@ -1,6 +1,6 @@
 // A test run whose own summary says that nothing failed: what its tests printed about errors is what they were
 // written to print.
-import { plainText } from '../text/ansi.js'
+import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 
 /** The summary stands in the last lines; several packages may have one each. */
@@ -34,7 +34,5 @@ export function isSummary(split: SplitText, line: number): boolean {
   return line >= split.count - LAST_LINES && PASSED.test(textAt(split, line))
 }
 
-function textAt({ text, starts, ends }: SplitText, line: number): string {
-  const from = starts[line]!
-  return plainText(text.slice(from, Math.min(ends[line]!, from + LONGEST_LINE))).trimEnd()
-}
+const textAt = (split: SplitText, line: number): string =>
+  plainLine(split, line, LONGEST_LINE).trimEnd()

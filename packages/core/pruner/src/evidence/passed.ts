@@ -1,6 +1,6 @@
 // Entries that passed, and the details under them: nobody who asks what fails needs them.
 import type { Deadline } from '../deadline.js'
-import { plainText } from '../text/ansi.js'
+import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 import { isPassedEntry } from '../text/passed-entries.js'
 
@@ -11,9 +11,8 @@ export function passedLines(split: SplitText, deadline: Deadline): Uint8Array {
   const passed = new Uint8Array(split.count)
   let block = -1
   for (let i = 0; i < split.count; i++) {
-    const from = split.starts[i]!
-    deadline.spend(Math.min(LONGEST_LINE, split.ends[i]! - from) + 64)
-    const text = plainText(split.text.slice(from, Math.min(split.ends[i]!, from + LONGEST_LINE)))
+    const text = plainLine(split, i, LONGEST_LINE)
+    deadline.spend(text.length + 64)
     const indent = text.length - text.trimStart().length
     const isPassed = isPassedEntry(text)
     // The YAML block of a TAP entry stands right below it, indented deeper.

@@ -2,7 +2,7 @@
 // is quoted. What a compiler or a test says of a place (`app.c:12:5: error: …`) is a report; it puts one
 // space behind the place, where a quoted line stands as it does in its file.
 import type { Family } from '../text/family.js'
-import type { SplitText } from '../text/lines.js'
+import { lineText, type SplitText } from '../text/lines.js'
 import { isSourceName } from '../text/source-type.js'
 
 const LONGEST_PLACE = 400
@@ -16,8 +16,7 @@ export function quotedSource(split: SplitText, family: Family): (line: number) =
   if (family !== 'search') return () => false
   let isUnderSource = false
   return (line) => {
-    const from = split.starts[line]!
-    const text = split.text.slice(from, Math.min(split.ends[line]!, from + LONGEST_PLACE))
+    const text = lineText(split, line, LONGEST_PLACE)
     if (numberedPattern.test(text)) return isUnderSource
     const place = placedPattern.exec(text)
     if (place === null) {

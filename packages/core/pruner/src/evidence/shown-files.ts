@@ -1,6 +1,6 @@
 // Calls that only show what is written in files: `sed -n '1,80p' src/app.ts && cat README.md`. Code and documents
 // speak of errors all the time; what reports one there is a complaint of the commands themselves.
-import type { SplitText } from '../text/lines.js'
+import { lineText, type SplitText } from '../text/lines.js'
 import { isSourceName } from '../text/source-type.js'
 
 const LONGEST_CALL = 4000
@@ -46,13 +46,7 @@ const complaintPattern =
 const LONGEST_HEAD = 80
 
 /** Says of each line whether it is part of a file that the call shows. */
-export function shownFiles(
-  { text, starts, ends }: SplitText,
-  call = '',
-): (line: number) => boolean {
+export function shownFiles(split: SplitText, call = ''): (line: number) => boolean {
   if (!showsFiles(call)) return () => false
-  return (line) => {
-    const from = starts[line]!
-    return !complaintPattern.test(text.slice(from, Math.min(ends[line]!, from + LONGEST_HEAD)))
-  }
+  return (line) => !complaintPattern.test(lineText(split, line, LONGEST_HEAD))
 }

@@ -1,7 +1,7 @@
 // Warnings that nobody asked about: the first of each kind says it, the others only count. A line that
 // tells of a failure as well is no mere warning, whatever it calls itself.
 import type { Deadline } from '../deadline.js'
-import { plainText } from '../text/ansi.js'
+import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import { announces } from './continuation.js'
@@ -105,8 +105,7 @@ interface Warning {
 }
 
 function asWarning(split: SplitText, line: number): Warning | undefined {
-  const from = split.starts[line]!
-  const text = plainText(split.text.slice(from, Math.min(split.ends[line]!, from + LONGEST_LINE)))
+  const text = plainLine(split, line, LONGEST_LINE)
   const isPlaced = placedPattern.test(text)
   if (!isPlaced && !levelPattern.test(text) && !holdsWarningWord(text)) return undefined
   const message = messageKind(split, line)

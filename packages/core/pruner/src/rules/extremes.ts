@@ -3,7 +3,7 @@
 // the table would pass for all of it.
 
 import type { Question } from '../question/question.js'
-import type { SplitText } from '../text/lines.js'
+import { lineText, type SplitText } from '../text/lines.js'
 import type { ScoringInput } from '../types.js'
 import { ROWS as ROW_FAMILIES, type Rule } from './rule.js'
 
@@ -67,8 +67,7 @@ function extremeRows({ question, split, checkDeadline }: ScoringInput): number[]
   const columns = new Map<string, Column>()
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
-    const from = split.starts[i]!
-    addRow(columns, i, split.text.slice(from, Math.min(split.ends[i]!, from + LONGEST_ROW)))
+    addRow(columns, i, lineText(split, i, LONGEST_ROW))
   }
   const found: Best[] = []
   const enough = Math.max(COLUMN_ROWS, COLUMN_SHARE * split.count)
@@ -99,9 +98,8 @@ function askedFor(
 }
 
 /** The names over the columns, by their place; none where the first line holds a number. */
-function headerOf({ text, ends }: SplitText): string[] {
-  const row = text.slice(0, Math.min(ends[0] ?? 0, LONGEST_ROW))
-  const cells = cellsOf(row)
+function headerOf(split: SplitText): string[] {
+  const cells = cellsOf(lineText(split, 0, LONGEST_ROW))
   return cells.some((cell) => numberPattern.test(cell)) ? [] : cells
 }
 

@@ -2,7 +2,7 @@
 // they belong to, and how likely anything else is needed.
 import type { AskedQuestion } from '../question/asked-question.js'
 import type { Family } from '../text/family.js'
-import type { SplitText } from '../text/lines.js'
+import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
 import type { WordIndex } from '../text/words.js'
 
@@ -35,10 +35,7 @@ export interface Answer {
 
 const MAX_LINE = 400
 
-export function lineOf({ text, starts, ends }: SplitText, line: number): string {
-  const from = starts[line]!
-  return text.slice(from, Math.min(ends[line]!, from + MAX_LINE))
-}
+export const lineOf = (split: SplitText, line: number): string => lineText(split, line, MAX_LINE)
 
 /** The lines from `first` to `last` that are not blank. */
 export function solidLines({ indents }: Structure, first: number, last: number): number[] {

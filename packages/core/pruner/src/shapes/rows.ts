@@ -1,5 +1,6 @@
 // Lines that are rows: of a table with a header, of JSON objects one per line, of `key=value` pairs. Each gives the
 // value of a column for a line.
+import { lineText } from '../text/lines.js'
 import type { Asking } from './answer.js'
 
 export interface Rows {
@@ -23,10 +24,10 @@ type RowForm = Omit<Rows, 'valuesOf'> & {
 const LONGEST_ROW = 4000
 
 export function rowsOf(asking: Asking): Rows | undefined {
-  const { text, starts, ends, count } = asking.split
-  const rowAt = (line: number) =>
-    text.slice(starts[line], Math.min(ends[line]!, starts[line]! + LONGEST_ROW))
-  const form = formOf(Array.from({ length: Math.min(count, SAMPLE) }, (_, line) => rowAt(line)))
+  const { split } = asking
+  const rowAt = (line: number) => lineText(split, line, LONGEST_ROW)
+  const sample = Math.min(split.count, SAMPLE)
+  const form = formOf(Array.from({ length: sample }, (_, line) => rowAt(line)))
   return form && { ...form, valuesOf: (line) => form.valuesOf(rowAt(line)) }
 }
 

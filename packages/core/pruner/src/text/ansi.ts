@@ -1,6 +1,8 @@
 // Colour codes: tools write them to what they take for a terminal, and they hide words from a reader that
 // does not know them (`\e[31merror` is not the word `31merror`).
 
+import { lineText, type SplitText } from './lines.js'
+
 export const ESCAPE = 27
 
 /** Where the escape sequence at `at` ends, or `at` if none begins there. */
@@ -13,6 +15,10 @@ export function skipEscape(text: string, at: number, end: number): number {
   }
   return at
 }
+
+/** A line, at most so many characters of it, without colour codes. */
+export const plainLine = (split: SplitText, line: number, most: number): string =>
+  plainText(lineText(split, line, most))
 
 /** The text without colour codes. */
 export function plainText(text: string): string {

@@ -1,7 +1,7 @@
 // What family of text this is, finer than its source type: entries of a search stand for themselves,
 // passages of code do not, and a chance that is true for one family is false for another.
 import type { SourceType } from '../types.js'
-import { plainText } from './ansi.js'
+import { plainLine, plainText } from './ansi.js'
 import type { SplitText } from './lines.js'
 import { isPassedEntry } from './passed-entries.js'
 
@@ -58,10 +58,7 @@ function lookAt(split: SplitText, isForMatches: boolean) {
   const step = Math.max(1, Math.floor(split.count / SAMPLE_LINES))
   let numbered = 0
   for (let i = 0; i < split.count; i += step) {
-    const from = split.starts[i]!
-    const line = plainText(
-      split.text.slice(from, Math.min(split.ends[i]!, from + LONGEST_LINE)),
-    ).trimEnd()
+    const line = plainLine(split, i, LONGEST_LINE).trimEnd()
     if (line === '') continue
     seen.lines++
     const isTimed = timedPattern.test(line)

@@ -39,6 +39,12 @@ export function splitText(
   return { text, count, starts, ends }
 }
 
+/** A line without its ending, at most so many characters of it. */
+export function lineText({ text, starts, ends }: SplitText, line: number, most: number): string {
+  const from = starts[line]!
+  return text.slice(from, Math.min(ends[line]!, from + most))
+}
+
 export function toLines(split: SplitText): Line[] {
   const lines: Line[] = []
   for (let i = 0; i < split.count; i++) {
