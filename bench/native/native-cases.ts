@@ -38,6 +38,8 @@ export interface Paid {
   /** Of the lines that were needed. */
   needed: number
   neededKept: number
+  /** Tokens saved by marks for what the session holds. */
+  repeats: number
 }
 
 export const nothingPaid = (): Paid => ({
@@ -50,6 +52,7 @@ export const nothingPaid = (): Paid => ({
   cases: 0,
   needed: 0,
   neededKept: 0,
+  repeats: 0,
 })
 
 export const tokensOf = (text: string): number => o200k(text, { disallowedSpecial: new Set() })

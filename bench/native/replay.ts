@@ -1,8 +1,10 @@
 // pnpm bench:native:replay FILE.jsonl[.gz] [EVERY]
 //
 // Replays recorded views, shell outputs and searches through the native path as it is installed: the same policy,
-// question, engine and closing line. A view goes through it twice: in ranges with numbers, as Claude Code's Read is shown,
-// and pruned, as the reads of Gemini, opencode and Copilot are. EVERY n-th case is taken.
+// question, engine and closing line, then marks for what the session holds already. By client and by lever, with what a
+// miss costs. A view goes in ranges with numbers, as Claude Code's Read is shown, or pruned, as the reads of Gemini,
+// opencode and Copilot are; Codex reads with commands. EVERY n-th case is taken.
+import { type HeldCall, heldTexts, markRepeats } from '@jeeves/mcp-pruner/repeats'
 import { printTable } from '../lib/table.js'
 import { startInstalled } from './installed-server.js'
 import {
@@ -13,6 +15,7 @@ import {
   readRecorded,
   rowOf,
   type Shown,
+  tokensOf,
 } from './native-cases.js'
 
 const [file, every = '1'] = process.argv.slice(2)
@@ -86,35 +89,83 @@ function shownIn(text: string, answer: string): Shown {
       continue
     }
     if (/^…#*end/.test(line)) break
-    // Shortened, or with control characters made visible.
+    // Cut inside, or with control characters made visible.
     if (lines[at] === line || line.length >= ENOUGH_OF_A_LINE) kept.add(at + 1)
     at += 1
   }
   return { text: answer, kept }
 }
 
-const rows = new Map<string, Paid>()
-function count(row: string, one: RecordedCase, shown: Shown | undefined): void {
-  const paid = rows.get(row) ?? nothingPaid()
-  rows.set(row, paid)
-  pay(paid, one, shown)
+/** What each session holds, as it was shown. `SESSION#TURN.CALL` is a case's id. */
+const held = new Map<string, HeldCall[]>()
+const sessionOf = ({ id }: RecordedCase): string => id.split('#')[0] ?? ''
+const turnOf = ({ id }: RecordedCase): number => Number(id.split('#')[1] ?? 0)
+
+/** Tokens that marks save of what is shown. */
+function savedByMarks(one: RecordedCase, shown: Shown | undefined): number {
+  const calls = held.get(sessionOf(one)) ?? []
+  held.set(sessionOf(one), calls)
+  const text = shown?.text ?? one.text
+  const firstLine = one.first_line ?? 1
+  const marked = markRepeats(text, heldTexts(calls), { firstLine, hasMarks: shown !== undefined })
+  const name = { 'traj-view': 'Read', 'traj-search': 'Grep' }[one.kind] ?? 'Bash'
+  const input = { file_path: one.path, command: one.args, pattern: one.args }
+  calls.push({ name, input, output: marked?.text ?? text })
+  return marked ? tokensOf(text) - tokensOf(marked.text) : 0
 }
 
-for (const [index, one] of readRecorded(file).entries()) {
-  if (index % Number(every) !== 0) continue
-  const after = await prunedAfter(one)
-  const isView = one.kind === 'traj-view'
-  const before = isView ? await shownInRanges(one) : after
-  if (isView) count('view, in ranges', one, before)
-  if (isView && before) count('view, those that were cut', one, before)
-  count(one.kind.replace('traj-', '') + (isView ? ', pruned after' : ''), one, after)
-  count('all, views in ranges', one, before)
-  if (one.agent === 'claude-code') count('Claude Code, all, views in ranges', one, before)
-  // Its views are commands.
-  if (one.agent === 'codex') count('Codex, all', one, after)
-  if (one.agent === 'opencode') count('opencode, all', one, after)
-  count('all, views pruned after', one, after)
+const LEVERS: Readonly<Record<string, string>> = {
+  'traj-view': 'reads',
+  'traj-search': 'searches',
 }
-printTable([...rows].map(([name, paid]) => rowOf(name, paid)))
-console.log('raw is 1.000 in every column but the last')
+const leverOf = ({ kind }: RecordedCase): string => LEVERS[kind] ?? 'commands'
+
+const rows = new Map<string, Paid>()
+const sessions = new Map<string, Paid>()
+function count(into: Map<string, Paid>, row: string, one: RecordedCase, shown: Shown | undefined) {
+  const paid = into.get(row) ?? nothingPaid()
+  into.set(row, paid)
+  pay(paid, one, shown)
+  return paid
+}
+
+const taken = readRecorded(file).filter((_, index) => index % Number(every) === 0)
+for (const one of taken.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+  const isRead = one.kind === 'traj-view'
+  const isClaude = one.agent === 'claude-code'
+  const shown = await (isRead && isClaude ? shownInRanges(one) : prunedAfter(one))
+  const saved = savedByMarks(one, shown)
+  const agent = one.agent ?? 'unknown'
+  count(rows, `all, ${leverOf(one)}`, one, shown)
+  count(rows, `${agent}, ${leverOf(one)}`, one, shown)
+  for (const paid of [
+    count(rows, `${agent}, all`, one, shown),
+    count(rows, 'all, all', one, shown),
+    count(sessions, sessionOf(one), one, shown),
+  ]) {
+    paid.repeats += saved
+    paid.shown -= saved
+    paid.net -= saved
+    paid.block -= saved
+  }
+}
+
+const inAll = rows.get('all, all')?.raw ?? 1
+const leverRow = (name: string, paid: Paid) => ({
+  ...rowOf(name, paid),
+  'of all tokens': `${((100 * paid.raw) / inAll).toFixed(0)} %`,
+  'saved by marks': name.endsWith('all') ? `${((100 * paid.repeats) / paid.raw).toFixed(1)} %` : '',
+})
+printTable(
+  [...rows]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .filter(([, { cases }]) => cases >= 10)
+    .map(([name, paid]) => leverRow(name, paid)),
+)
+console.log('raw is 1.000 in shown, net and block; `all` is with marks for what the session holds')
+const worse = (cost: (paid: Paid) => number) =>
+  [...sessions.values()].filter((paid) => cost(paid) > 1.02 * paid.raw).length
+console.log(
+  `of ${sessions.size} sessions (their sampled outputs) over 2 % worse: ${worse(({ block }) => block)} by block, ${worse(({ net }) => net)} by net`,
+)
 close()

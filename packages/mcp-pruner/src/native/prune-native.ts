@@ -23,8 +23,6 @@ export interface NativeOutput {
   readonly wantsRange?: boolean
   /** Marks what the conversation holds already, in what pruning left. */
   readonly markShown?: (shown: string) => MarkedRepeats | undefined
-  /** Of the text, by characters, that may be shown at most; else what is usual for the kind of call. */
-  readonly maxShare?: number
 }
 
 export interface PrunedOutput {
@@ -47,18 +45,13 @@ export type PruneNative = (
 export const isPruned = (outcome: Awaited<ReturnType<PruneNative>>): outcome is PrunedOutput =>
   typeof outcome === 'object'
 
-/**
- * A replacement that saves less is not worth a reader's doubt. Who reads a whole file misses more in it than in
- * other outputs, so that more must be gained: bench/results/native.md.
- */
+/** A replacement that saves less is not worth a reader's doubt: bench/results/native.md. */
 const MAX_SHARE_SHOWN = 0.85
-const MAX_SHARE_OF_FILE = 0.4
 
 export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): PruneNative {
   let calls = 0
   return async (output, signal) => {
     const { text, facts, asked, firstLine = 1, inShell, wantsRange = false, markShown } = output
-    const { maxShare: own } = output
     if (Buffer.byteLength(text) < MIN_BYTES) return undefined
     calls += 1
     const call = { requestId: `native_${calls}`, signal, emit }
@@ -89,9 +82,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     if (metadata.reason === 'holdout') return HELD_OUT
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
-    const usual = facts.kind === 'read' && !wantsRange ? MAX_SHARE_OF_FILE : MAX_SHARE_SHOWN
-    const maxShare = own ?? usual
-    if (shown.length > text.length * maxShare) return undefined
+    if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
     const marked = markShown?.(shown)
     const body = marked?.text ?? shown
     const closing = nativeClosing(metadata, facts, inShell, marked)

@@ -8,14 +8,11 @@ const ABOUT_TO_EDIT =
 
 export const isAboutToEdit = (said: string): boolean => ABOUT_TO_EDIT.test(said)
 
-/** Characters that must be saved: two reads of three lack a line, and fewer would not pay for the turn. */
-const MIN_SAVED = 5000
-/** Of the file, by characters. */
-export const MAX_SHARE_OF_READ = 0.6
+/** Of the file with its numbers, by characters; what is expected to be missed the engine has weighed already. */
+const MAX_SHARE_OF_READ = 0.85
 
 /** Judged before the file is looked at: nothing is known of what a silent agent looks for. */
-export const mayCutRead = (said: string, chars: number): boolean =>
-  chars > MIN_SAVED && said.trim() !== '' && !isAboutToEdit(said)
+export const mayCutRead = (said: string): boolean => said.trim() !== '' && !isAboutToEdit(said)
 
 export const isWorthCutting = (chars: number, shown: number): boolean =>
-  chars - shown >= MIN_SAVED && shown <= chars * MAX_SHARE_OF_READ
+  shown <= chars * MAX_SHARE_OF_READ

@@ -9,7 +9,7 @@ import type { NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { type NumberedLines, readNumbered, showNumbered } from './numbered-lines.js'
 import { type HELD_OUT, isPruned, type PrunedOutput } from './prune-native.js'
-import { isWorthCutting, MAX_SHARE_OF_READ, mayCutRead } from './read-policy.js'
+import { isWorthCutting, mayCutRead } from './read-policy.js'
 import { replacedOutput } from './replace-output.js'
 
 /** `undefined` for a file that is shown as it is. */
@@ -24,7 +24,7 @@ export async function showRead(
   if (isRanged(input)) return replacedOutput(hook, context, given)
   if (context.cutBefore.has(hook))
     return SAID_UNCHANGED.test(given) ? wholeFile(facts.path) : undefined
-  if (!mayCutRead(said, given.length)) return undefined
+  if (!mayCutRead(said)) return undefined
   return showLines(hook, given, context, { said, prompt })
 }
 
@@ -94,7 +94,7 @@ export async function cutRead(
   const { question } = asked
   const text = `${file.lines.join('\n')}\n`
   const { firstLine } = file
-  const output = { text, facts, asked, firstLine, inShell: false, maxShare: MAX_SHARE_OF_READ }
+  const output = { text, facts, asked, firstLine, inShell: false }
   const pruned = await prune(output, signal)
   if (!isPruned(pruned)) return { question, passed: pruned }
   const { keptLines } = pruned

@@ -6,6 +6,7 @@ import { explain } from './explain.js'
 import { fillGaps, shownTokens } from './fill-gaps.js'
 import { isCondensing } from './limits.js'
 import { type Selection, type SelectionInput, selectLines } from './select.js'
+import { splitLongCuts } from './split-long-cuts.js'
 import type { Weighed } from './weighed.js'
 import { type Widened, widen } from './widen.js'
 
@@ -54,8 +55,11 @@ function isBare({ kept, losses }: Selection, least: number): boolean {
 }
 
 function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {
-  const { tokens, protection } = selection
-  return fillGaps(kept, { tokens, repeats: protection.repeats, room: roomLeft(kept, selection) })
+  const { tokens, protection, structure, isImplicit, reader } = selection
+  const { repeats } = protection
+  const filled = fillGaps(kept, { tokens, repeats, room: roomLeft(kept, selection) })
+  if (!isImplicit || reader === undefined) return filled
+  return splitLongCuts(filled, { structure, tokens, repeats, room: roomLeft(filled, selection) })
 }
 
 function widened(

@@ -130,8 +130,7 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     if (cut.has(path)) return passes('a file that is read again')
     if (facts.isRange) return passes('a read of a range')
     const words = { said: saidFrom === 'earlier' ? '' : said, prompt }
-    if (!mayCutRead(words.said, output.length))
-      return passes('a read that is short, before an edit, or without a word about it')
+    if (!mayCutRead(words.said)) return passes('a read before an edit, or without a word about it')
     const read = await cutRead(output, facts, words, { prune, signal })
     if (!read || !('shown' in read)) return passes('too little to gain')
     cut.add(path)
