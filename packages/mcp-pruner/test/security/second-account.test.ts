@@ -152,4 +152,38 @@ describe.skipIf(!isRoot)('a second account', () => {
     const tries = [`ls ${kept}/artifacts`, `cat ${kept}/artifacts/*`, `touch ${kept}/artifacts/x`]
     expect(tries.map((line) => asOther(line).status === 0)).toEqual(tries.map(() => false))
   })
+
+  test('sees the port of the page, and nothing behind it without the token', async () => {
+    const child = spawn(process.execPath, [join(home.data, 'app/index.js'), 'ui', '--no-open'], {
+      env: home.env,
+    })
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    const address = await new Promise<string>((resolve) => {
+      child.stdout.once('data', (bytes) => resolve(String(bytes).trim()))
+    })
+    const [base = '', token = ''] = address.split('#')
+    expect(token.length).toBeGreaterThan(20)
+    const script = `
+const none = [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer ${token.slice(0, -1)}' }, { cookie: 'token=x' }]
+const got = []
+for (const path of ['calls', 'home', 'sessions', 'savings', 'files', 'call?id=x', 'replay', 'calls?token=x'])
+  for (const headers of none) got.push((await fetch('${base}api/' + path, { headers })).status)
+for (const path of ['wrong', 'try', 'replay'])
+  got.push((await fetch('${base}api/' + path, { method: 'POST', body: '{}' })).status)
+console.log([...new Set(got)].join())`
+    // A port does not ask whose process calls; where the other account cannot run this Node, we call.
+    const canRun = asOther(`'${process.execPath}' -e 0`).status === 0
+    const args = ['--input-type=module', '-e', script]
+    const other = ['--reuid', '1001', '--regid', '1001', '--clear-groups', process.execPath]
+    const { stdout, stderr } = canRun
+      ? spawnSync('/usr/bin/setpriv', [...other, ...args], { encoding: 'utf8' })
+      : spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect({ stdout, stderr }).toEqual({ stdout: '401\n', stderr: '' })
+    // The token is in no argument that the other account can list.
+    expect(asOther('cat /proc/[0-9]*/cmdline 2>/dev/null | tr "\\0" " "').stdout).not.toContain(
+      token,
+    )
+    child.kill('SIGTERM')
+    await exited
+  })
 })
