@@ -1,16 +1,23 @@
-// The walk through one call, as the documents tell it: every file is there, and the order is the code's own.
+// The walks through the application, as the documents tell them: every file is there, and no walk is long.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './lib/workspace.js'
 
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
-const walk = [...page.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file)
+const walks = page.split(/^## /m).flatMap((section) => {
+  const files = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file)
+  return files.length > 0 ? [{ title: section.split('\n')[0] ?? '', files }] : []
+})
 
-test('the walk of one read names at most 14 files, each once', () => {
-  expect(walk.length).toBeGreaterThan(8)
-  expect(walk.length).toBeLessThanOrEqual(14)
-  expect(new Set(walk).size).toBe(walk.length)
-  const missing = walk.filter((file) => !existsSync(join(ROOT, 'packages/mcp-pruner/src', file)))
+test('a read, a native command, a cut call, a replay and an install are walked through', () => {
+  expect(walks).toHaveLength(5)
+})
+
+test.each(walks)('$title: at most 14 files, each once, and all there', ({ files }) => {
+  expect(files.length).toBeGreaterThan(8)
+  expect(files.length).toBeLessThanOrEqual(14)
+  expect(new Set(files).size).toBe(files.length)
+  const missing = files.filter((file) => !existsSync(join(ROOT, 'packages/mcp-pruner/src', file)))
   expect(missing).toEqual([])
 })
