@@ -89,6 +89,7 @@ export {
   sentBytes,
   shapeLines,
   shapeValue,
+  splitLines,
   structuredError,
   successResponse,
   toToolResult,

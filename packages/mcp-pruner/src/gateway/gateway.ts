@@ -9,7 +9,8 @@ import { ClientEra } from './client/client-era.js'
 import { type Outlet, Session } from './client/session.js'
 import { deferred } from './deferred.js'
 import type { UpstreamSpec } from './upstream/spec.js'
-import { NO_ANSWER, Upstream, type UpstreamHandlers } from './upstream/upstream.js'
+import { NO_ANSWER, Upstream } from './upstream/upstream.js'
+import type { UpstreamHandlers } from './upstream/upstream-handlers.js'
 
 /** Calls under way when the client closes its side get this long to be answered. */
 const DRAIN_MS = 10_000

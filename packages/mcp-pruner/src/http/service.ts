@@ -17,7 +17,7 @@ import { perCaller } from './callers.js'
 import { watchConnections } from './connections.js'
 import { createHttpServer, listen } from './http-server.js'
 import { createMcpEndpoint } from './mcp/endpoint.js'
-import { createMetrics } from './metrics.js'
+import { createMetrics, type Gauges } from './metrics.js'
 import { createReadiness } from './readiness.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { createRoutes } from './routes.js'
@@ -60,83 +60,11 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { emit, store } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const recovery = perCaller(
-    createRecovery(async () => store, emit, { secret: options.idSecret, keepMs: limits.storeMs }),
-  )
-  const held = new ByteBudget(limits.heldBytes)
-  const pruner = createTextPruner({
-    workers: Math.max(2, availableParallelism()),
-    hereBelowChars: 0,
-    maxQueue: limits.queue,
-    ...(options.workerUrl && { workerUrl: options.workerUrl }),
-    onWorkerLost: (reason) => {
-      metrics.workerLost()
-      emit('warn', 'worker.replaced', { data: { reason } })
-    },
-  })
-  const metrics = createMetrics({
-    queued: () => pruner.load.queued,
-    busyWorkers: () => pruner.load.busy,
-    aliveWorkers: () => pruner.load.alive,
-    sessions: () => mcp.sessionCount,
-    heldBytes: () => held.bytes,
-    store: () => store.usage().catch(() => undefined),
-  })
-  const refuse = (): never => {
-    throw new OverloadedError(`${limits.queue} texts are waiting already`)
-  }
-  const refuseIfFull = () => {
-    if (pruner.load.full) refuse()
-  }
-  const pipeline: Pipeline = {
-    // This is the service that others may name in PRUNER_URL: it asks no other.
-    pruneOutput: pruneOutputWith({
-      engines: async () => [embeddedEngine(pruner, refuse)],
-      recovery,
-      timeoutMs: limits.pruneMs,
-      isTooLarge: (text, question) =>
-        question.length > limits.goalChars || exceeds(text, options.inputLimit),
-    }),
-    guard: createGuard(emit, recovery.memoryStats),
-    ...(options.ledger && { record: createServiceRecorder(options.ledger, recovery) }),
-  }
-  const { output = 'auto' } = options
-  const local = options.localTools?.(recovery)
-  const textParts = { recovery, metrics, limits, refuseIfFull }
-  const callEmit = quieter(emit)
-  const tools = createToolSet(
-    [
-      createPruneText(textParts),
-      createRecoverText(recovery, metrics, limits.ranges),
-      createHealth(),
-      ...(local?.tools ?? []),
-    ],
-    { pipeline, output, metrics, emit: callEmit },
-  )
-  const swePrune = createSwePrune(textParts, pipeline, callEmit)
-  const mcp = createMcpEndpoint(tools, limits, options.stateless)
-  const underWay = new UnderWay()
-  const readiness = createReadiness({
-    isDraining: () => underWay.draining,
-    store,
-    storeMs: limits.storeMs,
-    load: pruner.load,
-  })
-  const routes = createRoutes({ tools, swePrune, refuseIfFull, mcp, readiness, metrics, limits })
-  const { access } = options
-  const listener = createRequestListener({ routes, access, held, limits, metrics, emit, underWay })
-  const server = createHttpServer(listener, limits)
-  const { trustedProxies = new Set() } = options
-  watchConnections(server, { ...limits, trustedProxies }, emit)
-
-  const end = async (): Promise<void> => {
-    await Promise.all([local?.close(), mcp.close(), pruner.close(), recovery.close()])
-  }
+  const { server, underWay, mcp, ready, end } = assemble(options, limits)
   let port: number
   try {
-    await pruner.ready
+    await ready
     port = await listen(server, options.host, options.port)
   } catch (error) {
     await end()
@@ -155,6 +83,93 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       server.closeAllConnections()
     },
   }
+}
+
+/** The parts of the service, put together; nothing listens yet. */
+function assemble(options: ServiceOptions, limits: ServiceLimits) {
+  const { emit, store, access, trustedProxies = new Set() } = options
+  const held = new ByteBudget(limits.heldBytes)
+  const { recovery, pruner, metrics, pipeline, refuseIfFull } = createEngine(options, limits, {
+    sessions: () => mcp.sessionCount,
+    heldBytes: () => held.bytes,
+  })
+  const local = options.localTools?.(recovery)
+  const textParts = { recovery, metrics, limits, refuseIfFull }
+  const callEmit = quieter(emit)
+  const tools = createToolSet(
+    [
+      createPruneText(textParts),
+      createRecoverText(recovery, metrics, limits.ranges),
+      createHealth(),
+      ...(local?.tools ?? []),
+    ],
+    { pipeline, output: options.output ?? 'auto', metrics, emit: callEmit },
+  )
+  const swePrune = createSwePrune(textParts, pipeline, callEmit)
+  const mcp = createMcpEndpoint(tools, limits, options.stateless)
+  const underWay = new UnderWay()
+  const readiness = createReadiness({
+    isDraining: () => underWay.draining,
+    store,
+    storeMs: limits.storeMs,
+    load: pruner.load,
+  })
+  const routes = createRoutes({ tools, swePrune, refuseIfFull, mcp, readiness, metrics, limits })
+  const listener = createRequestListener({ routes, access, held, limits, metrics, emit, underWay })
+  const server = createHttpServer(listener, limits)
+  watchConnections(server, { ...limits, trustedProxies }, emit)
+  const end = async (): Promise<void> => {
+    await Promise.all([local?.close(), mcp.close(), pruner.close(), recovery.close()])
+  }
+  return { server, underWay, mcp, ready: pruner.ready, end }
+}
+
+/** What prunes and keeps, and what is counted of it. */
+function createEngine(
+  options: ServiceOptions,
+  limits: ServiceLimits,
+  gauges: Pick<Gauges, 'sessions' | 'heldBytes'>,
+) {
+  const { emit, store } = options
+  const recovery = perCaller(
+    createRecovery(async () => store, emit, { secret: options.idSecret, keepMs: limits.storeMs }),
+  )
+  const pruner = createTextPruner({
+    workers: Math.max(2, availableParallelism()),
+    hereBelowChars: 0,
+    maxQueue: limits.queue,
+    ...(options.workerUrl && { workerUrl: options.workerUrl }),
+    onWorkerLost: (reason) => {
+      metrics.workerLost()
+      emit('warn', 'worker.replaced', { data: { reason } })
+    },
+  })
+  const metrics = createMetrics({
+    ...gauges,
+    queued: () => pruner.load.queued,
+    busyWorkers: () => pruner.load.busy,
+    aliveWorkers: () => pruner.load.alive,
+    store: () => store.usage().catch(() => undefined),
+  })
+  const refuse = (): never => {
+    throw new OverloadedError(`${limits.queue} texts are waiting already`)
+  }
+  const pipeline: Pipeline = {
+    // This is the service that others may name in PRUNER_URL: it asks no other.
+    pruneOutput: pruneOutputWith({
+      engines: async () => [embeddedEngine(pruner, refuse)],
+      recovery,
+      timeoutMs: limits.pruneMs,
+      isTooLarge: (text, question) =>
+        question.length > limits.goalChars || exceeds(text, options.inputLimit),
+    }),
+    guard: createGuard(emit, recovery.memoryStats),
+    ...(options.ledger && { record: createServiceRecorder(options.ledger, recovery) }),
+  }
+  const refuseIfFull = () => {
+    if (pruner.load.full) refuse()
+  }
+  return { recovery, pruner, metrics, pipeline, refuseIfFull }
 }
 
 /** The course of each call is for those who look for something; what goes wrong is for everybody. */

@@ -15,7 +15,7 @@ export {
   successResponse,
 } from './helpers.js'
 export { resolveLimits } from './limits.js'
-export { cutNote, type LineLimits, type ShapedLines, shapeLines } from './lines.js'
+export { cutNote, type LineLimits, type ShapedLines, shapeLines, splitLines } from './lines.js'
 export { boundSummary, countOf, createSummary } from './summary.js'
 export { noteStart, omittedKey, sealNotes } from './telling.js'
 export {

@@ -60,7 +60,7 @@ export function shapeLines(text: string, limits: LineLimits): ShapedLines {
 }
 
 /** A final newline ends the last line rather than starting one more. */
-function splitLines(text: string): string[] {
+export function splitLines(text: string): string[] {
   const lines = text.split('\n')
   if (lines.length > 1 && lines.at(-1) === '') lines.pop()
   return lines

@@ -1,18 +1,14 @@
 // One answer of a server, as the client is sent it: untouched, chosen from, or cut. Whatever is missing is
 // said in it, and when that cannot be done it passes as it came.
 import { countOf } from '@jeeves/mcp-runtime'
-import type { Shown } from '../../clients/what-is-shown.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
-import type { WrappedTool } from '../client/catalog.js'
-import type { KeptAnswers } from '../kept/kept.js'
 import { countedBytes, textBlock, textsOf, withBlock } from '../shape/blocks.js'
 import { inClientForm } from '../shape/client-form.js'
 import { exactResult } from '../shape/exact-result.js'
-import { boundImages, hasLargeImages } from '../shape/images.js'
+import { boundImages } from '../shape/images.js'
 import { overflowOf } from '../shape/overflow.js'
 import { pickFields } from '../shape/pick-fields.js'
 import { isReducedBy } from '../shape/reduce.js'
-import type { SchemaThread } from '../shape/schema/schema-thread.js'
 import { shapeAlways } from '../shape/shape-always.js'
 import { type Choice, NotKept, type ShapeContext } from '../shape/shape-context.js'
 import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
@@ -23,39 +19,9 @@ import { markOf, noteOf } from '../shrink/note.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
 import { attemptsFor, type Chosen, Room, withOthers } from './fewer.js'
 import { withData } from './focus.js'
+import { type Bounding, isAmbiguous, isWithin, passedWhole } from './pass-whole.js'
 import type { ToolRules } from './rules.js'
 import { visiblyWithin } from './visibly-within.js'
-
-export interface Bounding {
-  readonly tool: WrappedTool
-  readonly rules: ToolRules
-  readonly contract: 'always' | 'overflow'
-  readonly images: 'limit' | 'pass'
-  readonly shown: Shown
-  readonly kept: KeptAnswers
-  readonly schemas: SchemaThread
-  readonly durationMs: number
-  /** The only fields of data that are wanted. */
-  readonly fields?: readonly string[]
-  readonly log: (level: 'info' | 'warn', event: string, data: object) => void
-}
-
-/** Whether the answer can pass as the text that it came in. */
-export const passesAsItCame = (answer: Answer, how: Bounding): boolean =>
-  isWithin(answer, how) && !isAmbiguous(answer)
-
-/** What was judged is printed anew, so that it is what is sent. */
-const isAmbiguous = ({ structure }: Answer): boolean => structure.hasDuplicateNames
-
-function isWithin(answer: Answer, { contract, fields, rules, shown, images }: Bounding): boolean {
-  const { value } = answer
-  if (contract === 'always' || fields || !isFields(value)) return false
-  if (shown !== 'unknown' && withVisibleTexts(value) !== value) return false
-  if (inClientForm(value, shown) !== value) return false
-  if (overflowOf(value, rules, false, answer.text)) return false
-  if (isReducedBy(rules.reduction, value)) return false
-  return images === 'pass' || !hasLargeImages(value)
-}
 
 /** `answer.value` itself when nothing was changed. */
 export async function boundAnswer(
@@ -85,18 +51,6 @@ export async function boundAnswer(
     log('warn', 'response.passed_whole', { reason: 'it could not be kept' })
     return passedWhole(answer, bounding)
   }
-}
-
-/** As it came: to a program byte for byte, to a model with its control characters visible. */
-export function passedWhole(answer: Answer, { shown }: Pick<Bounding, 'shown'>): unknown {
-  const { value } = answer
-  if (!isFields(value)) return value
-  if (isAmbiguous(answer)) {
-    const anew = { ...exactResult(answer) }
-    return shown === 'unknown' ? anew : withVisibleTexts(anew)
-  }
-  if (shown === 'unknown' || withVisibleTexts(value) === value) return value
-  return withVisibleTexts(exactResult(answer))
 }
 
 /** What is said about fields takes at most this much. */

@@ -1,6 +1,5 @@
 // The client's side of the gateway: one MCP server made of all the wrapped ones.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import { shownBy } from '../../clients/what-is-shown.js'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
@@ -17,14 +16,12 @@ import { listPage } from './list-pages.js'
 import { Names } from './names.js'
 import { CallProgress, ReturnProgress } from './progress.js'
 import { ResourceRoutes } from './resource-routes.js'
+import { startAll } from './start-all.js'
 import { toolList } from './tool-list.js'
 import { visibleContents, visibleMessages, visibleReport } from './visible-messages.js'
 
 /** The way to the client. */
 export type Outlet = Pick<Peer, 'congested' | 'notify' | 'request'>
-
-/** A server that takes longer is listed when it is there. */
-const START_WAIT_MS = 3000
 
 type Handler = (request: IncomingRequest, params: Fields) => Promise<unknown>
 
@@ -190,23 +187,10 @@ export class Session {
     const { clientInfo } = params
     const name = isFields(clientInfo) ? clientInfo['name'] : undefined
     this.#clientName = typeof name === 'string' ? name : undefined
-    await this.#start(params)
+    await startAll(this.#upstreams, params)
     this.#introduction = params
     if (this.#replacement) this.replace(this.#replacement)
     return initializeResult(this.#upstreams, this.#add.instructions, params['protocolVersion'])
-  }
-
-  /** One server alone is all there is; of several, none waits long for another. */
-  async #start(params: Fields): Promise<void> {
-    const [only, ...others] = this.#upstreams
-    if (only && others.length === 0) return only.initialize(params)
-    const limit = new AbortController()
-    const started = Promise.all(this.#upstreams.map((upstream) => upstream.begin(params)))
-    await Promise.race([
-      started,
-      sleep(START_WAIT_MS, undefined, { signal: limit.signal }).catch(() => {}),
-    ])
-    limit.abort()
   }
 
   async #listTools(): Promise<Fields> {

@@ -1,5 +1,5 @@
 // An answer whose one text is JSON: shaped as data, into the envelope.
-import { printJson } from '@jeeves/mcp-runtime'
+import { type Encoding, printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { withMarks, withTotals } from '../shrink/marks.js'
 import { describeCuts, noteOf } from '../shrink/note.js'
@@ -83,14 +83,17 @@ export function markData(
 }
 
 /** The value, or what a question chose of it, with about so many bytes of data. */
-export function filler(value: unknown, context: ShapeContext): (room: number) => Shrunk {
-  const { choice, base, rule } = context
-  const keptAs = { base }
+export function filler(
+  value: unknown,
+  { choice, base, rule }: ShapeContext,
+  { encoding, ref }: { readonly encoding: Encoding; readonly ref?: string } = { encoding: 'text' },
+): (room: number) => Shrunk {
+  const keptAs = { ref, base }
   const { remake } = choice ?? {}
-  if (remake) return (maxBytes) => remake(keptAs, { maxBytes, encoding: 'text' })
+  if (remake) return (maxBytes) => remake(keptAs, { maxBytes, encoding })
   if (choice) return () => ({ value, cuts: choice.cuts })
   const shrinkable = new Shrinkable(reduced(value, rule).value)
-  return (room) => shrinkable.fill(room, 'text', keptAs)
+  return (room) => shrinkable.fill(room, encoding, keptAs)
 }
 
 function inEnvelope(

@@ -3,14 +3,15 @@
 import { printJson, textBytes } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { withMarks } from '../shrink/marks.js'
-import { describeCuts, MOST_CUTS, markOf, noteMembers, noteOf } from '../shrink/note.js'
+import { describeCuts, MOST_CUTS, noteOf } from '../shrink/note.js'
 import { beside, CUT, stringsOf } from './beside.js'
 import { type Block, blocksOf, countedBytes, textBlock, textOf, textsOf } from './blocks.js'
 import { repeats } from './client-form.js'
 import { cutText } from './cut-text.js'
 import type { Fit } from './schema/fit-schema.js'
 import type { ShapeContext } from './shape-context.js'
-import { envelopedValue, markedValue, structuredFiller } from './untyped-value.js'
+import { filler } from './shape-data.js'
+import { envelopedValue, markedValue, noted } from './untyped-value.js'
 
 /** An answer whose schema forbids every smaller one passes whole up to so many times the limit. */
 const WHOLE_UP_TO = 2
@@ -119,7 +120,7 @@ async function filledValue(
   context: ShapeContext,
 ): Promise<(Fit & { how: 'told' }) | undefined> {
   const { ref, maxBytes, isSentTwice } = room
-  const fill = structuredFiller(value, ref, context)
+  const fill = filler(value, context, { encoding: 'json', ref })
   // As escaped text it is a little longer than as JSON.
   const once = isSentTwice ? maxBytes / 2.2 : maxBytes
   for (const share of FILL_TRIES) {
@@ -212,10 +213,8 @@ export async function noteStructured(
   if (!outputSchema) {
     // What the note has no room for is said where it is missing.
     const told = choice.cuts.length > MOST_CUTS ? withMarks(value, choice.cuts) : value
-    if (Array.isArray(told)) return withValue(result, [...(told as unknown[]), note])
-    if (!isFields(told)) return undefined
-    const [members = { [markOf('note')]: note }] = noteMembers(note, ref, choice.cuts, original)
-    return withValue(result, { ...told, ...members })
+    const said = noted(told, note, ref, choice.cuts, original)
+    return said === told ? undefined : withValue(result, said)
   }
   const fit = await schemas.fit({
     ...UNPRESSED,

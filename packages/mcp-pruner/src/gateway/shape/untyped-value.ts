@@ -5,27 +5,14 @@ import { type Fields, isFields } from '../../rpc/message.js'
 import { withTotals } from '../shrink/marks.js'
 import { type Cut, describeCuts, markOf, noteMembers, noteOf } from '../shrink/note.js'
 import { UNBOUNDED } from '../shrink/shrink-data.js'
-import { fullest, Shrinkable, type Shrunk } from '../shrink/shrinkable.js'
+import { fullest } from '../shrink/shrinkable.js'
 import { beside, CUT, stringsOf } from './beside.js'
 import { type Block, countedBytes, textBlock, textsOf } from './blocks.js'
 import { repeats } from './client-form.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
 import { reduced } from './reduce.js'
 import type { ShapeContext } from './shape-context.js'
-
-/** The value, or what a question chose of it, with about so many bytes of data. */
-export function structuredFiller(
-  value: unknown,
-  ref: string,
-  { choice, base, rule }: ShapeContext,
-): (room: number) => Shrunk {
-  const keptAs = { ref, base }
-  const { remake } = choice ?? {}
-  if (remake) return (maxBytes) => remake(keptAs, { maxBytes, encoding: 'json' })
-  if (choice) return () => ({ value, cuts: choice.cuts })
-  const shrinkable = new Shrinkable(reduced(value, rule).value)
-  return (room) => shrinkable.fill(room, 'json', keptAs)
-}
+import { filler } from './shape-data.js'
 
 /** Room for the note and its members. */
 const NOTE_BYTES = 300
@@ -39,7 +26,8 @@ export function markedValue(
 ): Fields {
   const { limits, original, picked } = context
   const isPicked = picked !== undefined && picked.told === value
-  const fill = structuredFiller(isPicked ? picked.value : value, ref, context)
+  const own = isPicked ? picked.value : value
+  const fill = filler(own, context, { encoding: 'json', ref })
   const { isSentTwice, others } = contentBeside(result, value, ref, context)
   const answer = (shaped: unknown, cuts: readonly Cut[]): Fields => {
     const what = cuts.length > 0 ? describeCuts(cuts) : 'shortened'
@@ -98,7 +86,8 @@ function smallest(
   return countedBytes(once) < countedBytes(made) ? once : made
 }
 
-function noted(
+/** The value with the note in it; what can hold none stays. */
+export function noted(
   value: unknown,
   note: string,
   ref: string,

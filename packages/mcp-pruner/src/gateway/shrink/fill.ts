@@ -1,15 +1,21 @@
 // A value with as much of its parts as there is room for: of what a question chose, else of all. Of a list that is its
-// first items and those that tell of something gone wrong; of a text its ends and the same.
+// first items and those that tell of something gone wrong; of a text its ends and the same. Without a bound, exactly
+// what was chosen.
 import { shapeLines, textBytes } from '@jeeves/mcp-runtime'
 import { evidenceLines } from '@jeeves/pruner'
-import { cutOf, isChosen, type Shrunk } from './narrow.js'
 import type { Cut } from './note.js'
 import { type Collection, type Entry, type LongText, type Node, withMembers } from './parts.js'
-import { type KeptAs, readOnMark } from './read-on.js'
+import { type KeptAs, keptLinesOf, readOnMark } from './read-on.js'
 import { shareOut } from './share-out.js'
 
+export interface Shrunk {
+  readonly value: unknown
+  /** What is missing of it. */
+  readonly cuts: readonly Cut[]
+}
+
 export interface FillOptions {
-  /** Characters of the value as JSON. */
+  /** Characters of the value as JSON; `Infinity`: all that was chosen. */
   readonly room: number
   /** The only lines (0-based) to show; absent: any. */
   readonly chosen?: ReadonlySet<number> | undefined
@@ -31,6 +37,7 @@ const FEW_OF_ALL = 0.2
 
 export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Shrunk {
   const cuts: Cut[] = []
+  const isBounded = all < Number.POSITIVE_INFINITY
   return { value: make(root, all, [], []), cuts }
 
   function make(
@@ -43,7 +50,7 @@ export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Sh
     if (node.kind === 'text') return text(node, room, path, source)
     const sizes = node.inside.map(([, inner]) => inner.size)
     const fixed = node.size - sizes.reduce((sum, size) => sum + size, 0)
-    const shares = shareOut(sizes, Math.max(0, room - fixed))
+    const shares = isBounded ? shareOut(sizes, Math.max(0, room - fixed)) : sizes.map(() => all)
     return withMembers(
       node.value,
       node.inside.map(([key, inner], i) => [
@@ -65,17 +72,20 @@ export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Sh
     const { length } = shown
     if (length < entries.length) {
       const isPrefix = shown.every((entry, i) => entry === entries[i])
-      cuts.push({ path, source, shown: length, total: entries.length, unit, isPrefix })
+      const cut = { path, source, shown: length, total: entries.length, unit }
+      // What follows a choice is not its next part.
+      cuts.push(isBounded ? { ...cut, isPrefix } : cut)
     }
     const made = shown.map((entry, i): [string, unknown] => {
       const place = unit === 'items' ? String(i) : entry.key
       const share = shares.get(entry) ?? 0
       const isWhole = !entry.node || (share >= entry.size && !isNarrowed(entry))
+      const inner = isBounded ? share : all
       return [
         entry.key,
         isWhole || !entry.node
           ? entry.value
-          : make(entry.node, share, [...path, place], [...source, entry.key]),
+          : make(entry.node, inner, [...path, place], [...source, entry.key]),
       ]
     })
     return unit === 'items' ? made.map(([, value]) => value) : Object.fromEntries(made)
@@ -83,7 +93,7 @@ export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Sh
 
   /** Something in it was not chosen. */
   function isNarrowed({ line, node }: Entry): boolean {
-    return chosen !== undefined && node !== undefined && line !== -1
+    return chosen !== undefined && node !== undefined && (line !== -1 || !isBounded)
   }
 
   /** The entries that are shown, and the room of each. */
@@ -130,12 +140,13 @@ export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Sh
     const { first } = node
     const isAsked = chosen !== undefined && first !== -1
     if (!isAsked && node.size <= room) return node.text
+    const wanted = (line: number) => chosen?.has(first + line) === true
+    if (!isBounded) return onlyLines(node, wanted, path, source)
     const bytes = Math.floor((room - READ_ON_CHARS) * bytesPerChar(node))
     if (bytes < LEAST_TEXT) {
       cuts.push(cutOf(node, 0, path, source))
       return readOnMark(cutOf(node, 0, path, source), 1, keptAs)
     }
-    const wanted = (line: number) => chosen?.has(first + line) === true
     const shaped = shapeLines(node.text, {
       maxBytes: bytes,
       ...(isAsked ? { first: wanted } : { keep: evidenceIn(node) }),
@@ -146,6 +157,38 @@ export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Sh
     const said = readOnMark(cut, shaped.firstCutLine, keptAs)
     return `${shaped.text}${shaped.text.endsWith('\n') ? '' : '\n'}${said}`
   }
+
+  function onlyLines(
+    node: LongText,
+    wanted: (line: number) => boolean,
+    path: readonly string[],
+    source: readonly string[],
+  ): string {
+    const { lines } = node
+    const cutLines = lines.flatMap((_, i) => (wanted(i) ? [] : [i]))
+    const [firstCut] = cutLines
+    if (firstCut === undefined) return node.text
+    const cut = cutOf(node, lines.length - cutLines.length, path, source)
+    cuts.push(cut)
+    return `${keptLinesOf(lines, wanted)}\n${readOnMark(cut, firstCut + 1, keptAs)}`
+  }
+}
+
+const cutOf = (
+  { lines, text }: LongText,
+  shown: number,
+  path: readonly string[],
+  source: readonly string[],
+): Cut => ({ path, source, shown, total: lines.length, unit: 'lines', characters: text.length })
+
+function isChosen({ line, node }: Entry, kept: ReadonlySet<number>): boolean {
+  return line === -1 || kept.has(line) || (node !== undefined && hasChosen(node, kept))
+}
+
+function hasChosen(node: Node, kept: ReadonlySet<number>): boolean {
+  if (node.kind === 'collection') return node.entries.some((entry) => isChosen(entry, kept))
+  if (node.kind === 'frame') return node.inside.some(([, inner]) => hasChosen(inner, kept))
+  return node.first !== -1 && node.lines.some((_, i) => kept.has(node.first + i))
 }
 
 /** Of a text as JSON; a sample tells. */

@@ -1,6 +1,6 @@
 // What of a value can be left out: the items of its lists, the members of its maps and the lines of its long strings,
 // wherever they stand. What an item holds belongs to it, unless it is so large that it is chosen from itself.
-import { ExactNumber, printJson } from '@jeeves/mcp-runtime'
+import { ExactNumber, printJson, splitLines } from '@jeeves/mcp-runtime'
 import { isFields } from '../../rpc/message.js'
 
 /** How deep parts are looked for. */
@@ -106,7 +106,7 @@ export function explore(value: unknown, withTexts: boolean): Explored {
 
   function lookAtText(text: string): LongText | undefined {
     if (!withTexts || text.length <= LONG_TEXT) return undefined
-    const own = linesOf(text)
+    const own = splitLines(text)
     const node: LongText = {
       kind: 'text',
       text,
@@ -140,13 +140,6 @@ export function explore(value: unknown, withTexts: boolean): Explored {
     })
     return { kind: 'collection', unit: isList ? 'items' : 'members', size: all, entries: made }
   }
-}
-
-/** A final newline ends the last line rather than starting one more. */
-export function linesOf(text: string): readonly string[] {
-  const lines = text.split('\n')
-  if (lines.length > 1 && lines.at(-1) === '') lines.pop()
-  return lines
 }
 
 function withoutParts(node: Node): unknown {

@@ -1,11 +1,10 @@
 // The one shrinker of data: a value, a budget and what a question chose in; a value and what was left out, out.
 import { type Encoding, textBytes } from '@jeeves/mcp-runtime'
-import { fill } from './fill.js'
-import { narrow, type Shrunk } from './narrow.js'
+import { fill, type Shrunk } from './fill.js'
 import { type Explored, explore } from './parts.js'
 import type { KeptAs } from './read-on.js'
 
-export type { Shrunk } from './narrow.js'
+export type { Shrunk } from './fill.js'
 
 export interface ShrinkOptions extends KeptAs {
   /** Whether long strings are texts whose lines can be chosen. Default true. */
@@ -35,7 +34,8 @@ export class Shrinkable {
   /** The value with the parts of these lines (0-based), and what is missing of it. */
   narrow(kept: ReadonlySet<number>, keptAs: KeptAs = {}): Shrunk {
     const { root } = this.#explored
-    return root ? narrow(root, kept, keptAs) : { value: this.value, cuts: [] }
+    const room = Number.POSITIVE_INFINITY
+    return root ? fill(root, { room, chosen: kept, keptAs }) : { value: this.value, cuts: [] }
   }
 
   /** As much of it, or of the parts of these lines, as fits about `maxBytes`. */

@@ -1,5 +1,5 @@
-// Resources that are watched at a server of 2026-07-28, which tells of changes only to those who listen: one
-// listening request for each, open until it is no longer wanted.
+// What is watched at a server of 2026-07-28, which tells of changes only to those who listen: its lists, and one
+// listening request for each resource, open until it is no longer wanted.
 import { type Introduction, withEnvelope } from '../../rpc/envelope.js'
 import type { Peer } from '../../rpc/peer.js'
 
@@ -19,8 +19,14 @@ export class ResourceListens {
     this.#open.delete(uri)
   }
 
-  /** After the server was started again. */
+  /** After each start of the server. */
   resume(peer: Peer, client: Introduction): void {
+    const notifications = {
+      toolsListChanged: true,
+      promptsListChanged: true,
+      resourcesListChanged: true,
+    }
+    peer.request('subscriptions/listen', withEnvelope({ notifications }, client)).catch(() => {})
     const uris = [...this.#open.keys()]
     for (const uri of uris) this.start(uri, peer, client)
   }

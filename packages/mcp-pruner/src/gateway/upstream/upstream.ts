@@ -5,39 +5,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, isAppError } from '../../errors/app-error.js'
 import type { EmitEvent } from '../../process/events.js'
-import type { Channel } from '../../rpc/channel.js'
-import {
-  type Introduction,
-  withEnvelope,
-  withoutEnvelope,
-  withoutStamp,
-} from '../../rpc/envelope.js'
+import { withEnvelope, withoutEnvelope, withoutStamp } from '../../rpc/envelope.js'
 import { Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
-import { type IncomingRequest, Peer } from '../../rpc/peer.js'
+import { Peer } from '../../rpc/peer.js'
 import { Backoff } from './backoff.js'
 import { askUntilComplete } from './fulfil-input.js'
 import { clientIdentityOf, handshake } from './handshake.js'
+import { openChannel, patienceFor } from './open-channel.js'
 import { ResourceListens } from './resource-listens.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
+import { untilBack } from './until-back.js'
+import type { UpstreamHandlers } from './upstream-handlers.js'
 import { watchBroken } from './watch-broken.js'
 
 export const NO_ANSWER = 'it does not answer initialize'
-const INITIALIZE_MS = 60_000
-const ALLOWED_MS = 300_000
-const WAIT_FOR_RESTART_MS = 10_000
 
 const subscriptionKey = (uri: string): string => `subscription ${uri}`
-
-export interface UpstreamHandlers {
-  readonly request: (from: Upstream, request: IncomingRequest) => Promise<unknown>
-  readonly notification: (from: Upstream, method: string, params: Fields | undefined) => void
-  /** It is back after a loss, introduced again; its lists may have changed. */
-  readonly restarted: (upstream: Upstream) => void
-  /** False for a client that is asked by the result of its call. */
-  readonly answersWhileCalled: () => boolean
-  /** It went away before it ever answered. */
-  readonly failed: (error: AppError) => void
-}
 
 export class Upstream {
   readonly spec: UpstreamSpec
@@ -214,24 +197,11 @@ export class Upstream {
     const isStarting = this.#returning !== undefined && this.failure?.endsWith('starting') !== false
     if (!this.#returning || !isStarting)
       throw new ConnectionLost(this.failure ?? 'it is not started')
-    const waiting = new AbortController()
-    const late = sleep(WAIT_FOR_RESTART_MS, undefined, { signal: waiting.signal }).then(() => {
-      throw new ConnectionLost('it has not come back yet')
-    })
-    const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(new Error(String(signal.reason))), {
-        signal: waiting.signal,
-      })
-    })
-    try {
-      return await Promise.race([this.#returning, late, aborted])
-    } finally {
-      waiting.abort()
-    }
+    return untilBack(this.#returning, signal)
   }
 
   async #connect(): Promise<Peer> {
-    const channel = await this.#open()
+    const channel = await openChannel(this.spec, this.#emit)
     const peer: Peer = new Peer(channel, {
       request: (request) => this.#handlers.request(this, request),
       notification: (method, params) => this.#notified(method, params),
@@ -243,27 +213,11 @@ export class Upstream {
     return peer
   }
 
-  async #open(): Promise<Channel> {
-    if (this.spec.kind === 'broken') throw new Error(this.spec.problem)
-    if (this.spec.kind === 'http') {
-      const { HttpChannel } = await import('./http.js')
-      return HttpChannel.open(this.spec, this.#emit)
-    }
-    const { StdioChannel } = await import('./stdio.js')
-    return StdioChannel.open(this.spec)
-  }
-
-  /** A user who is asked in a browser takes longer than a server. */
-  get #patienceMs(): number {
-    const isAsked = this.spec.kind === 'http' && this.spec.oauth?.grant === 'authorization_code'
-    return isAsked ? ALLOWED_MS : INITIALIZE_MS
-  }
-
   async #handshake(peer: Peer, params: Fields): Promise<void> {
     const limit = new AbortController()
     const timer = setTimeout(
       () => limit.abort(new AppError('no_answer', NO_ANSWER)),
-      this.#patienceMs,
+      patienceFor(this.spec),
     )
     try {
       const { info, isModern } = await handshake(peer, params, limit.signal)
@@ -272,18 +226,7 @@ export class Upstream {
     } finally {
       clearTimeout(timer)
     }
-    if (this.#isModern) this.#hearChanges(peer, clientIdentityOf(params))
-  }
-
-  /** Changes of its lists are told by a server of 2026-07-28 only to those who listen. */
-  #hearChanges(peer: Peer, client: Introduction): void {
-    const notifications = {
-      toolsListChanged: true,
-      promptsListChanged: true,
-      resourcesListChanged: true,
-    }
-    peer.request('subscriptions/listen', withEnvelope({ notifications }, client)).catch(() => {})
-    this.#listens.resume(peer, client)
+    if (this.#isModern) this.#listens.resume(peer, clientIdentityOf(params))
   }
 
   /** Told of each progress of the call with this token, until the returned function is called. */

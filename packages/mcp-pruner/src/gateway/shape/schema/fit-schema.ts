@@ -1,6 +1,6 @@
 // The largest value, of those tried, that is within a limit, still valid for its schema, and says what was
 // cut from it.
-import { jsonStringBytes, printJson } from '@jeeves/mcp-runtime'
+import { jsonStringBytes, plainJson, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
 import { type Cut, describeCuts, noteMembers, noteOf } from '../../shrink/note.js'
 import { Constraints } from './constraints.js'
@@ -62,7 +62,7 @@ export function fitSchema(request: FitRequest): Fit {
   const { value, schema, narrowed, isPressed = true } = request
   const steps = isPressed ? STEPS : STEPS.slice(0, 1)
   const isValid = validatorFor(schema)
-  if (!isValid(plain(value))) return { how: 'invalid' }
+  if (!isValid(plainJson(value))) return { how: 'invalid' }
   const constraints = new Constraints(schema)
   let smallest: Attempt | undefined
   const end = performance.now() + BUDGET_MS
@@ -109,7 +109,7 @@ export function fitSchema(request: FitRequest): Fit {
     for (const one of eased(pressure)) {
       const shrunk = shrink(value, constraints, one, place, narrowed)
       const bare = unsealed(shrunk.value).value
-      if (!isValid(plain(bare))) continue
+      if (!isValid(plainJson(bare))) continue
       const told = shrunk.cuts.length === 0 ? bare : tell(shrunk, bare, place, request, isValid)
       const shown = told ?? bare
       const { cuts } = shrunk
@@ -133,8 +133,6 @@ interface Attempt {
   readonly isTold: boolean
   readonly cuts: readonly Cut[]
 }
-
-const plain = (value: unknown): unknown => JSON.parse(printJson(value)) as unknown
 
 function sizeOf(value: unknown, { isSentTwice }: FitRequest): number {
   const json = printJson(value)
@@ -165,12 +163,12 @@ function tell(
     // A cut text says itself what is missing, and where that is.
     if (cuts.every(({ unit }) => unit === 'lines') && !isUnsaid) return bare
     const told = unsealed(value, note)
-    return !isUnsaid && told.isNoted && isValid(plain(told.value)) ? told.value : undefined
+    return !isUnsaid && told.isNoted && isValid(plainJson(told.value)) ? told.value : undefined
   }
   if (!isFields(bare)) return undefined
   for (const members of noteMembers(note, ref, cuts, original)) {
     const told = { ...bare, ...members }
-    if (isValid(plain(told))) return told
+    if (isValid(plainJson(told))) return told
   }
   return undefined
 }

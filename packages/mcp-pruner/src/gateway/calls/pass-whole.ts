@@ -1,0 +1,59 @@
+// Whether an answer passes as the text that it came in, and how one that must not be cut is passed.
+import type { Shown } from '../../clients/what-is-shown.js'
+import { type Answer, isFields } from '../../rpc/message.js'
+import type { WrappedTool } from '../client/catalog.js'
+import type { KeptAnswers } from '../kept/kept.js'
+import { inClientForm } from '../shape/client-form.js'
+import { exactResult } from '../shape/exact-result.js'
+import { hasLargeImages } from '../shape/images.js'
+import { overflowOf } from '../shape/overflow.js'
+import { isReducedBy } from '../shape/reduce.js'
+import type { SchemaThread } from '../shape/schema/schema-thread.js'
+import { withVisibleTexts } from '../shape/visible-blocks.js'
+import type { ToolRules } from './rules.js'
+
+export interface Bounding {
+  readonly tool: WrappedTool
+  readonly rules: ToolRules
+  readonly contract: 'always' | 'overflow'
+  readonly images: 'limit' | 'pass'
+  readonly shown: Shown
+  readonly kept: KeptAnswers
+  readonly schemas: SchemaThread
+  readonly durationMs: number
+  /** The only fields of data that are wanted. */
+  readonly fields?: readonly string[]
+  readonly log: (level: 'info' | 'warn', event: string, data: object) => void
+}
+
+/** Whether the answer can pass as the text that it came in. */
+export const passesAsItCame = (answer: Answer, how: Bounding): boolean =>
+  isWithin(answer, how) && !isAmbiguous(answer)
+
+/** What was judged is printed anew, so that it is what is sent. */
+export const isAmbiguous = ({ structure }: Answer): boolean => structure.hasDuplicateNames
+
+export function isWithin(
+  answer: Answer,
+  { contract, fields, rules, shown, images }: Bounding,
+): boolean {
+  const { value } = answer
+  if (contract === 'always' || fields || !isFields(value)) return false
+  if (shown !== 'unknown' && withVisibleTexts(value) !== value) return false
+  if (inClientForm(value, shown) !== value) return false
+  if (overflowOf(value, rules, false, answer.text)) return false
+  if (isReducedBy(rules.reduction, value)) return false
+  return images === 'pass' || !hasLargeImages(value)
+}
+
+/** As it came: to a program byte for byte, to a model with its control characters visible. */
+export function passedWhole(answer: Answer, { shown }: Pick<Bounding, 'shown'>): unknown {
+  const { value } = answer
+  if (!isFields(value)) return value
+  if (isAmbiguous(answer)) {
+    const anew = { ...exactResult(answer) }
+    return shown === 'unknown' ? anew : withVisibleTexts(anew)
+  }
+  if (shown === 'unknown' || withVisibleTexts(value) === value) return value
+  return withVisibleTexts(exactResult(answer))
+}

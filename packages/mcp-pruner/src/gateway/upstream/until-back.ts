@@ -1,0 +1,22 @@
+// Waits a little for a server that is away.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConnectionLost } from '../../rpc/message.js'
+
+const WAIT_FOR_RESTART_MS = 10_000
+
+export async function untilBack<T>(returning: Promise<T>, signal?: AbortSignal): Promise<T> {
+  const waiting = new AbortController()
+  const late = sleep(WAIT_FOR_RESTART_MS, undefined, { signal: waiting.signal }).then(() => {
+    throw new ConnectionLost('it has not come back yet')
+  })
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error(String(signal.reason))), {
+      signal: waiting.signal,
+    })
+  })
+  try {
+    return await Promise.race([returning, late, aborted])
+  } finally {
+    waiting.abort()
+  }
+}

@@ -1,0 +1,16 @@
+// What a wrapped server tells the gateway.
+import type { AppError } from '../../errors/app-error.js'
+import type { Fields } from '../../rpc/message.js'
+import type { IncomingRequest } from '../../rpc/peer.js'
+import type { Upstream } from './upstream.js'
+
+export interface UpstreamHandlers {
+  readonly request: (from: Upstream, request: IncomingRequest) => Promise<unknown>
+  readonly notification: (from: Upstream, method: string, params: Fields | undefined) => void
+  /** It is back after a loss, introduced again; its lists may have changed. */
+  readonly restarted: (upstream: Upstream) => void
+  /** False for a client that is asked by the result of its call. */
+  readonly answersWhileCalled: () => boolean
+  /** It went away before it ever answered. */
+  readonly failed: (error: AppError) => void
+}
