@@ -16,11 +16,13 @@ export function renderAnswer(
   { kept, losses, notWidened }: Chosen,
   meta: ResultMeta,
 ): PruneResult {
-  const { input, named, inside, textTokens, isAboutAll, isByNumbers, lines } = weighed
+  const { input, named, inside, textTokens, isAboutAll, isByNumbers, lines, answer } = weighed
   const { split, protection, tokens, deadline } = lines
   deadline.check()
   const evidence = countEvidence(split, weighed.reported, kept, deadline)
   const told = membersShown(weighed, kept)
+  const isByShape = answer !== undefined && answer.shape !== 'none'
+  const isAnswered = evidence.shown > 0 || isByNumbers || isByShape
   return pruned(
     {
       split,
@@ -29,7 +31,7 @@ export function renderAnswer(
       tokens,
       textTokens,
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
-      absent: isAboutAll ? [] : missingNames(input, named, evidence.shown > 0 || isByNumbers),
+      absent: isAboutAll ? [] : missingNames(input, named, isAnswered),
       counted: countedNames(named, kept),
       foldedWarnings:
         protection.warnings === undefined ? 0 : countFolded(protection.warnings, kept),

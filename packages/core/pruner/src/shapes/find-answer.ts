@@ -6,6 +6,7 @@ import type { ScoringInput } from '../types.js'
 import { absentAnswer } from './absent-answer.js'
 import type { Answer, Asking } from './answer.js'
 import { codeAnswer } from './code-answer.js'
+import { commitAnswer } from './commit-answer.js'
 import { dataAnswer, isData } from './data-answer.js'
 import { diffAnswer } from './diff-answer.js'
 import { partAnswer } from './part-answer.js'
@@ -46,6 +47,8 @@ function byStructure(asking: Asking): Answer | undefined {
   // Of a table a few words name rows: `invoices above 20`.
   if (!question.isAsking)
     return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
+  const commits = commitAnswer(asking)
+  if (commits) return commits
   if (family === 'diff') return diffAnswer(asking)
   if (isData(asking)) return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking)
   if (family === 'code')

@@ -1,0 +1,81 @@
+// Questions to a log of commits: its newest or oldest ones, and which of a log with a line each are about something.
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { ordinalIn } from '../question/ordinals.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf } from './answer.js'
+
+interface Commit {
+  readonly line: number
+  /** The last line of the record. */
+  readonly end: number
+}
+
+const LEAST_COMMITS = 4
+const HEAD = /^(?:\x1b\[\d+m)?commit [0-9a-f]{7,64}\b/
+const ONE_LINE = /^(?:[*|\\/ ]+ )?(?:\x1b\[\d+m)?[0-9a-f]{7,40}(?:\x1b\[m)? \S/
+
+export function commitAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  if (question.isHow || !/\bcommits?\b/i.test(question.text)) return undefined
+  const commits = commitsOf(asking)
+  if (commits.length < LEAST_COMMITS) return undefined
+  const ordinal = ordinalIn(question.text)
+  const order = new Set(wordsOf(ordinal?.text ?? ''))
+  const about = question.telling.filter((stem) => !ORDINARY_WORDS.has(stem) && !order.has(stem))
+  if (ordinal && about.every((stem) => asking.words.vocabulary.find(stem) === undefined)) {
+    const { end, count } = ordinal
+    return answered(asking, end === 'newest' ? commits.slice(0, count) : commits.slice(-count))
+  }
+  const isOneLine = commits.every(({ line, end }) => line === end)
+  return isOneLine && about.length > 0 ? linesAbout(asking, commits, about) : undefined
+}
+
+/** Newest first, as git prints them. */
+function commitsOf({ split, checkDeadline }: Asking): Commit[] {
+  const heads: number[] = []
+  const short: number[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    const line = lineOf(split, i)
+    if (HEAD.test(line)) heads.push(i)
+    else if (ONE_LINE.test(line)) short.push(i)
+  }
+  if (heads.length > 0)
+    return heads.map((line, n) => ({ line, end: (heads[n + 1] ?? split.count) - 1 }))
+  return short.length * 10 >= split.count * 8 ? short.map((line) => ({ line, end: line })) : []
+}
+
+/** A commit's own lines and its subject. */
+function answered({ split, structure }: Asking, commits: readonly Commit[]): Answer {
+  const lines = commits.flatMap(({ line, end }) => {
+    const shown = [line]
+    for (let i = line + 1; i <= end; i++) {
+      if (structure.indents[i]! < 0) continue
+      shown.push(i)
+      if (/^\s/.test(lineOf(split, i))) break
+    }
+    return shown
+  })
+  return { shape: 'rows', lines, noun: 'commits', members: commits.map(({ line }) => line) }
+}
+
+/** All that have every word that the log knows; where none has, all that have one. */
+function linesAbout(
+  asking: Asking,
+  commits: readonly Commit[],
+  about: readonly string[],
+): Answer | undefined {
+  const { split, words } = asking
+  const known = about.filter((stem) => words.vocabulary.find(stem) !== undefined)
+  if (known.length === 0 || known.length * 2 < about.length) return undefined
+  const matches = commits.map((commit) => {
+    const own = new Set(wordsOf(lineOf(split, commit.line)))
+    return { commit, found: known.filter((stem) => own.has(stem)).length }
+  })
+  const most = Math.max(...matches.map(({ found }) => found))
+  const least = most === known.length ? most : 1
+  return answered(
+    asking,
+    matches.filter(({ found }) => found >= least).map(({ commit }) => commit),
+  )
+}
