@@ -46,7 +46,7 @@ const KIND_PHRASES: readonly (readonly [PartKind, RegExp])[] = [
   ],
   [
     'export',
-    /\b(?:import(?:ed|able)? from|mak(?:es?|ing) available|expos(?:es?|ed|ing)|accessible from|visible (?:to|from|outside|elsewhere)|entry points?|offer(?:s|ed)? to|(?:other|outside|external|foreign|another) (?:packages?|modules?|files?|code|crates?|projects?|components?|programs?|callers?)|(?:from|to) (?:the )?outside|(?:provides?|offers?|gives?) (?:to )?(?:its |the )?(?:users?|callers?|others|consumers?))\b/i,
+    /\b(?:import(?:ed|able)? from|(?:i|we|you|one|others?) (?:can|may|could) import|can (?:i|we|you|one|others?|be) import(?:ed)?|mak(?:es?|ing) available|expos(?:es?|ed|ing)|accessible from|visible (?:to|from|outside|elsewhere)|entry points?|offer(?:s|ed)? to|(?:other|outside|external|foreign|another) (?:packages?|modules?|files?|code|crates?|projects?|components?|programs?|callers?)|(?:from|to) (?:the )?outside|(?:provides?|offers?|gives?) (?:to )?(?:its |the )?(?:users?|callers?|others|consumers?))\b/i,
   ],
   [
     'raise',

@@ -14,6 +14,8 @@ test.each([
   'Pump methods',
   'I need the release notes of 2.1, please.',
   'Retrieve PUMP_LIMIT',
+  'Pump: list its methods',
+  'PUMP_LIMIT: value',
 ])('asks: %s', (sentence) => {
   expect(isAsking(sentence)).toBe(true)
 })
@@ -23,6 +25,8 @@ test.each([
   'the parser should skip blanks',
   'fix: list all files again',
   'Add a method to Pump',
+  'pump: list files before the walk begins and not after',
+  'net/http: document the default timeout',
   'Better error messages from the parser',
   'Tests whether two pumps are equal.',
   'Return the longest prefix of text that has at most so many visible characters.',
@@ -39,6 +43,8 @@ test.each([
   ['what can other modules use from here', ['export']],
   ['Output each env var that is accessed', ['environment']],
   ['when does this code throw an exception?', ['raise']],
+  ['What problems does this code report?', ['raise']],
+  ['I want to know what I can import', ['export']],
   ['When does the pump throw?', []],
 ])('asks for kinds: %s', (sentence, kinds) => {
   expect([...askedQuestion(sentence).kinds].sort()).toEqual(kinds)

@@ -35,25 +35,33 @@ const STATEMENT =
 /** Said of what is to be, where `is` and `has` may stand in a clause: *the rows whose status is ok*. */
 const DEMAND = /\S\s+(?:should|must|will|would|cannot|\w+n['’]t|never|no longer|now)\s+\S/i
 
-/** The prefix of a conventional commit; `commit: …` and `find: …` ask. */
-const isPrefixed = (text: string): boolean =>
-  /^\w+(?:\([^)]*\))?!?:\s/.test(text) &&
-  !/^(?:find|commit|list|show|who|when|in|which|usages?|version|class|file|function|method)\b/i.test(
-    text,
-  )
+/** The type of a conventional commit, or a short statement behind the name of what it is about. */
+const COMMIT_TYPE =
+  /^(?:feat|fix|docs?|chore|refactor|tests?|style|perf|build|ci|revert|deps|release|wip)(?:\([^)]*\))?!?:\s/i
+const PREFIX = /^[\w./-]+(?:\([^)]*\))?!?:\s+/
 
 export function isAsking(question: string): boolean {
   const written = question.trim()
   if (written.length > LONGEST || written.includes('\n')) return false
   const text = withoutPoliteness(written)
   if (text.endsWith('?') || text !== written) return true
-  if (isPrefixed(text)) return false
+  if (COMMIT_TYPE.test(text)) return false
+  const rest = text.replace(PREFIX, '')
+  // `Pump: list its methods` asks; `pump: fill it again` tells.
+  if (rest !== text) return isAskedBehindName(text, rest)
   if (INTERROGATIVE.test(text)) return true
   const words = text.split(/\s+/).length
   if (ORDER.test(text)) return !(DOES.test(text) && words > LONGEST_ORDER && text.endsWith('.'))
   if (NAMED.test(text)) return !DEMAND.test(text)
   // A sentence tells; a few words without a stop name something.
   return words <= FEW_WORDS && !text.endsWith('.') && !STATEMENT.test(text) && !EDIT.test(text)
+}
+
+function isAskedBehindName(text: string, rest: string): boolean {
+  if (/^(?:find|commit|list|show|who|when|in|which|usages?)\b/i.test(text)) return true
+  if (EDIT.test(rest) || DEMAND.test(rest)) return false
+  const isOrder = INTERROGATIVE.test(rest) || ORDER.test(rest) || NAMED.test(rest)
+  return isOrder && rest.split(/\s+/).length <= FEW_WORDS
 }
 
 /** The word that orders, where it is no part of what is asked for: `report` of *report the errors*. */

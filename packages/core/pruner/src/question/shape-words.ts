@@ -9,7 +9,7 @@ const KIND_WORDS = {
   export: 'export exported api',
   constant: 'constant',
   environment: 'env environment envvar',
-  raise: 'error exception throw thrown raise raised panic failure',
+  raise: 'error exception throw thrown raise raised panic failure problem',
   import: 'import include dependency',
   todo: 'todo fixme',
   field: 'field property attribute member',

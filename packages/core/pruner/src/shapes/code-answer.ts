@@ -45,7 +45,8 @@ export function codeAnswer(asking: Asking): Answer | undefined {
   const named = partsNamed(parts, question)
   const containers = named.filter(({ isContainer }) => isContainer)
   const language = languageOf(asking.fileName, split.text)
-  if (isMemberKind(kind) && (containers.length > 0 || named.length === 0)) {
+  const isOther = named.some(({ name }) => question.tokens.includes(name))
+  if (isMemberKind(kind) && (containers.length > 0 || !isOther)) {
     const owner = containers[0]?.name ?? ownerNamed(parts, question.tokens)
     if (owner !== undefined && othersOf(asking, owner).length === 0)
       return membersOf(asking, parts, owner, kind)

@@ -29,6 +29,13 @@ export function dataAnswer(asking: Asking): Answer | undefined {
   const found = keyAsked(asking, keys)
   if (found === undefined) return undefined
   const { line, end } = found
+  if (end === line && isPathOf(question.tokens, keys, found))
+    return {
+      shape: 'value',
+      lines: [...ancestors(keys, found), line],
+      noun: 'values',
+      members: [line],
+    }
   const isSettings = question.kinds.has('environment')
   if (end === line || (!isSettings && isAboutMore(asking, found))) return undefined
   const children = childrenOf(asking, keys, found)
@@ -177,7 +184,7 @@ function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKey | und
   const dotted = names
     .filter((name) => /[\w/-]\.[\w/-]/.test(name))
     .flatMap((name) => resolvePath(keys, name))
-  if (dotted.length > 0) return dotted[0]
+  if (dotted.length > 0) return dotted.find(({ line, end }) => end > line) ?? dotted[0]
   return byWords(question.telling, keys)
 }
 
@@ -189,8 +196,19 @@ function resolvePath(keys: readonly DataKey[], path: string): DataKey[] {
       if (at === undefined || at.name.toLowerCase() !== steps[i]) return false
       at = keys[at.parent]
     }
-    return key.end > key.line
+    return true
   })
+}
+
+function isPathOf(tokens: readonly string[], keys: readonly DataKey[], key: DataKey): boolean {
+  return tokens.some((token) => token.includes('.') && resolvePath(keys, token).includes(key))
+}
+
+/** The lines of the keys that a key stands under, outermost first. */
+function ancestors(keys: readonly DataKey[], key: DataKey): number[] {
+  const lines: number[] = []
+  for (let at = keys[key.parent]; at !== undefined; at = keys[at.parent]) lines.unshift(at.line)
+  return lines
 }
 
 /** `dev dependencies` is `devDependencies`. */

@@ -170,12 +170,15 @@ function listOf(sections: readonly Section[], noun: string): Answer | undefined 
   return { shape: 'set', lines, noun, members: sections.map(({ line }) => line) }
 }
 
+const ENTRIES =
+  /\b(?:list|all|every|each|enumerate|what are|how many|what [a-z-]+s (?:do|does|can|may|are|is))\b/i
+/** `Which text` asks for one thing, `which exit codes` for several. */
+const WHICH_ENTRIES = /\bwhich (?:[\w-]+ ){0,2}(?!(?:does|this|was|has)\b)[\w-]{2,}[^\Ws]s\b/i
+
 /** `List all exit codes` asks for entries; `what does the section on exit codes say` does not. */
 function asksForEntries({ question }: Asking, { title }: Section): boolean {
   const asked = plainTitle(question.text).replace(plainTitle(title), ' ')
-  return /\b(?:list|all|every|each|enumerate|which|what are|how many|what [a-z-]+s (?:do|does|can|may|are|is))\b/i.test(
-    asked,
-  )
+  return ENTRIES.test(asked) || (/\bwhich\b/.test(asked) && WHICH_ENTRIES.test(question.text))
 }
 
 const LEAST_ENTRIES = 3

@@ -45,6 +45,7 @@ describe('a part', () => {
     'What is written under "Cleaning the filter"?',
     'can you find what the documentation tells on cleaning the filter ?',
     'Please print the section titled Cleaning the filter',
+    'Which text is under the heading Cleaning the filter?',
   ])('a section: %s', (goal) => {
     const { lines } = answer({ text: manual, goal, fileName: 'pump.md' })
     expect(lines.filter((line) => line.startsWith('Step '))).toHaveLength(9)

@@ -70,21 +70,25 @@ test('the last column of a long row counts', () => {
 test('rows of the tables in a document', () => {
   const row = (name: string, what: string) => `| \`${name}\` | ${what} |`
   const stores = ['STORE', 'STORE_BYTES', 'STORE_WAIT'].map((name) => row(name, 'of the store'))
+  const table = (t: number, own: readonly string[]) => [
+    '| variable | meaning |',
+    '| --- | --- |',
+    ...filler(15, (i) => row(`PUMP_${t}_${i}`, `how fast part ${i} turns when it is on`)),
+    ...own,
+    ...filler(15, (i) => row(`TANK_${t}_${i}`, `how much part ${i} may hold at most`)),
+    '',
+  ]
   const text = [
     '# Settings',
     '',
     'All of them are optional, and none needs a restart.',
     '',
-    ...['Everywhere', 'Service'].flatMap((title, t) => [
-      `## ${title}`,
-      '',
-      '| variable | meaning |',
-      '| --- | --- |',
-      ...filler(15, (i) => row(`PUMP_${t}_${i}`, `how fast part ${i} turns when it is on`)),
-      ...(t === 0 ? stores : []),
-      ...filler(15, (i) => row(`TANK_${t}_${i}`, `how much part ${i} may hold at most`)),
-      '',
-    ]),
+    '## Everywhere',
+    '',
+    ...table(0, stores),
+    '## Service',
+    '',
+    ...table(1, []),
   ].join('\n')
   const goal = 'List all settings of the store'
   const { lines } = answer({ text, goal, fileName: 'settings.md' })

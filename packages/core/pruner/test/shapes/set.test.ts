@@ -325,4 +325,22 @@ describe('a set', () => {
     expect(lines.filter((line) => line.includes('"pump-parts-field'))).toHaveLength(12)
     expect(lines.filter((line) => line.includes('"tank-sizes-field'))).toHaveLength(0)
   })
+  test('a value by the path to it', () => {
+    const text = workflow.replace(
+      'defaults:',
+      'defaults:\n  idle-time:\n    words: how long it waits',
+    )
+    const { lines } = answer({ text, goal: 'show idle-time.words', fileName: 'ci.yml' })
+    expect(lines).toEqual(expect.arrayContaining(['  idle-time:', '    words: how long it waits']))
+  })
+  test('of methods of a trait that functions are called like', () => {
+    const text = filler(
+      20,
+      (i) =>
+        `impl Turn for Part${i} {\n    fn turn(x: u8) -> Self {\n        let level = measure("water", x);\n        Part${i}(level)\n    }\n}\n`,
+    ).join('\n')
+    const { lines } = answer({ text, goal: 'Which methods does Turn have?', fileName: 'turn.rs' })
+    expect(lines.filter((line) => line.includes('fn turn('))).toHaveLength(20)
+    expect(lines.join('\n')).not.toContain('measure')
+  })
 })
