@@ -8,6 +8,7 @@ import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { EmitEvent } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
 import type { MarkedRepeats } from '../repeats/mark-repeats.js'
+import { type NarrowedData, nativeData } from './native-data.js'
 import type { NativeQuestion } from './native-question.js'
 import { MIN_BYTES } from './watch-script.js'
 
@@ -57,15 +58,20 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     const call = { requestId: `native_${calls}`, signal, emit }
     const fileName = facts.kind === 'read' ? facts.path : undefined
     let densest: DenseRange | undefined
+    let narrowed: NarrowedData | undefined
+    // What a tool of another server gives may be data.
+    const data = facts.kind === 'other' ? nativeData(text) : undefined
     const outcome = await pruneOutput<string>(
       `native ${facts.kind}`,
       { text: asked.question, origin: 'implicit' },
       {
         raw: text,
-        text,
+        text: data?.lines ?? text,
+        whole: text,
         apply: (pruned) => {
           densest = pruned.densest
-          return pruned.text
+          narrowed = data?.narrow(pruned)
+          return data ? (narrowed?.json ?? text) : pruned.text
         },
         firstLine,
         ...(fileName !== undefined && { fileName }),
@@ -83,6 +89,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
     if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
+    if (narrowed) return narrowedOutput(narrowed, metadata, pruneId)
     const marked = markShown?.(shown)
     const body = marked?.text ?? shown
     const closing = nativeClosing(metadata, facts, inShell, marked)
@@ -90,6 +97,18 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     return { text: visible(`${body}${lead}${closing}\n`), pruneId, metadata, keptLines, densest }
   }
 }
+
+/** Its lines are not those of the answer, so none are counted. */
+const narrowedOutput = (
+  { json, told }: NarrowedData,
+  metadata: PruningMetadata,
+  pruneId: string,
+): PrunedOutput => ({
+  text: visible(`${json}\n[${told}; all: recover_text prune_id=${pruneId}]\n`),
+  pruneId,
+  metadata,
+  keptLines: undefined,
+})
 
 /** The closing line with how not to be pruned here. */
 export function nativeClosing(

@@ -184,6 +184,32 @@ describe('after a call', () => {
     )
   })
 
+  test("data of another server's tool is narrowed to items, and stays JSON", async () => {
+    const rows = Array.from({ length: 300 }, (_, id) => ({
+      id,
+      title: id === 217 ? 'reorderQuantity rounds down' : `shade ${id} is too dark in the palette`,
+      labels: ['colour', `group ${id % 7}`],
+    }))
+    const raw = JSON.stringify({ total: 300, rows })
+    const answer = await after({
+      tool_name: 'mcp__tracker__list_issues',
+      tool_input: { state: 'open' },
+      tool_response: [{ type: 'text', text: raw }],
+      said: 'Is there an issue about how `reorderQuantity` rounds?',
+      prompt: '',
+    })
+    const [json = '', closing = ''] = String(answer['updatedToolOutput']).split('\n')
+    const shown = JSON.parse(json) as { total: number; rows: { id: number }[] }
+    expect([shown.total, shown.rows.some(({ id }) => id === 217)]).toEqual([300, true])
+    expect(shown.rows.length).toBeLessThan(60)
+    expect(closing).toMatch(
+      /^\[only \d+ of 300 items of \/rows shown; all: recover_text prune_id=prn_[0-9A-Z]{26}\]$/,
+    )
+    const prune_id = /prn_\w+/.exec(closing)?.[0]
+    const { result } = await (home.server as RawClient).call('recover_text', { prune_id })
+    expect(result.content[0].text).toContain(raw)
+  })
+
   test('Grep is replaced in its own shape', async () => {
     const content = SOURCE.split('\n')
       .map((line, index) => `a.ts:${index + 1}:${line}`)

@@ -1,0 +1,39 @@
+// The answer of another server's tool that is data: items are chosen, not lines, by the gateway's own shrinker, so that
+// what is left is still JSON.
+import { printJson } from '@jeeves/mcp-runtime'
+import type { PrunedText } from '../ask/ask-request.js'
+import { keptOf } from '../gateway/calls/focusable.js'
+import { parseData } from '../gateway/shape/recognise.js'
+import { describeCuts } from '../gateway/shrink/note.js'
+import { Shrinkable } from '../gateway/shrink/shrinkable.js'
+
+export interface NarrowedData {
+  readonly json: string
+  /** `only 10 of 500 items of /rows shown` */
+  readonly told: string
+}
+
+export interface NativeData {
+  /** One line for each item that can be chosen. */
+  readonly lines: string
+  /** `undefined` when everything was chosen. */
+  readonly narrow: (pruned: PrunedText) => NarrowedData | undefined
+}
+
+/** Fewer items are not chosen from. */
+const MIN_ITEMS = 5
+
+/** `undefined` for a text, and for data without a list or a map of some length. */
+export function nativeData(text: string): NativeData | undefined {
+  const data = parseData(text)
+  const shrinkable = data && new Shrinkable(data.value, { withTexts: false })
+  if (!shrinkable || shrinkable.lines.length < MIN_ITEMS) return undefined
+  const { lines } = shrinkable
+  return {
+    lines: lines.join('\n'),
+    narrow: (pruned) => {
+      const { value, cuts } = shrinkable.narrow(keptOf(lines, pruned))
+      return cuts.length === 0 ? undefined : { json: printJson(value), told: describeCuts(cuts) }
+    },
+  }
+}
