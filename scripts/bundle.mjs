@@ -38,6 +38,7 @@ const { metafile } = await build({
   ...common,
   entryPoints: {
     index: at('packages/mcp-pruner/src/index.ts'),
+    'man-page': at('packages/mcp-pruner/src/cli/man-page.ts'),
     'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
     'prune-worker': at('packages/mcp-pruner/src/ask/prune-worker.ts'),
     'replay-worker': at('packages/mcp-pruner/src/report/replay/replay-worker.ts'),
@@ -99,3 +100,8 @@ await writeFile(
   ),
 )
 await chmod(at('packages/mcp-pruner/dist/index.js'), 0o755)
+const { manPage } = await import(
+  new URL('../packages/mcp-pruner/dist/man-page.js', import.meta.url)
+)
+await writeFile(at('packages/mcp-pruner/dist/mcp-pruner.1'), await manPage())
+await rm(at('packages/mcp-pruner/dist/man-page.js'))

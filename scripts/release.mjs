@@ -35,6 +35,7 @@ for (const needed of [
   'LICENSE',
   'dist/index.js',
   'dist/line-scorer.bin',
+  'dist/mcp-pruner.1',
   'dist/THIRD-PARTY-LICENSES',
 ]) {
   if (!paths.includes(needed)) fail(`${needed} is missing from ${filename}`)
@@ -44,5 +45,5 @@ if (odd.length > 0) fail(`${filename} holds what is not for users: ${odd.join(',
 
 console.log(`${name} ${version}: ${files.length} files, ${(size / 1e6).toFixed(1)} MB`)
 console.log(
-  `\nTo publish it:\n\n  npm publish build/release/${filename}\n  git tag v${version} && git push --tags`,
+  `\nTo publish it:\n\n  git tag v${version} && git push --tags\n\nThe release workflow publishes it with provenance. By hand, without one:\n\n  npm publish build/release/${filename} --access public`,
 )

@@ -7,10 +7,11 @@ export interface Series {
   readonly points: readonly (readonly [number, number])[]
 }
 
-const WIDTH = 640
+const WIDTH = 680
 const HEIGHT = 360
 const LEFT = 64
-const RIGHT = 200
+/** The longest name, in the widest of the fonts that a page may have. */
+const RIGHT = 240
 const TOP = 20
 const BOTTOM = 52
 

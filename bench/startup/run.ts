@@ -10,6 +10,33 @@ import { firstAnswer, type Start } from './first-answer.js'
 import { atPrompt } from './prompt.js'
 
 const ROUNDS = 25
+
+/** A file of some two hundred lines that somebody might ask something of. */
+function sourceLines(): string[] {
+  const parts = Array.from({ length: 40 }, (_, i) => [
+    `export function part${i}(size: number): number {`,
+    `  const limit = ${100 + i} * size`,
+    `  if (limit > ${9000 - i}) throw new Error('part ${i} is too large')`,
+    '  return limit',
+    '}',
+  ])
+  const asked = [
+    '',
+    'export const retryDelay = (attempt: number) =>',
+    '  Math.min(30_000, 250 * 2 ** attempt)',
+    '',
+  ]
+  return [
+    '// A client.',
+    ...parts.slice(0, 20).flat(),
+    ...asked,
+    ...parts.slice(20).flat(),
+    '',
+    '',
+    '',
+  ]
+}
+
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const filesystem = dirname(
   createRequire(import.meta.url).resolve('@modelcontextprotocol/server-filesystem/package.json'),
@@ -25,14 +52,15 @@ const contestants: Readonly<Record<string, readonly string[]>> = {
 const env = { PATH: process.env['PATH'] ?? '', HOME: root, MCP_PRUNER_CWD: root }
 
 const command = at('../../packages/mcp-pruner/dist/index.js')
-const settings = at('../../packages/mcp-pruner/src/process/settings.ts')
+const source = join(root, 'client.ts')
+writeFileSync(source, `${sourceLines().join('\n')}\n`)
 const few = join(root, 'few.txt')
 writeFileSync(few, 'one\ntwo\n')
-const QUESTION = 'What happens when MCP_PRUNER_CWD is not a folder?'
+const QUESTION = 'How long does retryDelay wait at most?'
 const commands = {
   'node -e 0': ['-e', '0'],
   'prune, 2 lines': [command, 'prune', QUESTION, few],
-  'prune, 212 lines': [command, 'prune', QUESTION, settings],
+  'prune, 208 lines': [command, 'prune', QUESTION, source],
 }
 
 let prompts: ReturnType<typeof atPrompt> = []

@@ -50,6 +50,17 @@ describe('the packed command', () => {
     expect(licences).not.toContain('@jeeves/')
   })
 
+  test('brings a man page that tells every command and its options', () => {
+    const page = readFileSync(join(installed, 'dist', 'mcp-pruner.1'), 'utf8')
+    for (const verb of ['install', 'prune', 'recover', 'replay', 'ui', 'wrap', 'serve']) {
+      expect(page).toContain(`\n.SS ${verb}\n`)
+    }
+    expect(page).toContain('\\-\\-max\\-tokens N')
+    // What begins with a dot is a request: only those that are meant.
+    const requests = new Set(page.match(/^\.[A-Za-z]+/gm))
+    expect(requests).toEqual(new Set(['.TH', '.SH', '.B', '.SS', '.PP', '.nf', '.fi']))
+  })
+
   test('says its version through npx', () => {
     const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
     expect(npm(folder, 'exec', '--offline', '--', 'mcp-pruner', '--version')).toBe(`${version}\n`)
