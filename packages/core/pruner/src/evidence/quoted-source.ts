@@ -3,11 +3,10 @@
 // space behind the place, where a quoted line stands as it does in its file.
 import type { Family } from '../text/family.js'
 import { lineText, type SplitText } from '../text/lines.js'
+import { quotedNumber, quotedPlace } from '../text/places.js'
 import { isSourceName } from '../text/source-type.js'
 
 const LONGEST_PLACE = 400
-const placedPattern = /^((?:[A-Za-z]:)?[^:\n]{1,300}?)[:-]\d+[:-](?:\d+:)?(?: ?\S|\s{2,}|\t)/
-const numberedPattern = /^(?:\d+[:-](?:\d+:)?(?:\S|\s{2,}|\t)|\s*Line \d+:)/
 /** `src/app.ts:`, or at the end of a sentence: `Found 56 matches for "subs" in src/app.ts:`. */
 const headPattern = /([^\s:][^\n:]*?):?$/
 
@@ -17,8 +16,8 @@ export function quotedSource(split: SplitText, family: Family): (line: number) =
   let isUnderSource = false
   return (line) => {
     const text = lineText(split, line, LONGEST_PLACE)
-    if (numberedPattern.test(text)) return isUnderSource
-    const place = placedPattern.exec(text)
+    if (quotedNumber.test(text)) return isUnderSource
+    const place = quotedPlace.exec(text)
     if (place === null) {
       const head = headPattern.exec(text.trimEnd())?.[1]
       if (head !== undefined && text !== '--') isUnderSource = isSourceName(head)

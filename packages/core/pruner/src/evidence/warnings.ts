@@ -3,6 +3,7 @@
 import type { Deadline } from '../deadline.js'
 import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
+import { placedWarning } from '../text/places.js'
 import { wordsOf } from '../text/words.js'
 import { announces } from './continuation.js'
 import { Protection } from './levels.js'
@@ -16,9 +17,6 @@ export interface EvidenceLine {
 }
 
 const LONGEST_LINE = 400
-/** After a place in a file the level is a compiler's or a linter's, and says all. */
-const placedPattern =
-  /^\s*(?:(?:[A-Za-z]:)?[^\s:(]+[:(])?\d+(?:[:,]\d+)?[):]*\s+(?:warning\b|[WCR]\d{3,4}\b)/i
 const levelPattern = /^\s*(?:⚠|W: |W\d{4} \d\d:|W\/\w)/
 const rulePattern =
   /\[(-W[\w=+-]+)\]\s*$|\(([a-z]+(?:-[a-z]+)+)\)\s*$| {2,}([@a-z][\w@-]*(?:\/[\w-]+)*)\s*$/
@@ -106,7 +104,8 @@ interface Warning {
 
 function asWarning(split: SplitText, line: number): Warning | undefined {
   const text = plainLine(split, line, LONGEST_LINE)
-  const isPlaced = placedPattern.test(text)
+  // After a place in a file the level is a compiler's or a linter's, and says all.
+  const isPlaced = placedWarning.test(text)
   if (!isPlaced && !levelPattern.test(text) && !holdsWarningWord(text)) return undefined
   const message = messageKind(split, line)
   if (!isPlaced && reportsFailure(text, message)) return undefined

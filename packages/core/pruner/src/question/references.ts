@@ -1,6 +1,7 @@
 // Lines that the question or the call names by number: `server.ts:120`, `File "app.py", line 7`,
 // `lines 10-20`, `goto 549`, `sed -n '120,160p'`. Numbers count from the file's first line, not from the
 // first line of the part that is shown.
+import { namedLineNumbers, namedPlaces, printedLines } from '../text/places.js'
 import type { ScoringInput } from '../types.js'
 import type { Question } from './question.js'
 
@@ -9,11 +10,6 @@ export type Reference = readonly [from: number, to: number]
 
 const MAX_REFERENCES = 50
 const MAX_CHARACTERS = 4000
-const pathPattern = /([\w.-]{1,60}\.[A-Za-z]\w{0,9})(?::|\(|", line |#L)(\d{1,7})(?:-L?(\d{1,7}))?/g
-const barePattern =
-  /\b(?:lines?|lignes?|goto|L)[ :#]?(\d{1,7})(?:(?:-|–| to | and | à | bis )L?(\d{1,7}))?\b|\bsed -n ['"]?(\d{1,7})(?:,(\d{1,7}))?p/gi
-/** Lines that a command was told to print are the text itself, not a part of it. */
-const printedPattern = /\bsed -n ['"]?\d{1,7}(?:,\d{1,7})?p/g
 /** A range that is most of the text says nothing about which of its lines are meant. */
 const MOST_OF_TEXT = 0.5
 
@@ -30,16 +26,17 @@ export function referencesIn(
     if (to > from && to - from >= MOST_OF_TEXT * split.count) return
     found.push([from, to])
   }
-  const call = context.slice(0, MAX_CHARACTERS).replaceAll(printedPattern, ' ')
+  // Lines that a command was told to print are the text itself, not a part of it.
+  const call = context.slice(0, MAX_CHARACTERS).replaceAll(printedLines, ' ')
   for (const said of [question.text.slice(0, MAX_CHARACTERS), call]) {
     let named = 0
-    for (const [, path, first, last] of said.matchAll(pathPattern)) {
+    for (const [, path, first, last] of said.matchAll(namedPlaces)) {
       named++
       // A number after another file's name says nothing about this one.
       if (base !== undefined && path === base) add(first, last)
     }
     if (named > 0) continue
-    for (const [, first, last, from, to] of said.matchAll(barePattern))
+    for (const [, first, last, from, to] of said.matchAll(namedLineNumbers))
       add(first ?? from, last ?? to)
   }
   return found
@@ -58,10 +55,10 @@ export function withoutLineNumbers({
   }
   const base = baseOf(fileName)
   const text = question.text
-    .replaceAll(pathPattern, (said, path: string, first: string) =>
+    .replaceAll(namedPlaces, (said, path: string, first: string) =>
       path === base ? unless(said, first) : said,
     )
-    .replaceAll(barePattern, (said, first?: string, _last?: string, from?: string) =>
+    .replaceAll(namedLineNumbers, (said, first?: string, _last?: string, from?: string) =>
       unless(said, first ?? from),
     )
   return question.rewritten(text)

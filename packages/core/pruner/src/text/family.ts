@@ -4,6 +4,7 @@ import type { SourceType } from '../types.js'
 import { plainLine, plainText } from './ansi.js'
 import type { SplitText } from './lines.js'
 import { isPassedEntry } from './passed-entries.js'
+import { matchPlace } from './places.js'
 
 export const FAMILIES = ['code', 'search', 'diff', 'output', 'test', 'data', 'prose'] as const
 export type Family = (typeof FAMILIES)[number]
@@ -13,8 +14,6 @@ const LONGEST_LINE = 300
 const DATA_NAME =
   /\.(?:json5?|jsonc|jsonl|ndjson|csv|tsv|ya?ml|toml|ini|cfg|conf|properties|lock)$/i
 
-/** `src/app.ts:12:`, and `Line 12:` under the file's name, as the search tools of some agents print it. */
-const placedPattern = /^(?:(?:[A-Za-z]:)?[\w./@+~\\-]*[\w-][:-]\d+[:-]|\s*Line \d+:)/
 /** A time or a date is no place in a file. */
 const timedPattern = /^\s*(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/
 const numberedPattern = /^\s*(\d+)[:\t→│|-]/
@@ -64,7 +63,7 @@ function lookAt(split: SplitText, isForMatches: boolean) {
     const isTimed = timedPattern.test(line)
     const number = isTimed ? undefined : numberedPattern.exec(line)?.[1]
     if (number !== undefined && isNextOf(split, i, Number(number))) numbered++
-    const isPlaced = number !== undefined || (!isTimed && placedPattern.test(line))
+    const isPlaced = number !== undefined || (!isTimed && matchPlace.test(line))
     if (isPlaced) seen.placed++
     if (isForMatches) continue
     if (!isPlaced && entryPattern.test(line)) seen.entries++

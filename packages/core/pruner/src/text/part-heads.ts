@@ -5,6 +5,7 @@ import type { Deadline } from '../deadline.js'
 import type { Family } from './family.js'
 import { Kind, matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
+import { numberAt } from './places.js'
 import { nest, ownNumbers, type Structure } from './structure.js'
 import { withTableHeads } from './tables.js'
 
@@ -18,8 +19,6 @@ const hunkPattern = /@@ -\d/y
 /** `./src:` of `ls -R`, `src/app.ts:` of a search. */
 const folderPattern = /(?:\.{1,2}|(?:[A-Za-z]:)?[\w.@+~-]*[/\\][^\n:]{0,300}):\r?$/my
 const pathPattern = /(?:[A-Za-z]:)?[\w.@+~/\\-][^\n:]{0,300}\r?$/my
-/** A match under its file, as ripgrep, linters and the search tools of agents print it. */
-const placePattern = /\s*(?:Line )?\d+[:-]/y
 
 /** The structure by which lines are shown: that of the text, with the heads of its parts. */
 export function withPartHeads(
@@ -152,7 +151,7 @@ function levelOf(split: SplitText, indents: Int32Array, line: number): number {
   if (!isFirst || line + 1 >= count || indents[line + 1]! < 0) return 0
   if (matchesAt(folderPattern, text, at)) return FILE
   const isOverMatches =
-    matchesAt(placePattern, text, starts[line + 1]!) && !matchesAt(placePattern, text, at)
+    matchesAt(numberAt, text, starts[line + 1]!) && !matchesAt(numberAt, text, at)
   return isOverMatches && matchesAt(pathPattern, text, at) ? FILE : 0
 }
 
