@@ -56,6 +56,9 @@ const testRun = Array.from({ length: 60 }, (_, i) => ` ✓ part ${i} is drawn ($
 testRun.splice(30, 0, ' ✗ part 30 is hatched (4 ms)')
 testRun.push('', ' 60 passing', ' 1 failing')
 
+const lint = Array.from({ length: 40 }, (_, i) => `src/p${i}.ts:${i + 1}:1: warning: line too long`)
+lint.push('build finished after 40 files')
+
 const settings = Array.from({ length: 80 }, (_, i) => [
   `part${i}:`,
   `  width: ${i}`,
@@ -116,6 +119,7 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
   'rows-without': { request: ask(pods, 'Which pods are not running?', logs), needed: [34] },
   extremes: { request: ask(requests, 'Which request was the slowest?', logs), needed: [52] },
   'passed-entries': { request: ask(testRun, 'Which tests fail?', logs), needed: [31, 64] },
+  'folded-warnings': { request: ask(lint, 'Did the build finish?', logs), needed: [41] },
   outline: {
     request: ask(code.flat(), 'Give me an overview of this file', { fileName: 'shapes.ts' }),
     needed: code.map((_, i) => 1 + i * 11),

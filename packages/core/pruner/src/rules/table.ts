@@ -4,6 +4,7 @@ import { awayFromNames } from './away-from-names.js'
 import { bestRows } from './best-rows.js'
 import { passedEntries } from './downweight-passed.js'
 import { extremes } from './extremes.js'
+import { foldedWarnings } from './folded-warnings.js'
 import { licence } from './licence.js'
 import { namedBodies } from './named-bodies.js'
 import { namedLines, rareWordLines, rowsOfNames } from './named-lines.js'
@@ -23,6 +24,7 @@ export const RULES: readonly Rule[] = [
   rowsWithout,
   extremes,
   passedEntries,
+  foldedWarnings,
   outline,
   namedBodies,
 ]
