@@ -26,10 +26,15 @@ exec 2>/dev/null
 [ "$kind" = file ] || exec 4<"$at.pipe"
 exec 5<&- 8>>"$at.out" 3<"$at.out"
 
+part=
 case \${BASH_VERSION-} in
   [4-9].* | [1-9][0-9].*)
     # Sets what: a word, or nothing when there was none for so many seconds.
-    next() { what=; read -r -t "$1" what <&6; }
+    # The time may run out within a word: what there is of it then belongs to the next.
+    next() {
+      what=
+      if read -r -t "$1" what <&6; then what=$part$what part=; else part=$part$what what=; fi
+    }
     megabyte=1024
     ;;
   *)
