@@ -1,11 +1,13 @@
-// The lines of an answer: the cheapest set, never only a mark, without gaps that save nothing, and with more around
-// them where that was asked for.
+// The lines of an answer: the cheapest set, never only a mark, with signatures in long cuts of code, without gaps
+// that save nothing, and with more around them where that was asked for.
 import type { PruneRequest } from '../types.js'
 import { MUST_STAY } from './cheapest.js'
+import { missChance } from './expected-miss.js'
 import { explain } from './explain.js'
 import { fillGaps, shownTokens } from './fill-gaps.js'
 import { isCondensing } from './limits.js'
 import { type Selection, type SelectionInput, selectLines } from './select.js'
+import { keepSignatures } from './signatures-in-cuts.js'
 import { splitLongCuts } from './split-long-cuts.js'
 import type { Weighed } from './weighed.js'
 import { type Widened, widen } from './widen.js'
@@ -18,12 +20,14 @@ export interface Chosen extends Selection {
 export function chooseLines(
   request: PruneRequest,
   selection: SelectionInput,
-  { answer, input }: Weighed,
+  weighed: Weighed,
 ): Chosen {
+  const { answer, input } = weighed
   const cheapest =
     answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
   const { kept, losses } = cheapest
-  const filled = request.budget === undefined ? withoutGaps(kept, selection) : kept
+  const divided = isByScorer(request, weighed) ? withSignatures(kept, selection) : kept
+  const filled = request.budget === undefined ? withoutGaps(divided, selection) : divided
   return { ...cheapest, ...widened(request, selection, filled, losses, input.structure) }
 }
 
@@ -52,6 +56,19 @@ function isBare({ kept, losses }: Selection, least: number): boolean {
     if (losses[i]! >= MUST_STAY || ++shown >= least) return false
   }
   return true
+}
+
+/** An explicit question about code, of which nothing but the scorer says what is needed. */
+function isByScorer(request: PruneRequest, { answer, isAboutAll, input }: Weighed): boolean {
+  if (input.question.isImplicit) return false
+  if (isCondensing(request) || request.budget !== undefined) return false
+  return input.family === 'code' && answer === undefined && !isAboutAll
+}
+
+function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array {
+  const chance = missChance({ ...selection, kept, missingMembers: 0 })
+  const room = roomLeft(kept, selection)
+  return keepSignatures(kept, { ...selection, missChance: chance, room })
 }
 
 function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {

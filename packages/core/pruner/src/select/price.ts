@@ -24,16 +24,15 @@ export const OUTPUT_MISS_COST: PriceConstants = {
 export const VIEW_MISS_COST: PriceConstants = { turn: 930, fetched: 8.1, growth: 0.7, broad: 1.4 }
 export const QUESTION_MISS_COST: PriceConstants = {
   turn: 300,
-  fetched: 4.1,
+  fetched: 3.8,
   growth: 0.86,
   broad: 1.3,
 }
 
 /** Beyond this size nobody fetches more than from a text of this size. */
 const LARGE = 12_000
-/** Beyond this one a reader with a specific question searches: the longer the text, the smaller the answer. */
-const SEARCHED = 10_000
-const BROADLY_SEARCHED = 20_000
+/** Beyond this one a reader searches: the longer the text, the smaller the answer. */
+const SEARCHED = 16_000
 /** However long the text, an answer is worth this share of what it would be in a large one. */
 const LEAST_SHARE = 0.15
 
@@ -52,8 +51,8 @@ export function priceOfMiss(
 ): number {
   const { turn, fetched, growth, broad } = constants
   const price = turn + fetched * Math.min(textTokens, LARGE) ** growth
-  const share = isBroad ? BROADLY_SEARCHED / textTokens : (SEARCHED / textTokens) ** 2
-  return price * (isBroad ? broad : 1) * Math.max(LEAST_SHARE, Math.min(1, share))
+  const share = Math.max(LEAST_SHARE, Math.min(1, SEARCHED / textTokens))
+  return price * (isBroad ? broad : 1) * share
 }
 
 /** When a caller condenses a text it has decided to prune; what is missed is weighed against all of it. */

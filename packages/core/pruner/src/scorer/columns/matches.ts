@@ -1,6 +1,7 @@
 // Late interaction: how near each distinct word of the text is to each term of the question, and from
 // that how well each line matches each term. Only near pairs are kept, so lines cost what they contain.
 import type { WordIndex } from '../../text/words.js'
+import { ALIAS_NEARNESS, aliasesOf } from './aliases.js'
 import { eachNearness, readVector, vectorNumber, type WordVectors } from './vectors.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
@@ -36,6 +37,7 @@ export function findNearPairs(
   const gramCounts = Int32Array.from(question.terms, gramCount)
   const termOf = new Map<number, number>()
   for (let q = 0; q < terms; q++) termOf.set(question.numbers[q]!, q)
+  const aliases = aliasTerms(text, question)
   const pairs = new PairList(stems.length)
   const toWhole = new Float32Array(stems.length)
   const sharedGrams = new Uint8Array(terms)
@@ -50,6 +52,10 @@ export function findNearPairs(
       if ((next & 255) === 0) checkDeadline()
       const same = termOf.get(next) ?? -1
       const word = stems[next]!
+      for (const q of aliases.get(next) ?? []) {
+        nearest[q] = Math.max(nearest[q]!, ALIAS_NEARNESS)
+        isNear = true
+      }
       // Numbers are the same or they are not.
       const isShared = !isNumber(word) && countShared(word, trigrams, sharedGrams)
       if (same >= 0 || isNear || isShared) {
@@ -82,6 +88,25 @@ export function findNearPairs(
   finishUpTo(stems.length)
   const { starts, term, meaning, spelling } = pairs
   return { starts, term, meaning, spelling, toWhole }
+}
+
+/** Of terms that the text does not have: the words that are other names for them. */
+function aliasTerms(
+  text: WordIndex,
+  { terms, numbers }: WeightedTerms,
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>()
+  for (const [q, term] of terms.entries()) {
+    if (numbers[q]! >= 0) continue
+    for (const alias of aliasesOf(term)) {
+      const word = text.vocabulary.find(alias)
+      if (word === undefined) continue
+      const known = found.get(word)
+      if (known === undefined) found.set(word, [q])
+      else known.push(q)
+    }
+  }
+  return found
 }
 
 /** Which of the text's words have a vector, and its number. */

@@ -1,0 +1,77 @@
+// Names in code for what a question says in words, and the other way: the word vectors know too few of them, as
+// hardly a sentence in a repository says "Ctrl-C" beside `KeyboardInterrupt`.
+import { wordsOf } from '../../text/words.js'
+
+/** How near a word of a group is to another, beside 1 for the same word. */
+export const ALIAS_NEARNESS = 0.75
+
+/** Each word means nearly what the others of its row do. */
+const GROUPS: readonly string[] = [
+  'ctrl interrupt sigint',
+  'kill sigkill sigterm terminate',
+  'timeout deadline expire',
+  'login signin authenticate auth credential',
+  'logout signout',
+  'permission forbidden unauthorized authorize acl',
+  'password secret passphrase',
+  'folder directory mkdir',
+  'remove delete unlink erase',
+  'crash panic segfault abort',
+  'raise throw',
+  'exception throwable',
+  'quit exit shutdown',
+  'concurrent parallel thread',
+  'memory heap alloc malloc',
+  'checksum hash digest sha256 md5',
+  'compress gzip zip deflate brotli',
+  'throttle ratelimit debounce',
+  'duplicate dedupe unique distinct',
+  'newline linebreak eol crlf lf',
+  'uppercase upper capitalize',
+  'lowercase lower',
+  'colour color ansi',
+  'symlink readlink realpath',
+  'download fetch',
+  'upload multipart',
+  'proxy forward tunnel',
+  'email mail smtp',
+  'websocket ws',
+  'loop iterate foreach',
+  'round floor ceil',
+  'escape quote sanitize',
+  'deprecate obsolete legacy',
+  'subprocess spawn popen fork',
+  'schedule cron',
+  'utf8 unicode encoding charset',
+  'merge combine concat join',
+  'subclass inherit extend',
+  'plugin extension addon',
+  'lock mutex semaphore',
+  'redirect 301 302 307',
+  'sleep delay',
+  'cache memoize lru',
+  'whitespace trim strip',
+  'deserialize unmarshal',
+  'serialize marshal stringify',
+  'convert cast coerce',
+  'encrypt cipher',
+  'null nil none',
+  'retry backoff',
+]
+
+const aliases = new Map<string, Set<string>>()
+for (const group of GROUPS) {
+  const stems = group.split(' ').flatMap((word) => wordsOf(word))
+  for (const stem of stems) {
+    const others = aliases.get(stem) ?? new Set()
+    for (const other of stems) if (other !== stem) others.add(other)
+    aliases.set(stem, others)
+  }
+}
+
+const NO_ALIASES: ReadonlySet<string> = new Set()
+
+/** Stems that mean nearly what this one does. */
+export function aliasesOf(stem: string): ReadonlySet<string> {
+  return aliases.get(stem) ?? NO_ALIASES
+}

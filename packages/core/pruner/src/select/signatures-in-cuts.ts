@@ -1,0 +1,133 @@
+// Signatures inside long cuts, for explicit questions about code. Who misses something in a long cut fetches all of it
+// back; where something may well be missing, the heads of a few functions divide it, so that a miss costs one part.
+// Where a question was asked, chances tell which cuts may lack something, so heads are chosen by what they are expected
+// to save, best first; where none was, they tell little, and split-long-cuts.ts goes by length alone.
+import type { Deadline } from '../deadline.js'
+import { Kind } from '../text/line-kinds.js'
+import type { Structure } from '../text/structure.js'
+import { MARK_TOKENS } from '../tokens/mark-tokens.js'
+
+export interface UncertainCuts {
+  readonly structure: Structure
+  readonly tokens: Float32Array
+  readonly chances: Float32Array
+  /** How likely anything that is needed was cut. */
+  readonly missChance: number
+  /** Tokens that may be added. */
+  readonly room: number
+  readonly deadline: Deadline
+}
+
+/** How often a reader who misses something fetches the cut rather than everything. */
+const FETCHES_THE_CUT = 0.25
+const MOST_SIGNATURES = 40
+
+interface Cut {
+  /** 0-based; `to` is the line after the last. */
+  readonly from: number
+  readonly to: number
+  /** The head that divides it best, or -1, and the tokens expected to be saved by it. */
+  readonly head: number
+  readonly saved: number
+}
+
+/** The lines kept, with the heads that divide long cuts. */
+export function keepSignatures(chosen: Uint8Array, input: UncertainCuts): Uint8Array {
+  const { tokens, deadline, missChance } = input
+  const sums = sumsOf(chosen, input)
+  if (sums.cut === 0 || missChance === 0) return chosen
+  const kept = chosen.slice()
+  const cuts: Cut[] = cutsOf(chosen).map(([from, to]) => divided(from, to, input, sums))
+  let { room } = input
+  for (let added = 0; added < MOST_SIGNATURES; added++) {
+    deadline.check()
+    const best = cuts.reduce((a, b) => (b.saved > a.saved ? b : a))
+    const { head, from, to } = best
+    if (head < 0) break
+    const cost = tokens[head]! + MARK_TOKENS
+    if (cost > room) break
+    room -= cost
+    kept[head] = 1
+    cuts.splice(cuts.indexOf(best), 1)
+    cuts.push(divided(from, head, input, sums), divided(head + 1, to, input, sums))
+  }
+  return kept
+}
+
+interface Sums {
+  /** Of the lines before each one. */
+  readonly tokens: Float64Array
+  readonly chances: Float64Array
+  /** Heads of functions and types. */
+  readonly heads: Int32Array
+  /** Chances of all lines that were cut. */
+  readonly cut: number
+}
+
+function sumsOf(kept: Uint8Array, { structure, tokens, chances, deadline }: UncertainCuts): Sums {
+  const before = {
+    tokens: new Float64Array(kept.length + 1),
+    chances: new Float64Array(kept.length + 1),
+  }
+  const heads: number[] = []
+  let cut = 0
+  for (let i = 0; i < kept.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    before.tokens[i + 1] = before.tokens[i]! + tokens[i]!
+    before.chances[i + 1] = before.chances[i]! + chances[i]!
+    if (kept[i] === 1) continue
+    cut += chances[i]!
+    const kind = structure.kinds[i]
+    if (kind === Kind.Callable || kind === Kind.Container) heads.push(i)
+  }
+  return { ...before, heads: Int32Array.from(heads), cut }
+}
+
+function cutsOf(kept: Uint8Array): [from: number, to: number][] {
+  const cuts: [number, number][] = []
+  for (let i = 0; i < kept.length; i++) {
+    if (kept[i] === 1) continue
+    const from = i
+    while (i < kept.length && kept[i] === 0) i++
+    cuts.push([from, i])
+  }
+  return cuts
+}
+
+/** A cut, and which of its heads divides it best. */
+function divided(
+  from: number,
+  to: number,
+  { missChance, deadline }: UncertainCuts,
+  sums: Sums,
+): Cut {
+  const { tokens, chances, heads, cut } = sums
+  const fetched = (a: number, b: number) =>
+    (chances[b]! - chances[a]!) * (tokens[b]! - tokens[a]!) * perChance
+  const perChance = (FETCHES_THE_CUT * missChance) / cut
+  const whole = fetched(from, to)
+  let head = -1
+  let saved = 0
+  for (let at = firstFrom(heads, from); at < heads.length && heads[at]! < to; at++) {
+    if ((at & 255) === 0) deadline.spend(1024)
+    const line = heads[at]!
+    const cost = tokens[line + 1]! - tokens[line]! + (line > from ? MARK_TOKENS : 0)
+    const gain = whole - fetched(from, line) - fetched(line + 1, to) - cost
+    if (gain <= saved) continue
+    saved = gain
+    head = line
+  }
+  return { from, to, head, saved }
+}
+
+/** The place of the first head at or after a line. */
+function firstFrom(heads: Int32Array, line: number): number {
+  let low = 0
+  let high = heads.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (heads[middle]! < line) low = middle + 1
+    else high = middle
+  }
+  return low
+}
