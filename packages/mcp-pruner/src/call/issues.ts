@@ -14,19 +14,17 @@ export interface SchemaIssue {
 const MAX_ISSUES = 20
 const MAX_MESSAGE = 500
 
-/** With the limit and what was sent, where a limit was exceeded (INV-MCP-LIMIT-004). */
 export const issuesOf = (error: ZodError, input?: unknown): SchemaIssue[] =>
-  error.issues.slice(0, MAX_ISSUES).map((issue) => {
-    const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
-    const limit = issue.code === 'too_big' ? Number(issue.maximum) : undefined
-    const actual = limit === undefined ? undefined : sizeOf(valueAt(input, path))
-    return {
-      path,
-      code: issue.code,
-      message: issue.message.slice(0, MAX_MESSAGE),
-      ...(limit !== undefined && actual !== undefined && { limit, actual }),
-    }
-  })
+  error.issues.slice(0, MAX_ISSUES).map((issue) => issueOf(issue, input))
+
+/** With the limit and what was sent, where a limit was exceeded (INV-MCP-LIMIT-004). */
+function issueOf(issue: ZodError['issues'][number], input: unknown): SchemaIssue {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+  const found = { path, code: issue.code, message: issue.message.slice(0, MAX_MESSAGE) }
+  const actual = issue.code === 'too_big' ? sizeOf(valueAt(input, path)) : undefined
+  if (issue.code !== 'too_big' || actual === undefined) return found
+  return { ...found, limit: Number(issue.maximum), actual }
+}
 
 const valueAt = (input: unknown, path: SchemaIssue['path']): unknown =>
   path.reduce<unknown>(

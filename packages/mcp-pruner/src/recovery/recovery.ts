@@ -122,7 +122,7 @@ function recoveryIn(domain: string, parts: RecoveryParts): Recovery {
       return isPruneId(id) && found.delete({ domain, id })
     },
     forCaller: (caller) => recoveryIn(domainOf(caller), parts),
-    close: store.close,
+    close: () => store.close(),
   }
 }
 

@@ -36,7 +36,7 @@ const notify = (method, params) => send({ method: `notifications/${method}`, par
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line)
   if (method === 'tools/call') {
-    const { progressToken } = params._meta
+    const { progressToken } = params['_meta']
     notify('progress', { progressToken, progress: 1, message: ODD })
     notify('message', { level: 'error', logger: ODD, data: { deep: [ODD] } })
   }

@@ -74,4 +74,5 @@ test('what a killed shell left behind goes with the server', async () => {
   await home.server?.exited
   // The command before may still be removing its own files, and removes the folder then.
   await until(() => !existsSync(folder))
+  expect(existsSync(folder)).toBe(false)
 })

@@ -4,11 +4,8 @@ import hostPath from 'node:path'
 /** Those of the platform, `path.win32` or `path.posix`. */
 type PathRules = Pick<typeof hostPath, 'relative' | 'isAbsolute' | 'sep'>
 
-export function isInside(
-  folder: string,
-  path: string,
-  { relative, isAbsolute, sep }: PathRules = hostPath,
-): boolean {
-  const way = relative(folder, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+export function isInside(folder: string, path: string, rules: PathRules = hostPath): boolean {
+  const way = rules.relative(folder, path)
+  if (way === '..' || way.startsWith(`..${rules.sep}`)) return false
+  return !rules.isAbsolute(way)
 }

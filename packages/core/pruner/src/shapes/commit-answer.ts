@@ -11,8 +11,8 @@ interface Commit {
 }
 
 const LEAST_COMMITS = 4
-const HEAD = /^(?:\x1b\[\d+m)?commit [0-9a-f]{7,64}\b/
-const ONE_LINE = /^(?:[*|\\/ ]+ )?(?:\x1b\[\d+m)?[0-9a-f]{7,40}(?:\x1b\[m)? \S/
+const HEAD = /^commit [0-9a-f]{7,64}\b/
+const ONE_LINE = /^(?:[*|\\/ ]+ )?[0-9a-f]{7,40} \S/
 
 export function commitAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
