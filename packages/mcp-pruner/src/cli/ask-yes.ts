@@ -12,7 +12,7 @@ export interface Asking {
 
 export function expectTerminal({ hint, isForPrograms }: Asking): void {
   if (!process.stdin.isTTY || isForPrograms) {
-    throw new UsageError('there is no terminal to ask on', hint)
+    throw new UsageError('no terminal to ask on', hint)
   }
 }
 

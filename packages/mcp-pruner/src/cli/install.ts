@@ -69,7 +69,7 @@ export const install = (args: readonly string[]): Promise<number> =>
   runVerb('install', HELP, args, async () => {
     const { values, positionals } = readArgs(args, OPTIONS)
     if (values.user && values.project !== undefined) {
-      throw new UsageError('--user and --project do not go together')
+      throw new UsageError('--user and --project cannot be combined')
     }
     const place = installPlace(existingFolder(values.project))
     const named = clientNames(positionals)
@@ -120,7 +120,7 @@ async function installClients(
   }
   if (wishes['dry-run']) return outcome(clients, plan, [], wishes, isBad, false)
   if (changes.length > 0 && !wishes.yes) {
-    expectTerminal({ hint: 'say --yes, or look first with --dry-run', isForPrograms: wishes.json })
+    expectTerminal({ hint: 'pass --yes, or look first with --dry-run', isForPrograms: wishes.json })
     if (!(await saysYes('Write this?'))) return 1
   }
 

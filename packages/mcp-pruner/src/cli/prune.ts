@@ -64,7 +64,7 @@ export const prune = (args: readonly string[]): Promise<number> =>
     if (question.trim() === '') throw new UsageError('there is no question')
     if (split !== -1 && command.length === 0) throw new UsageError('there is no command after --')
     if (command.length > 0 && files.length > 0) {
-      throw new UsageError('files and a command do not go together')
+      throw new UsageError('files and a command cannot be combined')
     }
     if (command.length === 0 && files.length === 0 && process.stdin.isTTY) {
       throw new UsageError(

@@ -108,7 +108,7 @@ function readOptions(args: readonly string[]): ReplayCommand {
     throw new UsageError(`--workers ${JSON.stringify(values.workers)}: use an integer from 1 to 64`)
   }
   const { json, csv, html } = values
-  if (json && csv) throw new UsageError('--json and --csv do not go together')
+  if (json && csv) throw new UsageError('--json and --csv cannot be combined')
   if (html !== undefined) expectPlace(html)
   const project = values.project === undefined ? undefined : resolve(values.project)
   const prices = readPrices(values.prices)

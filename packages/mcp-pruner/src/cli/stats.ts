@@ -54,10 +54,10 @@ function readOptions(args: readonly string[]) {
     reset: { type: 'boolean', default: false },
     since: { type: 'string' },
   })
-  if (json && reset) throw new UsageError('--json and --reset do not go together')
+  if (json && reset) throw new UsageError('--json and --reset cannot be combined')
   if (since !== undefined && reset) {
     throw new UsageError(
-      '--since and --reset do not go together: all of it is forgotten, or nothing',
+      '--since and --reset cannot be combined: all of it is forgotten, or nothing',
     )
   }
   return { json, reset, since: readSince(since), prices: readPrices(prices) }

@@ -51,8 +51,8 @@ export const uninstall = (args: readonly string[]): Promise<number> =>
     const clients = named.length > 0 ? named : clientsIn(record)
     const files = filesOf(record, clients)
     if (!values.yes) {
-      expectTerminal({ hint: 'say --yes', isForPrograms: values.json })
-      for (const file of files) say(`take it out of ${file}`)
+      expectTerminal({ hint: 'pass --yes', isForPrograms: values.json })
+      for (const file of files) say(`remove it from ${file}`)
       if (!(await saysYes('Go on?'))) return 1
     }
     return remove(dataFolder, record, clients, values.json)
@@ -64,8 +64,8 @@ async function takeOutLost(
   { json, yes }: { readonly json: boolean; readonly yes: boolean },
 ): Promise<number> {
   if (lost.length > 0 && !yes) {
-    expectTerminal({ hint: 'say --yes', isForPrograms: json })
-    for (const { file } of lost) say(`take it out of ${file}`)
+    expectTerminal({ hint: 'pass --yes', isForPrograms: json })
+    for (const { file } of lost) say(`remove it from ${file}`)
     if (!(await saysYes('Go on?'))) return 1
   }
   const files = lost.map((entry) => ({ file: entry.file, action: removeLost(entry) }))
@@ -101,7 +101,7 @@ function remove(
     say(JSON.stringify({ files: removal.files, left: removal.left }, null, 2))
   } else {
     for (const { file, action } of removal.files) say(`${action}: ${file}`)
-    if (removal.files.length === 0) say('There was nothing to take out.')
+    if (removal.files.length === 0) say('There was nothing to remove.')
   }
   for (const { file, reason } of removal.left) warn(`${file} was left alone: ${reason}`)
   return removal.left.length > 0 ? 1 : 0

@@ -80,7 +80,7 @@ export function readSetup(
   const client = install ?? uninstall
   if (client === undefined) return undefined
   if ((install !== undefined && uninstall !== undefined) || Object.keys(others).length > 0) {
-    throw new UsageError('--install and --uninstall go with no other option')
+    throw new UsageError('--install and --uninstall cannot be combined with other options')
   }
   return { client, how: install === undefined ? 'uninstall' : 'install' }
 }
@@ -133,7 +133,7 @@ function readHttp(
   const { http, host = '127.0.0.1', 'allow-host': names = [] } = values
   if (http === undefined) {
     if (values.host === undefined && names.length === 0) return undefined
-    throw new UsageError('--host and --allow-host go with --http PORT')
+    throw new UsageError('--host and --allow-host need --http PORT')
   }
   const port = readFlag('--http', http, 'MCP_PRUNER_PORT') ?? 0
   return { host, port, access: readAccess(env, host, names) }

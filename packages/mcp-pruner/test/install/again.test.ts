@@ -275,7 +275,9 @@ test('doctor names the project in what is to be done, and does not miss one that
   rmSync(project, { recursive: true })
   expect(home.run('doctor')).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining(`note  Cursor: ${project}, for which it was set up, is gone\n`),
+    stdout: expect.stringContaining(
+      `note  Cursor: ${project}, for which it was set up, is missing\n`,
+    ),
   })
 })
 

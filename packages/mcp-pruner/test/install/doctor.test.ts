@@ -64,7 +64,7 @@ test('nothing is installed', () => {
 })
 
 test.each([
-  ['is gone', undefined, / is gone$/],
+  ['is gone', undefined, / is missing$/],
   ['does not run', 'process.exit(1)', / does not run$/],
   [
     'is an older version',
@@ -82,14 +82,18 @@ test.each([
   expect(worst[0]?.text).toMatch(says)
 })
 
-test('a part of the copy is gone that is needed only later', () => {
+test('a part of the copy is missing that is needed only later', () => {
   const at = installed('gemini')
   const app = join(at.home, DATA, 'app')
   rmSync(join(app, 'native-hook.js'))
   expect(doctor(at)).toMatchObject({
     status: 1,
     worst: [
-      { about: 'copy', text: `${join(app, 'native-hook.js')} is gone`, fix: 'mcp-pruner install' },
+      {
+        about: 'copy',
+        text: `${join(app, 'native-hook.js')} is missing`,
+        fix: 'mcp-pruner install',
+      },
     ],
   })
   expect(at.run('install', 'gemini', '--yes').status).toBe(0)
@@ -144,16 +148,16 @@ test.each([
   [
     'without our entry',
     '{ "mcpServers": {} }',
-    /mcpServers\.pruner is no longer in/,
+    /mcpServers\.pruner was removed from/,
     /^mcp-pruner/,
   ],
   [
     'with an entry of an older version',
     '{ "mcpServers": { "pruner": { "command": "node", "args": ["/old/dist/index.js"] } } }',
-    /mcpServers\.pruner is no longer in .*, or was changed/,
+    /mcpServers\.pruner was removed from .*, or changed/,
     /^mcp-pruner install cursor$/,
   ],
-  ['gone', undefined, / is gone$/, /^mcp-pruner install cursor$/],
+  ['gone', undefined, / is missing$/, /^mcp-pruner install cursor$/],
 ])("a client's settings are %s", (_what, text, says, fix) => {
   const at = installed('cursor')
   const file = join(at.home, '.cursor/mcp.json')
@@ -177,7 +181,7 @@ test('the record of what was installed is damaged', () => {
 
 test.each([
   ['settings', 'settings.json', '{"on": tr', /cannot be read: nothing is pruned$/],
-  ['script', 'watch.sh', undefined, /watch\.sh is gone$/],
+  ['script', 'watch.sh', undefined, /watch\.sh is missing$/],
   ['script', 'begin.sh', '# of version 0.1\n', /begin\.sh is of another version$/],
 ])('a %s of the built-in tools is not right: %s', (_what, name, text, says) => {
   const at = installed('claude', '--native')
@@ -291,14 +295,14 @@ test('the store cannot be written to', () => {
   })
 })
 
-test('others can look into the store', () => {
+test('other users can read the store', () => {
   const at = installed('cursor')
   doctor(at)
   const kept = join(at.home, '.cache/mcp-pruner/artifacts')
   chmodSync(kept, 0o755)
   expect(doctor(at)).toMatchObject({
     status: 1,
-    worst: [{ about: 'store', text: `others can look into ${kept}`, fix: `chmod 700 ${kept}` }],
+    worst: [{ about: 'store', text: `other users can read ${kept}`, fix: `chmod 700 ${kept}` }],
   })
 })
 

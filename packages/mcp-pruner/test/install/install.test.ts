@@ -305,11 +305,11 @@ describe('the command line', () => {
     ],
     [
       ['install', 'amp', '--user', '--project', '.'],
-      'mcp-pruner install: --user and --project do not go together\n',
+      'mcp-pruner install: --user and --project cannot be combined\n',
     ],
     [
       ['install', 'amp'],
-      'mcp-pruner install: there is no terminal to ask on\nhint: say --yes, or look first',
+      'mcp-pruner install: no terminal to ask on\nhint: pass --yes, or look first',
     ],
   ])('%j is refused with exit code 2', (args, message) => {
     const { status, stderr } = homeWith().run(...args)
@@ -327,7 +327,7 @@ describe('the command line', () => {
       status: 1,
       stderr: 'Cline has no per-project config; omit --project\n',
     })
-    expect(home.run('uninstall', '--yes').stdout).toContain('nothing to take out')
+    expect(home.run('uninstall', '--yes').stdout).toContain('nothing to remove')
     home.run('install', 'amp', '--yes')
     writeFileSync(join(home.home, '.local/share/mcp-pruner/installed.json'), '{')
     expect(home.run('uninstall', '--yes')).toMatchObject({ status: 1 })

@@ -97,7 +97,7 @@ describe('prune', () => {
   test.each([
     [[], 'there is no question'],
     [['q', '--'], 'there is no command after --'],
-    [['q', 'long.ts', '--', 'ls'], 'files and a command do not go together'],
+    [['q', 'long.ts', '--', 'ls'], 'files and a command cannot be combined'],
     [['--max-tokens', '0', 'q', 'long.ts'], '--max-tokens "0" is not a number of 60 or greater'],
     [['--frobnicate', 'q'], "unknown option '--frobnicate'"],
   ])('refuses %j', (args, message) => {

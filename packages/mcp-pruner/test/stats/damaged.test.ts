@@ -69,7 +69,7 @@ test('a span without calls is told as that, and --reset takes no span', () => {
   expect(stats('--reset', '--since', '7d')).toMatchObject({
     status: 2,
     stderr:
-      'mcp-pruner stats: --since and --reset do not go together: all of it is forgotten, or nothing\nhint: mcp-pruner stats --help\n',
+      'mcp-pruner stats: --since and --reset cannot be combined: all of it is forgotten, or nothing\nhint: mcp-pruner stats --help\n',
   })
   expect(stats().stdout).toMatch(/^Net saving: \$0\.000100 and more, 40 tokens/)
 })

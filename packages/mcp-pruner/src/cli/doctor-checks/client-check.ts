@@ -31,13 +31,13 @@ export function checkClients(place: InstallPlace, record: InstallRecord | undefi
 function checkFile(client: AgentClient, file: string, recorded: RecordedFile): Finding {
   const { project } = recorded
   if (project !== undefined && !existsSync(project)) {
-    return note(client.title, `${project}, for which it was set up, is gone`)
+    return note(client.title, `${project}, for which it was set up, is missing`)
   }
   const scope = project === undefined ? '' : ` --project ${project}`
   const fix = `mcp-pruner install ${client.name}${scope}`
   try {
     const text = readConfigFile(file)
-    if (text === undefined) return bad(client.title, `${file} is gone`, fix)
+    if (text === undefined) return bad(client.title, `${file} is missing`, fix)
     const parsed = CONFIG_FORMATS[recorded.format].parse(text)
     const own = recorded.puts.filter((put) => put.client === client.name)
     const missing = own.find(({ undo }) => !isThere(parsed, text, recorded, undo))
@@ -47,7 +47,7 @@ function checkFile(client: AgentClient, file: string, recorded: RecordedFile): F
     }
     if (!missing) return ok(client.title, file)
     const place = missing.undo.path.join('.') || 'our line'
-    return bad(client.title, `${place} is no longer in ${file}, or was changed`, fix)
+    return bad(client.title, `${place} was removed from ${file}, or changed`, fix)
   } catch (error) {
     if (!isAppError(error, 'config_unreadable')) throw error
     return bad(client.title, `${file}: ${error.message}`, `correct the file, then ${fix}`)

@@ -32,7 +32,7 @@ function checkCopy(
   if (record === undefined) {
     return [bad('copy', 'nothing is installed', 'mcp-pruner install')]
   }
-  if (!existsSync(entry)) return [bad('copy', `${entry} is gone`, 'mcp-pruner install')]
+  if (!existsSync(entry)) return [bad('copy', `${entry} is missing`, 'mcp-pruner install')]
   const { stdout, status } = spawnSync(node, [entry, '--version'], {
     encoding: 'utf8',
     timeout: VERSION_TIMEOUT_MS,
@@ -45,7 +45,7 @@ function checkCopy(
   const [first, ...more] = missingFiles(dataFolder)
   if (first !== undefined) {
     const others = more.length === 0 ? 'is' : `and ${more.length} more are`
-    return [bad('copy', `${join(dirname(entry), first)} ${others} gone`, 'mcp-pruner install')]
+    return [bad('copy', `${join(dirname(entry), first)} ${others} missing`, 'mcp-pruner install')]
   }
   return [ok('copy', `${version} at ${entry}`)]
 }

@@ -36,7 +36,7 @@ const coverageOf = ({ title, nativeReach }: AgentClient): Finding =>
 function checkSwitch({ dataFolder, env }: InstallPlace, clients: readonly string[]): Finding {
   const file = nativeSettingsFile(dataFolder)
   const settings = storedSettings(dataFolder)
-  if (settings === undefined) return bad(ABOUT, `${file} is gone: nothing is pruned`, FIX)
+  if (settings === undefined) return bad(ABOUT, `${file} is missing: nothing is pruned`, FIX)
   if ('problem' in settings) {
     const fix = `correct it, or delete it and run: ${FIX}`
     return bad(ABOUT, `${file} ${settings.problem}, so it cannot be read: nothing is pruned`, fix)
@@ -51,7 +51,7 @@ function checkSwitch({ dataFolder, env }: InstallPlace, clients: readonly string
 
 function checkScripts({ dataFolder }: InstallPlace): Finding[] {
   return Object.entries(shellScripts(dataFolder)).flatMap(([file, text]) => {
-    if (!existsSync(file)) return [bad('scripts', `${file} is gone`, FIX)]
+    if (!existsSync(file)) return [bad('scripts', `${file} is missing`, FIX)]
     if (readFileSync(file, 'utf8') === text) return []
     return [bad('scripts', `${file} is of another version`, FIX)]
   })

@@ -48,7 +48,7 @@ function checkFolder(folder: string): Finding[] {
         ? [note('store', `the disk has ${megabytes(free)} left`, 'mcp-pruner forget --all')]
         : []),
       ...(process.platform !== 'win32' && (mode & 0o077) !== 0
-        ? [bad('store', `others can look into ${kept}`, `chmod 700 ${kept}`)]
+        ? [bad('store', `other users can read ${kept}`, `chmod 700 ${kept}`)]
         : []),
     ]
   } catch {
