@@ -7,6 +7,8 @@ const KIND_WORDS = {
   callable: 'method function procedure subroutine routine operation hook',
   type: 'class type interface struct enum trait protocol',
   export: 'export exported api',
+  getter: 'getter accessor',
+  setter: 'setter mutator accessor',
   constant: 'constant',
   environment: 'env environment envvar',
   raise: 'error exception throw thrown raise raised panic failure problem',

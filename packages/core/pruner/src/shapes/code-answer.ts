@@ -13,12 +13,15 @@ import {
   isEndpoint,
   isEnvironment,
   isExport,
+  isGetter,
   isImport,
   isOption,
   isRaise,
+  isSetter,
   isTest,
   isTodo,
 } from './member-patterns.js'
+import { beginningIn, escaped } from './uses-answer.js'
 
 /** Which of several kinds a question means: `public methods of Foo` asks for methods, `exported errors` for exports. */
 const ORDER: readonly PartKind[] = [
@@ -27,6 +30,8 @@ const ORDER: readonly PartKind[] = [
   'endpoint',
   'export',
   'raise',
+  'getter',
+  'setter',
   'callable',
   'field',
   'type',
@@ -60,7 +65,7 @@ export function codeAnswer(asking: Asking): Answer | undefined {
 }
 
 /** `Functions and classes` asks for both. */
-const DECLARED: readonly PartKind[] = ['callable', 'type', 'constant']
+const DECLARED: readonly PartKind[] = ['getter', 'setter', 'callable', 'type', 'constant']
 
 function alike(kind: PartKind, kinds: ReadonlySet<PartKind>): PartKind[] {
   if (!DECLARED.includes(kind)) return []
@@ -102,7 +107,8 @@ function ownerNamed(parts: readonly CodePart[], tokens: readonly string[]): stri
 
 /** Telling words of the question that the text holds and that are no part of the names. */
 function othersOf({ question, words }: Asking, ...names: readonly string[]): string[] {
-  const own = new Set(names.flatMap((name) => wordsOf(name)))
+  const beginning = beginningIn(question.text) ?? ''
+  const own = new Set([...names, beginning].flatMap((name) => wordsOf(name)))
   return question.telling.filter(
     (stem) =>
       !own.has(stem) &&
@@ -128,6 +134,8 @@ const NOUNS: Readonly<Partial<Record<PartKind, string>>> = {
   type: 'types',
   export: 'exports',
   constant: 'constants',
+  getter: 'getters',
+  setter: 'setters',
   environment: 'lines that read the environment',
   raise: 'raised errors',
   import: 'imports',
@@ -209,6 +217,12 @@ function indentedEnd({ structure, split }: Asking, head: number): number {
   return end
 }
 
+/** What the functions have in their lines that a question names by their beginning: `parse...`. */
+function beginningAsked(text: string): RegExp | undefined {
+  const beginning = beginningIn(text)
+  return beginning === undefined ? undefined : new RegExp(`(?<![\\w$])${escaped(beginning)}\\w*`)
+}
+
 function linesOf(
   asking: Asking,
   language: Language,
@@ -217,6 +231,7 @@ function linesOf(
 ): Answer | undefined {
   const { split, structure, question, checkDeadline } = asking
   const [first = 'callable'] = kinds
+  const beginning = beginningAsked(question.text)
   const isApi = /\b(?:api|interface|surface|methods?)\b/i.test(question.text)
   const isOf = (kind: PartKind, i: number, line: string): boolean => {
     if (kind === 'todo') return isTodo(line)
@@ -226,11 +241,16 @@ function linesOf(
     if (kind === 'raise') return isRaise(language, line)
     if (kind === 'export') return isExport(language, line, isApi)
     if (kind === 'constant') return isConstant(line)
+    if (kind === 'getter') return isGetter(line)
+    if (kind === 'setter') return isSetter(line)
     if (kind === 'test') return isTest(line)
     if (kind === 'endpoint') return isEndpoint(line, false)
     if (kind === 'option') return isOption(line)
     if (kind === 'type') return structure.kinds[i] === Kind.Container
-    if (kind === 'callable') return structure.kinds[i] === Kind.Callable
+    if (kind === 'callable')
+      return (
+        structure.kinds[i] === Kind.Callable && (beginning === undefined || beginning.test(line))
+      )
     return false
   }
   const members: number[] = []

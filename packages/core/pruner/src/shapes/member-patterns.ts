@@ -67,6 +67,13 @@ const IMPORTS =
   /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|(?:pub\s+)?use\s+[\w{:]|using\s+[\w.]|extern\s+crate\b|require(?:_relative|_once)?\b|(?:const|let|var)\s+[^=]{1,120}=\s*(?:await\s+import|require)\(|export\s+(?:\*|\{[^}]*\})\s*from\b|@import\b|source\s|\.\s+\S|include\b)/
 export const isImport = (line: string): boolean => IMPORTS.test(line)
 
+const GETTERS =
+  /^\s*(?:(?:public|private|protected|static|override|async)\s+)*get\s+[\w$#[]|^\s*@(?:\w+\.)?(?:cached_)?property\b|^\s*attr_(?:reader|accessor)\b|\b(?:def|fn|func|fun|function)?\s*get_?[A-Z_]\w*\s*\([^;]*[{:]\s*$|\{\s*get\b/
+const SETTERS =
+  /^\s*(?:(?:public|private|protected|static|override|async)\s+)*set\s+[\w$#[]|^\s*@\w+\.setter\b|^\s*attr_(?:writer|accessor)\b|\b(?:def|fn|func|fun|function)?\s*set_?[A-Z_]\w*\s*\([^;]*[{:]\s*$|\bset;/
+export const isGetter = (line: string): boolean => GETTERS.test(line)
+export const isSetter = (line: string): boolean => SETTERS.test(line)
+
 const TESTS =
   /^\s*(?:(?:it|test|describe|specify|context|scenario)(?:\.\w+)*(?:\([^)]*\))?\s*\(|def test_|async def test_|func (?:Test|Benchmark|Example|Fuzz)[A-Z_]|(?:public |private )?(?:void|fun|func|async Task|function) (?:test\w*|should\w*)\s*\(|#\[(?:\w+::)?test|@Test\b|\[(?:Fact|Test|Theory)|TEST(?:_[FP])?\()|^\s*(?:it|describe|context|specify) ['"]/
 export const isTest = (line: string): boolean => TESTS.test(line)

@@ -32,13 +32,16 @@ export function usesAnswer(asking: Asking): Answer | undefined {
   return { shape: 'uses', lines: wanted, noun: 'uses', members: wanted }
 }
 
+const BEGINNING = /(?<![\w$])([A-Za-z_$][\w$]{2,40})(?:\.{2,3}|…|\*)(?![\w(])/
+
+/** The beginning of names that a question gives: `parse...`, `parse*`. */
+export const beginningIn = (text: string): string | undefined => BEGINNING.exec(text)?.[1]
+
 /** `Where are the parse... functions called?` names all that begin so. */
 export function familyUsesAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
   if (!USES.test(question.text)) return undefined
-  const beginning = /(?<![\w$])([A-Za-z_$][\w$]{2,40})(?:\.{2,3}|…|\*)(?![\w(])/.exec(
-    question.text,
-  )?.[1]
+  const beginning = beginningIn(question.text)
   if (beginning === undefined) return undefined
   const isCalled = new RegExp(`(?<![\\w$])${escaped(beginning)}[\\w$]*\\s*(?:<[^>()]*>)?\\(`)
   const lines: number[] = []

@@ -275,64 +275,6 @@ describe('a set', () => {
     const { lines } = answer({ text, goal: 'Which methods does Pump have?', fileName: 'pump.rs' })
     expect(lines.filter((line) => line.includes('fn turn'))).toHaveLength(5)
   })
-
-  const workflow = [
-    'name: build',
-    'on: push',
-    'jobs:',
-    ...filler(6, (i) =>
-      [
-        `  job${i}:`,
-        '    runs-on: ubuntu',
-        '    steps:',
-        '      - run: make',
-        `      - run: make test${i}`,
-      ].join('\n'),
-    ),
-    'defaults:',
-    ...filler(30, (i) => `  setting${i}: ${i}`),
-  ].join('\n')
-  test.each(['What does jobs contain?', 'List all entries of jobs', 'which keys are under jobs?'])(
-    'of keys: %s',
-    (goal) => {
-      const { lines } = answer({ text: workflow, goal, fileName: 'ci.yml' })
-      expect(lines).toEqual(expect.arrayContaining(['jobs:', ...filler(6, (i) => `  job${i}:`)]))
-      expect(lines.length).toBeLessThan(12)
-    },
-  )
-  test('of the environment, whatever else the question names', () => {
-    const text = workflow.replace(
-      'jobs:',
-      ['env:', ...filler(5, (i) => `  PUMP_${i}: level-${i}`), 'jobs:'].join('\n'),
-    )
-    const goal = 'Which environment variables does the build set for all jobs?'
-    const { lines } = answer({ text, goal, fileName: 'ci.yml' })
-    expect(lines).toEqual(expect.arrayContaining(filler(5, (i) => `  PUMP_${i}: level-${i}`)))
-  })
-  test('of what a named record of a list holds', () => {
-    const resource = (name: string) => ({
-      name,
-      path: `data/${name}.csv`,
-      schema: { fields: filler(12, (i) => ({ name: `${name}-field${i}`, type: 'string' })) },
-    })
-    const text = JSON.stringify(
-      { name: 'pump-parts', resources: ['pump-parts', 'tank-sizes'].map(resource) },
-      null,
-      2,
-    )
-    const goal = 'What fields does the pump-parts resource have?'
-    const { lines } = answer({ text, goal, fileName: 'datapackage.json' })
-    expect(lines.filter((line) => line.includes('"pump-parts-field'))).toHaveLength(12)
-    expect(lines.filter((line) => line.includes('"tank-sizes-field'))).toHaveLength(0)
-  })
-  test('a value by the path to it', () => {
-    const text = workflow.replace(
-      'defaults:',
-      'defaults:\n  idle-time:\n    words: how long it waits',
-    )
-    const { lines } = answer({ text, goal: 'show idle-time.words', fileName: 'ci.yml' })
-    expect(lines).toEqual(expect.arrayContaining(['  idle-time:', '    words: how long it waits']))
-  })
   test('of methods of a trait that functions are called like', () => {
     const text = filler(
       20,
@@ -342,5 +284,29 @@ describe('a set', () => {
     const { lines } = answer({ text, goal: 'Which methods does Turn have?', fileName: 'turn.rs' })
     expect(lines.filter((line) => line.includes('fn turn('))).toHaveLength(20)
     expect(lines.join('\n')).not.toContain('measure')
+  })
+  test.each([
+    ['which setters are there?', 'set'],
+    ['List all getters', 'get'],
+  ])('of accessors: %s', (goal, word) => {
+    const text = filler(
+      30,
+      (i) =>
+        `  ${['get', 'set', 'async'][i % 3]} part${i} (value) {\n    return this.measure("water", value, ${i})\n  },\n`,
+    ).join('\n')
+    const { lines } = answer({ text: `module.exports = {\n${text}\n}`, goal, fileName: 'tank.js' })
+    expect(lines.filter((line) => line.startsWith(`  ${word} part`))).toHaveLength(10)
+    expect(lines.length).toBeLessThan(14)
+  })
+  test('of functions that begin so', () => {
+    const text = filler(
+      40,
+      (i) =>
+        `int ${i % 4 === 0 ? 'tank_fill' : 'tank_drain'}_${i}(int level)\n{\n  return measure(level, ${i});\n}\n`,
+    ).join('\n')
+    const goal = 'Which tank_fill... functions are there?'
+    const { lines } = answer({ text, goal, fileName: 'tank.c' })
+    expect(lines.filter((line) => line.startsWith('int tank_fill_'))).toHaveLength(10)
+    expect(lines.filter((line) => line.startsWith('int tank_drain_'))).toHaveLength(0)
   })
 })

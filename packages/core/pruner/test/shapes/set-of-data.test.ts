@@ -1,0 +1,63 @@
+// Questions to data for all that stands under a key, and for one value by its path.
+import { describe, expect, test } from 'vitest'
+import { answer, filler } from '../ask.js'
+
+describe('a set of data', () => {
+  const workflow = [
+    'name: build',
+    'on: push',
+    'jobs:',
+    ...filler(6, (i) =>
+      [
+        `  job${i}:`,
+        '    runs-on: ubuntu',
+        '    steps:',
+        '      - run: make',
+        `      - run: make test${i}`,
+      ].join('\n'),
+    ),
+    'defaults:',
+    ...filler(30, (i) => `  setting${i}: ${i}`),
+  ].join('\n')
+  test.each(['What does jobs contain?', 'List all entries of jobs', 'which keys are under jobs?'])(
+    'of keys: %s',
+    (goal) => {
+      const { lines } = answer({ text: workflow, goal, fileName: 'ci.yml' })
+      expect(lines).toEqual(expect.arrayContaining(['jobs:', ...filler(6, (i) => `  job${i}:`)]))
+      expect(lines.length).toBeLessThan(12)
+    },
+  )
+  test('of the environment, whatever else the question names', () => {
+    const text = workflow.replace(
+      'jobs:',
+      ['env:', ...filler(5, (i) => `  PUMP_${i}: level-${i}`), 'jobs:'].join('\n'),
+    )
+    const goal = 'Which environment variables does the build set for all jobs?'
+    const { lines } = answer({ text, goal, fileName: 'ci.yml' })
+    expect(lines).toEqual(expect.arrayContaining(filler(5, (i) => `  PUMP_${i}: level-${i}`)))
+  })
+  test('of what a named record of a list holds', () => {
+    const resource = (name: string) => ({
+      name,
+      path: `data/${name}.csv`,
+      schema: { fields: filler(12, (i) => ({ name: `${name}-field${i}`, type: 'string' })) },
+    })
+    const text = JSON.stringify(
+      { name: 'pump-parts', resources: ['pump-parts', 'tank-sizes'].map(resource) },
+      null,
+      2,
+    )
+    const goal = 'What fields does the pump-parts resource have?'
+    const { lines } = answer({ text, goal, fileName: 'datapackage.json' })
+    expect(lines.filter((line) => line.includes('"pump-parts-field'))).toHaveLength(12)
+    expect(lines.filter((line) => line.includes('"tank-sizes-field'))).toHaveLength(0)
+  })
+  test('a value by the path to it', () => {
+    const text = workflow.replace(
+      'defaults:',
+      'defaults:\n  idle-time:\n    words: how long it waits',
+    )
+    const { lines } = answer({ text, goal: 'show idle-time.words', fileName: 'ci.yml' })
+    expect(lines).toEqual(expect.arrayContaining(['  idle-time:', '    words: how long it waits']))
+  })
+})
