@@ -1,6 +1,7 @@
 // Questions to a log of commits: its newest or oldest ones, and which of a log with a line each are about something.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { ordinalIn } from '../question/ordinals.js'
+import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf } from './answer.js'
 
@@ -36,7 +37,7 @@ function commitsOf({ split, checkDeadline }: Asking): Commit[] {
   const short: number[] = []
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
-    const line = lineOf(split, i)
+    const line = plainText(lineOf(split, i))
     if (HEAD.test(line)) heads.push(i)
     else if (ONE_LINE.test(line)) short.push(i)
   }
