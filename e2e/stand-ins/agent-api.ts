@@ -27,11 +27,13 @@ export interface SeenRequest {
   readonly results: readonly string[]
   readonly hasTools: boolean
   readonly body: string
+  /** When it came, on this process's own clock. */
+  readonly atMs: number
 }
 
 export interface Wire {
   readonly path: RegExp
-  read(body: Readonly<Record<string, unknown>>): Omit<SeenRequest, 'body'>
+  read(body: Readonly<Record<string, unknown>>): Omit<SeenRequest, 'body' | 'atMs'>
   answer(step: AgentStep, turn: number, response: ServerResponse, request: WireRequest): void
 }
 
@@ -62,7 +64,7 @@ export async function startAgentApi(
     else {
       const body = JSON.parse(text) as Readonly<Record<string, unknown>>
       const seen = wire.read(body)
-      requests.push({ ...seen, body: text })
+      requests.push({ ...seen, body: text, atMs: performance.now() })
       // A title or a summary is asked for without tools.
       const steps = subagents[subagentOf({ body: text }, Object.keys(subagents)) ?? ''] ?? script
       const step = seen.hasTools ? steps[seen.results.length] : undefined
