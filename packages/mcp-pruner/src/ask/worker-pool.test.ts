@@ -60,6 +60,18 @@ test('a job over the queue is refused at once, and the others are not lost', asy
   expect(await Promise.all(accepted)).toHaveLength(6)
 })
 
+// 400 at once with 2 s each: the first burst took all that the queue holds, and most answers came too late.
+test('of a first burst only as many are accepted as may be done in time', async () => {
+  const pool = open({ maxQueue: 256 })
+  await bothReady(pool)
+  const jobs = Array.from({ length: 200 }, () =>
+    pool.run(sleep(1), { timeoutMs: 1000, large: false }).catch(() => undefined),
+  )
+  // Two run; the others would wait 10 ms each.
+  expect(pool.queued).toBe(76)
+  await Promise.all(jobs)
+})
+
 test('large jobs leave a worker to small ones', async () => {
   const pool = open()
   await bothReady(pool)

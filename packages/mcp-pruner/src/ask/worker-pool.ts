@@ -64,6 +64,8 @@ const WORKER_MEMORY = { maxOldGenerationSizeMb: 512 }
 /** A job that would spend more of its time in the queue is refused at once: its answer would come too late. */
 const WORTH_WAITING = 0.75
 const LATEST_SHARE = 0.2
+/** What a job is taken to take before any has ended: a burst at the start is judged by it. */
+const FIRST_JOB_MS = 20
 const FIRST_RESPAWN_MS = 50
 const MAX_RESPAWN_MS = 5_000
 
@@ -72,7 +74,7 @@ export class WorkerPool<Job, Reply> {
   readonly #queue: Task<Job, Reply>[] = []
   readonly #slots: Slot<Job, Reply>[]
   /** What a job takes a worker, of late. */
-  #jobMs = 0
+  #jobMs = FIRST_JOB_MS
   #closed = false
   #warning: string | undefined
   #announceReady: () => void = () => {}
