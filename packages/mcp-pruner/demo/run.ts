@@ -52,10 +52,10 @@ const PARTS: readonly Part[] = [
   {
     title: 'A list',
     tool: 'read',
-    args: { file_path: 'packages/mcp-pruner/src/settings/settings.ts' },
-    question: 'List all functions defined in this file',
+    args: { file_path: `${TYPES}/os.d.ts` },
+    question: 'Which functions does the module os have?',
     pattern: 'function ',
-    needed: 'function httpUrl(',
+    needed: 'function userInfo(',
   },
 ]
 
@@ -101,9 +101,11 @@ for (const { title, tool, args, question, pattern, needed } of PARTS) {
   const cost = estimateTokens(last) + estimateTokens(question)
   const grep = grepAround(raw, new RegExp(pattern))
   const grepCost = estimateTokens(grep)
-  console.log(`\nraw output            ${tokens(estimateTokens(raw))}`)
-  console.log(bold(`with the question     ${tokens(cost)}, ${found(last, needed)}`))
-  console.log(`grep -n -C6 '${pattern}'  ${tokens(grepCost)}, ${found(grep, needed)}`)
+  const search = `grep -n -C6 '${pattern}'`
+  const row = (name: string) => name.padEnd(Math.max(24, search.length + 2))
+  console.log(`\n${row('raw output')}${tokens(estimateTokens(raw))}`)
+  console.log(bold(`${row('with the question')}${tokens(cost)}, ${found(last, needed)}`))
+  console.log(`${row(search)}${tokens(grepCost)}, ${found(grep, needed)}`)
   const isBeaten = grep.includes(needed) && (grepCost < cost || !last.includes(needed))
   if (isBeaten) losses.push(title.toLowerCase())
 }
