@@ -1,6 +1,6 @@
 // The tables of a replay, for a terminal, a file and the page alike.
 import { counted, dollars, figure, percent, ratio, shareInterval } from '../../process/figures.js'
-import type { Passed, ReplayFigures, SessionCost } from './replay-figures.js'
+import type { Miss, Passed, ReplayFigures, SessionCost } from './replay-figures.js'
 import type { ReplayReport, SessionRow } from './replay-report.js'
 
 export const KIND_HEADS: readonly string[] = [
@@ -45,7 +45,7 @@ export const COST_HEADS: readonly string[] = [
   'requests',
 ]
 
-export const costRow = (name: string, of: SessionCost): string[] => [
+const costRow = (name: string, of: SessionCost): string[] => [
   name,
   dollars(of.recorded),
   dollars(of.saved),
@@ -59,6 +59,19 @@ export const costRows = (costs: Readonly<Record<string, SessionCost>>): readonly
   Object.entries(costs)
     .sort(([, a], [, b]) => b.recorded - a.recorded)
     .map(([name, cost]) => costRow(name, cost))
+
+export const NO_BILL = 'The clients recorded no usage, so no bill is known.'
+
+/** All of it, then by client and by model. */
+export const billRows = ({
+  cost,
+  costByClient,
+  costByModel,
+}: ReplayReport): readonly string[][] => [
+  costRow('all', cost),
+  ...costRows(costByClient),
+  ...costRows(costByModel),
+]
 
 export const SESSION_HEADS: readonly string[] = [
   'session',
@@ -111,6 +124,19 @@ export const tokenRows = ({ raw, shown, net, block }: ReplayFigures) =>
     { label: 'every miss: its cut run again', value: block },
   ] as const
 
+export const TOKEN_HEADS: readonly string[] = ['', 'tokens', 'of raw']
+
+export const tokenTable = (total: ReplayFigures): readonly string[][] =>
+  tokenRows(total).map(({ label, value }) => [
+    label,
+    figure(value),
+    percent(ratio(value, total.raw)),
+  ])
+
+/** The file or command of a miss; its tool where it has none. */
+export const missedIn = ({ what, tool }: Pick<Miss, 'what' | 'tool'>): string =>
+  what === '' ? tool : what
+
 /** How sure the share of misses is. */
 export function missText({ pruned, missed, withUse, used, usedCut }: ReplayFigures): string {
   const [low, high] = shareInterval(missed, pruned)
@@ -143,3 +169,8 @@ export function notTakenByReason({
   }
   return [...byReason].sort(([, a], [, b]) => b.length - a.length)
 }
+
+export const NOT_TAKEN_HEADS: readonly string[] = ['reason', 'files', 'the first']
+
+export const notTakenRows = (report: Pick<ReplayReport, 'notTaken'>): readonly string[][] =>
+  notTakenByReason(report).map(([reason, files]) => [reason, figure(files.length), files[0] ?? ''])

@@ -2,21 +2,25 @@
 
 import { counted, dollars, figure, percent, ratio } from '../../process/figures.js'
 import {
+  billRows,
   COST_HEADS,
-  costRow,
-  costRows,
   damageText,
   KIND_HEADS,
   kindRow,
   kindsOf,
+  missedIn,
   missText,
-  notTakenByReason,
+  NO_BILL,
+  NOT_TAKEN_HEADS,
+  notTakenRows,
   PASSED_HEADS,
   passedRows,
   pricesText,
   SESSION_HEADS,
   sessionRow,
+  TOKEN_HEADS,
   tokenRows,
+  tokenTable,
 } from './kind-table.js'
 import type { ReplayReport } from './replay-report.js'
 
@@ -27,24 +31,17 @@ export function replayHtml(report: ReplayReport, title = 'What pruning would hav
     `<p>${counted(report.sessions, 'recorded session')}, ${counted(total.outputs, 'tool output')}, ${figure(total.pruned)} of which would have been pruned.</p>`,
     heading('Tokens of tool output'),
     plot(tokenRows(total), total.raw, 'Tokens of tool output'),
-    table(
-      ['', 'tokens', 'of raw'],
-      tokenRows(total).map(({ label, value }) => [
-        label,
-        figure(value),
-        percent(ratio(value, total.raw)),
-      ]),
-    ),
+    table(TOKEN_HEADS, tokenTable(total)),
     heading('What would have been missed'),
     `<p>${html(missText(total))}.</p>`,
     table(
       ['file or command', 'line', 'use', 'tokens of the output', 'text'],
-      report.misses.map(({ what, tool, line, use, tokens, text }) => [
-        what === '' ? tool : what,
-        String(line),
-        use,
-        figure(tokens),
-        text,
+      report.misses.map((miss) => [
+        missedIn(miss),
+        String(miss.line),
+        miss.use,
+        figure(miss.tokens),
+        miss.text,
       ]),
     ),
     heading('By kind of call'),
@@ -62,14 +59,7 @@ export function replayHtml(report: ReplayReport, title = 'What pruning would hav
     ),
     table(SESSION_HEADS, report.rows.map(sessionRow)),
     heading('Files that were not taken'),
-    table(
-      ['reason', 'files', 'the first'],
-      notTakenByReason(report).map(([reason, files]) => [
-        reason,
-        figure(files.length),
-        files[0] ?? '',
-      ]),
-    ),
+    table(NOT_TAKEN_HEADS, notTakenRows(report)),
   ]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -86,12 +76,13 @@ ${parts.join('\n')}
 
 const heading = (text: string): string => `<h2>${html(text)}</h2>`
 
-function money({ cost, costByClient, costByModel }: ReplayReport): string {
-  if (cost.sessions === 0) return '<p>The clients recorded no usage, so no bill is known.</p>'
+function money(report: ReplayReport): string {
+  const { cost } = report
+  if (cost.sessions === 0) return `<p>${NO_BILL}</p>`
   const { recorded, saved, savedLow, savedHigh } = cost
   return [
     `<p class="big"><strong>${dollars(saved)}</strong> of ${dollars(recorded)} (${percent(ratio(saved, recorded))}) would have been saved; low ${dollars(savedLow)}, high ${dollars(savedHigh)}.</p>`,
-    table(COST_HEADS, [costRow('all', cost), ...costRows(costByClient), ...costRows(costByModel)]),
+    table(COST_HEADS, billRows(report)),
   ].join('\n')
 }
 

@@ -9,7 +9,9 @@ import {
   KIND_HEADS,
   kindRow,
   kindsOf,
+  missedIn,
   missText,
+  NO_BILL,
   notTakenByReason,
   PASSED_HEADS,
   passedRows,
@@ -74,7 +76,7 @@ export function replayText(report: ReplayReport, style: TerminalStyle = PLAIN_ST
 }
 
 function money({ cost }: ReplayReport, style: TerminalStyle): readonly string[] {
-  if (cost.sessions === 0) return ['The clients recorded no usage, so no bill is known.']
+  if (cost.sessions === 0) return [NO_BILL]
   const { recorded, saved, savedLow, savedHigh, carriedLess, requests } = cost
   const paint = saved < 0 ? style.bad : style.good
   return [
@@ -127,8 +129,9 @@ const misses = ({ misses: all }: ReplayReport, style: TerminalStyle): readonly s
     ? []
     : listing(
         'Worst misses',
-        all.slice(0, LISTED).map(({ what, line, use, tokens, text, tool }) => {
-          const place = `  ${oneLine(what === '' ? tool : what)}:${line}  ${use}, ${figure(tokens)} tokens`
+        all.slice(0, LISTED).map((miss) => {
+          const { line, use, tokens, text } = miss
+          const place = `  ${oneLine(missedIn(miss))}:${line}  ${use}, ${figure(tokens)} tokens`
           return `${place}  ${style.faint(text)}`
         }),
         style,

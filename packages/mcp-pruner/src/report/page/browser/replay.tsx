@@ -1,29 +1,31 @@
 // Replay: what pruning would have saved in the sessions recorded on this machine.
 import { useState } from 'preact/hooks'
 import {
+  billRows,
   COST_HEADS,
-  costRow,
-  costRows,
   damageText,
   KIND_HEADS,
   kindRow,
   kindsOf,
+  missedIn,
   missText,
-  notTakenByReason,
+  NO_BILL,
+  NOT_TAKEN_HEADS,
+  notTakenRows,
   PASSED_HEADS,
   passedRows,
   pricesText,
   SESSION_HEADS,
   sessionRow,
+  TOKEN_HEADS,
   tokenRows,
+  tokenTable,
 } from '../../replay/kind-table.js'
-import type { OpenedOutput } from '../../replay/replay-figures.js'
 import type { ReplayState } from '../ui-api.js'
 import { ask } from './ask.js'
 import { counted, dollars, figure, percent, ratio, sessionName } from './format.js'
 import { Empty, Problem, Table } from './parts.js'
 import { Plot } from './plot.js'
-import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
 
 const EVERY_MS = 700
@@ -175,12 +177,8 @@ const NotTaken = ({ report }: Given) => (
     <h2>Files that were not taken</h2>
     <Table
       caption="Files that were not taken"
-      heads={['reason', 'files', 'the first']}
-      rows={notTakenByReason(report).map(([reason, files]) => [
-        reason,
-        figure(files.length),
-        files[0] ?? '',
-      ])}
+      heads={NOT_TAKEN_HEADS}
+      rows={notTakenRows(report)}
     />
   </>
 )
@@ -221,56 +219,23 @@ function Misses({ report: { misses } }: Given) {
       <Table
         caption="Worst misses"
         heads={['where', 'use', 'tokens', 'line']}
-        rows={misses.map(({ session, call, what, tool, line, use, tokens, text }) => [
+        rows={misses.map((miss) => [
           {
-            text: `${what === '' ? tool : what}:${line}`,
-            href: `#replayed/${encodeURIComponent(session)}/${encodeURIComponent(call)}`,
+            text: `${missedIn(miss)}:${miss.line}`,
+            href: `#replayed/${encodeURIComponent(miss.session)}/${encodeURIComponent(miss.call)}`,
           },
-          use,
-          figure(tokens),
-          text,
+          miss.use,
+          figure(miss.tokens),
+          miss.text,
         ])}
       />
     </>
   )
 }
 
-/** One output of a replay: what would have been cut of it, and what the agent went on to use. */
-export function Replayed({ file, call }: { file: string; call: string }) {
-  const query = new URLSearchParams({ file, call }).toString()
-  const { answer, problem } = useAsked<OpenedOutput>(() => `/api/replayed?${query}`, query, 0)
-  return (
-    <>
-      <p>
-        <a href="#replay">← Replay</a>
-      </p>
-      <Problem text={problem} />
-      {!answer && problem === undefined && <p role="status">The session is replayed …</p>}
-      {answer && (
-        <>
-          <h1>
-            {answer.tool} <span class="what">{answer.what}</span>
-          </h1>
-          <p class="asked">{answer.question}</p>
-          <p>Lines that were used later are underlined; open a cut to see them.</p>
-          <ul>
-            {answer.view.used?.map(({ line, use }) => (
-              <li key={line}>
-                {use}: line {figure(line + answer.view.firstLine - 1)}{' '}
-                <code>{answer.view.lines[line - 1]}</code>
-              </li>
-            ))}
-          </ul>
-          <TextLines view={answer.view} />
-        </>
-      )}
-    </>
-  )
-}
-
 function InMoney({ report }: Given) {
   const { cost } = report
-  if (cost.sessions === 0) return <p>The clients recorded no usage, so no bill is known.</p>
+  if (cost.sessions === 0) return <p>{NO_BILL}</p>
   return (
     <>
       <p class="headline">
@@ -278,15 +243,7 @@ function InMoney({ report }: Given) {
         {dollars(cost.recorded)} saved ({percent(ratio(cost.saved, cost.recorded))}), low{' '}
         {dollars(cost.savedLow)}, high {dollars(cost.savedHigh)}
       </p>
-      <Table
-        caption="By client and model"
-        heads={COST_HEADS}
-        rows={[
-          costRow('all', cost),
-          ...costRows(report.costByClient),
-          ...costRows(report.costByModel),
-        ]}
-      />
+      <Table caption="By client and model" heads={COST_HEADS} rows={billRows(report)} />
     </>
   )
 }
@@ -302,15 +259,7 @@ function Tokens({ report: { total } }: Given) {
         names={['as it was', 'pruned', 'misses re-read', 'cut runs back']}
         series={[{ label: 'tokens', values: bars.map(({ value }) => value), kind: 'bars' }]}
       />
-      <Table
-        caption="Tokens of tool output"
-        heads={['', 'tokens', 'of raw']}
-        rows={bars.map(({ label, value }) => [
-          label,
-          figure(value),
-          percent(ratio(value, total.raw)),
-        ])}
-      />
+      <Table caption="Tokens of tool output" heads={TOKEN_HEADS} rows={tokenTable(total)} />
     </>
   )
 }
