@@ -58,7 +58,7 @@ export function markRepeats(
   for (let at = 0; at < lines.length; ) {
     const run = untilKept(find(at), at, isKept)
     const source = run && earlier[run.text]
-    const mark = run && source && markOf(sign, lines, at, run, source)
+    const mark = run && source && repeatMark(sign, lines, at, run, source)
     const saved = run && mark ? gainOf(lines, at, run, mark) : undefined
     if (run && mark !== undefined && saved !== undefined) {
       parts.push(mark, endingOf(lines[at + run.length - 1]))
@@ -107,7 +107,7 @@ function gainOf(
   return tokens >= cost * MIN_GAIN ? tokens - cost : undefined
 }
 
-function markOf(
+function repeatMark(
   sign: string,
   lines: readonly KeyedLine[],
   from: number,

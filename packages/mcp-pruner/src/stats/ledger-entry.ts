@@ -9,7 +9,7 @@ export type EntryPoint = (typeof ENTRY_POINTS)[number]
 /** A person at a prompt: what they prune is no model's saving. */
 export const SHELL_CLIENT = 'shell'
 
-interface Place {
+interface CallOrigin {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly session: string
@@ -20,13 +20,13 @@ interface Place {
   readonly project: string
 }
 
-export interface SessionEntry extends Place {
+export interface SessionEntry extends CallOrigin {
   readonly kind: 'session'
   /** Tokens of the tool list, which the model pays for once. */
   readonly list: number
 }
 
-export interface CallEntry extends Place {
+export interface CallEntry extends CallOrigin {
   readonly kind: 'call'
   readonly id: string
   readonly tool: string
@@ -47,7 +47,7 @@ export interface CallEntry extends Place {
   readonly expectedMiss?: number
 }
 
-export interface RecoveredEntry extends Place {
+export interface RecoveredEntry extends CallOrigin {
   readonly kind: 'recovered'
   readonly prune: string
   readonly tokens: number
@@ -107,5 +107,5 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Short, and enough to know the same again among some thousand. */
-export const hashOf = (text: string): string =>
+export const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 16)

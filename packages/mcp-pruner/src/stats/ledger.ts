@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { EmitEvent } from '../process/events.js'
 import type { LedgerSettings } from '../settings/ledger-settings.js'
 import { foldLedger } from './fold-ledger.js'
-import { type EntryPoint, hashOf, type LedgerEntry, lineOf } from './ledger-entry.js'
+import { type EntryPoint, type LedgerEntry, lineOf, shortHash } from './ledger-entry.js'
 import { LedgerFiles } from './ledger-files.js'
 
 /** Whose call it is. */
@@ -73,7 +73,7 @@ export function openLedger(
         raw: Math.round(raw),
         shown: Math.round(shown),
         question: Math.round(question),
-        ...(reads && { what: hashOf(reads.what) }),
+        ...(reads && { what: shortHash(reads.what) }),
         ...(reads?.from !== undefined && { from: reads.from }),
         ...(reads?.to !== undefined && { to: reads.to }),
         ...(pruneId !== undefined && { prune: pruneId }),

@@ -62,7 +62,8 @@ function findOurs(parsed: unknown): { at: readonly number[]; hash: string } | un
     const hooks = listAt(group, ['hooks'])
     const place = hooks.findIndex((hook) => valueAt(hook, ['tool']) === NATIVE_HOOK_TOOL)
     const matcher = valueAt(group, ['matcher'])
-    if (place >= 0) return { at: [index, place], hash: hashOf({ matcher, hook: hooks[place] }) }
+    if (place >= 0)
+      return { at: [index, place], hash: hookTrustHash({ matcher, hook: hooks[place] }) }
   }
   return undefined
 }
@@ -73,7 +74,7 @@ function listAt(root: unknown, path: readonly string[]): readonly unknown[] {
 }
 
 /** As Codex 0.166 makes it; e2e/codex-trust.test.ts compares it with the real one. */
-function hashOf({ matcher, hook }: { matcher: unknown; hook: unknown }): string {
+function hookTrustHash({ matcher, hook }: { matcher: unknown; hook: unknown }): string {
   const identity = {
     event_name: 'pre_tool_use',
     hooks: [hook],

@@ -1,5 +1,8 @@
 // What a recorded session is made of, whichever client recorded it. Later use can be told from it: edits and
 // opened files are calls, quotes are in what the agent says afterwards.
+export { isFields as isRecord } from '../../rpc/message.js'
+
+import { isFields as isRecord } from '../../rpc/message.js'
 
 export interface RecordedUsage {
   /** All input tokens of the request, those read from and written to the cache included. */
@@ -44,9 +47,6 @@ export type DatedEvent = SessionEvent & {
 
 /** One line's events. It is told of lines in order, because a client may repeat what it has said before. */
 export type LineParser = (line: Readonly<Record<string, unknown>>) => readonly SessionEvent[]
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const textField = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined

@@ -2,7 +2,7 @@
 import type { CallNote } from '../../recovery/call-note.js'
 import { type Account, accountsOf, figuresOf, missChance } from '../../stats/accounts.js'
 import { expectedNetOf, netOf } from '../../stats/figures.js'
-import { hashOf } from '../../stats/ledger-entry.js'
+import { shortHash } from '../../stats/ledger-entry.js'
 import { changedAt, type LedgerFiles } from '../../stats/ledger-files.js'
 import { type LedgerContents, readLedger } from '../../stats/read-ledger.js'
 import type { PriceTable } from '../prices/price-table.js'
@@ -23,7 +23,7 @@ export class LedgerView {
   /** Reads the ledger again if anything was written since; the version of what it then has. */
   update(): string {
     const files = this.#files.list()
-    const version = hashOf(
+    const version = shortHash(
       files
         .map((file) => [file.id, this.#files.bytesOf(file), changedAt(this.#files.pathOf(file))])
         .join(),
