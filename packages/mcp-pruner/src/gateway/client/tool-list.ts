@@ -33,7 +33,7 @@ export function toolList(wrapped: readonly WrappedTool[], options: ListOptions):
   // Estimates of long texts are too rough for their difference.
   const sizes = wrapped.map(({ definition }) => tokensOf(definition))
   const written =
-    wrapped.reduce((sum, { definition }) => sum + JSON.stringify(definition).length, 0) /
+    wrapped.reduce((sum, { definition }) => sum + JSON.stringify(asRead(definition)).length, 0) /
     CHARS_PER_TOKEN
   const changed = bare.reduce((sum, made, i) => sum + tokensOf(made) - (sizes[i] ?? 0), 0)
   const most = Math.min(MOST_TOKENS, written * MOST_GROWTH)
@@ -51,6 +51,19 @@ export function toolList(wrapped: readonly WrappedTool[], options: ListOptions):
   }
   return [...wrapped.map((tool, i) => asked.get(tool) ?? bare[i] ?? {}), ...own]
 }
+
+/** What a client reads of a definition; some servers send more, which is not what a list is measured by. */
+const READ: ReadonlySet<string> = new Set([
+  'name',
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'annotations',
+])
+
+const asRead = (definition: Fields): Fields =>
+  Object.fromEntries(Object.entries(definition).filter(([name]) => READ.has(name)))
 
 const ownTokens = (own: readonly Fields[]): number =>
   JSON.stringify(own).length / OWN_CHARS_PER_TOKEN
