@@ -35,6 +35,7 @@ parser.add_argument('--smoothing', type=float, default=0.1, help='share of the t
 parser.add_argument('--binary', type=float, default=0.2, help='weight of the loss line by line')
 parser.add_argument('--sessions', type=float, default=4.0, help='weight of the cases of recorded sessions')
 parser.add_argument('--edits', type=float, default=1.0, help='weight of the cases of commits')
+parser.add_argument('--asked', type=float, default=1.0, help='weight of the cases of direct questions')
 parser.add_argument('--balance', type=float, default=0.0, help='how much less a case of a large project counts')
 parser.add_argument('--noise', type=float, default=0.1, help='share of the columns that are left out of a case')
 parser.add_argument('--text-noise', type=float, default=0.1, help='the same for what is said of the text as a whole')
@@ -60,7 +61,7 @@ paths = [p for part in args.data.split(',') for p in sorted(glob.glob(f'{args.fe
 for path in paths:
     cases, meta = load(path[:-5])
     train += [c for c in cases if args.all or c.repository not in HELD_OUT]
-    is_plain = not os.path.basename(path).startswith(('trainthin', 'trajthin', 'traintask'))
+    is_plain = not os.path.basename(path).startswith(('trainthin', 'trajthin', 'traintask', 'asked'))
     held += [c for c in cases if is_plain and c.repository in HELD_OUT and len(c.gold) > 0]
 if args.share < 1:
     train = [c for c in train if c.kind.startswith('traj') or c.kind == 'qa' or rng.random() < args.share]
@@ -172,7 +173,13 @@ optimizer = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=arg
 # A project with half of all sessions must not decide alone.
 count = Counter(c.repository for c in train if c.kind.startswith('traj'))
 share = {name: (n / 100) ** -args.balance for name, n in count.items()}
-chance = np.array([WEIGHT.get(c.kind, args.sessions) * (share[c.repository] if c.kind.startswith('traj') else 1) for c in train])
+
+
+def weight_of(kind):
+    return args.asked if kind.startswith('ask-') else WEIGHT.get(kind, args.sessions)
+
+
+chance = np.array([weight_of(c.kind) * (share[c.repository] if c.kind.startswith('traj') else 1) for c in train])
 print('sessions', round(float(chance[[c.kind.startswith('traj') for c in train]].sum() / chance.sum()), 3), 'of what is shown', flush=True)
 chance /= chance.sum()
 steps = int(args.passes * (len(train) // BATCH))
