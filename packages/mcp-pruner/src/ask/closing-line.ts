@@ -37,6 +37,10 @@ export function closingLines(
   return [...altered, `[${[...said, ...recovery, ...hint].join('; ')}]`]
 }
 
+/** Of data, of which items are missing and not lines. */
+export const closingOfData = (told: string, id: string): string =>
+  `[${told}; all: ${recoveryOf(id, 'tool')}]`
+
 /** Empty where nothing was cut. */
 export function cutsAndRemarks(pruning: PruningMetadata): readonly string[] {
   const { applied, original_lines: lines, pruned_lines: cut, remarks = [] } = pruning

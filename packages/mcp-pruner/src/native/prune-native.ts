@@ -1,7 +1,7 @@
 // Prunes the output of a client's own tool, through the same pipeline as every other: `undefined` means that the
 // client's own output stays, and that is the answer whenever anything is in doubt.
 import type { PruningMetadata } from '@jeeves/contracts'
-import { closingLines } from '../ask/closing-line.js'
+import { closingLines, closingOfData } from '../ask/closing-line.js'
 import type { DenseRange } from '../ask/densest-range.js'
 import type { PruneOutput } from '../ask/prune-output.js'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
@@ -104,7 +104,7 @@ const narrowedOutput = (
   metadata: PruningMetadata,
   pruneId: string,
 ): PrunedOutput => ({
-  text: visible(`${json}\n[${told}; all: recover_text prune_id=${pruneId}]\n`),
+  text: visible(`${json}\n${closingOfData(told, pruneId)}\n`),
   pruneId,
   metadata,
   keptLines: undefined,
