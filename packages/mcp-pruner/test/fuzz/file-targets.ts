@@ -148,7 +148,7 @@ function takesOutWhatItPut(format: ConfigFormat, text: string): void {
   try {
     const { text: after, undo } = format.put(text, PUT)
     const back = undo ? format.take(after, undo) : after
-    // An empty file and a last line without its end are the installer's to restore, from its backup.
+    // An empty file and a last line without its end are the installer's to restore, from its backup (empty-files.test.ts).
     if (bare(back) !== bare(text) && bare(text) !== '')
       throw new Violation(`${JSON.stringify(text)} came back as ${JSON.stringify(back)}`)
   } catch (error) {
