@@ -80,7 +80,7 @@ function openBrackets(line: string): number {
 
 /** Names of constants and of declared values, wherever they stand. */
 const SPELLED =
-  /(?<![\w$])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?<=\b(?:let|const|val|var|static|final|readonly)\s+(?:\w+\s+)?)[a-z]+(?:[A-Z][A-Za-z0-9]*)+)(?![\w$(])/g
+  /(?<![\w$])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?=[a-z])(?<=\b(?:let|const|val|var|static|final|readonly)[ \t]{1,9}(?:\w{1,60}[ \t]{1,9})?)[a-z]+(?:[A-Z][A-Za-z0-9]*)+)(?![\w$(])/g
 /** A name of several words that a line gives a value to. */
 const ASSIGNED =
   /^\s*(?:[\w.<>[\]]{1,40} ){0,4}[$@*&]?(?:self\.|this\.)?(?:--)?([A-Za-z]\w*(?:-\w+)*)\s*(?::(?!:)[^=]{0,60})?[:?+|]?=(?![=>~])|^\s*(?:\$|--)([A-Za-z]\w*(?:-\w+)*)\s*:\s*\S/
