@@ -21,6 +21,7 @@ test('a memory store takes the cache defaults, and its critical pressure refuses
   await store.put(key('large'), 'x'.repeat(9_500))
   expect(store.memoryStats?.()).toMatchObject({ entryCount: 1, pressureLevel: 'critical' })
   expect(await guard.before(call)).toMatchObject({ code: 'MEMORY_PRESSURE' })
+  expect(await guard.before({ ...call, tool: 'recover_text' })).toBeUndefined()
 
   await store.delete(key('large'))
   expect(await guard.before(call)).toBeUndefined()
