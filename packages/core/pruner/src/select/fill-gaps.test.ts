@@ -24,3 +24,16 @@ test('longer gaps, and the ends of a text, stay cut', () => {
 test('no more is filled than the bound has room for', () => {
   expect(filled([1, 0, 1, 0, 1], [9, 20, 9, 20, 9], 25)).toBe('11101')
 })
+test('behind a long run of shown lines, gaps of up to three lines are filled', () => {
+  const run = Array.from({ length: 20 }, () => 1)
+  const cost = [...run.map(() => 9), 40, 40, 9]
+  expect(filled([...run, 0, 0, 1], cost)).toBe('1'.repeat(23))
+  expect(filled([...run.slice(1), 0, 0, 1], cost.slice(1))).toBe(`${'1'.repeat(19)}001`)
+  const third = [...run.map(() => 9), 20, 20, 20, 9]
+  expect(filled([...run, 0, 0, 0, 1], third)).toBe('1'.repeat(24))
+})
+test('a run counts from its own first line', () => {
+  const kept = [...Array.from({ length: 20 }, () => 1), 0, 0, 0, 0, 1, 0, 0, 1]
+  const tokens = kept.map(() => 30)
+  expect(filled(kept, tokens)).toBe(kept.join(''))
+})

@@ -10,11 +10,11 @@ export interface Gaps {
   readonly room: number
 }
 
-/** A gap of so many lines is filled where it hides no more tokens than this. */
-const FILLED: readonly (readonly [lines: number, tokens: number])[] = [
-  [1, 30],
-  [2, 12],
-]
+/** A gap of one, two or three lines is filled where it hides no more tokens than this. */
+const FILLED = [30, 12, -1]
+/** Behind so many lines in one piece somebody reads on, and misses a branch that is not there. */
+const LONG_RUN = 20
+const FILLED_IN_LONG_RUN = [80, 80, 60]
 
 /** Tokens of the lines kept and of the marks between them. */
 export function shownTokens(kept: Uint8Array, tokens: Float32Array): number {
@@ -29,17 +29,20 @@ export function shownTokens(kept: Uint8Array, tokens: Float32Array): number {
 export function fillGaps(kept: Uint8Array, { tokens, repeats, room }: Gaps): Uint8Array {
   const filled = kept.slice()
   let left = room
+  let runStart = 0
   for (let i = 1; i < kept.length; i++) {
+    if (kept[i] === 1 && kept[i - 1] === 0) runStart = i
     if (kept[i] === 1 || kept[i - 1] === 0) continue
     let end = i
     let hidden = 0
-    while (end < kept.length && kept[end] === 0 && end - i <= 2) hidden += tokens[end++]!
+    while (end < kept.length && kept[end] === 0 && end - i < FILLED.length) hidden += tokens[end++]!
     const isInside = end < kept.length && kept[end] === 1
-    const most = FILLED.find(([lines]) => lines === end - i)?.[1] ?? -1
+    const bounds = i - runStart >= LONG_RUN ? FILLED_IN_LONG_RUN : FILLED
+    const most = bounds[end - i - 1]!
     if (isInside && hidden <= most && hidden <= left && repeats[i] === 0) {
       filled.fill(1, i, end)
       left -= hidden
-    }
+    } else runStart = end
     i = end
   }
   return filled
