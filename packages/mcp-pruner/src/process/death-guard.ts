@@ -20,6 +20,11 @@ for id in $ids; do kill -s KILL -- "$id"; done
 
 let guard: ChildProcess | undefined
 
+/** Before a command is started: nobody else would end it while the guard is on its way. */
+export function readyGuard(): void {
+  if (process.platform !== 'win32') guard ??= startGuard()
+}
+
 /** Until `release` is called. */
 export function endWithThisProcess(id: number): { release(): void } {
   tell(`+${id}`)
@@ -27,9 +32,8 @@ export function endWithThisProcess(id: number): { release(): void } {
 }
 
 function tell(word: string): void {
-  if (process.platform === 'win32') return
-  guard ??= startGuard()
-  guard.stdin?.write(`${word}\n`)
+  readyGuard()
+  guard?.stdin?.write(`${word}\n`)
 }
 
 function startGuard(): ChildProcess {

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../errors/app-error.js'
 import { type CaptureBy, type CapturedOutput, captureOutput } from './captured-output.js'
-import { endWithThisProcess } from './death-guard.js'
+import { endWithThisProcess, readyGuard } from './death-guard.js'
 import { killMarked, newMark, stopMarked } from './descendants.js'
 
 /** From the request to end (SIGTERM) to the order (SIGKILL). */
@@ -67,7 +67,6 @@ export async function runInGroup(
     throw notStarted(options.argv0 ?? command, error)
   })
   capture.begin(child)
-  leaders.set(pid, endWithThisProcess(-pid))
   const stopped = AbortSignal.any([signal, tooMuch.signal])
   const stop = () => void stopGroup(pid, mark)
   if (stopped.aborted) stop()
@@ -91,6 +90,7 @@ function startGroup(
 ): { child: ChildProcess; mark: string } {
   const { env: markEnv, mark } = newMark()
   hasRun = true
+  readyGuard()
   try {
     const child = spawn(command, args, {
       cwd,
@@ -100,6 +100,7 @@ function startGroup(
       stdio: [stdin === undefined ? 'ignore' : 'pipe', ...capture.stdio],
       windowsHide: true,
     })
+    if (child.pid !== undefined) leaders.set(child.pid, endWithThisProcess(-child.pid))
     return { child, mark }
   } catch (error) {
     capture.cancel()

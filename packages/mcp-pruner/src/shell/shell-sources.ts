@@ -7,7 +7,7 @@ import { Socket } from 'node:net'
 import { constants as system } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithThisProcess } from '../process/death-guard.js'
+import { endWithThisProcess, readyGuard } from '../process/death-guard.js'
 import { filesPrintedInto } from '../process/open-files.js'
 import { OutputFile } from '../process/output-file.js'
 
@@ -128,6 +128,7 @@ export async function runCommand(
 ): Promise<CommandEnd> {
   const printed = new OutputFile()
   const bounded = new Bounded(maxBytes, overflow)
+  readyGuard()
   const child = spawn(command, args, { stdio: ['inherit', printed.fd, printed.fd] })
   const guard = child.pid === undefined ? undefined : endWithThisProcess(child.pid)
   const kill = () => child.kill('SIGPIPE')

@@ -139,7 +139,7 @@ describe('an output that is opened by its name', () => {
 describe('what prints on', () => {
   test('in the background does not fill the disk', async () => {
     const { stdout } = await server.structured('bash', {
-      command: "(while :; do printf '%08000d' 0; done) & echo $! >yes.pid; echo started",
+      command: "echo started; (while :; do printf '%08000d' 0; done) & echo $! >yes.pid",
       max_output_bytes: 2048,
     })
     expect(stdout).toContain('started')
