@@ -31,8 +31,25 @@ export function commitAnswer(asking: Asking): Answer | undefined {
   return isOneLine && about.length > 0 ? linesAbout(asking, commits, about) : undefined
 }
 
-/** Newest first, as git prints them. */
-function commitsOf({ split, checkDeadline }: Asking): Commit[] {
+/** Newest first, as git prints them unless it is told `--reverse`, which the dates tell. */
+function commitsOf(asking: Asking): Commit[] {
+  const commits = printedCommits(asking)
+  const first = commits[0] && dateOf(asking, commits[0])
+  const last = commits.length > 0 ? dateOf(asking, commits.at(-1)!) : undefined
+  return first !== undefined && last !== undefined && first < last ? commits.toReversed() : commits
+}
+
+const DATE = /^(?:Author|Commit)?Date:\s+(\S.*)$/
+
+function dateOf({ split }: Asking, { line, end }: Commit): number | undefined {
+  for (let i = line + 1; i <= Math.min(end, line + 8); i++) {
+    const time = Date.parse(DATE.exec(lineOf(split, i))?.[1]?.replace(/^(\w{3}) /, '') ?? '')
+    if (!Number.isNaN(time)) return time
+  }
+  return undefined
+}
+
+function printedCommits({ split, checkDeadline }: Asking): Commit[] {
   const heads: number[] = []
   const short: number[] = []
   for (let i = 0; i < split.count; i++) {
@@ -48,7 +65,8 @@ function commitsOf({ split, checkDeadline }: Asking): Commit[] {
 
 /** A commit's own lines and its subject. */
 function answered({ split, structure }: Asking, commits: readonly Commit[]): Answer {
-  const lines = commits.flatMap(({ line, end }) => {
+  const inOrder = commits.toSorted((a, b) => a.line - b.line)
+  const lines = inOrder.flatMap(({ line, end }) => {
     const shown = [line]
     for (let i = line + 1; i <= end; i++) {
       if (structure.indents[i]! < 0) continue
@@ -57,7 +75,7 @@ function answered({ split, structure }: Asking, commits: readonly Commit[]): Ans
     }
     return shown
   })
-  return { shape: 'rows', lines, noun: 'commits', members: commits.map(({ line }) => line) }
+  return { shape: 'rows', lines, noun: 'commits', members: inOrder.map(({ line }) => line) }
 }
 
 /** All that have every word that the log knows; where none has, all that have one. */

@@ -4,11 +4,11 @@ import { answer, filler } from '../ask.js'
 
 const WHO = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus']
 const hash = (i: number) => (0xa3_0000 + i * 7919).toString(16).padEnd(12, '4')
-const log = filler(40, (i) =>
+const records = filler(40, (i) =>
   [
     `commit ${hash(i)}`,
     `Author: ${WHO[i % 7]} <${i}@example.com>`,
-    'Date:   Fri Aug 7 23:37:50 2026 -0700',
+    `Date:   Fri Aug 7 23:${59 - i}:50 2026 -0700`,
     '',
     `    fix: part ${i} of the pump`,
     '',
@@ -16,7 +16,17 @@ const log = filler(40, (i) =>
     '    over two lines.',
     '',
   ].join('\n'),
-).join('\n')
+)
+const log = records.join('\n')
+
+test('of a log in reverse, the newest are the last', () => {
+  const reversed = records.toReversed().join('\n')
+  const { lines } = answer({ text: reversed, goal: 'Who wrote the last two commits?' })
+  expect(lines.filter((line) => line.startsWith('Author:'))).toEqual([
+    'Author: Ben <1@example.com>',
+    'Author: Ada <0@example.com>',
+  ])
+})
 
 test.each([
   ['Who wrote the last five commits?', [0, 1, 2, 3, 4]],
