@@ -1,7 +1,8 @@
 // Reads one setting of the table from an environment. A value that is not allowed ends the start with one line: the
 // variable, its value, what is allowed.
 import { UsageError } from '../errors/usage-error.js'
-import { type EntryPoint, SETTINGS, type Setting, type SettingName } from './settings-table.js'
+import type { EntryPoint, Setting } from './setting.js'
+import { SETTINGS, type SettingName } from './settings-table.js'
 
 export type Env = Readonly<Record<string, string | undefined>>
 

@@ -1,11 +1,6 @@
 // What `--help` says about settings, and what docs/settings.md lists, from the table.
-import {
-  type EntryPoint,
-  SETTINGS,
-  type Setting,
-  type SettingName,
-  settingsOf,
-} from './settings-table.js'
+import type { EntryPoint, Setting } from './setting.js'
+import { SETTINGS, type SettingName, settingsOf } from './settings-table.js'
 
 /** Rows of a verb's options, for the settings that have one. */
 export const settingOptions = (entry: EntryPoint): Record<string, string> =>

@@ -1,8 +1,9 @@
 // docs/settings.md, made from the table. Nothing in the product loads this file: a test compares the page with it.
 
 import { OTHER_VARIABLES } from './other-variables.js'
+import type { EntryPoint } from './setting.js'
 import { defaultOf, valuesOf } from './setting-help.js'
-import { type EntryPoint, settingsOf } from './settings-table.js'
+import { settingsOf } from './settings-table.js'
 
 const SECTIONS: readonly { title: string; entry: EntryPoint; note?: string }[] = [
   { title: 'Everywhere', entry: 'all' },

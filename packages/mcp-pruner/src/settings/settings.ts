@@ -4,7 +4,8 @@ import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { cacheFolder } from './folders.js'
 import { type Env, readList, readSetting, settingError } from './read-setting.js'
-import { type EntryPoint, SETTINGS, TOOL_NAMES } from './settings-table.js'
+import type { EntryPoint } from './setting.js'
+import { SETTINGS, TOOL_NAMES } from './settings-table.js'
 
 export type { Env } from './read-setting.js'
 
