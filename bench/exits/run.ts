@@ -7,11 +7,11 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { makeTree, removeTree } from '@jeeves/testing'
+import { EXITING_PROGRAMS, makeTree, removeTree } from '@jeeves/testing'
 import { printTable } from '../lib/table.js'
 import { type InstalledServer, startInstalled } from '../native/installed-server.js'
 import { StdioPeer } from '../soak/processes.js'
-import { COMMANDS, PROGRAMS } from './programs.js'
+import { COMMANDS } from './programs.js'
 
 const ENTRY = new URL('../../packages/mcp-pruner/dist/index.js', import.meta.url).pathname
 const SIZES = { '1 KB': 10, '90 KB': 900, '900 KB': 9000, '5 MB': 50_000 }
@@ -37,7 +37,7 @@ interface Way {
   readonly run: (command: string) => Promise<Buffer>
 }
 
-const root = makeTree(PROGRAMS)
+const root = makeTree(EXITING_PROGRAMS)
 spawnSync('cc', ['-o', 'prog', 'prog.c'], { cwd: root })
 const env = { PATH: `/usr/bin:/bin:${process.env['PATH']}`, HOME: root, PRUNER_URL: '' }
 const server = new StdioPeer([], { ...env, MCP_PRUNER_CWD: root })

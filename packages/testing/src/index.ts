@@ -1,3 +1,4 @@
+export { EXITING_PROGRAMS } from './exiting-programs.js'
 export { freePort } from './free-port.js'
 export { isAlive, pidIn, untilGone } from './process-ids.js'
 export { type Message, RawClient, type ServerEvent } from './raw-client.js'

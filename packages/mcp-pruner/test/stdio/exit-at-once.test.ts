@@ -3,53 +3,24 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasAllCases, isAlive, makeTree, pidIn, removeTree, untilGone } from '@jeeves/testing'
+import {
+  EXITING_PROGRAMS,
+  hasAllCases,
+  isAlive,
+  makeTree,
+  pidIn,
+  removeTree,
+  untilGone,
+} from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENTRY, RawServer } from './raw-server.js'
-
-const PROGRAMS = {
-  'node.mjs': `
-const lines = Number(process.argv[2])
-for (let i = 0; i < lines; i++) console.log('line ' + i + ' ' + 'x'.repeat(90))
-process.exit(3)
-`,
-  'once.mjs': `
-process.stdout.write(Array.from({ length: Number(process.argv[2]) }, (_, i) => 'line ' + i + ' ' + 'x'.repeat(90) + '\\n').join(''))
-process.exit(3)
-`,
-  'errors.mjs': `
-for (let i = 0; i < Number(process.argv[2]); i++) console.error('line ' + i + ' ' + 'x'.repeat(90))
-process.exit(3)
-`,
-  'prog.py': `
-import os, sys
-for i in range(int(sys.argv[1])): print('line', i, 'x' * 90)
-sys.stdout.flush()
-os._exit(3)
-`,
-  'unflushed.py': `
-import os, sys
-for i in range(int(sys.argv[1])): print('line', i, 'x' * 90)
-os._exit(3)
-`,
-  'prog.c': `
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-int main(int n, char **v) {
-  for (int i = 0; i < atoi(v[1]); i++) printf("line %d %090d\\n", i, 0);
-  if (n > 2) fflush(stdout);
-  _exit(3);
-}
-`,
-}
 
 let root: string
 let server: RawServer
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 
 beforeAll(async () => {
-  root = makeTree(PROGRAMS)
+  root = makeTree(EXITING_PROGRAMS)
   if (has('cc')) spawnSync('cc', ['-o', 'prog', 'prog.c'], { cwd: root })
   server = new RawServer(root, environment())
   await server.initialize()
@@ -63,14 +34,14 @@ afterAll(async () => {
 /** Some 100 bytes each: 1 KB to 5 MB. */
 const LINES = hasAllCases ? [10, 900, 9000, 50_000] : [900, 50_000]
 const COMMANDS: readonly (readonly [command: string, needs: string])[] = [
-  ['node node.mjs', 'node'],
+  ['node lines.mjs', 'node'],
   ['node once.mjs', 'node'],
   ['node errors.mjs', 'node'],
-  ['python3 prog.py', 'python3'],
+  ['python3 flushed.py', 'python3'],
   ['python3 unflushed.py', 'python3'],
   ['./prog', 'cc'],
   ['f() { ./prog "$1" flush; }; f', 'cc'],
-  ['f() { n=$(($1 / 3)); node node.mjs $n & node node.mjs $n; wait; exit 3; }; f', 'node'],
+  ['f() { n=$(($1 / 3)); node lines.mjs $n & node lines.mjs $n; wait; exit 3; }; f', 'node'],
 ]
 
 function plain(command: string) {
