@@ -8,7 +8,7 @@ const withNameAt = (...lines: readonly number[]): string =>
 const narrow = (text: string) =>
   rangeToRead(
     text,
-    { kind: 'file', path: '/work/price.ts' } as never,
+    { kind: 'file', path: '/project/price.ts' } as never,
     { asked: { question: 'parsePrice' } as never, names: ['parsePrice'] },
     {
       prune: async () =>

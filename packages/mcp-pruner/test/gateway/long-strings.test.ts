@@ -30,7 +30,7 @@ const text = diff.join('\n')
 const prose = Array.from({ length: 900 }, (_, i) =>
   i === 640 ? 'The zebra left the zoo at midnight.' : `Sentence ${i} speaks of the weather.`,
 ).join('\n')
-const value = { success: true, repository: '/work/shop', diff: text, fileCount: 120 }
+const value = { success: true, repository: '/project/shop', diff: text, fileCount: 120 }
 const json = (data: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(data) }] })
 const closed = {
   type: 'object',
@@ -114,7 +114,7 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
       const result = await ask(tool)
       expect(bytes(result)).toBeLessThan(10_240)
       expect(bytes(result)).toBeGreaterThan(7500)
-      expect(seen(result)).toContain('/work/shop')
+      expect(seen(result)).toContain('/project/shop')
       expect(seen(result)).toContain(diff[0])
       expect(seen(result)).toContain(diff[20]?.replaceAll('"', '\\"'))
       const pointer = /pointer=(\/[\w/]+) start_line=(\d+)/.exec(seen(result))
