@@ -122,6 +122,13 @@ describe('output', () => {
     })
   })
 
+  test('without a bash the error says so', async () => {
+    const own = new RawServer(root, { PATH: root })
+    const { error } = await own.structured('bash', { command: 'true' })
+    expect(error).toMatchObject({ code: 'spawn_error', message: 'bash is not on the PATH' })
+    await own.end()
+  })
+
   test('an endless output is captured in bounds: its start, its end, and what is missing', async () => {
     const { stdout, truncated } = await server.structured('bash', {
       command: 'echo first; seq 1 3000000; echo last',
