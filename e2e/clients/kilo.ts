@@ -1,5 +1,5 @@
 import { type AgentProgram, PROMPT } from './agent-program.js'
-import { opencode } from './opencode.js'
+import { OUTLIVING_SHELL, opencode } from './opencode.js'
 
 /** A relative of opencode, with files of its own. */
 export const kilo: AgentProgram = {
@@ -14,6 +14,7 @@ export const kilo: AgentProgram = {
     KILO_TELEMETRY_LEVEL: 'off',
   }),
   settings: ({ origin }) => ({
+    ...OUTLIVING_SHELL,
     // As the client itself would write it: it does so when it runs.
     '.config/kilo/kilo.json': JSON.stringify(settingsWith(`${origin}/v1`), null, 2),
   }),

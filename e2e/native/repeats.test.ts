@@ -61,7 +61,7 @@ test('opencode: over 50 KB the lines carry the numbers of the whole output', asy
       wait(opencode),
       {
         say: 'I need to see how reorderQuantity rounds.',
-        ...opencode.shell('cat large.ts large.ts', 'Show the source'),
+        ...opencode.shell('cat large.ts other.ts', 'Show the source'),
       },
     ],
   })

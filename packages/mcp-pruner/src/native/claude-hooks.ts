@@ -137,7 +137,9 @@ async function wholeText(
   const given = textField(response[field])
   if (path === undefined || given === undefined) return given
   const folder = claudeOutputFolder(transcript, env, homeFolder(env))
-  return folder === undefined ? undefined : readSavedOutput({ path, folder, given })
+  const { persistedOutputSize: size } = response
+  const minBytes = typeof size === 'number' ? size : 0
+  return folder === undefined ? undefined : readSavedOutput({ path, folder, given, minBytes })
 }
 
 const changed = (hookEventName: string, fields: Readonly<Record<string, unknown>>): HookAnswer => ({

@@ -47,8 +47,10 @@ const METADATA = /\n\n?<(?:shell|bash)_metadata>\n[\s\S]*$/
 async function wholeOutput(given: string, file: string | undefined): Promise<string | undefined> {
   if (!TRUNCATED.test(given)) return given
   if (file === undefined || basename(dirname(file)) !== OUTPUT_FOLDER) return undefined
-  const text = await readSavedOutput({ path: file, folder: dirname(file), given, shows: 'end' })
-  return text === undefined ? undefined : text + (METADATA.exec(given)?.[0] ?? '')
+  const added = METADATA.exec(given)?.[0] ?? ''
+  const end = given.slice(0, given.length - added.length)
+  const text = await readSavedOutput({ path: file, folder: dirname(file), given: end, shows: 'end' })
+  return text === undefined ? undefined : text + added
 }
 
 /** A file's lines stand between two tags, each with its number; what a shell adds stands at the end. */

@@ -22,6 +22,16 @@ test('the client’s own file is read whole', async () => {
   expect(await read(at('results/own.txt'))).toBe(OUTPUT)
 })
 
+test('a file that is still being written is not taken for the whole output', async () => {
+  const whole = `${OUTPUT}\nthe last line\n`
+  const file = { path: at('results/own.txt'), folder }
+  expect(await readSavedOutput({ ...file, given: whole, minBytes: whole.length })).toBeUndefined()
+  expect(await readSavedOutput({ ...file, given: whole, shows: 'end' })).toBeUndefined()
+  writeFileSync(at('results/own.txt'), whole)
+  expect(await readSavedOutput({ ...file, given: whole, minBytes: whole.length })).toBe(whole)
+  expect(await readSavedOutput({ ...file, given: whole.slice(-3000), shows: 'end' })).toBe(whole)
+})
+
 test('nothing else is, whatever name an output gives', async () => {
   symlinkSync(at('secret.txt'), at('results/link.txt'))
   linkSync(at('secret.txt'), at('results/second-name.txt'))

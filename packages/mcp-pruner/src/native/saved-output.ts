@@ -20,6 +20,8 @@ export interface SavedOutput {
   /** What the client has given of the output; the beginning of the file stands in it, or its end. */
   readonly given: string
   readonly shows?: 'start' | 'end'
+  /** What the client says of its size; a file that is still being written has less. */
+  readonly minBytes?: number
 }
 
 /** `undefined` for whatever is not surely the client's. */
@@ -28,6 +30,7 @@ export async function readSavedOutput({
   folder,
   given,
   shows = 'start',
+  minBytes = 0,
 }: SavedOutput): Promise<string | undefined> {
   try {
     const realFolder = await realpath(folder)
@@ -38,17 +41,22 @@ export async function readSavedOutput({
       const stats = await file.stat()
       // A second name would be a file of another place.
       const isOwn = stats.isFile() && stats.nlink === 1 && stats.uid === (await ownerOf(realFolder))
-      if (!isOwn || stats.size > MAX_FILE_BYTES) return undefined
+      if (!isOwn || stats.size < minBytes || stats.size > MAX_FILE_BYTES) return undefined
       const text = await file.readFile('utf8')
-      const part =
-        shows === 'start' ? text.trim().slice(0, PROOF_CHARS) : text.trim().slice(-PROOF_CHARS)
-      return part.trim() !== '' && given.includes(part.trim()) ? text : undefined
+      return isShown(text.trim(), given, shows) ? text : undefined
     } finally {
       await file.close()
     }
   } catch {
     return undefined
   }
+}
+
+/** The end must be the very end: a file that is still being written ends somewhere in the middle. */
+function isShown(text: string, given: string, shows: 'start' | 'end'): boolean {
+  if (text === '') return false
+  if (shows === 'end') return given.trimEnd().endsWith(text.slice(-PROOF_CHARS).trim())
+  return given.includes(text.slice(0, PROOF_CHARS).trim())
 }
 
 /** Windows has no users by number; all files there say 0. */
