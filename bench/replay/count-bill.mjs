@@ -27,7 +27,11 @@ const PRICES = [
   [/^gemini-3/, 2, 12, 0.2, 2, 2],
 ]
 /** Input tokens of a request above which a model costs more, and the prices then. */
-const LONG = [[/^gemini-3(?!-flash)/, 200_000, 4, 18, 0.4, 4, 4]]
+const LONG = [
+  [/^gemini-3(?!-flash)/, 200_000, 4, 18, 0.4, 4, 4],
+  [/^gpt-5\.5(?!-)/, 272_000, 10, 45, 1, 10, 10],
+  [/^gpt-5\.4(?!-)/, 272_000, 5, 22.5, 0.5, 5, 5],
+]
 
 const filesUnder = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -3,11 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { progressBar } from '../../src/report/replay/progress-bar.js'
-import { type ReplayProgress, runReplay } from '../../src/report/replay/run-replay.js'
 import { ENTRY } from '../stdio/raw-server.js'
 import { bigFile, claudeSession, numbered, writeSession } from './recorded-fixture.js'
 
@@ -246,163 +242,10 @@ test('a machine without sessions is told where they would be', () => {
   expect(empty.stdout).toMatch(/^No recorded sessions were found\./)
 })
 
-// One session of hundreds of megabytes left the bar at 0 % until it was done.
-test.each([
-  ['in this thread', undefined],
-  ['in a thread of its own', new URL('./replay-worker.js', pathToFileURL(ENTRY))],
-])('progress is told within a file, %s', async (_, workerUrl) => {
-  const file = join(home, 'long.jsonl')
-  const session = claudeSession('/p/long').prompt('x'.repeat(1000))
-  writeSession(
-    file,
-    Array.from({ length: 4000 }, () => session.lines[0] as object),
-  )
-  const bytes = statSync(file).size
-  const told: ReplayProgress[] = []
-  await runReplay({
-    files: [{ client: 'claude', file, modifiedMs: 0, bytes }],
-    ...(workerUrl && { workerUrl }),
-    onProgress: (progress) => told.push(progress),
-  })
-  const within = told.filter(({ filesDone, bytesDone }) => filesDone === 0 && bytesDone > 0)
-  expect(within.length).toBeGreaterThan(2)
-  expect(told.at(-1)).toEqual({ files: 1, filesDone: 1, bytes, bytesDone: bytes })
-})
-
 // Files that were copied recently hold old sessions: "26 sessions, none with tool output" said nothing of it.
 test('--since tells of files that are new and hold nothing of that time', () => {
   const { stdout } = replay('--since', '1d')
   expect(stdout).toBe(
     `No session was taken.\n\nNot taken\n  2 files: nothing recorded since then; its last entry is of 2026-11-10\n    ${claude}\n    ${codex}\n`,
   )
-})
-
-test('the recordings of every client that records are found, and a database is named with a way out', () => {
-  const elsewhere = join(home, 'elsewhere')
-  const record = (path: string, recorded: readonly object[]) => {
-    const file = join(elsewhere, path)
-    writeSession(file, recorded)
-    return file
-  }
-  const output = bigFile().join('\n')
-  record('.gemini/tmp/shop/chats/session-1.jsonl', [
-    { sessionId: 'g', projectHash: 'x', startTime: 't' },
-    { id: '1', type: 'user', content: 'Look into retryDelay.' },
-    {
-      id: '2',
-      type: 'gemini',
-      content: 'I check how long retryDelay waits.',
-      model: 'gemini-3-pro',
-      tokens: { input: 9000, cached: 0, output: 90, thoughts: 10 },
-      toolCalls: [
-        {
-          id: 'a',
-          name: 'run_shell_command',
-          args: { command: 'cat src/big.ts' },
-          status: 'success',
-          result: [{ functionResponse: { response: { output } } }],
-        },
-      ],
-    },
-    {
-      id: '3',
-      type: 'gemini',
-      content: 'It waits too long.',
-      model: 'gemini-3-pro',
-      tokens: { input: 30_000, cached: 8000, output: 20 },
-    },
-  ])
-  record('.copilot/session-state/1/events.jsonl', [
-    { type: 'session.start', data: { sessionId: 'p', context: { cwd: '/p/shop' } } },
-    { type: 'user.message', data: { content: 'Look into retryDelay.' } },
-    {
-      type: 'assistant.message',
-      data: {
-        content: 'I check how long retryDelay waits.',
-        toolRequests: [{ toolCallId: 'a', name: 'bash', arguments: { command: 'cat src/big.ts' } }],
-      },
-    },
-    {
-      type: 'tool.execution_complete',
-      data: { toolCallId: 'a', success: true, result: { content: output } },
-    },
-  ])
-  const database = record('.local/share/opencode/opencode.db', [])
-  const exported = record('exported.json', [
-    {
-      info: { id: 'o', directory: '/p/shop' },
-      messages: [
-        { info: { role: 'user' }, parts: [{ type: 'text', text: 'Look into retryDelay.' }] },
-        {
-          info: { role: 'assistant', modelID: 'claude-sonnet-5' },
-          parts: [
-            { type: 'text', text: 'I check how long retryDelay waits.' },
-            {
-              type: 'tool',
-              callID: 'a',
-              tool: 'bash',
-              state: { status: 'completed', input: { command: 'cat src/big.ts' }, output },
-            },
-            {
-              type: 'step-finish',
-              tokens: { input: 9000, output: 100, cache: { read: 0, write: 0 } },
-            },
-            {
-              type: 'step-finish',
-              tokens: { input: 100, output: 9, cache: { read: 30_000, write: 0 } },
-            },
-          ],
-        },
-      ],
-    },
-  ])
-  const found = (...args: string[]) =>
-    JSON.parse(
-      spawnSync(process.execPath, [ENTRY, 'replay', '--json', ...args], {
-        env: { PATH: process.env.PATH, HOME: elsewhere },
-        encoding: 'utf8',
-      }).stdout,
-    )
-  const told = found()
-  expect(told.byClient).toMatchObject({
-    gemini: { sessions: 1, pruned: 1 },
-    copilot: { sessions: 1, pruned: 1 },
-  })
-  // 9,000 at 2 and 100 of output at 12, then 22,000 at 2, 8,000 cached at 0.2 and 20 of output.
-  expect(told.costByClient.gemini.recorded).toBeCloseTo(
-    (18_000 + 1200 + 44_000 + 1600 + 240) / 1e6,
-    9,
-  )
-  expect(told.notTaken).toEqual([
-    { file: database, reason: expect.stringMatching(/^a database; .*opencode export ID/) },
-  ])
-  const one = found(exported)
-  expect(one.byClient).toMatchObject({ opencode: { sessions: 1, pruned: 1 } })
-  expect(one.cost).toMatchObject({ requests: 2 })
-  expect(one.cost.saved).toBeGreaterThan(0)
-})
-
-test('on a terminal the time left is told', () => {
-  const written: string[] = []
-  let now = 0
-  const out = {
-    isTTY: true as const,
-    columns: 100,
-    write: (text: string) => written.push(text) > 0,
-  }
-  const bar = progressBar(out, () => now)
-  const at = (filesDone: number, bytesDone: number) =>
-    bar.show({ files: 4, filesDone, bytes: 400, bytesDone })
-  bar.begin()
-  at(0, 0)
-  now = 5000
-  at(1, 100)
-  now = 300_000
-  at(1, 100)
-  expect(written.map((text) => stripVTControlCharacters(text).replace(/[\r█░]/g, ''))).toEqual([
-    'Looking for recorded sessions …',
-    ' 0 %  0 of 4 sessions',
-    ' 25 %  1 of 4 sessions, 15 s left',
-    ' 25 %  1 of 4 sessions, 15 min 0 s left',
-  ])
 })

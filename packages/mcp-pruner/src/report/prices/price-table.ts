@@ -20,6 +20,8 @@ const Rates = z.object({
 const ModelPrices = Rates.extend({
   /** Other prices for a request with more input than this. */
   above: Rates.extend({ inputTokens: z.number().int().min(1) }).optional(),
+  /** Taken from what others report of the maker's page, not from the page itself. */
+  isReported: z.boolean().optional(),
 })
 
 const PriceTableSchema = z.object({

@@ -149,11 +149,12 @@ export function missText({ pruned, missed, withUse, used, usedCut }: ReplayFigur
 }
 
 /** What the dollars stand on. */
-export function pricesText({ prices, standIns, cost }: ReplayReport): string {
+export function pricesText({ prices, standIns, secondHand, cost }: ReplayReport): string {
   if (cost.sessions === 0) return 'No session has a bill: the clients recorded no usage'
   const others = Object.entries(standIns).map(([model, standIn]) => `${model} as ${standIn}`)
   const unknown = others.length > 0 ? `; not in the table: ${others.join(', ')}` : ''
-  return `Prices of ${prices.date} (--prices FILE for others)${unknown}`
+  const reported = secondHand.length > 0 ? `; second-hand: ${secondHand.join(', ')}` : ''
+  return `Prices of ${prices.date} (--prices FILE for others)${unknown}${reported}`
 }
 
 export const damageText = (lines: number): string =>

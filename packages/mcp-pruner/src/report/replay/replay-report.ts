@@ -1,5 +1,5 @@
 // What the sessions of a replay say together.
-import type { PriceTable } from '../prices/price-table.js'
+import { type PriceTable, pricesOf } from '../prices/price-table.js'
 import {
   addCost,
   addReplayFigures,
@@ -52,6 +52,8 @@ export interface ReplayReport {
   readonly damagedLines: number
   readonly notTaken: readonly NotTakenFile[]
   readonly prices: Pick<PriceTable, 'date' | 'sources'>
+  /** Models with prices that were not read on their maker's page. */
+  readonly secondHand: readonly string[]
   /** Models that are not in the price table, and whose prices stand in. */
   readonly standIns: Readonly<Record<string, string>>
 }
@@ -96,11 +98,11 @@ export class ReplaySum {
   readonly #standIns: Record<string, string> = {}
   readonly #rows: SessionRow[] = []
   readonly #notTaken: NotTakenFile[] = []
-  readonly #prices: ReplayReport['prices']
+  readonly #prices: PriceTable
   #misses: Miss[] = []
 
-  constructor({ date, sources }: ReplayReport['prices']) {
-    this.#prices = { date, sources }
+  constructor(prices: PriceTable) {
+    this.#prices = prices
   }
 
   add(session: SessionReplay): void {
@@ -178,7 +180,10 @@ export class ReplaySum {
       misses: this.#misses,
       damagedLines: this.#damaged,
       notTaken: this.#notTaken.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
-      prices: this.#prices,
+      prices: { date: this.#prices.date, sources: this.#prices.sources },
+      secondHand: Object.keys(this.#costByModel).filter(
+        (model) => pricesOf(this.#prices, model, '')?.prices.isReported,
+      ),
       standIns: this.#standIns,
     }
   }
