@@ -1,7 +1,7 @@
 import { useCompileCache } from './process/compile-cache.js'
 import { processEnv } from './settings/environment.js'
 
-/** For what may still be on its way out; then nothing that was forgotten holds the process. */
+/** Lets pending output drain; after that, nothing that was left open keeps the process alive. */
 const LINGER_MS = 500
 const FAILED = 1
 
@@ -10,7 +10,7 @@ try {
   const { main } = await import('./cli/main.js')
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  // Its own files cannot be opened: nothing else is loaded that could tell it better.
+  // Its own files cannot be opened: nothing else is loaded that could report it better.
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'EMFILE' && code !== 'ENFILE') throw error
   process.exitCode = FAILED

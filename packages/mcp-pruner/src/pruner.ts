@@ -1,5 +1,5 @@
-// The HTTP pruner: one POST of `{code, query}` to a swe-pruner service. It never throws; whatever goes
-// wrong, the caller has the original text and a code that says why.
+// The HTTP pruner: one POST of `{code, query}` to a swe-pruner service. It never throws; after any
+// error the caller has the original text and a code with the reason.
 
 import type { PrunerError } from '@jeeves/contracts'
 import { AppError, isAppError } from './errors/app-error.js'
@@ -16,7 +16,7 @@ export type PruneContentResult =
   | { readonly ok: true; readonly content: string }
   | { readonly ok: false; readonly content: string; readonly error: PrunerError }
 
-/** The part of an answer that is read; a pruner that sends more is not a pruner. */
+/** The read limit for an answer; a service that sends more is not a pruner. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 export function getPrunerConfig(env: Env = processEnv): PrunerConfig {
@@ -38,7 +38,7 @@ export async function pruneContent(
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ code, query: question.trim() }),
-      // A redirect would carry the content to a place nobody named.
+      // A redirect would send the content to an address that nobody configured.
       redirect: 'manual',
       signal: cancelled ? AbortSignal.any([limit, cancelled]) : limit,
     })
@@ -99,7 +99,7 @@ function decode(bytes: Uint8Array): string {
 
 const MAX_TOLD_CHARS = 200
 
-/** A pruner that says that it failed is believed, whatever else it sends. */
+/** An error reported by the pruner counts, whatever else it sends. */
 function errorIn(answer: unknown): string | undefined {
   const { error_msg } = (answer ?? {}) as Record<string, unknown>
   if (typeof error_msg !== 'string' || error_msg.trim() === '') return undefined

@@ -1,14 +1,14 @@
-// What a text is pruned by and what comes back: plain data, because it may cross to a worker.
+// A pruning request and its reply: plain data, because both may cross to a worker.
 import type { Annotation, PruneRequest, PruneResult, PruneStats } from '@jeeves/pruner'
 import type { DenseRange } from './densest-range.js'
 
 export interface PruneTextRequest extends Omit<PruneRequest, 'goal'> {
   readonly question: string
-  /** Waiting for a worker included. */
+  /** Includes the wait for a worker. */
   readonly timeoutMs: number
-  /** Default: as a model is shown it. */
+  /** Default: `model`, the form shown to models. */
   readonly view?: PruneView
-  /** The reply names the one range that is most likely to hold what is needed. */
+  /** The reply names the one range most likely to contain the answer. */
   readonly wantsRange?: boolean
 }
 
@@ -16,7 +16,7 @@ export type PruneView =
   /** Kept lines as they are, the shortest mark for each cut. */
   | {
       readonly style: 'model'
-      /** Write its number before each line of an answer that is cut. */
+      /** Number each line of an answer that was cut. */
       readonly numbers?: boolean
     }
   /** The audit form, with one annotation for each cut. */
@@ -26,14 +26,14 @@ export type PruneView =
       readonly annotateLines: boolean
       readonly includeMarkers: boolean
     }
-  /** As a swe-pruner writes it. */
+  /** The form that a swe-pruner writes. */
   | { readonly style: 'filtered' }
 
 export interface PruneReply {
-  /** `unchanged`: nothing worth cutting. `fallback`: the text as it is, see `warnings`. */
+  /** `unchanged`: nothing worth cutting. `fallback`: the text as it is; `warnings` gives the reason. */
   readonly status: PruneResult['status']
   readonly text: string
-  /** 1-based, counted from the text's own first line. */
+  /** 1-based, relative to this text's first line. */
   readonly keptLines: readonly number[]
   readonly annotations: readonly Annotation[]
   /** For the closing line. */
@@ -44,9 +44,9 @@ export interface PruneReply {
   readonly densest?: DenseRange
 }
 
-/** What pruning left of a text; an engine behind HTTP gives the text alone. */
+/** What pruning left of a text; an HTTP engine returns the text alone. */
 export type PrunedText = Pick<PruneReply, 'text'> &
   Partial<PruneReply> & {
-    /** Lines that are not in the text that was pruned. */
+    /** Lines that do not occur in the pruned text's original. */
     readonly invented?: number
   }

@@ -1,11 +1,11 @@
-// One engine run on one output: what is logged about it, and what the answer's metadata says.
+// One engine run on one output: its log events and the metadata of the answer.
 import type { PrunerError, PruningMetadata } from '@jeeves/contracts'
 import { countLines } from '@jeeves/pruner/count'
 import type { EmitEvent } from '../process/events.js'
 import type { PrunedText, PruneTextRequest } from './ask-request.js'
 import type { Engine } from './engines.js'
 
-/** What of a call pruning has to know. */
+/** The parts of a call that pruning needs. */
 export interface PruneCall {
   readonly requestId: string
   readonly signal: AbortSignal
@@ -13,7 +13,7 @@ export interface PruneCall {
 }
 
 export interface Attempt<Raw> {
-  /** `undefined`: the engine failed, and its metadata say how. */
+  /** `undefined`: the engine failed; its metadata give the reason. */
   readonly applied: (Pick<PrunedText, 'text' | 'keptLines'> & { readonly raw: Raw }) | undefined
   readonly metadata: PruningMetadata
 }

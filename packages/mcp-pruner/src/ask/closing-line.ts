@@ -1,13 +1,13 @@
-// The closing line of a pruned answer, whoever reads it: how much is missing, what else there is to know, and how
-// to recover it. It also says why an answer larger than anybody asked for was not pruned.
+// The closing line of a pruned answer: how much is missing, other remarks, and how to recover it. It also explains
+// why an unusually large answer was not pruned.
 import type { PruningMetadata } from '@jeeves/contracts'
 
 export interface ClosingOptions {
-  /** How the reader recovers lines: by a tool call (default), a command at a prompt, either, or otherwise. */
+  /** How the reader recovers lines: a tool call (default), a shell command, either, or something else. */
   readonly recoverBy?: 'tool' | 'command' | 'either' | 'none' | undefined
-  /** Lines that are only pointed at, because the reader holds them already. */
+  /** Lines replaced by a reference, because the reader already has them. */
   readonly repeatedLines?: number | undefined
-  /** What returns everything the next time. */
+  /** How to get everything next time. */
   readonly rawHint?: string | undefined
 }
 
@@ -37,11 +37,11 @@ export function closingLines(
   return [...altered, `[${[...said, ...recovery, ...hint].join('; ')}]`]
 }
 
-/** Of data, of which items are missing and not lines. */
+/** For data: items are missing, not lines. */
 export const closingOfData = (told: string, id: string): string =>
   `[${told}; all: ${recoveryOf(id, 'tool')}]`
 
-/** Empty where nothing was cut. */
+/** Empty if nothing was cut. */
 export function cutsAndRemarks(pruning: PruningMetadata): readonly string[] {
   const { applied, original_lines: lines, pruned_lines: cut, remarks = [] } = pruning
   if (!applied || (cut === 0 && remarks.length === 0)) return []

@@ -1,22 +1,22 @@
-// The one stretch of a text in which what is expected to be needed stands closest together, for a reader that can
-// be shown a single range of lines.
+// The range of a text with the highest density of lines expected to be needed, for a reader that can be shown
+// only one range.
 
 export interface DenseRange {
   /** 1-based, both included. */
   readonly from: number
   readonly to: number
-  /** Of the text's characters. */
+  /** Share of the text's characters. */
   readonly share: number
-  /** By how much its share of the chances is greater. */
+  /** How much larger its share of the probability is. */
   readonly density: number
 }
 
-/** What a share of the text costs against the same share of what may be needed; bench/results/native.md. */
+/** The cost of a share of the text relative to the same share of what may be needed; bench/results/native.md. */
 const COST = 0.8
 /** Lines shown before and after those that are expected to be needed. */
 const MARGIN = 10
 
-/** Where the share of the chances, less the price of the share of the text, is greatest. One pass. */
+/** Maximises the share of the probability minus the cost of the share of the text. One pass. */
 export function densestRange(
   lines: readonly { readonly text: string }[],
   chances: ArrayLike<number>,
@@ -37,7 +37,7 @@ export function densestRange(
   return { from: first + 1, to, share: part(text), density: part(needed) - part(text) }
 }
 
-/** Of all before each line, as a share of all there is. */
+/** Cumulative shares, up to each line. */
 function runningShare(values: readonly number[]): readonly number[] {
   const sums = [0]
   let sum = 0

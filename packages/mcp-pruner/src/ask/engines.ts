@@ -1,4 +1,4 @@
-// The engines and which of them are tried, in which order.
+// The engines, and the order in which they are tried.
 
 import type { PrunerError } from '@jeeves/contracts'
 import { isAppError } from '../errors/app-error.js'
@@ -11,7 +11,7 @@ import { inventedLines } from './verbatim.js'
 
 export interface Engine {
   readonly name: 'http' | 'embedded'
-  /** For the log: without what may be secret in a URL. */
+  /** For the log: a URL without its possible secrets. */
   readonly endpoint: string
   prune(request: PruneTextRequest, signal: AbortSignal): Promise<EngineResult>
 }
@@ -41,7 +41,7 @@ export function enginesFor(
   }
 }
 
-/** One that stopped answering is not asked again before the next look at it. */
+/** One that stopped answering is not asked again until the next probe. */
 const watched =
   (engine: Engine, probe: Probe): Engine['prune'] =>
   async (request, signal) => {
@@ -50,7 +50,7 @@ const watched =
     return result
   }
 
-/** `refuse` throws what a service tells its callers when too many texts are waiting. */
+/** `refuse` throws the error for callers of a service whose queue is full. */
 export const embeddedEngine = (pruner: TextPruner, refuse?: () => never): Engine => ({
   name: 'embedded',
   endpoint: 'embedded',

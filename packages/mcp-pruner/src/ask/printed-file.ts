@@ -1,5 +1,5 @@
-// A command that only prints the beginning or all of one file gives what reading that file gives, so it is asked as
-// that file: `cat src/app.ts`, `head -200 'my notes.md'`.
+// A command that only prints one file, or the beginning of it, is pruned as a read of that file:
+// `cat src/app.ts`, `head -200 'my notes.md'`.
 
 const PRINTED =
   /^\s*(?:\/\w+\/)*(?:cat|head(?:\s+-n?\s*\d+)?)\s+(?:--\s+)?(?:'([^']+)'|"([^"$`\\]+)"|([^\s'"$`\\|&;<>()*?[\]{}!#~-][^\s'"$`\\|&;<>()*?[\]{}!]*))\s*$/

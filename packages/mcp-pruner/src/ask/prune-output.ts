@@ -1,4 +1,4 @@
-// Decides whether an output is pruned, tries the engines in turn, keeps the raw output, and says what
+// Decides whether an output is pruned, tries the engines in turn, keeps the raw output, and reports what
 // happened. It cannot fail: when pruning does, the caller gets the raw output and the reason.
 import type { PruningMetadata, PruningReason } from '@jeeves/contracts'
 import type { QuestionOrigin } from '@jeeves/pruner'
@@ -16,33 +16,33 @@ export interface PrunableOutput<Raw> {
   readonly raw: Raw
   /** The part that may be pruned; empty when there is none. */
   readonly text: string
-  /** Puts pruned text in the place of `text`; `undefined` when it cannot be read back. */
+  /** Puts pruned text in place of `text`; `undefined` if it cannot be parsed. */
   readonly apply: (pruned: PrunedText) => Raw | undefined
   readonly fileName?: string
   readonly sourceType?: PruneTextRequest['sourceType']
-  /** `text` begins at this line of `whole`, which is what line numbers and recovery speak of. */
+  /** `text` begins at this line of `whole`, to which line numbers and recovery refer. */
   readonly firstLine?: number
   readonly whole?: string
-  /** What else the caller asked of the pruning. */
+  /** Further options of the caller. */
   readonly asked?: Partial<Omit<PruneTextRequest, 'origin'>>
-  /** Keep the raw output whatever becomes of it, and under this id. */
+  /** Always keep the raw output, under this id. */
   readonly keepAs?: string
 }
 
 export interface PruneOutcome<Raw> {
   readonly raw: Raw
   readonly metadata: PruningMetadata
-  /** Numbered from 1 in the text; absent when the engine only gave text back or nothing was pruned. */
+  /** 1-based in the text; absent when the engine returned only text or nothing was pruned. */
   readonly keptLines?: readonly number[]
 }
 
-/** What to prune by; where it comes from decides how much is read into it. */
+/** The question to prune by; its source decides how literally it is taken. */
 export interface Question {
   readonly text: string
   readonly origin: QuestionOrigin
 }
 
-/** Put by somebody as a tool's argument, a command's or a field's. */
+/** Asked explicitly: an argument of a tool or a command, or a field. */
 export const explicitly = (text: string | undefined): Question | undefined =>
   text === undefined ? undefined : { text, origin: 'explicit' }
 
@@ -58,17 +58,17 @@ export interface PruneOutputParts {
   readonly engines: ChooseEngines | undefined
   readonly recovery: Recovery
   readonly timeoutMs: number
-  /** Of an answer where the call does not say. */
+  /** The default bound of an answer. */
   readonly maxTokens?: number | undefined
   readonly directives?: boolean
   readonly isTooLarge: (text: string, question: string) => boolean
-  /** Whether this output, which could be pruned, passes raw to compare with. */
+  /** Whether this prunable output passes raw, as part of the control group. */
   readonly drawsHoldout?: (() => boolean) | undefined
-  /** Runs around the engines' work, for a caller that counts their time apart. */
+  /** Wraps the engines' work, for callers that measure its time separately. */
   readonly engineTime?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined
 }
 
-/** As the settings say. */
+/** From the settings. */
 export function createPruneOutput(
   settings: PrunerSettings,
   recovery: Recovery,
@@ -103,7 +103,7 @@ export function pruneOutputWith({
     if (question === undefined && keepAs === undefined) {
       return { raw: produced.raw, metadata: notAttempted('no_focus_question', text) }
     }
-    // Before it is pruned where its id is to stand in the marks; otherwise only when something is missing.
+    // Stored before pruning if its id appears in the marks; otherwise only when something was cut.
     const keptAs = keepAs === undefined ? undefined : await recovery.keep(whole, keepAs)
     const { shown, ...outcome } = await engineTime(() => prune(tool, question, produced, call))
     const isCut = shown !== undefined && shown !== text
@@ -184,7 +184,7 @@ function requestFor(
   { timeoutMs, maxTokens }: Pick<PruneOutputParts, 'timeoutMs' | 'maxTokens'>,
 ): PruneTextRequest {
   const named = fileName === undefined ? {} : { fileName }
-  // A caller that condenses a text asks for no bound.
+  // A caller that condenses a text sets no bound.
   const bound = asked?.mode === 'condense' || maxTokens === undefined ? {} : { maxTokens }
   return { text, question, origin, timeoutMs, sourceType, firstLine, ...named, ...bound, ...asked }
 }

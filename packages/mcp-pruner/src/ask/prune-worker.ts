@@ -1,11 +1,11 @@
-// The entry point of a pruning worker: one job at a time, answered in full or with the reason why not.
+// The entry point of a pruning worker: one job at a time, answered with a result or an error.
 import { parentPort } from 'node:worker_threads'
 import { defaultScorer } from '@jeeves/pruner/node'
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import { runEngine } from './run-engine.js'
 import type { WorkerReply, WorkerRequest } from './worker-pool.js'
 
-/** A text that comes back as it went need not travel. */
+/** An unchanged text is not sent back. */
 export type TravellingReply = Omit<PruneReply, 'text'> & { readonly text?: string }
 
 const port = parentPort
@@ -23,5 +23,5 @@ port.on('message', ({ job, timeLeftMs, stop }: WorkerRequest<PruneTextRequest>) 
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
 })
-// Read from disk now, so that the first job need not wait for it.
+// Loaded now, so that the first job does not wait for it.
 send({ kind: 'ready', warning: defaultScorer().warning })

@@ -1,5 +1,5 @@
-// The one call of the engine, and one text from request to rendered reply. It runs wherever it is called: in a
-// worker, or here when the text is small.
+// The one call of the engine, from request to rendered reply. It runs in whichever thread calls it: a worker,
+// or the main thread for small texts.
 import {
   closingRemarks,
   type PruneRequest,
@@ -14,14 +14,14 @@ import { densestRange } from './densest-range.js'
 import { printedFile } from './printed-file.js'
 import { viewOf } from './view.js'
 
-/** What decides which lines are kept. */
+/** The options that decide which lines are kept. */
 export type EngineQuestion = Omit<PruneTextRequest, 'timeoutMs' | 'view' | 'wantsRange'>
 
 export interface EngineRun {
   readonly timeLeftMs: number
-  /** Asked at each look at the clock: the job ends as if its time were up. */
+  /** Called at each deadline check; true ends the job as if its time were up. */
   readonly isCancelled?: (() => boolean) | undefined
-  /** Default: the learned one. */
+  /** Default: the trained scorer. */
   readonly scorer?: Scorer
 }
 
@@ -39,7 +39,7 @@ function engineRequest({ question: goal, context, ...request }: EngineQuestion):
   return printed === undefined ? { ...asked, context } : { ...asked, fileName: printed }
 }
 
-/** How often a smaller answer is tried where the first is over its bound. */
+/** How often a smaller answer is tried when the first exceeds its bound. */
 const MOST_TRIES = 4
 /** Tokens of the closing line without its remarks. */
 const CLOSING_TOKENS = 36
@@ -61,7 +61,7 @@ export function runEngine(
     bound = Math.max(CLOSING_TOKENS + LEAST_ANSWER, Math.floor((bound * maxTokens * 0.95) / shown))
     reply = runOnce({ ...request, maxTokens: bound }, ends - performance.now(), isCancelled)
   }
-  // What was asked for beyond the lines themselves goes first.
+  // Optional extras are dropped first.
   const { widen: _, view: __, ...plain } = request
   const isPlain = reply.status !== 'pruned' || tokensShown(reply) <= maxTokens
   const last = isPlain ? reply : runOnce(plain, ends - performance.now(), isCancelled)
@@ -71,7 +71,7 @@ export function runEngine(
 const tokensShown = ({ text, remarks }: PruneReply): number =>
   estimateTokens(text) + estimateTokens(remarks.join('; ')) + CLOSING_TOKENS
 
-/** The first remarks are the ones without which an answer would look complete. */
+/** The first remarks are those without which an answer would look complete. */
 function withFewerRemarks(reply: PruneReply, maxTokens: number): PruneReply {
   let { remarks } = reply
   while (remarks.length > 0 && tokensShown({ ...reply, remarks }) > maxTokens)
@@ -124,6 +124,6 @@ function runOnce(
   }
 }
 
-/** A text that is shown whole is the text. */
+/** A text shown whole is returned unchanged. */
 const withoutNumbers = (view: PruneView): PruneView =>
   view.style === 'model' ? { style: 'model' } : view

@@ -8,7 +8,7 @@ import { oneLazyWorker } from './text-pruner.js'
 const services: StandIn[] = []
 afterEach(() => Promise.all(services.splice(0).map((service) => service.close())))
 
-/** As a swe-pruner answers the probe. */
+/** A swe-pruner's answer to the probe. */
 const PRUNED = {
   score: 0.62,
   pruned_code: 'def add(a, b):\n    return a + b\n(filtered 4 lines)\n',
@@ -50,7 +50,7 @@ test.each([
 ])('%s is a swe-pruner: %#', async (_, health, prune, ready) => {
   const service = await serve(health, prune)
   expect(await createProbe(service.url).isReady()).toBe(ready)
-  // The fixed text and nothing else, and that only to one that calls itself healthy.
+  // Only the fixed text, and only to a service that reports itself healthy.
   for (const { path, body } of service.requests) {
     expect(body).toBe(
       path === '/health'

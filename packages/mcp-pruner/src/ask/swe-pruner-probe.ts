@@ -1,6 +1,6 @@
-// Is a swe-pruner really listening at the default address, and ready? Asked only when something is to be pruned, and
-// before anything of the user's is sent there: another program may own that port. It has to say so in a swe-pruner's
-// own words, and to prune a fixed short text as one does.
+// Whether a swe-pruner is listening at the default address, and ready. Checked only when something is to be pruned, and
+// before any user content is sent there: another program may own that port. It must report its health in a swe-pruner's
+// format and prune a fixed short text as one does.
 import { connect } from 'node:net'
 import { SwePrunerResponseSchema } from '@jeeves/contracts'
 import * as z from 'zod'
@@ -10,7 +10,7 @@ const PROBE_MS = 250
 const REMEMBER_MS = 60_000
 const MAX_ANSWER_CHARS = 65_536
 
-/** All that it is sent before it has proved itself. */
+/** The only text it is sent before it is identified. */
 const PROBE_REQUEST = {
   query: 'Which function adds two numbers?',
   code: 'def add(a, b):\n    return a + b\n\n\ndef greet(name):\n    print(name)\n',
@@ -18,7 +18,7 @@ const PROBE_REQUEST = {
 
 export interface Probe {
   isReady(): Promise<boolean>
-  /** It was there and failed: taken as not ready until it is time to look again. */
+  /** It was there and failed: treated as not ready until the next probe. */
   gone(): void
 }
 
@@ -46,13 +46,13 @@ async function isPruner(prune: URL): Promise<boolean> {
   return data !== undefined && isAnswer(data)
 }
 
-/** A pruner that is still loading says another status, or that its model is not loaded. */
+/** A pruner that is still loading reports another status, or that its model is not loaded. */
 const HealthSchema = z.object({
   status: z.literal('healthy'),
   model_loaded: z.literal(true).optional(),
 })
 
-/** No field more than a swe-pruner, or this service in its place, sends. */
+/** No fields beyond those that a swe-pruner, or this service in its place, sends. */
 const AnswerSchema = SwePrunerResponseSchema.extend({
   token_scores: z.array(z.unknown()).optional(),
   model_input_token_cnt: z.number().int().nonnegative().optional(),
@@ -71,7 +71,7 @@ const isAnswer = (answer: z.infer<typeof AnswerSchema>): boolean =>
   answer.pruned_code.trim() !== '' &&
   inventedLines(PROBE_REQUEST.code, answer.pruned_code) === 0
 
-/** Mostly nobody is: a refused connection says so before anything that speaks HTTP was loaded. */
+/** Usually nothing listens: a refused connection shows that before any HTTP code is loaded. */
 const isListening = ({ hostname, port }: URL, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({

@@ -1,14 +1,14 @@
-// The one way to the embedded engine: small texts here where that is allowed, all others in
+// The one way to the embedded engine: small texts in this thread where that is allowed, all others in
 // workers, so that other calls, pings and cancellations are answered meanwhile.
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import type { TravellingReply } from './prune-worker.js'
 import { type PoolOptions, WorkerPool } from './worker-pool.js'
 
 export interface TextPruner {
-  /** Throws an `AppError` when there is no reply in time. */
+  /** Throws an `AppError` if there is no reply in time. */
   pruneText(request: PruneTextRequest, signal?: AbortSignal): Promise<PruneReply>
   readonly load: PoolLoad
-  /** Settles with the first worker that is ready, or with the first that cannot start. */
+  /** Settles when the first worker is ready or fails to start. */
   readonly ready: Promise<void>
   close(): Promise<void>
 }
@@ -25,19 +25,19 @@ export interface TextPrunerOptions
   readonly hereBelowChars: number
 }
 
-/** From here on a text may not take the last free worker. */
+/** Texts from this size on may not take the last free worker. */
 export const LARGE_CHARS = 131_072
-/** Below this the engine is done before a thread could be told about the text. */
+/** Below this the engine finishes sooner than a thread could receive the text. */
 const THREAD_PAYS_CHARS = 200_000
 /** Time for the engine to notice a deadline between two of its checks. */
 const OVERRUN_GRACE_MS = 3000
 const MAX_QUEUE = 256
 
-/** For one agent: a single worker, started when a long text first comes, that never holds the process. */
+/** For one agent: a single worker, started for the first long text, that does not keep the process alive. */
 export const oneLazyWorker = (): TextPruner =>
   createTextPruner({ workers: 1, hereBelowChars: THREAD_PAYS_CHARS })
 
-/** The engine's time goes by lines as well as by characters. */
+/** The engine's time depends on lines as well as characters. */
 const MANY_LINES = 8000
 
 function hasManyLines(text: string): boolean {
@@ -48,7 +48,7 @@ function hasManyLines(text: string): boolean {
   return lines >= MANY_LINES
 }
 
-/** One worker is started when first needed; several are started now. */
+/** A single worker starts on first use; several start now. */
 export function createTextPruner(options: TextPrunerOptions): TextPruner {
   const { workers, hereBelowChars, workerUrl, ...rest } = options
   const pool = new WorkerPool<PruneTextRequest, TravellingReply>({
@@ -63,7 +63,7 @@ export function createTextPruner(options: TextPrunerOptions): TextPruner {
     async pruneText(request, signal) {
       const { text, timeoutMs } = request
       if (text.length < hereBelowChars && !hasManyLines(text)) {
-        // Loaded when first needed: the engine is not part of the way to the first answer.
+        // Loaded on first use: the first answer does not need the engine.
         const { runEngine } = await import('./run-engine.js')
         return runEngine(request, timeoutMs, () => signal?.aborted === true)
       }

@@ -1,7 +1,7 @@
-// Whether an answer of a pruner that we do not know is what it should be: lines of the text, in order, and
-// marks where lines were left out.
+// Whether the answer of an unknown pruner consists of lines of the text, in order, with marks where lines were
+// left out.
 
-/** Marks that pruners are known to leave, alone on a line or after a sign that begins a comment. */
+/** Marks of known pruners, alone on a line or after a comment sign. */
 const MARK = new RegExp(
   `^\\s*(?:(?:#|//|--|;|%|/\\*|<!--)\\s*)?(?:${[
     String.raw`\(filtered \d+ lines?\)`,
@@ -12,7 +12,7 @@ const MARK = new RegExp(
   'u',
 )
 
-/** How many lines of `answer` are not in `text` at this place; blank ones do not count. */
+/** How many lines of `answer` do not occur in `text` from this point on; blank lines do not count. */
 export function inventedLines(text: string, answer: string): number {
   const places = new Map<string, number[]>()
   for (const [index, line] of linesOf(text).entries()) {
@@ -33,7 +33,7 @@ export function inventedLines(text: string, answer: string): number {
 
 const linesOf = (text: string): string[] => text.split(/\r?\n/)
 
-/** The first of the ascending places that is not before `next`. */
+/** The first of the ascending positions that is not before `next`. */
 function firstFrom(places: readonly number[] | undefined, next: number): number | undefined {
   if (!places) return undefined
   let low = 0

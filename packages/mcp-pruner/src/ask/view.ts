@@ -18,7 +18,7 @@ export interface Viewed {
   readonly kept: readonly number[]
 }
 
-/** `firstLine` is the number of the text's first line in what it was taken from. */
+/** `firstLine` is the line number of the text's first line in its source. */
 export function viewOf(result: Prunable, view: PruneView, firstLine: number): Viewed {
   if (view.style === 'canonical') return canonical(result, view)
   const kept = keptLines(result)
@@ -30,7 +30,7 @@ export function viewOf(result: Prunable, view: PruneView, firstLine: number): Vi
   }
 }
 
-/** As a swe-pruner writes it: each cut as one line `(filtered N lines)`. */
+/** The swe-pruner format: each cut as one line `(filtered N lines)`. */
 function filtered({ lines, blocks }: Prunable): string {
   const parts: string[] = []
   let next = 1
@@ -39,7 +39,7 @@ function filtered({ lines, blocks }: Prunable): string {
   }
   for (const { startLine, endLine } of blocks) {
     keepUntil(startLine)
-    // The last cut line's ending: a text without a final newline keeps having none.
+    // The ending of the last cut line: a text without a final newline stays without one.
     parts.push(`(filtered ${endLine - startLine + 1} lines)`, lines[endLine - 1]?.ending ?? '\n')
     next = endLine + 1
   }
@@ -52,17 +52,17 @@ function canonical(result: Prunable, options: CanonicalOptions): Viewed {
   return { ...renderCanonical(worthwhile, options), kept: keptLines(worthwhile) }
 }
 
-/** Fewer tokens than this many characters make is rare; such a cut is taken without counting. */
+/** Longer cuts nearly always save tokens, so they are accepted without counting. */
 const CHARS_OF_A_TOKEN = 12
 
 /**
- * Tokens of an audit mark, which differ with its id and its numbers: one figure for all, so that the same text loses
+ * Tokens of an audit mark, which vary with its id and its numbers: one figure for all, so that the same text loses
  * the same lines under every id.
  */
 const AUDIT_MARK_TOKENS = 43
 
 /**
- * The engine weighs cuts against its own short mark; the audit form's is several times as long, and a cut that saves
+ * The engine prices cuts by its own short mark; the audit mark is several times as long, and a cut that saves
  * less than that would make the text grow.
  */
 function withoutCostlyCuts({ lines, blocks }: Prunable): Prunable {

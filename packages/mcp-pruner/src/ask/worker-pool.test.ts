@@ -60,7 +60,7 @@ test('a job over the queue is refused at once, and the others are not lost', asy
   expect(await Promise.all(accepted)).toHaveLength(6)
 })
 
-// 400 at once with 2 s each: the first burst took all that the queue holds, and most answers came too late.
+// 400 at once with 2 s each: the first burst filled the queue, and most answers came too late.
 test('of a first burst only as many are accepted as may be done in time', async () => {
   const pool = open({ maxQueue: 256 })
   await bothReady(pool)

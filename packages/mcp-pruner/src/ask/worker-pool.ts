@@ -1,5 +1,5 @@
-// Pruning off the main thread. General pools know neither of the two things needed here: a time limit
-// that counts the wait in the queue and ends a worker that overruns it, and a worker that large texts
+// Pruning off the main thread. General-purpose pools lack two things needed here: a time limit
+// that includes the wait in the queue and ends a worker that exceeds it, and a worker that large texts
 // may never take, so that a small text finds one free.
 
 import { Worker } from 'node:worker_threads'
@@ -8,30 +8,30 @@ import { AppError } from '../errors/app-error.js'
 export interface PoolOptions {
   readonly workerUrl: URL
   readonly execArgv?: string[]
-  /** From 2 on, one is left for small texts. */
+  /** With 2 or more, one is reserved for small texts. */
   readonly size: number
-  /** Workers start with the first job that needs them, and do not hold the process. */
+  /** Workers start on first use and do not keep the process alive. */
   readonly lazy?: boolean
   /** Jobs that may wait for a worker. */
   readonly maxQueue: number
-  /** How long a worker that overran its job's time limit may still take to notice it. */
+  /** How long a worker that exceeded its job's time limit may take to notice. */
   readonly overrunGraceMs: number
   readonly onWorkerLost?: (reason: string) => void
 }
 
 export interface JobOptions {
-  /** Counts from now: waiting included. */
+  /** Counts from now, including the wait. */
   readonly timeoutMs: number
   readonly large: boolean
-  /** Gives up a job: one that waits leaves the queue, one that runs is told to stop. */
+  /** Cancels a job: a waiting one leaves the queue, a running one is asked to stop. */
   readonly signal?: AbortSignal
 }
 
-/** What a worker is sent; `timeLeftMs` is what the queue has left of the job's time. */
+/** Sent to a worker; `timeLeftMs` is what the queue has left of the job's time. */
 export interface WorkerRequest<Job> {
   readonly job: Job
   readonly timeLeftMs: number
-  /** Four bytes that turn from 0 to 1 when nobody waits for the reply any more. */
+  /** Four bytes, set to 1 when nobody waits for the reply any more. */
   readonly stop: SharedArrayBuffer
 }
 
@@ -55,7 +55,7 @@ interface Slot<Job, Reply> {
   /** When the task was handed over. */
   began: number
   respawn: NodeJS.Timeout | undefined
-  /** Grows while the worker dies before it is ready, so that a broken one does not spin. */
+  /** Grows while the worker dies before it is ready, so that a broken worker is not restarted in a tight loop. */
   respawnDelayMs: number
 }
 
@@ -64,7 +64,7 @@ const WORKER_MEMORY = { maxOldGenerationSizeMb: 512 }
 /** A job that would spend more of its time in the queue is refused at once: its answer would come too late. */
 const WORTH_WAITING = 0.75
 const LATEST_SHARE = 0.2
-/** What a job is taken to take before any has ended: a burst at the start is judged by it. */
+/** The assumed duration before any job has finished; it decides about a burst at the start. */
 const FIRST_JOB_MS = 20
 const FIRST_RESPAWN_MS = 50
 const MAX_RESPAWN_MS = 5_000
@@ -73,13 +73,13 @@ export class WorkerPool<Job, Reply> {
   readonly #options: PoolOptions
   readonly #queue: Task<Job, Reply>[] = []
   readonly #slots: Slot<Job, Reply>[]
-  /** What a job takes a worker, of late. */
+  /** A moving average of job durations. */
   #jobMs = FIRST_JOB_MS
   #closed = false
   #warning: string | undefined
   #announceReady: () => void = () => {}
   #announceBroken: (error: Error) => void = () => {}
-  /** Settles with the first worker that is ready, or with the first that cannot start. */
+  /** Settles when the first worker is ready or fails to start. */
   readonly ready: Promise<void>
 
   constructor(options: PoolOptions) {
@@ -96,7 +96,7 @@ export class WorkerPool<Job, Reply> {
       respawn: undefined,
       respawnDelayMs: FIRST_RESPAWN_MS,
     }))
-    this.ready.catch(() => {}) // also told to whoever awaits it
+    this.ready.catch(() => {}) // also reported to whoever awaits it
     if (!options.lazy) for (const slot of this.#slots) this.#spawn(slot)
   }
 
@@ -109,7 +109,7 @@ export class WorkerPool<Job, Reply> {
     return this.#queue.length >= this.#options.maxQueue
   }
 
-  /** Until a worker is free for a job that comes now, by what jobs took of late. */
+  /** The expected wait for a new job, from recent durations. */
   get #waitMs(): number {
     return (this.#queue.length * this.#jobMs) / Math.max(1, this.alive)
   }
@@ -122,7 +122,7 @@ export class WorkerPool<Job, Reply> {
     return this.#slots.filter((slot) => slot.ready).length
   }
 
-  /** What the last worker to start said it must do without. */
+  /** What the last worker started without. */
   get warning(): string | undefined {
     return this.#warning
   }
@@ -212,7 +212,7 @@ export class WorkerPool<Job, Reply> {
     )
   }
 
-  /** A worker that is at it is told to stop, and ended when it does not. */
+  /** A worker in the middle of the job is asked to stop, and terminated if it does not. */
   #giveUp(task: Task<Job, Reply>, error: AppError): void {
     if (this.#drop(task, error)) return
     const slot = this.#slots.find((candidate) => candidate.task === task)
@@ -240,7 +240,7 @@ export class WorkerPool<Job, Reply> {
     worker.on('message', (message: WorkerReply<Reply>) => this.#receive(slot, message))
     worker.on('error', (error) => this.#lose(slot, worker, error))
     worker.on('exit', (code) => this.#lose(slot, worker, new Error(`it exited with code ${code}`)))
-    // Last, because listening for messages holds the process again; a job's own timer holds it meanwhile.
+    // Last, because listening for messages keeps the process alive again; a job's own timer does so meanwhile.
     if (lazy) worker.unref()
   }
 
@@ -265,7 +265,7 @@ export class WorkerPool<Job, Reply> {
     if (slot.worker !== worker) return
     if (!slot.ready) {
       this.#announceBroken(error)
-      // No worker could take what waits, and the next attempt would most likely end the same way.
+      // No worker could take the waiting jobs, and the next attempt would most likely fail the same way.
       const waiting = this.alive === 0 ? this.#queue.splice(0) : []
       for (const task of waiting) task.settle(new AppError('worker_died', error.message))
     }

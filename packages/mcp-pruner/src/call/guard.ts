@@ -1,5 +1,5 @@
-// The runtime policy's gates around each call, at every entry point. What they refuse does not run,
-// what they warn about is logged, and a call that came near its time limit is put on record afterwards.
+// The runtime policy's gates around each call, at every entry point. Refused calls do not run,
+// warnings are logged, and a call that came near its time limit is logged afterwards.
 import type { MCPCacheStats, MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
 import { evaluatePolicy, type GateOutcome, mcpRuntimePolicy } from '@jeeves/guard'
 import { arraySizeViolations, validateRequest } from '@jeeves/mcp-runtime'
@@ -10,9 +10,9 @@ import type { Failure } from './tool.js'
 export interface GuardedCall {
   /** For the log. */
   readonly tool: string
-  /** The name that limits know the tool by. */
+  /** The tool's name in limits. */
   readonly limitedAs: string
-  /** The arguments as they came. */
+  /** The arguments as received. */
   readonly request: unknown
   readonly limits: MCPRequestLimits
 }
@@ -23,18 +23,18 @@ export interface Guard {
   after(tool: string, durationMs: number, timeoutMs: number): Promise<void>
 }
 
-/** They put nothing into the store, and an id that was handed out must work. */
+/** They store nothing, and an id that was handed out must work. */
 const READS_BACK: ReadonlySet<string> = new Set(['recover_text', 'recover_range', 'health'])
 
-/** No gate has anything to say of a call that took a smaller share of its time. */
+/** No gate acts on a call that took a smaller share of its time. */
 const SHORT = 0.25
 
-/** `storeStats` are those of a store that lives in this process's memory. */
+/** `storeStats` describe a store in this process's memory. */
 export function createGuard(
   emit: EmitEvent,
   storeStats: () => MCPCacheStats | undefined = () => undefined,
 ): Guard {
-  /** What the last call was warned of: a store that stays full is told once, not with every call. */
+  /** Warnings of the last call: a store that stays full is logged once, not with every call. */
   let told: ReadonlySet<string> = new Set()
   return {
     async before({ tool, limitedAs, request = {}, limits }) {
@@ -73,7 +73,7 @@ export function createGuard(
   }
 }
 
-/** The gates decide about sizes and memory; how long a string and how deep an object may be, the validation. */
+/** The gates check sizes and memory; string lengths and object depths are checked by validation. */
 function refusal(
   outcomes: readonly GateOutcome[],
   errors: readonly ValidationIssue[],

@@ -7,10 +7,10 @@ import type { ArgumentIssue } from './tool.js'
 export class RequestInvalid extends RpcError {
   override readonly name = 'RequestInvalid'
   declare readonly data: InvalidParamsData
-  /** As they were found, in words where there are any. */
+  /** As found, in words where available. */
   readonly issues: readonly ArgumentIssue[]
 
-  /** Issues with a tool are about its arguments, unless `at` says where they are. */
+  /** Issues of a tool concern its arguments, unless `at` gives another path. */
   constructor(
     method: string,
     issues: readonly ArgumentIssue[],
@@ -36,7 +36,7 @@ export class RequestInvalid extends RpcError {
   }
 }
 
-/** What is logged of a refused request: no argument's value. */
+/** Logged for a refused request: no argument values. */
 export const loggedInvalid = ({ message, data: { tool, issues } }: RequestInvalid) => ({
   data: {
     ...(tool !== undefined && { tool: tool.slice(0, 64) }),

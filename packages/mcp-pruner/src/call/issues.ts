@@ -1,4 +1,4 @@
-// What a schema finds wrong with an input, in terms that no library's wording changes.
+// Schema violations, in terms that do not depend on a library's wording.
 import type { ZodError } from 'zod'
 import { isFields } from '../rpc/message.js'
 
@@ -10,7 +10,7 @@ export interface SchemaIssue {
   readonly actual?: number
 }
 
-/** More than this says no more: a body of a million wrong keys gets a short answer too. */
+/** More issues add nothing: a body of a million wrong keys gets a short answer too. */
 const MAX_ISSUES = 20
 const MAX_MESSAGE = 500
 

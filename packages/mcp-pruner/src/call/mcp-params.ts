@@ -1,4 +1,4 @@
-// The params of the MCP methods that every entry point answers itself, checked in one way.
+// The params of the MCP methods that every entry point answers itself, checked in one place.
 import * as z from 'zod'
 import { RequestInvalid } from './invalid-params.js'
 import { issuesOf } from './issues.js'

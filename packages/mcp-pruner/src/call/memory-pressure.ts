@@ -1,4 +1,4 @@
-// How full this process's memory is, in the terms of the policy.
+// How full this process's memory is, in the policy's terms.
 import type { MCPCacheStats } from '@jeeves/contracts'
 import { heapUse } from '../process/heap.js'
 
@@ -20,7 +20,7 @@ export function heapStats(): MCPCacheStats {
 
 const LEVELS = ['low', 'medium', 'high', 'critical'] as const
 
-/** Of two, the one under more pressure. */
+/** Of two levels, the higher. */
 export const worse = (first: MCPCacheStats, second: MCPCacheStats | undefined): MCPCacheStats =>
   second && LEVELS.indexOf(second.pressureLevel) > LEVELS.indexOf(first.pressureLevel)
     ? second

@@ -1,4 +1,4 @@
-// The one way through the application, for its own tools and for wrapped ones:
+// The single path through the application, for its own tools and for wrapped ones:
 // validate → guard → time limit → run the tool → prune if asked → shape the answer.
 
 import type { PruningMetadata } from '@jeeves/contracts'
@@ -28,7 +28,7 @@ const STOP_GRACE_MS = 2000
 export interface Pipeline {
   readonly pruneOutput: PruneOutput
   readonly guard: Guard
-  /** Writes the call down; absent where nothing is to be. */
+  /** Records the call; absent where nothing is recorded. */
   readonly record?: RecordCall
 }
 
@@ -82,7 +82,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   stopIfCancelled()
   return finish({ raw, pruning: metadata, ...(failure && { failure }) }, ran, keptLines)
 
-  /** Nobody waits for the answer any more; this is the last that is heard of the call. */
+  /** Nobody waits for the answer any more; this is the call's last event. */
   function stopIfCancelled(): void {
     if (!call.signal.aborted) return
     log('info', 'tool.cancelled', { duration_ms: elapsed() })
@@ -106,7 +106,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
 
 type End<Raw> = Pick<Finished<unknown, Raw>, 'raw' | 'failure' | 'pruning'>
 
-/** What is said of an output that there is none of. */
+/** The metadata of a call without output. */
 async function unpruned(
   tool: string,
   question: Question | undefined,
@@ -117,7 +117,7 @@ async function unpruned(
   return (await pruneOutput(tool, question, nothing, call)).metadata
 }
 
-/** What is written down of a call. */
+/** The record of a call. */
 function recordOf<Args, Raw, Result>(
   tool: Tool<Args, Raw, Result>,
   args: Args,
@@ -138,7 +138,7 @@ function recordOf<Args, Raw, Result>(
     tool: tool.name,
     client,
     question: tool.focusQuestion(args),
-    // Made when it is written down, which may be later.
+    // Computed when it is written, which may be later.
     get reads() {
       return tool.reads?.(args)
     },
@@ -157,7 +157,7 @@ function recordOf<Args, Raw, Result>(
 
 type Outcome<Raw> = Produced<Raw> | { readonly failure: Failure }
 
-/** A call that was stopped at its limit shows what there was by then, and says so. */
+/** A call stopped at its limit shows its output so far, with a note. */
 function outcomeOf<Raw>(timed: TimedResult<Outcome<Raw>>, hint: string): Outcome<Raw> {
   if (timed.status === 'error') throw timed.error.cause
   if (timed.status === 'completed') return timed.result
@@ -166,7 +166,7 @@ function outcomeOf<Raw>(timed: TimedResult<Outcome<Raw>>, hint: string): Outcome
   return { ...(timed.partialResult as Outcome<Raw> | undefined), failure }
 }
 
-/** What a tool throws on purpose is an answer; anything else is a fault of ours and goes up. */
+/** An error that a tool throws on purpose is an answer; anything else is a bug and propagates. */
 function asFailure(error: unknown): { readonly failure: Failure } {
   if (error instanceof ToolFailure) return { failure: error.failure }
   if (isAppError(error, 'spawn_error'))

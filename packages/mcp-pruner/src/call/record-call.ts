@@ -1,4 +1,4 @@
-// What every entry point records of a call, in the one place that every call passes: tokens to the ledger, and
+// What every entry point records of a call, in one place: tokens in the ledger, and
 // the question, the kept lines and the answer beside the text in the recovery store.
 import { resolve } from 'node:path'
 import type { PruningMetadata } from '@jeeves/contracts'
@@ -15,18 +15,18 @@ export interface RecordedCall {
   readonly tool: string
   readonly client: string | undefined
   readonly question: string | undefined
-  /** The agent did not write the question for this: it costs nothing. */
+  /** The agent did not write this question: it costs nothing. */
   readonly isQuestionFree?: boolean
   readonly reads: Reads | undefined
   readonly pruning: PruningMetadata
-  /** The output that could be pruned, and what of it was kept. */
+  /** The prunable output, and the lines kept of it. */
   readonly text: string
   readonly firstLine: number
   readonly fileName: string | undefined
   readonly keptLines: readonly number[] | undefined
-  /** What would have been shown of the output without any cut, where that is not `text`. */
+  /** What would have been shown without any cut, if that is not `text`. */
   readonly rawText: string | undefined
-  /** What the caller makes use of, where that is not the text of the result. */
+  /** What the caller uses, if that is not the text of the result. */
   readonly shown?: string | undefined
   readonly result: Partial<CallToolResult>
 }
@@ -43,12 +43,12 @@ export function createRecordCall(
     const answer = call.shown ?? shownText(result)
     const shown = sampleTokens(asClientShows(client, 'mcp', answer))
     if (reads && 'recovers' in reads) {
-      // It was counted when it was shown.
+      // Already counted when it was shown.
       if (isShownId(reads.recovers)) return
       if (!result.isError) ledger.recovered(caller, reads.recovers, shown)
       return
     }
-    // A text may be kept although all of it is shown.
+    // A text may be stored although all of it is shown.
     const pruneId = pruning.pruned_lines === 0 || !pruning.applied ? undefined : pruning.prune_id
     const { rawText = pruning.applied ? call.text : answer } = call
     const source = place.door === 'gateway' ? 'mcp' : sourceOf(tool)
@@ -61,7 +61,7 @@ export function createRecordCall(
         reads: { ...reads, what: `${tool}\0${placeRead(source, reads.what, place)}` },
       }),
       pruneId,
-      // The service holds nothing out, so its calls compare with nothing.
+      // The service has no control group, so its calls compare with nothing.
       eligible: place.door !== 'service' && (pruning.attempted || pruning.reason === 'holdout'),
       held: pruning.reason === 'holdout',
       expectedMiss: expectedMissIn(pruning),
@@ -88,12 +88,12 @@ const MAX_WHAT = 300
 const placeRead = (source: string, what: string, { project }: Pick<Caller, 'project'>): string =>
   source === 'read' ? resolve(project, what) : what
 
-/** Of engines that tell it. */
+/** For engines that report it. */
 function expectedMissIn({ applied, expected_miss }: PruningMetadata): number | undefined {
   return applied ? expected_miss : undefined
 }
 
-/** Clients show their model the structured value, where there is one, in place of the text. */
+/** Clients show their model the structured value instead of the text, where there is one. */
 export function shownText({ structuredContent, content }: Partial<CallToolResult>): string {
   if (structuredContent !== undefined) return JSON.stringify(structuredContent)
   // A wrapped server may send anything.

@@ -1,7 +1,7 @@
-// What the request of a tool of our own may hold, beside what the tool itself says of each argument.
+// Limits of requests to our own tools, besides what each tool says of its arguments.
 import { type MCPRequestLimits, MCPRequestLimitsSchema } from '@jeeves/contracts'
 
-/** No string of ours is refused for its length alone: a command or a text has a limit of its own. */
+/** No string is refused for its length alone: a command or a text has its own limit. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 const limitsOf = (maxRequestBytes: number): MCPRequestLimits =>

@@ -1,12 +1,12 @@
-// Asks on the terminal before anything is written. Whoever leaves the question leaves everything as it is.
+// Asks on the terminal before anything is written. Leaving the prompt changes nothing.
 import { createInterface } from 'node:readline/promises'
 import { UsageError } from '../errors/usage-error.js'
 import { say } from './verb.js'
 
 export interface Asking {
-  /** What to do where nobody can be asked. */
+  /** The default when nobody can be asked. */
   readonly hint: string
-  /** A program reads the output, and is not asked. */
+  /** A program reads the output, so nothing is asked. */
   readonly isForPrograms: boolean
 }
 
@@ -22,7 +22,7 @@ export async function saysYes(question: string): Promise<boolean> {
     const answer = await terminal.question(`${question} [y/N] `)
     if (/^y(es)?$/i.test(answer.trim())) return true
   } catch (error) {
-    // Ctrl-C and Ctrl-D, which end no line.
+    // Ctrl-C and Ctrl-D, which send no line.
     if ((error as NodeJS.ErrnoException).code !== 'ABORT_ERR') throw error
     process.stderr.write('\n')
   } finally {

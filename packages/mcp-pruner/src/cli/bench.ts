@@ -1,5 +1,5 @@
-// `mcp-pruner bench`: prunes again what was called a wrong cut on the page, and tells whether the lines that were
-// needed are kept now.
+// `mcp-pruner bench`: prunes again every cut that was marked as wrong on the page, and reports whether the needed
+// lines are kept now.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ function casesIn(folder: string): WrongCase[] {
   try {
     names = readdirSync(folder).filter((name) => name.endsWith('.json'))
   } catch {
-    // Nobody has kept a case yet.
+    // No case has been saved yet.
   }
   return names.sort().flatMap((name) => {
     try {

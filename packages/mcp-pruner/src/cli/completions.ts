@@ -1,4 +1,4 @@
-// `mcp-pruner completions`: what a shell completes, made from the verbs and their own help.
+// `mcp-pruner completions`: shell completions generated from the verbs and their help.
 
 import { AGENT_CLIENTS } from '../clients/registry.js'
 import { UsageError } from '../errors/usage-error.js'
@@ -40,10 +40,10 @@ export const completions = (
     return 0
   })
 
-/** At the beginning of a line of help; those inside a sentence belong to others. */
+/** At the beginning of a line of help; options inside a sentence belong to other commands. */
 const OPTION = /^\s+(?:-\w, )?(--[a-z][a-z-]*)/gm
 
-/** Options are those that a verb's help tells, so that they cannot drift apart. */
+/** Options are parsed from each verb's help, so the two cannot diverge. */
 async function verbsOf(commands: Readonly<Record<string, Command>>): Promise<Verb[]> {
   return Promise.all(
     Object.entries(commands).map(async ([name, { summary, help }]) => {

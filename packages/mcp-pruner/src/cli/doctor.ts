@@ -1,4 +1,4 @@
-// `mcp-pruner doctor`: checks everything that has to be right, and says how to put right what is not.
+// `mcp-pruner doctor`: checks the whole setup, and explains how to fix what is wrong.
 
 import { helpText } from '../process/help-text.js'
 import { readFlags } from '../process/read-args.js'

@@ -1,4 +1,4 @@
-// `mcp-pruner forget`: deletes what is kept of outputs, one or all of them.
+// `mcp-pruner forget`: deletes stored outputs, one or all of them.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ async function forgetSome(ids: readonly string[]): Promise<number> {
   }
 }
 
-/** Beside a text lie notes of the calls that showed it; the ledger knows which. */
+/** Notes of the calls that showed a text are stored beside it; the ledger knows which. */
 function callsByPruneId(): Map<string, string[]> {
   const { cacheFolder } = readLedgerSettings(processEnv)
   const calls = new Map<string, string[]>()

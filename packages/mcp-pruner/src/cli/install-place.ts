@@ -1,4 +1,4 @@
-// Where an install happens: this machine, this Node, the bundle that is running.
+// The environment of an install: this machine, this Node, the bundle that is running.
 
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -17,7 +17,7 @@ import { processEnv } from '../settings/environment.js'
 import type { Env } from '../settings/settings.js'
 import { warn } from './verb.js'
 
-/** The folder of the bundle: every chunk of it lies there. */
+/** The folder with every chunk of the bundle. */
 export const bundleFolder = (): string => dirname(fileURLToPath(import.meta.url))
 
 export function installPlace(project: string | undefined, env: Env = processEnv): InstallPlace {
@@ -47,7 +47,7 @@ export function clientNames(names: readonly string[]): readonly ClientName[] {
   return CLIENT_NAMES.filter((name) => names.includes(name))
 }
 
-/** What to write for `mcp-pruner` where a shell would not find it, as after npx. */
+/** What to type for `mcp-pruner` where a shell would not find it, as after npx. */
 export function howToCall(place: InstallPlace): string | undefined {
   if (onPath('mcp-pruner', place) !== undefined) return undefined
   const entry = existsSync(place.entry) ? place.entry : (process.argv[1] ?? '')
@@ -58,7 +58,7 @@ export function howToCall(place: InstallPlace): string | undefined {
   return `(mcp-pruner is not on PATH: write ${how} in its place)`
 }
 
-/** What was installed, as far as the record of it can be read. */
+/** What is installed, as far as the record can be read. */
 export function recordOr(
   dataFolder: string,
   tell: (error: AppError) => void,

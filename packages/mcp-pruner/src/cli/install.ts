@@ -1,4 +1,4 @@
-// `mcp-pruner install`: finds the agent clients, shows what it would write, asks, writes, says how to undo it.
+// `mcp-pruner install`: finds the agent clients, shows the changes, asks, writes them, and explains how to undo them.
 
 import { statSync } from 'node:fs'
 import type { AgentClient, FileEdit, InstallPlace } from '../clients/agent-client.js'
@@ -144,7 +144,7 @@ async function installClients(
   return outcome(clients, plan, failed, wishes, isBad || failed.length > 0, true)
 }
 
-/** Entries that somebody else has written under our name. */
+/** Entries under our name that we did not write. */
 const entriesReplaced = ({ files }: InstallPlan, dataFolder: string) =>
   files.flatMap(({ file, puts, current, after }) =>
     puts
@@ -153,7 +153,7 @@ const entriesReplaced = ({ files }: InstallPlan, dataFolder: string) =>
       .map(({ undo }) => ({ file, path: undo.path.join('.') })),
   )
 
-/** Which clients have hooks now, and which are to ask before they use the tools. */
+/** Which clients have hooks now, and which must ask before using the tools. */
 function wishesIn(
   before: InstallRecord,
   clients: readonly AgentClient[],
@@ -226,7 +226,7 @@ function existingFolder(folder: string | undefined): string | undefined {
   try {
     if (statSync(folder).isDirectory()) return folder
   } catch {
-    // Said below.
+    // Printed below.
   }
   throw new UsageError(`--project ${JSON.stringify(folder)} is not a folder`)
 }

@@ -9,7 +9,7 @@ import { runVerb } from './verb.js'
 
 export async function main([verb, ...args]: readonly string[]): Promise<number> {
   if (verb === undefined) {
-    // A client talks through pipes. A person who typed the bare name would wait for nothing.
+    // A client uses pipes. A person who typed the bare name would wait for nothing.
     if (process.stdin.isTTY) return print(nextSteps())
     const { serveStdio } = await import('../stdio/serve-stdio.js')
     return runVerb(undefined, '', [], serveStdio, { startFailed: 'mcp_pruner.start_failed' })

@@ -37,7 +37,7 @@ export async function manPage(): Promise<string> {
   ].join('\n')}\n`
 }
 
-/** A line that begins with a dot or a quote would be a request, and a plain hyphen is not one that can be copied. */
+/** A leading dot or quote would be a roff request, and a plain hyphen cannot be copied. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

@@ -1,4 +1,4 @@
-// `mcp-pruner native on|off`: turns pruning of the clients' own tools on or off, in running sessions too.
+// `mcp-pruner native on|off`: turns pruning of the clients' own tools on or off, also in running sessions.
 
 import { UsageError } from '../errors/usage-error.js'
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'

@@ -1,4 +1,4 @@
-// `mcp-pruner prune`: what answers a question, from files, a pipe or a command.
+// `mcp-pruner prune`: the lines of files, a pipe or a command that answer a question.
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { UsageError } from '../errors/usage-error.js'
@@ -50,7 +50,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** The line that says what was cut takes most of fewer. */
+/** With fewer, most would go to the closing line. */
 const LEAST_TOKENS = 60
 const MOST_CONTEXT = 1000
 const FAILED = 1
@@ -127,7 +127,7 @@ async function askFiles(shell: Shell, names: readonly string[], asked: ShellQues
   return failed ? FAILED : 0
 }
 
-/** Folders and globs become the files in them. */
+/** Expands folders and globs to files. */
 async function expand(shell: Shell, names: readonly string[], question: string) {
   const files: string[] = []
   let failed = false
@@ -207,12 +207,12 @@ async function askCommand(
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     warn(`mcp-pruner prune: ${basename(command[0] ?? '')} could not be started (${code})`)
-    // As shells answer: 127 for what is not there, 126 for what cannot be run.
+    // The shells' exit codes: 127 if it is not found, 126 if it cannot be run.
     return code === 'ENOENT' ? 127 : 126
   }
 }
 
-/** What cannot be asked is passed on untouched, or refused where the answer has to fit. */
+/** What cannot be pruned is passed through, or refused if the answer must fit. */
 async function askBytes(
   shell: Shell,
   bytes: Buffer | undefined,
@@ -238,10 +238,10 @@ async function askBytes(
   return 0
 }
 
-/** An answer that is bounded, or for programs, cannot be anything at all. */
+/** A bounded answer, or one for programs, must be text. */
 const mustFit = ({ maxTokens, json }: ShellQuestion): boolean => json || maxTokens !== undefined
 
-/** After a second, on a terminal: a command that says nothing seems to hang. */
+/** After a second, on a terminal: a silent command seems to hang. */
 const RUNNING_AFTER_MS = 1000
 
 function showRunning(command: readonly string[]): () => void {

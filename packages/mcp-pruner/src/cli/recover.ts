@@ -1,4 +1,4 @@
-// `mcp-pruner recover`: lines that were cut, in any shell.
+// `mcp-pruner recover`: prints cut lines, in any shell.
 
 import { ARGUMENT_LIMITS } from '@jeeves/contracts'
 import { UsageError } from '../errors/usage-error.js'
@@ -56,7 +56,7 @@ export const recover = (args: readonly string[]): Promise<number> =>
         return 1
       }
       const { raw_text: exact } = (structuredContent ?? {}) as { readonly raw_text?: unknown }
-      // A terminal is shown control characters and not commanded by them; all else gets the text itself.
+      // A terminal gets control characters escaped; pipes and files get the exact text.
       const shown = typeof exact === 'string' && !process.stdout.isTTY ? exact : text
       process.stdout.write(shown)
       if (ranges.length > 0 && !shown.endsWith('\n')) process.stdout.write('\n')
@@ -71,7 +71,7 @@ function isImpossible(range: string): boolean {
   return from < 1 || to < from
 }
 
-/** A single number names a mark, which the tool reads itself. */
+/** A single number refers to a mark, which the tool parses itself. */
 function asRange(range: string) {
   const [start_line, end_line] = range.split('-').map(Number)
   return end_line === undefined ? range : { start_line, end_line }

@@ -42,7 +42,7 @@ export const HELP = helpText({
   ],
 })
 
-/** Where the bundle puts it: beside the file that this ends up in. */
+/** The bundle puts it beside this file's chunk. */
 const WORKER_URL = new URL('./replay-worker.js', import.meta.url)
 
 export const replay = (args: readonly string[]): Promise<number> =>

@@ -1,4 +1,4 @@
-// `mcp-pruner serve`: from the command line to a running service and back to an exit code.
+// `mcp-pruner serve`: from the command line to a running service, and to an exit code when it ends.
 
 import { UsageError } from '../errors/usage-error.js'
 import { readServeOptions, type ServeOptions } from '../http/serve-options.js'
@@ -75,7 +75,7 @@ async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promi
   return 0
 }
 
-/** Loaded only by those who ask for them. */
+/** Loaded only if requested. */
 async function loadLocalTools(
   settings: Settings | undefined,
 ): Promise<Pick<ServiceOptions, 'localTools' | 'output'>> {
@@ -87,7 +87,7 @@ async function loadLocalTools(
   }
 }
 
-/** The first signal ends the service in order, the second at once. */
+/** The first signal shuts the service down, the second ends it at once. */
 function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let stopping = false

@@ -1,4 +1,4 @@
-// `mcp-pruner stats`: what was saved on this machine, net.
+// `mcp-pruner stats`: the net savings on this machine.
 
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'

@@ -1,4 +1,4 @@
-// `mcp-pruner statusline`: what pruning saved in the session that Claude Code shows, in a few characters.
+// `mcp-pruner statusline`: the savings of the current Claude Code session, in a few characters.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ export const HELP = helpText({
   ],
 })
 
-/** A status line that hangs would hang the client's. */
+/** If this hung, the client's status line would hang. */
 const OTHER_TIMEOUT_MS = 2000
 
 export const statusline = (args: readonly string[]): Promise<number> =>
@@ -51,7 +51,7 @@ function transcriptIn(input: string): string | undefined {
   }
 }
 
-/** Its colours are its own affair. */
+/** Its colours are kept. */
 function otherLine(command: readonly string[], input: string): string {
   const [program = '', ...rest] = command
   if (program === '') throw new UsageError('there is no command after --')
@@ -59,7 +59,7 @@ function otherLine(command: readonly string[], input: string): string {
     input,
     encoding: 'utf8',
     timeout: OTHER_TIMEOUT_MS,
-    // One string is a command line, as the client's settings hold it.
+    // A single string is a command line, as in the client's settings.
     shell: rest.length === 0,
   })
   return (stdout ?? '').trimEnd()
@@ -75,6 +75,6 @@ async function ownLine(file: string | undefined): Promise<string> {
   if (told.cutTokens === 0) return ''
   const recovered = told.recovered > 0 ? ` · ${told.recovered} recovered` : ''
   const text = `✂ ${compact(told.cutTokens)} · ${dollars(told.saved)}${recovered}`
-  // Claude Code draws colours although this is no terminal.
+  // Claude Code draws colours although stdout is not a terminal.
   return isColourOff() ? visible(text) : `\u001B[2m${visible(text)}\u001B[0m`
 }

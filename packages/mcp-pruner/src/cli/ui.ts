@@ -1,4 +1,4 @@
-// `mcp-pruner ui`: look at what was cut, in a browser.
+// `mcp-pruner ui`: shows cuts in a browser.
 
 import { join } from 'node:path'
 import { UsageError } from '../errors/usage-error.js'
@@ -32,7 +32,7 @@ export const HELP = helpText({
   notes: ['The page is on 127.0.0.1 and asks nothing of any other machine. Ctrl-C ends it.'],
 })
 
-/** Where the bundle puts them: beside the file that this ends up in. */
+/** The bundle puts them beside this file's chunk. */
 const PAGE_FOLDER = new URL('./page/', import.meta.url)
 const REPLAY_WORKER = new URL('./replay-worker.js', import.meta.url)
 
@@ -63,7 +63,7 @@ async function run({ open, port, prices }: UiOptions): Promise<number> {
     return 1
   }
   process.stdout.write(`${server.address}\n`)
-  // The address is printed, so a machine without a browser loses nothing.
+  // The address is printed, so this also works without a browser.
   const forget = open ? openInBrowser(server.address, redirectFolder(processEnv)) : undefined
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

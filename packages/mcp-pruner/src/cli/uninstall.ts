@@ -1,4 +1,4 @@
-// `mcp-pruner uninstall`: takes out exactly what an install put in.
+// `mcp-pruner uninstall`: removes exactly what an install added.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ export const uninstall = (args: readonly string[]): Promise<number> =>
     return remove(dataFolder, record, clients, values.json)
   })
 
-/** What an install has written is found without its record, too. */
+/** Entries of an install are found even without its record. */
 async function takeOutLost(
   lost: readonly LostEntry[],
   { json, yes }: { readonly json: boolean; readonly yes: boolean },
@@ -107,7 +107,7 @@ function remove(
   return removal.left.length > 0 ? 1 : 0
 }
 
-/** Everything that an install put into the data folder, and the folder itself if nothing else is there. */
+/** Everything an install added to the data folder, and the folder itself if it is then empty. */
 function removeData(dataFolder: string, madeFolders: readonly string[]): void {
   removeApplication(dataFolder)
   rmSync(join(dataFolder, 'native'), { recursive: true, force: true })

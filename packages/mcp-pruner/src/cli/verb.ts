@@ -1,16 +1,16 @@
-// What verbs share: one way to say that a command line or a setting is wrong, and one exit code for it.
+// Shared by the verbs: one way to report a wrong command line or setting, and one exit code for it.
 
 import { USAGE_EXIT, UsageError } from '../errors/usage-error.js'
 import { createEmitter } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
 
-/** A verb that serves until it is ended: its logs are JSON, and it looks after its own output. */
+/** A verb that serves until it is stopped: its logs are JSON, and it handles its own output. */
 export interface Serving {
-  /** The event that says it did not start. */
+  /** The event for a failed start. */
   readonly startFailed: string
 }
 
-/** Runs a verb; wrong use is told on stderr with what to do about it. No verb: the server on stdin and stdout. */
+/** Runs a verb; wrong use is reported on stderr with a hint. No verb: the server on stdin and stdout. */
 export async function runVerb(
   verb: string | undefined,
   help: string,
@@ -23,7 +23,7 @@ export async function runVerb(
     process.stdout.write(help)
     return 0
   }
-  // Whoever read our output has seen enough, as `head` does.
+  // The reader of our output has closed it, as `head` does.
   if (!serving) process.stdout.once('error', () => process.exit(process.exitCode ?? 0))
   try {
     const exitCode = await run()
@@ -33,21 +33,21 @@ export async function runVerb(
     if (!(error instanceof UsageError)) throw error
     const name = verb === undefined ? 'mcp-pruner' : `mcp-pruner ${verb}`
     const { message, hint = `${name} --help` } = error
-    // The event comes first: who reads a server's log takes its first line for what became of the start.
+    // The event comes first: log readers take the first line for the outcome of the start.
     if (serving) createEmitter('error')('error', serving.startFailed, { data: { message, hint } })
     process.stderr.write(`${name}: ${oneLine(message)}\nhint: ${oneLine(hint)}\n`)
     return USAGE_EXIT
   }
 }
 
-/** A pipe takes 64 KB at a time: a pager or a slow reader has the rest when it asks for it. */
+/** A pipe takes 64 KB at a time: a pager or a slow reader gets the rest when it reads on. */
 const allWritten = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => {
     if (stream.writableLength === 0) resolve()
     else stream.write('', () => resolve())
   })
 
-/** A file's name or a parser's words may hold a line break. */
+/** A file name or a parser's message may contain a line break. */
 const oneLine = (text: string): string => visible(text).replace(/\r?\n/g, ' ')
 
 export const say = (text: string): void => {

@@ -1,4 +1,4 @@
-// `mcp-pruner wrap --http`: the gateway for clients that come over HTTP.
+// `mcp-pruner wrap --http`: the gateway for HTTP clients.
 
 import { AppError } from '../errors/app-error.js'
 import type { RunSession } from '../gateway/over-http/endpoint.js'
@@ -7,7 +7,7 @@ import { startGatewayServer } from '../gateway/over-http/start.js'
 import type { HttpOptions, WrapOptions } from '../gateway/wrap-options.js'
 import type { EmitEvent } from '../process/events.js'
 
-/** With several servers, the name of a tool begins with its server's. */
+/** With several servers, a tool's name begins with its server's name. */
 export function countCalls({ upstreams }: Pick<WrapOptions, 'upstreams'>): GatewayMetrics {
   const [only, ...others] = upstreams
   return createGatewayMetrics((tool) =>

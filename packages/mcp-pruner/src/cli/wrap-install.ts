@@ -1,5 +1,5 @@
-// `mcp-pruner wrap --install CLIENT`: every server of a client's configuration behind one gateway; `--uninstall` puts
-// the file back byte for byte.
+// `mcp-pruner wrap --install CLIENT`: puts every server of a client's configuration behind one gateway; `--uninstall`
+// restores the file byte for byte.
 import { dirname, join, resolve } from 'node:path'
 import { type InstallPlace, SERVER_KEY } from '../clients/agent-client.js'
 import { type Json, type Undo, valueAt } from '../clients/config/config-put.js'
@@ -19,7 +19,7 @@ import { bundleFolder, clientNames, installPlace } from './install-place.js'
 import { say } from './verb.js'
 
 const GATEWAY_KEY = 'gateway'
-/** Entries may hold secrets. */
+/** Entries may contain secrets. */
 const PRIVATE = 0o600
 
 interface Wrapped {
@@ -33,11 +33,11 @@ interface Target {
   readonly place: InstallPlace
   readonly title: string
   readonly file: string
-  /** Leads to the client's servers. */
+  /** The path of the client's servers in its configuration. */
   readonly path: readonly string[]
-  /** How the client would start us. */
+  /** The client's entry for this command. */
   readonly own: Json
-  /** What the gateway reads, and what undoes the installation. */
+  /** The gateway's configuration, and the record that undoes the installation. */
   readonly config: string
   readonly record: string
 }
@@ -109,7 +109,7 @@ export function uninstallGateway(name: string): number {
   const { file, before, afterHash, undo } = JSON.parse(noted) as Wrapped
   const current = readConfigFile(file)
   if (current !== undefined) {
-    // What others changed since stays.
+    // Changes that others made since are kept.
     const restored =
       hashOf(current) === afterHash ? before : CONFIG_FORMATS.json.take(current, undo)
     if (restored === current) {
@@ -126,7 +126,7 @@ export function uninstallGateway(name: string): number {
   return 0
 }
 
-/** `undefined`: it is switched off, or the gateway cannot start it. */
+/** `undefined`: it is disabled, or the gateway cannot start it. */
 function asGatewayEntry(entry: unknown, folder: string): Fields | undefined {
   if (!isFields(entry) || entry['enabled'] === false || entry['disabled'] === true) return undefined
   const { command, args = [], cwd, headers, type } = entry

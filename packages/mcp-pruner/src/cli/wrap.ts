@@ -107,7 +107,7 @@ const serving =
     const record = createRecordCall(ledger, recovery, place)
     const recovered = (ref: string, tool: string, text: string) =>
       ledger.recovered({ ...place, client: undefined }, pruneIdIn(ref), sampleTokens(text), tool)
-    /** What the gateway adds to it; the servers' own part would be there without it. */
+    /** Only what the gateway adds; the servers' own part would be there without it. */
     const listed = (client: string | undefined, sent: object, written: object) => {
       const added = tokensOf(sent) - tokensOf(written)
       ledger.listed({ ...place, client }, Math.max(0, added))
@@ -141,12 +141,12 @@ async function serveStdio(serve: Serve, stop: AbortSignal): Promise<void> {
   }
 }
 
-/** A tag for the notes of this session, which no server is told. */
+/** A tag for the notes of this session, unknown to the servers. */
 const newSeal = (): string => randomInt(36 ** 4, 36 ** 5).toString(36)
 
 const tokensOf = (value: object): number => sampleTokens(JSON.stringify(value))
 
-/** A question's cut is kept under its prune id, which ends the reference. */
+/** A pruned answer is stored under its prune id, which ends the reference. */
 const pruneIdIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

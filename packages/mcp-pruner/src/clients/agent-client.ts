@@ -1,4 +1,4 @@
-// What the installer has to know of an agent client: how it is found, where and what is written, what it shows
+// What the installer needs to know about an agent client: how to find it, where and what to write, what it shows
 // its model, and what its hooks can do.
 
 import { existsSync } from 'node:fs'
@@ -17,7 +17,7 @@ export interface InstallPlace {
   readonly env: Env
   readonly platform: NodeJS.Platform
   readonly home: string
-  /** Installed for one project instead of for the user. */
+  /** Installed for one project instead of the user. */
   readonly project: string | undefined
   /** The user's data folder: the copy, the scripts for hooks, the record of what was installed. */
   readonly dataFolder: string
@@ -25,7 +25,7 @@ export interface InstallPlace {
   readonly node: string
   /** The copy's entry file. */
   readonly entry: string
-  /** Which hooks show when they call the hidden tool. */
+  /** The key that hooks send when they call the hidden tool. */
   readonly hookKey: string
 }
 
@@ -35,7 +35,7 @@ export type FileEdit =
       readonly format: 'json' | 'toml' | 'yaml'
       readonly puts: readonly Put[]
     }
-  /** A file that is ours alone. */
+  /** A file of our own. */
   | { readonly file: string; readonly format: 'own'; readonly text: string }
   /** One line at the end of a text for people and models. */
   | { readonly file: string; readonly format: 'line'; readonly line: string }
@@ -49,19 +49,19 @@ export interface AgentClient {
   readonly traces: (place: InstallPlace) => readonly string[]
   /** `undefined` when the client has no per-project config. */
   readonly server: (place: InstallPlace) => FileEdit | undefined
-  /** Lets the tools run without a question every time. */
+  /** Lets the tools run without a permission prompt each time. */
   readonly allow?: (place: InstallPlace) => readonly FileEdit[]
-  /** Hooks on the client's own tools. */
+  /** Hooks for the client's own tools. */
   readonly native?: (place: InstallPlace) => readonly FileEdit[]
-  /** A line of its screen that shows what was saved. */
+  /** Its status line, for the savings. */
   readonly statusline?: (place: InstallPlace) => readonly FileEdit[]
-  /** Where its model's standing instructions are; `undefined` where none is known for this scope. */
+  /** The file with its model's standing instructions; `undefined` if none is known for this scope. */
   readonly instructions: (place: InstallPlace) => string | undefined
-  /** What its model reads of a result. */
+  /** The part of a result that its model reads. */
   readonly shows: string
-  /** What is pruned of the client's own tools, in a few words. */
+  /** A short description of what is pruned of the client's own tools. */
   readonly nativeReach: string
-  /** Said after an install, when there is something left to do or to know. */
+  /** Printed after an install if there is something left to do or to know. */
   readonly afterNative?: string
 }
 
@@ -70,8 +70,8 @@ export const COPY_FOLDER = 'app'
 export const RECORD_NAME = 'installed.json'
 
 /**
- * The data folder around the copy whose file this is; else this machine's. Some clients give the server that they
- * start little of the environment, so that it would be looked for elsewhere.
+ * The data folder around this copy; otherwise this machine's. Some clients start servers with little of the
+ * environment, so that the default folder would be a different one.
  */
 export function dataFolderOf(file: string, env: Env = processEnv): string {
   const folder = dirname(dirname(file))
@@ -85,10 +85,10 @@ export const configHome = ({ env, home }: InstallPlace): string =>
     ? env.XDG_CONFIG_HOME
     : join(home, '.config')
 
-/** Clients whose name in the protocol is not known would be sent structured answers. */
+/** Clients whose protocol name is unknown would be sent structured answers. */
 export const TEXT_OUTPUT = { MCP_PRUNER_OUTPUT: 'text' } as const
 
-/** `{command, args}`, as most clients want it, with what a client wants besides. */
+/** `{command, args}`, as most clients expect it, with a client's extra fields. */
 export const stdioServer = (
   { node, entry }: InstallPlace,
   more: Readonly<Record<string, Json>> = {},

@@ -1,5 +1,5 @@
-// Whether a command was started by an agent's own shell tool, told by what that puts into the environment. A person
-// at a prompt has none of it.
+// Whether a command was started by an agent's own shell tool, judged by the variables that such tools set. A person
+// at a prompt has none of them.
 import type { Env } from '../settings/settings.js'
 
 const SIGNS: readonly (readonly [variable: string, client: string])[] = [
@@ -11,6 +11,6 @@ const SIGNS: readonly (readonly [variable: string, client: string])[] = [
   ['COPILOT_CLI', 'copilot'],
 ]
 
-/** As it calls itself; `undefined` for a person. */
+/** The agent's own name; `undefined` for a person. */
 export const callingAgent = (env: Env): string | undefined =>
   SIGNS.find(([variable]) => env[variable])?.[1]

@@ -1,4 +1,4 @@
-// The command line that a client's hook runs, by absolute paths: a script that asks with curl where it can, else the
+// The command line of a client's hook, with absolute paths: a script that uses curl where possible, otherwise the
 // hook program of the installed copy.
 import { dirname, join } from 'node:path'
 import type { InstallPlace } from './agent-client.js'

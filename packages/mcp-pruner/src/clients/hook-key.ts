@@ -1,5 +1,5 @@
-// The key that a client's hook shows when it calls the hidden tool: in the client's configuration and in the data
-// folder, never in a conversation. Whoever calls the tool without it is told that there is no such tool.
+// The key that a client's hook sends when it calls the hidden tool: in the client's configuration and in the data
+// folder, never in a conversation. Without it, the answer is that there is no such tool.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { makeFolderSync } from '../process/make-folder.js'
 const USABLE = /^[0-9a-f]{32}$/
 const keyFile = (dataFolder: string): string => join(dataFolder, 'native', 'hook-key')
 
-/** A new one where there is none yet; `keepHookKey` makes it last. */
+/** Generates one if there is none yet; `keepHookKey` stores it. */
 export const hookKeyFor = (dataFolder: string): string =>
   readHookKey(dataFolder) ?? randomBytes(16).toString('hex')
 

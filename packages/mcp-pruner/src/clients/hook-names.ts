@@ -1,7 +1,7 @@
 // Names and limits that clients' configuration files, scripts and the running server must agree on.
 import { join } from 'node:path'
 
-/** The tool that Claude Code's hooks call. It is in no list: models never see it. */
+/** The tool that Claude Code's hooks call. It is never listed: models do not see it. */
 export const NATIVE_HOOK_TOOL = 'native_hook'
 
 /** The program that other clients' hooks run, beside the copy's entry file. */
@@ -12,15 +12,15 @@ export const HOOK_SCRIPT = join('native', 'hook.sh')
 export const CLAUDE_ENV_SCRIPT = join('native', 'claude-env.sh')
 
 /**
- * A call is held no longer than this beyond the engine's own time, which has a limit of its own. A server that is gone
- * is noticed at once; this is for one that does not move, and must leave a busy machine its time.
+ * The longest delay of a call beyond the engine's own time, which has its own limit. A server that is gone
+ * is noticed at once; this is for one that hangs, and must be long enough for a busy machine.
  */
 export const HOOK_WAIT_MS = 1000
 export const HOOK_ENGINE_MS = 5000
 
-/** Shorter outputs are not worth a question. */
+/** Shorter outputs are not worth a request. */
 export const MIN_HOOKED_CHARS = 1500
 
-/** Where the hooks module of a session of Claude Code finds its server. */
+/** Where the hooks module of a Claude Code session finds its server. */
 export const claudeSessionFile = (dataFolder: string, session: string): string =>
   join(dataFolder, 'native', 'run', `claude-${session}.json`)

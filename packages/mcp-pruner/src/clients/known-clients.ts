@@ -1,15 +1,15 @@
-// What is known of each agent client, by the name that it gives itself. Observed with the real programs.
+// What is known about each agent client, by its name in the protocol. Observed with the real programs.
 
 export interface KnownClient {
-  /** How `clientInfo.name` begins; one client adds the server's name. */
+  /** The beginning of `clientInfo.name`; one client appends the server's name. */
   readonly prefix: string
   /** Its model sees the `data` of a protocol error, not only the message. */
   readonly showsErrorData: boolean
-  /** Which part of a result its model is shown where there are both. */
+  /** Which part of a result its model is shown if both are present. */
   readonly shows: 'structured' | 'content' | 'both'
-  /** Its model is shown the server's `instructions`. */
+  /** Its model sees the server's `instructions`. */
   readonly showsInstructions: boolean
-  /** Which results its model is shown with their `_meta`. */
+  /** Which results its model sees with their `_meta`. */
   readonly showsMeta: 'all' | 'errors' | 'none'
   /** Its hooks can call a tool of a server that it runs. */
   readonly hooksCallTools: boolean

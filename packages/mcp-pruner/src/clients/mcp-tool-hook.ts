@@ -1,14 +1,14 @@
-// A hook that asks the server which the client already runs, by a tool that is in no list: no process for each call.
+// A hook that calls the server which the client already runs, through an unlisted tool: no process for each call.
 // Claude Code and Codex have such hooks, and fill in each `${…}`.
 import { type InstallPlace, SERVER_KEY } from './agent-client.js'
 import type { Json } from './config/config-put.js'
 import { NATIVE_HOOK_TOOL } from './hook-names.js'
 import type { ClientName } from './registry.js'
 
-/** Seconds. A hook that takes longer is given up by the client, which then goes on as if there were none. */
+/** Seconds. The client gives up a hook that takes longer, and continues without it. */
 const HOOK_TIMEOUT_S = 5
 
-/** What only one of them knows: Codex runs no hook whose input names a field that it cannot fill in. */
+/** Fields of one client only: Codex runs no hook whose input names a field that it cannot fill in. */
 const OF_CLIENT: Readonly<Partial<Record<ClientName, Readonly<Record<string, Json>>>>> = {
   claude: { agent_id: '${agent_id}' },
   codex: { turn_id: '${turn_id}' },
@@ -39,5 +39,5 @@ export const mcpToolHook = (
   },
 })
 
-/** Before a call: the client's mode tells whether it will ask. */
+/** Before a call: the client's mode shows whether it will ask for permission. */
 export const PERMISSION_MODE = { permission_mode: '${permission_mode}' }

@@ -1,4 +1,4 @@
-// What a client is sent, decided for each request from the name of the client that asks. Agent clients get text:
+// The format for each client, decided for each request from the client's name. Agent clients get text:
 // some show their model `structuredContent` instead of it, as one line of escaped JSON, and some show both.
 import type { OutputMode } from '../call/tool.js'
 import type { Settings } from '../settings/settings.js'
@@ -12,11 +12,11 @@ export function outputModeFor(
   return knownClient(clientName) ? 'text' : 'structured'
 }
 
-/** Wrong arguments are told in words to a model that would only see "Invalid params". */
+/** Invalid arguments are explained in words to a model that would only see "Invalid params". */
 export const hidesErrorData = (setting: Settings['output'], clientName: string | undefined) =>
   setting === 'auto' && knownClient(clientName)?.showsErrorData === false
 
-/** What a client would show its model beside the answer is not sent to it. */
+/** Anything that a client would show its model besides the answer is not sent. */
 export function withoutShownMeta<Result extends object>(
   result: Result,
   clientName: string | undefined,

@@ -1,9 +1,9 @@
-// What the plugins of opencode, Kilo, Cline and Amp share: how they ask a running server over its private socket, and
-// leave the output alone when nobody answers in time. Plain JavaScript, because it is written into their files.
+// Shared by the plugins of opencode, Kilo, Cline and Amp: they ask a running server over its private socket, and
+// leave the output alone if there is no answer in time. Plain JavaScript, because it is written into their files.
 import { join } from 'node:path'
 import { HOOK_ENGINE_MS, HOOK_WAIT_MS } from './hook-names.js'
 
-/** Shorter outputs are not asked about. */
+/** Shorter outputs are not sent. */
 export const PLUGIN_MIN_CHARS = 1500
 
 export const pluginHead = (client: string): string =>
@@ -30,7 +30,7 @@ function sockets() {
   }
 }
 
-// Another account may listen where a server of this one once did.
+// Another account may listen where our server once did.
 function isOwn(path) {
   if (process.platform === 'win32') return true
   try {

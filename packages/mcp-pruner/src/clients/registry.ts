@@ -1,4 +1,4 @@
-// Every agent client, one line each. A new client is one folder and one line here; what it calls itself in the protocol
+// Every agent client, one line each. A new client is one folder and one line here; its protocol name
 // is in known-clients.ts.
 import type { AgentClient } from './agent-client.js'
 import { amp } from './amp/config.js'
@@ -24,7 +24,7 @@ import { vscode } from './vscode/config.js'
 
 interface Entry {
   readonly config: AgentClient
-  /** Where its sessions are recorded in a form that can be read. */
+  /** Where its sessions are recorded in a readable form. */
   readonly session?: SessionSource
 }
 
@@ -58,7 +58,7 @@ export type RecordingClient = {
   [Name in ClientName]: Registry[Name] extends { readonly session: SessionSource } ? Name : never
 }[ClientName]
 
-/** Their records are read, while they grow, for what was said before a call. */
+/** Their records are read while they grow, for the agent's words before a call. */
 export type SpeakingClient = {
   [Name in RecordingClient]: Registry[Name]['session']['isReadLive'] extends true ? Name : never
 }[RecordingClient]

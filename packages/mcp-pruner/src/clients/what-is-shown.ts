@@ -1,13 +1,13 @@
-// What a client's model is shown of a tool's result.
+// Which part of a tool's result a client's model is shown.
 import { knownClient } from './known-clients.js'
 
-/** `unknown`: not known as an agent, so a program that reads what it likes. */
+/** `unknown`: not known as an agent, so a program that may read anything. */
 export type Shown = 'structured' | 'content' | 'both' | 'unknown'
 
 export const shownBy = (clientName: string | undefined): Shown =>
   knownClient(clientName)?.shows ?? 'unknown'
 
-/** What a list costs its reader: all of it, under the names that clients make of it, and the instructions. */
+/** The cost of a tool list: all of it, under the names that clients give the tools, plus the instructions. */
 export function listAsShown(
   clientName: string | undefined,
   tools: readonly { readonly name: string }[],

@@ -1,7 +1,7 @@
-// Every error of the application that is told apart by its code: what it means, and who is shown it. Errors of a
-// boundary have classes of their own: `UsageError` (command line), `ToolFailure` (tools), `RpcError` and `HttpError`.
+// Every application error that is identified by its code: its meaning, and who sees it. Errors of a
+// boundary have their own classes: `UsageError` (command line), `ToolFailure` (tools), `RpcError` and `HttpError`.
 
-/** `command`: one line and a hint on stderr. `model`: the text of a result. `log`: an event. `none`: handled inside. */
+/** `command`: one line and a hint on stderr. `model`: the text of a result. `log`: an event. `none`: internal. */
 type ShownTo = 'command' | 'model' | 'log' | 'none'
 
 interface Declared {

@@ -1,4 +1,4 @@
-// Reads the `mcpServers` file that MCP clients use, and says what is wrong with it and where.
+// Reads the `mcpServers` file that MCP clients use, and reports what is wrong with it and where.
 
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -7,13 +7,13 @@ import { type Fields, isFields } from '../rpc/message.js'
 import { readServerSettings } from './upstream/server-settings.js'
 import type { OAuthSpec, UpstreamSpec } from './upstream/spec.js'
 
-/** Tool names may hold 64 characters at some clients, and the prefix is part of them. */
+/** Some clients limit tool names to 64 characters, including the prefix. */
 const MAX_NAME = 40
 
 /** VS Code calls them `servers`. */
 const KEYS = ['mcpServers', 'servers']
 
-/** An entry that cannot be used does not keep the others from being started. */
+/** An entry that cannot be used does not prevent the others from starting. */
 export function readConfig(file: string, env: NodeJS.ProcessEnv): readonly UpstreamSpec[] {
   const at = (path: string, problem: string) => new UsageError(`${file}: ${path} ${problem}`)
   const whole = parse(file)
@@ -44,7 +44,7 @@ export function readConfig(file: string, env: NodeJS.ProcessEnv): readonly Upstr
   return specs
 }
 
-/** The name of a server stands before those of its tools, which clients hold to letters, digits, "-", "." and "_". */
+/** A server's name prefixes its tools' names, which clients restrict to letters, digits, "-", "." and "_". */
 function usableName(given: string, taken: Set<string>): string {
   const safe = given
     .replaceAll(/[^A-Za-z0-9_.-]+/g, '-')
@@ -113,7 +113,7 @@ function readEntry(name: string, entry: Fields, context: EntryContext): Upstream
 
 const OAUTH_MEMBERS = ['clientId', 'clientSecret', 'scope', 'issuer'] as const
 
-/** `true`, or what is known of the gateway at the authorization server. */
+/** `true`, or the gateway's registration at the authorization server. */
 function oauthOf(value: unknown, context: EntryContext): { readonly oauth?: OAuthSpec } {
   if (value === undefined || value === false) return {}
   if (value === true) return { oauth: { grant: 'authorization_code' } }

@@ -22,7 +22,7 @@ export interface AdditionParts {
   readonly calls: Calls
   readonly kept: KeptAnswers
   readonly listed: Additions['listed']
-  /** Told what was read of a kept answer: which, of which tool, and the text. */
+  /** Called when a kept answer is read: its id, its tool, and the text. */
   readonly recovered: (ref: string, tool: string, text: string) => void
   readonly limits: ResponseLimits
   readonly listing: Additions['listing']

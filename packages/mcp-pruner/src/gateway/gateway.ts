@@ -12,18 +12,18 @@ import type { UpstreamSpec } from './upstream/spec.js'
 import { NO_ANSWER, Upstream } from './upstream/upstream.js'
 import type { UpstreamHandlers } from './upstream/upstream-handlers.js'
 
-/** Calls under way when the client closes its side get this long to be answered. */
+/** Calls in progress when the client closes its side get this long to finish. */
 const DRAIN_MS = 10_000
-/** A client that left before it said anything still learns of a server that cannot be started. */
+/** A client that left without a message still learns of a server that cannot be started. */
 const START_MS = 1000
 
 export interface GatewayOptions {
   readonly upstreams: readonly UpstreamSpec[]
-  /** The way to the client; `onEnd` is called when it will say nothing more. */
+  /** The connection to the client; `onEnd` is called when it closes. */
   readonly connect: (onEnd: () => void) => Channel
   readonly additions: Additions
   readonly emit: EmitEvent
-  /** Tells of other servers than before, until the returned function is called. */
+  /** Reports changed servers, until the returned function is called. */
   readonly watch?: (changed: (upstreams: readonly UpstreamSpec[]) => void) => () => void
   /** Ends the gateway. */
   readonly stop: AbortSignal
@@ -56,7 +56,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
   }
   let unwatch: (() => void) | undefined
   try {
-    // Several start when the client comes, each on its own.
+    // Several servers start when the client connects, independently.
     if (upstreams.length === 1) await upstreams[0]?.start()
     const ended = deferred<'ended'>()
     const gone = deferred<'gone'>()
@@ -64,7 +64,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
     if (stop.aborted) return
     const channel = options.connect(() => ended.resolve('ended'))
     const client = new Peer(channel, {
-      // Nothing is read before both are there.
+      // Nothing is read before both are ready.
       request: (request) => era?.fromClient(request) ?? Promise.resolve(),
       notification: (method, params) => session?.notifiedByClient(method, params),
       broken: (_, refuse) => refuse(),

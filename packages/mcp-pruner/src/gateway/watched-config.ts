@@ -1,4 +1,4 @@
-// The servers of a configuration file, read again when it changes. One that cannot be read leaves those that are there.
+// The servers of a configuration file, read again when it changes. An unreadable file changes nothing.
 import { unwatchFile, watchFile } from 'node:fs'
 import type { EmitEvent } from '../process/events.js'
 import { readConfig } from './config.js'
@@ -33,7 +33,7 @@ export class WatchedConfig {
       emit('info', 'config.reloaded', { data: { file: configFile, servers: this.specs.length } })
       for (const listener of this.#listeners) listener(this.specs)
     }
-    // Asked for its times, because editors put another file in its place.
+    // Polled by its times, because editors replace the file.
     if (configFile !== undefined) {
       watchFile(configFile, { interval: LOOK_MS, persistent: false }, this.#look)
     }

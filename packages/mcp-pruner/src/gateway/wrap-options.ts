@@ -16,22 +16,22 @@ export type ProfileName = (typeof PROFILES)[number]
 export interface WrapOptions {
   readonly upstreams: readonly UpstreamSpec[]
   readonly profile: ProfileName
-  /** `always`: every answer is an envelope. `overflow`: only one that had to be cut. */
+  /** `always`: every answer is an envelope. `overflow`: only one that was cut. */
   readonly contract: 'always' | 'overflow'
   readonly preset: string | undefined
-  /** All limits of the profile hold for every answer, also for one within the byte limit. */
+  /** All limits of the profile apply to every answer, also to one within the byte limit. */
   readonly strict: boolean
-  /** `limit`: pictures over the limit are kept and replaced by a note. */
+  /** `limit`: images over the limit are stored and replaced by a note. */
   readonly images: 'limit' | 'pass'
-  /** `deferred`: tools are found and called through two of our own. */
+  /** `deferred`: tools are found and called through two tools of ours. */
   readonly tools: 'listed' | 'deferred'
-  /** `all`: each tool lists all that it takes besides its own; else the question, where there is room. */
+  /** `all`: each tool lists every added parameter; otherwise only the question, where there is room. */
   readonly parameters: 'question' | 'all'
-  /** Of every tool. */
+  /** For every tool. */
   readonly timeLimitMs: number | undefined
   /** Serves many clients over HTTP instead of one over stdio. */
   readonly http: HttpOptions | undefined
-  /** Where the servers are named; read again when it changes. */
+  /** The configuration file of the servers; read again when it changes. */
   readonly configFile: string | undefined
 }
 
@@ -71,7 +71,7 @@ export const USAGE = helpText({
   environment: settingRows('wrap', ['MCP_PRUNER_STORE', 'MCP_PRUNER_LOG_LEVEL']),
 })
 
-/** The client that a gateway is set up for or taken from; `undefined` where one is to be run. */
+/** The client that a gateway is installed for or removed from; `undefined` to run one. */
 export function readSetup(
   args: readonly string[],
 ): { readonly client: string; readonly how: 'install' | 'uninstall' } | undefined {
@@ -85,7 +85,7 @@ export function readSetup(
   return { client, how: install === undefined ? 'uninstall' : 'install' }
 }
 
-/** Throws `UsageError`, whose message is for the user. */
+/** Throws `UsageError` with a message for the user. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): WrapOptions {
   const split = args.indexOf('--')
   const [command, ...commandArgs] = split === -1 ? [] : args.slice(split + 1)

@@ -1,4 +1,4 @@
-// Who may talk to the service. A web page that a user visits can make the browser call a loopback
+// Who may call the service. A web page that a user visits can make the browser call a loopback
 // address (DNS rebinding); its Host or Origin gives it away.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -6,13 +6,13 @@ import { isIP, isIPv4 } from 'node:net'
 import type { Caller } from './callers.js'
 
 export interface AccessPolicy {
-  /** Of callers without a name of their own. */
+  /** The token of callers without a name. */
   readonly token: string | undefined
-  /** Each with a token of its own. */
+  /** Each with its own token. */
   readonly callers?: readonly Caller[]
-  /** Bound to loopback: nobody has a reason to call it by another name. */
+  /** Bound to loopback: no legitimate caller uses another name. */
   readonly loopbackOnly: boolean
-  /** Further names under which callers reach the service, in lower case. */
+  /** Further host names of the service, in lower case. */
   readonly allowedHosts: ReadonlySet<string>
 }
 
@@ -59,21 +59,21 @@ export function refusalOf(
 const asksForToken = ({ token, callers = [] }: AccessPolicy): boolean =>
   token !== undefined || callers.length > 0
 
-/** Whose token the request bears; `undefined` when nobody's. */
+/** The caller whose token the request carries; `undefined` if none matches. */
 export function callerOf(
   { authorization }: IncomingHttpHeaders,
   { token, callers = [] }: AccessPolicy,
 ): { readonly name: string | undefined } | undefined {
   const known = [...(token === undefined ? [] : [{ name: undefined, token }]), ...callers]
   const bearers = known.filter((caller) => bears(authorization, caller.token))
-  // All are compared, so that the time taken tells nothing.
+  // All are compared, so that the time reveals nothing.
   return bearers.at(0)
 }
 
 function hostAllowed(name: string | undefined, policy: AccessPolicy): boolean {
   if (name === undefined) return false
   if (isLoopbackHost(name) || policy.allowedHosts.has(name)) return true
-  // Rebinding needs a name; an address literal is the address that the caller really reached.
+  // Rebinding needs a name; with an address literal the caller reached that address.
   return !policy.loopbackOnly && isIP(name) !== 0
 }
 
@@ -93,5 +93,5 @@ function bears(authorization: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token))
 }
 
-/** Equal lengths, so that not even the token's length shows in the time taken. */
+/** Equal lengths, so that the time does not even reveal the token's length. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,11 +1,11 @@
-// Reading a request's body within bounds: its own size, and what all requests together may hold.
+// Reads a request's body within two limits: its own size, and the total of all requests.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reservation } from './byte-budget.js'
 import { HttpError } from './http-error.js'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as text. What it holds is counted in `held`, until the request ends. */
+/** The body as text. Its bytes are counted in `held` until the request ends. */
 export async function readBody(
   req: IncomingMessage,
   res: ServerResponse,
@@ -24,7 +24,7 @@ export async function readBody(
   }
 }
 
-/** By events, because leaving an iteration early destroys the socket that the answer needs. */
+/** With events, because leaving an iteration early destroys the socket that the answer needs. */
 function collect(req: IncomingMessage, maxBytes: number, held: Reservation): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -52,7 +52,7 @@ function collect(req: IncomingMessage, maxBytes: number, held: Reservation): Pro
 }
 
 function refuseUnreadable({ headers }: IncomingMessage, mayOmitType: boolean): void {
-  // A web page can send a body without a type to anyone; it cannot leave out its origin.
+  // A web page can send a body without a type to anyone; it cannot omit its origin.
   const isOmitted = mayOmitType && headers.origin === undefined
   const type = headers['content-type'] ?? (isOmitted ? 'application/json' : undefined)
   if (type === undefined || !/^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {

@@ -29,8 +29,8 @@ async function serve(handler: Handler) {
   return { held, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-// 267,866,676 of 268,435,456 bytes were held for ever: calls that had been answered with a time limit went on, and
-// took bytes that nobody gave back.
+// 267,866,676 of 268,435,456 bytes were held for ever: calls that had timed out continued, and
+// took bytes that were never released.
 test('work that goes on after its answer holds nothing and is told to end', async () => {
   let exchange: Exchange | undefined
   const { held, url } = await serve(async ({ res, body }) => {

@@ -1,5 +1,5 @@
-// What all requests together may hold: bodies that are read or worked on, and answers that are made or written.
-// One budget over all routes, so that no mixture of them can take more.
+// The memory limit of all requests together: bodies being read or processed, and answers being built or written.
+// One budget over all routes, so that no combination of them can exceed it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { INVALID_REQUEST } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
@@ -17,7 +17,7 @@ export class ByteBudget {
     return this.#bytes
   }
 
-  /** What is held through it is given back when it ends; after that it holds nothing more. */
+  /** Releases everything held through it when it ends; after that it holds nothing more. */
   open(): Reservation {
     let held = 0
     let hasEnded = false
@@ -37,22 +37,22 @@ export class ByteBudget {
   }
 }
 
-/** A request's part of the budget. Nothing can be taken but through one, so nothing outlives its request. */
+/** A request's part of the budget. Memory is reserved only through one, so nothing outlives its request. */
 export interface Reservation {
   /** False when there is no room, or the request has ended. */
   take(bytes: number): boolean
   end(): void
 }
 
-/** One HTTP request with its answer, however many calls it holds. */
+/** One HTTP request with its answer, however many calls it contains. */
 export interface Exchange {
-  /** Aborted when the answer has been sent or the caller has gone: work without an answer ends. */
+  /** Aborted when the answer has been sent or the caller has disconnected: work without an answer ends. */
   readonly signal: AbortSignal
-  /** Throws when an answer of so many bytes may not be made; what is taken is given back when all is sent. */
+  /** Throws if an answer of so many bytes may not be built; the reservation is released when all is sent. */
   readonly reserve: (bytes: number) => void
 }
 
-/** A text is in memory once more while it is written as JSON. */
+/** A text is in memory a second time while it is serialised as JSON. */
 const COPIES = 2
 
 export function createExchange(
@@ -66,7 +66,7 @@ export function createExchange(
     signal,
     reserve(bytes) {
       if (signal.aborted) throw new RpcError(INVALID_REQUEST, 'the request has ended', {})
-      // One answer may be as large as its tool allows; it is several together that have a bound.
+      // One answer may be as large as its tool allows; several together are limited.
       if (taken > 0 && taken + bytes > maxBytes) throw answersTooLarge(maxBytes)
       if (!reservation.take(bytes * COPIES)) {
         throw new OverloadedError(`${limit} bytes are being read, made or written already`)
@@ -83,5 +83,5 @@ export const answersTooLarge = (limit: number): RpcError =>
     limit,
   })
 
-/** Through a library that knows nothing of it. */
+/** Through a library that does not know about it. */
 export const exchanges = new AsyncLocalStorage<Exchange>()

@@ -1,5 +1,5 @@
-// Callers who have a token each: which one is asking, known to all that is done for the request, and what
-// each can recover kept apart from what the others can.
+// Callers with their own tokens: which one is asking, available to all work for the request, and
+// separate recovery for each.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Recovery } from '../recovery/recovery.js'
 
@@ -10,14 +10,14 @@ export interface Caller {
 
 const current = new AsyncLocalStorage<string | undefined>()
 
-/** Runs the work of a request as the caller's; `undefined` is a caller without a name. */
+/** Runs the work of a request as this caller; `undefined` is a caller without a name. */
 export const asCaller = <Result>(name: string | undefined, work: () => Result): Result =>
   current.run(name, work)
 
 /** Who is asking, where callers have names. */
 export const currentCaller = (): string | undefined => current.getStore()
 
-/** Keeps and recalls for whoever is asking. */
+/** Stores and recalls for the current caller. */
 export function perCaller<Base extends Recovery>(recovery: Base): Base {
   const recoveries = new Map<string, Recovery>()
   const mine = (): Recovery => {
@@ -38,13 +38,13 @@ export function perCaller<Base extends Recovery>(recovery: Base): Base {
 const MIN_TOKEN_CHARS = 16
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
 
-/** What is wrong with a token, in words that do not tell it. */
+/** What is wrong with a token, without revealing it. */
 export function tokenProblem(token: string): string | undefined {
   const isUsable = token.length >= MIN_TOKEN_CHARS && !/\s/.test(token)
   return isUsable ? undefined : `use at least ${MIN_TOKEN_CHARS} characters and no spaces`
 }
 
-/** One caller per line: a name, spaces, a token. Lines that are empty or start with # are left out. */
+/** One caller per line: a name, spaces, a token. Empty lines and lines starting with # are ignored. */
 export function parseCallers(text: string): Caller[] | { readonly problem: string } {
   const callers: Caller[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -1,11 +1,11 @@
-// Connections that would keep others out: too many from one address, and ones whose reader has stopped.
+// Connections that would block others: too many from one address, and ones whose reader has stopped.
 import type { Server, Socket } from 'node:net'
 import type { EmitEvent } from '../process/events.js'
 import type { ServiceLimits } from './service-limits.js'
 
 export interface ConnectionRules
   extends Pick<ServiceLimits, 'connectionsPerAddress' | 'stalledMs'> {
-  /** Addresses from which many callers come through one machine. */
+  /** Addresses of proxies, through which many callers connect. */
   readonly trustedProxies: ReadonlySet<string>
 }
 
@@ -41,7 +41,7 @@ interface Progress {
   since: number
 }
 
-/** A socket's own time limit starts anew once while bytes are queued, and does not see how many have gone. */
+/** A socket's own timeout restarts once while bytes are queued, and ignores how many have been sent. */
 function closeStalled(writes: Map<Socket, Progress>, limitMs: number, emit: EmitEvent): void {
   const now = performance.now()
   for (const [socket, progress] of writes) {
@@ -62,5 +62,5 @@ const queuedBytes = (socket: Socket): number => {
   return socket.writableLength + (_handle?.writeQueueSize ?? 0)
 }
 
-/** An IPv4 caller of a socket for both families is the same caller. */
+/** An IPv4 caller on a dual-stack socket is the same caller. */
 const plainAddress = (address = ''): string => address.replace(/^::ffff:/, '')

@@ -1,4 +1,4 @@
-// A request that ends before any method is reached.
+// A request that fails before it reaches a method.
 
 export class HttpError extends Error {
   override readonly name = 'HttpError'

@@ -1,4 +1,4 @@
-// The HTTP server under the service and under the page: its limits, its start and its end.
+// The HTTP server of the service and of the page: its limits, its start and its end.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServiceLimits } from './service-limits.js'
@@ -11,7 +11,7 @@ export function createHttpServer(listener: RequestListener, limits: ServiceLimit
     connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
   })
   server.on('request', listener)
-  // The same, but the caller waits for a word before it sends its body: readBody gives it.
+  // The same, but the caller waits for `100 Continue` before it sends its body: readBody sends it.
   server.on('checkContinue', listener)
   server.setTimeout(limits.idleMs)
   server.maxConnections = limits.connections

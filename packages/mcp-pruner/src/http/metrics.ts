@@ -1,4 +1,4 @@
-// What the service tells Prometheus. Labels come from fixed lists, so that no caller can make more series.
+// The service's Prometheus metrics. Labels come from fixed lists, so that no caller can create more series.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Gauges {
@@ -7,7 +7,7 @@ export interface Gauges {
   readonly aliveWorkers: () => number
   readonly sessions: () => number
   readonly heldBytes: () => number
-  /** `undefined` when the store cannot be asked. */
+  /** `undefined` if the store does not answer. */
   readonly store: () => Promise<{ readonly entries: number; readonly bytes: number } | undefined>
 }
 

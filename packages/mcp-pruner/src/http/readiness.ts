@@ -1,15 +1,15 @@
-// `GET /ready`: whether a load balancer should send requests here. `/health` says that the process answers, with the
+// `GET /ready`: whether a load balancer should send requests here. `/health` shows that the process answers, with the
 // state of its store and its model.
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
 import type { PoolLoad } from '../ask/text-pruner.js'
 import { withTimeout } from '../process/with-timeout.js'
 
 export interface Readiness {
-  /** Without its store it prunes, and says that nothing can be recovered: better than no answer. */
+  /** Without its store it still prunes, and reports that nothing can be recovered: better than no answer. */
   readonly status: 'ready' | 'degraded' | 'unavailable'
   readonly draining: boolean
   readonly store: 'ok' | 'unreachable'
-  /** Without the learned scorer's weights, the hand-written one prunes. */
+  /** Without the trained scorer's weights, the hand-written one prunes. */
   readonly model_loaded: boolean
   readonly workers: { readonly alive: number; readonly busy: number; readonly queued: number }
 }

@@ -1,5 +1,5 @@
-// What happens to every request, whatever its path: who may ask, how much may be sent, what is counted,
-// and what becomes of an error.
+// The handling common to all requests, whatever the path: access, size limits, metrics
+// and errors.
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -22,11 +22,11 @@ export interface ListenerParts {
   readonly limits: ServiceLimits
   readonly metrics: Pick<ServiceMetrics, 'request'>
   readonly emit: EmitEvent
-  /** Requests under way, counted for a graceful end. */
+  /** Requests in progress, counted for a graceful shutdown. */
   readonly underWay: UnderWay
 }
 
-/** What nginx logs for a caller that went away; never sent. */
+/** nginx's status for a disconnected caller; never sent. */
 const CALLER_GONE = 499
 
 export function createRequestListener(parts: ListenerParts): RequestListener {
@@ -116,24 +116,24 @@ const asHttpError = (error: unknown): HttpError | undefined => {
   return error instanceof HttpError ? error : undefined
 }
 
-/** What is left of the body after that is not waited for. */
+/** The rest of the body is not read after that. */
 function closeAfterAnswer(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader('connection', 'close')
   res.shouldKeepAlive = false
   req.resume()
-  const { socket } = req // the request lets go of it once it has been answered
+  const { socket } = req // the request releases it after the answer
   res.once('finish', () => socket.destroySoon())
 }
 
 /**
- * Reads the rest of a refused body and throws it away, within bounds: many callers read no answer before they
+ * Reads and discards the rest of a refused body, within limits: many callers read no answer before they
  * have sent everything, and an answer to a closed connection is lost.
  */
 function drain(
   req: IncomingMessage,
   { drainBytes, drainMs }: Pick<ServiceLimits, 'drainBytes' | 'drainMs'>,
 ): Promise<void> {
-  // Who waits for a word before sending has sent nothing.
+  // A caller that waits for `100 Continue` has sent nothing.
   if (req.complete || req.destroyed || req.headers.expect) return Promise.resolve()
   return new Promise((resolve) => {
     let bytes = 0
@@ -152,14 +152,14 @@ function drain(
   })
 }
 
-/** Two readers of one request must not see two hosts. */
+/** Two parsers of one request must not see two hosts. */
 function refuseSecondHost({ rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) throw new HttpError(400, 'second_host', 'send one Host header')
 }
 
 export class UnderWay {
-  /** Asked to stop: everything is still answered, on connections that are not kept. */
+  /** Shutting down: everything is still answered, on connections that are not kept alive. */
   draining = false
   stopping = false
   #count = 0
@@ -182,5 +182,5 @@ export class UnderWay {
   }
 }
 
-/** An event stream stays open for as long as its client likes: nothing to wait for. */
+/** An event stream stays open for as long as its client likes: not waited for. */
 const counts = (req: IncomingMessage): boolean => req.method !== 'GET'

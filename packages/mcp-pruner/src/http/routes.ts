@@ -1,4 +1,4 @@
-// What each path does. Everything that is the same for all of them is in request-listener.ts.
+// The handler of each path. What all of them share is in request-listener.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError } from './http-error.js'
 import type { McpEndpoint } from './mcp/endpoint.js'
@@ -26,18 +26,18 @@ export type Handler = (exchange: Exchange) => Promise<void>
 
 export interface Route {
   readonly methods: Readonly<Partial<Record<string, Handler>>>
-  /** How a request that reaches no method is told so. */
+  /** The format of an error for a request that reaches no method. */
   readonly errors: ErrorShape
   /** Clients of a swe-pruner send none. */
   readonly mayOmitType?: boolean
-  /** Open even where a token is asked for: a load balancer has none. */
+  /** Open even if a token is required: a load balancer has none. */
   readonly open?: boolean
 }
 
 export interface RouteParts {
   readonly tools: ToolSet
   readonly swePrune: SwePrune
-  /** Throws when too much is waiting already. */
+  /** Throws when the queue is full. */
   readonly refuseIfFull: () => void
   readonly mcp: McpEndpoint
   readonly readiness: () => Promise<Readiness>

@@ -2,7 +2,7 @@
 import { INTERNAL_ERROR } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 
-/** Too much is waiting already; over HTTP it becomes 503 with `Retry-After`. */
+/** The queue is full; over HTTP it becomes 503 with `Retry-After`. */
 export class OverloadedError extends RpcError {
   override readonly name = 'OverloadedError'
   readonly reason: string

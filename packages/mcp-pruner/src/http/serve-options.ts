@@ -1,4 +1,4 @@
-// The command line and the environment of `serve`, read once into what the service works with.
+// The command line and the environment of `serve`, parsed once into the service's options.
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { UsageError } from '../errors/usage-error.js'
@@ -25,9 +25,9 @@ export interface ServeOptions {
   readonly trustedProxies: ReadonlySet<string>
   readonly inputLimit: InputLimit
   readonly store: StoreSettings
-  /** For `read`, `bash` and `grep`, when they were asked for by name. */
+  /** For `read`, `bash` and `grep`, if they are enabled. */
   readonly localSettings: Settings | undefined
-  /** From the order to stop to the end of new requests. */
+  /** From the shutdown signal to the end of new requests. */
   readonly drainMs: number
   readonly logLevel: EventLevel
 }
@@ -49,7 +49,7 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
   }
 }
 
-/** Who may call what listens on `host`. */
+/** Who may call a server that listens on `host`. */
 export function readAccess(env: Env, host: string, allowedHosts: readonly string[]): AccessPolicy {
   const loopbackOnly = isLoopbackHost(host)
   return {
@@ -117,7 +117,7 @@ function readCallers(env: Env): readonly Caller[] {
   }
 }
 
-/** Whoever can call these can read files and run commands as the user of the service. */
+/** Whoever can call these can read files and run commands as the service's user. */
 function readLocalSettings(env: Env): Settings | undefined {
   if (readSetting(env, 'MCP_PRUNER_TOOLS') === undefined) return undefined
   const settings = readSettings(env)

@@ -1,16 +1,16 @@
-// Every bound of the service in one place. Each of them stops the work; none only stops waiting for it.
+// Every limit of the service in one place. Each of them stops the work; none only stops waiting for it.
 
 export interface ServiceLimits {
-  /** A request's body, while it is being read. */
+  /** A request's body, while it is read. */
   readonly bodyBytes: number
-  /** All bodies that are being read or worked on and all answers that are being made or written, at once. */
+  /** All bodies being read or processed and all answers being built or written, at once. */
   readonly heldBytes: number
   readonly connections: number
   /** From one address, unless it is a trusted proxy's. */
   readonly connectionsPerAddress: number
-  /** A write of which nothing has gone for so long is given up. */
+  /** A write without progress for so long is abandoned. */
   readonly stalledMs: number
-  /** Of a body that is refused: read and thrown away, so that its sender reads why. */
+  /** Of a refused body: read and discarded, so that its sender reads the reason. */
   readonly drainBytes: number
   readonly drainMs: number
   /** JSON-RPC messages in one batch. */
@@ -22,21 +22,21 @@ export interface ServiceLimits {
   readonly goalChars: number
   /** Prunings that wait for a worker. */
   readonly queue: number
-  /** The longest `timeout_ms` that is honoured; a longer one is taken as this. */
+  /** The longest accepted `timeout_ms`; a longer one is reduced to this. */
   readonly pruneMs: number
-  /** The store's share of a request, before the answer goes on without it. */
+  /** The store's share of a request's time, after which the answer continues without it. */
   readonly storeMs: number
   readonly headersMs: number
   /** From the first byte of a request to its last. */
   readonly requestMs: number
-  /** A socket on which nothing moves. */
+  /** A socket without any traffic. */
   readonly idleMs: number
   readonly keepAliveMs: number
   readonly sessions: number
   readonly sessionIdleMs: number
-  /** From the order to stop, in which `/ready` says so and requests are still answered. */
+  /** From the shutdown signal, after which `/ready` reports it while requests are still answered. */
   readonly drainingMs: number
-  /** What is in flight at shutdown may take this long. */
+  /** How long requests in flight at shutdown may take. */
   readonly shutdownMs: number
 }
 

@@ -9,7 +9,7 @@ export function createServiceRecorder(ledger: Ledger, notes: CallNotes): RecordC
   const place = { door: 'service', session: newSessionId(), project: '(service)' } as const
   const record = createRecordCall(ledger, notes, place)
   return (call) => {
-    // To ask whether it works is not to use it.
+    // Health checks do not count as use.
     if (call.tool !== HEALTH.name) record(call)
   }
 }

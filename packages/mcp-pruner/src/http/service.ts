@@ -1,4 +1,4 @@
-// The service as a whole: its parts put together, its start and its end.
+// The service as a whole: its parts wired together, its start and its end.
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
@@ -33,29 +33,29 @@ import { createToolSet } from './tools/tool-set.js'
 
 export interface ServiceOptions {
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
   readonly access: AccessPolicy
   readonly stateless: boolean
   readonly trustedProxies?: ReadonlySet<string>
   readonly inputLimit: InputLimit
   readonly store: ArtifactStore
-  /** With which ids are made. */
+  /** The secret from which ids are made. */
   readonly idSecret?: string
-  /** Another worker than the engine's own. */
+  /** A worker other than the engine's own. */
   readonly workerUrl?: URL
   readonly emit: EmitEvent
   readonly ledger?: Ledger
-  /** Tools that are offered besides the service's own. */
+  /** Tools offered besides the service's own. */
   readonly localTools?: (recovery: Recovery) => LocalTools
-  /** How results are written; it concerns the local tools. */
+  /** The format of results; for the local tools. */
   readonly output?: Settings['output']
   readonly limits?: Partial<ServiceLimits>
 }
 
 export interface Service {
   readonly port: number
-  /** Finishes what is in flight, then ends. */
+  /** Finishes requests in flight, then stops. */
   close(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** The parts of the service, put together; nothing listens yet. */
+/** The parts of the service, wired together; nothing listens yet. */
 function assemble(options: ServiceOptions, limits: ServiceLimits) {
   const { emit, store, access, trustedProxies = new Set() } = options
   const held = new ByteBudget(limits.heldBytes)
@@ -124,7 +124,7 @@ function assemble(options: ServiceOptions, limits: ServiceLimits) {
   return { server, underWay, mcp, ready: pruner.ready, end }
 }
 
-/** What prunes and keeps, and what is counted of it. */
+/** The engine and the store, with their metrics. */
 function createEngine(
   options: ServiceOptions,
   limits: ServiceLimits,
@@ -155,7 +155,7 @@ function createEngine(
     throw new OverloadedError(`${limits.queue} texts are waiting already`)
   }
   const pipeline: Pipeline = {
-    // This is the service that others may name in PRUNER_URL: it asks no other.
+    // Other servers may name this service in PRUNER_URL, so it calls no other.
     pruneOutput: pruneOutputWith({
       engines: async () => [embeddedEngine(pruner, refuse)],
       recovery,
@@ -172,7 +172,7 @@ function createEngine(
   return { recovery, pruner, metrics, pipeline, refuseIfFull }
 }
 
-/** The course of each call is for those who look for something; what goes wrong is for everybody. */
+/** Events of each call are for debugging; failures are for everybody. */
 const quieter =
   (emit: EmitEvent): EmitEvent =>
   (level, ...rest) =>

@@ -1,4 +1,4 @@
-// `POST /prune` as a swe-pruner offers it, so that this service can stand where one is expected.
+// `POST /prune` as a swe-pruner offers it, so that this service can replace one.
 import {
   type SwePrunerRequest,
   SwePrunerRequestSchema,
@@ -21,11 +21,11 @@ export type SweAnswer =
   | { readonly status: 200; readonly body: SwePrunerResponse & SweExtras }
   | { readonly status: 422; readonly body: { readonly detail: readonly SweIssue[] } }
 
-/** Fields that some callers of a swe-pruner insist on, and the id by which cut lines come back. */
+/** Fields that some callers of a swe-pruner require, and the id for recovering cut lines. */
 interface SweExtras {
   readonly token_scores: readonly never[]
   readonly model_input_token_cnt: number
-  /** Absent where the text could not be kept; then it is not cut. */
+  /** Absent if the text could not be kept; then it is not cut. */
   readonly prune_id?: string
 }
 
@@ -36,7 +36,7 @@ interface SweIssue {
 }
 
 const TIME_LIMIT_MS = 10_000
-/** The threshold at which a swe-pruner and this engine are left to their own judgement. */
+/** The default threshold, at which a swe-pruner and this engine decide by themselves. */
 const USUAL_THRESHOLD = 0.5
 
 export type SwePrune = (body: string, context: ToolContext) => Promise<SweAnswer>
@@ -108,7 +108,7 @@ const sweTool = ({
 })
 
 /**
- * A swe-pruner keeps the lines that score at least the threshold: 0 keeps all, 1 next to nothing. The usual one
+ * A swe-pruner keeps the lines that score at least the threshold: 0 keeps all, 1 next to nothing. The default
  * gives the same lines as every other entry point.
  */
 function strictness(text: string, threshold: number) {

@@ -1,4 +1,4 @@
-// The answer to a hook, by client. `{}` says nothing: the client goes on as if there were no hook.
+// The answer to a hook, by client. `{}` means no change: the client continues as if there were no hook.
 import { resolve } from 'node:path'
 import { isInside } from '@jeeves/mcp-runtime/files'
 import { MIN_HOOKED_CHARS } from '../clients/hook-names.js'
@@ -43,7 +43,7 @@ async function answerClaude(
   return event === 'PostToolUse' ? claudeAfter(hook, context) : undefined
 }
 
-/** Well over what the module asks about. */
+/** Well above the sizes that the module sends. */
 const isLarge = (response: unknown): boolean =>
   JSON.stringify(response ?? '').length > 3 * MIN_HOOKED_CHARS
 

@@ -1,5 +1,5 @@
-// Asks a running server one thing. Whatever goes wrong, the answer is `undefined`, and it is so in time: 150 ms
-// until the server is heard, and then as long as its engine may take.
+// Sends one request to a running server. After any error the answer is `undefined`, within 150 ms
+// until the server responds, and then within the engine's own time limit.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ function askAt(path: string, question: object, hearMs = HOOK_WAIT_MS): Promise<A
   })
 }
 
-/** A first line that only says that the question was heard, then the answer. */
+/** A first line that only acknowledges the request, then the answer. */
 function answerIn(text: string): Asked | undefined {
   const line = text.split('\n')[1]
   if (line === undefined || line === '') return undefined
@@ -70,7 +70,7 @@ export async function askAnyServer(
   for (const file of findAddresses(run).slice(0, MAX_TRIES)) {
     const path = readAddress(file)
     if (path === undefined) continue
-    // Nothing is sent to whom else listens where a server of ours once did.
+    // Nothing is sent to another program that listens where our server once did.
     if (!isOwnSocket(path)) {
       forgetAddress(file)
       continue

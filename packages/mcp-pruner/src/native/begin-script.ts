@@ -1,11 +1,11 @@
-// Sourced before a wrapped command, in the client's own shell: bash, zsh or a plain sh. What the command prints
-// goes into a pipe from here on; when the shell ends, it waits until all of it has been shown. Nothing of the
-// client's stays open in the shell: whatever the command leaves running would hold the call otherwise.
+// Sourced before a wrapped command, in the client's own shell: bash, zsh or a plain sh. From here on the command's output
+// goes into a pipe; when the shell ends, it waits until all of it has been shown. No descriptor of the
+// client stays open in the shell: otherwise any background process of the command would block the call.
 import { quoted } from './shell-quote.js'
 
 /**
- * Told `__pruner_token`, `__pruner_limit` and `__pruner_hear` (seconds). Words are escaped where an alias of the
- * user's could stand in their place. `disown`: a `wait` of the command's own must not wait for ours.
+ * Uses `__pruner_token`, `__pruner_limit` and `__pruner_hear` (seconds). Words are escaped because a user's
+ * alias could replace them. `disown`: a `wait` in the command must not wait for ours.
  */
 export const beginScript = (run: string, watch: string): string => `\
 # Written by mcp-pruner install. Sourced before a command.

@@ -1,4 +1,4 @@
-// Claude Code: what is done before and after its own tools run.
+// Claude Code: what happens before and after its own tools run.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,9 +17,9 @@ import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
 import { wrapping } from './shell-scripts.js'
 import { showOutput } from './show-output.js'
 
-/** Of the Bash tool; then the client moves the command to the background. */
+/** Timeout of the Bash tool; after it the client moves the command to the background. */
 const DEFAULT_TIMEOUT_MS = 120_000
-/** So long before the client's own limit a running command's output is shown as it comes. */
+/** How long before the client's own limit a running command's output is passed through. */
 const BEFORE_LIMIT_MS = 1000
 
 export async function claudeBefore(
@@ -40,13 +40,13 @@ export async function claudeBefore(
   const limit = numberOf(hook.input.timeout) ?? defaultTimeout(context)
   const seconds = Math.max(1, Math.floor((limit - BEFORE_LIMIT_MS) / 1000))
   const wrapped = wrapping(token, seconds, context.settings.waitMs)
-  // A comment: the client judges the command by its rules as it stands.
+  // A comment: the client's permission rules see the command unchanged.
   return changed('PreToolUse', {
     updatedInput: { ...hook.input, command: `${command}\n# mcp-pruner ${wrapped}` },
   })
 }
 
-/** Without our file in the shell nobody reads the mark; the user may have one of their own. */
+/** Without our file in the shell nobody reads the mark; the user may have a file of their own. */
 const readsMarks = ({ env, dataFolder }: NativeContext): boolean =>
   env.CLAUDE_ENV_FILE === join(dataFolder, CLAUDE_ENV_SCRIPT)
 
@@ -94,12 +94,12 @@ export async function claudeAfter(
     return undefined
   }
   context.replaced(call, text, pruned)
-  // The tool's own shape, without the client's note about the file that it put a long output into.
+  // In the tool's own format, without the client's note about the file with a long output.
   const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = response
   return changed('PostToolUse', { updatedToolOutput: { ...rest, [field]: pruned.text } })
 }
 
-/** Of an answer that is one text; one with other things in it stays as it is. */
+/** For an answer that is one text; any other stays as it is. */
 function onlyText(response: unknown): string | undefined {
   const blocks = isRecord(response) ? response.content : response
   if (!Array.isArray(blocks)) return textField(blocks)
@@ -107,13 +107,13 @@ function onlyText(response: unknown): string | undefined {
   return blocks.length === 1 && isRecord(block) ? textField(block.text) : undefined
 }
 
-/** The client's own answer proves the range: an answer that came too late was not followed. */
+/** The client's own answer proves the range: a late hook answer was not applied. */
 function narrowedText(response: unknown, { range }: NarrowedRead): string | undefined {
   const file = isRecord(response) ? response.file : undefined
   return isRecord(file) && file.startLine === range.offset ? textField(file.content) : undefined
 }
 
-/** The file says what would have been read. */
+/** The file shows what would have been read. */
 async function countNarrowed(
   hook: HookInput,
   { question, range }: NarrowedRead,
@@ -126,7 +126,7 @@ async function countNarrowed(
   context.narrowed({ ...hook, question }, whole, { ...range.by, text: shown, keptLines })
 }
 
-/** All of the output: the client hands over the first 30,000 characters and the name of a file. */
+/** The whole output: the client passes the first 30,000 characters and the name of a file. */
 async function wholeText(
   response: Readonly<Record<string, unknown>>,
   field: string,

@@ -1,4 +1,4 @@
-// Claude Code with its hooks module: a result on its way into the conversation, and what is put in its place.
+// Claude Code with its hooks module: a result on its way into the conversation, and its replacement.
 import { homedir } from 'node:os'
 import { callFacts } from '../clients/sessions/call-kind.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
@@ -19,7 +19,7 @@ interface Framed {
   readonly after: string
 }
 
-/** Of the hooks module; the client's own hooks have other events. */
+/** Event of the hooks module; the client's own hooks have other events. */
 const MODULE_EVENTS = new Set(['Module', 'ToolResult', 'Attachment'])
 export const isModuleEvent = (event: string): boolean => MODULE_EVENTS.has(event)
 
@@ -58,7 +58,7 @@ async function claudeResult(
   return shown === undefined ? undefined : { text: `${visible(before)}${shown}${visible(after)}` }
 }
 
-/** After a compaction the client attaches files whole that were read before. */
+/** After a compaction the client attaches previously read files whole. */
 async function claudeAttachment(
   hook: HookInput,
   context: NativeContext,
@@ -86,7 +86,7 @@ function attachedInput(called: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** Of a failing command's long output the client leaves out the middle: which line is which cannot be told behind it. */
+/** The client omits the middle of a failing command's long output: line numbers after it are unknown. */
 const TRUNCATED = /^\.\.\. \[\d+ characters truncated\] \.\.\.$/m
 
 async function withoutNumbers(
@@ -116,7 +116,7 @@ async function withoutNumbers(
   return visible(`${shown.join('\n')}\n${nativeClosing(pruned.metadata, facts, false)}\n`)
 }
 
-/** `Exit code 3` before a failing command's output; of a long one a preview and the name of a file. */
+/** `Exit code 3` before a failing command's output; for a long one, a preview and the name of a file. */
 async function shellFrame(
   output: string,
   { transcript }: HookInput,

@@ -1,12 +1,12 @@
-// Names of code in what an agent said, and where a text holds them: words that lead to one place of a file.
+// Names of code in the agent's words, and the lines of a text that contain them: they point to one place of a file.
 
 /** In backticks, or written as only code is: camelCase, snake_case, a call. */
 const CODE_NAME = /`([^`\n]{2,60})`|\b([a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|\w+(?=\(\)))/g
 const MIN_LENGTH = 4
-/** A name on more lines than these leads to no one place. */
+/** A name on more lines than this points to no single place. */
 const MAX_LINES = 3
 
-/** Not those that only name the file. */
+/** Except those that only name the file. */
 export function codeNames(said: string, path: string): readonly string[] {
   const names = new Set<string>()
   for (const [, quoted, bare] of said.matchAll(CODE_NAME)) {
@@ -22,7 +22,7 @@ export function codeNames(said: string, path: string): readonly string[] {
   return [...names]
 }
 
-/** The lines, numbered from 1, of the names that stand on few of them. */
+/** The lines, 1-based, of the names that occur on few of them. */
 export function linesOfNames(text: string, names: readonly string[]): readonly number[] {
   const lines = text.split('\n')
   return names.flatMap((name) => {

@@ -5,7 +5,7 @@ import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
 import { beginLine, wrapping } from './shell-scripts.js'
 
-/** Codex hands over what there is after ten seconds, and asks again. */
+/** Codex returns the output so far after ten seconds, and polls again. */
 const SHOW_AFTER_S = 8
 
 export async function codexBefore(
@@ -14,7 +14,7 @@ export async function codexBefore(
 ): Promise<HookAnswer | undefined> {
   const { command } = hook.facts
   if (hook.facts.kind !== 'shell' || command === undefined || !context.canWrap) return undefined
-  // Where every command is asked about, one that looks different would be asked about differently.
+  // Where every command needs approval, a changed one would be shown differently to the user.
   if (hook.permissionMode === 'untrusted') return undefined
   const { rawCommands } = context.settings
   const plan = planForCommand(command, { rawCommands, isBackground: false })
@@ -32,7 +32,7 @@ export async function codexBefore(
   }
 }
 
-/** A shell repeats the line that it does not understand, and ours would be in it. Without a bash nobody is asked. */
+/** A shell prints the line that it cannot parse, and ours would be in it. Without bash this is not checked. */
 function isUnderstood(command: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     execFile('bash', ['-n', '-c', command], { signal }, (error) =>

@@ -36,7 +36,7 @@ test.each([
   expect(plan(command)).toBe('after')
 })
 
-// The mark behind such a one would be read as a part of it.
+// A mark appended to this would become part of it.
 test.each([
   'npm test "open',
   "node -e 'open",

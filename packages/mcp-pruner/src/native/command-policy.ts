@@ -1,16 +1,16 @@
-// What may be done with the output of a shell command, judged from the command alone: nothing, pruning after the
+// What may be done with the output of a shell command, decided from the command alone: nothing, pruning after the
 // call, or wrapping it before, which is for commands whose output counts most when they fail.
 
 export type CommandPlan =
   | { readonly do: 'pass'; readonly why: string }
-  /** Its output may be pruned when it is there. A failure of such a command says little; some cannot be wrapped. */
+  /** Its output may be pruned after the call. A failure of such a command says little; some cannot be wrapped. */
   | { readonly do: 'after'; readonly ownsShell?: true }
   | { readonly do: 'wrap' }
 
-/** `# raw` at the end: this output is wanted as it is. */
+/** `# raw` at the end: the output is wanted unpruned. */
 const RAW_MARK = /(?:^|\s)#\s*raw\s*$/
 
-/** They read, and print what they read. */
+/** They read files and print them. */
 const READERS = new Set(
   `awk basename bat cat column comm cut date df diff dirname du echo env file find fold fd git-blame
   git-branch git-diff git-grep git-log git-ls-files git-remote git-rev-parse git-shortlog git-show git-status
@@ -19,7 +19,7 @@ const READERS = new Set(
   cd export true [ [[ sleep set`.split(/\s+/),
 )
 
-/** They change something and print little; what they print is news. */
+/** They change something and print little; all of it is new. */
 const CHANGERS = new Set(
   `chmod chown cp ln mkdir mv rm rmdir touch truncate install kill pkill killall git-add git-am git-apply
   git-checkout git-cherry-pick git-clean git-clone git-commit git-config git-fetch git-init git-merge git-mv
@@ -27,15 +27,15 @@ const CHANGERS = new Set(
   git-worktree mcp-pruner cd export unset source alias`.split(/\s+/),
 )
 
-/** They ask, draw or never end. */
+/** Interactive, full-screen or endless programs. */
 const INTERACTIVE =
   /^(?:vi|vim|nvim|nano|emacs|less|more|man|top|htop|watch|ssh|tmux|screen|gdb|lldb|psql|mysql|sqlite3|ftp|sftp|telnet|fzf)$/
 const STREAMING =
   /(?:^|[\s;&|])(?:tail\s+(?:\S+\s+)*-[a-zA-Z]*[fF]|journalctl\s.*-f|docker(?:\s+compose)?\s+logs\s.*(?:-f|--follow)|kubectl\s+logs\s.*-f|(?:npm|pnpm|yarn|bun)\s+(?:run\s+)?(?:dev|start|serve|watch)\b|\S*\s--watch(?:All)?\b)/
 
 /**
- * A trap or an exec of its own, or its own end, would lose what was written, and a shell told to repeat what it reads
- * repeats what is ours; `$(` and the like are fine.
+ * A trap, an exec or an exit in the command would lose its output, and a shell that echoes its input would
+ * print our lines; `$(` and the like are fine.
  */
 const OWNS_THE_SHELL =
   /(?:^|[\s;&|({])(?:trap|TRAP[A-Z]+|exec|kill\s[^;&|]*\$\$|disown|nohup|setsid|set\s+-(?:\w*v\w*|o\s+verbose))(?:[\s(;&|]|$)/
@@ -62,7 +62,7 @@ export function planForCommand(
   return { do: onlyReads || !isComplete(text) ? 'after' : 'wrap' }
 }
 
-/** A command that a shell would read on after: a quote, a document or an operator is open. Our mark is not its end. */
+/** A command that a shell would continue reading: a quote, a here-document or an operator is open. Nothing may follow it. */
 function isComplete(text: string): boolean {
   const bare = withoutDocuments(text)
     .replaceAll(/\\[^\n]/g, '_')
@@ -76,7 +76,7 @@ const withoutDocuments = (text: string): string =>
 
 const pass = (why: string): CommandPlan => ({ do: 'pass', why })
 
-/** The programs of a command line, roughly: quotes are skipped, `git log` is `git-log`. */
+/** The programs of a command line, approximately: quotes are skipped, `git log` is `git-log`. */
 export function programsOf(command: string): readonly string[] {
   const bare = withoutDocuments(command)
     .replaceAll(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '_')

@@ -1,5 +1,5 @@
-// A replacement counts only when the client's own record of the session shows it: clients drop what they do not
-// understand without a word. Looked for when the next call comes, and when the server ends.
+// A replacement counts only when the client's own session record shows it: clients silently drop what they do not
+// understand. Checked at the next call and when the server ends.
 import { tailHolds } from '../clients/sessions/words-before-call.js'
 
 export interface Replacement {
@@ -9,7 +9,7 @@ export interface Replacement {
 }
 
 const MAX_WAITING = 200
-/** A replacement that is not there after so many further calls was dropped. */
+/** A replacement that is missing after so many further calls was dropped. */
 const MAX_LOOKS = 20
 
 export class ConfirmedReplacements {

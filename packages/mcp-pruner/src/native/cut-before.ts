@@ -1,5 +1,5 @@
-// Files and searches that a session was shown only a part of, where nobody can tell what the conversation holds: who
-// asks for one again wants it whole.
+// Files and searches that a session was shown only in part, where the content of the conversation is unknown: asking
+// for one again means that it is wanted whole.
 import type { HookInput } from './hook-input.js'
 
 const MAX_KEPT = 1000
@@ -21,7 +21,7 @@ export class CutBefore {
   }
 }
 
-/** A command that is run again may say something new; it is not remembered. */
+/** A repeated command may print something new; it is not remembered. */
 function keyOf({
   client,
   sessionId,

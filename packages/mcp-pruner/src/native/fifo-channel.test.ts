@@ -42,7 +42,7 @@ afterEach(() => {
 
 const at = (name: string) => join(folder.path, name)
 
-/** As the script beside a command does it; both, so that nothing waits. */
+/** As the script beside a command does; both at once, so that nothing blocks. */
 function listen(token: string): number {
   execFileSync('mkfifo', [at(`${token}.ctl`)])
   const words = openSync(at(`${token}.ctl`), constants.O_RDWR | constants.O_NONBLOCK)
@@ -99,7 +99,7 @@ test.each([
   expect(existsSync(at('1tabc.shown'))).toBe(false)
 })
 
-// A command in a client's sandbox may write here: it must not make the server read or write for it.
+// A command in a client's sandbox may write here: it must not make the server read or write other files.
 test('no link is followed to what a command may not read', async () => {
   await open()
   const words = listen('1tabc')

@@ -1,6 +1,6 @@
-// Where a running server meets the shells of wrapped commands, which cannot open a socket: a folder for this user
-// alone, with a pipe into which a shell writes its token when its command has ended. It is a temporary folder, in
-// which a client's sandbox lets its commands write.
+// How shells of wrapped commands reach a running server, since they cannot open a socket: a folder private to this
+// user, with a pipe into which a shell writes its token when its command has ended. It is in the temporary folder, where
+// a client's sandbox allows commands to write.
 import { execFile } from 'node:child_process'
 import {
   closeSync,
@@ -27,21 +27,21 @@ import { isOwnFolder } from './own-path.js'
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
 const MAX_WORD_BYTES = 1024
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
-/** Outputs are gathered on this disk: with less room, commands run as they are. */
+/** Outputs are collected on this disk: with less free space, commands are not wrapped. */
 const MIN_ROOM_BYTES = 512 * 1024 * 1024
-/** A shell that has just begun has not yet opened its pipes. */
+/** A shell that has just started has not opened its pipes yet. */
 const LEFT_AFTER_MS = 5000
-/** A socket in it has a path of at most some hundred characters. */
+/** The path of a socket in it is limited to about a hundred characters. */
 const MAX_BASE = 80
 
-/** What is to be shown of an output; `undefined` for all of it as it is. */
+/** The text to show; `undefined` for the unchanged output. */
 export type ShowOutput = (token: string, text: string) => Promise<string | undefined>
 
 export class FifoChannel {
   readonly path = mkdtempSync(join(tmpdir().length <= MAX_BASE ? tmpdir() : '/tmp', 'mcp-pruner-'))
   #asked: Socket | undefined
 
-  /** False where the system has no such pipes: then no command is wrapped. */
+  /** False if the system has no named pipes: then no command is wrapped. */
   get canWrap(): boolean {
     return this.#asked !== undefined && isOwnFolder(this.path) && hasRoom(this.path)
   }
@@ -50,7 +50,7 @@ export class FifoChannel {
     if (process.platform === 'win32') return
     const ask = join(this.path, 'ask')
     await promisify(execFile)('mkfifo', ['-m', '600', ask])
-    // Open for both, so that it does not end when a shell has written.
+    // Opened for reading and writing, so that it stays open after a shell has written.
     const asked = new Socket({ fd: openSync(ask, O_RDWR | O_NONBLOCK), writable: false })
     const lines = createLineReader(
       (token) => void this.#answer(token.trim(), show),
@@ -59,7 +59,7 @@ export class FifoChannel {
     )
     asked.on('data', lines.push)
     asked.on('error', () => {})
-    // It answers while the server lives; it does not keep it alive.
+    // It does not keep the process alive.
     asked.unref()
     this.#asked = asked
   }
@@ -84,7 +84,7 @@ export class FifoChannel {
     }
   }
 
-  /** Removes what commands have left whose shell was killed, or no longer waited for an answer. */
+  /** Removes leftovers of commands whose shell was killed or stopped waiting. */
   #sweep(): void {
     const names = namesIn(this.path).filter(
       (name) => /^\w+\.\w+$/.test(name) && !name.endsWith('.sock'),
@@ -140,7 +140,7 @@ function openPipe(file: string): number | undefined {
   return undefined
 }
 
-/** `undefined` for what is too long or not text: it is shown as it is. */
+/** `undefined` for output that is too long or not text: it is shown unchanged. */
 function readOutput(file: string): string | undefined {
   const opened = openSync(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
   try {

@@ -1,5 +1,5 @@
-// Which calls a model holds when a hook is called: told by the hook's own plugin, or read from the client's record of
-// the session. `undefined` wherever that is not sure: then nothing is shown as a repeat.
+// Which calls a model holds when a hook is called: sent by the hook's own plugin, or read from the client's session
+// record. `undefined` unless that is certain: then nothing is shown as a repeat.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FOLLOWED_CLIENTS, type HeldCall } from '../clients/sessions/conversation.js'
 import { ConversationFiles } from '../clients/sessions/conversation-files.js'
@@ -27,7 +27,7 @@ export function createHeldBefore(): HeldBefore {
     for (;;) {
       const conversation = await files.read(recorder, file)
       const found = conversation?.before({ id: callId, name: tool, input, hookAtMs: atMs })
-      // The call's own line may be about to be written.
+      // The call's own line may not be written yet.
       if (found || limit.aborted) return found
       await sleep(BETWEEN_LOOKS_MS, undefined, { signal: limit }).catch(() => {})
     }

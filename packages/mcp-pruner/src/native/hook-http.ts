@@ -1,5 +1,5 @@
-// The private socket once more, in HTTP: a hook asks it with curl, which starts several times faster than Node. While
-// the engine works, a blank is sent now and then: who gets none for a second knows that nobody is there.
+// The private socket over HTTP: a hook calls it with curl, which starts several times faster than Node. While
+// the engine works, a blank is sent now and then: a second without one means that the server is gone.
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AnswerQuestion, HookSocket } from './hook-socket.js'
@@ -13,7 +13,7 @@ export async function openHookHttp(
   answer: AnswerQuestion,
 ): Promise<HookSocket | undefined> {
   if (process.platform === 'win32') return undefined
-  // Left by a server that was killed and had the same number.
+  // Left by a killed server with the same process id.
   rmSync(path, { force: true })
   const server = createServer((request, response) => {
     response.on('error', () => {})
@@ -23,7 +23,7 @@ export async function openHookHttp(
     server.once('error', reject)
     server.listen(path, resolve)
   })
-  // It answers while the server lives; it does not keep it alive.
+  // It does not keep the process alive.
   server.unref()
   return {
     path,

@@ -1,4 +1,4 @@
-// What a client's hook is told, whichever client it is. Fields that Claude Code fills in as text may hold JSON.
+// The input of a client's hook, for every client. Fields that Claude Code fills in as text may contain JSON.
 
 import { join } from 'node:path'
 import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
@@ -13,48 +13,48 @@ export interface HookInput {
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
   readonly response: unknown
-  /** Of this call; empty where the client does not say. */
+  /** Id of this call; empty if the client gives none. */
   readonly callId: string
   readonly sessionId: string | undefined
-  /** Of the subagent that makes the call. */
+  /** The subagent that makes the call. */
   readonly agentId: string | undefined
   readonly turnId: string | undefined
-  /** When the hook has begun, as the client's record says it too. */
+  /** When the hook began; the client's record has the same time. */
   readonly atMs: number | undefined
-  /** The calls that the model holds, told by a plugin that sees what is sent. */
+  /** The calls that the model holds, sent by a plugin that sees the messages. */
   readonly held: readonly HeldCall[] | undefined
-  /** A file with all of the output, named by the client itself. */
+  /** A file with the whole output, named by the client itself. */
   readonly outputFile: string | undefined
   /** The client's process: the server that it runs has the same parent. */
   readonly parentPid: number | undefined
-  /** The tool is one of another MCP server. */
+  /** The tool belongs to another MCP server. */
   readonly isOfServer: boolean
-  /** The tool is one of ours: who asks it nothing wants the output as it is. */
+  /** The tool is one of ours: a call without a question wants the output unpruned. */
   readonly isOwn: boolean
   readonly transcript: string | undefined
   readonly permissionMode: string | undefined
   readonly facts: CallFacts
-  /** Told by the hook itself, where the client keeps no record that can be read. */
+  /** Sent by the hook itself, if the client keeps no readable record. */
   readonly said: string | undefined
   readonly prompt: string | undefined
 }
 
-/** Plugins hand over an output as it is: a text that is JSON stays a text. */
+/** Plugins pass an output unchanged: a text that is JSON stays a text. */
 const PLUGINS: ReadonlySet<string> = new Set(['opencode', 'kilo', 'cline', 'amp'])
 
-/** How a tool of a server is called; the client's own have no such sign. */
+/** The naming scheme of MCP tools; the client's own have no such prefix. */
 const SERVER_TOOL: Readonly<Record<string, RegExp>> = {
   copilot: /^[^-]+-/,
   claude: /^mcp__/,
 }
 const isOfSession = (event: string): boolean => event === 'Module'
 
-/** `undefined` for what no hook of ours sends. */
+/** `undefined` for input that no hook of ours sends. */
 export function readHookInput(value: unknown, client?: string): HookInput | undefined {
   if (!isRecord(value)) return undefined
   const name = textField(value.client) ?? client
   const event = textField(value.hook_event_name) ?? 'after'
-  // Some events are about a session, not about a call.
+  // Some events concern a session, not a call.
   const tool =
     textField(value.tool_name) ?? textField(value.toolName) ?? (isOfSession(event) ? '' : undefined)
   if (name === undefined || tool === undefined) return undefined
@@ -93,7 +93,7 @@ const heldCall = ({ name, input, output }: Readonly<Record<string, unknown>>): H
   output: textField(output),
 })
 
-/** Copilot names its session, not the file in which it records it. */
+/** Copilot gives its session's name, not the path of its record. */
 function copilotRecord(client: string, session: unknown): string | undefined {
   const id = textField(session)
   if (client !== 'copilot' || id === undefined || !/^[\w-]+$/.test(id)) return undefined
@@ -101,7 +101,7 @@ function copilotRecord(client: string, session: unknown): string | undefined {
   return join(folder, 'session-state', id, 'events.jsonl')
 }
 
-/** `undefined` also for a field that the client knows nothing for: it leaves it empty or as it stands in the settings. */
+/** `undefined` also for a field without a value: the client leaves it empty or as written in the settings. */
 function filled(value: unknown): string | undefined {
   const text = textField(value)
   return text === undefined || text === '' || text.startsWith('${') ? undefined : text

@@ -1,5 +1,5 @@
-// Run by a client's hook, with the client's name: hands what the hook was told to a running server and prints its
-// answer. Without an answer it prints nothing, and the client goes on as if there were no hook.
+// Run by a client's hook, with the client's name: passes the hook's input to a running server and prints its
+// answer. Without an answer it prints nothing, and the client continues as if there were no hook.
 
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { processEnv } from '../settings/environment.js'
 import { isNativeOff } from '../settings/native-off.js'
 import { askAnyServer } from './ask-server.js'
 
-/** This file lies in the copy, beside which the servers leave their addresses. */
+/** This file is in the installed copy, beside which the servers publish their addresses. */
 const run = join(dirname(fileURLToPath(import.meta.url)), '..', 'native', 'run')
 
 async function main(): Promise<void> {
@@ -21,5 +21,5 @@ async function main(): Promise<void> {
   if (answer && Object.keys(answer).length > 0) process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
 
-// Nothing that a hook prints or returns by accident may stop a call.
+// No accidental output or exit code of a hook may stop a call.
 await main().catch(() => {})

@@ -1,5 +1,5 @@
-// The script that hooks of Gemini CLI and Copilot CLI run: it asks the server that the same client runs, with curl. Where
-// there is no such server or no curl, the hook program asks any server of this user, which takes a Node.
+// The script for hooks of Gemini CLI and Copilot CLI: it calls the server of the same client with curl. Without
+// such a server or curl, the hook program asks any server of this user, which starts a Node.
 import { quoted } from './shell-quote.js'
 
 /** `$1` is the client, `$2` and `$3` are a Node and the hook program. */

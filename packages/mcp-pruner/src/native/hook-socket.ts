@@ -1,4 +1,4 @@
-// The private socket of a running server: one question a connection, for programs of the same user alone.
+// The private socket of a running server: one request per connection, for programs of the same user only.
 import { rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface HookSocket {
 
 export type AnswerQuestion = (question: unknown) => Promise<object>
 
-/** `folders`, best first: the path of a socket has at most some hundred bytes. */
+/** `folders`, best first: a socket's path is limited to about a hundred bytes. */
 export async function openHookSocket(
   folders: readonly string[],
   answer: AnswerQuestion,
@@ -37,7 +37,7 @@ export async function openHookSocket(
     server.once('error', reject)
     server.listen(path, resolve)
   })
-  // It answers while the server lives; it does not keep it alive.
+  // It does not keep the process alive.
   server.unref()
   return {
     path,
@@ -56,7 +56,7 @@ function socketPath(folders: readonly string[]): string {
   const paths = folders.filter(isOwnFolder).map((folder) => join(folder, socketName(process.pid)))
   const path = paths.find((each) => Buffer.byteLength(each) <= MAX_PATH_BYTES)
   if (path === undefined) throw new Error(`no folder of this user has a path short enough`)
-  // Left by a server that was killed and had the same number.
+  // Left by a killed server with the same process id.
   rmSync(path, { force: true })
   return path
 }

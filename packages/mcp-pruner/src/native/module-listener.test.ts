@@ -1,4 +1,4 @@
-// Whoever else is on this machine must not be able to ask.
+// Nobody else on this machine may call it.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'

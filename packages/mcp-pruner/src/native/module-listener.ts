@@ -1,5 +1,5 @@
-// How the hooks module of Claude Code reaches the server of its session: over HTTP on this machine's own address, with
-// a secret that only this user can read. Such a module can open no socket of another kind.
+// How Claude Code's hooks module reaches the server of its session: over HTTP on the loopback address, with
+// a secret that only this user can read. Such a module cannot open any other kind of socket.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -29,7 +29,7 @@ export class ModuleListener {
     this.#answer = answer
   }
 
-  /** From now on the module of this session finds the server. The port is opened for the first. */
+  /** From now on the module of this session finds the server. The port is opened for the first one. */
   async expect(session: string): Promise<void> {
     if (this.#files.has(session) || !SESSION_ID.test(session) || this.#isClosed) return
     if (this.#files.size >= MAX_SESSIONS) return
@@ -52,7 +52,7 @@ export class ModuleListener {
 
   #listen(): Promise<Server> {
     const server = createServer((request, response) => void this.#reply(request, response))
-    // It answers while the server lives; it does not keep it alive.
+    // It does not keep the process alive.
     server.unref()
     return new Promise((resolve, reject) => {
       server.once('error', reject)
@@ -78,7 +78,7 @@ export class ModuleListener {
     }
   }
 
-  /** A page in a browser knows neither the secret nor, by another name for this machine, the host. */
+  /** A page in a browser knows neither the secret nor, through another name for this machine, the host. */
   #isAllowed({ headers, socket }: IncomingMessage): boolean {
     const given = Buffer.from(headers.authorization ?? '')
     const wanted = Buffer.from(`Bearer ${this.#secret}`)

@@ -1,11 +1,11 @@
-// Whether the hooks module of a session runs: then it replaces results, and the hooks of older versions do nothing. One
-// that has stopped is noticed by results that it did not ask about.
+// Whether the hooks module of a session runs: then it replaces results, and the hooks of older versions do nothing. A
+// stopped one is detected by results that it did not send.
 
-/** Calls whose end the client's hook has told of, and the module has not asked about yet. */
+/** Calls whose end the client's hook reported, but which the module has not sent yet. */
 const MAX_UNSEEN = 4
 
 interface ModuleSession {
-  /** Large results that the module has still to ask about. */
+  /** Large results that the module still has to send. */
   readonly unseen: Set<string>
 }
 
@@ -13,7 +13,7 @@ export class ModuleSessions {
   readonly #sessions = new Map<string, ModuleSession>()
   readonly #transcripts = new Map<string, string>()
 
-  /** The client's own hooks tell where it records the session; the module cannot. */
+  /** The client's own hooks know the session's record; the module does not. */
   noteTranscript(session: string | undefined, transcript: string | undefined): void {
     if (session !== undefined && transcript !== undefined)
       this.#transcripts.set(session, transcript)
@@ -23,14 +23,14 @@ export class ModuleSessions {
     return session === undefined ? undefined : this.#transcripts.get(session)
   }
 
-  /** It has asked about this call. */
+  /** It has sent this call. */
   asked(session: string, callId: string): void {
     const known = this.#sessions.get(session) ?? { unseen: new Set() }
     this.#sessions.set(session, known)
     known.unseen.delete(callId)
   }
 
-  /** Told after each large result; the module asks a moment later. */
+  /** Called after each large result; the module sends it a moment later. */
   ended(session: string, callId: string): void {
     const known = this.#sessions.get(session)
     known?.unseen.add(callId)

@@ -1,5 +1,5 @@
 // Claude Code's Read is narrowed to one range before it runs, so that its line numbers stay true, and only where
-// that is expected to pay: a long file, read whole, by an agent that has named what stands in one place of it.
+// that is expected to pay: a long file, read whole, by an agent that has named something in one place of it.
 
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -18,8 +18,8 @@ import { isAboutToEdit } from './read-policy.js'
 const MIN_LINES = 200
 const MAX_BYTES = 1_000_000
 /**
- * What is expected to be needed must stand so much closer together in the range than in the file, and a range that
- * is most of the file saves too little for the risk. Both were found on recorded reads: bench/results/native.md.
+ * What is expected to be needed must be so much denser in the range than in the file, and a range that
+ * covers most of the file saves too little for the risk. Both were tuned on recorded reads: bench/results/native.md.
  */
 const MIN_DENSITY = 0.2
 const MAX_SHARE = 0.6
@@ -28,7 +28,7 @@ const NOT_TEXT = new Set(
   '.png .jpg .jpeg .gif .webp .bmp .ico .pdf .ipynb .svg .zip .gz .wasm .so .bin .exe'.split(' '),
 )
 
-/** What is remembered between the hook before a read and the one after it. */
+/** State between the hook before a read and the one after it. */
 export interface NarrowedRead {
   readonly note: string
   readonly question: string
@@ -36,7 +36,7 @@ export interface NarrowedRead {
 }
 
 const narrowed = new Map<string, NarrowedRead>()
-/** Files that were narrowed once: who reads one again wants it whole. */
+/** Files that were narrowed once: a second read returns the whole file. */
 const readBefore = new Set<string>()
 const MAX_KEPT = 1000
 
@@ -62,11 +62,11 @@ export async function narrowRead(
 
 export interface WordsToNarrowBy {
   readonly asked: NativeQuestion
-  /** What the agent has named of the code. */
+  /** Names of code in the agent's words. */
   readonly names: readonly string[]
 }
 
-/** Judged before the file is looked at; `undefined` when it is to be read as the agent says. */
+/** Decided before the file is opened; `undefined` if it is read as requested. */
 export function wordsToNarrowBy(
   facts: CallFacts,
   input: Readonly<Record<string, unknown>>,
@@ -87,7 +87,7 @@ export interface NarrowedRange {
   readonly limit: number
   /** Of the whole file. */
   readonly lines: number
-  /** The pruning that it follows. */
+  /** The pruning that it is based on. */
   readonly by: Pick<PrunedOutput, 'pruneId' | 'metadata'>
 }
 
@@ -109,7 +109,7 @@ export async function rangeToRead(
   return { offset: from, limit: to - from + 1, lines, by: { pruneId, metadata } }
 }
 
-/** What the model is told with such a read. */
+/** The note that the model sees with such a read. */
 export const narrowingNote = (path: string, { offset, limit, lines }: NarrowedRange): string =>
   `lines ${offset}-${offset + limit - 1} of ${lines} of ${path} were read, by what you said before; for others read it again, with or without offset and limit`
 

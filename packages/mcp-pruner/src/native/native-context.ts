@@ -1,4 +1,4 @@
-// What every hook's answer needs of the running server.
+// What answering a hook needs of the running server.
 import type { EmitEvent } from '../process/events.js'
 import type { Env } from '../settings/settings.js'
 import type { CutBefore } from './cut-before.js'
@@ -9,10 +9,10 @@ import type { NativeSettings } from './native-switch.js'
 import type { PendingCalls } from './pending-calls.js'
 import type { HELD_OUT, PrunedOutput, PruneNative } from './prune-native.js'
 
-/** In the client's own words; `{}` says nothing. */
+/** In the client's own format; `{}` means no change. */
 export type HookAnswer = Readonly<Record<string, unknown>>
 
-/** Whose output it is; `question` is what it was pruned by. */
+/** The call; `question` is what it was pruned by. */
 export type NativeCall = Pick<HookInput, 'client' | 'tool' | 'transcript' | 'facts'> & {
   readonly question?: string
 }
@@ -23,21 +23,21 @@ export interface NativeContext {
   readonly settings: NativeSettings
   readonly pending: PendingCalls
   readonly modules: ModuleSessions
-  /** Whether a command can be run so that its output is gathered. */
+  /** Whether a command can be wrapped so that its output is collected. */
   readonly canWrap: boolean
   readonly prune: PruneNative
-  /** Keeps a text for recovery; its id, or `undefined` when it could not be kept. */
+  /** Stores a text for recovery; returns its id, or `undefined` if it could not be stored. */
   readonly keep: (text: string) => Promise<string | undefined>
-  /** Keeps a text that `recover_text` of this server gives back as it is; `undefined` when it could not. */
+  /** Stores a text that this server's `recover_text` returns unchanged; `undefined` if it could not be stored. */
   readonly keepShown: (text: string) => Promise<string | undefined>
-  /** The calls that the model holds before this one; `undefined` where that is not sure. */
+  /** The calls that the model holds before this one; `undefined` unless that is certain. */
   readonly heldBefore: HeldBefore
   readonly cutBefore: CutBefore
-  /** Told of each replacement, to be counted once it is proven. */
+  /** Called for each replacement, which counts once it is confirmed. */
   readonly replaced: (call: NativeCall, raw: string, by: PrunedOutput) => void
-  /** Told of each read that the client has narrowed as it was asked to. */
+  /** Called for each read that the client narrowed as requested. */
   readonly narrowed: (call: NativeCall, raw: string, by: PrunedOutput) => void
-  /** Told of each output that the client shows as it is. */
+  /** Called for each output that the client shows unpruned. */
   readonly passed: (call: NativeCall, text: string, why?: typeof HELD_OUT) => void
   readonly emit: EmitEvent
   readonly signal: AbortSignal

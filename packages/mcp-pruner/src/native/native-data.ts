@@ -1,5 +1,5 @@
-// The answer of another server's tool that is data: items are chosen, not lines, by the gateway's own shrinker, so that
-// what is left is still JSON.
+// JSON from another server's tool: items are chosen instead of lines, by the gateway's shrinker, so that
+// the result is still JSON.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { PrunedText } from '../ask/ask-request.js'
 import { keptOf } from '../gateway/calls/focusable.js'
@@ -14,16 +14,16 @@ export interface NarrowedData {
 }
 
 export interface NativeData {
-  /** One line for each item that can be chosen. */
+  /** One line per item that can be chosen. */
   readonly lines: string
   /** `undefined` when everything was chosen. */
   readonly narrow: (pruned: PrunedText) => NarrowedData | undefined
 }
 
-/** Fewer items are not chosen from. */
+/** With fewer items, none are left out. */
 const MIN_ITEMS = 5
 
-/** `undefined` for a text, and for data without a list or a map of some length. */
+/** `undefined` for plain text, and for data without a list or a map of some length. */
 export function nativeData(text: string): NativeData | undefined {
   const data = parseData(text)
   const shrinkable = data && new Shrinkable(data.value, { withTexts: false })

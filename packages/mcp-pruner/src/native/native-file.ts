@@ -1,4 +1,4 @@
-// Where it is written down whether a client's own tools are pruned. Apart, because every start looks for it.
+// The file that stores whether a client's own tools are pruned. Separate, because every start looks for it.
 import { join } from 'node:path'
 
 export const nativeSettingsFile = (dataFolder: string): string =>

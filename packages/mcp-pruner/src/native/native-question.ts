@@ -1,13 +1,13 @@
-// The question to prune by, of a call in which nobody asked one: what the agent said just before, beside the
-// call's own words and the user's last prompt. How they are mixed was measured: bench/results/native.md.
+// The question for a call in which nobody asked one: the agent's words just before it, with the
+// call's own words and the user's last prompt. The mix was measured: bench/results/native.md.
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 
 export interface NativeQuestion {
   readonly question: string
-  /** Words that count for less: the call's own. */
+  /** Words with a lower weight: the call's own. */
   readonly context: string
-  /** What the user had asked for: it tells what to look for where the agent says little. */
+  /** The user's prompt: it helps where the agent says little. */
   readonly task?: string
 }
 
@@ -15,7 +15,7 @@ const MAX_SAID = 1200
 const MAX_PROMPT = 4000
 const MAX_CALL = 400
 
-/** `undefined` when nobody has asked anything of the output. */
+/** `undefined` if there are no words to prune by. */
 export function nativeQuestion(
   facts: CallFacts,
   words: Partial<WordsBefore> = {},
@@ -33,7 +33,7 @@ export function nativeQuestion(
   return { question: asked, context: call, ...(prompt !== '' && { task: prompt }) }
 }
 
-/** What was said last is nearest to the call; a sentence is not begun in its middle. */
+/** The last words are nearest to the call; the text does not begin in the middle of a sentence. */
 function lastPart(text: string, length: number): string {
   const trimmed = text.trim()
   if (trimmed.length <= length) return trimmed

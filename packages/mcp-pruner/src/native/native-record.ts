@@ -1,10 +1,10 @@
-// A call of a client's own tool as it is written down. The question was not written for it, so it costs nothing.
+// The record of a call of a client's own tool. The question was not written for it, so it costs nothing.
 import type { RecordedCall } from '../call/record-call.js'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { NativeCall } from './native-context.js'
 import { HELD_OUT, type PrunedOutput } from './prune-native.js'
 
-/** `by` is what was shown in its place; without it the output passed as it is. */
+/** `by` is the replacement that was shown; without it the output passed unpruned. */
 export function nativeRecord(
   { client, tool, facts, question }: NativeCall,
   raw: string,

@@ -47,12 +47,12 @@ export interface NativeParts {
 }
 
 export interface NativeService {
-  /** The answer to hooks that come as calls of a hidden tool; `undefined` for a caller without their key. */
+  /** Answers hooks that arrive as calls of a hidden tool; `undefined` for a caller without their key. */
   answer(args: unknown): Promise<HookAnswer | undefined>
   close(): Promise<void>
 }
 
-/** Long enough that all of the engine has run once before the first call. */
+/** Long enough that every part of the engine has run once before the first call. */
 const WARMING_UP = {
   text: Array.from({ length: 300 }, (_, i) => `export const shade${i} = mix(${i})\n`).join(''),
   question: 'Where is shade17 mixed?',
@@ -62,7 +62,7 @@ const WARMING_UP = {
 
 export async function openNativeService(parts: NativeParts): Promise<NativeService> {
   const { dataFolder, env, settings, ledger, session, emit } = parts
-  // What cannot be kept is not cut here: no memory stands in for a disk that is full.
+  // What cannot be kept is not cut here: memory does not substitute for a full disk.
   const recovery =
     settings.store.location === 'memory'
       ? parts.recovery
@@ -75,7 +75,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   const exchange = new FifoChannel()
   const proven = new ConfirmedReplacements()
   const { drawsHoldout } = ledger
-  // All in a worker: the socket is heard while the engine works, and the engine is loaded before it is needed.
+  // Always in a worker: the socket is served while the engine works, and the engine is loaded in advance.
   const pruner = createTextPruner({ workers: 1, hereBelowChars: 0 })
   void pruner.pruneText(WARMING_UP, stop.signal).catch(() => {})
   // Opens the store before the first text is kept.
@@ -85,7 +85,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     emit,
   )
   const heldBefore = createHeldBefore()
-  /** Where this server's own tool finds it; that tool may be left out of the list. */
+  /** Where this server's own tool finds it; that tool may not be listed. */
   const keepShown = (text: string): Promise<string | undefined> =>
     settings.tools.includes('recover_text')
       ? parts.recovery.keep(text, newShownId())
@@ -118,7 +118,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     emit,
     signal,
   })
-  /** Raw when it takes longer than a call may be held. */
+  /** Unpruned if it takes longer than a call may be delayed. */
   const inTime = <Result>(work: (context: NativeContext) => Promise<Result>) => {
     const aroundMs = readNativeSettings(dataFolder, env).waitMs
     return withinLimits({ aroundMs, engineMs: HOOK_ENGINE_MS }, (late) =>
@@ -174,7 +174,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     .catch((error: unknown) =>
       emit('warn', 'native.cannot_wrap', { data: { message: String(error) } }),
     )
-  // Claude Code tells a server that it starts which session it serves.
+  // Claude Code passes a server that it starts the id of its session.
   if (env.CLAUDE_CODE_SESSION_ID) await listener.expect(env.CLAUDE_CODE_SESSION_ID)
   const forget = writeAddress(run, socket.path, exchange.path)
   const forgetParent = http && writeParentAddress(run, http.path)

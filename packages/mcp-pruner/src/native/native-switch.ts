@@ -1,5 +1,5 @@
-// Whether the client's own tools are pruned right now. A file, looked at for every call: turning it off or on
-// takes effect in sessions that are running.
+// Whether the client's own tools are pruned right now. A file, checked for every call: turning it off or on
+// takes effect in running sessions.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,28 +15,28 @@ import { nativeSettingsFile } from './native-file.js'
 
 const NativeSettingsSchema = z.object({
   on: z.boolean(),
-  /** Beginnings of commands that are never touched. */
+  /** Prefixes of commands that are never pruned. */
   rawCommands: z.array(z.string()).default([]),
-  /** Files and folders that are never touched. */
+  /** Files and folders that are never pruned. */
   rawPaths: z.array(z.string()).default([]),
-  /** Milliseconds for which a call may be held beyond the engine's own time; then its output is raw. */
+  /** Milliseconds by which a call may be delayed beyond the engine's own time; then its output is unpruned. */
   waitMs: z.number().min(1).max(60_000).default(HOOK_WAIT_MS),
 })
 export type NativeSettings = z.infer<typeof NativeSettingsSchema>
 
 const OFF: NativeSettings = { on: false, rawCommands: [], rawPaths: [], waitMs: HOOK_WAIT_MS }
 
-/** Off when it was never turned on, when the file cannot be read, and when the environment says so. */
+/** Off if it was never turned on, if the file cannot be read, or if the environment says so. */
 export function readNativeSettings(dataFolder: string, env: Env = processEnv): NativeSettings {
   if (isNativeOff(env)) return OFF
   const stored = storedSettings(dataFolder)
   return stored === undefined || 'problem' in stored ? OFF : stored
 }
 
-/** What the user wrote into the file stays: one that cannot be read is not written over. */
+/** The user's edits stay: an unreadable file is not overwritten. */
 export function setNativeSwitch(dataFolder: string, on: boolean): void {
   const { waitMs, ...rest } = { ...usableSettings(dataFolder), on }
-  // A limit that nobody chose is that of the version that runs.
+  // A limit that nobody chose is the running version's default.
   const settings = { ...rest, ...(waitMs !== HOOK_WAIT_MS && { waitMs }) }
   makeFolderSync(join(dataFolder, 'native'))
   writeSafely(nativeSettingsFile(dataFolder), `${JSON.stringify(settings, null, 2)}\n`, 0o600)

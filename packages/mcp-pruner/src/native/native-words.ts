@@ -1,17 +1,17 @@
-// The agent's words before a call: told by the hook, or read from the client's record of the session.
+// The agent's words before a call: sent by the hook, or read from the client's session record.
 import { SPEAKING_CLIENTS } from '../clients/registry.js'
 import { type WordsBefore, wordsBeforeCall } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
 import type { NativeSettings } from './native-switch.js'
 
-/** To wait for the client to write its record: Claude Code and Copilot take up to some 160 ms. */
+/** How long to wait for the client to write its record: Claude Code and Copilot take up to about 160 ms. */
 const MAX_WAIT_MS = 250
 
-/** Codex names a command inside a script by an id that its record does not hold; the script is the last call there. */
+/** Codex gives a command inside a script an id that its record does not contain; the script is the last call there. */
 const IN_A_SCRIPT = /^exec-/
 
-/** Their hooks give no id, and their record of a call's words comes late: the call is looked for by what it says. */
+/** Their hooks give no id, and they record a call's words late: the call is found by its content. */
 const UNNAMED_CALLS: ReadonlySet<string> = new Set(['copilot'])
 
 export async function wordsOf(
@@ -34,7 +34,7 @@ export async function wordsOf(
   return (await wordsBeforeCall(call, timeToWait({ settings, signal }))) ?? {}
 }
 
-/** Ends when the client's record is not to be waited for any longer. */
+/** Aborts when the client's record should not be waited for any longer. */
 export const timeToWait = ({
   settings,
   signal,

@@ -1,22 +1,22 @@
-// A file as Claude Code shows it to its model: each line behind its number. Lines may be left out of it, because every
-// line that is shown says which one it is.
+// A file as Claude Code shows it to its model: each line after its number. Lines can be left out of it, because every
+// shown line carries its number.
 
 export interface NumberedLines {
   readonly firstLine: number
   /** Without their numbers. */
   readonly lines: readonly string[]
-  /** As they were given. */
+  /** As received. */
   readonly numbered: readonly string[]
-  /** What the client says around the file. */
+  /** The client's text around the file. */
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
 
 const NUMBERED = /^\s*(\d+)[\t→](.*)$/s
-/** A note of the client's before the first line, at most. */
+/** At most one note of the client before the first line. */
 const MAX_BEFORE = 3
 
-/** `undefined` for what is no such text: numbers must follow one another. */
+/** `undefined` for any other text: numbers must be consecutive. */
 export function readNumbered(text: string): NumberedLines | undefined {
   const all = text.split('\n')
   const start = all.findIndex((line) => NUMBERED.test(line))
@@ -26,7 +26,7 @@ export function readNumbered(text: string): NumberedLines | undefined {
   while (end < all.length && numberOf(all[end] ?? '') === firstLine + end - start) end += 1
   const numbered = all.slice(start, end)
   const after = all.slice(end)
-  // A line with another number further on: what this is cannot be told.
+  // A line with another number further on: the format is not certain.
   if (after.some((line) => NUMBERED.test(line))) return undefined
   return {
     firstLine,
@@ -39,7 +39,7 @@ export function readNumbered(text: string): NumberedLines | undefined {
 
 const numberOf = (line: string): number => Number(NUMBERED.exec(line)?.[1] ?? Number.NaN)
 
-/** Stands for lines that are left out; no line of the file looks like it, since each has its number. */
+/** Replaces omitted lines; no line of the file looks like it, since each has its number. */
 const MARK = '…'
 
 /** `kept` counts from 1 at the first of them. */

@@ -1,4 +1,4 @@
-// opencode and Kilo, whose plugin hands over the output, and the plugins of Cline and Amp, which do the same.
+// opencode and Kilo, whose plugin sends the output, and the plugins of Cline and Amp, which do the same.
 import { basename, dirname } from 'node:path'
 import { textField } from '../clients/sessions/session-event.js'
 import type { HookInput } from './hook-input.js'
@@ -6,7 +6,7 @@ import type { HookAnswer, NativeContext } from './native-context.js'
 import { type Framed, replacedOutput, unframed } from './replace-output.js'
 import { readSavedOutput } from './saved-output.js'
 
-/** In the client's own folder for data. */
+/** In the client's own data folder. */
 const OUTPUT_FOLDER = 'tool-output'
 
 export async function opencodeAfter(
@@ -19,7 +19,7 @@ export async function opencodeAfter(
   return output === undefined ? undefined : { output }
 }
 
-/** Its plugin hands over everything. */
+/** Its plugin sends everything. */
 export async function pluginAfter(
   hook: HookInput,
   context: NativeContext,
@@ -28,7 +28,7 @@ export async function pluginAfter(
   return output === undefined ? undefined : { output }
 }
 
-/** How a command ended stands before its output, which lines are shown of a file behind them. */
+/** A command's exit status precedes its output; the shown range of a file follows it. */
 function clineFrame(whole: string): Framed {
   const before = /^\[Command exited with code \d+\]\n/.exec(whole)?.[0] ?? ''
   const rest = whole.slice(before.length)
@@ -41,8 +41,8 @@ const TRUNCATED = /^\.\.\.output truncated\.\.\.\n\nFull output saved to: [^\n]*
 const METADATA = /\n\n?<(?:shell|bash)_metadata>\n[\s\S]*$/
 
 /**
- * Over 50 KB the end alone is given, and the client names the file with everything. Without it nothing is cut: the
- * lines would carry wrong numbers, and recovery would hold the end alone.
+ * Over 50 KB only the end is given, and the client names the file with everything. Without that file nothing is cut: the
+ * line numbers would be wrong, and recovery would have only the end.
  */
 async function wholeOutput(given: string, file: string | undefined): Promise<string | undefined> {
   if (!TRUNCATED.test(given)) return given
@@ -53,7 +53,7 @@ async function wholeOutput(given: string, file: string | undefined): Promise<str
   return text === undefined ? undefined : text + added
 }
 
-/** A file's lines stand between two tags, each with its number; what a shell adds stands at the end. */
+/** A file's lines are between two tags, each with its number; a shell's additions are at the end. */
 export function opencodeFrame(whole: string): Framed {
   const found = /^([\s\S]*?<content>\n)([\s\S]*?)(\n\n?\([^\n]*\)\n<\/content>[\s\S]*)$/.exec(whole)
   if (found) return { before: found[1] ?? '', text: found[2] ?? '', after: found[3] ?? '' }

@@ -1,4 +1,4 @@
-// Gemini CLI and Copilot CLI: the output is replaced after the call, failing commands included.
+// Gemini CLI and Copilot CLI: the output is replaced after the call, including that of failing commands.
 import { SERVER_KEY } from '../clients/agent-client.js'
 import { isRecord, textField } from '../clients/sessions/session-event.js'
 import type { HookInput } from './hook-input.js'
@@ -16,19 +16,19 @@ export async function geminiAfter(
   return output === undefined ? undefined : geminiAnswer(hook, context, output)
 }
 
-/** As the client names a tool of this server. */
+/** The client's name for a tool of this server. */
 const RECOVER_TEXT = `mcp_${SERVER_KEY}_recover_text`
 
 /**
- * Its hooks cannot replace an output, but they can have another tool called whose output stands for it: ours, which
- * gives the text back. Only where the client surely runs this server. Elsewhere the text stands under `error`.
+ * Its hooks cannot replace an output, but they can call another tool whose output takes its place: ours, which
+ * returns the text. Only if the client certainly runs this server. Otherwise the text is under `error`.
  */
 async function geminiAnswer(
   { parentPid }: HookInput,
   { keepShown }: NativeContext,
   output: string,
 ): Promise<HookAnswer> {
-  // What comes from a server is put inside such a tag anew.
+  // Output from a server is wrapped in such a tag again.
   const bare = /^<untrusted_context>\n([\s\S]*?)\n?<\/untrusted_context>\s*$/.exec(output)?.[1]
   const prune_id = parentPid === process.ppid ? await keepShown(bare ?? output) : undefined
   if (prune_id === undefined) return { decision: 'deny', reason: output }
@@ -53,7 +53,7 @@ function geminiFrame(whole: string): Framed {
   }
 }
 
-/** A range of a file has a heading that says which. */
+/** A range of a file has a heading with its lines. */
 function geminiFileFrame(whole: string): Framed {
   const found =
     /^\s*IMPORTANT: The file content has been truncated\.\nStatus: Showing lines (\d+)-\d+ [\s\S]*?--- FILE CONTENT \(truncated\) ---\n/.exec(
@@ -79,7 +79,7 @@ export async function copilotAfter(
   }
 }
 
-/** A long output has been put into a file, and the first of it is given with the file's name. */
+/** A long output is in a file; its beginning is given with the file's name. */
 async function copilotWhole(given: string): Promise<string> {
   const path = /^Output too large[^\n]*Saved to: (\S+)$/m.exec(given)?.[1]
   const folder = path === undefined ? undefined : copilotOutputFolder(path)

@@ -1,5 +1,5 @@
-// Holds a call to two limits: what is done around the engine, and the engine itself. The work is told to stop, and
-// its caller goes on without it.
+// Applies two limits to a call: one for the work around the engine, one for the engine. The work is told to stop, and
+// its caller continues without it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 interface Clock {
@@ -47,7 +47,7 @@ export async function withinLimits<Result>(
   }
 }
 
-/** Time that is the engine's own. */
+/** Time spent in the engine. */
 export async function engineTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const clock = clocks.getStore()
   clock?.pause()

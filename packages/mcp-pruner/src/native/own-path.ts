@@ -1,5 +1,5 @@
-// Whether a folder or a socket is this user's alone. A temporary folder that was cleared may have been made again by
-// another account, under the name that a file of ours still tells.
+// Whether a folder or a socket belongs to this user alone. A deleted temporary folder may have been recreated by
+// another account, under the name that a file of ours still contains.
 import { lstatSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -9,7 +9,7 @@ export const isOwnFolder = (path: string): boolean =>
   process.platform === 'win32' ||
   isOwn(path, (stats) => stats.isDirectory() && (stats.mode & OTHERS_WRITE) === 0)
 
-/** Its owner is who listens there. */
+/** Its owner is the account that listens there. */
 export const isOwnSocket = (path: string): boolean =>
   process.platform === 'win32' ||
   (isOwnFolder(dirname(path)) && isOwn(path, (stats) => stats.isSocket()))

@@ -1,4 +1,4 @@
-// Calls whose output is still to come: a wrapped command names its token when it has ended.
+// Calls whose output is still to come: a wrapped command sends its token when it has ended.
 import { randomInt } from 'node:crypto'
 import type { HookInput } from './hook-input.js'
 
@@ -8,12 +8,12 @@ const TOKEN_LENGTH = 12
 
 export class PendingCalls {
   readonly #byToken = new Map<string, HookInput>()
-  /** What a hook after the call must leave alone: it is pruned already. */
+  /** For the hook after the call: already pruned. */
   readonly #wrapped = new Set<string>()
 
   add(call: HookInput): string {
     const random = Array.from({ length: TOKEN_LENGTH }, () => TOKEN_CHARS[randomInt(36)]).join('')
-    // With the process in front: only this server knows the call.
+    // Prefixed with the process id: only this server knows the call.
     const token = `${process.pid}t${random}`
     this.#byToken.set(token, call)
     this.#wrapped.add(call.callId)

@@ -1,5 +1,5 @@
 // Prunes the output of a client's own tool, through the same pipeline as every other: `undefined` means that the
-// client's own output stays, and that is the answer whenever anything is in doubt.
+// client's output stays unchanged, which is the answer in every case of doubt.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { closingLines, closingOfData } from '../ask/closing-line.js'
 import type { DenseRange } from '../ask/densest-range.js'
@@ -16,26 +16,26 @@ export interface NativeOutput {
   readonly text: string
   readonly facts: CallFacts
   readonly asked: NativeQuestion
-  /** The number of the text's first line, for a read that begins later in its file. */
+  /** The number of the text's first line, for a partial read. */
   readonly firstLine?: number
   /** How the cut lines are recovered here, besides recover_text. */
   readonly inShell: boolean
   /** Only one range can be shown. */
   readonly wantsRange?: boolean
-  /** Marks what the conversation holds already, in what pruning left. */
+  /** Marks repeats of the conversation in the pruned text. */
   readonly markShown?: (shown: string) => MarkedRepeats | undefined
 }
 
 export interface PrunedOutput {
   readonly text: string
-  /** What proves, in the client's record, that this was shown. */
+  /** The text that confirms, in the client's record, that this was shown. */
   readonly pruneId: string
   readonly metadata: PruningMetadata
   readonly keptLines: readonly number[] | undefined
   readonly densest?: DenseRange | undefined
 }
 
-/** It could have been pruned, and passes raw by lot. */
+/** It was prunable, and passes raw as part of the control group. */
 export const HELD_OUT = 'held out'
 
 export type PruneNative = (
@@ -59,7 +59,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     const fileName = facts.kind === 'read' ? facts.path : undefined
     let densest: DenseRange | undefined
     let narrowed: NarrowedData | undefined
-    // What a tool of another server gives may be data.
+    // The result of another server's tool may be data.
     const data = facts.kind === 'other' ? nativeData(text) : undefined
     const outcome = await pruneOutput<string>(
       `native ${facts.kind}`,
@@ -110,7 +110,7 @@ const narrowedOutput = (
   keptLines: undefined,
 })
 
-/** The closing line with how not to be pruned here. */
+/** The closing line, with how to avoid pruning here. */
 export function nativeClosing(
   pruning: PruningMetadata,
   { kind }: Pick<CallFacts, 'kind'>,

@@ -1,17 +1,17 @@
-// Which reads of whole files are shown in part, by what that is expected to cost. A line that is missing costs a turn and
-// the run that it stands in; a token that is not shown is saved in every turn that follows. Found on recorded reads:
+// Which reads of whole files are shown in part, by expected cost. A missing line costs a turn and
+// its cut run; a token that is not shown is saved in every later turn. Tuned on recorded reads:
 // bench/results/native.md.
 
-/** An agent that is going to change a file needs to see it as it is. */
+/** An agent that is about to edit a file needs to see it unchanged. */
 const ABOUT_TO_EDIT =
   /\b(?:edit|change|modify|update|fix|replace|rename|refactor|rewrite|implement|insert|append|add|remove|delete)\b/i
 
 export const isAboutToEdit = (said: string): boolean => ABOUT_TO_EDIT.test(said)
 
-/** Of the file with its numbers, by characters; what is expected to be missed the engine has weighed already. */
+/** Of the file with its numbers, in characters; the engine has already accounted for expected misses. */
 const MAX_SHARE_OF_READ = 0.85
 
-/** Judged before the file is looked at: nothing is known of what a silent agent looks for. */
+/** Decided before the file is opened: nothing is known about what a silent agent looks for. */
 export const mayCutRead = (said: string): boolean => said.trim() !== '' && !isAboutToEdit(said)
 
 export const isWorthCutting = (chars: number, shown: number): boolean =>

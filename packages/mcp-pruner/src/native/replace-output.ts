@@ -8,18 +8,18 @@ import { isPruned } from './prune-native.js'
 import { showOutput } from './show-output.js'
 import { MIN_BYTES } from './watch-script.js'
 
-/** What a client wraps around an output: it stays as it is, around what is left of the output. */
+/** The client's text around an output: it stays, around the pruned output. */
 export interface Framed {
   readonly before: string
   readonly text: string
   readonly after: string
-  /** Number of the first line in its file, where the lines carry no numbers. */
+  /** Number of the first line in its file, if the lines carry no numbers. */
   readonly firstLine?: number
 }
 
 export const unframed = (text: string): Framed => ({ before: '', text, after: '' })
 
-/** `undefined`: it stays as it is. */
+/** `undefined`: no change. */
 export async function replacedOutput(
   hook: HookInput,
   context: NativeContext,
@@ -29,7 +29,7 @@ export async function replacedOutput(
   const { facts, isOwn } = hook
   if (whole === undefined || whole.length < MIN_BYTES || !mayReplace(hook, context))
     return undefined
-  // A range that was asked for is wanted whole, and so is what one of our tools was asked nothing about.
+  // An explicit range is shown whole, and so is the output of our own tools without a question.
   const isRange = facts.kind === 'read' && facts.isRange
   const isWanted = isRange || isOwn
   const [words, held] = await Promise.all([
@@ -60,7 +60,7 @@ export async function replacedOutput(
   return before + pruned.text + after
 }
 
-/** Copilot numbers no lines, nor do our tools: those of a range begin where it does. */
+/** Copilot does not number lines, nor do our tools: a range's lines start at its first line. */
 function unnumberedStart({ facts, isOwn }: HookInput): number | undefined {
   if (facts.kind !== 'read') return undefined
   return isOwn ? (facts.firstLine ?? 1) : facts.isRange ? facts.firstLine : undefined

@@ -51,7 +51,7 @@ test('nothing else is, whatever name an output gives', async () => {
   ]) {
     expect([name, await read(at(name))]).toEqual([name, undefined])
   }
-  // Not even with the beginning known, unless it is the client's own.
+  // Not even with the right beginning, unless it is the client's own file.
   expect(await read(at('results/link.txt'), SECRET)).toBeUndefined()
   expect(await read(at('secret.txt'), SECRET)).toBeUndefined()
 })

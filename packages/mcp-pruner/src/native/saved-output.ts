@@ -1,5 +1,5 @@
-// An output that a client has put into a file of its own. Its name comes with the output, and an output can say
-// anything: only a file of the user's in the client's own folder is read, through no link, opened once, and only where
+// An output that a client has saved to its own file. The file's name comes with the output, and an output can contain
+// anything: only a user's file in the client's own folder is read, without following links, opened once, and only if
 // it begins as the client has shown it.
 import { constants } from 'node:fs'
 import { lstat, open, realpath } from 'node:fs/promises'
@@ -9,22 +9,22 @@ import { isInside } from '@jeeves/mcp-runtime/files'
 import type { Env } from '../settings/settings.js'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
-/** Who does not know this much of a file cannot have it read. */
+/** A caller that does not know this much of a file cannot have it read. */
 const PROOF_CHARS = 400
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
 
 export interface SavedOutput {
   readonly path: string
-  /** The client's own, where it keeps the outputs of this session. */
+  /** The client's own folder for this session's outputs. */
   readonly folder: string
-  /** What the client has given of the output; the beginning of the file stands in it, or its end. */
+  /** The client's excerpt; it contains the beginning of the file, or its end. */
   readonly given: string
   readonly shows?: 'start' | 'end'
   /** What the client says of its size; a file that is still being written has less. */
   readonly minBytes?: number
 }
 
-/** `undefined` for whatever is not surely the client's. */
+/** `undefined` unless it is certainly the client's. */
 export async function readSavedOutput({
   path,
   folder,
@@ -39,7 +39,7 @@ export async function readSavedOutput({
     const file = await open(target, FLAGS)
     try {
       const stats = await file.stat()
-      // A second name would be a file of another place.
+      // A hard link would be a file from elsewhere.
       const isOwn = stats.isFile() && stats.nlink === 1 && stats.uid === (await ownerOf(realFolder))
       if (!isOwn || stats.size < minBytes || stats.size > MAX_FILE_BYTES) return undefined
       const text = await file.readFile('utf8')
@@ -59,11 +59,11 @@ function isShown(text: string, given: string, shows: 'start' | 'end'): boolean {
   return given.includes(text.slice(0, PROOF_CHARS).trim())
 }
 
-/** Windows has no users by number; all files there say 0. */
+/** Windows has no numeric users; all files there report 0. */
 const ownerOf = async (folder: string): Promise<number> =>
   process.getuid?.() ?? (await lstat(folder)).uid
 
-/** Beside the record of the session, which Claude Code keeps in its own folder. */
+/** Beside the session record, which Claude Code keeps in its own folder. */
 export function claudeOutputFolder(
   transcript: string | undefined,
   env: Env,
@@ -77,6 +77,6 @@ export function claudeOutputFolder(
 
 const COPILOT_NAME = /^[\w-]*copilot-tool-output[\w-]*(?:\.\w+)?$/
 
-/** Copilot has one for all sessions, the system's: the name and the beginning have to tell the file. */
+/** Copilot uses the system's temporary folder for all sessions: the name and the beginning must identify the file. */
 export const copilotOutputFolder = (path: string): string | undefined =>
   COPILOT_NAME.test(basename(path)) && dirname(path) === tmpdir() ? tmpdir() : undefined

@@ -1,5 +1,5 @@
-// How a program that a client runs finds the server that the client runs: by a file named by its process, in a
-// folder that is the user's alone. It holds the socket's address and the folder for the shells of commands.
+// How a program started by a client finds the server of that client: by a file named after its process, in a
+// private folder of the user. It contains the socket's address and the folder for wrapped commands.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
@@ -8,7 +8,7 @@ import { isOwnFolder, isOwnSocket } from './own-path.js'
 /** Of running servers, under the data folder. */
 export const RUN_FOLDER = join('native', 'run')
 
-/** A file whose server cannot be asked after may belong to another machine with the same home. */
+/** A file whose server cannot be checked may belong to another machine with the same home. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000
 
 export const socketName = (pid: number): string => `mcp-pruner-${pid}.sock`
@@ -50,7 +50,7 @@ export function findAddresses(run: string): readonly string[] {
 /** Of its socket. */
 export const readAddress = (file: string): string | undefined => linesOf(file)[0] || undefined
 
-/** What a server that was killed has left behind. */
+/** Leftovers of a killed server. */
 export function removeLeftovers(run: string): void {
   for (const name of readdirSync(run).filter((each) => each.endsWith('.http'))) {
     const [socket, pid] = linesOf(join(run, name))
@@ -73,7 +73,7 @@ export function removeLeftovers(run: string): void {
   }
 }
 
-/** Left by a server that was killed. */
+/** Left by a killed server. */
 export const forgetAddress = (file: string): void => rmSync(file, { force: true })
 
 function linesOf(file: string): readonly string[] {

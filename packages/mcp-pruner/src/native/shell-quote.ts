@@ -1,3 +1,3 @@
-// One word of a shell's command line, whatever is in it.
+// Quotes one word for a shell, whatever it contains.
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,5 +1,5 @@
-// The scripts through which a wrapped command runs. The command itself runs in the client's own shell; what it
-// prints is gathered, and shown pruned when it ends, or as it is when anything is in the way.
+// The scripts that run a wrapped command. The command itself runs in the client's own shell; its output
+// is collected, and shown pruned when it ends, or unchanged after any error.
 import { join } from 'node:path'
 import { CLAUDE_ENV_SCRIPT, HOOK_SCRIPT } from '../clients/hook-names.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
@@ -11,7 +11,7 @@ import { RUN_FOLDER } from './server-address.js'
 import { quoted } from './shell-quote.js'
 import { WATCH_SCRIPT } from './watch-script.js'
 
-/** Sourced before the command, which a token names. */
+/** Sourced before the command, which is identified by a token. */
 const BEGIN_SCRIPT = join('native', 'begin.sh')
 
 const binFolder = (dataFolder: string): string => join(dataFolder, 'native', 'bin')
@@ -38,21 +38,21 @@ export function shellScripts(dataFolder: string): Readonly<Record<string, string
   }
 }
 
-/** Of the time for which a call may be held; the rest is for the shell's own work. */
+/** Share of a call's delay; the rest is for the shell's own work. */
 const SHARE_TO_HEAR = 2 / 3
 
-/** For a command that is about to begin, in one line. */
+/** For a command that is about to start, in one line. */
 export const wrapping = (token: string, limitS: number, waitMs: number): string =>
   `${token} ${limitS} ${((waitMs * SHARE_TO_HEAR) / 1000).toFixed(3)}`
 
-/** Before the command and in its first line, so that an error names the line that it would name without. */
+/** On the command's first line, so that errors give the same line numbers as without it. */
 export function beginLine(dataFolder: string, wrapped: string): string {
   const begin = quoted(join(dataFolder, BEGIN_SCRIPT))
   const [token, limit, hear] = wrapped.split(' ')
   return `__pruner_token=${token} __pruner_limit=${limit} __pruner_hear=${hear}; if [ -r ${begin} ]; then . ${begin}; fi; `
 }
 
-/** The mark that a hook left in the command is found in what the shell was told to run. */
+/** The mark that a hook left in the command is found in the shell's `-c` argument. */
 const claudeEnvScript = (begin: string, bin: string): string => `\
 # Written by mcp-pruner install. Claude Code sources this before each command of its Bash tool.
 PATH="$PATH":${quoted(bin)}

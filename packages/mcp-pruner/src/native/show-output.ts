@@ -1,5 +1,5 @@
-// What a client's own tool has put out, as its model is to be shown it: pruned, with marks for what the conversation
-// holds already, or as it is. The same for every client.
+// The output of a client's own tool as its model will see it: pruned, with marks for repeats of the
+// conversation, or unchanged. The same for every client.
 import { estimateTokens } from '@jeeves/pruner/count'
 import type { HeldCall } from '../clients/sessions/conversation.js'
 import { visible } from '../process/visible-text.js'
@@ -24,19 +24,19 @@ export interface ShowParts {
 }
 
 export interface OutputToShow extends Omit<NativeOutput, 'asked' | 'markShown'> {
-  /** `undefined` where nobody asked anything, or a range was asked for: then nothing is pruned. */
+  /** `undefined` without a question or with an explicit range: then nothing is pruned. */
   readonly asked: NativeOutput['asked'] | undefined
-  /** The calls that the model holds; `undefined` where nobody can tell. */
+  /** The calls that the model holds; `undefined` if that is unknown. */
   readonly held?: readonly HeldCall[] | undefined
-  /** It was pruned before: some of its lines are marks of ours. */
+  /** It was pruned before: some of its lines are our marks. */
   readonly hasMarks?: boolean
-  /** How far back this client keeps outputs as they were. */
+  /** How far back this client keeps outputs unchanged. */
   readonly maxDistanceTokens?: number
 }
 
-/** What was asked for before is shown by what is new in it where that is so much less. */
+/** A repeated request is shown as a difference if that is so much shorter. */
 const MAX_SHARE_OF_REPEAT = 0.6
-/** Lines of errors that are shown again; further ones are the same as above. */
+/** Error lines that are shown again; further ones are the same as above. */
 const MAX_ERRORS_AGAIN = 20
 
 export async function showOutput(
@@ -47,7 +47,7 @@ export async function showOutput(
   if (Buffer.byteLength(text) < MIN_BYTES) return undefined
   const earlier = earlierAnswer(held ?? [], facts)
   const isRerun = facts.kind === 'shell' && earlier.isStale
-  // Who asks again for what was marked wants to see it.
+  // Asking again for something that was marked means that it is wanted.
   if (earlier.was === 'marked' && !isRerun) return undefined
   const texts = held === undefined ? [] : heldTexts(held, output.maxDistanceTokens)
   const mark = (shown: string, options: MarkOptions = {}) =>
@@ -57,12 +57,12 @@ export async function showOutput(
     const marked = mark(text, { hasMarks, ...(isKept && { isKept }) })
     return marked && markedOutput(output, marked, keep)
   }
-  // Of the same again what is new comes first, and what is there already is not chosen from.
+  // For a repeat, new lines come first, and known ones are not candidates.
   if (earlier.was !== 'none') {
     const marked = await markRaw()
     if (marked && marked.text.length <= text.length * MAX_SHARE_OF_REPEAT) return marked
   }
-  // Of a text that was cut the lines that were not shown are wanted.
+  // For a text that was cut, the lines not shown yet are wanted.
   const mayPrune = asked !== undefined && (!earlier.wasCut || isRerun)
   if (mayPrune) {
     const markShown = (shown: string) => mark(shown, { hasMarks: true })
@@ -72,7 +72,7 @@ export async function showOutput(
   return signal.aborted ? undefined : markRaw()
 }
 
-/** Errors of a command are shown whatever was seen before. */
+/** Errors of a command are shown even if they were seen before. */
 async function errorLines(text: string): Promise<(line: number) => boolean> {
   const { evidenceLines } = await import('@jeeves/pruner')
   const isEvidence = evidenceLines(text)
@@ -88,7 +88,7 @@ async function errorLines(text: string): Promise<(line: number) => boolean> {
   }
 }
 
-/** With what tells how to see everything. A read needs no id: the file is there to be read again. */
+/** With a note on how to see everything. A read needs no id: the file can be read again. */
 async function markedOutput(
   { text, facts, inShell }: OutputToShow,
   marked: MarkedRepeats,
@@ -107,7 +107,7 @@ async function markedOutput(
     pruned_lines: marked.repeatedLines,
     ...(pruneId !== undefined && { prune_id: pruneId }),
   }
-  // Nothing was pruned: what is not shown here the model holds already.
+  // Nothing was pruned: the lines that are not shown are already in the conversation.
   const note = nativeClosing({ ...metadata, applied: false }, facts, inShell, marked)
   const lead = marked.text.endsWith('\n') ? '' : '\n'
   const shown = visible(`${marked.text}${lead}${note}\n`)

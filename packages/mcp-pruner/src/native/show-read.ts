@@ -1,5 +1,5 @@
-// A file that Claude Code has read, in the lines that are expected to be needed, each with its number. Read again, or
-// in a range, it comes as it is.
+// A file that Claude Code has read, reduced to the lines expected to be needed, each with its number. A second read, or
+// a range, is shown unchanged.
 import { readFile, stat } from 'node:fs/promises'
 import type { CallFacts } from '../clients/sessions/call-kind.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
@@ -12,7 +12,7 @@ import { type HELD_OUT, isPruned, type PrunedOutput } from './prune-native.js'
 import { isWorthCutting, mayCutRead } from './read-policy.js'
 import { replacedOutput } from './replace-output.js'
 
-/** `undefined` for a file that is shown as it is. */
+/** `undefined` for a file that is shown unchanged. */
 export async function showRead(
   hook: HookInput,
   given: string,
@@ -20,7 +20,7 @@ export async function showRead(
 ): Promise<string | undefined> {
   const { facts, input, said = '', prompt = '' } = hook
   if (facts.path === undefined) return undefined
-  // Of a range only what the conversation holds already is left out.
+  // In a range, only repeats of the conversation are left out.
   if (isRanged(input)) return replacedOutput(hook, context, given)
   if (context.cutBefore.has(hook))
     return SAID_UNCHANGED.test(given) ? wholeFile(facts.path) : undefined
@@ -28,9 +28,9 @@ export async function showRead(
   return showLines(hook, given, context, { said, prompt })
 }
 
-/** Some versions answer a second read so; but the model was shown only some of the lines. */
+/** Some versions answer a second read this way; but the model was shown only some of the lines. */
 const SAID_UNCHANGED = /^(?:Wasted call|File unchanged)/
-/** As the client itself shows at most. */
+/** The client's own maximum. */
 const MAX_WHOLE_LINES = 2000
 const MAX_WHOLE_BYTES = 256 * 1024
 
@@ -47,7 +47,7 @@ async function wholeFile(path: string): Promise<string | undefined> {
 const isRanged = ({ offset, limit, pages }: HookInput['input']): boolean =>
   offset !== undefined || limit !== undefined || pages !== undefined
 
-/** The file is shown though nobody asked for it: what is missing is a read away. */
+/** The file is shown without a question: missing lines are a read away. */
 export const showAttached = (
   hook: HookInput,
   given: string,
@@ -81,7 +81,7 @@ interface CutRead {
   readonly shown: PrunedOutput & { readonly keptLines: readonly number[] }
 }
 
-/** The lines that are shown of a file, each behind its number; without `shown`, the file passes as it is. */
+/** The shown lines of a file, each after its number; without `shown`, the file passes unchanged. */
 export async function cutRead(
   given: string,
   facts: CallFacts,
@@ -105,6 +105,6 @@ export async function cutRead(
   return { question, shown: { ...pruned, keptLines, text: shown, pruneId: note } }
 }
 
-/** What is missing can be read: no id is needed. */
+/** Missing lines can be read: no id is needed. */
 const readNote = ({ lines }: NumberedLines, kept: number): string =>
   `[${lines.length - kept} of ${lines.length} lines not shown, chosen from your last message; for others Read with offset and limit, for all Read it again]`

@@ -1,5 +1,5 @@
-// A server that does not answer costs a hook all of its time. It is left alone for a while, longer each time it is
-// silent again; hooks are processes of their own, so a file remembers.
+// A server that does not answer costs a hook all of its time. It is skipped for a while, longer after each further
+// timeout; hooks are separate processes, so this is stored in a file.
 import { readFileSync, rmSync } from 'node:fs'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 

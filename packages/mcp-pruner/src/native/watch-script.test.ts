@@ -1,4 +1,4 @@
-// On a busy machine the time for a word ran out in the middle of the word: its two halves were no words, and a wrapped
+// On a busy machine the read timeout expired in the middle of a word: neither half was a word, and a wrapped
 // command that had ended was waited for without end.
 import { spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ test.skipIf(process.platform === 'win32')('a word that comes in two pieces is he
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const shown = text(child.stdout)
-  // Longer than one wait for a word.
+  // Longer than one read timeout.
   await sleep(1500)
   const told = spawnSync('/bin/sh', ['-c', 'printf "nd\\n" 1<>"$0"', `${at}.ctl`])
   expect(told.status).toBe(0)

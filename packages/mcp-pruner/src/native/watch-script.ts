@@ -1,11 +1,11 @@
-// Runs beside a wrapped command, in a plain sh without the user's settings: gathers what the command prints, asks
-// the server what of it is to be shown, and shows that, or all of it when the server is not heard in time.
+// Runs beside a wrapped command, in a plain sh without the user's settings: collects the command's output, asks
+// the server what to show of it, and shows that, or all of it if the server does not answer in time.
 import { HOOK_ENGINE_MS } from '../clients/hook-names.js'
 
-/** Shorter outputs are not worth a question. */
+/** Shorter outputs are not worth a request. */
 export const MIN_BYTES = 1500
 
-/** Kept on the disk of an output that comes through a pipe; more is shown as it comes. */
+/** The limit on disk for an output through a pipe; anything beyond is passed through. */
 const MAX_KEPT_MB = 256
 
 /**

@@ -1,4 +1,4 @@
-// What commands left in the background goes on printing into files that nobody reads. They are emptied while
+// Background processes of commands keep printing into files that nobody reads. The files are emptied while
 // somebody prints into them, and closed when nobody does.
 import { filesPrintedInto } from './open-files.js'
 import type { OutputFile } from './output-file.js'
@@ -6,14 +6,14 @@ import type { OutputFile } from './output-file.js'
 const MAX_BYTES = 1024 * 1024
 const EMPTY_EVERY_MS = 1000
 const LOOK_EVERY = 5
-/** So many may wait for the next look. */
+/** So many may wait for the next check. */
 const MAX_WAITING = 16
 
 const abandoned = new Map<OutputFile, () => boolean>()
 let timer: NodeJS.Timeout | undefined
 let rounds = 0
 
-/** `mayPrint` answers where the system does not say who holds a file. */
+/** `mayPrint` decides if the system does not report who has a file open. */
 export function abandon(file: OutputFile, mayPrint: () => boolean): void {
   abandoned.set(file, mayPrint)
   if (abandoned.size > MAX_WAITING) closeUnused()

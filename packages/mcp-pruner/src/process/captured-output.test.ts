@@ -14,7 +14,7 @@ test('what a command prints while the last look is under way is read to its end'
       got.push(chunk)
       if (isEnding) return
       isEnding = true
-      // The command prints its last lines and ends while this first chunk is handed over.
+      // The command prints its last lines and ends while this first chunk is processed.
       writeSync(stdout, rest)
       writeSync(stdout, 'last\n')
       void capture.end(() => false).then(() => ended.emit('end'))
@@ -41,7 +41,7 @@ test('output that a busy process had no time to read is not taken for silence', 
   })
   capture.begin({ stdout, stderr } as never)
   const ended = capture.end(() => false)
-  // What the command printed is read when the event loop comes to it, after all timers that are due.
+  // The output is read when the event loop gets to it, after all timers that are due.
   setTimeout(() =>
     setImmediate(() => {
       stdout.end('found\n')

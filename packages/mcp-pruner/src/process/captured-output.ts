@@ -1,5 +1,5 @@
-// What a command in a group prints, and when that is all of it: through pipes, whose end the system tells, or through
-// files, which lose nothing when a program ends at once.
+// The output of a command in a group, and when it is complete: through pipes, whose end the system reports, or through
+// files, which lose nothing when a program exits at once.
 import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -8,18 +8,18 @@ import { abandon } from './abandoned-outputs.js'
 import { closeWriteEnds, openFifos } from './fifo.js'
 import { OutputFile } from './output-file.js'
 
-/** What is in the background may print on: after the exit, silence this long is the end of the output. */
+/** Background processes may keep printing: after the exit, silence this long is the end of the output. */
 const QUIET_MS = 100
 const QUIET_TURNS = 4
 const MAX_AFTER_EXIT_MS = 1000
-/** At a time, of what something in the background prints without an end. */
+/** At a time, of a background process's endless output. */
 const MAX_AFTER_EXIT_BYTES = 1024 * 1024
 const LOOK_EVERY_MS = 50
 
 export interface Sinks {
   readonly onStdout: (chunk: Buffer) => void
   readonly onStderr: (chunk: Buffer) => void
-  /** More was printed than can be read in time. */
+  /** More was printed than could be read in time. */
   readonly onTooMuch: () => void
 }
 
@@ -30,7 +30,7 @@ export interface CapturedOutput {
   begin(child: ChildProcess): void
   /** The command did not start. */
   cancel(): void
-  /** The command has ended: all that it printed has been handed over. */
+  /** The command has ended: its whole output has been delivered. */
   end(isAnyLeft: () => boolean): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function captureOutput(by: CaptureBy, sinks: Sinks): Promise<Captur
   try {
     return by === 'fifos' ? await captureFifos(sinks) : captureFiles(sinks)
   } catch {
-    // There is no folder in which a file can be made.
+    // There is no folder in which a file can be created.
     return capturePipes(sinks)
   }
 }
@@ -109,7 +109,7 @@ class CapturedStreams {
     if (!isClosed) for (const stream of this.#streams) keepDraining(stream)
   }
 
-  /** Silence is counted in turns of the event loop that read what was there: a busy one has no time to hear. */
+  /** Silence is counted in turns of the event loop that read what was there: a busy loop may simply be late. */
   async #quiet(): Promise<false> {
     const start = performance.now()
     let silentTurns = 0
@@ -123,7 +123,7 @@ class CapturedStreams {
   }
 }
 
-/** A background child that writes on must not be stopped by a full or a broken pipe. */
+/** A background child that keeps writing must not be stopped by a full or a broken pipe. */
 function keepDraining(stream: Readable): void {
   stream.removeAllListeners('data')
   stream.resume()
@@ -156,7 +156,7 @@ function captureFiles({ onStdout, onStderr, onTooMuch }: Sinks): CapturedOutput 
     async end(isAnyLeft) {
       ended.abort()
       await watching
-      // All that the command itself printed: the last look may have begun before its last lines.
+      // The command's complete output: the last read may have started before its last lines.
       await drainBoth()
       const start = performance.now()
       let heardAt = start

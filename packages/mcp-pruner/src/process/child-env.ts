@@ -1,6 +1,6 @@
-// The environment of a command: the server's own, without its settings and without what looks like a key, a
-// password or an address that holds one, plus what the request adds. It keeps secrets out of what a command
-// prints by accident; a command that looks for them finds the server's own environment in /proc, unless it
+// The environment of a command: the server's own, without its settings and without anything that looks like a key, a
+// password or an address with one, plus what the request adds. It keeps secrets out of accidental
+// output; a command that looks for them finds the server's own environment in /proc, unless it
 // runs in the sandbox.
 import { type Env, readList } from '../settings/read-setting.js'
 
@@ -18,7 +18,7 @@ const WITHHELD: readonly RegExp[] = [
   /(?:^|_)(?:DSN|CONNECTION_?STRING|CONN_STR)$/,
 ]
 
-/** What a command in the sandbox keeps of the server's environment. */
+/** The server's variables that a sandboxed command keeps. */
 const PLAIN =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|COLORTERM|NO_COLOR)$/
 

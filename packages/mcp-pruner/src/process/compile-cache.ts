@@ -1,6 +1,6 @@
-// From Node 22.8 on, what was compiled once can be kept, and the next start is shorter. It is kept in the user's own
-// cache folder, because the system's temporary one is open to others, and only once that folder is there: the first
-// start makes none.
+// From Node 22.8 on, compiled code can be cached, which shortens the next start. It is stored in the user's own
+// cache folder, because the temporary folder is shared with others, and only if that folder exists: the first
+// start does not create it.
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export function useCompileCache(env: Env): void {
   if (folder !== undefined) enableCompileCache?.(folder)
 }
 
-/** `undefined` where there is no place for it. */
+/** `undefined` if there is no place for it. */
 export function compileCacheFolder(env: Env): string | undefined {
   const folder = cacheFolder(env)
   return existsSync(folder) ? join(folder, 'compiled') : undefined

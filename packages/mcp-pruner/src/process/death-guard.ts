@@ -1,9 +1,9 @@
-// Ends the commands of a server that was killed. Nothing that prints into a file notices that nobody reads any more,
+// Ends the commands of a killed server. A program that prints into a file does not notice that its reader is gone,
 // as it would with a pipe, and would fill the disk. A shell waits for the end of its input, which comes with the
-// server's end, however that comes.
+// server's end, however it ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** `+ID` and `-ID` as processes or groups (negative) come and go. At the end of input, those that are left are ended. */
+/** `+ID` and `-ID` as processes or groups (negative) come and go. At the end of input, the remaining ones are killed. */
 const SCRIPT = `trap '' INT TERM HUP QUIT
 ids=' '
 while read -r word; do
@@ -20,7 +20,7 @@ for id in $ids; do kill -s KILL -- "$id"; done
 
 let guard: ChildProcess | undefined
 
-/** Before a command is started: nobody else would end it while the guard is on its way. */
+/** Before a command is started: nothing else would end it until the guard is ready. */
 export function readyGuard(): void {
   if (process.platform !== 'win32') guard ??= startGuard()
 }
@@ -42,7 +42,7 @@ function startGuard(): ChildProcess {
     env: {},
     detached: true,
   })
-  // Without it a killed server leaves its commands, as before.
+  // Without it a killed server leaves its commands running.
   child.once('error', () => {})
   child.stdin?.on('error', () => {})
   child.unref()

@@ -1,6 +1,6 @@
-// Finds what a command has started, also what left its process group with `setsid` or lost its parent: the
-// mark in their environment tells whose they are. A process that clears its environment as well is not found;
-// only a sandbox holds that one.
+// Finds every process that a command started, also one that left its group with `setsid` or lost its parent: a
+// mark in the environment identifies them. A process that also clears its environment is not found;
+// only a sandbox contains that one.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +9,7 @@ const VARIABLE = '_JEEVES_CALL'
 const SERVER = randomBytes(9).toString('hex')
 const HAS_PROC = process.platform === 'linux'
 
-/** Marks all that a command starts as this server's, and as this call's. */
+/** Marks everything a command starts as this server's and this call's. */
 export function newMark(): { readonly env: Record<string, string>; readonly mark: string } {
   const mark = `${SERVER}.${randomBytes(6).toString('hex')}`
   return { env: { [VARIABLE]: mark }, mark }
@@ -25,7 +25,7 @@ export function marked(mark: string = SERVER): number[] {
     .map(Number)
 }
 
-/** Asks them to end, and ends those that do not; new ones that they start meanwhile too. */
+/** Asks them to end, then kills those that do not, including new ones they start meanwhile. */
 export async function stopMarked(mark: string | undefined, graceMs: number): Promise<void> {
   signalAll(marked(mark), 'SIGTERM')
   const deadline = performance.now() + graceMs
@@ -38,7 +38,7 @@ export async function stopMarked(mark: string | undefined, graceMs: number): Pro
   }
 }
 
-/** At once, for an end that cannot wait. */
+/** At once, for an exit that cannot wait. */
 export const killMarked = (): void => signalAll(marked(), 'SIGKILL')
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -46,12 +46,12 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended meanwhile, or became another user's.
+      // It has ended meanwhile, or belongs to another user now.
     }
   }
 }
 
-/** Empty for what is another user's, and for one that has ended and was not yet collected. */
+/** Empty for another user's process, and for a zombie. */
 function environmentOf(pid: string): Buffer {
   try {
     return readFileSync(`/proc/${pid}/environ`)

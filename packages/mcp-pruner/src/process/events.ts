@@ -26,13 +26,13 @@ export function createEmitter(
   }
 }
 
-/** Control characters that JSON leaves as they are, and the login in an address, which is nobody's to read. */
+/** Control characters that JSON leaves unescaped, and credentials in an address. */
 const printable = (json: string): string =>
   visibleJson(json).replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]*@/gi, '$1***@')
 
 const GATHERED_MS = 10
 
-/** Lines that come one after the other are written together, when what they tell of is on its way. */
+/** Consecutive lines are written together, after the answer they concern has been sent. */
 export function gatheringWriter(write: (line: string) => void = stderrWriter()): typeof write {
   let lines = ''
   const flush = () => {
@@ -47,7 +47,7 @@ export function gatheringWriter(write: (line: string) => void = stderrWriter()):
   }
 }
 
-/** A stderr that nobody reads any more must not stop the work. */
+/** A closed stderr must not stop the work. */
 function stderrWriter(): (line: string) => void {
   if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {})
   return (line) => process.stderr.write(line)

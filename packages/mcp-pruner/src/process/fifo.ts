@@ -1,4 +1,4 @@
-// A pipe that has no name any more, such as a shell gives its commands. Node's own are sockets, which cannot be
+// A pipe without a name, such as a shell gives its commands. Node's own are sockets, which cannot be
 // opened by `/dev/stderr`.
 import { execFile } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'

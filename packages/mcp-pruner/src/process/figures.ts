@@ -1,7 +1,7 @@
 // Figures as people read them, in reports and on the page.
 
 export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
-/** Nothing has no sign. */
+/** Zero has no sign. */
 export const figure = (value: number): string =>
   (value === 0 ? 0 : value).toLocaleString('en-US').replace('-', '−')
 /** `1 session`, `2 sessions`. */
@@ -10,7 +10,7 @@ export const counted = (count: number, name: string): string =>
 export const percent = (share: number, signed = false): string =>
   `${signed && share > 0 ? '+' : ''}${(share * 100).toFixed(1).replace('-', '−')} %`
 
-/** Dollars: cents, and more places only where cents would say nothing. */
+/** Dollars: cents, and more places only for amounts below a cent. */
 export function dollars(value: number): string {
   const size = Math.abs(value)
   const places = size === 0 || size >= 0.1 ? 2 : size >= 0.001 ? 4 : 6
@@ -30,7 +30,7 @@ export const compact = (value: number): string =>
 
 const Z_95 = 1.96
 
-/** Wilson's 95 % interval of a share that was counted. */
+/** Wilson's 95 % interval of an observed share. */
 export function shareInterval(count: number, of: number): readonly [low: number, high: number] {
   if (of <= 0) return [0, 1]
   const share = count / of

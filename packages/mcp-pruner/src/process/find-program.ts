@@ -1,5 +1,5 @@
-// Programs by name, from the PATH. An entry that is not absolute means the folder that is current, which is
-// the project's own: what lies there under a program's name is not that program.
+// Programs by name, from the PATH. A relative entry refers to the current folder, which is
+// the project's own: a file there with a program's name is not that program.
 
 import { access, constants } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'

@@ -1,7 +1,7 @@
 // How much of the heap is left to work with.
 import { getHeapStatistics } from 'node:v8'
 
-/** What of a heap's limit only the youngest objects can use: the process ends before they all do. */
+/** The part of a heap's limit that only young objects can use: the process runs out of memory before they fill it. */
 const YOUNG_BYTES = 48 * 1024 * 1024
 const LEAST_BYTES = 8 * 1024 * 1024
 
@@ -10,7 +10,7 @@ export function heapUse(): { readonly used: number; readonly limit: number } {
   return { used, limit: Math.max(LEAST_BYTES, total - YOUNG_BYTES) }
 }
 
-/** A text is read, parsed and divided: while that is done it takes this many times its bytes. */
+/** A text is read, parsed and split: that takes this many times its bytes. */
 const COPIES = 6
 
 export function fitsInHeap(bytes: number): boolean {

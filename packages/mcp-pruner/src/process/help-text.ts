@@ -1,16 +1,16 @@
-// The one layout of every verb's help: what it does, usage, arguments, options, and what else there is to know.
+// The one layout of every verb's help: what it does, usage, arguments, options, and further notes.
 
 export interface HelpParts {
   /** One sentence. */
   readonly does: string
-  /** What follows `mcp-pruner`, or a whole line that has it elsewhere. */
+  /** What follows `mcp-pruner`, or a whole line that contains it elsewhere. */
   readonly usage: readonly string[]
   readonly args?: Readonly<Record<string, string>>
-  /** By how it is written: `--port PORT`, `-y, --yes`. `-h, --help` is added. */
+  /** Keyed by how it is written: `--port PORT`, `-y, --yes`. `-h, --help` is added. */
   readonly options?: Readonly<Record<string, string>>
   /** Settings, by name. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Paragraphs; a line that begins with blanks stays as it is. */
+  /** Paragraphs; a line that begins with blanks is not wrapped. */
   readonly notes?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
   return [title, ...rows.map(([name, text]) => row(name, text, width))].join('\n')
 }
 
-/** A name that is too long for its column has a line of its own. */
+/** A name that is too long for its column gets its own line. */
 function row(name: string, text: string, width: number): string {
   const indent = width + 4
   const told = wrap(text, indent)
@@ -51,7 +51,7 @@ function row(name: string, text: string, width: number): string {
     : `  ${name.padEnd(width)}  ${told}`
 }
 
-/** The first line begins where the caller is. */
+/** The first line begins at the current column. */
 function wrap(text: string, indent: number): string {
   const lines: string[] = []
   let line = ''

@@ -1,5 +1,5 @@
-// Variables that make a program run code before, or besides, the command that was asked for. A request may
-// not set them: what a command does should be what the command says. HOME, EDITOR, PYTHONPATH and GIT_DIR are merged:
+// Variables that make a program run code before, or besides, the requested command. A request may
+// not set them: a command should do what it says. HOME, EDITOR, PYTHONPATH and GIT_DIR are allowed:
 // people set them to run a command elsewhere, and a command could set them itself.
 
 const PREFIXES = ['LD_', 'DYLD_', 'BASH_FUNC_', 'GIT_CONFIG', 'NPM_CONFIG_']
@@ -58,7 +58,7 @@ const VARIABLES: ReadonlySet<string> = new Set([
   '_JAVA_OPTIONS',
   '_JEEVES_CALL',
 ])
-/** Harmless with the one value that people give them. */
+/** Harmless with their usual value. */
 const PAGERS: ReadonlySet<string> = new Set(['GIT_PAGER', 'MANPAGER', 'PAGER', 'SYSTEMD_PAGER'])
 
 export const runsPrograms = (name: string, value: unknown): boolean =>

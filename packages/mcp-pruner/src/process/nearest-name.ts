@@ -1,6 +1,6 @@
-// What somebody meant who mistyped a name: the one that takes the fewest edits, where those are few.
+// The most likely meaning of a mistyped name: the one that takes the fewest edits, if those are few.
 
-/** `undefined` where nothing is near. */
+/** `undefined` if nothing is close. */
 export function nearestName(typed: string, names: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(typed.length / 3))
   const [best] = names
@@ -10,7 +10,7 @@ export function nearestName(typed: string, names: readonly string[]): string | u
   return best?.name
 }
 
-/** Letters added, left out, changed, or swapped with the next. */
+/** Letters added, omitted, changed, or swapped with the next. */
 function editsBetween(from: string, to: string): number {
   let before: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, i) => i)

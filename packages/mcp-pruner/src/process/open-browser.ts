@@ -1,5 +1,5 @@
-// Opens an address in the user's browser. The arguments of a program can be read by every account of the machine, and
-// the address holds a secret: what is opened is a file that this user alone can read, and which leads there.
+// Opens an address in the user's browser. Every account of the machine can read a program's arguments, and
+// the address contains a secret: so a private file is opened, which redirects there.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 /** Browsers have read it long before. */
 const KEPT_MS = 60_000
 
-/** Gives what removes the file. Where there is no browser nothing happens: the address is told elsewhere too. */
+/** Returns a function that removes the file. Without a browser nothing happens: the address is also printed. */
 export function openInBrowser(address: string, folder: string): () => void {
   const file = join(folder, `open-${randomBytes(8).toString('hex')}.html`)
   const remove = () => rmSync(file, { force: true })

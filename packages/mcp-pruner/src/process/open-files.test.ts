@@ -1,5 +1,5 @@
-// A job in the background that had moved its output to another descriptor was not seen: its file was given up, and went
-// on growing with no name.
+// A background job that had moved its output to another descriptor was not seen: its file was abandoned, and
+// kept growing without a name.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'

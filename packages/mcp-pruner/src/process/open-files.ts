@@ -1,18 +1,18 @@
-// Which output files other processes can still print into: who holds the end of a pipe is told by the system, who holds
-// a file is not.
+// Which output files other processes can still print into: the system reports who holds the end of a pipe, but not who
+// holds a file.
 import { readdirSync, readlinkSync, statSync } from 'node:fs'
 
-/** As the system names an output file, whose name was removed at once. */
+/** The system's name for an output file, which was unlinked at once. */
 const OUTPUT_FILE = /\/mcp-pruner-[0-9a-f]{24} \(deleted\)$/
 
-/** `dev:ino` of each that another process has open, under whatever number; `undefined` where it is not known. */
+/** `dev:ino` of each that another process has open, under any descriptor; `undefined` if unknown. */
 export function filesPrintedInto(): ReadonlySet<string> | undefined {
   if (process.platform !== 'linux') return undefined
   const files = new Set<string>()
   for (const pid of readdirSync('/proc')) {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) continue
     const folder = `/proc/${pid}/fd`
-    // Of other users' processes nothing is known, and nothing of ours is theirs.
+    // Other users' processes cannot be inspected, and have nothing of ours.
     try {
       for (const fd of readdirSync(folder)) {
         if (!OUTPUT_FILE.test(targetOf(`${folder}/${fd}`))) continue

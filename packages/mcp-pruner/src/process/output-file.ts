@@ -1,6 +1,6 @@
 // The file that a command prints into. A pipe is not enough: Node writes to pipes and sockets without waiting, and a
-// program that prints and calls `process.exit` loses what did not fit. Nothing printed into a file is lost, at any
-// size. The file has no name, so that none is left behind; what was read is given back to the disk.
+// program that prints and calls `process.exit` loses what did not fit. A file loses nothing, at any
+// size. The file has no name, so that none is left behind; space that was read is returned to the disk.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -23,12 +23,12 @@ const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants
 const read = promisify(readFile)
 
 const CHUNK_BYTES = 256 * 1024
-/** What was read is given back in steps of this size. */
+/** Space is returned in steps of this size. */
 const RELEASE_BYTES = 64 * 1024 * 1024
 /** The header's page stays. */
 const PAGE_BYTES = 64 * 1024
 const MAX_HELD_BYTES = 1024 * 1024 * 1024
-/** Of what is free where the file lies. */
+/** Share of the free space on the file's disk. */
 const MAX_SHARE = 0.5
 
 export const OVERWRITTEN =
@@ -48,7 +48,7 @@ export class OutputFile {
     const file = join(folder, `mcp-pruner-${randomBytes(12).toString('hex')}`)
     this.fd = openSync(file, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW, 0o600)
     unlinkSync(file)
-    // Tells whether the file was emptied by a program that opened it anew.
+    // Shows whether the file was truncated by a program that reopened it.
     writeSync(this.fd, this.#header)
     this.#position = this.#header.length
     const { dev, ino } = fstatSync(this.fd)
@@ -57,7 +57,7 @@ export class OutputFile {
     this.#maxHeld = Math.min(MAX_HELD_BYTES, bavail * bsize * MAX_SHARE)
   }
 
-  /** Hands over what was printed since the last time, at most `maxBytes`, and says how much it was. */
+  /** Delivers what was printed since the last time, at most `maxBytes`, and returns how much it was. */
   async drain(sink: (chunk: Buffer) => void, maxBytes = Number.POSITIVE_INFINITY): Promise<number> {
     if (this.#wasEmptied()) {
       this.#position = 0
@@ -78,7 +78,7 @@ export class OutputFile {
     return this.#position - start
   }
 
-  /** More is on the disk than there may be: whoever prints is faster than whoever reads. */
+  /** More is on the disk than allowed: the writer is faster than the reader. */
   get isTooLarge(): boolean {
     return this.size - this.#released > this.#maxHeld
   }
@@ -87,7 +87,7 @@ export class OutputFile {
     return fstatSync(this.fd).size
   }
 
-  /** What was not read is given up; whoever still prints begins at the start. */
+  /** Unread data is dropped; a remaining writer begins at the start. */
   discard(): void {
     ftruncateSync(this.fd, 0)
   }
@@ -104,7 +104,7 @@ export class OutputFile {
     return !start.equals(this.#header)
   }
 
-  /** Without `fallocate`, or where the disk knows no holes, the file grows until it is too large. */
+  /** Without `fallocate`, or on a disk without sparse files, the file grows until it is too large. */
   #release(): void {
     if (process.platform !== 'linux' || this.#isReleasing) return
     const bytes = this.#position - this.#released

@@ -1,5 +1,5 @@
-// Runs a command in a process group of its own and ends the whole group, and whatever else the command has
-// started, when the call is stopped. What a command leaves in the background lives on until the server ends.
+// Runs a command in its own process group and ends the whole group, and everything else the command has
+// started, when the call is stopped. Background processes of a command live on until the server ends.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,18 +8,18 @@ import { type CaptureBy, type CapturedOutput, captureOutput } from './captured-o
 import { endWithThisProcess, readyGuard } from './death-guard.js'
 import { killMarked, newMark, stopMarked } from './descendants.js'
 
-/** From the request to end (SIGTERM) to the order (SIGKILL). */
+/** From SIGTERM to SIGKILL. */
 const TERM_GRACE_MS = 500
 
 export interface GroupOptions {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
-  /** The name that the program is given for itself, if not `command`. */
+  /** The program's argv[0], if not `command`. */
   readonly argv0?: string
   readonly signal: AbortSignal
-  /** Written to it; without it, its input is empty. */
+  /** Written to its stdin; without it, stdin is empty. */
   readonly stdin?: Buffer
-  /** Pipes unless it says otherwise: enough for a program that is known to wait for its reader. */
+  /** Pipes by default: enough for a program that is known to wait for its reader. */
   readonly output?: CaptureBy
   readonly onStdout: (chunk: Buffer) => void
   readonly onStderr: (chunk: Buffer) => void
@@ -32,19 +32,19 @@ export interface GroupExit {
   readonly printedTooMuch: boolean
 }
 
-/** Those that may run, with what ends them if this process is killed. */
+/** Running groups, with what ends them if this process is killed. */
 const leaders = new Map<number, { release(): void }>()
 
-/** The last resort, for an end that nobody could prepare: `exit` handlers cannot wait. */
+/** The last resort, for an unexpected exit: `exit` handlers cannot wait. */
 process.on('exit', () => {
   for (const pid of leaders.keys()) signalGroup(pid, 'SIGKILL')
   if (hasRun) killMarked()
 })
 
-/** A server that ran no command need not look through all processes for theirs. */
+/** A server that ran no command need not scan all processes. */
 let hasRun = false
 
-/** Ends what commands left running in the background. */
+/** Ends background processes that commands left running. */
 export async function stopAllGroups(): Promise<void> {
   await Promise.all([...leaders.keys()].map((pid) => stopGroup(pid)))
   if (hasRun) await stopMarked(undefined, TERM_GRACE_MS)
@@ -60,7 +60,7 @@ export async function runInGroup(
   const onTooMuch = () => tooMuch.abort()
   const capture = await captureOutput(options.output ?? 'pipes', { onStdout, onStderr, onTooMuch })
   const { child, mark } = startGroup(command, args, options, capture)
-  // A program that ends without reading all of its input is not at fault.
+  // A program may end without reading all of its input.
   child.stdin?.on('error', () => {}).end(stdin)
   const pid = await startedPid(child).catch((error: unknown) => {
     capture.cancel()
@@ -81,7 +81,7 @@ export async function runInGroup(
   return { code, signal: exitSignal, printedTooMuch: tooMuch.signal.aborted }
 }
 
-/** Some failures to start are thrown, others come as an event. */
+/** Some failures to start are thrown, others are events. */
 function startGroup(
   command: string,
   args: readonly string[],

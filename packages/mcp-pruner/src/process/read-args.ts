@@ -1,4 +1,4 @@
-// Options of a command line, read strictly: what is wrong with them is told as any other wrong use.
+// Parses options of a command line strictly: errors are reported like any other wrong use.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UsageError } from '../errors/usage-error.js'
 import { nearestName } from './nearest-name.js'
@@ -32,12 +32,12 @@ export function readArgs<const Given extends Options>(
     const unknown = /^Unknown option '--([\w-]+)/.exec(message)?.[1]
     const meant = unknown && nearestName(unknown, Object.keys(options))
     if (meant) throw new UsageError(`unknown option '--${unknown}'`, `did you mean --${meant}?`)
-    // The parser's own words end in advice about positional arguments that nobody asked for.
+    // The parser's own message ends with advice about positional arguments that does not apply.
     throw new UsageError((message.split('. ')[0] ?? message).replace(/^./, (c) => c.toLowerCase()))
   }
 }
 
-/** For a command line that holds options only. */
+/** For a command line of options only. */
 export function readFlags<const Given extends Options>(
   args: readonly string[],
   options: Given,

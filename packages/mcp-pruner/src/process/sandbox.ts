@@ -1,6 +1,6 @@
-// bash in a sandbox of bubblewrap: a user namespace without any capability and without further ones, processes of
-// its own that end with it and cannot see others, a file system that can only be read, but for the root and empty
-// folders in the place of /tmp and /run, whose sockets lead out, and an environment with nothing of the server's.
+// bash in a bubblewrap sandbox: a user namespace without capabilities or nested namespaces, its own
+// processes that end with it and cannot see others, a read-only file system except for the root and empty
+// folders in place of /tmp and /run, whose sockets lead out, and an environment with nothing of the server's.
 
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,10 @@ export interface SandboxedCommand {
   readonly args: readonly string[]
 }
 
-/** A bubblewrap that was seen to confine a command. */
+/** A bubblewrap that was checked to confine a command. */
 export interface Sandbox {
   readonly program: string
-  /** As far as this bubblewrap and this kernel have them. */
+  /** As far as this bubblewrap and this kernel support them. */
   readonly extra: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function sandboxed(
       ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
       ['--ro-bind-try', '/proc/sys', '/proc/sys'],
       ['--tmpfs', '/tmp', '--tmpfs', '/run'],
-      // Where names are looked up, on machines that keep that under /run.
+      // For name resolution, on machines that keep its configuration under /run.
       ['--ro-bind-try', '/run/systemd/resolve', '/run/systemd/resolve'],
       ['--bind', realRoot, realRoot],
       ['--die-with-parent', '--new-session', '--chdir', cwd, '--', program, ...args],
@@ -47,7 +47,7 @@ export type SandboxCheck =
   | ({ readonly works: true } & Sandbox)
   | { readonly works: false; readonly why: string }
 
-/** Without a capability, and with a file system that cannot be written to outside of the root. */
+/** Without capabilities, and with a file system that is read-only outside the root. */
 const IS_CONFINED = `
 while read -r name value; do
   case $name in
@@ -89,7 +89,7 @@ async function tryOut(sandbox: Sandbox): Promise<string | undefined> {
 
 let found: SandboxCheck | undefined
 
-/** Once it works it goes on working; until then it is tried again. */
+/** Once it works it keeps working; until then it is tried again. */
 export async function openSandbox(): Promise<SandboxCheck> {
   if (!found?.works) found = await checkSandbox()
   return found

@@ -1,4 +1,4 @@
-// Colours and width of what a command prints. A pipe gets plain text of any width.
+// Colours and width of printed text. A pipe gets plain text of any width.
 import { processEnv } from '../settings/environment.js'
 
 export interface TerminalStyle {
@@ -10,7 +10,7 @@ export interface TerminalStyle {
   readonly note: (text: string) => string
 }
 
-/** Narrower than this, words would be cut to pieces. */
+/** Narrower than this, words would be broken. */
 const LEAST_WIDTH = 60
 
 export const isColourOff = (): boolean =>

@@ -1,4 +1,4 @@
-// A table for a terminal: figures to the right, and the first column shortened where the lines would not fit.
+// A table for a terminal: figures right-aligned, and the first column shortened if the lines would not fit.
 import { PLAIN_STYLE, type TerminalStyle } from './terminal-style.js'
 
 const GAP = 2
@@ -25,11 +25,11 @@ export function textTable(
   return [faint(line(heads)), ...rows.map(line)].join('\n')
 }
 
-/** The end of a path or a name tells more than its beginning. */
+/** The end of a path or a name says more than its beginning. */
 export const shortenStart = (text: string, length: number): string =>
   text.length > length ? `…${text.slice(text.length - length + 1)}` : text
 
-/** Words of a paragraph in lines of the width. */
+/** Wraps a paragraph to the width. */
 export function wrapText(text: string, width: number, indent = ''): string {
   if (!Number.isFinite(width)) return text
   const lines: string[] = []

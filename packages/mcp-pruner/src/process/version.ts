@@ -1,4 +1,4 @@
-// The package's own name and version, from its manifest: written into the bundle, read when run from source.
+// The package's own name and version, from its manifest: inlined in the bundle, read when run from source.
 import { createRequire } from 'node:module'
 
 declare const BUNDLED_VERSION: string | undefined

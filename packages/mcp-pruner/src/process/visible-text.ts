@@ -1,11 +1,11 @@
-// Control characters as their readers must see them: a model is told what is there, a terminal is not commanded.
-// Tabs and line endings stay; a carriage return that ends no line would let a text overwrite itself.
+// Makes control characters visible: a model sees what is there, and a terminal does not execute it.
+// Tabs and line endings stay; a carriage return inside a line would let a text overwrite itself.
 
 const CONTROL =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\r(?!\n)/g
 
-/** A class alone is looked for in half the time; most texts hold none. */
+/** A character class alone is searched in half the time; most texts contain none. */
 const MAY_BE_CONTROL =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
@@ -24,14 +24,14 @@ function named(character: string): string {
 
 const RAW_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
-/** The same value in JSON text: what JSON leaves as it is in strings is escaped as JSON escapes. */
+/** The same for JSON text: characters that JSON leaves unescaped in strings get JSON escapes. */
 export const visibleJson = (json: string): string =>
   json.replace(
     RAW_IN_JSON,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** All strings of a value, names of fields included: for a text that gets colours of its own afterwards. */
+/** All strings of a value, including field names: for a text that is coloured afterwards. */
 export function visibleStrings<Value>(value: Value): Value {
   const see = (each: unknown): unknown => {
     if (typeof each === 'string') return visible(each)

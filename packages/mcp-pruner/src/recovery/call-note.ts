@@ -1,20 +1,20 @@
-// What is remembered of a pruned call beside its text, for as long as the store keeps it: the question, which
-// lines were shown, and the answer word for word. It is what `mcp-pruner ui` shows.
+// The note stored beside a pruned call's text, for as long as the store keeps it: the question, which
+// lines were shown, and the exact answer. `mcp-pruner ui` shows it.
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
 
 export const NOTE_DOMAIN = 'call'
 
 export interface CallNote {
   readonly question: string
-  /** Under which the text itself is kept. */
+  /** The id of the text itself. */
   readonly pruneId: string
-  /** Numbered from 1 in the pruned text; absent when the engine only gave text back. */
+  /** 1-based in the pruned text; absent when the engine returned only text. */
   readonly keptLines?: readonly number[]
-  /** The pruned text's first line is this one of the kept text, and so many lines were looked at. */
+  /** The number of the pruned text's first line in the stored text, and how many lines were considered. */
   readonly firstLine: number
   readonly lineCount: number
   readonly fileName?: string
-  /** The file or the command, in words. */
+  /** The file or the command. */
   readonly what?: string
   /** Exactly what the model was shown. */
   readonly answer: string
@@ -22,14 +22,14 @@ export interface CallNote {
 
 type Run = readonly [first: number, last: number]
 
-/** Nobody was promised a note: it takes the place of no text, whose id was handed out. */
+/** No id of a note was handed out: it never evicts a text. */
 export async function keepNote(store: ArtifactStore, id: string, note: CallNote): Promise<void> {
   const { keptLines, ...rest } = note
   const value = { ...rest, ...(keptLines && { kept: runsOf(keptLines) }) }
   await store.put({ domain: NOTE_DOMAIN, id }, JSON.stringify(value), { ifRoom: true })
 }
 
-/** `undefined` when there is none, or none any more. */
+/** `undefined` if there is none, or none any more. */
 export async function recallNote(store: ArtifactStore, id: string): Promise<CallNote | undefined> {
   const text = await store.get({ domain: NOTE_DOMAIN, id })
   if (text === undefined) return undefined

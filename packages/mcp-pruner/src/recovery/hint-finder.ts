@@ -1,10 +1,10 @@
-// Which of some short ASCII strings a text holds, in one pass: forty searches of a megabyte take longer than all that
-// is otherwise done with it.
+// Which of some short ASCII strings a text contains, in one pass: forty searches of a megabyte take longer than all
+// other work on it.
 
 const ASCII = 128
 
 export function hintFinder(hints: readonly string[]): (text: string) => ReadonlySet<string> {
-  /** `next[state * 128 + character]`, 0 where none goes on. */
+  /** `next[state * 128 + character]`, 0 if there is no transition. */
   const next: number[] = Array.from({ length: ASCII }, () => 0)
   const ending = new Map<number, string>()
   const begins = new Uint8Array(ASCII * ASCII)

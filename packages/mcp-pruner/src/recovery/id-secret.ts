@@ -1,5 +1,5 @@
-// The secret that the service makes ids with: the one that is set, else one made at the first start and kept
-// beside the store of a single server, else one for as long as this process lives.
+// The secret from which the service derives ids: the configured one, otherwise one generated at first start and stored
+// beside the store of a single server, otherwise one for the life of this process.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

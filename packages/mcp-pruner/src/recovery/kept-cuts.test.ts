@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { keepCuts, recallCuts } from './kept-cuts.js'
 import { createRecovery, type Recovery } from './recovery.js'
 
-// Two answers to one text may cut different runs before the same line: the mark of either gives the longer one.
+// Two answers from one text may cut different runs before the same line: either mark gives the longer one.
 test('of two runs that end at one line the longer is kept, and nothing is written twice', async () => {
   const store = memoryStore()
   const opened = createRecovery(

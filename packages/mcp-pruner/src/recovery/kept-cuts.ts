@@ -1,5 +1,5 @@
-// Which lines an answer left out, kept beside the text: a mark names only the line after a cut, and this is
-// what tells where the cut began. Texts that were pruned more than once share an id, so cuts add up.
+// Which lines an answer left out, stored beside the text: a mark names only the line after a cut, and this
+// gives the start of the cut. Texts that were pruned more than once share an id, so cuts add up.
 import type { LineRange } from '@jeeves/contracts'
 import { countLines } from '@jeeves/pruner/count'
 import type { WantedLines } from './line-requests.js'
@@ -25,7 +25,7 @@ export function cutsBetween(
 
 const idOfCuts = (pruneId: string): string => `${pruneId}.cuts`
 
-/** Only where there is room for them: they must not push out the text that they are about. */
+/** Only if there is room for them: they must not evict the text that they describe. */
 export async function keepCuts(recovery: Recovery, pruneId: string, cuts: Cuts): Promise<void> {
   const before = await recallCuts(recovery, pruneId, { isAnswerWaiting: true })
   const all = new Map(before)
@@ -57,7 +57,7 @@ export type ResolvedRange = LineRange & {
   readonly end_column?: number
 }
 
-/** Ranges of `text` for what was asked for; a mark's number becomes the cut before it. */
+/** Ranges of `text` for the request; a mark's number becomes the cut before it. */
 export function resolveWanted(
   wanted: readonly WantedLines[],
   cuts: Cuts,
@@ -75,7 +75,7 @@ export function resolveWanted(
       const lineCount = countLines(text)
       if (next > lineCount) return { problem: `line ${next}: the text has ${lineCount} lines` }
       const place = one.before === 'end' ? 'the end' : `line ${one.before}`
-      // The text may outlive the note of where it was cut.
+      // The text may outlive the note with its cuts.
       const problem =
         cuts.size === 0
           ? `where the cut before ${place} began is not known any more`

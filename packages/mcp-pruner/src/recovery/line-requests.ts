@@ -1,4 +1,4 @@
-// What a reader may write to have cut lines back: `{start_line, end_line}`, `"120-154"`, `"9:1201-2400"`
+// The ways to ask for cut lines: `{start_line, end_line}`, `"120-154"`, `"9:1201-2400"`
 // for columns of one line, a mark's own number (`"119"` is the run cut just before line 119), `"end"` for
 // the run cut at the end, and any list of these.
 import type { LineRange } from '@jeeves/contracts'

@@ -1,4 +1,4 @@
-// Recovery for one agent on one machine: a disk that is full or damaged costs a warning, not the cut lines,
+// Recovery for one agent on one machine: a full or damaged disk costs a warning, not the cut lines,
 // which are kept in memory meanwhile.
 import { type ArtifactStore, memoryStore, withFallback } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'

@@ -1,4 +1,4 @@
-// The store that the settings name.
+// The store from the settings.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -13,7 +13,7 @@ import type { EmitEvent } from '../process/events.js'
 import type { StoreSettings } from '../settings/settings.js'
 import { keyOfTeam, openKeyFile, withSecretsGuard } from './secret-store.js'
 
-/** Which outlives this process. */
+/** Outlives this process. */
 export function openLastingStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
   if (settings.location !== 'memory') return openStore(settings, emit)
   return Promise.reject(
@@ -21,14 +21,14 @@ export function openLastingStore(settings: StoreSettings, emit: EmitEvent): Prom
   )
 }
 
-/** Of the time that an answer waits for the store, so that it is Redis that is named. */
+/** Share of the time that an answer waits for the store, so that the error names Redis. */
 const REDIS_SHARE = 0.8
 
 export async function openStore(settings: StoreSettings, emit: EmitEvent): Promise<ArtifactStore> {
   const { location, secrets, idSecret } = settings
   const store = await openPlainStore(settings, emit)
   if (location === 'memory') return store
-  // Others read along in a Redis: without a secret of the team's there is no key that all of its servers have.
+  // A Redis is shared: without a secret of the team there is no key that all of its servers have.
   const isShared = location !== 'disk'
   const policy = isShared && idSecret === undefined && secrets === 'encrypt' ? 'plain' : secrets
   return withSecretsGuard(store, policy, async () =>
@@ -43,7 +43,7 @@ async function openPlainStore(settings: StoreSettings, emit: EmitEvent): Promise
   if (location === 'memory') return memoryStore({ maxBytes, ttlMs })
   const onNotice: OnStoreNotice = ({ event, ...data }) => emit('warn', event, { data })
   if (location === 'disk') return diskStore({ folder, maxBytes, ttlMs, onNotice })
-  // Loaded only by those who use it: the client is larger than the rest of the server.
+  // Loaded only if used: the client is larger than the rest of the server.
   const { redisStore } = await import('@jeeves/mcp-runtime/redis-store')
   const commandTimeoutMs = Math.ceil(waitMs * REDIS_SHARE)
   return redisStore({ url: location, maxBytes, ttlMs, commandTimeoutMs, onNotice })

@@ -1,11 +1,11 @@
-// Ranges of lines out of a text that was kept, without splitting it: it may be large, the ranges are few.
+// Extracts ranges of lines from a stored text without splitting it: it may be large, the ranges are few.
 import type { LineRange } from '@jeeves/contracts'
 import type { ResolvedRange } from './kept-cuts.js'
 
 export type RecoveredLines =
   | {
       readonly text: string
-      /** As given, with each end brought back to the last line. */
+      /** As given, with each end limited to the last line. */
       readonly ranges: LineRange[]
     }
   | {
@@ -15,14 +15,14 @@ export type RecoveredLines =
       readonly maxLine: number
     }
 
-/** Ranges may overlap, so what they add up to has a bound of its own. */
+/** Ranges may overlap, so their total has its own limit. */
 const MAX_CHARS = 33_554_432
 const NUMBER_CHARS = 10
 
 /**
  * The ranges in their order, each beginning on a new line; no ranges means all lines. Lines keep their
- * endings, except that the last one has none unless it is the text's own last line. `reserve` hears how many
- * characters that will be before any of it is made, and may throw.
+ * endings, except that the last one has none unless it is the text's own last line. `reserve` is called with the number
+ * of characters before any of it is built, and may throw.
  */
 export function recoverLines(
   text: string,
@@ -73,7 +73,7 @@ export function recoverLines(
 
 interface Place {
   readonly range: ResolvedRange
-  /** With its end brought back to the last line. */
+  /** With its end limited to the last line. */
   readonly last: number
   readonly from: number
   readonly to: number
@@ -108,7 +108,7 @@ export function numbered(part: string, firstLine: number): string {
   return `${line}│ ${part.replaceAll('\n', () => `\n${++line}│ `)}`
 }
 
-/** How many lines there are, and where those at the edges of the ranges begin, found in one pass. */
+/** How many lines there are, and the offsets of those at the edges of the ranges, found in one pass. */
 function findLines(text: string, ranges: readonly LineRange[]) {
   const edges = new Set(ranges.flatMap(({ start_line, end_line }) => [start_line, end_line + 1]))
   const starts = new Map<number, number>()

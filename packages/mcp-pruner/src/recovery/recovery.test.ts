@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A store on a file system that blocks: nothing comes back until `release`. */
+/** A store on a file system that blocks: nothing returns until `release`. */
 function blockedStore() {
   const waiting: (() => void)[] = []
   let puts = 0
@@ -57,7 +57,7 @@ test('a store that does not answer costs the id, not the answer, and is not aske
   expect(await kept).toMatch(/^prn_/)
 })
 
-// The cuts are looked up on the way to the answer; a look for a reader may take its time, this one may not.
+// Cuts are looked up while an answer waits; a reader's lookup may take its time, this one may not.
 test('a store that falls silent after keeping the text does not hold the answer', async () => {
   const { store } = blockedStore()
   const recovery = createRecovery(async () => ({ ...store, put: async () => undefined }), ignore, {
@@ -84,7 +84,7 @@ test('callers recall what was kept for them, and nothing of each other', async (
   expect(await ann.recall(id)).toBe('PIN 1234')
   expect(await bob.recall(id)).toBeUndefined()
   expect(await recovery.recall(id)).toBeUndefined()
-  // Keeping the same text does not tell that another has kept it.
+  // Storing the same text does not reveal that another caller has stored it.
   expect(await bob.keep('PIN 1234')).not.toBe(id)
   const other = createRecovery(async () => store, ignore, { secret: 'of the team' })
   expect(await other.forCaller('ann').recall(id)).toBe('PIN 1234')

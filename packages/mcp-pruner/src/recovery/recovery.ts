@@ -1,4 +1,4 @@
-// Keeps raw outputs under ids made from their content, so that keeping the same text twice keeps it once. A
+// Stores raw outputs under ids derived from their content, so that the same text is stored once. A
 // store that does not answer in time costs the id, never the answer.
 import { createHash } from 'node:crypto'
 import type { MCPCacheStats } from '@jeeves/contracts'
@@ -16,15 +16,15 @@ import { type CallNote, keepNote, NOTE_DOMAIN, recallNote } from './call-note.js
 export const PRUNE_DOMAIN = 'prune'
 
 export interface Recovery {
-  /** Under which `keep` would keep it. */
+  /** The id that `keep` would use. */
   idOf(text: string): string
-  /** The id, or `undefined` when the text could not be kept, or not in time. */
+  /** The id, or `undefined` if the text could not be stored, or not in time. */
   keep(text: string, id?: string, options?: KeepOptions): Promise<string | undefined>
-  /** `undefined` when unknown or expired. Throws when the store cannot answer. */
+  /** `undefined` when unknown or expired. Throws if the store does not answer. */
   recall(pruneId: string, options?: RecallOptions): Promise<string | undefined>
-  /** Deletes a text and the notes of these calls; `false` when nothing was kept. */
+  /** Deletes a text and the notes of these calls; `false` when nothing was stored. */
   forget(pruneId: string, callIds?: readonly string[]): Promise<boolean>
-  /** The same store for one of several callers, who can recall only what was kept for them. */
+  /** The same store for one of several callers, who can recall only their own texts. */
   forCaller(caller: string): Recovery
   close(): Promise<void>
 }
@@ -32,24 +32,24 @@ export interface Recovery {
 export type KeepOptions = Pick<PutOptions, 'ifRoom'>
 
 export interface RecallOptions {
-  /** It is looked up on the way to an answer, which waits no longer for it than for the storing. */
+  /** Looked up while an answer waits, which waits no longer for it than for storing. */
   readonly isAnswerWaiting?: boolean
 }
 
-/** The memory that kept texts take in this process. */
+/** The memory that stored texts take in this process. */
 export interface MemoryUse {
-  /** `undefined` before the store is open, and where it takes none. */
+  /** `undefined` before the store is open, and if it uses none. */
   readonly memoryStats: () => MCPCacheStats | undefined
 }
 
-/** What is remembered of calls beside their texts; losing it loses no line. */
+/** Notes of calls beside their texts; losing them loses no line. */
 export interface CallNotes {
   keepNote(callId: string, note: CallNote): Promise<void>
   recallNote(callId: string): Promise<CallNote | undefined>
 }
 
 export interface RecoveryOptions {
-  /** Ids are made with it, so that nobody can work out the id of a text they guess. */
+  /** Ids are derived from it, so that nobody can compute the id of a text they guess. */
   readonly secret?: string | undefined
   /** Default 500. */
   readonly keepMs?: number
@@ -60,7 +60,7 @@ export interface RecoveryOptions {
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 export const isPruneId = (id: string): boolean => ID.test(id)
 
-/** Puts that nobody waits for any more; with this many, the store is not asked again until one ends. */
+/** Puts that nobody waits for any more; at this number, the store is not used until one ends. */
 const MAX_LATE_PUTS = 2
 
 export function createRecovery(
@@ -94,10 +94,10 @@ interface RecoveryParts extends Required<Omit<RecoveryOptions, 'secret'>> {
   readonly secret: string | undefined
 }
 
-/** The texts of one domain: everybody's, or those of one caller. */
+/** The texts of one domain: shared, or of one caller. */
 function recoveryIn(domain: string, parts: RecoveryParts): Recovery {
   const { store, emit, secret, keepMs, recallMs } = parts
-  // Another caller's id of the same text is another id.
+  // Another caller's id of the same text is a different id.
   const key = secret === undefined ? undefined : `${domain}\0${secret}`
   const idOf = (text: string) => pruneIdOf(text, key)
   return {
@@ -132,7 +132,7 @@ interface LazyStore extends MemoryUse {
   close(): Promise<void>
 }
 
-/** Opened at its first use. A blocked file operation cannot be stopped, only left behind; so few may be. */
+/** Opened on first use. A blocked file operation cannot be stopped, only abandoned; so their number is limited. */
 function createLazyStore(openStore: () => Promise<ArtifactStore>, putMs: number): LazyStore {
   let opened: Promise<ArtifactStore> | undefined
   let ready: ArtifactStore | undefined
@@ -166,7 +166,7 @@ function createLazyStore(openStore: () => Promise<ArtifactStore>, putMs: number)
   }
 }
 
-/** The same on every server of a team, and no name of a caller in the store. */
+/** The same on every server of a team, and without the caller's name in the store. */
 const domainOf = (caller: string): string =>
   `${PRUNE_DOMAIN}-${createHash('sha256').update(caller).digest('hex').slice(0, 40)}`
 

@@ -1,12 +1,12 @@
-// What looks like a key, a token or a password: the usual formats. A text that is taken for one wrongly loses nothing,
-// it is only kept encrypted. Each pattern is tried where one of its hints stands.
+// Patterns of keys, tokens and passwords: the usual formats. A false positive loses nothing,
+// it is only stored encrypted. Each pattern is tried only where one of its hints occurs.
 
 import { hintFinder } from './hint-finder.js'
 
 interface SecretPattern {
   readonly name: string
   readonly hints: readonly string[]
-  /** Bounded everywhere, so that no text makes it slow. */
+  /** Bounded quantifiers, so that no text makes it slow. */
   readonly pattern: RegExp
 }
 
@@ -90,7 +90,7 @@ function present(text: string): readonly SecretPattern[] {
 export const holdsSecret = (text: string): boolean =>
   present(text).some(({ pattern }) => text.search(pattern) !== -1)
 
-/** With a name in the place of each; lines stay lines. */
+/** Replaces each with a name; lines stay lines. */
 export const maskSecrets = (text: string): string =>
   present(text).reduce(
     (masked, { name, pattern }) =>

@@ -1,5 +1,5 @@
-// What looks like a secret is not kept in the clear: encrypted under a key of the user's data folder, or not at all.
-// A store behind this one sees only other strings.
+// Texts that look like secrets are never stored in the clear: encrypted under a key in the user's data folder, or not at
+// all. The store behind this one sees only other strings.
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -32,7 +32,7 @@ export function withSecretsGuard(
   return {
     kind: store.kind,
     async put(at, value, options) {
-      // One that looks like an encrypted one is encrypted, so that what comes back is never in doubt.
+      // A text that looks like an encrypted one is encrypted, so that decryption is never ambiguous.
       const isSecret = (policy !== 'plain' && holdsSecret(value)) || value.startsWith(PREFIX)
       if (!isSecret) return store.put(at, value, options)
       if (policy === 'discard') {
@@ -53,7 +53,7 @@ export function withSecretsGuard(
   }
 }
 
-/** The same text under the same id gives the same bytes, so that it is kept once. */
+/** The same text under the same id gives the same bytes, so that it is stored once. */
 function encrypted(at: ArtifactKey, value: string, key: Buffer): string {
   const bytes = Buffer.from(value, 'utf16le')
   const iv = createHmac('sha256', key).update(`${at.domain}/${at.id}\0`).update(bytes).digest()
@@ -77,7 +77,7 @@ function decrypted(at: ArtifactKey, value: string, key: Buffer): string {
   }
 }
 
-/** Made at first use, for the user alone. */
+/** Generated on first use, private to the user. */
 export async function openKeyFile(file: string): Promise<Buffer> {
   makeFolderSync(dirname(file))
   const made = randomBytes(32).toString('hex')
@@ -92,6 +92,6 @@ export async function openKeyFile(file: string): Promise<Buffer> {
   return Buffer.from(text, 'hex')
 }
 
-/** The servers of a team have one secret in common. */
+/** The servers of a team share one secret. */
 export const keyOfTeam = (idSecret: string): Buffer =>
   createHash('sha256').update(`mcp-pruner secrets\0${idSecret}`).digest()

@@ -1,5 +1,5 @@
-// A text that was shown already, kept for a moment: a client that cannot replace an output calls `recover_text`, whose
-// answer stands in its place. It is an answer of ours, notes included, and no line of it was missed by anybody.
+// An already pruned text, stored for a moment: a client that cannot replace an output calls `recover_text`, whose
+// answer takes its place. It is an answer of ours, including its notes, and not a recovery.
 import { randomBytes } from 'node:crypto'
 
 const PREFIX = 'shown_'

@@ -1,5 +1,5 @@
-// From the calls of a conversation to the texts that it holds: outputs as they were shown, and what the model wrote in
-// edits and commands. Only as far back as the client surely keeps them.
+// From the calls of a conversation to the texts it contains: outputs as they were shown, and what the model wrote in
+// edits and commands. Only as far back as the client certainly keeps them.
 import { basename } from 'node:path'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
@@ -8,7 +8,7 @@ import { isRecord, textField } from '../clients/sessions/session-event.js'
 import type { HeldText } from './held-text.js'
 import { MIN_RUN_LINES } from './run-index.js'
 
-/** Three quarters of what is repeated in recorded sessions stands nearer. */
+/** Three quarters of the repeats in recorded sessions are nearer. */
 const MAX_DISTANCE_TOKENS = 60_000
 const MAX_LABEL_CHARS = 40
 
@@ -35,7 +35,7 @@ function textsOf({ name, input, output }: HeldCall): HeldText[] {
   return [...writtenTexts(facts, input), ...shown]
 }
 
-/** What the model wrote in the call itself. */
+/** Text that the model wrote in the call itself. */
 function writtenTexts(facts: CallFacts, input: unknown): HeldText[] {
   if (facts.kind === 'shell') return [{ label: 'your command', text: facts.command ?? '' }]
   if (facts.kind !== 'edit') return []
@@ -53,7 +53,7 @@ function writtenTexts(facts: CallFacts, input: unknown): HeldText[] {
     .map((text) => ({ label, text: text ?? '' }))
 }
 
-/** Of a patch, what it adds; lines that stood apart stay apart. */
+/** A patch's added lines; runs that were apart stay apart. */
 function addedLines(patch: string | undefined): string | undefined {
   return patch
     ?.split('\n')
@@ -74,7 +74,7 @@ export function labelOf(
   return `your call of ${shortened(name)}`
 }
 
-/** On one line: it stands in a mark. */
+/** On one line: it is part of a mark. */
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length <= MAX_LABEL_CHARS ? line : `${line.slice(0, MAX_LABEL_CHARS - 1)}…`

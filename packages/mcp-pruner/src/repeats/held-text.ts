@@ -1,9 +1,9 @@
-// What a conversation holds: outputs as the model was shown them, and texts that it wrote itself in edits.
+// A text in the conversation: an output as the model was shown it, or a text that it wrote itself in an edit.
 
 export interface HeldText {
   /** As a mark names it: `your read of price.ts`. */
   readonly label: string
   readonly text: string
-  /** Number of the text's first line in what it was taken from; its own line numbers count before it. */
+  /** Number of the text's first line in its source; line numbers in the text take precedence. */
   readonly firstLine?: number
 }

@@ -1,10 +1,10 @@
-// A text's lines as they are compared: without the line numbers that clients put in front of a file's lines, so that
+// A text's lines as they are compared: without the line numbers that clients put before a file's lines, so that
 // `cat` of a file and a numbered read of it are the same lines.
 
 export interface KeyedLine {
-  /** What is compared; `undefined` for a mark, which equals nothing. */
+  /** The compared text; `undefined` for a mark, which equals nothing. */
   readonly key: string | undefined
-  /** In the file where the text says so, else in the text. */
+  /** In the file if the text gives numbers, otherwise in the text. */
   readonly number: number
   /** With the number and the ending. */
   readonly shown: string
@@ -12,29 +12,29 @@ export interface KeyedLine {
 
 export interface KeyedText {
   readonly lines: readonly KeyedLine[]
-  /** Its lines carry their numbers, or it is known where they begin. */
+  /** Its lines carry numbers, or the first line's number is known. */
   readonly isNumbered: boolean
 }
 
 export interface KeyedOptions {
-  /** Number of the first line, where the lines carry none. */
+  /** Number of the first line, if the lines carry none. */
   readonly firstLine?: number | undefined
-  /** Some of its lines are marks of ours, which say how the count goes on. */
+  /** Some of its lines are our marks, which give the next number. */
   readonly hasMarks?: boolean
 }
 
-/** Claude Code and `cat -n`, opencode, Copilot, Cline. The text behind the number keeps its indentation. */
+/** Claude Code and `cat -n`, opencode, Copilot, Cline. The text after the number keeps its indentation. */
 const NUMBERED: readonly RegExp[] = [
   /^ *(\d+)[\t→](.*)$/s,
   /^(\d+): ?(.*)$/s,
   /^(\d+)\. ?(.*)$/s,
   /^ *(\d+) \| ?(.*)$/s,
 ]
-/** Of all lines: a listing may have a heading and a closing line. */
+/** Share of all lines: a listing may have a heading and a closing line. */
 const MIN_NUMBERED = 0.6
 const MAX_DIGITS = 9
 
-/** `…119:` names the next line, `…120-180 as in …` the lines that it stands for. */
+/** `…119:` gives the next line's number, `…120-180 as in …` the lines it replaces. */
 const CUT_MARK = /^…#*(\d+):(?: \(\d+ repeats?\))?$/
 const REPEAT_MARK = /^…#*\d+-(\d+) as /
 
@@ -67,7 +67,7 @@ function markedNumber(line: string): number | undefined {
   return end === undefined ? undefined : Number(end)
 }
 
-/** Whether most lines carry the number after the one before. */
+/** Whether most lines carry consecutive numbers. */
 function isListing(lines: readonly string[], pattern: RegExp): boolean {
   let before: number | undefined
   let following = 0

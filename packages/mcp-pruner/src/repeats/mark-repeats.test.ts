@@ -1,4 +1,4 @@
-// What a conversation holds already is shown as a mark that says where, and nothing else is.
+// Text that is already in the conversation is shown as a mark with its location, and nothing else is.
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { markRepeats } from './mark-repeats.js'

@@ -1,4 +1,4 @@
-// Shows runs of lines that the conversation holds already as marks that say where: `…120-180 as in your read of
+// Replaces runs of lines that are already in the conversation with marks: `…120-180 as in your read of
 // price.ts above`. All other lines stay as they are, in order.
 import { estimateTokens } from '@jeeves/pruner/count'
 import type { HeldText } from './held-text.js'
@@ -6,11 +6,11 @@ import { type KeyedLine, type KeyedText, keyedLines } from './keyed-lines.js'
 import { type FoundRun, RunIndex } from './run-index.js'
 
 export interface MarkOptions {
-  /** Number of the text's first line, for a text that carries no numbers itself. */
+  /** Number of the text's first line, for a text without numbers. */
   readonly firstLine?: number | undefined
   /** It was pruned: some lines are marks. */
   readonly hasMarks?: boolean
-  /** Lines (counted from 0) that are shown whatever was seen before: errors. */
+  /** Lines (0-based) that are shown even if they were seen before: errors. */
   readonly isKept?: (line: number) => boolean
 }
 
@@ -19,23 +19,23 @@ export interface MarkedRepeats {
   /** Lines of the text that are not shown, and how many there are in all. */
   readonly repeatedLines: number
   readonly lines: number
-  /** Lines that are shown, counted from 1 in the text. */
+  /** Lines that are shown, 1-based in the text. */
   readonly shownLines: readonly number[]
-  /** The marks, as they stand in the text. */
+  /** The marks, as they appear in the text. */
   readonly marks: readonly string[]
   readonly savedTokens: number
 }
 
 type EarlierText = KeyedText & Pick<HeldText, 'label'>
 
-/** A run is marked only where that is so many times cheaper. */
+/** A run is marked only if that is so many times cheaper. */
 const MIN_GAIN = 3
-/** And an answer only where all marks together save so many tokens: a closing line comes with them. */
+/** And an answer only if all marks together save so many tokens: they come with a closing line. */
 const MIN_SAVED_TOKENS = 120
-/** At the end of a text, in which a note of ours is looked for. */
+/** The end of a text, where our note would be. */
 const NOTE_CHARS = 1000
 
-/** `undefined` when nothing worth a mark is repeated. */
+/** `undefined` if no repeat is worth a mark. */
 export function markRepeats(
   text: string,
   held: readonly HeldText[],
@@ -83,7 +83,7 @@ export function markRepeats(
   }
 }
 
-/** A run ends before a line that is to be shown. */
+/** A run ends before a line that must be shown. */
 function untilKept(
   run: FoundRun | undefined,
   from: number,
@@ -115,7 +115,7 @@ function repeatMark(
   source: EarlierText,
 ): string {
   const here = rangeOf(lines, from, length)
-  // Where lines carry no numbers, nobody would count them.
+  // If lines carry no numbers, nobody would count them.
   const there = source.isNumbered ? rangeOf(source.lines, at, length) : here
   return `${sign}${here} as ${here === there ? '' : `${there} `}in ${source.label} above`
 }
@@ -127,11 +127,11 @@ function rangeOf(lines: readonly KeyedLine[], from: number, length: number): str
 const endingOf = (line: KeyedLine | undefined): string =>
   /\r?\n$/.exec(line?.shown ?? '')?.[0] ?? ''
 
-/** Ours says at its end how much is missing; only then are its marks ours. */
+/** Our closing line says how much is missing; only then are the marks ours. */
 const endsInNote = (text: string): boolean =>
   /\[[^\n]*\b\d+ of \d+ lines (?:cut|not shown|repeated)\b/.test(text.slice(-NOTE_CHARS))
 
-/** A sign with which no line of the text begins such a mark, so that none can be taken for one. */
+/** A sign with which no line of the text begins such a mark, so that none can be mistaken for one. */
 function signFor(text: string): string {
   for (let signs = 0; ; signs += 1) {
     const sign = `…${'#'.repeat(signs)}`

@@ -1,12 +1,12 @@
-// Finds runs of lines that stand, one after another, in one of several earlier texts. Exact: every line of a run that
-// is found equals the earlier one. The work grows with the lines, also for texts of one line said a thousand times.
+// Finds runs of consecutive lines that occur in one of several earlier texts. Exact: every line of a run
+// equals the earlier one. Linear in the number of lines, also for one line repeated a thousand times.
 import type { KeyedLine } from './keyed-lines.js'
 
 /** Shorter runs are not worth a mark. */
 export const MIN_RUN_LINES = 5
-/** Places of the same five lines that are tried: the first and the latest. */
+/** Occurrences of the same five lines that are tried: the first and the latest. */
 const MAX_PLACES = 8
-/** Ids of what equals nothing. */
+/** Ids of lines that equal nothing. */
 const MARK = -2
 const UNSEEN = -1
 
@@ -42,9 +42,9 @@ export class RunIndex {
     }
   }
 
-  /** The longest run that begins at each line; of equal ones the latest. */
+  /** The longest run that begins at each line; among equal ones the latest. */
   finder(lines: readonly KeyedLine[]): (from: number) => FoundRun | undefined {
-    // A line that no earlier text has is in no run.
+    // A line that occurs in no earlier text is in no run.
     const ids = lines.map(({ key }) =>
       key === undefined ? UNSEEN : (this.#ids.get(key) ?? UNSEEN),
     )
@@ -60,7 +60,7 @@ export class RunIndex {
     }
   }
 
-  /** A mark has an id of its own. */
+  /** Each mark gets a unique id. */
   #idOf(key: string | undefined): number {
     if (key === undefined) return MARK
     const known = this.#ids.get(key)

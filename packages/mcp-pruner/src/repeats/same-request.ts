@@ -1,4 +1,4 @@
-// Whether a call asks again for what an earlier one was shown only a part of. Who asks again wants to see it.
+// Whether a call repeats a request that was answered only in part. Asking again means that the rest is wanted.
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
 import type { HeldCall } from '../clients/sessions/conversation.js'
 
@@ -13,7 +13,7 @@ export interface EarlierAnswer {
 
 const CUT = /\[[^\n]*\b\d+ of \d+ lines (?:cut|not shown)\b/
 const MARKED = /\[[^\n]*\b\d+ of \d+ lines repeated\b/
-/** At the end of an output, where a note of ours stands. */
+/** The end of an output, where our note would be. */
 const NOTE_CHARS = 1000
 
 export function earlierAnswer(calls: readonly HeldCall[], facts: CallFacts): EarlierAnswer {
@@ -34,7 +34,7 @@ function howShown(output = ''): 'whole' | 'cut' | 'marked' {
   return CUT.test(end) ? 'cut' : 'whole'
 }
 
-/** Of a file every read, whatever the range: the other lines may be what is wanted. */
+/** For a file, every read in any range: the other lines may be wanted. */
 function isSame(a: CallFacts, b: CallFacts): boolean {
   if (a.kind !== b.kind) return false
   if (a.kind === 'read') return a.path !== undefined && a.path === b.path

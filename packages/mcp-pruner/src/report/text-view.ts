@@ -1,4 +1,4 @@
-// A text with what was kept of it, and why: what the page shows of a call. Types only.
+// A text with its kept lines and the reasons: what the page shows of a call. Types only.
 
 export type Run = readonly [first: number, last: number]
 
@@ -6,7 +6,7 @@ export interface TextView {
   readonly lines: readonly string[]
   readonly firstLine: number
   readonly kept: readonly Run[]
-  /** Of each line, in hundredths; empty when nothing was weighed. */
+  /** For each line, in hundredths; empty when nothing was scored. */
   readonly chances: readonly number[]
   readonly reasons: readonly { readonly from: number; readonly to: number; readonly why: string }[]
   /** Lines that were recovered later. */

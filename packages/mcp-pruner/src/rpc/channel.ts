@@ -1,7 +1,7 @@
 // One end of a connection, whatever carries it.
 import type { Id, Message } from './message.js'
 
-/** Something that arrived and is not a message. */
+/** Received data that is not a message. */
 export interface Broken {
   readonly code: number
   readonly id: Id | null
@@ -9,13 +9,13 @@ export interface Broken {
   readonly reason: string
 }
 
-/** Whether a message may have reached the other side; kept up by the channel that sends it. */
+/** Whether a message may have reached the other side; maintained by the channel that sends it. */
 export interface Delivery {
   wasSent: boolean
 }
 
 export interface Channel {
-  /** `line` is the text the value was read from, if there is one. */
+  /** `line` is the text the value was parsed from, if there is one. */
   onValue: (value: unknown, line?: string) => void
   onBroken: (broken: Broken) => void
   /** Called once; `reason` reads as the end of a sentence. */

@@ -1,4 +1,4 @@
-// What a parsed value is to JSON-RPC 2.0. The one place that decides it, for every transport.
+// The kind of a parsed value in JSON-RPC 2.0. The one place that decides it, for every transport.
 import { type Fields, type Id, isFields, isId } from './message.js'
 
 export type Classified =
@@ -13,7 +13,7 @@ export type Classified =
       readonly kind: 'response'
       readonly id: Id | null
       readonly message: Fields
-      /** Absent when the response keeps to JSON-RPC 2.0. */
+      /** Absent if the response conforms to JSON-RPC 2.0. */
       readonly fault?: string
     }
   | { readonly kind: 'invalid'; readonly id: Id | null; readonly reason: string }

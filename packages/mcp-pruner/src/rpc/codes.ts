@@ -1,15 +1,15 @@
-// The error codes of JSON-RPC and MCP, and the words that go with them. No other file spells one out.
+// The error codes of JSON-RPC and MCP, and their messages. No other file spells one out.
 
 export const PARSE_ERROR = -32700
 export const INVALID_REQUEST = -32600
 export const METHOD_NOT_FOUND = -32601
 export const INVALID_PARAMS = -32602
 export const INTERNAL_ERROR = -32603
-/** A failure of the transport, as the SDKs number it. */
+/** A failure of the transport, with the SDKs' code. */
 export const SERVER_ERROR = -32000
-/** What revisions before 2026-07-28 say of a resource that does not exist; since then it is `INVALID_PARAMS`. */
+/** The code for a missing resource before 2026-07-28; since then it is `INVALID_PARAMS`. */
 export const RESOURCE_NOT_FOUND = -32002
-/** The revision that a request claims is not spoken (2026-07-28). */
+/** The revision of a request is not supported (2026-07-28). */
 export const UNSUPPORTED_REVISION = -32022
 
 const MESSAGES: ReadonlyMap<number, string> = new Map([

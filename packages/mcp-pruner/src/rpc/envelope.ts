@@ -1,4 +1,4 @@
-// What a request of the 2026-07-28 revision says about itself in its `_meta`, and how one is told so.
+// The metadata of a 2026-07-28 request in its `_meta`: reading and writing it.
 
 import { INVALID_PARAMS } from './codes.js'
 import { type Fields, isFields } from './message.js'
@@ -14,13 +14,13 @@ import { RpcError } from './rpc-error.js'
 
 const KEYS = [PROTOCOL_VERSION_KEY, CLIENT_INFO_KEY, CLIENT_CAPABILITIES_KEY]
 
-/** The client behind a request, in the words of `initialize`. */
+/** The client behind a request, in terms of `initialize`. */
 export interface Introduction {
   readonly clientInfo?: Fields
   readonly capabilities: Fields
 }
 
-/** Throws the refusal of an envelope that is missing or wrong. */
+/** Throws the error for a missing or invalid envelope. */
 export function readEnvelope(params: unknown): Introduction {
   const unsupported = unsupportedRevision(params)
   if (unsupported) throw unsupported
@@ -36,7 +36,7 @@ export function readEnvelope(params: unknown): Introduction {
   return { capabilities, clientInfo }
 }
 
-/** The same request for a server that speaks 2026-07-28; what the request says itself stays. */
+/** The same request for a server of 2026-07-28; existing metadata stay. */
 export const withEnvelope = (
   params: Fields | undefined,
   client: Introduction,
@@ -52,7 +52,7 @@ export const withEnvelope = (
   },
 })
 
-/** The same request for a server that has been introduced by `initialize`. */
+/** The same request for a server that uses `initialize`. */
 export function withoutEnvelope(params: Fields | undefined): Fields | undefined {
   const meta = metaOf(params)
   if (!KEYS.some((key) => key in meta)) return params
@@ -61,7 +61,7 @@ export function withoutEnvelope(params: Fields | undefined): Fields | undefined 
   return Object.keys(rest).length > 0 ? { ...others, _meta: rest } : others
 }
 
-/** A notice of a server's own subscription, as one that nobody subscribed to. */
+/** A notification of a server's subscription, without the subscription. */
 export function withoutStamp(params: Fields | undefined): Fields | undefined {
   const meta = params?.['_meta']
   if (!isFields(meta) || !(SUBSCRIPTION_ID_KEY in meta)) return params

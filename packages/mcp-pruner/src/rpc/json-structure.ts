@@ -1,10 +1,10 @@
-// How a JSON text is built, read without recursion and in time linear in its length: how deep it nests, and whether
-// an object in it has a member twice, of which parsers differ in which one they show.
+// The structure of a JSON text, read without recursion in linear time: how deep it nests, and whether
+// an object in it has a member twice, which parsers resolve differently.
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Deeper than this, readers of JSON run out of stack. */
+/** Deeper than this, JSON parsers run out of stack. */
 export const MOST_LEVELS = 1000
 
 export interface JsonStructure {
@@ -14,7 +14,7 @@ export interface JsonStructure {
 
 /** `json` is valid. */
 export function structureOf(json: string): JsonStructure {
-  /** The names so far in each object that is open; none in a list. */
+  /** The names so far in each open object; none in a list. */
   const open: (Set<string> | undefined)[] = []
   let isName = false
   let levels = 0
@@ -40,7 +40,7 @@ export function structureOf(json: string): JsonStructure {
   return { levels, hasDuplicateNames }
 }
 
-/** A name may be written with escapes. */
+/** A name may contain escapes. */
 export const unescaped = (text: string): string =>
   text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
 

@@ -9,7 +9,7 @@ import type { OverlongLine } from './overlong-line.js'
 
 /** Half of what a V8 string can hold: whole answers of wrapped servers pass, however long. */
 const MAX_PASSED_LINE_BYTES = 256 * 1024 * 1024
-/** How JSON can begin; a flood of other text must not cost a parser's error per line. */
+/** How JSON can begin; a flood of other text must not cost a parser error per line. */
 const JSON_START = /^\s*[[{"\-\dtfn]/
 
 export interface LineChannelOptions {
@@ -57,7 +57,7 @@ export class LineChannel implements Channel {
   send(message: Message, delivery?: Delivery): void {
     if (!delivery) return this.sendText(JSON.stringify(message))
     if (this.#closed || !this.#output.writable) return
-    // Part of a line is no message: what was not written to its end was not sent.
+    // Part of a line is not a message: what was not completely written was not sent.
     this.#output.write(`${JSON.stringify(message)}\n`, (error) => {
       delivery.wasSent = !error
     })
@@ -88,13 +88,13 @@ export class LineChannel implements Channel {
     try {
       value = JSON_START.test(text) ? JSON.parse(text) : undefined
     } catch {
-      // Told below, like text that does not even begin like JSON.
+      // Reported below, like text that does not even begin like JSON.
     }
     if (value !== undefined) return this.onValue(value, text)
     this.onBroken({ code: PARSE_ERROR, id: null, reason: text.slice(0, 200) })
   }
 
-  /** Whoever waits for an answer that cannot be read is told so. */
+  /** A caller waiting for an unreadable answer gets an error. */
   #tooLong({ id, isResponse }: OverlongLine, held: number): void {
     if (this.#closed) return
     const message =

@@ -1,9 +1,9 @@
-// Bytes to lines, within a bound: a sender that never ends its line cannot fill the memory.
+// Bytes to lines, within a limit: a sender that never ends its line cannot fill the memory.
 import { type OverlongLine, OverlongLineScan } from './overlong-line.js'
 
 export const MAX_LINE_BYTES = 10 * 1024 * 1024
 
-/** Shorter lines are held without a look at the memory. */
+/** Shorter lines are accepted without checking the memory. */
 const LONG_BYTES = 1024 * 1024
 
 /** Most lines come in one part. */
@@ -20,17 +20,17 @@ function scanned(parts: readonly Buffer[]): OverlongLineScan {
 
 export interface LineReader {
   readonly push: (chunk: Buffer) => void
-  /** A last line without an end still counts. */
+  /** A last line without a line break still counts. */
   end(): void
 }
 
-/** `onTooLong` is called where the line ends, since its id may stand there. */
+/** `onTooLong` is called where the line ends, since its id may be there. */
 export function createLineReader(
   onLine: (line: string) => void,
   onTooLong: (line: OverlongLine, heldBytes: number) => void,
   maxBytes: number = MAX_LINE_BYTES,
   encoding: BufferEncoding = 'utf8',
-  /** Whether a long line of so many bytes can be held now. */
+  /** Whether a long line of so many bytes fits in memory now. */
   fits: (bytes: number) => boolean = () => true,
 ): LineReader {
   let parts: Buffer[] = []

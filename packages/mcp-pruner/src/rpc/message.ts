@@ -1,5 +1,5 @@
-// What crosses the wire, with as few assumptions as a proxy can make: an answer that is passed on is
-// passed on as the text it came in.
+// Messages on the wire, with as few assumptions as a proxy can make: an answer is
+// forwarded as the text it came in.
 import { type JsonStructure, structureOf } from './json-structure.js'
 import { readTopLevel } from './result-span.js'
 
@@ -12,25 +12,25 @@ export interface Message extends Fields {
   readonly params?: Fields
 }
 
-/** A number that would come back as another one is refused: 1e400 as null, and integers beyond 2^53 rounded. */
+/** A number that would not survive parsing is refused: 1e400 becomes null, and integers beyond 2^53 are rounded. */
 export const isId = (id: unknown): id is Id =>
   typeof id === 'string' || (Number.isInteger(id) ? Number.isSafeInteger(id) : Number.isFinite(id))
 
-/** An answer of the other side, parsed, with the way back to its exact text. */
+/** The other side's answer, parsed, with access to its exact text. */
 export class Answer {
   readonly value: unknown
   readonly #line: string | undefined
   #text: string | undefined
   #structure: JsonStructure | undefined
 
-  /** `text` is that of the value in `line`, where that is known already. */
+  /** `text` is the value's text in `line`, if already known. */
   constructor(value: unknown, line?: string, text?: string) {
     this.value = value
     this.#line = line
     this.#text = text
   }
 
-  /** Byte for byte what was sent, where the transport still has it. */
+  /** Byte for byte what was sent, if the transport still has it. */
   get text(): string {
     this.#text ??= (this.#line && readTopLevel(this.#line).result) ?? JSON.stringify(this.value)
     return this.#text
@@ -42,10 +42,10 @@ export class Answer {
   }
 }
 
-/** The connection went away before the answer came. */
+/** The connection closed before the answer arrived. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
-  /** Then it may have been done. */
+  /** Then the work may have been done. */
   readonly wasSent: boolean
 
   constructor(message: string, { wasSent = false } = {}) {

@@ -4,7 +4,7 @@
 export const PROTOCOL_VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
 export const CLIENT_INFO_KEY = 'io.modelcontextprotocol/clientInfo'
 export const CLIENT_CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities'
-/** From which level on a request wants to hear what is logged while it runs. */
+/** The minimum level of log messages that a request wants while it runs. */
 export const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel'
 export const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo'
 export const SUBSCRIPTION_ID_KEY = 'io.modelcontextprotocol/subscriptionId'

@@ -1,5 +1,5 @@
-// Reads what must be known of a line that is too long to be held: whose answer or request it is. The id may
-// stand at either end of a message, so the whole line is looked at, and none of it is kept.
+// Extracts the id from a line that is too long for memory. The id may
+// be at either end of a message, so the whole line is scanned, and none of it is kept.
 import { type Id, isId } from './message.js'
 
 export interface OverlongLine {
@@ -12,14 +12,14 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
 const COMMA = 0x2c
-/** No id or name of a member that matters is longer. */
+/** No relevant id or member name is longer. */
 const MAX_HELD_BYTES = 1024
 
 export class OverlongLineScan {
   #depth = 0
   #inString = false
   #isEscaped = false
-  /** The member's name or value that is being read, at depth 1. */
+  /** The member name or value being read, at depth 1. */
   #held: number[] = []
   #name: string | undefined
   readonly #members = new Map<string, unknown>()
@@ -68,7 +68,7 @@ export class OverlongLineScan {
 
   #finishMember(): void {
     const value = this.#heldValue()
-    // Of all members only the id is wanted; the names of the others are enough.
+    // Only the id is needed; of the other members, only the names.
     if (this.#name === 'id') this.#members.set('id', value)
     this.#name = undefined
   }

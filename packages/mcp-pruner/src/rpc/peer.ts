@@ -1,5 +1,5 @@
-// One side of a JSON-RPC conversation: matches answers to requests and carries cancellation both ways. What
-// is a message it takes from `classify`; what a message asks for, it hands on.
+// One side of a JSON-RPC conversation: matches answers to requests and carries cancellation both ways.
+// `classify` decides what is a message; handlers decide what it does.
 import type { Broken, Channel, Delivery } from './channel.js'
 import { classify } from './classify.js'
 import { INTERNAL_ERROR, INVALID_REQUEST, SERVER_ERROR } from './codes.js'
@@ -11,14 +11,14 @@ export interface IncomingRequest {
   readonly id: Id
   readonly method: string
   readonly params: Fields | undefined
-  /** Aborted when the other side cancels, or goes away; the reason is a text. */
+  /** Aborted when the other side cancels or disconnects; the reason is a text. */
   readonly signal: AbortSignal
 }
 
 export interface PeerHandlers {
   readonly request: (request: IncomingRequest) => Promise<unknown>
   readonly notification: (method: string, params: Fields | undefined) => void
-  /** What arrived is not a message; `refuse` answers it. */
+  /** The received data is not a message; `refuse` answers it. */
   readonly broken: (broken: Broken, refuse: () => void) => void
   readonly closed: (reason: string) => void
 }
@@ -107,7 +107,7 @@ export class Peer {
     const message = classify(value)
     switch (message.kind) {
       case 'request':
-        // `classify` gives null only where it was told to allow it.
+        // `classify` returns null only if that is allowed.
         if (message.id !== null) void this.#serve(message.id, message.method, message.params)
         return
       case 'notification':
@@ -175,7 +175,7 @@ export class Peer {
     this.#channel.sendText(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`, id)
   }
 
-  /** A wrapped server's failure is told in its own words. */
+  /** A wrapped server's error is passed on in its own words. */
   #fail(id: Id, error: unknown): void {
     const known =
       error instanceof RpcError || !(error instanceof Error)

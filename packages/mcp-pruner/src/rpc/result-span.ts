@@ -1,5 +1,5 @@
-// Finds the text of `result` in one JSON-RPC response, without parsing it again, and members that are there twice:
-// of those a parser judges the last, while the first would be sent.
+// Finds the text of `result` in one JSON-RPC response, without parsing it again, and duplicate members:
+// a parser uses the last of those, while the first would be sent.
 
 import { stringEnd, unescaped } from './json-structure.js'
 
@@ -8,11 +8,11 @@ const QUOTE = 0x22
 export interface TopLevel {
   /** The exact text of the member `result`. */
   readonly result: string | undefined
-  /** The name of a member that is there twice. */
+  /** The name of a duplicate member. */
   readonly duplicate: string | undefined
 }
 
-/** `line` is an object as valid JSON. */
+/** `line` is a valid JSON object. */
 export function readTopLevel(line: string): TopLevel {
   let at = skipSpace(line, 0) + 1
   const names = new Set<string>()

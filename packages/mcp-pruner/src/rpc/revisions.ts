@@ -1,4 +1,4 @@
-// The protocol's revisions: which are spoken, and what a request says of its own.
+// The protocol's revisions: which are supported, and which one a request names.
 import { UNSUPPORTED_REVISION } from './codes.js'
 import { isFields } from './message.js'
 import { PROTOCOL_VERSION_KEY } from './meta-keys.js'
@@ -18,11 +18,11 @@ const LEGACY_REVISIONS: ReadonlySet<string> = new Set([
   '2024-10-07',
 ])
 
-/** Also of a later revision, which is not spoken yet: whoever names it will not `initialize`. */
+/** Also for a later revision that is not supported yet: its clients will not `initialize`. */
 export const isModernRevision = (revision: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(revision) && revision >= FIRST_MODERN
 
-/** What `initialize` is answered with: the newest revision where the one that was asked for is not spoken. */
+/** The answer to `initialize`: the newest revision if the requested one is not supported. */
 export const negotiatedRevision = (asked: string): string =>
   LEGACY_REVISIONS.has(asked) ? asked : LATEST_LEGACY
 
@@ -32,7 +32,7 @@ export function claimedRevision(params: unknown): unknown {
   return isFields(meta) ? meta[PROTOCOL_VERSION_KEY] : undefined
 }
 
-/** The refusal of a request that claims a revision which is not spoken here, on whatever connection. */
+/** The error for a request with an unsupported revision, on any connection. */
 export function unsupportedRevision(params: unknown): RpcError | undefined {
   const requested = claimedRevision(params)
   if (typeof requested !== 'string' || MODERN_REVISIONS.includes(requested)) return undefined

@@ -2,7 +2,7 @@
 import { INTERNAL_ERROR, messageOf } from './codes.js'
 import type { Id } from './message.js'
 
-/** Thrown by a request handler to choose the JSON-RPC error that is sent, wording included. */
+/** Thrown by a request handler to choose the JSON-RPC error, including its message. */
 export class RpcError extends Error {
   override readonly name: string = 'RpcError'
   readonly code: number
@@ -21,7 +21,7 @@ export interface ErrorResponse {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-/** Anything but an `RpcError` is a fault of ours, whose words are for the log. */
+/** Any other error is internal; its message is for the log. */
 export function errorResponse(id: Id | null, error: unknown): ErrorResponse {
   const known = error instanceof RpcError ? error : new RpcError(INTERNAL_ERROR)
   const { code, message, data } = known

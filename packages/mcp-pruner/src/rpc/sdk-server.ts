@@ -1,19 +1,19 @@
-// The SDK's server with methods of our own: it keeps the protocol (eras, envelopes, cancellation, result types),
-// and nothing that it would word or validate itself reaches a client.
+// The SDK's server with our own methods: it implements the protocol (eras, envelopes, cancellation, result types),
+// and none of its own messages or validation reach a client.
 import { McpServer, type ServerOptions } from '@modelcontextprotocol/server'
 import { INTERNAL_ERROR } from './codes.js'
 import { type Fields, type Id, isFields } from './message.js'
 import { CLIENT_INFO_KEY } from './meta-keys.js'
 import { RpcError } from './rpc-error.js'
 
-/** Params that the SDK would drop the whole request for travel under this key, past its schemas. */
+/** Params for which the SDK would drop the whole request are sent under this key, past its schemas. */
 const GIVEN_PARAMS: unique symbol = Symbol('params as they were sent')
 
 export interface McpRequest {
   readonly id: Id
   readonly method: string
   readonly params: unknown
-  /** Named by the request itself, as the 2026-07-28 revision asks. */
+  /** Named by the request itself, as the 2026-07-28 revision requires. */
   readonly client: string | undefined
   /** The request is of the 2026-07-28 revision or a later one. */
   readonly isModern: boolean
@@ -21,22 +21,22 @@ export interface McpRequest {
   readonly signal: AbortSignal
 }
 
-/** Throws `RpcError` for anything that the caller should be told. */
+/** Throws `RpcError` for errors that the caller should see. */
 export type McpMethods = (request: McpRequest) => Promise<Fields>
 
 export interface SdkServerOptions extends Pick<ServerOptions, 'capabilities' | 'instructions'> {
   readonly name: string
   readonly version: string
   readonly methods: McpMethods
-  /** For how long the answer to `server/discover` holds. */
+  /** How long the answer to `server/discover` may be cached. */
   readonly discoverTtlMs: number
 }
 
-/** What our methods answer in the SDK's place. */
+/** Our methods, which replace the SDK's. */
 const OWN_METHODS = ['initialize', 'tools/list', 'tools/call'] as const
 
 /**
- * `asked`, where a server is for one request: its method. The SDK answers a method that it has no handler for with
+ * `asked`, if a server is for one request: its method. The SDK answers a method without a handler with
  * 404 over HTTP, as the 2026-07-28 revision says, and a handler's own refusal with 200.
  */
 export function createSdkServer(

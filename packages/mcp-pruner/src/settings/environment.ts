@@ -1,3 +1,3 @@
 // The environment of this process. Nothing else in the application reads it: entry points pass it on, settings are
-// read from it by the table, and a test names every variable of other programs that is looked at.
+// read from it by the table, and a test lists every variable of other programs that is used.
 export const processEnv = process.env

@@ -3,13 +3,13 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { defaultCacheDir, homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import type { Env } from './read-setting.js'
 
-/** For what can be made again: the `disk` store, the ledger, compiled code. */
+/** For data that can be recreated: the `disk` store, the ledger, compiled code. */
 export const cacheFolder = (env: Env): string => {
   const given = env.MCP_PRUNER_CACHE_DIR
   return given ? resolve(given) : defaultCacheDir('mcp-pruner', { env })
 }
 
-/** For what a program needs to work and cannot make again. */
+/** For data that a program needs and cannot recreate. */
 export function defaultDataFolder(
   env: Env,
   platform: NodeJS.Platform = process.platform,

@@ -3,7 +3,7 @@ import { type Env, readSetting } from './read-setting.js'
 import { readStore } from './settings.js'
 
 export interface LedgerSettings {
-  /** Beside the kept texts. */
+  /** Beside the stored texts. */
   readonly cacheFolder: string
   readonly isOn: boolean
   /** 0…0.5 of the calls that could be pruned. */

@@ -1,4 +1,4 @@
-// Variables of other programs that the application looks at, for docs/settings.md. A test fails on any that is missing.
+// Variables of other programs that the application reads, for docs/settings.md. A test fails if one is missing.
 export const OTHER_VARIABLES: Readonly<Record<string, string>> = {
   PATH: 'Where programs are found; entries that are not absolute are skipped',
   HOME: "The user's home folder",

@@ -1,4 +1,4 @@
-// Reads one setting of the table from an environment. A value that is not allowed ends the start with one line: the
+// Reads one setting of the table from an environment. An invalid value ends the start with one line: the
 // variable, its value, what is allowed.
 import { UsageError } from '../errors/usage-error.js'
 import type { EntryPoint, Setting } from './setting.js'
@@ -14,7 +14,7 @@ export const settingError = (variable: string, value: string, allowed: string): 
     'config_invalid',
   )
 
-/** An address may hold a password, and error messages end up in logs. */
+/** An address may contain a password, and error messages end up in logs. */
 const withoutLogin = (value: string): string => value.replace(/^.*@/s, '…@')
 
 type Table = typeof SETTINGS
@@ -33,7 +33,7 @@ export function readSetting<Name extends SettingName>(
   return valueOf(name, env[name], entry) as Resolved<Table[Name]>
 }
 
-/** The value of an option that stands for a setting; `undefined` where it was not given. */
+/** The value of an option with the same meaning as a setting; `undefined` if it was not given. */
 export function readFlag<Name extends SettingName>(
   flag: string,
   given: string | undefined,

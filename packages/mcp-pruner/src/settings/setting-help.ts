@@ -1,4 +1,4 @@
-// What `--help` says about settings, and what docs/settings.md lists, from the table.
+// The settings in `--help` and in docs/settings.md, from the table.
 import type { EntryPoint, Setting } from './setting.js'
 import { SETTINGS, type SettingName, settingsOf } from './settings-table.js'
 
@@ -18,7 +18,7 @@ const inHelp = ({ default: value }: Setting): string =>
 const repeats = ({ type, values }: { type: string; values?: unknown }): string =>
   type === 'text' && String(values).startsWith('a comma-separated list') ? '; may be repeated' : ''
 
-/** Rows for the settings of an entry point that no option sets, and for those named. */
+/** Rows for an entry point's settings without an option, and for those named. */
 export const settingRows = (
   entry: EntryPoint,
   shared: readonly SettingName[] = [],

@@ -1,4 +1,4 @@
-// What is declared of a setting.
+// The declaration of a setting.
 
 export type EntryPoint = 'all' | 'native' | 'serve' | 'wrap' | 'runner'
 
@@ -6,11 +6,11 @@ interface Declared {
   /** For docs/settings.md and the help texts. */
   readonly doc: string
   readonly usedBy: EntryPoint
-  /** The default in words, where it is not a plain value. */
+  /** The default in words, if it is not a plain value. */
   readonly defaultText?: string
   /** The option with the same meaning, as its help shows it. */
   readonly flag?: string
-  /** Codex gives a server only the variables that its entry names. */
+  /** Codex passes a server only the variables that its entry names. */
   readonly forwardedByCodex?: true
 }
 
@@ -22,7 +22,7 @@ export type Setting = Declared &
         readonly min: number
         readonly max: number
         readonly default?: number
-        /** Where `serve` differs. */
+        /** If `serve` differs. */
         readonly serveDefault?: number
       }
     | {

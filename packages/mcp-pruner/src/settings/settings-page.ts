@@ -1,4 +1,4 @@
-// docs/settings.md, made from the table. Nothing in the product loads this file: a test compares the page with it.
+// docs/settings.md, generated from the table. Nothing in the product loads this file: a test compares the page with it.
 
 import { OTHER_VARIABLES } from './other-variables.js'
 import type { EntryPoint } from './setting.js'

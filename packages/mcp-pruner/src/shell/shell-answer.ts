@@ -1,4 +1,4 @@
-// One text asked one question at a prompt, and what is printed of it.
+// One question about one text at a prompt, and the printed answer.
 import { estimateTokens } from '@jeeves/pruner/count'
 import { isColourful } from '../process/terminal-style.js'
 import { coloured } from './shell-colours.js'
@@ -11,7 +11,7 @@ export interface ShellQuestion
   readonly json: boolean
 }
 
-/** Resolves with the tokens that were printed. */
+/** Resolves with the number of tokens printed. */
 export async function printAnswer(
   shell: Shell,
   source: ShellText,
@@ -24,7 +24,7 @@ export async function printAnswer(
   return estimateTokens(result.text)
 }
 
-/** What is shown whole is the same to the last byte. */
+/** A text shown whole is printed byte for byte. */
 function forReader(raw: string, answered: string, question: string): string {
   const text = isColourful(process.stdout) ? coloured(answered, question) : answered
   const isExact = answered === raw && !process.stdout.isTTY

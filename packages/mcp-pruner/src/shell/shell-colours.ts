@@ -1,18 +1,18 @@
-// Colours for a person at a terminal: the question's words stand out, marks and the closing line step back.
-// A pipe gets the text as it is.
+// Colours for a person at a terminal: the question's words stand out, marks and the closing line are dimmed.
+// A pipe gets the plain text.
 
 const BOLD = '\u001B[1;33m'
 const FAINT = '\u001B[2m'
 const PLAIN = '\u001B[0m'
 
-/** Words that stand in every question say nothing of an answer. */
+/** Words that occur in every question say nothing about an answer. */
 const FILLER = new Set(
   'about after also another before does each every find from give have here into just list like many more most much only other over show some such tell than that their them then there these they this those used using what when where which while will with would your'.split(
     ' ',
   ),
 )
 
-/** Whole words of the question that say something: short ones stand everywhere. */
+/** Whole words of the question; short ones occur everywhere. */
 function wordsIn(question: string): RegExp | undefined {
   const words = [...new Set(question.match(/[\p{L}\p{N}_$]{4,}/gu) ?? [])].filter(
     (word) => !FILLER.has(word.toLowerCase()),

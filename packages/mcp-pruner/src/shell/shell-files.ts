@@ -1,5 +1,5 @@
-// The files that a person names: as they are, every text file below a folder, or those that a glob matches. Of many
-// only those are asked that have most of the question's words.
+// The files that a person names: as given, every text file below a folder, or those that a glob matches. Of many
+// files only those with most of the question's words are pruned.
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { wordsOf } from '@jeeves/pruner'
@@ -8,19 +8,19 @@ import { textIn } from './shell-sources.js'
 
 export interface FoundFiles {
   readonly files: readonly string[]
-  /** What a person is told of it. */
+  /** A message about it for the person. */
   readonly notes: readonly string[]
 }
 
-/** A folder with more is asked about a part of it. */
+/** Of a folder with more files only a part is searched. */
 const MOST_FILES = 20_000
 const MOST_ASKED = 10
-/** Of the best file's score. */
+/** Share of the best file's score. */
 const LEAST_SHARE = 0.5
 
 const isGlob = (name: string): boolean => /[*?[{]/.test(name)
 
-/** Of a folder, or of what a glob with quotes around it matches. */
+/** For a folder, or the matches of a quoted glob. */
 export async function findFiles(
   name: string,
   question: string,
@@ -46,7 +46,7 @@ export async function findFiles(
   return bestOf(files, question, maxBytes)
 }
 
-/** The folder before the first sign of a glob, and what matches paths below it. */
+/** The folder before the first glob character, and a matcher for paths below it. */
 function splitGlob(glob: string): [string, RegExp] {
   const steps = glob.split('/')
   const first = steps.findIndex(isGlob)

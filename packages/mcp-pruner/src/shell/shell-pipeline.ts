@@ -1,4 +1,4 @@
-// The one way through, opened for a single command line.
+// The pipeline for a single command line.
 
 import { randomUUID } from 'node:crypto'
 import { createPruneOutput } from '../ask/prune-output.js'
@@ -25,13 +25,13 @@ export interface Shell {
   close(): Promise<void>
 }
 
-/** Events are for those who run servers; a person at a prompt is told what goes wrong in words. */
+/** Events are for people who run servers; a person at a prompt gets messages. */
 const QUIET = { MCP_PRUNER_LOG_LEVEL: 'error' }
 
 export function openShell(): Shell {
   const settings = readSettings({ ...QUIET, ...processEnv })
   const emit = createEmitter(settings.logLevel)
-  // Memory ends with this process: an id of what is kept there would lead nowhere.
+  // Memory ends with this process: an id of a text stored there would be useless.
   const recovery = createRecovery(() => openLastingStore(settings.store, emit), emit, {
     keepMs: settings.store.waitMs,
   })
@@ -50,7 +50,7 @@ export function openShell(): Shell {
     requestId: randomUUID(),
     signal: stop.signal,
     emit,
-    // With the text as it is beside the one with control characters made visible.
+    // With the exact text beside the one with control characters made visible.
     output: 'structured',
     client: callingAgent(processEnv) ?? SHELL_CLIENT,
   }
@@ -69,7 +69,7 @@ const NAMES: Readonly<Record<string, string>> = {
   question: 'QUESTION',
 }
 
-/** What no tool takes is wrong use of a verb. */
+/** An option that no tool accepts is wrong use of a verb. */
 function told(error: unknown): never {
   if (!(error instanceof RequestInvalid)) throw error
   const { path, message = '', code } = error.issues[0] ?? { path: [], code: '' }

@@ -1,5 +1,5 @@
-// Where the shell's texts come from: files, standard input, or a command that is run. Each is read up to the
-// size that can be pruned; what is larger is handed on as it comes.
+// The shell's sources of text: files, standard input, or a command. Each is read up to the
+// size that can be pruned; anything larger is passed through.
 import { isUtf8 } from 'node:buffer'
 import { spawn } from 'node:child_process'
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
@@ -15,22 +15,22 @@ export interface ShellText {
   readonly text: string
   /** A file's path; absent for a stream. */
   readonly fileName?: string
-  /** What was typed to have it, as words that help to choose. */
+  /** The command line, as words that help to choose. */
   readonly context?: string
 }
 
 export interface CommandEnd {
-  /** As a shell gives it: 128 and the signal's number when a signal ended it. */
+  /** In the shells' convention: 128 plus the signal's number if a signal ended it. */
   readonly exitCode: number
-  /** Absent when there was too much to prune: then it has gone to `overflow`. */
+  /** Absent if it was too large to prune: then it has been written to `overflow`. */
   readonly output?: Buffer
 }
 
-/** The text, exactly; `undefined` for what is not UTF-8, or has a NUL as no text has. */
+/** The exact text; `undefined` for invalid UTF-8 or text with a NUL. */
 export const textIn = (bytes: Buffer): string | undefined =>
   isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : undefined
 
-/** Gathers what comes; once it is too large, all of it goes to `overflow`. */
+/** Collects chunks; once too large, everything goes to `overflow`. */
 class Bounded {
   readonly #maxBytes: number
   readonly #overflow: (chunk: Buffer) => void
@@ -52,13 +52,13 @@ class Bounded {
     this.#overflow(chunk)
   }
 
-  /** `undefined` once it is too large and has been passed on. */
+  /** `undefined` once it is too large and has been passed through. */
   get whole(): Buffer | undefined {
     return this.#size <= this.#maxBytes ? Buffer.concat(this.#chunks) : undefined
   }
 }
 
-/** The whole stream, or `undefined` once it is too large and has been passed on to `overflow`. */
+/** The whole stream, or `undefined` once it is too large and has been passed through to `overflow`. */
 export async function readBounded(
   stream: Readable,
   maxBytes: number,
@@ -74,13 +74,13 @@ export async function readBounded(
   return bounded.whole
 }
 
-/** Too large: all of it has gone to `overflow`. */
+/** Too large: everything went to `overflow`. */
 export type Unread = { readonly problem: string } | typeof TOO_LARGE
 export const TOO_LARGE = 'too large'
 
 /**
- * A file, or a pipe such as a shell makes of `<(COMMAND)`. A pipe that nobody writes to is at its end, and a device
- * that has none is refused: neither is waited for.
+ * A file, or a pipe such as a shell's `<(COMMAND)`. A pipe without a writer is empty, and a device
+ * without an end is refused: neither is waited for.
  */
 export async function readWhole(
   file: string,
@@ -106,7 +106,7 @@ export async function readWhole(
   return (await readBounded(stream, maxBytes, overflow, first)) ?? TOO_LARGE
 }
 
-/** What is in a pipe now: empty when nobody writes to it, `undefined` when nobody has yet. */
+/** The current content of a pipe: empty without a writer, `undefined` if there was none yet. */
 function firstOf(pipe: number): Buffer | undefined {
   const room = Buffer.alloc(65_536)
   try {
@@ -120,7 +120,7 @@ function firstOf(pipe: number): Buffer | undefined {
 const leaveItToTheCommand = () => {}
 const LOOK_EVERY_MS = 50
 
-/** Standard output and error together, in the order in which they were printed. */
+/** Standard output and error together, in the order they were printed. */
 export async function runCommand(
   [command = '', ...args]: readonly string[],
   maxBytes: number,
@@ -142,9 +142,9 @@ export async function runCommand(
     guard?.release()
     process.off('exit', kill)
   })
-  // The terminal sends these to the command too; it decides, and its end is ours.
+  // The terminal sends these to the command too; it decides, and we end with it.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) process.on(signal, leaveItToTheCommand)
-  // Like the reader of a pipe, it waits for what the command left running with this output.
+  // Like the reader of a pipe, it waits for background processes with this output.
   while (!end.signal.aborted || filesPrintedInto()?.has(printed.inode)) {
     await (end.signal.aborted ? sleep(LOOK_EVERY_MS) : Promise.race([sleep(LOOK_EVERY_MS), ended]))
     await printed.drain(bounded.take)

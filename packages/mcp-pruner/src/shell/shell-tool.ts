@@ -1,4 +1,4 @@
-// The shell's text as a tool of the pipeline, so that it is guarded, pruned, kept and written down like the
+// The shell's text as a tool of the pipeline, so that it is guarded, pruned, stored and recorded like the
 // output of any other.
 import type { PruningMetadata } from '@jeeves/contracts'
 import type { PruneTextRequest } from '../ask/ask-request.js'
@@ -10,7 +10,7 @@ import type { ShellText } from './shell-sources.js'
 export interface ShellArgs extends ShellText {
   readonly question: string
   readonly maxTokens?: number
-  /** Write its number before each line. */
+  /** Number each line. */
   readonly numbers?: boolean
   readonly widen?: PruneTextRequest['widen']
 }
@@ -19,11 +19,11 @@ export interface ShellAnswer {
   /** The answer with its closing line. */
   readonly text: string
   readonly pruning: PruningMetadata
-  /** As the pipeline writes answers down. */
+  /** The format in which the pipeline records answers. */
   readonly content: { readonly type: 'text'; readonly text: string }[]
 }
 
-/** The text is there before the call; only pruning takes time, and it has a limit of its own. */
+/** The text exists before the call; only pruning takes time, and it has its own limit. */
 const TIME_LIMIT_MS = 300_000
 
 export const shellTool: Tool<ShellArgs, string, ShellAnswer> = {

@@ -1,4 +1,4 @@
-// From what was written down to what each call cost and saved: recoveries and repeats go to the call that
+// From the ledger to the cost and savings of each call: recoveries and repeats are charged to the call that
 // caused them.
 
 import { addRow, dayOf, type Figures, noFigures, type SumRow } from './figures.js'
@@ -6,20 +6,20 @@ import type { CallEntry, LedgerEntry, RecoveredEntry } from './ledger-entry.js'
 import { clientFamily } from './output-limits.js'
 
 export interface Account extends CallEntry {
-  /** Tokens that were recovered of this call's text. */
+  /** Tokens recovered from this call's text. */
   readonly recovered: number
-  /** Tokens of the outputs of calls that did the same again, soon after. */
+  /** Tokens of the outputs of calls that repeated it soon after. */
   readonly again: number
 }
 
-/** As far ahead as a repeat is looked for, in calls of the same session. */
+/** How far ahead repeats are looked for, in calls of the same session. */
 const REPEAT_WITHIN = 12
-/** Each command at a prompt is a process of its own: those of one project soon after another belong together. */
+/** Each command at a prompt is its own process: commands of one project shortly after another belong together. */
 const PROMPT_SESSION_MS = 30 * 60_000
 
 export interface Accounts {
   readonly calls: readonly Account[]
-  /** What belongs to no call: tool lists, and recoveries from calls that are not here. */
+  /** Charged to no call: tool lists, and recoveries from calls that are not here. */
   readonly others: readonly { readonly at: number; readonly row: SumRow }[]
 }
 
@@ -68,7 +68,7 @@ const isSoon = (first: CallEntry, second: CallEntry): boolean =>
   second.door !== 'shell' || second.at - first.at <= PROMPT_SESSION_MS
 
 /**
- * The same text has the same id, whoever read it. What is recovered belongs to the call nearest to whoever asked; where
+ * The same text has the same id, whoever read it. A recovery is charged to the call nearest to its caller; if
  * two clients are equally near, to neither.
  */
 function recoveredFrom(
@@ -85,7 +85,7 @@ function recoveredFrom(
   return clients.size === 1 ? nearest.at(-1) : undefined
 }
 
-/** Held ones too: they tell how often agents repeat a call in any case. */
+/** Including the control group: it shows how often agents repeat a call in any case. */
 const wasCutOrHeld = ({ held, prune, shown, raw }: CallEntry): boolean =>
   held === true || prune !== undefined || shown < raw
 
@@ -97,7 +97,7 @@ function isRepeat(first: CallEntry, second: CallEntry): boolean {
   )
 }
 
-/** What the call counts for. A held call had nothing cut, so no repeat is the pruner's fault. */
+/** A call's contribution. In the control group nothing was cut, so no repeat is the pruner's fault. */
 export function figuresOf(call: Account): Figures {
   const { raw, shown, question, recovered, held } = call
   const again = held ? 0 : call.again
@@ -112,11 +112,11 @@ export function figuresOf(call: Account): Figures {
   }
 }
 
-/** Needed lines are few and far between: the chance of at least one, of so many expected. */
+/** Needed lines are rare: the probability of at least one, given the expected number. */
 export const missChance = (expectedMiss: number | undefined): number =>
   expectedMiss === undefined ? 0 : 1 - Math.exp(-expectedMiss)
 
-/** A miss costs the text that was cut; as far as it was recovered or asked again, it is charged already. */
+/** A miss costs the cut text; what was recovered or repeated is charged already. */
 function expectedCharge({ raw, shown, expectedMiss, prune }: Account, charged: number): number {
   if (prune === undefined) return 0
   return Math.round(Math.max(0, missChance(expectedMiss) * Math.max(0, raw - shown) - charged))

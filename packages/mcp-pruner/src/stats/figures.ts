@@ -2,21 +2,21 @@
 
 export interface Figures {
   calls: number
-  /** Tokens of the outputs, of what was shown of them, and of the questions. */
+  /** Tokens of the outputs, of their shown parts, and of the questions. */
   raw: number
   shown: number
   question: number
-  /** Recovered with recover_text and the like. */
+  /** Recovered with recover_text and similar. */
   recovered: number
-  /** Outputs of calls that did over again what a cut answer had been given to. */
+  /** Outputs of calls that repeated an earlier, cut one. */
   again: number
-  /** Tool lists, once a session. */
+  /** Tool lists, once per session. */
   list: number
-  /** Calls with a cut, those of them whose estimate of a miss is known, and those that were needed again. */
+  /** Calls with a cut, those of them with an estimate of misses, and those that were needed again. */
   cut: number
   estimated: number
   needed: number
-  /** What the estimates charge beyond what was recovered or repeated: the chance of a miss of the tokens cut. */
+  /** What the estimates charge beyond recoveries and repeats: the probability of a miss times the tokens cut. */
   expected: number
 }
 
@@ -38,13 +38,13 @@ export function addFigures(into: Figures, more: Partial<Figures>): void {
   for (const [name, value] of Object.entries(more)) into[name as keyof Figures] += value
 }
 
-/** What is left of the saving. Without the cut a repeated call would not have been made: all of it counts. */
+/** The remaining saving. Without the cut a repeated call would not have been made: all of it counts. */
 export const netOf = (
   figures: Pick<Figures, 'raw' | 'shown' | 'question' | 'recovered' | 'again' | 'list'>,
 ): number =>
   figures.raw - figures.shown - figures.question - figures.recovered - figures.again - figures.list
 
-/** With what the engine itself expects to have missed charged as well. */
+/** Including the engine's own estimate of misses. */
 export const expectedNetOf = (figures: Omit<Figures, 'calls'>): number =>
   netOf(figures) - figures.expected
 

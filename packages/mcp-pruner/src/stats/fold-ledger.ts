@@ -1,4 +1,4 @@
-// Keeps the ledger within its bound: the oldest calls become daily sums.
+// Keeps the ledger within its limit: the oldest calls become daily sums.
 import { rmSync } from 'node:fs'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { accountsOf, rowsOf } from './accounts.js'
@@ -8,7 +8,7 @@ import type { LedgerEntry } from './ledger-entry.js'
 import { changedAt, type LedgerFile, type LedgerFiles } from './ledger-files.js'
 import { readAllSums, readCalls } from './read-ledger.js'
 
-/** 10 MB is the bound; files grow by 256 KB each between two looks, so there is room below it. */
+/** 10 MB is the limit; files grow by 256 KB each between two checks, so there is some margin. */
 const FOLD_ABOVE_BYTES = 7_500_000
 const FOLD_TO_BYTES = 5_000_000
 const MAX_ROWS = 8000
@@ -39,7 +39,7 @@ export function foldLedger(
   try {
     if (taken.some(({ kind }) => kind === 'calls')) fold(files, taken)
   } finally {
-    // Those that are gone by now are passed over.
+    // Files that are gone by now are skipped.
     for (const file of taken) files.release(file)
   }
 }
@@ -69,7 +69,7 @@ function fold(files: LedgerFiles, taken: readonly LedgerFile[]): void {
   for (const file of taken) rmSync(files.pathOf(file), { force: true })
 }
 
-/** Many projects over many years: the oldest days are told by month, and then without their project. */
+/** Many projects over many years: the oldest days are summed by month, and then without their project. */
 function boundRows(rows: ReadonlyMap<string, SumRow>): readonly SumRow[] {
   let bounded = [...rows.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
   const coarser: ((row: SumRow) => SumRow)[] = [

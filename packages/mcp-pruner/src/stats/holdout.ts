@@ -1,9 +1,9 @@
-// What pruning does to the bill, from the calls that passed raw by lot. Both arms are costs over raw tokens;
-// their difference is the share saved. The interval is the wider of two: one takes each call for itself, the
-// other each session, because the calls of a session are alike.
+// The effect of pruning on the bill, measured with the control group that passed raw. Both arms are costs per raw token;
+// their difference is the share saved. The interval is the wider of two: one treats calls as independent, the
+// other sessions, because the calls of a session are alike.
 import type { Account } from './accounts.js'
 
-/** Sums from which the mean and the spread of a ratio follow, and which can be added up. */
+/** Sums from which the mean and the variance of a ratio follow, and which can be added up. */
 export interface Moments {
   n: number
   raw: number
@@ -26,7 +26,7 @@ export interface Arms {
 export interface Effect {
   readonly prunedCalls: number
   readonly heldCalls: number
-  /** Of the raw tokens, with the 95 % interval; absent when there are too few calls to tell. */
+  /** Share of the raw tokens, with the 95 % interval; absent if there are too few calls. */
   readonly saved?: { readonly share: number; readonly low: number; readonly high: number }
 }
 

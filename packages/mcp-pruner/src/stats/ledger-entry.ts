@@ -1,12 +1,12 @@
-// What is written down: one line of JSON for each session, call and recovery. No contents: what a call read
-// is a hash, and its question and answer lie with its text in the recovery store.
+// The ledger's format: one line of JSON for each session, call and recovery. No contents: what a call read
+// is a hash, and its question and answer are with its text in the recovery store.
 import { createHash } from 'node:crypto'
 
-/** Where a call came in. */
+/** The entry point of a call. */
 export const ENTRY_POINTS = ['stdio', 'native', 'gateway', 'service', 'shell'] as const
 export type EntryPoint = (typeof ENTRY_POINTS)[number]
 
-/** A person at a prompt: what they prune is no model's saving. */
+/** A person at a prompt: not a model's saving. */
 export const SHELL_CLIENT = 'shell'
 
 interface CallOrigin {
@@ -14,9 +14,9 @@ interface CallOrigin {
   readonly at: number
   readonly session: string
   readonly door: EntryPoint
-  /** The name that the client gives itself; `unknown` when it gives none. */
+  /** The client's own name; `unknown` if it gives none. */
   readonly client: string
-  /** The folder that is worked in. */
+  /** The working folder. */
   readonly project: string
 }
 
@@ -30,17 +30,17 @@ export interface CallEntry extends CallOrigin {
   readonly kind: 'call'
   readonly id: string
   readonly tool: string
-  /** Tokens of the output, of what was shown of it, and of the question. */
+  /** Tokens of the output, of its shown part, and of the question. */
   readonly raw: number
   readonly shown: number
   readonly question: number
-  /** A hash of what was read or run, and the lines asked for, to know the same again. */
+  /** A hash of what was read or run, and the requested lines, to recognise repeats. */
   readonly what?: string
   readonly from?: number
   readonly to?: number
-  /** Under which the whole text was kept, when something of it was cut. */
+  /** The id of the whole text, if something of it was cut. */
   readonly prune?: string
-  /** A question was asked that could have been answered by cutting; `held`: it was not, by lot. */
+  /** A question was asked and could have been answered by cutting; `held`: it was in the control group. */
   readonly eligible?: true
   readonly held?: true
   /** The engine's own estimate of how many needed lines it cut. */
@@ -56,12 +56,12 @@ export interface RecoveredEntry extends CallOrigin {
 
 export type LedgerEntry = SessionEntry | CallEntry | RecoveredEntry
 
-/** A line longer than this may be torn by other writers, so names are cut to fit. */
+/** A longer line may be torn by other writers, so names are shortened to fit. */
 const MAX_LENGTHS = { client: 100, project: 1000, tool: 200, session: 100, prune: 150 } as const
 
 const BOUNDS = Object.entries(MAX_LENGTHS)
 
-/** Starts with the line break, so that a line cut off by a kill spoils only itself. */
+/** Starts with the line break, so that a line truncated by a kill damages only itself. */
 export function lineOf(entry: LedgerEntry): string {
   const bounded: Record<string, unknown> = { ...entry }
   for (const [name, length] of BOUNDS) {
@@ -71,13 +71,13 @@ export function lineOf(entry: LedgerEntry): string {
   return `\n${JSON.stringify(bounded)}`
 }
 
-/** The last moment that has a date; no sum of tokens comes near it. */
+/** The last valid date; no sum of tokens comes near it. */
 const MOST = 8.64e15
 
 export const isCount = (value: unknown): boolean =>
   typeof value === 'number' && value >= 0 && value <= MOST
 
-/** `undefined` for a line that is not whole or not one of ours. */
+/** `undefined` for a line that is incomplete or not ours. */
 export function entryOf(line: string): LedgerEntry | undefined {
   let value: Record<string, unknown>
   try {
@@ -106,6 +106,6 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   recovered: ['tokens'],
 }
 
-/** Short, and enough to know the same again among some thousand. */
+/** Short, and enough to recognise repeats among some thousands. */
 export const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 16)

@@ -1,6 +1,6 @@
-// The ledger on disk. Each process appends to a file of its own, whose name says whose it is, so that writers
+// The ledger on disk. Each process appends to its own file, whose name identifies its owner, so that writers
 // never wait for one another; a file whose process has ended is taken over by the next, by renaming it, which
-// only one can do. What has been folded into sums is named by the sums file, so that a kill between writing
+// only one can do. The sums file lists the files folded into it, so that a kill between writing
 // the one and removing the other counts nothing twice.
 import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { makeFolderSync } from '../process/make-folder.js'
 
 export interface LedgerFile {
   readonly name: string
-  /** Stays the same when the file changes hands. */
+  /** Unchanged when the file changes owner. */
   readonly id: string
   readonly owner: string
   readonly kind: 'calls' | 'sums'
@@ -23,9 +23,9 @@ const HOST = hostname().replace(/[^A-Za-z0-9-]/g, '-') || 'host'
 const NOBODY = `${HOST}.0`
 const ME = `${HOST}.${process.pid}`
 const LEFTOVER_MS = 3600 * 1000
-/** After this long nobody writes a file any more, whoever it belonged to. */
+/** After this long a file is abandoned, whoever owned it. */
 const QUIET_MS = 7 * 24 * 3600 * 1000
-/** A writer begins a new file after this much, so that what lies behind can be folded. */
+/** A writer starts a new file after this much, so that the previous one can be folded. */
 const ROTATE_BYTES = 256 * 1024
 const UNFINISHED_SUMS = /\.sums\.(?:tmp|mcp-pruner-\d+-[0-9a-f]+)$/
 const NAME = /^([A-Za-z0-9-]+\.\d+)\.([0-9a-f-]{36})\.(calls|sums)$/
@@ -39,7 +39,7 @@ export class LedgerFiles {
     this.folder = folder
   }
 
-  /** Appends lines, whole: it is one write to a file that nobody else writes. */
+  /** Appends whole lines: one write to a file with a single writer. */
   append(lines: string): { readonly isNewFile: boolean } {
     const isNewFile = this.#own === undefined || this.#ownBytes >= ROTATE_BYTES
     if (this.#own !== undefined && isNewFile) this.#release(this.#own)
@@ -50,7 +50,7 @@ export class LedgerFiles {
     return { isNewFile }
   }
 
-  /** Every file, each once; listed until two listings agree, because names change under one. */
+  /** Every file once; listed until two listings agree, because files are renamed meanwhile. */
   list(): readonly LedgerFile[] {
     let names = this.#names()
     for (let tries = 0; tries < 5; tries++) {
@@ -78,7 +78,7 @@ export class LedgerFiles {
     }
   }
 
-  /** Makes a file that nobody writes any more this process's own; `undefined` when another has it. */
+  /** Takes over an abandoned file; `undefined` if another process has it. */
   take(file: LedgerFile): LedgerFile | undefined {
     if (file.name === this.#own || !this.#isFree(file)) return undefined
     const name = `${ME}.${file.id}.${file.kind}`
@@ -90,7 +90,7 @@ export class LedgerFiles {
     }
   }
 
-  /** Lets anyone take it. */
+  /** Releases it for anyone. */
   release(file: LedgerFile): void {
     this.#release(file.name)
   }
@@ -120,7 +120,7 @@ export class LedgerFiles {
     }
   }
 
-  /** Short processes come one after another: they go on in one file in place of leaving thousands. */
+  /** Short processes follow one another: they continue one file instead of leaving thousands. */
   #takeFree(): string | undefined {
     for (const file of this.list()) {
       if (file.kind !== 'calls') continue
@@ -133,7 +133,7 @@ export class LedgerFiles {
     return undefined
   }
 
-  /** Never creates: a file that is gone has been taken for abandoned, and its name must not come again. */
+  /** Never creates: a missing file was treated as abandoned, and its name must not reappear. */
   #appendTo(name: string, lines: string): boolean {
     try {
       appendSync(join(this.folder, name), lines, 'there')
@@ -157,11 +157,11 @@ export class LedgerFiles {
     try {
       moveFileSync(join(this.folder, name), join(this.folder, `${NOBODY}.${id}.${kind}`))
     } catch {
-      // Someone took it for abandoned, and has it now.
+      // Another process took it over as abandoned.
     }
   }
 
-  /** Its process has ended, as far as can be told from this machine. */
+  /** Its process has ended, as far as this machine can tell. */
   #isFree(file: LedgerFile): boolean {
     const [host, pid] = file.owner.split('.')
     if (pid === '0') return true

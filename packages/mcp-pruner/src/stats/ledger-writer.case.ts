@@ -1,4 +1,4 @@
-// A separate process that writes to a shared ledger: `ledger-writer CACHE_FOLDER SESSION COUNT`. It says each
+// A separate process that writes to a shared ledger: `ledger-writer CACHE_FOLDER SESSION COUNT`. It prints each
 // number once its line is written, so that a test that kills it knows what must be there.
 import { writeSync } from 'node:fs'
 import { openLedger } from './ledger.js'
@@ -11,7 +11,7 @@ for (let i = 1; i <= Number(count); i++) {
   sayNow(`${i}\n`)
 }
 
-/** At once, but for a reader that is slow: its pipe takes no more for a moment. */
+/** Synchronously, except for a slow reader, whose pipe may be full for a moment. */
 function sayNow(text: string): void {
   for (;;) {
     try {

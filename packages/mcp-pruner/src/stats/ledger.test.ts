@@ -64,7 +64,7 @@ test('after kills at any moment all that was written is there, and writing goes 
   told.forEach((last, i) => {
     const session = `s${[1, 17, 150][i]}`
     const written = calls.filter((entry) => entry.session === session).length
-    // One more may have been written before it could be told.
+    // One more may have been written before it was printed.
     expect([last, last + 1]).toContain(written)
   })
   expect(readdirSync(folder)).toHaveLength(1)

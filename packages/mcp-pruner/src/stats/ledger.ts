@@ -1,4 +1,4 @@
-// The one ledger that every entry point writes to. Writing never fails a call: a disk that cannot be written costs a
+// The one ledger that every entry point writes to. Writing never fails a call: an unwritable disk costs a
 // warning, once.
 import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { foldLedger } from './fold-ledger.js'
 import { type EntryPoint, type LedgerEntry, lineOf, shortHash } from './ledger-entry.js'
 import { LedgerFiles } from './ledger-files.js'
 
-/** Whose call it is. */
+/** The caller. */
 export interface Caller {
   readonly door: EntryPoint
   readonly session: string
@@ -22,7 +22,7 @@ export interface CalledEntry {
   readonly raw: number
   readonly shown: number
   readonly question: number
-  /** What was read or run, in any words that name it, and the lines asked for. */
+  /** Any string that identifies what was read or run, and the requested lines. */
   readonly reads?: { readonly what: string; readonly from?: number; readonly to?: number }
   readonly pruneId?: string | undefined
   readonly eligible?: boolean
@@ -31,13 +31,13 @@ export interface CalledEntry {
 }
 
 export interface Ledger {
-  /** The tool list that the session's model pays for; counted once, however often it is asked for. */
+  /** The tool list that the session's model pays for; counted once, however often it is requested. */
   listed(caller: Caller, tokens: number): void
-  /** Returns the id under which the call's note may be kept. */
+  /** Returns the id for the call's note. */
   called(caller: Caller, call: CalledEntry): string
-  /** `tool` helps where the call itself was not cut by a question. */
+  /** `tool` is used if the call itself was not cut by a question. */
   recovered(caller: Caller, pruneId: string, tokens: number, tool?: string): void
-  /** Whether this call passes raw, by lot. */
+  /** Whether this call passes raw, at random. */
   readonly drawsHoldout: () => boolean
 }
 
@@ -45,7 +45,7 @@ export const newSessionId = (): string => randomUUID()
 
 export const ledgerFolder = (cacheFolder: string): string => join(cacheFolder, 'ledger')
 
-/** `gathers`: entries that are made one after the other are written together, in the next moment. */
+/** `gathers`: consecutive entries are written together, a moment later. */
 export function openLedger(
   settings: LedgerSettings,
   emit: EmitEvent,
@@ -119,7 +119,7 @@ function createWriter(files: LedgerFiles, emit: EmitEvent, gathers: boolean) {
   }
 }
 
-/** Enough to sum it up by. */
+/** Enough to sum it up. */
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
 const placeOf = ({ door, session, client = 'unknown', project }: Caller) => ({

@@ -5,7 +5,7 @@ const text = (characters: number) => 'x'.repeat(characters)
 const shown = (client: string, tool: string, output: string) =>
   asClientShows(client, sourceOf(tool), output).length
 
-// A cat of 50 KB counted as 50 KB saved, of which Claude Code shows a preview of 2 KB.
+// A cat of 50 KB counted as 50 KB saved, although Claude Code shows only a preview of 2 KB.
 test('of a long output only what the client shows without us', () => {
   expect(shown('claude-code', 'bash', text(30_000))).toBe(30_000)
   expect(shown('claude-code', 'bash', text(50_000))).toBe(2048)

@@ -1,15 +1,15 @@
-// What a client shows its model of a long output when nobody prunes it: what `raw` means in the ledger. Observed with
-// the real programs, like everything else that is known of them.
+// What a client shows its model of a long output without pruning: the meaning of `raw` in the ledger. Observed with
+// the real programs, like everything else known about them.
 import { callFacts } from '../clients/sessions/call-kind.js'
 
-/** `mcp`: the answer of a server's tool, whatever it does. */
+/** `mcp`: the result of any MCP tool. */
 export type OutputSource = 'read' | 'shell' | 'search' | 'mcp'
 
 interface Limit {
   /** Characters that are shown whole. */
   readonly characters?: number
   readonly lines?: number
-  /** Of a longer one: so many from its beginning and its end. */
+  /** For a longer one: so many from its beginning and its end. */
   readonly head?: number
   readonly tail?: number
 }
@@ -24,7 +24,7 @@ const middleCut = (characters: number): Limit => ({
 
 type Limits = Readonly<Partial<Record<OutputSource | 'all', Limit>>>
 
-/** By the first word of the name that a client gives itself. */
+/** By the first word of the client's name. */
 const LIMITS: Readonly<Record<string, Limits>> = {
   claude: {
     shell: preview(30_000),
@@ -44,13 +44,13 @@ const LIMITS: Readonly<Record<string, Limits>> = {
   continue: { all: { characters: 120_000, head: 120_000 } },
 }
 
-/** `claude` of `claude-code`, `cline` of `@cline/core`: one agent under its several names. */
+/** `claude` for `claude-code`, `cline` for `@cline/core`: one agent under several names. */
 export const clientFamily = (name: string): string => {
   const [family = ''] = name.replace(/^@/, '').split(/[^A-Za-z]/)
   return family.toLowerCase()
 }
 
-/** What a tool does, by its name in the ledger. */
+/** The kind of a tool, by its name in the ledger. */
 export function sourceOf(tool: string): OutputSource {
   const { kind } = callFacts(tool.replace(/^native /, ''), {})
   return kind === 'read' || kind === 'shell' || kind === 'search' ? kind : 'mcp'

@@ -1,13 +1,13 @@
-// The whole ledger as it stands, while others write to it.
+// The whole current ledger, while others write to it.
 import { readFileSync } from 'node:fs'
 import { noFigures, type SumRow } from './figures.js'
 import { type Arms, noArms } from './holdout.js'
 import { entryOf, isCount, type LedgerEntry } from './ledger-entry.js'
 import type { LedgerFile, LedgerFiles } from './ledger-files.js'
 
-/** What is left of calls that were folded. */
+/** Sums of folded calls. */
 export interface Sums {
-  /** Ids of the files that are in here, and are to be passed over if they are still there. */
+  /** Ids of the files included here, which are skipped if they still exist. */
   readonly replaces: readonly string[]
   readonly rows: readonly SumRow[]
   readonly arms: Arms
@@ -16,9 +16,9 @@ export interface Sums {
 export interface LedgerContents {
   readonly entries: readonly LedgerEntry[]
   readonly sums: readonly Sums[]
-  /** Lines that could not be read; the last of a file may just be on its way. */
+  /** Unreadable lines; the last of a file may be half written. */
   readonly damaged: number
-  /** Files of sums that could not be read. */
+  /** Unreadable sums files. */
   readonly damagedSums?: number
 }
 
@@ -52,7 +52,7 @@ export function readAllSums(
   return all
 }
 
-/** Adds the file's entries to `into`, and says how many lines could not be read. */
+/** Adds the file's entries to `into`, and returns how many lines could not be read. */
 export function readCalls(files: LedgerFiles, file: LedgerFile, into: LedgerEntry[]): number {
   const lines = (readWhole(files, file) ?? '').split('\n')
   let damaged = 0
@@ -65,10 +65,10 @@ export function readCalls(files: LedgerFiles, file: LedgerFile, into: LedgerEntr
   return damaged
 }
 
-/** `undefined` for one that is not whole: a part of it would tell a part of the cost. */
+/** `undefined` for an incomplete one: it would give only a part of the cost. */
 function readSums(files: LedgerFiles, file: LedgerFile): Sums | undefined {
   try {
-    // One that is gone by now is part of another.
+    // A file that is gone by now is part of another.
     const told = JSON.parse(readWhole(files, file) ?? '{}') as Partial<Sums>
     const { replaces = [], arms = noArms() } = told
     const rows = (told.rows ?? []).map(completed)

@@ -1,9 +1,9 @@
-// `--since`: a day, or a time ago.
+// `--since`: a date, or a duration before now.
 import { UsageError } from '../errors/usage-error.js'
 
 const UNITS: Readonly<Record<string, number>> = { h: 3600, d: 86_400, w: 7 * 86_400 }
 
-/** Milliseconds since 1970; `undefined` when it cannot be read. */
+/** Milliseconds since 1970; `undefined` if it cannot be parsed. */
 export function sinceOf(value: string, now: number = Date.now()): number | undefined {
   const ago = /^(\d{1,5})([hdw])$/.exec(value)
   if (ago) return now - Number(ago[1]) * (UNITS[ago[2] ?? ''] ?? 0) * 1000

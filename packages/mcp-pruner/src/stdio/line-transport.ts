@@ -1,5 +1,5 @@
-// The transport under the SDK's server. The SDK's own drops what it cannot classify, ends the connection at a
-// line that is too long, and takes a write for done when it is only buffered; this one answers and notices.
+// The transport under the SDK's server. The SDK's own drops what it cannot classify, closes the connection at an
+// overlong line, and considers a buffered write done; this one answers and checks.
 import type { Readable, Writable } from 'node:stream'
 import { isJSONRPCRequest, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
 import { classify } from '../rpc/classify.js'
@@ -59,7 +59,7 @@ export class LineTransport implements Transport {
     })
   }
 
-  /** Resolves when the client's side of the pipe has it. */
+  /** Resolves when the client's side of the pipe has received it. */
   async send(message: JSONRPCMessage): Promise<void> {
     const id = 'method' in message ? undefined : message.id
     const delivery = id === undefined ? undefined : this.#deliveries.get(id)
@@ -81,12 +81,12 @@ export class LineTransport implements Transport {
     this.onclose?.()
   }
 
-  /** Told how the answer to the request `id` fares. */
+  /** Reports what becomes of the answer to the request `id`. */
   watch(id: Id, delivery: Delivery): void {
     this.#deliveries.set(id, delivery)
   }
 
-  /** Resolves when every request that was read is answered, or was cancelled. */
+  /** Resolves when every request that was read is answered or cancelled. */
   idle(): Promise<void> {
     if (this.#unanswered.size === 0) return Promise.resolve()
     return new Promise((resolve) => {
@@ -100,7 +100,7 @@ export class LineTransport implements Transport {
     if (value === undefined) return this.#reject(PARSE_ERROR, null)
     const message = classify(value)
     if (message.kind === 'invalid') return this.#reject(INVALID_REQUEST, message.id)
-    // Nothing is ever asked of the client, so nothing waits for an answer of its own.
+    // The server sends no requests, so nothing waits for answers.
     if (message.kind === 'response') return
     if (message.kind === 'notification') {
       this.onmessage?.(value as JSONRPCMessage)
@@ -143,7 +143,7 @@ export class LineTransport implements Transport {
   }
 }
 
-/** `undefined` for what is not JSON: JSON itself has no such value. */
+/** `undefined` for invalid JSON: JSON itself has no such value. */
 function parse(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -1,12 +1,12 @@
-// One connection, both eras. The SDK holds a connection to the era of its first request; a request that names a
-// revision of its own afterwards would be answered in the shape of the other. So such requests get a lane.
+// One connection, both eras. The SDK binds a connection to the era of its first request; a later request that names
+// another revision would be answered in the wrong format. So such requests get their own server.
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { claimedRevision } from '../rpc/revisions.js'
 
 export interface RevisionLanes {
-  /** What the connection was opened for; everything that claims nothing else. */
+  /** The connection's own era; everything that names no other. */
   readonly opened: Transport
-  /** Requests that claim a revision on a connection that was opened without one. */
+  /** Requests that name a revision on a connection that was opened without one. */
   readonly claimed: Transport
 }
 
@@ -22,7 +22,7 @@ export function splitByRevision(wire: Transport): RevisionLanes {
       return
     }
     const claims = claimedRevision('params' in message ? message.params : undefined) !== undefined
-    // `server/discover` only asks: the client may still fall back to `initialize`.
+    // `server/discover` decides nothing: the client may still fall back to `initialize`.
     if (era === 'open' && method !== 'server/discover') era = claims ? 'modern' : 'legacy'
     const lane = era === 'legacy' && claims ? claimed : opened
     lane.onmessage?.(message)
@@ -31,7 +31,7 @@ export function splitByRevision(wire: Transport): RevisionLanes {
     opened.onclose?.()
     claimed.onclose?.()
   }
-  // Plain properties, as the SDK has them.
+  // Plain properties, as in the SDK.
   Object.assign(wire, { onmessage, onclose })
   return { opened, claimed }
 }

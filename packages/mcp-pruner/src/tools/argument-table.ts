@@ -1,5 +1,5 @@
-// The arguments of the tools as a model and a person see them, each declared once: how an argument is listed, and the
-// rule in words for a call that breaks it. `@jeeves/contracts` checks them; its limits stand in both.
+// The arguments of the tools as a model and a person see them, each declared once: how an argument is listed, and its
+// rule in words for a call that breaks it. `@jeeves/contracts` validates them; the limits are in both.
 import { ARGUMENT_LIMITS, type ArgumentLimit, READ_ENCODING } from '@jeeves/contracts'
 import type { Tool as ListedTool } from '@modelcontextprotocol/server'
 
@@ -10,7 +10,7 @@ const boolean = { type: 'boolean' } as const
 interface ToolArgument {
   /** A model pays for every word of it on every turn. */
   readonly listed: object
-  /** What the listing, which is kept short, does not say. */
+  /** Details that the listing, which is kept short, omits. */
   readonly rule?: string
 }
 
@@ -57,7 +57,7 @@ export const ARGUMENTS = {
   },
   max_tokens: { listed: { type: 'integer' }, rule: numberWithin(ARGUMENT_LIMITS.max_tokens) },
   max_output_bytes: {
-    // The maximum is told to those who exceed it.
+    // The maximum is given to callers that exceed it.
     listed: { type: 'integer', minimum: ARGUMENT_LIMITS.max_output_bytes.min },
     rule: numberWithin(ARGUMENT_LIMITS.max_output_bytes),
   },

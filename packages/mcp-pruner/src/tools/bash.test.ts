@@ -8,7 +8,7 @@ import { RequestInvalid } from '../call/invalid-params.js'
 import { createBashTool } from './bash.js'
 
 const root = makeTree({ 'folder/name.txt': 'in the folder\n' })
-// A login shell reads what stands in the home folder.
+// A login shell reads files of the home folder.
 beforeAll(() => {
   vi.stubEnv('HOME', root)
   vi.stubEnv('SOME_API_KEY', 'a secret of the server')

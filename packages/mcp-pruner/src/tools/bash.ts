@@ -1,4 +1,4 @@
-// bash: one command in a shell, with its output captured within bounds. A command that exits non-zero is a
+// bash: one command in a shell, with its output captured within limits. A command that exits non-zero is a
 // tool error whose output is shown, and pruned, like any other.
 
 import { constants } from 'node:os'
@@ -98,10 +98,10 @@ async function run(root: BashRoot, args: BashArgs, call: Call): Promise<Produced
   }
 }
 
-/** On Linux a file that is opened by one of these names is emptied, a pipe is not. */
+/** On Linux, opening one of these names truncates a file, but not a pipe. */
 const OPENS_ITS_OUTPUT = /\/dev\/(?:std(?:out|err)|fd\/)|\/proc\/(?:self|\$\$|thread-self)\/fd/
 
-/** What is captured is counted as it comes; when no more may be held, the command is stopped with the reason. */
+/** Captured bytes are counted as they arrive; at the limit, the command is stopped with the reason. */
 const counting =
   (reserve: Call['reserve'], room: AbortController) =>
   (into: HeadTail): ((chunk: Buffer) => void) => {
@@ -118,7 +118,7 @@ const counting =
     }
   }
 
-/** The shell is found on the server's PATH: the request may set one of its own, which is for the command. */
+/** The shell is found on the server's PATH: a PATH in the request is for the command. */
 async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: BashArgs) {
   const name = 'bash'
   const program = await findOnPath(name)
@@ -136,7 +136,7 @@ async function shellFor(root: BashRoot, { realPath }: Opened, { command, env }: 
   return { ...inside, env: sandboxEnv(processEnv, requested), name: 'bwrap' }
 }
 
-/** Colours are for eyes: to a model they are escapes around every word, unless somebody wants them. */
+/** A model would see colours as escapes around every word, so they are off unless requested. */
 function uncoloured(server: NodeJS.ProcessEnv, asked: BashArgs['env'] = {}): { NO_COLOR?: string } {
   const isDecided = ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE'].some(
     (name) => name in server || name in asked,
@@ -166,7 +166,7 @@ function failureOf(exit_code: number, { printedTooMuch }: GroupExit): Failure | 
   return { code: 'nonzero_exit', message: `the command exited with code ${exit_code}`, exit_code }
 }
 
-/** The bound is for both together; the shorter one is the last to lose anything. */
+/** The limit is for both together; the shorter one is cut last. */
 function renderBoth(stdout: HeadTail, stderr: HeadTail, maxBytes: number) {
   const half = Math.floor(maxBytes / 2)
   const forErr = Math.min(stderr.total, Math.max(half, maxBytes - stdout.total))

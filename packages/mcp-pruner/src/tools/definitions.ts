@@ -1,13 +1,13 @@
-// How the tools are listed. Four clients show a model no instructions, so this alone must say how to get back what
+// How the tools are listed. Four clients show a model no instructions, so this alone must explain how to recover what
 // was cut. A model pays for every word here on every turn, so there are few of them; a
-// test holds the whole list under 900 tokens and compares it with what the arguments really accept.
+// test holds the whole list under 900 tokens and compares it with the arguments that are really accepted.
 import type { Tool as ListedTool } from '@modelcontextprotocol/server'
 import { listedArguments } from './argument-table.js'
 
 const string = { type: 'string' } as const
 const boolean = { type: 'boolean' } as const
 
-/** Claude Code would put results over 50,000 characters into a file; and hide tools behind a search. */
+/** Claude Code would save results over 50,000 characters to a file; and hide tools behind a search. */
 const META = { 'anthropic/alwaysLoad': true, 'anthropic/maxResultSizeChars': 200_000 }
 
 const LOOKS_ONLY = { readOnlyHint: true, openWorldHint: false }
@@ -105,7 +105,7 @@ export const RECOVER_TEXT: ListedTool = {
     type: 'object',
     properties: {
       ...listedArguments('prune_id', 'ranges'),
-      // Explained by the other tools already.
+      // Already explained by the other tools.
       context_focus_question: string,
       ...listedArguments('include_line_numbers'),
     },

@@ -31,7 +31,7 @@ type GrepArgs = z.output<typeof GrepArgumentsSchema>
 interface GrepRaw {
   readonly matches: readonly GrepMatch[]
   readonly matchCount: number
-  /** Found, and not among `matches`; more than that when `isDense`. */
+  /** Found, but not among `matches`; at least so many when `isDense`. */
   readonly leftOut: number
   readonly isDense: boolean
   readonly truncated: boolean
@@ -142,8 +142,8 @@ const told = (count: number, what: string): string[] =>
 
 /**
  * Opens one path after the other, so that a search of a hundred holds one of them open. Paths start at the
- * root; one that is not there but in `cwd` is taken from there, because that is what its author meant, and
- * so is ".", which is what no path at all means.
+ * root; one that exists only in `cwd` is taken from there, because that is what its author meant, and
+ * so is ".", which equals no path at all.
  */
 async function* openTargets(root: Root, args: GrepArgs): AsyncGenerator<Opened> {
   const cwd = args.cwd ?? '.'

@@ -1,5 +1,5 @@
 // Captures a stream of any length in bounded memory. The end of an output is as useful as its start, so
-// what goes missing is the middle, and the place says how much.
+// the middle is dropped, and a mark says how much.
 import { visible } from '../process/visible-text.js'
 import { fitVisible } from './files/fit-visible.js'
 import { decodeWithin, endWithin, startWithin } from './files/utf8.js'
@@ -18,12 +18,12 @@ export class HeadTail {
     this.#tailBytes = maxBytes - this.#headBytes
   }
 
-  /** All bytes that came, kept or not. */
+  /** All bytes received, kept or not. */
   get total(): number {
     return this.#total
   }
 
-  /** Bytes that are held now. */
+  /** Bytes in memory now. */
   get held(): number {
     return this.#headSize + this.#tailSize
   }
@@ -47,7 +47,7 @@ export class HeadTail {
     }
   }
 
-  /** At most `maxBytes` of UTF-8, the mark for the missing middle included. */
+  /** At most `maxBytes` of UTF-8, including the mark for the missing middle. */
   render(maxBytes: number): { readonly text: string; readonly truncated: boolean } {
     const kept = Buffer.concat([...this.#head, ...this.#tail])
     if (this.#total <= maxBytes) {

@@ -1,4 +1,4 @@
-// What the server's own tools share: how they are listed, how arguments are read, how answers are written.
+// Shared by the server's own tools: how they are listed, how arguments are parsed, how answers are written.
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { issuesOf } from '../call/issues.js'
@@ -11,7 +11,7 @@ export interface OwnTool<Args = any, Raw = any> extends Tool<Args, Raw> {
   listed(output: OutputMode): ListedTool
 }
 
-/** Clients that are sent text alone would hold a declared `outputSchema` against a result without its object. */
+/** Clients that are sent only text would reject a result without the object of a declared `outputSchema`. */
 export const listing =
   (definition: ListedTool) =>
   (output: OutputMode): ListedTool => {
@@ -24,7 +24,7 @@ const MAX_NAMED_KEYS = 10
 const MAX_KEY_LENGTH = 64
 const MAX_CONTEXT_CHARS = 4000
 
-/** `furtherIssues` judges what the schema cannot: whether a path stays inside the root, for one. */
+/** `furtherIssues` checks what the schema cannot: whether a path stays inside the root, for example. */
 export function parseArguments<Args>(
   schema: z.ZodType<Args> & { readonly shape: object },
   input: unknown,
@@ -43,7 +43,7 @@ export function parseArguments<Args>(
   return { ok: true, args: parsed.data, unknownKeys }
 }
 
-/** What a call asks of the pruning of its output; its own words tell which lines it is about. */
+/** The pruning options of a call; its own words show which lines it is about. */
 export const asksOf = (
   { max_tokens: maxTokens }: { readonly max_tokens?: number | undefined },
   call?: string,
@@ -52,7 +52,7 @@ export const asksOf = (
   ...(maxTokens !== undefined && { maxTokens }),
 })
 
-/** One answer in the form the client can use best. */
+/** One answer in the format that suits the client best. */
 export function present(
   output: OutputMode,
   structured: Record<string, unknown>,
@@ -61,7 +61,7 @@ export function present(
 ): CallToolResult {
   return {
     content: [{ type: 'text', text: visible(text) }],
-    // Some clients show their model `_meta` too: the text must not stand there again.
+    // Some clients show their model `_meta` too: it must not repeat the text.
     ...(output === 'structured'
       ? { structuredContent: structured }
       : 'pruning' in structured && { _meta: { pruning: structured['pruning'] } }),
@@ -69,7 +69,7 @@ export function present(
   }
 }
 
-/** Puts notes and warnings on lines of their own after a text. */
+/** Appends notes and warnings to a text, each on its own line. */
 export function withNotes(
   text: string,
   notes: readonly string[],

@@ -22,7 +22,7 @@ interface ReadRaw {
   readonly nextLine: number | undefined
 }
 
-/** A disk that does not answer is a failed read, not a call without end. */
+/** A disk that does not answer is a failed read, not an endless call. */
 const TIME_LIMIT_MS = 30_000
 
 export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
@@ -63,7 +63,7 @@ async function read(
   const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
   const { handle, size } = await openFileInside(root, file_path)
   try {
-    // Of the range and of what stands before it, each.
+    // For the range and for the text before it, each.
     reserve?.(Math.min(size, start_line > 1 ? 2 * maxBytes : maxBytes))
     const file = { handle, size, path: file_path }
     const range = { startLine: start_line, endLine: end_line, maxBytes }
@@ -98,7 +98,7 @@ function shape(finished: Finished<ReadArgs, ReadRaw>) {
       text: withNotes(`read failed (${error.code}): ${message}`, [], warnings),
     }
   }
-  // To go on at the line where it began would be to read the same again.
+  // Continuing at the line where it began would read the same again.
   const isOneLine = raw.nextLine === (args.start_line ?? 1)
   const goOn = isOneLine
     ? 'max_output_bytes raises the limit'

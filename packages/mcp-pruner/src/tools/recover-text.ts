@@ -66,7 +66,7 @@ export function createRecoverTextTool(recovery: Recovery): OwnTool<RecoverArgs, 
   }
 }
 
-/** Its notes are in it. */
+/** It already contains its notes. */
 const asShown = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
 async function recover(

@@ -1,5 +1,5 @@
-// Lines of our own in what a model reads: notes at the end, and `[stderr]` between two streams. An output may
-// hold lines that look like them; then ours carry a sign that the output does not have, and a last line says so.
+// Our own lines in what a model reads: notes at the end, and `[stderr]` between two streams. An output may
+// contain lines that look like them; then ours carry a sign that the output does not have, and a last line says so.
 import { createHash } from 'node:crypto'
 
 const LOOKS_LIKE_OURS = new RegExp(
@@ -26,7 +26,7 @@ const LOOKS_LIKE_OURS = new RegExp(
 export interface UnforgeableNotes {
   /** One line, from `[note]`. */
   line(note: string): string
-  /** Said after all others; empty where nothing looks like ours. */
+  /** Added after all others; empty if nothing looks like ours. */
   readonly closing: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function unforgeableNotes(output: string): UnforgeableNotes {
   }
 }
 
-/** Made from the output, which therefore cannot hold it but by chance; and then another is made. */
+/** Derived from the output, which therefore contains it only by chance; then another one is tried. */
 function signOutside(output: string): string {
   for (let attempt = 0; ; attempt++) {
     const digest = createHash('sha256').update(`${attempt}`).update(output).digest('hex')

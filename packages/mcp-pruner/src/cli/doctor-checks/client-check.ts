@@ -1,4 +1,4 @@
-// Each client that was set up: its entry, its hooks, and the Node that it starts.
+// Each configured client: its entry, its hooks, and the Node that it starts.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -68,14 +68,14 @@ function isThere(
     : Array.isArray(there) && there.some((element) => sameJson(element, value))
 }
 
-/** What an entry starts: most clients have a command and its arguments, some one list. */
+/** The command of an entry: most clients have a command and its arguments, some one list. */
 function programOf(value: unknown): string | undefined {
   const command = valueAt(value, ['command']) ?? valueAt(value, ['transport', 'command'])
   const program: unknown = Array.isArray(command) ? command[0] : command
   return typeof program === 'string' ? program : undefined
 }
 
-/** A Node that was there when it was installed may have been removed since. */
+/** The Node of the install may have been removed since. */
 const runs = (node: string): boolean =>
   node === process.execPath ||
   spawnSync(node, ['--version'], { timeout: VERSION_TIMEOUT_MS }).status === 0

@@ -1,5 +1,5 @@
-// Codex runs a hook only once its user has trusted it, and notes that in its settings with the hook's hash: a hook
-// that was changed since is not run.
+// Codex runs a hook only after its user has trusted it, and stores the hook's hash in its settings: a hook
+// that has changed since is not run.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -30,7 +30,7 @@ export function checkCodexTrust(place: InstallPlace, { files }: InstallRecord): 
 const HOOKS_FILE = 'hooks.json'
 const isHooksFile = (file: string): boolean => basename(file) === HOOKS_FILE
 
-/** Trust is noted in the user's own settings, also for a project's hooks. */
+/** Trust is stored in the user's own settings, also for a project's hooks. */
 function checkHooks(place: InstallPlace, project: string | undefined): Finding {
   const folder = codexFolder({ ...place, project: undefined })
   const hooksFile = join(codexFolder({ ...place, project }), HOOKS_FILE)
@@ -56,7 +56,7 @@ function checkHooks(place: InstallPlace, project: string | undefined): Finding {
   }
 }
 
-/** Others may have put anything beside it. */
+/** Other programs may have written anything beside it. */
 function findOurs(parsed: unknown): { at: readonly number[]; hash: string } | undefined {
   for (const [index, group] of listAt(parsed, ['hooks', 'PreToolUse']).entries()) {
     const hooks = listAt(group, ['hooks'])
@@ -73,7 +73,7 @@ function listAt(root: unknown, path: readonly string[]): readonly unknown[] {
   return Array.isArray(found) ? found : []
 }
 
-/** As Codex 0.166 makes it; e2e/codex-trust.test.ts compares it with the real one. */
+/** Computed as in Codex 0.166; e2e/codex-trust.test.ts compares it with the real one. */
 function hookTrustHash({ matcher, hook }: { matcher: unknown; hook: unknown }): string {
   const identity = {
     event_name: 'pre_tool_use',

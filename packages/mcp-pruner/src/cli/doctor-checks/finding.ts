@@ -1,11 +1,11 @@
-// What a check of the doctor found.
+// The result of one of the doctor's checks.
 
 export interface Finding {
   /** `note`: nothing is wrong, but the reader may want to know. */
   readonly state: 'ok' | 'note' | 'bad'
   readonly about: string
   readonly text: string
-  /** How to put it right. */
+  /** How to fix it. */
   readonly fix?: string
 }
 

@@ -1,4 +1,4 @@
-// Node, the installed copy, and the programs that help.
+// Node, the installed copy, and optional programs.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

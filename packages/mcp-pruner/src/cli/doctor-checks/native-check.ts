@@ -1,5 +1,5 @@
-// Pruning of the clients' own tools: whether it is on, the scripts that wrapped commands run through, and what may
-// keep a client from using them.
+// Pruning of the clients' own tools: whether it is on, the scripts that run wrapped commands, and what may
+// prevent a client from using them.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
@@ -57,7 +57,7 @@ function checkScripts({ dataFolder }: InstallPlace): Finding[] {
   })
 }
 
-/** A file of the user's own stays in force. */
+/** A file of the user's own stays in effect. */
 function checkEnvFile({ env, dataFolder }: InstallPlace): Finding[] {
   const own = env.CLAUDE_ENV_FILE
   if (own === undefined || own === '' || own === join(dataFolder, CLAUDE_ENV_SCRIPT)) return []

@@ -1,4 +1,4 @@
-// Whether `bash` could run its commands in a sandbox here, which is asked of the machine itself.
+// Whether `bash` can run commands in a sandbox on this machine; checked by starting one.
 import { UsageError } from '../../errors/usage-error.js'
 import { checkSandbox } from '../../process/sandbox.js'
 import { readSetting } from '../../settings/read-setting.js'

@@ -1,4 +1,4 @@
-// Starts the installed copy as a client would, with little more than a home and a PATH, and lets it list its tools.
+// Starts the installed copy as a client would, with little more than HOME and PATH, and lists its tools.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { InstallPlace } from '../../clients/agent-client.js'
@@ -17,7 +17,7 @@ export async function checkServer({ node, entry, env, home }: InstallPlace): Pro
       PATH: env.PATH,
       HOME: home,
       ...pick(env, ['XDG_CACHE_HOME']),
-      // No model pays for the list that is asked for here.
+      // No model pays for this tool list.
       MCP_PRUNER_LEDGER: 'off',
     },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-// The proof that matters: whether a pruned answer is what the model was given, from the newest session that the
+// The decisive check: whether the model received the pruned answer, from the newest session that the
 // client recorded.
 
 import { AGENT_CLIENTS, RECORDING_CLIENTS, type RecordingClient } from '../../clients/registry.js'
@@ -9,10 +9,10 @@ import { percent, shareInterval } from '../../process/figures.js'
 import type { Env } from '../../settings/settings.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
-/** The closing line of a pruned answer, whoever pruned it. */
+/** The closing line of a pruned answer, whichever entry point pruned it. */
 const CLOSING = /\[[^\]\n]*recover_text (?:prune_id=)?prn_[0-9A-Z]{26}[^\]\n]*\]/
 
-/** A shorter answer is given whole, however it was asked for. */
+/** Shorter answers are always shown whole. */
 const LONG_ANSWER = 10_000
 
 export async function checkSessions(env: Env): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-// The store of cut lines: whether it keeps and gives back, how full it is, and whether others can read it.
+// The recovery store: whether it stores and returns text, how full it is, and whether others can read it.
 import { statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAppError } from '../../errors/app-error.js'

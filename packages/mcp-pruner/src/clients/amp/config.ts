@@ -1,5 +1,5 @@
-// Amp. From its documents, not driven: it works with its own servers alone. Its settings are one flat object:
-// "amp.mcpServers" is a single key.
+// Amp. Written from its documentation and not tested with the program, which works only with its own servers. Its
+// settings are one flat object: "amp.mcpServers" is a single key.
 import { join } from 'node:path'
 import {
   type AgentClient,

@@ -1,5 +1,5 @@
-// The plugin that Amp loads, after the API that `amp plugins show-docs` prints: `tool.result` may put another output in a
-// result's place. What an output looks like is not told there; one whose text is not found stays as it is.
+// The plugin that Amp loads, written for the API that `amp plugins show-docs` prints: `tool.result` may replace a
+// result's output. The format of outputs is not documented; one whose text is not found is left alone.
 import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const ampPlugin = (dataFolder: string): string =>
@@ -21,7 +21,7 @@ function callOf(event, amp) {
   return { tool_name: event.tool, tool_input: input, is_of_server: true }
 }
 
-// The one text of an output, and how another stands in its place.
+// The only text of an output, and how to replace it.
 function textIn(output) {
   if (typeof output === 'string') return { text: output, put: (text) => text }
   if (Array.isArray(output)) {

@@ -1,4 +1,4 @@
-// Auggie, Augment's command line. From its documents, not driven.
+// Auggie, Augment's command line. Written from its documentation and not tested with the program.
 import { join } from 'node:path'
 import { type AgentClient, serverMember, stdioServer, TEXT_OUTPUT } from '../agent-client.js'
 

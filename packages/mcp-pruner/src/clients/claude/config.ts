@@ -1,4 +1,4 @@
-// Claude Code. Its hooks ask the server that is already running.
+// Claude Code. Its hooks call the server that is already running.
 import { dirname, join } from 'node:path'
 import { VERSION } from '../../process/version.js'
 import {
@@ -29,7 +29,7 @@ const serverFile = ({ env, home, project }: InstallPlace): string =>
     ? join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')
     : join(project, '.mcp.json')
 
-/** For versions that do not run the hooks module; where it runs, the server answers these with nothing. */
+/** For versions that do not run the hooks module; where the module runs, the server ignores these. */
 const BEFORE_CALLS = 'Bash|Read'
 const AFTER_CALLS = 'Bash|Grep|Read|mcp__.*'
 
@@ -45,8 +45,8 @@ const hookPut = (
 })
 
 /**
- * Claude Code sources this file before each command of its Bash tool, in the same shell, and goes on without it
- * when it is gone. A file of the user's own stays in force; then failing commands are shown as they are.
+ * Claude Code sources this file before each command of its Bash tool, in the same shell, and continues without it
+ * if it is missing. A file of the user's own stays in effect; then failing commands are shown unpruned.
  */
 function envPuts({ platform, env, dataFolder }: InstallPlace): Put[] {
   const value = join(dataFolder, CLAUDE_ENV_SCRIPT)
@@ -64,7 +64,7 @@ export const claude: AgentClient = {
     serverMember(
       serverFile(place),
       'mcpServers',
-      // Without alwaysLoad the tools are only names behind a search.
+      // Without alwaysLoad the model sees only the tools' names, behind a search.
       stdioServer(place, { type: 'stdio', env: {}, alwaysLoad: true }),
     ),
   allow: (place): FileEdit[] => [
@@ -86,7 +86,7 @@ export const claude: AgentClient = {
     },
     ...claudeModule(dirname(settingsFile(place)), place.dataFolder, VERSION),
   ],
-  // A status line of the user's own stays; `statusline -- COMMAND` shows both.
+  // The user's own status line stays; `statusline -- COMMAND` shows both.
   statusline: (place): FileEdit[] => [
     {
       file: settingsFile(place),

@@ -1,6 +1,6 @@
-// The plugin that `install --native` gives Claude Code: a hooks module that hands each large result to the running
-// server before it enters the conversation, and puts the server's answer in its place. Versions that do not run such
-// modules ignore it. Everything that goes wrong leaves the result as it is.
+// The plugin that `install --native` gives Claude Code: a hooks module that sends each large result to the running
+// server before it enters the conversation, and replaces it with the server's answer. Versions that do not run such
+// modules ignore it. After any error the result is left alone.
 import { join } from 'node:path'
 import type { FileEdit } from '../agent-client.js'
 import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_HOOKED_CHARS } from '../hook-names.js'
@@ -34,7 +34,7 @@ export function claudeModule(
 
 /**
  * In the dialect of Claude Code's hooks modules: no Node, and `$` only as `$.noun.verb(…)` inside a hook. A proxy would
- * be sent what goes to this machine too, unless it is told not to.
+ * also receive requests to this machine, unless it is bypassed.
  */
 const moduleText = (dataFolder: string): string => `\
 // Written by mcp-pruner install. Hands large results to the pruner's server, which runs beside this session.
@@ -132,7 +132,7 @@ const asIs = ($, e, next) => next(e)
 
 let isAnnounced = false
 
-/** Before the first call the server is told that this module runs: then the hooks of older versions do nothing. */
+/** The server learns before the first call that this module runs: then the hooks of older versions do nothing. */
 const note = async ($, e, next) => {
   if (e.door === 'prompt') notePrompt(e)
   else noteResponse(e)
@@ -147,7 +147,7 @@ const note = async ($, e, next) => {
     const answer = await Promise.race([$.http.fetch(url, { method: 'POST', headers, body }), $.clock.sleep(ANNOUNCE_MS)])
     isAnnounced = answer?.ok === true
   } catch {
-    // There is no server yet.
+    // No server is running yet.
   }
   return next(e)
 }

@@ -1,6 +1,6 @@
-// The lines of Claude Code's record of a session: ~/.claude/projects/FOLDER/ID.jsonl. One message of the model
-// is written as several lines, one for each block, and each of them repeats the message's usage: the first ones
-// as it stood while the answer was still coming in, the last one as it was billed.
+// The lines of Claude Code's session record: ~/.claude/projects/FOLDER/ID.jsonl. One message of the model
+// is written as several lines, one for each block, and each repeats the message's usage: the first ones
+// with the figures so far, the last one as billed.
 import { join } from 'node:path'
 import {
   countField,
@@ -12,7 +12,7 @@ import {
 } from '../sessions/session-event.js'
 import type { SessionSource } from '../sessions/session-source.js'
 
-/** Put into the conversation by the client, not typed by anybody. */
+/** Inserted by the client, not typed by the user. */
 const BY_THE_CLIENT =
   /^\s*(?:<(?:system-reminder|command-|local-command|task-notification)|\[Request interrupted|This session is being continued)/
 

@@ -1,4 +1,4 @@
-// Cline's command line. A plugin of a few lines asks the running server and replaces the output.
+// Cline's command line. A small plugin calls the running server and replaces the output.
 import { join } from 'node:path'
 import {
   type AgentClient,

@@ -1,5 +1,5 @@
-// The plugin that Cline loads. Its tools answer with a list, one entry for each command, file or search; the text of each
-// entry is asked about by itself.
+// The plugin that Cline loads. Its tools return a list with one entry for each command, file or search; each entry's
+// text is pruned separately.
 import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const clinePlugin = (dataFolder: string): string =>
@@ -23,7 +23,7 @@ function words(messages = []) {
 const filesOf = (input) => [input?.files ?? input?.paths ?? input?.file_paths ?? []].flat()
 
 async function shownEntry(entry, call, about) {
-  // A command that failed has its output in its error.
+  // A failed command has its output in its error.
   const field = typeof entry?.result === 'string' && entry.result !== '' ? 'result' : 'error'
   const text = entry?.[field]
   if (typeof text !== 'string' || text.length < ${PLUGIN_MIN_CHARS}) return entry

@@ -11,7 +11,7 @@ export const codexFolder = ({
 }: Pick<InstallPlace, 'env' | 'home' | 'project'>): string =>
   project === undefined ? env.CODEX_HOME || join(home, '.codex') : join(project, '.codex')
 
-/** Codex gives a server nothing of its own environment but what is named. */
+/** Codex passes a server only the environment variables that are listed. */
 const FORWARDED = [...forwardedByCodex(), 'XDG_CACHE_HOME']
 
 export const codex: AgentClient = {
@@ -30,7 +30,7 @@ export const codex: AgentClient = {
           command: place.node,
           args: [place.entry],
           env_vars: FORWARDED,
-          // Listed directly: some models are told of deferred tools only by a search.
+          // Listed directly: some models find deferred tools only by a search.
           omit_tools_from: ['code_mode', 'deferred'],
           default_tools_approval_mode: 'approve',
         },

@@ -1,5 +1,5 @@
-// The lines of Codex's record of a session: ~/.codex/sessions/YYYY/MM/DD/rollout-….jsonl. What the model was
-// sent and what it sent back are `response_item`s; most `event_msg`s repeat them for the screen.
+// The lines of Codex's session record: ~/.codex/sessions/YYYY/MM/DD/rollout-….jsonl. Messages to and from the
+// model are `response_item`s; most `event_msg`s repeat them for the screen.
 import { join } from 'node:path'
 import {
   countField,
@@ -11,7 +11,7 @@ import {
 } from '../sessions/session-event.js'
 import type { SessionSource } from '../sessions/session-source.js'
 
-/** Messages in the user's name that the client writes: its surroundings, instructions, what was aborted. */
+/** User messages written by the client: its environment, instructions, aborted turns. */
 const BY_THE_CLIENT = /^\s*(?:<[a-z_]+>|# AGENTS\.md instructions)/
 
 export const codexSession = {
@@ -34,7 +34,7 @@ function createCodexParser(): LineParser {
     if (type === 'turn_context') model = textField(payload.model) ?? model
     if (type === 'compacted') return [{ type: 'compacted' }]
     if (type === 'event_msg') {
-      // Told again when a rate limit changes: the sum of the session stays the same, and it is one request.
+      // Repeated when a rate limit changes: the session's total stays the same, and it is one request.
       const total = totalIn(payload)
       if (total !== undefined && total === lastTotal) return []
       lastTotal = total ?? lastTotal
@@ -103,7 +103,7 @@ function callOf(id: string, { name, namespace }: Readonly<Record<string, unknown
   return { type: 'call' as const, id, name: prefix === undefined ? own : `${prefix}__${own}` }
 }
 
-/** A string, blocks, or an object that holds either with a flag of success. */
+/** A string, blocks, or an object with either and a success flag. */
 function outputOf(id: string, output: unknown): SessionEvent {
   const held = isRecord(output) ? output.content : output
   const text = textOfBlocks(held)

@@ -28,7 +28,7 @@ const thereAndBack = (format: ConfigFormat, text: string, put: Put) => {
   return { edited, back: format.take(edited, undo), undo }
 }
 
-/** The edited text is the original with something put in: no byte of others was changed or moved. */
+/** The edited text is the original with an insertion: no other byte was changed or moved. */
 function expectOnlyAdded(original: string, edited: string): void {
   let at = 0
   for (const character of edited) if (character === original[at]) at += 1
@@ -142,7 +142,7 @@ hooks = true
 test.each(Object.entries(TOMLS))('TOML with %s takes a table and gives it back', (_name, text) => {
   const { edited, back } = thereAndBack(tomlConfig, text, table)
   expect(tomlConfig.parse(edited)).toMatchObject({ mcp_servers: { pruner: table.value } })
-  // A file that did not end its last line does so now: only the record's backup could tell.
+  // A file without a final newline gets one: only the backup in the record could tell.
   expect(back).toBe(text.endsWith('\n') ? text : `${text}\n`)
 })
 

@@ -1,5 +1,5 @@
-// What is put into a client's configuration file, and what is needed to take exactly that out again. Plain
-// data: it is written to disk between an install and its undoing.
+// What an install adds to a client's configuration file, and what is needed to remove exactly that. Plain
+// data: it is written to disk between install and uninstall.
 
 export type Json =
   | string
@@ -14,35 +14,35 @@ export interface Put {
   readonly kind: 'member' | 'element'
   readonly path: readonly string[]
   readonly value: Json
-  /** Somebody else's value in the place stays, whether it was there before ours or took its place since. */
+  /** Another value in that place is kept, whether it was there before ours or replaced it since. */
   readonly unlessTaken?: boolean
 }
 
 export interface Undo extends Put {
-  /** So many of the path's last keys were made by the put: without them the rest would be left empty. */
+  /** How many of the path's last keys were added: without them an empty rest would stay behind. */
   readonly madeKeys: number
-  /** The put had to add a comma after what stood last. */
+  /** A comma had to be added after the previous item. */
   readonly madeComma: boolean
-  /** The text of the value that the put replaced. */
+  /** The text of the replaced value. */
   readonly replaced?: string
 }
 
 export interface PutResult {
   readonly text: string
-  /** Absent when it was there already. */
+  /** Absent if it was there already. */
   readonly undo?: Undo
 }
 
 export interface ConfigFormat {
-  /** Throws `config_unreadable` when the text cannot be parsed or has something else in the place. */
+  /** Throws `config_unreadable` if the text cannot be parsed or has an incompatible value there. */
   put(text: string, put: Put): PutResult
-  /** Returns the text unchanged when what was put is no longer there. */
+  /** Returns the text unchanged if the added value is no longer there. */
   take(text: string, undo: Undo): string
   parse(text: string): unknown
 }
 
 export function sameJson(a: unknown, b: unknown): boolean {
-  // Of TOML's numbers one is not itself.
+  // TOML has a number that does not equal itself: NaN.
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
@@ -55,7 +55,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   )
 }
 
-/** The value with the put in it, as parsed data: what the edited text must say. */
+/** The parsed value with the addition, to which the edited text must parse. */
 export function withPut(root: unknown, { kind, path, value }: Put): unknown {
   const [key, ...rest] = path
   if (key === undefined) return kind === 'member' ? value : [...((root as Json[]) ?? []), value]
@@ -74,6 +74,6 @@ export const valueAt = (root: unknown, path: readonly string[]): unknown => {
 
 export const lineEnding = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 
-/** Of a position in a text, for people. */
+/** A position in a text, for people. */
 export const lineOf = (text: string, offset: number): number =>
   text.slice(0, offset).split('\n').length

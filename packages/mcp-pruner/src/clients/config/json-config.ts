@@ -80,7 +80,7 @@ function edit(text: string, root: Node, wanted: Put, old: unknown): { text: stri
   return { text: edited, undo: { ...wanted, madeKeys, madeComma } }
 }
 
-/** How many keys of the path are there. */
+/** How many keys of the path exist. */
 function deepest(root: Node, path: readonly string[]): number {
   let depth = path.length
   while (depth > 0 && !findNodeAtLocation(root, path.slice(0, depth))) depth -= 1
@@ -115,7 +115,7 @@ function take(original: string, undo: Undo): string {
   return prefix + removeMade(text, root, path, Math.max(1, madeKeys), madeComma)
 }
 
-/** Removes the outermost of the keys that were made and hold nothing but what was put there. */
+/** Removes the outermost key that was added and contains nothing else. */
 function removeMade(
   text: string,
   root: Node,
@@ -137,7 +137,7 @@ interface Whole {
   readonly prefix: string
   readonly text: string
   readonly value: unknown
-  /** Absent for a file with nothing in it. */
+  /** Absent for an empty file. */
   readonly root: Node | undefined
 }
 

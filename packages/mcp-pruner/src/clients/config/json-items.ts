@@ -1,9 +1,9 @@
-// Puts an item into a JSON object or list and takes one out, touching no other byte: comments, order,
-// indentation and trailing commas of others stay as they are.
+// Adds an item to a JSON object or list, or removes one, without touching any other byte: comments, order,
+// indentation and trailing commas stay as they are.
 import { createScanner, type Node } from 'jsonc-parser'
 import { lineEnding } from './config-put.js'
 
-/** Of the parser's `SyntaxKind`, a const enum, which is gone when the code runs. */
+/** From the parser's `SyntaxKind`, a const enum, which does not exist at run time. */
 const COMMA = 5
 const LINE_BREAK = 14
 const END_OF_TEXT = 17
@@ -37,7 +37,7 @@ export function insertItem(
   }
   const indent = indentOf(text, last.offset) ?? `${lineIndent(text, container.offset)}${unit}`
   const item = `${eol}${indent}${write(indent, unit, eol)}`
-  // Behind the comment that speaks of the item before, not between the two.
+  // After the comment on the previous item, not between the two.
   const at = Math.max(lineBreak ?? after, comma === undefined ? 0 : comma + 1)
   const withItem = splice(text, at, at, item)
   return {
@@ -60,7 +60,7 @@ function intoEmpty(
   const inner = text.slice(container.offset + 1, close)
   const isOneLine = !text.trim().includes('\n') && text.trim().length > 2
   if (isOneLine) {
-    // A comment may stand where there is no item.
+    // There may be a comment where there is no item.
     const lead = inner.trim() === '' ? '' : ' '
     const end = container.offset + 1 + inner.trimEnd().length
     return splice(text, end, lead === '' ? close : end, lead + write(undefined, unit, eol))
@@ -91,19 +91,19 @@ export function removeItem(text: string, container: Node, item: Node, madeComma:
   const without = splice(text, from, to, '')
   if (items.length === 1) return collapsed(without, container.offset, close - (to - from))
   if (!before || next || comma !== undefined || !madeComma) return without
-  // Ours was the last: the comma that led to it goes too.
+  // Ours was the last: the comma before it goes too.
   const leading = trivia(text, before.offset + before.length, item.offset).comma
   return leading === undefined || leading >= from
     ? without
     : splice(without, leading, leading + 1, '')
 }
 
-/** What held nothing but the item is empty again; a comment in it stays. */
+/** A container with nothing but the item becomes empty again; a comment in it stays. */
 function collapsed(text: string, open: number, close: number): string {
   return text.slice(open + 1, close).trim() === '' ? splice(text, open + 1, close, '') : text
 }
 
-/** White space before an item belongs to it: to the line break and with it, or to what stands before. */
+/** White space before an item belongs to it: up to and including the line break, or up to the previous token. */
 function startOfGap(text: string, offset: number): number {
   let from = offset
   while (from > 0 && (text[from - 1] === ' ' || text[from - 1] === '\t')) from -= 1
@@ -111,7 +111,7 @@ function startOfGap(text: string, offset: number): number {
   return text[from - 2] === '\r' ? from - 2 : from - 1
 }
 
-/** The first comma and the first line break between two places, comments left aside. */
+/** The first comma and the first line break between two positions, ignoring comments. */
 function trivia(text: string, from: number, to: number) {
   const scanner = createScanner(text, false)
   scanner.setPosition(from)
@@ -125,7 +125,7 @@ function trivia(text: string, from: number, to: number) {
   return { comma, lineBreak }
 }
 
-/** The white space before what begins a line; `undefined` in the middle of one. */
+/** The indentation of the line that this position begins; `undefined` in the middle of a line. */
 function indentOf(text: string, offset: number): string | undefined {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1
   const before = text.slice(lineStart, offset)

@@ -1,5 +1,5 @@
-// TOML edited in place: our tables are put at the end of the file and taken out as the lines that they are;
-// every edit is checked by parsing what came out of it.
+// TOML edited in place: our tables are appended to the file and removed as whole lines;
+// every edit is checked by parsing its result.
 
 import { parse, stringify, TomlError } from 'smol-toml'
 import { AppError } from '../../errors/app-error.js'
@@ -40,7 +40,7 @@ function put(text: string, wanted: Put): PutResult {
 function take(text: string, { path, replaced }: Undo): string {
   const before = parseToml(text)
   if (valueAt(before, path) === undefined) return text
-  // The table that held it may have been there before, and then it stays, empty.
+  // The table around it may have existed before, and then stays, empty.
   const expected = [withoutKey(before, path, true), withoutKey(before, path, false)]
   const candidates = [without(text, path), outOfInlineTable(text, path.at(-1) ?? '')]
   const edited = candidates.find((candidate) => expected.some((one) => says(candidate, one)))
@@ -62,13 +62,13 @@ function joinedBlocks(text: string, block: string): string {
   return `${text}${text.endsWith('\n') ? '' : eol}${eol}${block}`
 }
 
-/** Tables of plain values, then their tables: an order in which each header stands once. */
+/** Tables of plain values, then their subtables: an order in which each header appears once. */
 function rendered(path: readonly string[], value: Json, eol: string): string {
   const nested = path.toReversed().reduce<Json>((inner, key) => ({ [key]: inner }), value)
   return `${stringify(nested).trim().replaceAll('\n', eol)}${eol}`
 }
 
-/** `mcp_servers = { other = {…} }` on one line: a further table of that name may not follow it. */
+/** `mcp_servers = { other = {…} }` on one line: no further table of that name may follow it. */
 function intoInlineTable(text: string, { path, value }: Put): string[] {
   const [table, key, ...deeper] = path
   if (table === undefined || key === undefined || deeper.length > 0) return []
@@ -92,7 +92,7 @@ function inline(value: Json): string {
 }
 
 function outOfInlineTable(text: string, key: string): string {
-  // Written above, so it is known how: to the brace that is followed by the table's own.
+  // We wrote it, so its format is known: up to the brace before the table's own closing brace.
   const item = new RegExp(`,? ${escaped(inlineKey(key))} = \\{.*\\}(?= \\})`)
   return text.replace(item, '')
 }
@@ -102,7 +102,7 @@ const inlineLine = (text: string, table: string): RegExpExecArray | null =>
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The stretches of lines that `[path]` and `[path.…]` tables take up. */
+/** The ranges of lines of `[path]` and `[path.…]` tables. */
 function stretches(text: string, path: readonly string[]): { from: number; to: number }[] {
   const key = path.map(
     (part) => `\\s*(?:${escaped(part)}|"${escaped(part)}"|'${escaped(part)}')\\s*`,
@@ -140,7 +140,7 @@ function without(text: string, path: readonly string[]): string {
   for (const { from, to } of stretches(text, path).toReversed()) {
     const isLast = to === text.length
     const head = rest.slice(0, from)
-    // The blank line that led to it goes with it.
+    // The blank line before it goes too.
     const before = isLast ? head.replace(/(\r?\n)\r?\n$/, '$1') : head
     rest = before + rest.slice(from + ownPart(text, from, to).length).replace(/^\r?\n/, '')
   }

@@ -1,5 +1,5 @@
-// YAML edited in place: an item is spliced into the text of a list, or the list is put at the end of the file;
-// every edit is checked by parsing what came out of it.
+// YAML edited in place: an item is spliced into the text of a list, or the list is appended to the file;
+// every edit is checked by parsing its result.
 
 import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLSeq } from 'yaml'
 import { AppError } from '../../errors/app-error.js'
@@ -40,7 +40,7 @@ function put(text: string, wanted: Put): PutResult {
   return { text: edited, undo: { ...wanted, madeKeys, madeComma: false } }
 }
 
-/** One of the same name is ours from an earlier version, or the user's own: it is put back when ours goes. */
+/** One of the same name is ours from an earlier version, or the user's own: it is restored when ours is removed. */
 function replace(text: string, wanted: Put, older: Json): PutResult {
   const place = itemPlace(text, wanted.path[0] ?? '', older)
   if (!place) throw new AppError('config_unreadable', `${wanted.path.join('.')} cannot be replaced`)
@@ -69,7 +69,7 @@ function inserted(text: string, document: Document, key: string, list: unknown, 
     return { edited: splice(text, close, lead + JSON.stringify(value)), madeKeys: 0 }
   }
   if (isEmptyValue(list) && document.has(key)) {
-    // `null` and `~` say no more than the key alone does.
+    // `null` and `~` mean the same as the bare key.
     const line = new RegExp(`^(${key}[ \\t]*:)(?:[ \\t]+(?:null|~))?([^\\n\\r]*)`, 'm').exec(text)
     const [whole = '', name = '', rest = ''] = line ?? []
     const at = line?.index ?? text.length
@@ -85,7 +85,7 @@ function inserted(text: string, document: Document, key: string, list: unknown, 
 const isEmptyValue = (node: unknown): boolean =>
   node === null || node === undefined || (isScalar(node) && node.value === null)
 
-/** JSON's scalars, lists and maps are YAML's too: nothing needs quoting rules of its own. */
+/** JSON scalars, lists and maps are valid YAML: no quoting rules are needed. */
 function blockItem(value: Json, dash: string, eol: string): string {
   const lines = Object.entries(value as Readonly<Record<string, Json>>).map(
     ([key, inner]) => `${key}: ${inner === SERVER_NAME ? SERVER_NAME : JSON.stringify(inner)}`,
@@ -103,7 +103,7 @@ function take(text: string, { path, value, madeKeys, replaced }: Undo): string {
   return edited.replace(new RegExp(`^${key}:[ \\t]*\\r?\\n?`, 'm'), '')
 }
 
-/** The lines of a list's item, or its part of a line in a list in brackets. */
+/** The lines of a list item, or its part of a line in a flow list. */
 function itemPlace(text: string, key: string, value: Json) {
   const list = parseYaml(text).get(key)
   if (!isSeq(list)) return undefined
@@ -122,7 +122,7 @@ function itemPlace(text: string, key: string, value: Json) {
   const lineEnd = endOfLine(text, last)
   const newline = /^\r?\n/.exec(text.slice(lineEnd))?.[0].length
   if (newline !== undefined) return { from, to: lineEnd + newline, others }
-  // The last line of a file that does not end one: the line end before it was made for it.
+  // The last line of a file without a final newline: the line break before it was added with it.
   const lead = /\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0
   return { from: from - lead, to: lineEnd, others }
 }

@@ -1,4 +1,4 @@
-// Copilot CLI. Its hook after a call can put another text in the result's place.
+// Copilot CLI. Its hook after a call can replace the result's text.
 import { join } from 'node:path'
 import {
   type AgentClient,

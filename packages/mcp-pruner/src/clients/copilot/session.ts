@@ -1,4 +1,4 @@
-// The lines of Copilot CLI's record of a session: ~/.copilot/session-state/ID/events.jsonl.
+// The lines of Copilot CLI's session record: ~/.copilot/session-state/ID/events.jsonl.
 import { join } from 'node:path'
 import {
   countField,

@@ -1,4 +1,4 @@
-// Cursor. From its documents, not driven: its name in the protocol is not known, so it is sent text.
+// Cursor. Written from its documentation, not tested with the program: its protocol name is unknown, so it gets text.
 import { join } from 'node:path'
 import { type AgentClient, serverMember, stdioServer, TEXT_OUTPUT } from '../agent-client.js'
 

@@ -1,4 +1,4 @@
-// Gemini CLI. Its hook after a call sees the whole output and can put another text in its place.
+// Gemini CLI. Its hook after a call sees the whole output and can replace it.
 import { join } from 'node:path'
 import { type AgentClient, type FileEdit, serverMember, stdioServer } from '../agent-client.js'
 import { hookCommand } from '../hook-command.js'
@@ -15,7 +15,7 @@ export const gemini: AgentClient = {
     serverMember(
       join(place.project ?? place.home, '.gemini', 'settings.json'),
       'mcpServers',
-      // Trusted: it would ask for each call otherwise.
+      // Trusted: otherwise it would ask for each call.
       stdioServer(place, { trust: true }),
     ),
   native: (place): FileEdit[] => [

@@ -1,4 +1,4 @@
-// Gemini CLI's record of a session: ~/.gemini/tmp/PROJECT/chats/session-….jsonl, a message on each line, or
+// Gemini CLI's session record: ~/.gemini/tmp/PROJECT/chats/session-….jsonl, one message per line, or
 // session-….json of older versions, all messages in one object. A message is written again, whole, when something
 // is added to it.
 import { join } from 'node:path'

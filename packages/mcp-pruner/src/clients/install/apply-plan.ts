@@ -1,5 +1,5 @@
-// Writes what was planned, with a backup of each file that was there, and notes it in the record file by
-// file, so that an install that is cut short can be undone as far as it came.
+// Carries out the plan, with a backup of each existing file, and records it file by
+// file, so that an interrupted install can be undone as far as it got.
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
@@ -21,7 +21,7 @@ import {
 } from './safe-files.js'
 import { hashOf } from './text-hash.js'
 
-/** Settings may hold keys: what we make is for the user alone. */
+/** Settings may contain keys: files we create are private to the user. */
 const NEW_FILE_MODE = 0o600
 
 export interface Failed {
@@ -45,7 +45,7 @@ export function applyPlan(
         const written = writePlanned(dataFolder, project, planned, recorded)
         noted[file] = { ...written, ...(project !== undefined && { project }) }
       } else if (recorded) {
-        // Nothing of ours is wanted in it any more.
+        // It should contain nothing of ours any more.
         removeFrom(dataFolder, file, recorded, clients)
         removeFolders(recorded.madeFolders)
         delete noted[file]
@@ -103,7 +103,7 @@ export interface Removal {
   readonly record: InstallRecord
 }
 
-/** Takes out what these clients were given; the file is as before where nobody else wrote to it. */
+/** Removes what these clients were given; a file that nobody else changed is restored exactly. */
 export function removeClients(
   dataFolder: string,
   record: InstallRecord,
@@ -157,7 +157,7 @@ function removeFrom(
   return { action: isUntouched ? 'restored' : 'edited' }
 }
 
-/** Another client's entries stand in the same file. */
+/** Another client's entries are in the same file. */
 function putBack(
   dataFolder: string,
   file: string,

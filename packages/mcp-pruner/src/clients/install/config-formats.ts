@@ -1,4 +1,4 @@
-// Every kind of file that an install writes to, behind one interface.
+// Every format that an install writes, behind one interface.
 import type { FileEdit } from '../agent-client.js'
 import { type ConfigFormat, type Json, lineEnding } from '../config/config-put.js'
 import { jsonConfig } from '../config/json-config.js'
@@ -29,7 +29,7 @@ const lineConfig: ConfigFormat = {
   },
 }
 
-/** A file that is ours alone: it is written whole, and it goes whole. */
+/** A file of our own: written whole, removed whole. */
 const ownConfig: ConfigFormat = {
   parse: (text) => text,
   put: (text, wanted) =>
@@ -47,5 +47,5 @@ export const CONFIG_FORMATS: Readonly<Record<FormatName, ConfigFormat>> = {
   own: ownConfig,
 }
 
-/** Nothing is left in it that anybody wrote. */
+/** Nothing that anybody wrote is left in it. */
 export const isEmptyConfig = (text: string): boolean => /^\s*(?:\{\s*\}\s*)?$/.test(text)

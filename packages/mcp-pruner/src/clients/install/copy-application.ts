@@ -1,5 +1,5 @@
-// Copies the bundled command to the user's data folder. Chunks have their content in their names, and the entry
-// file comes last: a server that is running, or a start in the middle of a copy, finds a whole version.
+// Copies the bundled command to the user's data folder. Chunk names contain their hash, and the entry
+// file is written last: a running server, or one started during the copy, finds a complete version.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
@@ -13,7 +13,7 @@ export const applicationFolder = (dataFolder: string): string => join(dataFolder
 export const applicationEntry = (dataFolder: string): string =>
   join(applicationFolder(dataFolder), ENTRY)
 
-/** Nothing to do when the copy installs itself again. */
+/** Nothing to do if the copy installs itself again. */
 export function copyApplication(bundle: string, dataFolder: string): void {
   const target = applicationFolder(dataFolder)
   if (resolve(bundle) === resolve(target)) return
@@ -22,7 +22,7 @@ export function copyApplication(bundle: string, dataFolder: string): void {
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => relative(bundle, join(entry.parentPath, entry.name)))
     .sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))
-  // Without it Node would have to find out, at every start, that these are modules.
+  // Without it Node would have to detect at every start that these are modules.
   replaceFileSync(
     join(target, PACKAGE),
     `${JSON.stringify({ type: 'module', files: names })}\n`,
@@ -36,7 +36,7 @@ export function copyApplication(bundle: string, dataFolder: string): void {
   removeOld(target, new Set([...names, PACKAGE]))
 }
 
-/** A server that runs since before an upgrade may still load its chunks; after this long none does. */
+/** A server started before an upgrade may still load its chunks; after this long none does. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
 function removeOld(folder: string, current: ReadonlySet<string>): void {
@@ -48,7 +48,7 @@ function removeOld(folder: string, current: ReadonlySet<string>): void {
   }
 }
 
-/** Files of the copy that are gone; many are needed only later. */
+/** Missing files of the copy; many are needed only later. */
 export function missingFiles(dataFolder: string): readonly string[] {
   const folder = applicationFolder(dataFolder)
   try {

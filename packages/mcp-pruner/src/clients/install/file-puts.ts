@@ -1,4 +1,4 @@
-// Puts of one file, whatever its format: what an edit puts there, all of them put, all of them taken out again.
+// The edits of one file, in any format: adds all of them and removes all of them.
 import type { FileEdit } from '../agent-client.js'
 import { type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
 import type { ClientName } from '../registry.js'
@@ -14,7 +14,7 @@ export function putsOf(edit: FileEdit): readonly Put[] {
   return [{ kind: 'element', path: [], value: 'line' in edit ? edit.line : edit.text }]
 }
 
-/** The text with all of them, and what it takes to have out those that were not there already. */
+/** The text with all of them, and what is needed to remove those that were not there already. */
 export function putAll(
   format: FormatName,
   base: string,

@@ -1,5 +1,5 @@
-// Entries of an install whose record is lost, with the data folder or by damage: what names our copy or our hidden
-// tool can only be ours, and is taken over instead of piled upon or left for ever.
+// Entries of an install whose record is lost or damaged: an entry that names our copy or our hidden
+// tool can only be ours, and is adopted instead of duplicated or left for ever.
 import { isAppError } from '../../errors/app-error.js'
 import type { FileEdit } from '../agent-client.js'
 import { type Put, sameJson, type Undo, valueAt } from '../config/config-put.js'
@@ -9,7 +9,7 @@ import { CONFIG_FORMATS, type FormatName } from './config-formats.js'
 import { type ClientPut, putsOf } from './file-puts.js'
 import { readConfigFile } from './safe-files.js'
 
-/** Whether the edit, of this or another version, stands in its file. */
+/** Whether the edit, of this or another version, is in its file. */
 export function isLeftover(edit: FileEdit, dataFolder: string): boolean {
   try {
     const text = readConfigFile(edit.file)
@@ -23,11 +23,11 @@ export function isLeftover(edit: FileEdit, dataFolder: string): boolean {
 
 export interface LostInstall {
   readonly dataFolder: string
-  /** Clients with a server of ours and no record of it: what else we would put there was put then. */
+  /** Clients with a server of ours but no record of it: the other edits were made at the same time. */
   readonly clients: readonly ClientName[]
 }
 
-/** What it takes to have them out. How much of their path was made for them is not known, so the rest of it stays. */
+/** What is needed to remove them. How much of their path was added is unknown, so the rest of it stays. */
 export function leftoversIn(
   format: FormatName,
   text: string,

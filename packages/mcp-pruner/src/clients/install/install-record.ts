@@ -1,4 +1,4 @@
-// What was installed where, kept in the data folder, so that an uninstall takes out exactly that.
+// What was installed where, stored in the data folder, so that an uninstall removes exactly that.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,9 +17,9 @@ const UndoSchema = z.custom<Undo>(
 
 const RecordedFileSchema = z.object({
   format: z.enum(['json', 'toml', 'yaml', 'line', 'own']),
-  /** Of the file as it was written last: as long as it is the same, nobody else wrote to it. */
+  /** Hash of the file as last written: while it matches, nobody else changed it. */
   after: z.string(),
-  /** The file before, if there was one: it stands in the backup, whose hash this is. */
+  /** The original file, if there was one: the backup with this hash. */
   backup: z.string().optional(),
   before: z.string().optional(),
   /** Installed for this project, not for the user. */
@@ -32,9 +32,9 @@ export type RecordedFile = z.infer<typeof RecordedFileSchema>
 const InstallRecordSchema = z.object({
   version: z.string(),
   native: z.array(z.enum(CLIENT_NAMES)),
-  /** Set up so that they ask before they use the tools. */
+  /** Configured to ask before they use the tools. */
   asking: z.array(z.enum(CLIENT_NAMES)).default([]),
-  /** On the way to the data folder, and that folder itself. */
+  /** The folders above the data folder that were created, and that folder itself. */
   madeFolders: z.array(z.string()),
   files: z.record(z.string(), RecordedFileSchema),
 })
@@ -42,7 +42,7 @@ export type InstallRecord = z.infer<typeof InstallRecordSchema>
 
 export const recordFile = (dataFolder: string): string => join(dataFolder, RECORD_NAME)
 
-/** `undefined` when nothing is installed; a record that cannot be read is an error: nothing is guessed. */
+/** `undefined` when nothing is installed; an unreadable record is an error: nothing is guessed. */
 export function readRecord(dataFolder: string): InstallRecord | undefined {
   const file = recordFile(dataFolder)
   let text: string
@@ -58,7 +58,7 @@ export function readRecord(dataFolder: string): InstallRecord | undefined {
   }
 }
 
-/** One that is damaged is moved out of the way of a new one, for whoever wants to look into it. */
+/** A damaged one is moved aside for inspection. */
 export const asideRecord = (dataFolder: string): string => `${recordFile(dataFolder)}.damaged`
 export const setRecordAside = (dataFolder: string): void =>
   moveFileSync(recordFile(dataFolder), asideRecord(dataFolder))

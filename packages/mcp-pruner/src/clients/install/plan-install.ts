@@ -1,5 +1,5 @@
-// Works out what an install would write, without writing: for each file the text before and after. What an
-// earlier install put there is taken out first, so that installing again upgrades and never piles up.
+// Computes what an install would write, without writing: for each file the text before and after. What an
+// earlier install added is removed first, so that installing again upgrades and adds nothing twice.
 import { isAppError } from '../../errors/app-error.js'
 import type { AgentClient, FileEdit, InstallPlace } from '../agent-client.js'
 import type { ClientName } from '../registry.js'
@@ -14,9 +14,9 @@ export interface PlannedFile {
   readonly file: string
   readonly format: FormatName
   readonly clients: readonly ClientName[]
-  /** As it is now; `undefined` for a file that is not there. */
+  /** Its current text; `undefined` if it does not exist. */
   readonly current: string | undefined
-  /** Without anything of ours: what a backup has to hold. */
+  /** The text without our entries: what a backup must contain. */
   readonly base: string | undefined
   readonly after: string
   readonly puts: RecordedFile['puts']
@@ -30,7 +30,7 @@ export interface LeftFile {
 
 export interface InstallPlan {
   readonly files: readonly PlannedFile[]
-  /** Left alone, and why. */
+  /** Skipped, and why. */
   readonly left: readonly LeftFile[]
 }
 
@@ -38,7 +38,7 @@ export interface InstallWishes {
   readonly native: boolean
   readonly statusline?: boolean
   readonly instructions: boolean
-  /** Let the client ask before it uses the tools, where it has a setting apart for that. */
+  /** Let the client ask before it uses the tools, if it has a separate setting for that. */
   readonly ask: boolean
 }
 
@@ -48,8 +48,8 @@ export const INSTRUCTION_LINE =
   '"pruner" with context_focus_question, a full question.'
 
 /**
- * What is wanted for a client, nothing if it has no config there. Running the install again upgrades: the hooks and
- * the line that an earlier one added stay without being asked for again, and so does the wish to be asked.
+ * The edits for a client; none if it has no config there. Running the install again upgrades: the hooks and
+ * the line that an earlier one added stay without being requested again, and so does the permission setting.
  */
 export function editsFor(
   client: AgentClient,
@@ -80,7 +80,7 @@ export function editsFor(
   ]
 }
 
-/** Looked at again, so that what was put there is taken out. */
+/** Checked again, so that earlier additions are removed. */
 const nothingIn = (edit: FileEdit): readonly FileEdit[] =>
   'puts' in edit ? [{ ...edit, puts: [] }] : []
 
@@ -93,7 +93,7 @@ function wasPut(edit: FileEdit, name: ClientName, record: InstallRecord | undefi
   )
 }
 
-/** Clients whose server of ours is in no record. */
+/** Clients whose server of ours has no record. */
 export const lostClients = (
   clients: readonly AgentClient[],
   place: InstallPlace,
@@ -158,7 +158,7 @@ function planFile(
   return { file, format, clients, current, base, after: text, puts }
 }
 
-/** The backup, or no file at all, where our entries lead from it to what is there; else what is left without them. */
+/** The backup, or no file at all, if it plus our entries equals the current file; otherwise the rest without them. */
 function withoutLeftovers(
   file: string,
   format: FormatName,
@@ -173,13 +173,13 @@ function withoutLeftovers(
     const backup = readConfigFile(backupOf(lost.dataFolder, file))
     if (backup !== undefined && leadsHere(backup)) return backup
   } catch (error) {
-    // A backup that cannot be read tells nothing.
+    // An unreadable backup proves nothing.
     if (!isAppError(error, 'config_unreadable')) throw error
   }
   return leadsHere('') ? undefined : takeAll(format, text, undos)
 }
 
-/** The file without anything of ours: from the backup as long as both are as they were left. */
+/** The file without our entries: from the backup as long as both are unchanged. */
 export function baseOf(
   current: string | undefined,
   recorded: RecordedFile | undefined,

@@ -1,4 +1,4 @@
-// Takes out the entries of an install whose record is lost: they are found by what only we write.
+// Removes the entries of an install whose record is lost, recognised by content that only we write.
 import type { AgentClient, InstallPlace } from '../agent-client.js'
 import { isEmptyConfig } from './config-formats.js'
 import { editsFor, lostClients, planInstall } from './plan-install.js'
@@ -6,11 +6,11 @@ import { removeSafely, writeSafely } from './safe-files.js'
 
 export interface LostEntry {
   readonly file: string
-  /** The file without our entries; `undefined` where nothing else is in it. */
+  /** The file without our entries; `undefined` if nothing else is in it. */
   readonly without: string | undefined
 }
 
-/** Looked for in everything that an install could have written for these clients. */
+/** Checks everything that an install could have written for these clients. */
 export function findLost(
   clients: readonly AgentClient[],
   place: InstallPlace,

@@ -1,5 +1,5 @@
-// Reading and writing other programs' files: the bytes as they are, never half a file, and with the permissions that
-// were there. A user's own links are followed, as their owner meant; those of a project may have come with it, and
+// Reads and writes other programs' files: exact bytes, never half a file, and with the existing
+// permissions. A user's own links are followed; those of a project may have come with it, and
 // are followed only as far as they stay inside.
 
 import { existsSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { AppError, isAppError } from '../../errors/app-error.js'
 import { makeFolderSync } from '../../process/make-folder.js'
 import { hashOf } from './text-hash.js'
 
-/** Where files as they were before an install are kept: not beside them, where others could have put something. */
+/** Where originals are backed up: not beside the files, where others could have put something. */
 export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups')
 export const backupOf = (dataFolder: string, file: string): string =>
   join(backupFolder(dataFolder), `${hashOf(file).slice(0, 16)}-${basename(file)}`)
@@ -21,13 +21,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
 }
 
-/** `undefined` when there is no such file. `project`: the folder that it must not lead out of. */
+/** `undefined` when there is no such file. `project`: the folder it must stay inside. */
 export function readConfigFile(file: string, project?: string): string | undefined {
   let bytes: Buffer
   try {
     const target = followLinks(file, project)
     const there = statSync(target)
-    // A pipe would be waited for.
+    // Reading a pipe would block.
     if (!there.isFile() && !there.isDirectory())
       throw new AppError('config_unreadable', 'it is not a regular file')
     bytes = readFileSync(target)
@@ -45,21 +45,21 @@ export function readConfigFile(file: string, project?: string): string | undefin
   }
 }
 
-/** In place of the file at once, or not at all. */
+/** Replaces the file atomically. */
 export function writeSafely(file: string, text: string, mode = 0o644, project?: string): void {
   const target = followLinks(file, project)
   const there = statSync(target, { throwIfNoEntry: false })
   const kept = there ? there.mode & 0o7777 : mode
-  // A folder that may be written to would let it be replaced, which is not what its owner meant.
+  // In a writable folder it would be replaced, which is not what the owner of a read-only file wants.
   if ((kept & 0o222) === 0) throw new AppError('config_unreadable', 'it is read-only')
   replaceFileSync(target, text, kept)
 }
 
-/** What a link points to, which stays a link. */
+/** The target of a link; the link stays. */
 export const removeSafely = (file: string, project?: string): void =>
   rmSync(followLinks(file, project))
 
-/** Also where a link leads to nothing yet. */
+/** Also if the link's target does not exist yet. */
 function followLinks(file: string, project: string | undefined): string {
   let target: string
   try {
@@ -82,13 +82,13 @@ export function makeFolders(folder: string): string[] {
   return missing
 }
 
-/** Only those that are empty, innermost first: what others put there stays. */
+/** Only empty ones, innermost first: what others put there stays. */
 export function removeFolders(folders: readonly string[]): void {
   for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
     try {
       rmdirSync(folder)
     } catch {
-      // Somebody uses it.
+      // It is in use.
     }
   }
 }

@@ -1,4 +1,4 @@
-// A change of a text as a unified diff, for people to read before they say yes and for `patch` to apply.
+// A change of a text as a unified diff, for people to review and for `patch` to apply.
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 
 export function unifiedDiff(file: string, before: string | undefined, after: string): string {

@@ -1,4 +1,4 @@
-// Kilo, a relative of opencode with files of its own.
+// Kilo, a fork of opencode with its own files.
 import { join } from 'node:path'
 import {
   type AgentClient,
@@ -19,7 +19,7 @@ export const kilo: AgentClient = {
   traces: (place) => [folder(place)],
   server: (place) =>
     serverMember(join(place.project ?? folder(place), 'kilo.json'), 'mcp', localServer(place)),
-  /** Only for the user: where it looks in a project was not tried. */
+  /** Only for the user: its per-project location was not tested. */
   native: (place): FileEdit[] =>
     place.project === undefined
       ? [

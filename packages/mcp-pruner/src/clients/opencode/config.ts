@@ -1,4 +1,4 @@
-// opencode. A plugin of a few lines asks the running server and replaces the output.
+// opencode. A small plugin calls the running server and replaces the output.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -13,7 +13,7 @@ import { opencodePlugin } from './hooks.js'
 
 const folder = (place: InstallPlace): string => join(configHome(place), 'opencode')
 
-/** Either name is read; the one that is there is written to. */
+/** Both names are read; the existing one is edited. */
 export function jsonOrJsonc(base: string): string {
   return existsSync(`${base}.json`) && !existsSync(`${base}.jsonc`)
     ? `${base}.json`

@@ -1,17 +1,17 @@
-// The plugin that opencode and its relative Kilo load: it asks a running server what to show of an output. It tells
-// what the model was sent last, so that nothing is called a repeat that a compaction has taken out.
+// The plugin that opencode and its fork Kilo load: it asks a running server what to show of an output. It also sends
+// which outputs the model still holds, so that nothing is called a repeat after a compaction removed it.
 import { PLUGIN_MIN_CHARS, pluginAsking, pluginHead } from '../plugin-asking.js'
 
 export const opencodePlugin = (dataFolder: string, client: 'opencode' | 'kilo'): string =>
   `${pluginHead(client)}
 ${pluginAsking(dataFolder)}
 const TOOLS = new Set(['bash', 'grep', 'read'])
-// Of these only what the model holds already is left out.
+// Of these, only what the model already holds is left out.
 const OWN_TOOLS = new Set(['pruner_bash', 'pruner_grep', 'pruner_read'])
 const MAX_SESSIONS = 20
 const MAX_HELD_CHARS = 400000
 
-// What was sent to the model in the last request of each session, after all plugins have changed it.
+// The messages of each session's last request, after all plugins have changed them.
 const sent = new Map()
 
 function remember(request) {
@@ -22,7 +22,7 @@ function remember(request) {
   if (sent.size > MAX_SESSIONS) sent.delete(sent.keys().next().value)
 }
 
-// The calls whose outputs the model holds, oldest first; nothing when that is not known.
+// The calls whose outputs the model holds, oldest first; nothing if that is unknown.
 function heldCalls(sessionID) {
   const messages = sent.get(sessionID)?.messages
   if (!Array.isArray(messages)) return undefined
@@ -50,7 +50,7 @@ async function words(client, sessionID) {
   }
 }
 
-// Tools of other servers give blocks; one text alone can be replaced.
+// Tools of other servers return blocks; only a single text can be replaced.
 function textOf(tool, output) {
   if (TOOLS.has(tool)) return typeof output.output === 'string' ? output.output : undefined
   if (!Array.isArray(output.content)) return undefined

@@ -49,7 +49,7 @@ function messageEvents({ info, parts }: Fields): SessionEvent[] {
   let step: SessionEvent[] = []
   for (const part of all) {
     if (part.type === 'step-finish' && isRecord(part.tokens)) {
-      // The request came before the outputs of the calls that it made.
+      // The request precedes the outputs of the calls that it made.
       events.push(usageOf(part.tokens, model), ...step)
       step = []
     } else step.push(...partEvents(part))

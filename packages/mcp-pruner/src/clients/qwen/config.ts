@@ -11,7 +11,7 @@ export const qwen: AgentClient = {
     serverMember(
       join(place.project ?? place.home, '.qwen', 'settings.json'),
       'mcpServers',
-      // Listed at once instead of behind a search, and not asked about each time.
+      // Listed directly instead of behind a search, and without a permission prompt each time.
       stdioServer(place, { alwaysLoadTools: true, trust: true }),
     ),
   instructions: ({ project, home }) =>

@@ -1,4 +1,4 @@
-// What a recorded or hooked call does, whatever the client calls its tools: reads a file, runs a command,
+// The kind of a recorded or hooked call, whatever the client calls its tools: reads a file, runs a command,
 // searches, edits, or something else.
 import { patchIn } from './patch-edits.js'
 import { commandsInScript } from './script-commands.js'
@@ -11,15 +11,15 @@ export interface CallFacts {
   readonly path: string | undefined
   readonly command: string | undefined
   readonly pattern: string | undefined
-  /** What the agent wrote about its call, in the call. */
+  /** The agent's own description of the call, from its arguments. */
   readonly description: string | undefined
-  /** A read of a part names its first line. */
+  /** The first line of a partial read. */
   readonly firstLine: number | undefined
-  /** Only a part of the file was asked for, whichever way. */
+  /** Only a part of the file was requested, in whatever way. */
   readonly isRange: boolean
   /** Texts that an edit replaces. */
   readonly replaced: readonly string[]
-  /** New text that an edit or a new file brings. */
+  /** New text of an edit or a new file. */
   readonly written: readonly string[]
 }
 

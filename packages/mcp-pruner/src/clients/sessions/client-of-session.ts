@@ -1,4 +1,4 @@
-// Which client recorded a file, told from how it begins.
+// Which client recorded a file, judged by its beginning.
 import { open } from 'node:fs/promises'
 import { RECORDING_CLIENTS, type RecordingClient, SESSION_SOURCES } from '../registry.js'
 
@@ -12,7 +12,7 @@ function isGeneric(name: RecordingClient): number {
   return SESSION_SOURCES[name].isSignGeneric ? 1 : 0
 }
 
-/** `undefined` for what no known client writes. Throws for what cannot be opened. */
+/** `undefined` for an unknown format. Throws if the file cannot be opened. */
 export async function clientOfSession(path: string): Promise<RecordingClient | undefined> {
   const file = await open(path, 'r')
   try {

@@ -1,10 +1,10 @@
-// Follows the records of running sessions: of each file only what was added since the last look is read.
+// Follows the records of running sessions: only what was added to a file since the last time is read.
 import { open } from 'node:fs/promises'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { Conversation, type FollowedClient } from './conversation.js'
 import { isRecord } from './session-event.js'
 
-/** Of a long record the end is enough: no mark reaches back further. */
+/** The end of a long record is enough: no mark refers further back. */
 const MAX_FIRST_BYTES = 4 * 1024 * 1024
 const MAX_FILES = 16
 const MAX_LINE_BYTES = 64 * 1024 * 1024
@@ -18,10 +18,10 @@ interface Followed {
 
 export class ConversationFiles {
   readonly #followed = new Map<string, Followed>()
-  /** One look at a file at a time: two would take the same lines twice. */
+  /** One read of a file at a time: two would take the same lines twice. */
   readonly #looks = new Map<string, Promise<unknown>>()
 
-  /** As the file tells it now; `undefined` when it cannot be read. */
+  /** The current content; `undefined` if it cannot be read. */
   async read(client: FollowedClient, file: string): Promise<Conversation | undefined> {
     const before = this.#looks.get(file) ?? Promise.resolve()
     const look = before.then(() => this.#look(client, file)).catch(() => undefined)
@@ -79,6 +79,6 @@ function take(conversation: Conversation, text: string): void {
     const line: unknown = JSON.parse(text)
     if (isRecord(line)) conversation.take(line)
   } catch {
-    // A damaged line: what it held is not known to be there.
+    // A damaged line: its content is not assumed to be in the conversation.
   }
 }

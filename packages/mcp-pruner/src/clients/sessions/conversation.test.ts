@@ -1,4 +1,4 @@
-// What a model holds before a call, told from lines as the clients record them.
+// What a model holds before a call, derived from lines as the clients record them.
 import { describe, expect, test } from 'vitest'
 import { Conversation, type CurrentCall } from './conversation.js'
 
@@ -131,7 +131,7 @@ describe('Copilot', () => {
     ]
     expect(heldBy(read(lines), view)).toEqual(['one'])
     expect(heldBy(read([...lines, done('c2', 'two')]), view)).toBeUndefined()
-    // The second call, while the record does not tell yet that the first one has ended.
+    // The second call, before the record shows that the first one has ended.
     expect(heldBy(read(lines.slice(0, 2)), view)).toBeUndefined()
     expect(heldBy(read(lines.slice(0, 4)), view)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-// What a model holds at one moment of a session, told from the client's own record of it: the calls before, each with
+// What a model holds at one moment of a session, from the client's own record: the earlier calls, each with
 // its output as the model was given it, back to where the client compacted, cleared or rewound the conversation.
 import { isDeepStrictEqual } from 'node:util'
 import { SESSION_SOURCES } from '../registry.js'
@@ -11,12 +11,12 @@ export interface HeldCall {
   readonly output: string | undefined
 }
 
-/** The call that is being made: by its id, or by what it says where the client's hooks name no id. */
+/** The call in progress: by its id, or by its content if the client's hooks give no id. */
 export interface CurrentCall {
   readonly id: string
   readonly name: string
   readonly input: unknown
-  /** When its hook has begun, where the hook is told: without an id, the call is known once this is recorded. */
+  /** When its hook began, if the client reports it: without an id, the call is identified once this is recorded. */
   readonly hookAtMs?: number | undefined
 }
 
@@ -29,7 +29,7 @@ interface RecordedCallState {
 }
 
 interface Node {
-  /** `undefined` where the conversation begins anew. */
+  /** `undefined` where the conversation restarts. */
   readonly parent: string | undefined
   readonly calls: RecordedCallState[]
 }
@@ -38,9 +38,9 @@ type Line = Readonly<Record<string, unknown>>
 
 interface RecordForm {
   readonly parser: () => LineParser
-  /** The model holds nothing of what stands before this line, or nobody can say what of it. */
+  /** The model holds nothing from before this line, or what it holds is unknown. */
   readonly losesAll: (line: Line) => boolean
-  /** Lines name the one that they follow; else each follows the one before. */
+  /** Lines name their predecessor; otherwise each follows the previous line. */
   readonly isTree?: true
 }
 
@@ -48,7 +48,7 @@ const CLAUDE_LOSS = /compact|clear|snip/i
 const CODEX_LOSS = /compact|roll(?:ed)?_?back|truncat|undo|revert|fork/i
 const COPILOT_LOSS = /compact|truncat|rewind|resume|fork|clear|handoff|snapshot/i
 
-/** Gemini CLI is not among them: its record does not tell a subagent's calls from the first agent's. */
+/** Gemini CLI is not among them: its record does not distinguish a subagent's calls from the main agent's. */
 export const FOLLOWED_CLIENTS = ['claude', 'codex', 'copilot'] as const
 export type FollowedClient = (typeof FOLLOWED_CLIENTS)[number]
 
@@ -72,9 +72,9 @@ const FORMS: Readonly<Record<FollowedClient, RecordForm>> = {
   },
 }
 
-/** Nodes that are remembered; the oldest go first. */
+/** Nodes that are remembered; the oldest are dropped first. */
 const MAX_NODES = 20_000
-/** Calls made side by side have hooks at once, but not many. */
+/** Parallel calls have hooks at the same time, but not many. */
 const MAX_HOOKS = 100
 
 export class Conversation {
@@ -113,7 +113,7 @@ export class Conversation {
     this.#dropOldest()
   }
 
-  /** Oldest first; `undefined` when the call is not in the record (yet): then nothing is sure. */
+  /** Oldest first; `undefined` when the call is not in the record (yet): then nothing is certain. */
   before(call: CurrentCall): readonly HeldCall[] | undefined {
     const current = this.#find(call)
     if (!current) return undefined
@@ -132,9 +132,9 @@ export class Conversation {
     const known = id === '' ? undefined : this.#calls.get(id)
     if (known) return known
     const open = [...this.#calls.values()].filter(({ output }) => output === undefined)
-    // Codex runs commands inside a script: they have ids of their own, and the script is what is recorded.
+    // Codex runs commands inside a script: they have their own ids, and only the script is recorded.
     if (id.startsWith('exec-')) return open.findLast((each) => each.name === 'exec')
-    // Until then the record may lag behind, and an earlier call that says the same look open.
+    // Until then the record may lag behind, and an identical earlier call may look open.
     if (id !== '' || (hookAtMs !== undefined && !this.#hooksAtMs.has(hookAtMs))) return undefined
     return open.findLast((each) => each.name === name && isDeepStrictEqual(each.input, input))
   }

@@ -1,4 +1,4 @@
-// Where clients keep their records of sessions on this machine.
+// Where clients store session records on this machine.
 
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
@@ -21,7 +21,7 @@ const MAX_DEPTH = 5
 export const sessionFolder = (client: RecordingClient, env: Env = processEnv): string =>
   SESSION_SOURCES[client].folder(env, homeFolder(env))
 
-/** Newest first. A folder that is missing or closed holds none. */
+/** Newest first. A missing or unreadable folder contains none. */
 export async function findSessions(
   client: RecordingClient,
   env: Env = processEnv,
@@ -36,7 +36,7 @@ export async function findSessions(
   return found.sort((a, b) => b.modifiedMs - a.modifiedMs)
 }
 
-/** What holds sessions and cannot be read here, with the reason. */
+/** Session stores that cannot be read here, with the reason. */
 export async function findUnreadable(
   client: RecordingClient,
   env: Env = processEnv,

@@ -1,12 +1,12 @@
-// Codex edits by patches: as a call's whole input, or inside a shell's command.
+// Codex edits by patches: as a call's whole input, or inside a shell command.
 import { isRecord } from './session-event.js'
 
 export interface PatchEdit {
-  /** The first file that is changed; most patches change one. */
+  /** The first changed file; most patches change one. */
   readonly path: string | undefined
-  /** Each run of lines that is taken away, or the line before one that is only added to. */
+  /** Each run of removed lines, or the line before a pure insertion. */
   readonly replaced: readonly string[]
-  /** The lines that are added. */
+  /** The added lines. */
   readonly written: readonly string[]
 }
 

@@ -112,7 +112,7 @@ describe('a session of Claude Code', () => {
     expect(usages).toEqual([7, 7, 7])
   })
 
-  // The first line of a message is written while it comes in: 7,641 output tokens were counted of 74,382.
+  // The first line of a message is written while it streams: 7,641 output tokens were counted of 74,382.
   test('tells the figures of a message again when they change, under the same request', async () => {
     const usage = (output_tokens: number) => ({
       input_tokens: 3,

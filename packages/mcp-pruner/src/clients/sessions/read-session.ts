@@ -1,5 +1,5 @@
-// Reads a recorded session line by line, whatever its size: a line that is damaged, cut off or longer than any
-// honest one is skipped and counted, and only one chunk of the file is held at a time.
+// Reads a recorded session line by line, whatever its size: a damaged, truncated or overlong
+// line is skipped and counted, and only one chunk of the file is in memory at a time.
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createLineReader } from '../../rpc/line-reader.js'
@@ -15,12 +15,12 @@ export interface SkippedLines {
 }
 
 export interface ReadSessionOptions {
-  /** Counts what was skipped; read it when the events have ended. */
+  /** Counts skipped lines; read it after the last event. */
   readonly skipped?: SkippedLines
-  /** Begins in the middle, at the first whole line from there: the end is enough for some questions. */
+  /** Starts in the middle, at the first whole line from there: the end is enough for some questions. */
   readonly fromByte?: number
   readonly maxLineBytes?: number
-  /** Hears of each part of the file once all that stands in it has been taken. */
+  /** Called for each part of the file after all its lines have been consumed. */
   readonly onRead?: ((bytes: number) => void) | undefined
 }
 
@@ -57,7 +57,7 @@ export async function* readSession(
   yield* events
 }
 
-/** All of a session in one object, which may be spread over many lines. */
+/** A whole session in one object, which may span many lines. */
 async function* readWhole(
   client: RecordingClient,
   file: string,

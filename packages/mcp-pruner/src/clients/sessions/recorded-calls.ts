@@ -1,32 +1,32 @@
-// From a session's events to its tool calls: each with its output, what the agent said just before it and what
-// the user had asked for. What follows a call is told by its number: later calls and words have higher ones.
+// From a session's events to its tool calls: each with its output, the agent's words just before it and the
+// user's prompt. Order is by number: later calls and words have higher ones.
 import type { DatedEvent, RecordedUsage } from './session-event.js'
 
 export interface RecordedCall {
   readonly id: string
-  /** Counts the calls of the session from 0. */
+  /** Numbers the calls of the session from 0. */
   readonly index: number
   readonly name: string
   readonly input: unknown
   readonly output: string
   readonly isError: boolean
-  /** What the agent said since the last output, or thought where it said nothing. */
+  /** The agent's words since the last output, or its thoughts if it said nothing. */
   readonly said: string
   readonly saidFrom: 'said' | 'thought' | 'earlier' | 'nothing'
   readonly prompt: string
   readonly at: string | undefined
   readonly isSidechain: boolean
-  /** Of the request in which the model made this call. */
+  /** The request in which the model made this call. */
   readonly usage: RecordedUsage | undefined
   readonly model: string | undefined
 }
 
-/** Calls made side by side may never be answered; more than this many are not waited for. */
+/** Parallel calls may never be answered; more than this many are not tracked. */
 const MAX_OPEN = 1000
-/** Words are for a question, not for a record: the end of what was said is nearest to the call. */
+/** Words are for a question, not for a record: the last ones are nearest to the call. */
 const MAX_WORDS = 4000
 
-/** Follows a session: what was asked for, and what the agent said since the last output. */
+/** Follows a session: the prompt, and the agent's words since the last output. */
 export class WordTracker {
   prompt = ''
   usage: RecordedUsage | undefined
@@ -80,7 +80,7 @@ export class WordTracker {
   }
 }
 
-/** Yields each call when its output is known, in the order of the outputs. */
+/** Yields each call once its output is known, in the order of the outputs. */
 export async function* recordedCalls(
   events: AsyncIterable<DatedEvent> | Iterable<DatedEvent>,
 ): AsyncGenerator<RecordedCall> {

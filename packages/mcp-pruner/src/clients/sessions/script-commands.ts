@@ -1,14 +1,14 @@
-// The commands of a script by which Codex calls its tools: `await tools.exec_command({ cmd: "npm test" })`. Read, not
-// run: a command that the script puts together is not told.
+// The commands of a script through which Codex calls its tools: `await tools.exec_command({ cmd: "npm test" })`. Parsed,
+// not run: a command that the script assembles is not found.
 
 const CALL = /\btools\.(?:exec_command|shell_command|shell|local_shell)\s*\(/g
-/** The value of `cmd` or `command`, in any of the three quotes; of a list the last. */
+/** The value of `cmd` or `command`, in any of the three quotes; for a list, its last element. */
 const COMMAND =
   /\b(?:cmd|command)["']?\s*:\s*(?:\[[^\]]*,\s*)?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)/
 /** A call's arguments are not longer. */
 const MAX_ARGUMENTS = 20_000
 
-/** One after another; `undefined` for a script that runs none, or none that can be told. */
+/** In order; `undefined` for a script that runs none, or none that can be found. */
 export function commandsInScript(script: string): string | undefined {
   const commands = [...script.matchAll(CALL)].flatMap(({ index, 0: { length } }) => {
     const found = COMMAND.exec(script.slice(index + length, index + length + MAX_ARGUMENTS))?.[1]

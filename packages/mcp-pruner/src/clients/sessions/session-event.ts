@@ -1,15 +1,15 @@
-// What a recorded session is made of, whichever client recorded it. Later use can be told from it: edits and
+// The events of a recorded session, whichever client recorded it. Later use can be derived from it: edits and
 // opened files are calls, quotes are in what the agent says afterwards.
 export { isFields as isRecord } from '../../rpc/message.js'
 
 import { isFields as isRecord } from '../../rpc/message.js'
 
 export interface RecordedUsage {
-  /** All input tokens of the request, those read from and written to the cache included. */
+  /** All input tokens of the request, including those read from and written to the cache. */
   readonly inputTokens: number
   readonly cachedInputTokens: number
   readonly cacheWriteTokens: number
-  /** Those of the written ones that are kept for an hour, where the client tells them apart. */
+  /** The written tokens that are kept for an hour, if the client reports them separately. */
   readonly hourWriteTokens?: number
   readonly outputTokens: number
 }
@@ -30,28 +30,28 @@ export type SessionEvent =
       readonly type: 'usage'
       readonly model: string | undefined
       readonly usage: RecordedUsage
-      /** The request's id. Told again with the same id, the later figures are the right ones. */
+      /** The request's id. If repeated with the same id, the later figures are correct. */
       readonly request?: string
     }
   /** The conversation so far was replaced by a summary. */
   | { readonly type: 'compacted' }
-  /** A hook after a call has begun, at a moment that the hook is told too. */
+  /** A hook after a call began, at a time that the hook knows too. */
   | { readonly type: 'hook'; readonly atMs: number }
 
-/** With the moment it was recorded, where the client says so. */
+/** With the time of recording, if the client gives it. */
 export type DatedEvent = SessionEvent & {
   readonly at: string | undefined
-  /** Said or called by a subagent. */
+  /** From a subagent. */
   readonly isSidechain: boolean
 }
 
-/** One line's events. It is told of lines in order, because a client may repeat what it has said before. */
+/** One line's events. Called for lines in order, because a client may repeat earlier ones. */
 export type LineParser = (line: Readonly<Record<string, unknown>>) => readonly SessionEvent[]
 
 export const textField = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-/** The text of a message's content: a string, or blocks that may hold some. */
+/** The text of a message's content: a string, or blocks of which some are text. */
 export function textOfBlocks(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''

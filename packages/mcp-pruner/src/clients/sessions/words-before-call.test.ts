@@ -1,4 +1,4 @@
-// Clients write what was said some 100 ms after their hook has begun: older words are about another call.
+// Clients write the agent's words some 100 ms after their hook began: older words belong to another call.
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ test('a call without an id is known by what it says and by the moment of its hoo
   const hook = (timestamp: number) =>
     event('hook.start', { hookType: 'postToolUse', input: { timestamp } })
   const done = (toolCallId: string) => event('tool.execution_complete', { toolCallId, result: {} })
-  // That the same call has ended before is not recorded yet.
+  // The end of the same earlier call is not recorded yet.
   writeFileSync(file, message('Look at prices.', 'c1') + hook(1000))
   const input = { view_range: [1, 9], path: '/a' }
   const view = { transcript: file, callId: '', unnamed: { name: 'view', input, hookAtMs: 2000 } }

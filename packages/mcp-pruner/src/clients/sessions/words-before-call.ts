@@ -1,5 +1,5 @@
-// What was said before a call that is being made now, from the end of the client's record of the session. A call is
-// known by its id, or by its name and input: what stands before another call was said about that one.
+// The agent's words before the call in progress, from the end of the client's session record. A call is
+// identified by its id, or by its name and input: words before another call belong to that one.
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ export interface WordsBefore {
   readonly prompt: string
 }
 
-/** The record is complete up to the call once it holds the moment at which the call's hook has begun. */
+/** The record is complete up to the call once it contains the time at which the call's hook began. */
 export interface UnnamedCall {
   readonly name: string
   readonly input: unknown
@@ -23,21 +23,21 @@ export interface UnnamedCall {
 
 export interface CallInProgress {
   readonly client: SpeakingClient
-  /** The client's record of the session. */
+  /** The client's session record. */
   readonly transcript: string
-  /** Empty where the client does not say which call it is. */
+  /** Empty if the client does not identify the call. */
   readonly callId: string
   /** The call of a client that gives no id; without both, the last words count. */
   readonly unnamed?: UnnamedCall | undefined
   readonly agentId?: string | undefined
 }
 
-/** From the end back, in steps: most calls follow a few lines after their words. */
+/** Backwards from the end, in steps: most calls follow a few lines after their words. */
 const TAIL_BYTES = [65_536, 1_048_576] as const
-/** Claude Code and Copilot write a call's line up to some 160 ms after its hook has begun. */
+/** Claude Code and Copilot write a call's line up to some 160 ms after its hook began. */
 const BETWEEN_LOOKS_MS = 10
 
-/** Waits for the call's own line until `signal` ends it; `undefined` when it has not come. */
+/** Waits for the call's own line until `signal` aborts; `undefined` if it has not been written by then. */
 export async function wordsBeforeCall(
   call: CallInProgress,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export async function wordsBeforeCall(
   return undefined
 }
 
-/** Claude Code writes a subagent's session beside the one that started it; Codex names a subagent's own file. */
+/** Claude Code writes a subagent's session beside its parent's; Codex names a subagent's own file. */
 export function recordOf({
   client,
   transcript,
@@ -80,7 +80,7 @@ const isThisCall = (
 ): boolean =>
   callId === '' ? name === unnamed?.name && isDeepStrictEqual(input, unnamed.input) : id === callId
 
-/** `undefined` where the call is not in this part of the file. */
+/** `undefined` if the call is not in this part of the file. */
 async function wordsIn(
   call: CallInProgress,
   file: string,
@@ -95,7 +95,7 @@ async function wordsIn(
   try {
     for await (const event of readSession(call.client, file, { fromByte })) {
       tracker.note(event)
-      // The prompt may lie further back than the tail; then the rest has to do.
+      // The prompt may be further back than the tail; then the rest must do.
       if (event.type === 'call' && isThisCall(event, call)) {
         if (call.callId !== '') return words()
         found = { id: event.id, words: words() }
@@ -111,7 +111,7 @@ async function wordsIn(
   return call.unnamed?.hookAtMs === undefined ? found?.words : undefined
 }
 
-/** Whether the end of a file holds a text: how a replacement is proven. */
+/** Whether the end of a file contains a text: how a replacement is confirmed. */
 export async function tailHolds(file: string, wanted: string): Promise<boolean> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return false

@@ -1,4 +1,4 @@
-// Visual Studio Code. From its documents, not driven: sent text, like every client whose name is not known.
+// Visual Studio Code. Written from its documentation, not tested with the program: its name is unknown, so it gets text.
 import { join } from 'node:path'
 import {
   type AgentClient,

@@ -11,7 +11,7 @@ export interface Additions {
   readonly boundError: (error: unknown, upstream: Upstream) => Promise<unknown>
   readonly instructions: string
   readonly tools: readonly Fields[]
-  /** The same in fewer words, for short lists. */
+  /** A shorter form, for short lists. */
   readonly shortTools: readonly Fields[]
   readonly listing: { readonly parameters: 'question' | 'all'; readonly isDeferred: boolean }
   readonly call: (
@@ -29,13 +29,13 @@ export interface Additions {
     request: IncomingRequest,
     client: string | undefined,
   ) => Promise<unknown>
-  /** Told the tool list as it is sent, and as the servers wrote it. */
+  /** Called with the tool list as sent, and as the servers wrote it. */
   readonly listed: (
     client: string | undefined,
     sent: readonly Fields[],
     written: readonly Fields[],
   ) => void
   readonly resources: () => readonly Fields[]
-  /** `undefined`: none of ours. */
+  /** `undefined`: not one of ours. */
   readonly readResource: (uri: string) => Promise<Fields | undefined>
 }

@@ -11,7 +11,7 @@ import type { Names } from './names.js'
 
 export const QUESTION = 'context_focus_question'
 
-/** What every tool takes besides its own parameters; the instructions say once what they are for. */
+/** The parameters added to every tool; the instructions explain them once. */
 export const ADDED = [QUESTION, 'fields', 'max_tokens'] as const
 export type AddedName = (typeof ADDED)[number]
 
@@ -27,20 +27,20 @@ export interface WrappedTool {
   readonly name: string
   readonly exposedName: string
   readonly definition: Fields
-  /** Of the added parameters, those that the tool has itself: they are the tool's to use. */
+  /** Added parameters that the tool already has: they are passed to the tool. */
   readonly owns: ReadonlySet<AddedName>
 }
 
 export class Catalog {
   readonly #names: Names
-  /** Names that the gateway needs itself. */
+  /** Names that the gateway reserves. */
   readonly #taken: ReadonlySet<string>
   readonly #lists = new Map<Upstream, Promise<ReadonlyMap<string, WrappedTool>>>()
-  /** Of lists that are here, by exposed name: a call to one of these waits for nothing. */
+  /** Loaded lists, by exposed name: a call to one of these waits for nothing. */
   readonly #known = new Map<string, WrappedTool>()
 
   readonly #emit: EmitEvent
-  /** Definitions as they were first listed, by server and name: a tool that changes later is told of. */
+  /** Definitions as first listed, by server and name: later changes are logged. */
   readonly #seen = new Map<string, Fields>()
 
   constructor(names: Names, taken: ReadonlySet<string>, emit: EmitEvent) {
@@ -49,7 +49,7 @@ export class Catalog {
     this.#emit = emit
   }
 
-  /** Asks again at the next use. */
+  /** Lists again at the next use. */
   forget(upstream: Upstream): void {
     this.#lists.delete(upstream)
     for (const [name, tool] of this.#known) {
@@ -65,7 +65,7 @@ export class Catalog {
     return [...(await this.#load(upstream)).values()]
   }
 
-  /** A tool that the server does not list is still passed on: the server has the last word. */
+  /** A tool that the server does not list is still passed on: the server decides. */
   async find(exposedName: string): Promise<WrappedTool | undefined> {
     const route = this.#names.resolve(exposedName)
     if (!route) return undefined
@@ -94,7 +94,7 @@ export class Catalog {
     return loading
   }
 
-  /** One tool in the place of those of a server that is not there, so that a model can be told why. */
+  /** One placeholder tool for a server that is down, so that a model learns why. */
   #standIn(upstream: Upstream): ReadonlyMap<string, WrappedTool> {
     const exposedName = this.#names.expose(upstream, 'unavailable')
     const why = String(upstream.failure).slice(0, 300)
@@ -144,7 +144,7 @@ export class Catalog {
     this.#emit('warn', event, { data: { server: upstream.name, ...data } })
   }
 
-  /** A description that changes behind the user's back may say anything to a model. */
+  /** A description that changes unnoticed may say anything to a model. */
   #compare(upstream: Upstream, tool: string, definition: Fields): void {
     const key = `${upstream.name}\0${tool}`
     const before = this.#seen.get(key)
@@ -170,7 +170,7 @@ const described = (definition: Fields, description: string | undefined): Fields 
 export const descriptionOf = ({ description }: Fields): string =>
   typeof description === 'string' ? description : ''
 
-/** Control characters, line separators, and what is not seen or turns the direction of what is. */
+/** Control characters, line separators, and invisible or direction-changing characters. */
 const hasControl = (name: string): boolean => /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(name)
 
 const properties = (definition: Fields): Fields => {
@@ -178,13 +178,13 @@ const properties = (definition: Fields): Fields => {
   return isFields(schema) && isFields(schema['properties']) ? schema['properties'] : {}
 }
 
-/** Agents are sent text, which a declared schema would be held against. */
+/** Agents are sent text, which would violate a declared schema. */
 function withoutOutputSchema(definition: Fields): Fields {
   const { outputSchema: _, ...rest } = definition
   return rest
 }
 
-/** The definition as the client sees it: everything kept, and these optional parameters more. */
+/** The definition as the client sees it: unchanged, with these optional parameters added. */
 export function exposedDefinition(
   tool: WrappedTool,
   shown: Shown,

@@ -1,5 +1,5 @@
-// The client's side of the gateway in either era: requests of 2026-07-28 name their client themselves, are never
-// asked back while they run, and are answered in their own shape. Everything else goes on as `initialize` left it.
+// The client's side of the gateway in either era: requests of 2026-07-28 identify their client themselves, are never
+// asked back while they run, and are answered in their own format. Everything else follows `initialize`.
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND } from '../../rpc/codes.js'
 import { type Introduction, readEnvelope } from '../../rpc/envelope.js'
 import { type Fields, isFields } from '../../rpc/message.js'
@@ -12,7 +12,7 @@ import { asModernResult, discovered } from './modern-results.js'
 import type { Session } from './session.js'
 import { Subscriptions } from './subscriptions.js'
 
-/** Gone with the revision that made the requests speak for themselves. */
+/** Removed in the revision that made requests self-contained. */
 const REMOVED: ReadonlySet<string> = new Set([
   'initialize',
   'ping',
@@ -22,7 +22,7 @@ const REMOVED: ReadonlySet<string> = new Set([
 ])
 const CAN_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read'])
 
-/** What a server is introduced with, that has to be introduced. */
+/** The `initialize` parameters for a server that needs the handshake. */
 const HANDSHAKE_REVISION = '2025-11-25'
 
 export class ClientEra {
@@ -86,7 +86,7 @@ export class ClientEra {
       : work(request)
   }
 
-  /** The servers that must be introduced are, once; whoever asks first is who they get to know. */
+  /** Servers that need `initialize` get it once, with the first client's parameters. */
   #handshake(client: Introduction): Promise<Fields> {
     this.#initializeResult ??= this.#session
       .handshake({ protocolVersion: HANDSHAKE_REVISION, ...client })
@@ -109,7 +109,7 @@ export class ClientEra {
   }
 }
 
-/** A resource that does not exist has a number of its own only before 2026-07-28. */
+/** Before 2026-07-28 a missing resource has an error code of its own. */
 function asModernError(error: unknown): never {
   if (error instanceof RpcError && error.code === RESOURCE_NOT_FOUND) {
     throw new RpcError(INVALID_PARAMS, error.message, error.data)

@@ -1,5 +1,5 @@
-// Notices that say "ask again": the first goes out at once, and of those that follow within a moment one is
-// enough, after which there is nothing newer to say.
+// List-changed notifications: the first is sent at once, and those that follow shortly after are merged into
+// one, since nothing newer follows it.
 
 const MOMENT_MS = 200
 

@@ -1,5 +1,5 @@
-// Two tools in the place of all: one finds tools by what they are for, the other calls one. For servers with so many
-// tools that their list costs more than they give back.
+// Two tools in place of all: one finds tools by purpose, the other calls one. For servers with so many
+// tools that their list costs more than it saves.
 import { INVALID_PARAMS } from '../../rpc/codes.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { RpcError } from '../../rpc/rpc-error.js'
@@ -59,7 +59,7 @@ export function findTools(tools: readonly WrappedTool[], args: Fields): Fields {
   return answer([...none, ...lines, ...rest].join('\n'))
 }
 
-/** The call that is meant. */
+/** The call inside the wrapper call. */
 export function meantCall(params: Fields): Fields {
   const args = isFields(params['arguments']) ? params['arguments'] : {}
   const { name, arguments: given, [QUESTION]: question } = args

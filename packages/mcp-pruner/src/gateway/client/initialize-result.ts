@@ -1,11 +1,11 @@
-// The answer to `initialize`: what the wrapped servers said, as one server would have said it.
+// The answer to `initialize`: the wrapped servers' answers merged into one.
 import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { visible } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { visibleNamed } from '../shape/visible-labels.js'
 import type { Upstream } from '../upstream/upstream.js'
 
-/** `asked` is the revision that the client asked for. */
+/** `asked` is the revision that the client requested. */
 export function initializeResult(
   upstreams: readonly Upstream[],
   ownInstructions: string,
@@ -25,13 +25,13 @@ export function initializeResult(
   }
 }
 
-/** Tools and resources are always there: the gateway adds to both, and follows changes of all lists. */
+/** Tools and resources are always declared: the gateway adds to both, and forwards changes of all lists. */
 function capabilities(upstreams: readonly Upstream[]): Fields {
   const merged: Fields = {}
   for (const { info } of upstreams) {
     if (!isFields(info['capabilities'])) continue
     for (const [name, value] of Object.entries(info['capabilities'])) {
-      // Task ids are each server's own, so tasks pass only when there is one server.
+      // Task ids are per server, so tasks pass only when there is one server.
       if (name === 'tasks' && upstreams.length > 1) continue
       const before = merged[name]
       merged[name] = isFields(before) && isFields(value) ? { ...before, ...value } : value

@@ -1,5 +1,5 @@
-// A server of the older revisions asks its client in the middle of a call; a client of 2026-07-28 is asked by the
-// call's result, and calls again with the answers. The call that asked is held open in between.
+// A server of the older revisions asks its client during a call; a client of 2026-07-28 is asked by the
+// call's result, and calls again with the answers. The server's call is held open in between.
 import { randomUUID } from 'node:crypto'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { type Fields, isFields } from '../../rpc/message.js'
@@ -8,7 +8,7 @@ import { RpcError } from '../../rpc/rpc-error.js'
 import { type Deferred, deferred } from '../deferred.js'
 
 const STATE_PREFIX = 'mcp-pruner-held:'
-/** A client that never comes back with its answers must not hold a server's call for ever. */
+/** A client that never returns its answers must not hold a server's call for ever. */
 const HELD_MS = 600_000
 
 interface Ask {
@@ -25,7 +25,7 @@ interface HeldCall {
   asked: Deferred<void>
 }
 
-/** What a client must be able to do to be asked. */
+/** The capability that a client needs to be asked. */
 const CAPABILITY: Readonly<Record<string, string>> = {
   'sampling/createMessage': 'sampling',
   'elicitation/create': 'elicitation',
@@ -34,7 +34,7 @@ const CAPABILITY: Readonly<Record<string, string>> = {
 
 export class InputRounds {
   readonly #held = new Map<string, HeldCall>()
-  /** Under way, the newest last: what a server asks belongs to one of them. */
+  /** In progress, newest last: a server's question belongs to one of them. */
   readonly #running = new Set<HeldCall>()
   #next = 1
 
@@ -57,7 +57,7 @@ export class InputRounds {
     }
   }
 
-  /** A server's question to the client, told as the result of the newest call. */
+  /** A server's question to the client, returned as the result of the newest call. */
   async ask({ method, params, signal }: IncomingRequest): Promise<unknown> {
     const call = [...this.#running].at(-1)
     const capability = CAPABILITY[method]

@@ -1,11 +1,11 @@
-// One list out of several servers' lists, page by page, with what the gateway adds at the end.
+// One list merged from several servers' lists, page by page, with the gateway's additions at the end.
 
 import { INVALID_PARAMS } from '../../rpc/codes.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { Upstream } from '../upstream/upstream.js'
 
-/** A server that hands out cursors for ever must not be followed for ever. */
+/** A server that returns cursors for ever must not be followed for ever. */
 const MAX_PAGES = 1000
 
 /** Every item of a list of one server. */
@@ -38,7 +38,7 @@ export interface PageRequest {
   readonly own?: () => readonly Fields[]
 }
 
-/** One page: of the server that the cursor names, then of the next one, our own items last. */
+/** One page: from the server that the cursor names, then from the next one, our own items last. */
 export async function listPage(request: PageRequest): Promise<Fields> {
   const { method, key, params, signal, upstreams, adapt, own } = request
   const { cursor: given, ...rest } = params

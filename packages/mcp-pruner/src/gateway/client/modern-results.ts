@@ -1,10 +1,10 @@
-// Results in the shape of 2026-07-28. What a server answered stays as it is, to the letter; members are put in
-// front where the revision asks for them and the server, being older, did not send them.
+// Results in the format of 2026-07-28. A server's answer stays as it is, byte for byte; members that
+// the revision requires and an older server did not send are inserted at the front.
 import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { Answer, type Fields, isFields } from '../../rpc/message.js'
 import { SERVER_INFO_KEY } from '../../rpc/meta-keys.js'
 
-/** Lists follow their servers' changes, so nobody is told to keep one. */
+/** Lists change with their servers, so clients are not allowed to cache them. */
 const CACHE = { ttlMs: 0, cacheScope: 'private' } as const
 const CACHEABLE: ReadonlySet<string> = new Set([
   'server/discover',
@@ -33,7 +33,7 @@ export function asModernResult(method: string, result: unknown): unknown {
   return new Answer({ ...value, ...Object.fromEntries(missing) }, `{"result":${stamped}}`)
 }
 
-/** The answer to `server/discover`, out of what `initialize` would have been answered. */
+/** The answer to `server/discover`, derived from the answer to `initialize`. */
 export function discovered({ capabilities, instructions, serverInfo }: Fields): Fields {
   const identity = isFields(serverInfo) ? serverInfo : { name: SERVER_NAME, version: VERSION }
   const { tasks: _, ...offered } = isFields(capabilities) ? capabilities : {}

@@ -14,7 +14,7 @@ export class Names {
     return this.#upstreams.length === 1 ? name : `${upstream.name}${SEPARATOR}${name}`
   }
 
-  /** Whose it is, and what it is called there. */
+  /** The server it belongs to, and its name there. */
   resolve(exposed: string): { upstream: Upstream; name: string } | undefined {
     const [only, ...others] = this.#upstreams
     if (only && others.length === 0) return { upstream: only, name: exposed }

@@ -1,4 +1,4 @@
-// Progress goes where it belongs, and only while somebody waits for it.
+// Forwards progress to where it belongs, only while somebody waits for it.
 import { type Fields, isFields } from '../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
 
@@ -10,7 +10,7 @@ export function progressToken(params: Fields | undefined): ProgressToken | undef
   return typeof token === 'string' || typeof token === 'number' ? token : undefined
 }
 
-/** Progress of calls, on its way from a server to the client. */
+/** Progress of calls, from a server to the client. */
 export class CallProgress {
   readonly #active = new Map<ProgressToken, Fields | undefined>()
   readonly #client: { readonly congested: boolean; notify(method: string, params: Fields): void }
@@ -22,7 +22,7 @@ export class CallProgress {
     this.#client = client
   }
 
-  /** Runs `call` while progress for its token is let through. */
+  /** Forwards progress for this token while `call` runs. */
   during<T>(params: Fields | undefined, call: () => Promise<T>): Promise<T> {
     const token = progressToken(params)
     return token === undefined ? call() : this.#reporting(token, call)
@@ -39,7 +39,7 @@ export class CallProgress {
     }
   }
 
-  /** A client that does not keep up gets the newest report of each call, not all of them. */
+  /** A slow client gets the newest report of each call, not all of them. */
   report(params: Fields): void {
     const token = params['progressToken'] as ProgressToken
     if (!this.#active.has(token)) return
@@ -51,12 +51,12 @@ export class CallProgress {
   }
 }
 
-/** Progress of what servers asked the client for (sampling, elicitation), on its way back. */
+/** Progress of servers' requests to the client (sampling, elicitation), on its way back. */
 export class ReturnProgress {
   readonly #routes = new Map<ProgressToken, { upstream: Upstream; token: ProgressToken }>()
   #next = 1
 
-  /** Several servers may pick the same token, so the client is given one of ours. */
+  /** Several servers may pick the same token, so the client gets one of ours. */
   async during<T>(
     upstream: Upstream,
     params: Fields | undefined,

@@ -5,7 +5,7 @@ import type { Answer } from '../../rpc/message.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { Upstream } from '../upstream/upstream.js'
 
-/** Listings beyond it are not remembered; their resources are found by asking. */
+/** Listings beyond it are not remembered; their resources are found by asking each server. */
 const MAX_KNOWN = 10_000
 
 export class ResourceRoutes {
@@ -26,7 +26,7 @@ export class ResourceRoutes {
     this.#known.clear()
   }
 
-  /** The server that listed it; else, as templates can name anything, the first that knows it. */
+  /** The server that listed it; otherwise, since templates can name anything, the first that knows it. */
   async route(uri: unknown, ask: (upstream: Upstream) => Promise<Answer>): Promise<Answer> {
     const known = this.#known.get(String(uri))
     if (known) return ask(known)

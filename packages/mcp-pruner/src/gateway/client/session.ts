@@ -20,7 +20,7 @@ import { startAll } from './start-all.js'
 import { toolList } from './tool-list.js'
 import { visibleContents, visibleMessages, visibleReport } from './visible-messages.js'
 
-/** The way to the client. */
+/** The connection to the client. */
 export type Outlet = Pick<Peer, 'congested' | 'notify' | 'request'>
 
 type Handler = (request: IncomingRequest, params: Fields) => Promise<unknown>
@@ -36,11 +36,11 @@ export class Session {
   readonly #changes: Coalesce
   readonly #returnProgress = new ReturnProgress()
   readonly #handlers: Readonly<Record<string, Handler>>
-  /** What the client calls itself. */
+  /** The client's own name. */
   #clientName: string | undefined
   /** The client's own `initialize` parameters, once they are answered. */
   #introduction: Fields | undefined
-  /** Servers that came while the first ones were started. */
+  /** Servers that were added while the first ones started. */
   #replacement: readonly Upstream[] | undefined
 
   constructor(upstreams: readonly Upstream[], client: Outlet, additions: Additions) {
@@ -80,7 +80,7 @@ export class Session {
     else for (const upstream of this.#upstreams) upstream.notify(method, params)
   }
 
-  /** A request of a wrapped server: roots, sampling, elicitation, and what is yet to come. */
+  /** A request of a wrapped server: roots, sampling, elicitation, and future methods. */
   async fromUpstream(upstream: Upstream, request: IncomingRequest): Promise<unknown> {
     if (request.method === 'ping') return {}
     return this.#returnProgress.during(upstream, request.params, (params) =>
@@ -108,7 +108,7 @@ export class Session {
     }
   }
 
-  /** Other servers than before; those that are in both go on. */
+  /** A new set of servers; those in both sets keep running. */
   replace(upstreams: readonly Upstream[]): void {
     if (!this.#introduction) {
       this.#replacement = upstreams
@@ -176,7 +176,7 @@ export class Session {
     }
   }
 
-  /** For a client that is not announced by a notification of its own. */
+  /** For a client that gets no notification of its own. */
   async handshake(params: Fields): Promise<Fields> {
     const answer = await this.#initialize(params)
     for (const upstream of this.#upstreams) upstream.announce()
@@ -252,7 +252,7 @@ export class Session {
     return this.#forReader(answer, visibleContents)
   }
 
-  /** A program gets every byte; what a model reads is shown. */
+  /** A program gets every byte; text for a model has control characters escaped. */
   #forReader(answer: Answer, show: (value: Fields) => Fields): unknown {
     const { value } = answer
     if (shownBy(this.#clientName) === 'unknown' || !isFields(value)) return answer

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fields } from '../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
 
-/** A server that takes longer is listed when it is there. */
+/** A slower server is listed once it is up. */
 const START_WAIT_MS = 3000
 
-/** One server alone is all there is; of several, none waits long for another. */
+/** A single server is waited for; of several, none waits long for another. */
 export async function startAll(upstreams: readonly Upstream[], params: Fields): Promise<void> {
   const [only, ...others] = upstreams
   if (only && others.length === 0) return only.initialize(params)

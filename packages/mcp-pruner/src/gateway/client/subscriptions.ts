@@ -1,4 +1,4 @@
-// `subscriptions/listen` of the 2026-07-28 revision: which changes a client wants to hear of, and under which id.
+// `subscriptions/listen` of the 2026-07-28 revision: which changes a client subscribes to, and under which id.
 import { type Fields, type Id, isFields } from '../../rpc/message.js'
 import { SUBSCRIPTION_ID_KEY } from '../../rpc/meta-keys.js'
 import type { IncomingRequest } from '../../rpc/peer.js'
@@ -34,7 +34,7 @@ export class Subscriptions {
     })
   }
 
-  /** False for what is not a change that one subscribes to. */
+  /** False for a notification that cannot be subscribed to. */
   route(method: string, params: Fields | undefined): boolean {
     const kind = LIST_CHANGES[method]
     if (kind === undefined && method !== UPDATED) return false

@@ -1,25 +1,25 @@
-// The list of tools that a client is sent: those of the servers, ours, and the question as a parameter of as many as a
-// small growth of the list allows. All take it; the instructions say so once.
+// The tool list that a client is sent: the servers' tools, ours, and the question as a parameter of as many as a
+// small growth of the list allows. All accept it; the instructions say so once.
 import { estimateTokens } from '@jeeves/pruner/count'
 import type { Shown } from '../../clients/what-is-shown.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { ADDED, exposedDefinition, QUESTION, type WrappedTool } from './catalog.js'
 
-/** The list grows by no more than this part of it, and no more than so many tokens. */
+/** The list may grow by this share, and by at most so many tokens. */
 const MOST_GROWTH = 0.1
 const MOST_TOKENS = 300
-/** Of a list of tools a token is seldom more: the growth is not to be underrated. */
+/** A token of a tool list is seldom longer: the growth must not be underestimated. */
 const CHARS_PER_TOKEN = 4.5
-/** Of our own definitions it is less. */
+/** In our own definitions it is shorter. */
 const OWN_CHARS_PER_TOKEN = 4
-/** Estimates of so little text are low. */
+/** Estimates for so little text are too low. */
 const LEAST_PARAMETER = 11
 
 export interface ListOptions {
   readonly shown: Shown
   /** Tools of our own. */
   readonly own: readonly Fields[]
-  /** The same in fewer words, for short lists. */
+  /** A shorter form, for short lists. */
   readonly shortOwn: readonly Fields[]
   readonly parameters: 'question' | 'all'
 }
@@ -52,7 +52,7 @@ export function toolList(wrapped: readonly WrappedTool[], options: ListOptions):
   return [...wrapped.map((tool, i) => asked.get(tool) ?? bare[i] ?? {}), ...own]
 }
 
-/** What a client reads of a definition; some servers send more, which is not what a list is measured by. */
+/** The part of a definition that a client reads; other fields do not count for the list's size. */
 const READ: ReadonlySet<string> = new Set([
   'name',
   'title',
@@ -70,7 +70,7 @@ const ownTokens = (own: readonly Fields[]): number =>
 
 const tokensOf = (value: unknown): number => estimateTokens(JSON.stringify(value))
 
-/** What reads or looks up answers at length; what writes, seldom. */
+/** Tools that read or search return long answers; tools that write seldom do. */
 const READS =
   /(?:^|[_.-])(?:read|get|list|search|find|fetch|query|show|diff|log|logs|tree|snapshot|graph|describe|run|exec|execute|scrape|crawl|docs|content|contents|output)(?:$|[_.-])/
 

@@ -1,4 +1,4 @@
-// What wrapped servers send beside their tools' answers, as a model or a person must see it: prompts, resources,
+// Messages of wrapped servers other than tool results, with control characters escaped: prompts, resources,
 // sampling requests, progress and logs.
 import { visible, visibleStrings } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
@@ -6,7 +6,7 @@ import { textOf, withText } from '../shape/blocks.js'
 import { visibleText } from '../shape/visible-blocks.js'
 import { visibleLabels } from '../shape/visible-labels.js'
 
-/** Of a prompt, of a sampling request: the texts that a model is given. */
+/** Texts of a prompt or a sampling request that a model is given. */
 export function visibleMessages(value: Fields): Fields {
   const seen = visibleLabels(value)
   const { messages } = seen
@@ -30,7 +30,7 @@ function visibleBlock(block: unknown): unknown {
   return seen === text ? block : withText(block as Fields, seen)
 }
 
-/** Of a resource that is read. */
+/** Contents of a resource. */
 export function visibleContents(value: Fields): Fields {
   const { contents } = value
   if (!Array.isArray(contents)) return value
@@ -46,7 +46,7 @@ export function visibleContents(value: Fields): Fields {
 const sameOr = (before: readonly unknown[], after: readonly unknown[]): readonly unknown[] =>
   after.every((item, i) => item === before[i]) ? before : after
 
-/** Of a notification: progress has a message, a line of a log any value. */
+/** Notifications: progress has a message, a log entry any value. */
 export function visibleReport(method: string, params: Fields | undefined): Fields | undefined {
   if (params === undefined) return params
   if (method !== 'notifications/message') return visibleLabels(params)

@@ -1,4 +1,4 @@
-// A long text in pages that put together give the text back, character for character.
+// Pages of a long text; concatenated, they are the text, character for character.
 import { measure } from '@jeeves/mcp-runtime'
 
 export class Pages {
@@ -25,7 +25,7 @@ export class Pages {
   }
 }
 
-/** Pages are read one after the other, so the last text that was divided is kept divided. */
+/** Pages are read one after the other, so the last divided text is cached. */
 export function createPager(maxBytes: number): (text: string) => Pages {
   let last: Pages | undefined
   return (text) => {

@@ -1,5 +1,5 @@
-// Whole answers, kept under `ax://domain/id` while the client sees a part of them. Ids are made from the
-// content, so the same answer is kept once.
+// Whole answers, stored under `ax://domain/id` while the client sees a part of them. Ids are derived from the
+// content, so the same answer is stored once.
 import {
   type ArtifactStore,
   formatArtifactRef,
@@ -21,7 +21,7 @@ export class KeptAnswers {
   readonly #store: () => Promise<ArtifactStore>
   readonly #emit: EmitEvent
   readonly #recent = new Map<string, Kept>()
-  /** Pages are asked for one after the other, and a store may be slow. */
+  /** Pages are requested one after the other, and a store may be slow. */
   #lastRead: { readonly ref: string; readonly text: string } | undefined
 
   constructor(store: () => Promise<ArtifactStore>, emit: EmitEvent) {
@@ -55,7 +55,7 @@ export class KeptAnswers {
     if (this.#recent.size > MAX_LISTED && oldest !== undefined) this.#recent.delete(oldest)
   }
 
-  /** Throws `ArtifactRefError` for what is not a reference; `undefined` when it is unknown or expired. */
+  /** Throws `ArtifactRefError` for an invalid reference; `undefined` when it is unknown or expired. */
   async read(ref: string): Promise<string | undefined> {
     if (this.#lastRead?.ref === ref) return this.#lastRead.text
     const text = await (await this.#store()).get(parseArtifactRef(ref))
@@ -67,13 +67,13 @@ export class KeptAnswers {
     return [...this.#recent.values()].reverse()
   }
 
-  /** The tool whose answer it was, as far as the reference itself tells. */
+  /** The tool whose answer it was, as far as the reference shows. */
   toolOf(ref: string): string | undefined {
     return this.#recent.get(ref)?.tool ?? /^ax:\/\/[^/]+\/(.+)\.[^.]+$/.exec(ref)?.[1]
   }
 }
 
-/** Server names may hold anything; domains are `[a-z][a-z0-9-]{0,63}`. */
+/** Server names may contain anything; domains are `[a-z][a-z0-9-]{0,63}`. */
 export function asDomain(name: string): string {
   const safe = name
     .toLowerCase()

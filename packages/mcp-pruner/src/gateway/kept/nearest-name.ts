@@ -1,6 +1,6 @@
 // Which known name a caller most likely meant.
 
-/** Words that models write in the place of ours. */
+/** Words that models write instead of ours. */
 const MEANT: Readonly<Record<string, string>> = {
   offset: 'start_line',
   line: 'start_line',

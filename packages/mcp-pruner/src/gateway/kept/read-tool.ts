@@ -1,4 +1,4 @@
-// `artifact_read`: gives back what was cut, in pieces that are within the limits themselves.
+// `artifact_read`: returns what was cut, in pieces that are within the limits themselves.
 
 import type { ResponseLimits } from '@jeeves/contracts'
 import {
@@ -23,7 +23,7 @@ import { createPager, lineStart, type Pages } from './artifact-pages.js'
 import type { KeptAnswers } from './kept.js'
 import { nearest } from './nearest-name.js'
 
-/** For the frame of the answer, and the line that says how to go on. */
+/** For the frame of the answer, and the line that explains how to continue. */
 const FRAME_BYTES = 420
 
 export const readToolDefinition = (name: string): Fields => ({
@@ -44,7 +44,7 @@ export const readToolDefinition = (name: string): Fields => ({
   annotations: { readOnlyHint: true },
 })
 
-/** Notes name the other arguments where they are of use. */
+/** Notes mention the other arguments where they help. */
 export const shortReadTool = (name: string): Fields => ({
   name,
   description: 'Reads a kept answer (ax://…)',
@@ -56,7 +56,7 @@ export const shortReadTool = (name: string): Fields => ({
 
 const TIME_LIMIT_MS = 30_000
 
-/** What was found, and of a text the part that was asked for. */
+/** What was found, and the requested part of a text. */
 interface Found {
   readonly ref: string
   readonly whole: string
@@ -65,7 +65,7 @@ interface Found {
   readonly focused?: string
 }
 
-/** The arguments as they came: what is wrong with them is told in words. */
+/** The arguments as received: errors in them are explained in words. */
 export type ReadTool = Tool<Fields, Found, Fields>
 
 export function createReadTool(kept: KeptAnswers, limits: ResponseLimits): ReadTool {
@@ -90,10 +90,10 @@ export function createReadTool(kept: KeptAnswers, limits: ResponseLimits): ReadT
 }
 
 class BadRequest extends Error {}
-/** What was asked for is not, or no longer, there. */
+/** The requested text does not exist, or no longer. */
 class NotThere extends BadRequest {}
 
-/** What is wrong with a request is told to who made it. */
+/** Errors in a request are explained to the caller. */
 function asFailure(error: unknown): never {
   const isExpected =
     error instanceof BadRequest ||
@@ -122,7 +122,7 @@ function withRef(args: Fields): Fields {
     : { ...rest, ref: artifactRef }
 }
 
-/** What is not known is not ignored: the caller meant something by it. */
+/** Unknown arguments are not ignored: the caller meant something by them. */
 function refuseUnknown(args: Fields): void {
   const unknown = Object.keys(args).find((name) => !KNOWN.includes(name))
   if (unknown === undefined) return
@@ -166,7 +166,7 @@ function present(
   if (picture) {
     return { content: [{ type: 'image', mimeType: picture.mimeType, data: picture.blob }] }
   }
-  // A program is given back what was kept, a model what it can see.
+  // A program gets the exact text, a model the visible form.
   const seen = shownBy(client) === 'unknown' ? same : parseData(whole) ? visibleJson : visible
   const shown =
     questionOf(args) === undefined
@@ -180,7 +180,7 @@ const same = (part: string): string => part
 
 interface Part {
   readonly text: string
-  /** Of the part's first line in the whole. */
+  /** The line number of the part's first line in the whole. */
   readonly firstLine: number
 }
 

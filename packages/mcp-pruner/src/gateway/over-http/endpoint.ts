@@ -1,4 +1,4 @@
-// The sessions of `wrap --http`: each client has a gateway of its own, with servers of its own, as it would have over
+// The sessions of `wrap --http`: each client has its own gateway, with its own servers, as over
 // stdio.
 import { randomUUID } from 'node:crypto'
 import { currentCaller } from '../../http/callers.js'
@@ -24,7 +24,7 @@ export interface EndpointLimits {
 
 interface Session {
   readonly channel: SessionChannel
-  /** Nobody else can use it, or end it. */
+  /** Nobody else can use or end it. */
   readonly owner: string | undefined
   readonly stop: AbortController
   readonly ended: Promise<void>
@@ -103,7 +103,7 @@ export class GatewayEndpoint {
     const channel = new SessionChannel(Math.floor(idleMs / 3))
     const stop = new AbortController()
     const connect = () => {
-      // Read when the gateway has put itself behind it.
+      // Read once the gateway is attached to it.
       setImmediate(() => channel.open())
       return channel
     }
@@ -140,7 +140,7 @@ function parse(text: string): unknown {
 const idOf = ({ id }: { readonly id?: unknown }): Id | null =>
   typeof id === 'string' || typeof id === 'number' ? id : null
 
-/** A session has servers of its own, and this revision knows no sessions. */
+/** Each session has its own servers, and this revision has no sessions. */
 const newRevision = (): RpcError =>
   new RpcError(UNSUPPORTED_REVISION, 'Unsupported protocol version', {
     supported: ['2025-11-25', '2025-06-18', '2025-03-26'],

@@ -1,18 +1,18 @@
-// What `wrap --http` tells Prometheus, per server and tool, taken from the events of its calls.
+// Prometheus metrics of `wrap --http`, per server and tool, derived from the events of its calls.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { EmitEvent } from '../../process/events.js'
 
 export interface GatewayMetrics {
-  /** Counts the events that it passes on. */
+  /** Counts the events that it forwards. */
   readonly counting: (emit: EmitEvent) => EmitEvent
-  /** Tells how many sessions are open. */
+  /** Sets how many sessions are open. */
   sessions(open: () => number): void
   readonly contentType: string
   text(): Promise<string>
 }
 
 const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600]
-/** A server may list as many tools as it likes; further ones are counted together. */
+/** A server may list any number of tools; further ones are counted together. */
 const MAX_TOOLS = 500
 
 /** `serverOf` names the server of a tool as clients call it. */

@@ -1,5 +1,5 @@
-// One client's MCP session over Streamable HTTP. A request is answered by its own POST, byte for byte as the answer was
-// made; what the servers send meanwhile goes to the stream that it belongs to.
+// One client's MCP session over Streamable HTTP. A request is answered by its own POST, byte for byte;
+// messages that the servers send meanwhile go to the stream they belong to.
 import type { ServerResponse } from 'node:http'
 import { HttpError } from '../../http/http-error.js'
 import { send } from '../../http/respond.js'
@@ -15,7 +15,7 @@ interface Open {
   readonly canStream: boolean
 }
 
-/** Messages that no stream was there for; more than these are too old to matter. */
+/** Messages without an open stream; older ones are dropped. */
 const MAX_WAITING = 100
 
 export class SessionChannel implements Channel {
@@ -27,11 +27,11 @@ export class SessionChannel implements Channel {
   readonly #requests = new Map<Id, Open>()
   #listener: ServerResponse | undefined
   #waiting: string[] = []
-  /** What came before anybody read. */
+  /** Messages received before anybody read. */
   #early: (() => void)[] | undefined = []
   #closed = false
 
-  /** A stream on which nothing happens gets a word so often. */
+  /** Keep-alive interval of an idle stream. */
   constructor(pingMs: number) {
     this.#pingMs = pingMs
   }
@@ -47,7 +47,7 @@ export class SessionChannel implements Channel {
     for (const deliver of early) deliver()
   }
 
-  /** A message of the client; throws `HttpError` for what is none. */
+  /** A message of the client; throws `HttpError` if it is not one. */
   receive(message: unknown, text: string, res: ServerResponse): void {
     if (!isFields(message))
       throw new HttpError(400, 'invalid_request', 'send one message, not a batch')
@@ -69,13 +69,13 @@ export class SessionChannel implements Channel {
     const open = { res, token, canStream: accepts(res) }
     this.#requests.set(id, open)
     if (open.canStream) this.#keepAlive(res)
-    // Its call goes on: a connection that breaks is no order to stop.
+    // Its call continues: a broken connection is not a cancellation.
     res.once('close', () => {
       if (this.#requests.get(id) === open) this.#requests.delete(id)
     })
   }
 
-  /** The stream for what belongs to no request. */
+  /** The stream for messages that belong to no request. */
   listen(res: ServerResponse): void {
     if (!accepts(res)) throw new HttpError(406, 'not_acceptable', 'send Accept: text/event-stream')
     if (this.#listener) throw new HttpError(409, 'stream_open', 'the session has a stream already')
@@ -125,7 +125,7 @@ export class SessionChannel implements Channel {
     res.end()
   }
 
-  /** Whoever waits is told why there will be no answer. */
+  /** Waiting requests get an error that explains why there will be no answer. */
   fail(reason: string): void {
     for (const id of this.#requests.keys()) {
       this.sendText(JSON.stringify(errorResponse(id, new RpcError(INTERNAL_ERROR, reason))), id)
@@ -154,7 +154,7 @@ function stream(res: ServerResponse): void {
   res.flushHeaders()
 }
 
-/** Line ends of JSON stand between its parts, never in its strings. */
+/** Line breaks of JSON are between its tokens, never in its strings. */
 function event(res: ServerResponse, json: string): void {
   stream(res)
   res.write(`event: message\ndata: ${json.replaceAll(/[\r\n]+/g, ' ')}\n\n`)

@@ -11,7 +11,7 @@ import type { EmitEvent } from '../../process/events.js'
 import { GatewayEndpoint, type RunSession } from './endpoint.js'
 import type { GatewayMetrics } from './gateway-metrics.js'
 
-/** Each has processes of its own. */
+/** Each has its own processes. */
 const MAX_SESSIONS = 64
 
 export interface GatewayServer {
@@ -21,7 +21,7 @@ export interface GatewayServer {
 
 export interface GatewayServerOptions {
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
   readonly access: AccessPolicy
   readonly run: RunSession

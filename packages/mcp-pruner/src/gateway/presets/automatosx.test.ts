@@ -1,4 +1,4 @@
-// What the AutomatosX preset shows of its tools' answers, as seed 002 writes it.
+// What the AutomatosX preset shows of its tools' answers, according to seed 002.
 import { expect, test } from 'vitest'
 import { withLabels } from '../shape/list-labels.js'
 import { isLog } from '../shape/recognise.js'

@@ -1,10 +1,10 @@
-// The tools of an AutomatosX server: what seeds and servers call them with underscores, later versions call
+// The tools of an AutomatosX server: the seeds and its servers write names with underscores, later versions
 // with dots (`agent_run`, `agent.run`); presets match both.
 import { MCPRequestLimitsSchema, TOOL_CATEGORIES } from '@jeeves/contracts'
 import type { ResponseBudget, ToolRule } from '@jeeves/mcp-runtime'
 import { parsePreset } from './preset-schema.js'
 
-/** How much of the conversation each kind of tool may take. The first that matches holds. */
+/** How much of the conversation each kind of tool may take. The first match applies. */
 const BUDGETS: readonly ResponseBudget[] = [
   { category: 'execution', maxBytes: 3_072, tools: ['agent_run', 'workflow_run'] },
   { category: 'list', maxBytes: 2_048, tools: ['*_list'] },
@@ -13,7 +13,7 @@ const BUDGETS: readonly ResponseBudget[] = [
   { category: 'config-memory', maxBytes: 1_536, tools: ['config_*', 'memory_*'] },
 ]
 
-/** The first that matches holds; tools that only need watching are left as they are. */
+/** The first match applies; tools that only need watching are left alone. */
 const RULES: readonly ToolRule[] = [
   { tool: 'bugfix_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },
   { tool: 'refactor_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },

@@ -1,5 +1,5 @@
-// A preset says what is known about a server's tools: categories, time limits, budgets, rules. It is a small
-// JSON file; what it leaves out keeps its default.
+// What is known about a server's tools: categories, time limits, budgets, rules. A preset is a small
+// JSON file; omitted fields keep their defaults.
 import {
   type MCPRequestLimits,
   MCPRequestLimitsSchema,
@@ -13,17 +13,17 @@ import * as z from 'zod'
 import { byPresetName, presetName } from './tool-name.js'
 
 export interface Preset {
-  /** All limits hold for every answer, also for one within the byte limit. */
+  /** All limits apply to every answer, also to one within the byte limit. */
   readonly strict: boolean
-  /** `labels`: of the items of an envelope `{id, label, severity}` is shown, the rest is in the artifact. */
+  /** `labels`: an envelope shows `{id, label, severity}` of its items, the rest is in the artifact. */
   readonly listItems: 'whole' | 'labels'
   readonly categories: Readonly<Record<string, ToolCategory>>
   readonly timeouts: MCPTimeoutConfig
   readonly requestLimits: MCPRequestLimits
-  /** The first whose tools match holds. */
+  /** The first whose tools match applies. */
   readonly budgets: readonly ResponseBudget[]
   readonly rules: readonly ToolRule[]
-  /** The start of tools' names to the domain of their artifacts. */
+  /** Maps prefixes of tool names to the domains of their artifacts. */
   readonly domains: Readonly<Record<string, string>>
 }
 
@@ -52,7 +52,7 @@ export const PresetSchema = z.strictObject({
     .array(
       z.strictObject({
         category: z.enum(['execution', 'list', 'status', 'scan', 'config-memory']).default('list'),
-        // Less than this holds no reference and no error.
+        // Less has no room for a reference or an error.
         maxBytes: positive.min(1024),
         tools: z.array(pattern).min(1),
       }),

@@ -1,5 +1,5 @@
-// Servers write the parts of a tool's name with dots, underscores or dashes, put a prefix before them, and change
-// their minds; a preset means the same tool by all of them.
+// Servers write the parts of a tool's name with dots, underscores or dashes, add a prefix, and change
+// between versions; a preset matches all of these forms.
 
 export const presetName = (name: string): string => name.replaceAll(/[.\-/:]/g, '_')
 

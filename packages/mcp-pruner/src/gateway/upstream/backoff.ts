@@ -2,7 +2,7 @@
 
 const FIRST_MS = 100
 const LAST_MS = 30_000
-/** A server that stayed up this long starts with a clean record. */
+/** A server that stayed up this long starts again without delay. */
 const STABLE_MS = 30_000
 
 export class Backoff {

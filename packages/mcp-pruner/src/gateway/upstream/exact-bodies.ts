@@ -1,5 +1,5 @@
-// The texts of answers as they came over HTTP: the SDK's transport parses them, and a number beyond 2^53 does not
-// survive that. What passes here is only looked at.
+// The raw texts of HTTP answers: the SDK's transport parses them, and a number beyond 2^53 does not
+// survive that. The stream is only observed here.
 import { type Id, isFields, isId } from '../../rpc/message.js'
 
 export class ExactBodies {
@@ -13,7 +13,7 @@ export class ExactBodies {
     return text
   }
 
-  /** The same response, whose answers are known by the time they are read. */
+  /** The same response; its answers are recorded before they are read. */
   async watch(response: Response): Promise<Response> {
     const type = response.headers.get('content-type') ?? ''
     const { status, statusText, headers, body } = response
@@ -54,7 +54,7 @@ export class ExactBodies {
       if (!isFields(message) || !('result' in message) || !isId(message['id'])) return
       this.#texts.set(message['id'], text)
     } catch {
-      // Not a message; the transport says so.
+      // Not a message; the transport reports it.
     }
   }
 }

@@ -1,8 +1,8 @@
-// A server of 2026-07-28 asks for input by its result. An older client is asked in the middle of its call instead,
-// and the call is made again with what it answered.
+// A server of 2026-07-28 requests input by its result. An older client is asked during its call instead,
+// and the call is repeated with its answers.
 import { Answer, type Fields, isFields } from '../../rpc/message.js'
 
-/** How often one call may be asked for more before it is answered as it stands. */
+/** How often one call may request more input before its result is returned as it is. */
 const MAX_ROUNDS = 10
 
 type Ask = (method: string, params: Fields | undefined) => Promise<unknown>

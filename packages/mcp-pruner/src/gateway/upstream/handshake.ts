@@ -1,4 +1,4 @@
-// The handshake with a wrapped server: `server/discover` first, as the 2026-07-28 revision has it, then `initialize` if
+// The handshake with a wrapped server: `server/discover` first, as in the 2026-07-28 revision, then `initialize` if
 // the server does not know that method or does not answer within a second.
 import { type Introduction, withEnvelope } from '../../rpc/envelope.js'
 import { type Fields, isFields } from '../../rpc/message.js'
@@ -10,7 +10,7 @@ const DISCOVER_MS = 1000
 
 export interface Handshake {
   readonly isModern: boolean
-  /** What it said about itself, in the words of `initialize`. */
+  /** Its description of itself, in terms of `initialize`. */
   readonly info: Fields
 }
 
@@ -19,7 +19,7 @@ export const clientIdentityOf = (params: Fields): Introduction => ({
   ...(isFields(params['clientInfo']) && { clientInfo: params['clientInfo'] }),
 })
 
-/** `params` are the client's own of `initialize`; `signal` ends the wait for its answer. */
+/** `params` are the client's own for `initialize`; `signal` ends the wait for its answer. */
 export async function handshake(
   peer: Peer,
   params: Fields,

@@ -25,7 +25,7 @@ export class HttpChannel implements Channel {
   readonly #refusals: Refusals
   readonly #bodies: ExactBodies
   readonly #authorization: Authorization | undefined
-  /** While the user is asked to allow it, nothing else is sent. */
+  /** While the user is asked for permission, nothing else is sent. */
   #authorizing: Promise<void> | undefined
   #closed = false
   #asking = false
@@ -113,7 +113,7 @@ export class HttpChannel implements Channel {
 
   #receive(message: Message): void {
     const result = message['result'] as { protocolVersion?: unknown } | undefined
-    // Only `initialize` answers with it, and every later request must carry it.
+    // Only `initialize` returns it, and every later request must carry it.
     if (typeof result?.protocolVersion === 'string') {
       this.#transport.setProtocolVersion(result.protocolVersion)
     }
@@ -122,12 +122,12 @@ export class HttpChannel implements Channel {
     else this.onValue(JSON.parse(text), text)
   }
 
-  /** A request that was refused is answered, so that nobody waits for it; a lost session ends the channel. */
+  /** A refused request is answered, so that nobody waits for it; a lost session closes the channel. */
   #refused(message: Message, error: unknown): void {
     if (this.#closed) return
     const { status, message: text } = error as { status?: unknown; message?: string }
     const refusal = reason(error)
-    // A server that does not know the question may take it for one of a session that it does not know.
+    // A server that does not know the method may take it for one of an unknown session.
     const isGone = status === SESSION_GONE && message.method !== 'server/discover'
     if (typeof status !== 'number' || isGone) return this.#close(refusal)
     if (message.id !== undefined && message.method !== undefined) {
@@ -140,7 +140,7 @@ export class HttpChannel implements Channel {
     }
   }
 
-  /** Who is refused learns what the server asks for, and where to write it. */
+  /** A refused caller learns what the server requires, and where to configure it. */
   #explained(status: number, text: string): string {
     const { last } = this.#refusals
     if (last?.status !== status) return text
@@ -149,7 +149,7 @@ export class HttpChannel implements Channel {
     return `HTTP ${status}: ${text}${challenge}; ${hint}`
   }
 
-  /** A broken stream does not say which request it carried: ask whether the server is still there. */
+  /** A broken stream does not identify its request: check whether the server is still up. */
   async #check(): Promise<void> {
     if (this.#closed || this.#asking || this.#transport.protocolVersion === undefined) return
     this.#asking = true
@@ -175,12 +175,12 @@ export class HttpChannel implements Channel {
   }
 }
 
-/** The last answer that asked for other credentials. */
+/** The last answer that demanded other credentials. */
 interface Refusals {
   last?: { readonly status: number; readonly challenge: string | null }
 }
 
-/** Nothing was sent to a server that no connection could be made to. */
+/** No connection could be made, so nothing was sent. */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -198,7 +198,7 @@ interface FetchError {
   readonly cause?: { readonly code?: string; readonly message?: string }
 }
 
-/** `fetch failed` hides what happened in its cause. */
+/** `fetch failed` hides the reason in its cause. */
 function reason(error: unknown): string {
   const { message, cause } = error as FetchError
   const detail = cause?.code ?? cause?.message

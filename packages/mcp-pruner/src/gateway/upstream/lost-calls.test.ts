@@ -1,4 +1,4 @@
-// A call that was surely not sent may be tried again; one that may have run is not called retryable.
+// A call that was certainly not sent may be retried; one that may have run is not called retryable.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'

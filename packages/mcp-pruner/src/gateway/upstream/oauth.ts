@@ -1,5 +1,5 @@
-// Who the gateway is to a server that asks for OAuth: a client with a secret of its own, or the user, who allows it
-// in a browser once. What the user allowed is kept for the user alone.
+// The gateway's identity for a server that requires OAuth: a client with its own secret, or the user, who authorises it
+// in a browser once. The tokens are stored for the user alone.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -27,11 +27,11 @@ interface Kept {
 
 export interface Authorization {
   readonly provider: OAuthClientProvider
-  /** What the browser came back with, when the user was asked. */
+  /** The browser's redirect, if the user was asked. */
   readonly answer?: () => Promise<URLSearchParams>
 }
 
-/** `undefined`: the server was given no way to ask. */
+/** `undefined`: OAuth is not configured for this server. */
 export async function authorizationFor(
   { name, url, oauth }: HttpSpec,
   folder: string,
@@ -52,7 +52,7 @@ export async function authorizationFor(
   return { provider: user, answer: () => user.answer() }
 }
 
-/** Authorization code with PKCE; the browser comes back to a port of this machine. */
+/** Authorization code with PKCE; the browser is redirected to a port of this machine. */
 class UserProvider implements OAuthClientProvider {
   readonly #name: string
   readonly #oauth: OAuthSpec
@@ -161,7 +161,7 @@ class UserProvider implements OAuthClientProvider {
     replaceFileSync(this.#file, JSON.stringify(this.#kept))
   }
 
-  /** On the port that was registered, if it is free; else a new registration is made. */
+  /** On the registered port, if it is free; otherwise a new registration is made. */
   async #listen(): Promise<void> {
     const wanted = this.#kept.port ?? 0
     const server = (await this.#at(wanted)) ?? (await this.#at(0))

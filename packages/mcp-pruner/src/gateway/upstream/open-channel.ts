@@ -1,4 +1,4 @@
-// The way to a wrapped server: a process of its own, or an address.
+// The connection to a wrapped server: a child process or an address.
 import type { EmitEvent } from '../../process/events.js'
 import type { Channel } from '../../rpc/channel.js'
 import type { UpstreamSpec } from './spec.js'
@@ -16,7 +16,7 @@ export async function openChannel(spec: UpstreamSpec, emit: EmitEvent): Promise<
   return StdioChannel.open(spec)
 }
 
-/** How long `initialize` may take: a user who is asked in a browser takes longer than a server. */
+/** How long `initialize` may take: a user asked in a browser takes longer than a server. */
 export function patienceFor(spec: UpstreamSpec): number {
   const isAsked = spec.kind === 'http' && spec.oauth?.grant === 'authorization_code'
   return isAsked ? ALLOWED_MS : INITIALIZE_MS

@@ -1,5 +1,5 @@
-// What is watched at a server of 2026-07-28, which tells of changes only to those who listen: its lists, and one
-// listening request for each resource, open until it is no longer wanted.
+// Subscriptions at a server of 2026-07-28, which reports changes only to listeners: its lists, and one
+// listening request for each resource, open until it is unsubscribed.
 import { type Introduction, withEnvelope } from '../../rpc/envelope.js'
 import type { Peer } from '../../rpc/peer.js'
 

@@ -1,15 +1,15 @@
-// What a configuration says of one server's tools, in its member `mcpPruner`.
+// Settings for one server's tools, from the member `mcpPruner` of its configuration.
 
 export interface ServerSettings {
-  /** The only tools that are offered: names, or patterns with `*`. */
+  /** The only tools offered: names, or patterns with `*`. */
   readonly allow?: readonly string[]
   /** Tools that are not offered. */
   readonly deny?: readonly string[]
   /** Names of tools as the client sees them. */
   readonly rename?: Readonly<Record<string, string>>
-  /** Descriptions in the place of the server's own. */
+  /** Descriptions that replace the server's own. */
   readonly describe?: Readonly<Record<string, string>>
-  /** Time limit of every tool. */
+  /** Time limit for every tool. */
   readonly timeoutMs?: number
   /** Bytes of an answer. */
   readonly maxBytes?: number
@@ -20,7 +20,7 @@ export function isOffered(tool: string, { allow, deny = [] }: ServerSettings = {
   return (allow === undefined || isIn(allow)) && !isIn(deny)
 }
 
-/** `*` stands for any characters. */
+/** `*` matches any characters. */
 function matches(pattern: string, name: string): boolean {
   const parts = pattern.split('*')
   const [first = ''] = parts
@@ -39,7 +39,7 @@ function matches(pattern: string, name: string): boolean {
 const SETTINGS = ['allow', 'deny', 'rename', 'describe', 'timeoutMs', 'maxBytes']
 const LEAST_BYTES = 1024
 
-/** Throws what `error` makes of the problem. */
+/** Throws the error that `error` makes of the problem. */
 export function readServerSettings(
   value: unknown,
   error: (key: string, problem: string) => Error,

@@ -3,7 +3,7 @@ import type { ServerSettings } from './server-settings.js'
 
 export interface StdioSpec {
   readonly kind: 'stdio'
-  /** The user gave it its name; else it is called what it calls itself. */
+  /** A name given by the user; otherwise the server's own is used. */
   readonly isNamed: boolean
   readonly name: string
   readonly command: string
@@ -14,13 +14,13 @@ export interface StdioSpec {
 }
 
 export interface OAuthSpec {
-  /** `authorization_code`: the user allows it in a browser. */
+  /** `authorization_code`: the user authorises it in a browser. */
   readonly grant: 'authorization_code' | 'client_credentials'
   /** Absent: the gateway registers itself. */
   readonly clientId?: string
   readonly clientSecret?: string
   readonly scope?: string
-  /** The only authorization server that the secret is sent to. */
+  /** The only authorization server to which the secret is sent. */
   readonly issuer?: string
 }
 
@@ -34,7 +34,7 @@ export interface HttpSpec {
   readonly settings?: ServerSettings
 }
 
-/** An entry of a configuration that cannot be used; the others are. */
+/** An unusable configuration entry; the others are used. */
 export interface BrokenSpec {
   readonly kind: 'broken'
   readonly isNamed: true
@@ -45,6 +45,6 @@ export interface BrokenSpec {
 
 export type UpstreamSpec = StdioSpec | HttpSpec | BrokenSpec
 
-/** The command line or the address, for messages. Arguments can carry secrets, so only the command is shown. */
+/** The command line or the address, for messages. Arguments can contain secrets, so only the command is shown. */
 export const describeSpec = (spec: UpstreamSpec): string =>
   spec.kind === 'stdio' ? spec.command : spec.kind === 'http' ? spec.url : spec.name

@@ -15,7 +15,7 @@ export class StdioChannel extends LineChannel {
   private constructor(child: ChildProcess) {
     const { stdin, stdout } = child
     if (!stdin || !stdout) throw new Error('the child process has no pipes')
-    // The process's exit says more than the end of its output, which comes first.
+    // The exit status says more than the end of the output, which comes first.
     super({ input: stdout, output: stdin, onEnd: () => {} })
     this.#child = child
     this.#exited = new Promise((resolve) => {
@@ -33,7 +33,7 @@ export class StdioChannel extends LineChannel {
         env: { ...processEnv, ...spec.env },
         ...(spec.cwd !== undefined && { cwd: spec.cwd }),
         stdio: ['pipe', 'pipe', 'inherit'],
-        // A group of its own, so that what the command started ends with it.
+        // Its own process group, so that the command's children end with it.
         detached: ownGroup,
         windowsHide: true,
       })
@@ -42,7 +42,7 @@ export class StdioChannel extends LineChannel {
     })
   }
 
-  /** Closes its input first, as the protocol asks, then insists. */
+  /** Closes its input first, as the protocol requires, then sends signals. */
   override async close(): Promise<void> {
     this.#child.stdin?.end()
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -53,7 +53,7 @@ export class StdioChannel extends LineChannel {
     this.closed('it was closed')
   }
 
-  /** A process that is on its way out breaks its pipe first; its exit says more. */
+  /** A process that is exiting breaks its pipe first; its exit status says more. */
   protected override broken(reason: string): void {
     void this.#endsWithin(GRACE_MS).then(() => this.closed(reason))
   }

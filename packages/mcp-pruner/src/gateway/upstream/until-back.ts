@@ -1,4 +1,4 @@
-// Waits a little for a server that is away.
+// Waits briefly for a server that is down.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConnectionLost } from '../../rpc/message.js'
 

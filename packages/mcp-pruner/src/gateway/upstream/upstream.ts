@@ -1,6 +1,6 @@
-// One wrapped server for the whole life of the gateway: started, introduced to the client, and started
-// again when it goes away. Requests that come while it is away wait for it a little; requests that were
-// under way when it left are lost, and never sent twice.
+// One wrapped server for the whole life of the gateway: started, initialized, and restarted
+// when it goes down. Requests that arrive while it is down wait briefly; requests that were
+// in progress when it went down are lost, and never sent twice.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, isAppError } from '../../errors/app-error.js'
@@ -24,15 +24,15 @@ const subscriptionKey = (uri: string): string => `subscription ${uri}`
 
 export class Upstream {
   readonly spec: UpstreamSpec
-  /** Why it cannot be used now; absent when it can. */
+  /** Why it cannot be used now; absent if it can. */
   failure: string | undefined
-  /** What it said about itself, last time. */
+  /** Its last `initialize` result. */
   info: Fields = {}
   readonly #handlers: UpstreamHandlers
   readonly #emit: EmitEvent
   readonly #backoff = new Backoff()
   readonly #closing = new AbortController()
-  /** The connection in use; while it is away, `#returning` is the way to the next one. */
+  /** The current connection; while it is down, `#returning` leads to the next one. */
   #live: Peer | undefined
   #returning: Promise<Peer> | undefined
   #introduction: Fields | undefined
@@ -40,10 +40,10 @@ export class Upstream {
   /** It speaks 2026-07-28. */
   #isModern = false
   #logLevel: unknown
-  /** Requests to repeat after a restart, such as the log level; by what they set. */
+  /** Requests to repeat after a restart, such as the log level; keyed by what they set. */
   readonly #settings = new Map<string, { method: string; params: Fields }>()
   readonly #listens = new ResourceListens()
-  /** Who waits for the progress of a call, by its token. */
+  /** Progress listeners of calls, by token. */
   readonly #listening = new Map<string | number, () => void>()
 
   constructor(spec: UpstreamSpec, handlers: UpstreamHandlers, emit: EmitEvent) {
@@ -56,7 +56,7 @@ export class Upstream {
     return this.spec.name
   }
 
-  /** What the user calls it, else what it calls itself. */
+  /** The user's name for it, otherwise its own. */
   get label(): string {
     const own = isFields(this.info['serverInfo']) ? this.info['serverInfo']['name'] : undefined
     return this.spec.isNamed || typeof own !== 'string' ? this.name : own
@@ -82,7 +82,7 @@ export class Upstream {
     }
   }
 
-  /** Introduces the client; `params` are its own `initialize` parameters. */
+  /** Initializes it; `params` are the client's own `initialize` parameters. */
   async initialize(params: Fields): Promise<void> {
     const peer = this.#live ?? (await this.#return())
     try {
@@ -97,7 +97,7 @@ export class Upstream {
   }
 
   /**
-   * Starts it beside others, which do not wait for it: what fails is told to who calls it, and tried again. Resolves
+   * Starts it without making others wait: failures are reported to its callers, and it is retried. Resolves
    * after the first attempt.
    */
   async begin(params: Fields): Promise<void> {
@@ -150,14 +150,14 @@ export class Upstream {
     )
   }
 
-  /** Asks now, and again after each restart. */
+  /** Sends the request now, and again after each restart. */
   async #set(key: string, method: string, params: Fields, signal: AbortSignal): Promise<Answer> {
     const answer = await this.request(method, params, signal)
     this.#settings.set(key, { method, params })
     return answer
   }
 
-  /** `params` are those of `logging/setLevel`, which each request says itself since 2026-07-28. */
+  /** `params` are those of `logging/setLevel`; since 2026-07-28 each request carries the level itself. */
   async setLogLevel(params: Fields, signal: AbortSignal): Promise<Answer> {
     this.#logLevel = params['level']
     return this.#isModern
@@ -229,7 +229,7 @@ export class Upstream {
     if (this.#isModern) this.#listens.resume(peer, clientIdentityOf(params))
   }
 
-  /** Told of each progress of the call with this token, until the returned function is called. */
+  /** Called for each progress report of the call with this token, until the returned function is called. */
   onProgress(token: string | number, listener: () => void): () => void {
     this.#listening.set(token, listener)
     return () => this.#listening.delete(token)

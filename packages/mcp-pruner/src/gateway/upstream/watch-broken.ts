@@ -1,5 +1,5 @@
-// What a wrapped server writes that is not a message: it may write to its own stdout by mistake, and only one that
-// writes nothing else is given up.
+// Output of a wrapped server that is not a message: it may write to its own stdout by mistake, and only one that
+// writes nothing else is abandoned.
 import type { EmitEvent } from '../../process/events.js'
 import type { PeerHandlers } from '../../rpc/peer.js'
 
@@ -23,7 +23,7 @@ export function watchBroken(
     if (count === MAX_FIRST_BROKEN) {
       giveUp(`it writes no JSON-RPC messages, but ${JSON.stringify(reason.slice(0, 80))}`)
     }
-    // Only a request has somebody who waits for the answer.
+    // Only a request has a caller who waits for the answer.
     if (id !== null) refuse()
   }
 }

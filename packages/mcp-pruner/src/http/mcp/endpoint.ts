@@ -1,6 +1,6 @@
 // `/mcp`: MCP Streamable HTTP through the SDK, for both eras. The 2026-07-28 revision has no sessions. In the
-// older ones a session holds nothing but its transport and the client's name, so a request without one is served
-// just as well; that is what lets any server behind a load balancer answer.
+// older ones a session holds only its transport and the client's name, so a request without one is served
+// too; this allows any server behind a load balancer to answer.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
@@ -27,7 +27,7 @@ export interface McpEndpoint {
   readonly sessionCount: number
   /** `body` is the parsed body of a POST. */
   handle(req: IncomingMessage, res: ServerResponse, body?: unknown): Promise<void>
-  /** Ends the streams that last for as long as their clients like. */
+  /** Ends streams that stay open for as long as their clients like. */
   stopListening(): Promise<void>
   close(): Promise<void>
 }
@@ -95,13 +95,13 @@ export function createMcpEndpoint(
   }
 }
 
-/** The header is there, and the same as in the body, or the request has been refused before. */
+/** The header is present and equals the body, or the request would have been refused before. */
 function serverForOne({ requestInfo }: McpRequestContext, tools: ToolSet): McpServer {
   const method = requestInfo?.headers.get('mcp-method') ?? undefined
   return createSdkServer(mcpServerOptions(tools), true, method)
 }
 
-/** A request says its revision in its body or in its header; where they differ, the SDK refuses it. */
+/** A request gives its revision in its body or in its header; if they differ, the SDK refuses it. */
 function isModern(req: IncomingMessage, body: unknown): boolean {
   const header = req.headers['mcp-protocol-version']
   return (

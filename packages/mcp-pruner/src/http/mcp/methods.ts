@@ -1,4 +1,4 @@
-// The MCP methods of `/mcp`, for one server of the SDK: the service's tools, in the form that the client shows best.
+// The MCP methods of `/mcp`, for one SDK server: the service's tools, in the format that the client shows best.
 import { randomUUID } from 'node:crypto'
 import { checkParams, InitializeParams, ListParams } from '../../call/mcp-params.js'
 import { SERVER_NAME, VERSION } from '../../process/version.js'
@@ -22,7 +22,7 @@ export const mcpServerOptions = (tools: ToolSet): SdkServerOptions => ({
 })
 
 function createMcpMethods(tools: ToolSet): McpMethods {
-  /** Of the session; a request may name its client itself. */
+  /** The session's client; a request may name its own. */
   let introduced: string | undefined
   return async ({ method, params, client = introduced, isModern, signal }) => {
     const given = isFields(params) ? params : {}

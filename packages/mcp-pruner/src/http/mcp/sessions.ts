@@ -1,15 +1,15 @@
-// Open MCP sessions, bounded in number and in idle time. One that is in use is never dropped.
+// Open MCP sessions, limited in number and idle time. One in use is never dropped.
 import type { ServerResponse } from 'node:http'
 import type { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import { currentCaller } from '../callers.js'
 
 interface Session {
   readonly transport: NodeStreamableHTTPServerTransport
-  /** Nobody else can use it, or end it. */
+  /** Nobody else can use or end it. */
   readonly owner: string | undefined
-  /** Responses under way, an open event stream among them. */
+  /** Responses in progress, including an open event stream. */
   open: number
-  /** Those of them that answer a request. */
+  /** Those that answer a request. */
   asked: number
   lastUsed: number
 }
@@ -32,10 +32,10 @@ export class Sessions {
     return this.#sessions.size
   }
 
-  /** False when every session has a request under way and there may be no more. */
+  /** False when every session has a request in progress and the limit is reached. */
   makeRoom(): boolean {
     if (this.#sessions.size < this.#limit) return true
-    // An event stream alone does not use a session: the one that was asked anything least recently goes.
+    // An open event stream does not count as use: the session with the oldest request is dropped.
     for (const [id, session] of this.#sessions) {
       if (session.asked === 0) {
         this.#drop(id, session)

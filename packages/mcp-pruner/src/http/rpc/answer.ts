@@ -1,5 +1,5 @@
-// JSON-RPC 2.0 over one HTTP body: a request, a notification, or a batch of them. What a method does is
-// not known here.
+// JSON-RPC 2.0 over one HTTP body: a request, a notification, or a batch of them, independent of
+// the methods.
 import { classify } from '../../rpc/classify.js'
 import { INVALID_REQUEST, PARSE_ERROR } from '../../rpc/codes.js'
 import { type Id, isFields, isId } from '../../rpc/message.js'
@@ -10,13 +10,13 @@ import type { ServiceLimits } from '../service-limits.js'
 
 export type Params = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** Throws `RpcError` for anything that the caller should be told. */
+/** Throws `RpcError` for errors that the caller should see. */
 export type Dispatch = (method: string, params: Params | undefined) => Promise<unknown>
 
 export interface RpcAnswer {
   /** Absent when there were only notifications. */
   readonly body?: string
-  /** Every call was refused because too much is waiting. */
+  /** Every call was refused because the queue is full. */
   readonly overloaded: boolean
 }
 
@@ -53,7 +53,7 @@ export async function answerRpc(
     parsed.map(async (item) => {
       const outcome = await answerOne(item, dispatch)
       chars += outcome?.json.length ?? 0
-      // Dropped here, one by one, so that what they add up to is never held at once.
+      // Dropped one by one, so that their total is never in memory at once.
       return outcome && chars > answerBytes
         ? failure(idIn(item), answersTooLarge(answerBytes))
         : outcome
@@ -67,7 +67,7 @@ export async function answerRpc(
   }
 }
 
-/** What a request that never reached a method is told, in the same shape. */
+/** The same error format for a request that never reached a method. */
 export const rpcFailure = (error: RpcError): string => failure(null, error).json
 
 const single = (outcome: Outcome | undefined): RpcAnswer =>

@@ -48,7 +48,7 @@ const listTools =
     return { tools: tools.definitions }
   }
 
-/** Seed 003's callers send no version; it and one that is not spoken are answered with the newest. */
+/** Seed 003's callers send no version; a missing or unsupported one is answered with the newest. */
 const RpcInitializeParams = InitializeParams.partial()
 
 function initialize(params: NamedParams): object {

@@ -1,4 +1,4 @@
-// `health`: as a tool, as a method and as `GET /health`, which also has what a swe-pruner's would say.
+// `health`: as a tool, as a method and as `GET /health`, which also has the fields of a swe-pruner.
 import type { PruneHealth } from '@jeeves/contracts'
 import * as z from 'zod'
 import { VERSION } from '../../process/version.js'
@@ -14,7 +14,7 @@ export const healthReport = (): PruneHealth => ({
   timestamp: new Date().toISOString(),
 })
 
-/** A swe-pruner's clients look at `model_loaded`. */
+/** A swe-pruner's clients read `model_loaded`. */
 export const httpHealthReport = ({ store, model_loaded }: Readiness) => ({
   ...healthReport(),
   model_loaded,

@@ -1,4 +1,4 @@
-// `read`, `bash` and `grep` over HTTP, for those who asked for them by name and hold the token. They are the
+// `read`, `bash` and `grep` over HTTP, if enabled by name and called with the token. They are the
 // same as over stdio.
 import { stopAllGroups } from '../../process/process-group.js'
 import type { Recovery } from '../../recovery/recovery.js'
@@ -8,7 +8,7 @@ import type { ServiceTool } from './service-tool.js'
 
 export interface LocalTools {
   readonly tools: readonly ServiceTool[]
-  /** Ends what their calls have started. */
+  /** Ends the processes that their calls started. */
   close(): Promise<void>
 }
 

@@ -15,14 +15,14 @@ import {
   textOutcome,
 } from './text-outcome.js'
 
-/** Of the caller's time; the rest is for what comes before and after, so that the answer is there in time. */
+/** Share of the caller's time; the rest is for the work before and after, so that the answer is in time. */
 const PRUNING_SHARE = 0.75
 
 export interface PruneTextParts {
   readonly recovery: Recovery
   readonly metrics: ServiceMetrics
   readonly limits: ServiceLimits
-  /** Throws when too much is waiting already. */
+  /** Throws when the queue is full. */
   readonly refuseIfFull: () => void
 }
 
@@ -69,7 +69,7 @@ export const createPruneText = ({
   },
 })
 
-/** The contract wants a `prune_id` in every answer. */
+/** The contract requires a `prune_id` in every answer. */
 const NOT_KEPT = 'none'
 
 const answer = (
@@ -84,7 +84,7 @@ const answer = (
     original_lines: stats.originalLines,
     kept_lines: stats.keptLines,
     pruned_lines: stats.prunedLines,
-    // Rounding up must not make a result that keeps to the limit look as if it did not.
+    // Rounding up must not make a result within the limit look as if it exceeded it.
     pruned_ratio: Math.min(Math.round(stats.prunedRatio * 10_000) / 10_000, maxPruneRatio),
     tokens_est_before: stats.tokensBefore,
     tokens_est_after: stats.tokensAfter,

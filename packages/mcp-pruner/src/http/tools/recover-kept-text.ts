@@ -1,4 +1,4 @@
-// `recover_text`: lines of a kept text, by their original numbers.
+// `recover_text`: lines of a stored text, by their original numbers.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
@@ -21,10 +21,10 @@ import type { ServiceMetrics } from '../metrics.js'
 import { RECOVER_TEXT } from './service-definitions.js'
 import { jsonResult, notRun, type ServiceTool } from './service-tool.js'
 
-/** Texts that are had from the store at the same time. */
+/** Texts loaded from the store at the same time. */
 const AT_ONCE = 2
 
-/** A store that does not answer is a failed call, not one without end. */
+/** A store that does not answer is a failed call, not an endless one. */
 const TIME_LIMIT_MS = 30_000
 
 export const createRecoverText = (
@@ -46,10 +46,10 @@ export const createRecoverText = (
       { prune_id, ranges: given, include_line_numbers: numbered, marks },
       { reserve, signal },
     ) {
-      // Calls of one batch come here together: each text is had, counted, and made an answer of or dropped, in turn.
+      // Calls of one batch arrive together: each text is loaded, counted, and turned into an answer or dropped, in turn.
       const { raw_text, ranges } = await inTurn(async () => {
         await nextTurn()
-        // A call that has been answered with a time limit waits here no longer.
+        // A call that has timed out stops waiting here.
         signal.throwIfAborted()
         reserve?.(0)
         const text = await recall(prune_id, recovery, metrics)
@@ -73,7 +73,7 @@ export const createRecoverText = (
   }
 }
 
-/** `marks`: what was asked for in writing, when a mark's number is among it. */
+/** `marks`: the request as written, if it contains a mark's number. */
 type RecoverArguments = RecoverTextInput & { readonly marks?: readonly WantedLines[] }
 
 async function withMarks(
@@ -87,7 +87,7 @@ async function withMarks(
   throw invalidRange({ prune_id, reason: resolved.problem })
 }
 
-/** Ranges that are written, `"120-154"`, become objects; a mark's number waits for the text. */
+/** Ranges as strings, `"120-154"`, become objects; a mark's number needs the text. */
 function readWritten(args: unknown): { args: unknown; marks?: readonly WantedLines[] } {
   const { ranges } = (args ?? {}) as { ranges?: unknown }
   const isWritten =
@@ -118,7 +118,7 @@ function readArguments(given: unknown, maxRanges: number): ParsedArguments<Recov
   if (parsed.success) {
     return { ok: true, args: { ...parsed.data, ...(marks && { marks }) }, unknownKeys: [] }
   }
-  // A line below 1 or an end before its start is a range that makes no sense, not a malformed call.
+  // A line below 1 or an end before its start is an invalid range, not a malformed call.
   const { issues } = parsed.error
   const wrongShape = issues.some(
     ({ path, code }) => path[0] !== 'ranges' || (code !== 'too_small' && code !== 'custom'),

@@ -1,5 +1,5 @@
-// The tools as they are listed. The input schemas are a published contract: what they say is checked
-// with the schemas of @jeeves/contracts, and a test holds the two together.
+// The tools as listed. The input schemas are a published contract: calls are validated
+// with the schemas of @jeeves/contracts, and a test compares the two.
 import type { Tool } from '@modelcontextprotocol/server'
 
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const

@@ -1,4 +1,4 @@
-// What a tool is to the service: one of the pipeline's, with its definition. `/rpc` and `/mcp` offer the same.
+// A tool of the service: one of the pipeline's, with its definition. `/rpc` and `/mcp` offer the same.
 import type { ValidationIssue } from '@jeeves/contracts'
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type { ZodType } from 'zod'
@@ -11,9 +11,9 @@ import { OverloadedError } from '../rpc-errors.js'
 
 export interface ToolContext {
   readonly requestId: string
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal
-  /** What the client calls itself, where it says so. */
+  /** The client's own name, if it gives one. */
   readonly client?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function parseWith<Args>(schema: ZodType<Args>, input: unknown): ParsedAr
   return { ok: false, issues: issuesOf(parsed.error, input) }
 }
 
-/** For a call that ended before its tool had anything to show: the guard refused it, or its time was up. */
+/** For a call that ended before its tool returned anything: refused by the guard, or timed out. */
 export function notRun(tool: string, failure: Failure | undefined): RpcError {
   const { code = 'internal_error', message = 'the call did not run', context } = failure ?? {}
   if (code === 'MEMORY_PRESSURE') return new OverloadedError(message)

@@ -1,5 +1,5 @@
-// What became of a text that was sent to be pruned. It fails open: whatever went wrong on the way, the caller
-// gets the text back, an id for it where it could be kept, and the cause.
+// The outcome of pruning a text. It fails open: whatever goes wrong, the caller
+// gets the text back, an id for it if it could be kept, and the reason.
 import type { PruningMetadata } from '@jeeves/contracts'
 import { countLines, estimateTokens } from '@jeeves/pruner/count'
 import type { PrunedText, PruneReply, PruneTextRequest } from '../../ask/ask-request.js'
@@ -33,14 +33,14 @@ export const producedText = (
   asked,
 })
 
-/** For the ledger: what the caller makes use of. */
+/** For the ledger: what the caller uses. */
 export const shownOf = ({ text, pruned }: SentText): string => pruned?.text ?? text
 
 export interface TextOutcome
   extends Pick<PruneReply, 'text' | 'annotations' | 'keptLines' | 'stats' | 'warnings'> {
   /** `undefined` where the text could not be kept. */
   readonly pruneId: string | undefined
-  /** Set when `text` is the text as it came, for want of something better; it is the first warning too. */
+  /** Set if `text` is the unchanged text because of a failure; it is also the first warning. */
   readonly fallback: FallbackCause | undefined
 }
 
@@ -81,7 +81,7 @@ function fallbackCause(
 
 const asIs = (text: string) => ({ text, annotations: [], keptLines: [] })
 
-/** A large text is measured by a part of it, because this runs on the main thread. */
+/** A large text is measured by sampling, because this runs on the main thread. */
 function whole(text: string): Omit<PruneReply, 'status' | 'warnings' | 'remarks'> {
   const lines = countLines(text)
   const sample = text.slice(0, LARGE_CHARS)

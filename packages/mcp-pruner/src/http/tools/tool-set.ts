@@ -15,13 +15,13 @@ import type { ServiceTool, ToolContext } from './service-tool.js'
 
 export interface ToolSet {
   readonly definitions: readonly Tool[]
-  /** The same as MCP's clients are sent them. */
+  /** In the format that MCP clients are sent. */
   listFor(client: string | undefined): readonly Tool[]
-  /** Takes the params of `tools/call` as they came. */
+  /** Takes the raw params of `tools/call`. */
   call(params: unknown, context: ToolContext): Promise<CallToolResult>
 }
 
-/** Accepted, not listed: clients of older services use them. */
+/** Accepted but not listed: clients of older services use them. */
 const ALIASES: Readonly<Record<string, string>> = { recover_range: 'recover_text' }
 
 export interface ToolSetParts {
@@ -47,12 +47,12 @@ export function createToolSet(
         label = tool.definition.name
         const exchange = exchanges.getStore()
         exchange?.reserve(0)
-        // A caller who goes ends the work, also where a library between us does not say so.
+        // A disconnected caller ends the work, also if a library between us does not report it.
         const signal = exchange
           ? AbortSignal.any([context.signal, exchange.signal])
           : context.signal
         const mode = outputModeFor(output, context.client)
-        // The structured value stands beside the text, which holds the same once more.
+        // The structured value is sent beside the text, which contains the same again.
         const times = mode === 'structured' && tool.definition.outputSchema ? 2 : 1
         const call: Call = {
           ...context,
@@ -82,7 +82,7 @@ export function createToolSet(
     return error instanceof RpcError ? error : fault(tool, error, requestId)
   }
 
-  /** A fault of ours: its details are for the log, not for the caller. */
+  /** An internal error: its details are for the log, not for the caller. */
   function fault(tool: string, error: unknown, request_id: string): RpcError {
     const stack = error instanceof Error ? error.stack : String(error)
     emit('error', 'tool.internal_error', { request_id, data: { tool, stack } })
@@ -90,7 +90,7 @@ export function createToolSet(
   }
 }
 
-/** One client would hide the tools after a search; and one that is sent text alone must be promised no more. */
+/** One client would hide the tools behind a search; and one that is sent only text must not be promised a schema. */
 function listed({ outputSchema, ...tool }: Tool, mode: OutputMode): Tool {
   return {
     ...tool,
@@ -99,7 +99,7 @@ function listed({ outputSchema, ...tool }: Tool, mode: OutputMode): Tool {
   }
 }
 
-/** For a model that would be shown the message of an error and not its data. */
+/** For a model that would see an error's message but not its data. */
 function inWords(tool: string | undefined, known: string, error: RpcError): CallToolResult {
   const { message, data } = error
   const text =

@@ -1,4 +1,4 @@
-// Calls: the newest first, as far as they are asked for, and one of them opened.
+// Calls: the newest first, page by page, and one call in detail.
 import type { CallNote } from '../../recovery/call-note.js'
 import { recallCuts } from '../../recovery/kept-cuts.js'
 import type { CallNotes, Recovery } from '../../recovery/recovery.js'
@@ -24,9 +24,9 @@ export interface CallsQuery extends Readonly<Record<Choice, string>> {
 }
 
 const PAGE = 100
-/** So many notes are read in a search, from the newest on. */
+/** How many notes a search reads, from the newest on. */
 const SEARCHED = 3000
-/** From this chance on a call is called likely to have missed something. */
+/** From this probability on a call counts as likely to have missed something. */
 export const LIKELY_MISSED = 0.5
 
 export async function callsPage(
@@ -95,7 +95,7 @@ const masked = (note: CallNote | undefined) =>
 
 export interface DetailWishes {
   readonly showSecrets: boolean
-  /** As it would be cut with this price of a miss, in place of how it was. */
+  /** As it would be cut with this cost of a miss, instead of how it was. */
   readonly price?: number | undefined
 }
 
@@ -151,7 +151,7 @@ export async function openCall(
   return { call, note, text: whole === undefined ? undefined : partOf(whole, note) }
 }
 
-/** A read of some lines keeps the file up to them too, because marks speak of the file. */
+/** A read of some lines also stores the file up to them, because marks refer to the file. */
 function partOf(whole: string, { firstLine, lineCount }: CallNote): string {
   if (firstLine === 1) return whole
   return whole

@@ -1,4 +1,4 @@
-// The ledger as the page sees it, read again only when it has changed.
+// The ledger for the page, read again only when it has changed.
 import type { CallNote } from '../../recovery/call-note.js'
 import { type Account, accountsOf, figuresOf, missChance } from '../../stats/accounts.js'
 import { expectedNetOf, netOf } from '../../stats/figures.js'
@@ -20,7 +20,7 @@ export class LedgerView {
     this.#files = files
   }
 
-  /** Reads the ledger again if anything was written since; the version of what it then has. */
+  /** Reads the ledger again if it has changed; returns its version. */
   update(): string {
     const files = this.#files.list()
     const version = shortHash(

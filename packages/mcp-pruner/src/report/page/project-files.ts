@@ -1,4 +1,4 @@
-// The project's files, for those who try a question on one of them.
+// The project's files, for trying a question on one of them.
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -10,7 +10,7 @@ const MAX_DEPTH = 12
 const MAX_FILE_BYTES = 2_000_000
 const UNINTERESTING = new Set(['node_modules', 'dist', 'build', 'target', '__pycache__', 'vendor'])
 
-/** Folders that are hidden or made by tools are left out. */
+/** Hidden folders and those made by tools are skipped. */
 export async function listFiles({ realRoot }: Root): Promise<readonly string[]> {
   const files: string[] = []
   await visit(realRoot, 0)
@@ -28,7 +28,7 @@ export async function listFiles({ realRoot }: Root): Promise<readonly string[]> 
   }
 }
 
-/** Throws `ToolFailure` for what is not a text inside the project. */
+/** Throws `ToolFailure` for anything but a text inside the project. */
 export async function readProjectFile(
   root: Root,
   path: string,

@@ -1,4 +1,4 @@
-// Home and the sessions: what the week cost and saved, the recordings, and one of them as a timeline.
+// Home and the sessions: the week's cost and savings, the recordings, and one of them as a timeline.
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
 import { maskSecrets } from '../../recovery/secret-patterns.js'
 import type { Env } from '../../settings/settings.js'
@@ -41,7 +41,7 @@ export class SessionsApi {
     }
   }
 
-  /** By the ledger's ids of the calls; those of recordings of the last week. */
+  /** By the ledger's ids of the calls, from recordings of the last week. */
   models(): ReadonlyMap<string, string> {
     this.#spending.since(Date.now() - WEEK_MS, (id) => this.#ledger.cutOf(id))
     return this.#spending.models
@@ -56,14 +56,14 @@ export class SessionsApi {
     return { sessions: await sessionItems(files.slice(0, LISTED)), total: files.length }
   }
 
-  /** `undefined` for a file that is no recording of this machine: nothing else is read. */
+  /** `undefined` for a file that is not a recording of this machine: nothing else is read. */
   async timeline(file: string): Promise<SessionTimeline | undefined> {
     const found = await this.#find(file)
     this.#ledger.update()
     return found && readTimeline(found, (id) => this.#ledger.cutOf(id), this.#prices)
   }
 
-  /** An output of a replay, with its cuts and what was used of it. */
+  /** An output of a replay, with its cuts and which lines were used. */
   async replayed(file: string, call: string): Promise<OpenedOutput | undefined> {
     const found = await this.#find(file)
     if (!found) return undefined
@@ -78,7 +78,7 @@ export class SessionsApi {
 
 function withoutSecrets({ tool, what, question, view }: OpenedOutput): OpenedOutput {
   const lines = maskSecrets(view.lines.join('\n')).split('\n')
-  // A mask may be shorter than the lines that it stands for.
+  // A mask may be shorter than the lines it replaces.
   const isWhole = lines.length === view.lines.length
   return {
     tool,

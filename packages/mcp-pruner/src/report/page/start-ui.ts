@@ -1,4 +1,4 @@
-// The page's server: the service's own listener with other paths, on loopback, for one who has the token.
+// The page's server: the service's own listener with other paths, on loopback, protected by a token.
 import { randomBytes } from 'node:crypto'
 import { ByteBudget } from '../../http/byte-budget.js'
 import { createHttpServer, listen } from '../../http/http-server.js'

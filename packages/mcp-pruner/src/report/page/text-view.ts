@@ -1,4 +1,4 @@
-// A text, line by line, with the chances that the engine gave its lines and why the kept ones were kept.
+// A text, line by line, with the engine's probabilities and why the kept lines were kept.
 import { keptLines, type PruneResult } from '@jeeves/pruner'
 import { askEngine, type EngineQuestion } from '../../ask/run-engine.js'
 import { runsOf } from '../../recovery/call-note.js'
@@ -25,7 +25,7 @@ export function textView(
   }
 }
 
-/** The lines that were weighed: the text may be longer, when a part of it was too much. */
+/** The lines that were scored: the text may be longer, if only a part of it was considered. */
 const chancesOf = ({ explanation, lines }: PruneResult): number[] =>
   Array.from(explanation?.chances.subarray(0, lines.length) ?? [], (chance) =>
     Math.round(chance * 100),

@@ -1,4 +1,4 @@
-// Try: a text and a question, and the answer as a model would be shown it.
+// Try: a text and a question, and the answer as a model would see it.
 import { keptLines, type PruneResult } from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
 import * as z from 'zod'

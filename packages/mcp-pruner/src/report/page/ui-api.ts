@@ -1,4 +1,4 @@
-// What the page asks and is told. Types only: the page and the server share nothing that runs.
+// Requests and answers of the page. Types only: the page and the server share no code that runs.
 import type { ReplayReport } from '../replay/replay-report.js'
 import type { PassedRaw } from '../savings/passed-raw.js'
 import type { Summary } from '../savings/summary.js'
@@ -18,30 +18,30 @@ export interface CallRow {
   readonly net: number
   readonly expectedNet: number
   readonly session: string
-  /** By the engine's own estimate, 0 where it gave none. */
+  /** The engine's own estimate, 0 if it gave none. */
   readonly missChance: number
-  /** While the recovery store keeps it: the question, and the file or command. */
+  /** While the recovery store has it: the question, and the file or command. */
   readonly question?: string
   readonly what?: string
-  /** That made the call, where a recording of these days shows it. */
+  /** The model of the call, if a recent recording shows it. */
   readonly model?: string
-  /** It was pruned, and its text is still kept. */
+  /** It was pruned, and its text is still stored. */
   readonly canOpen: boolean
   readonly held: boolean
 }
 
-/** What calls can be chosen by. */
+/** The filters for calls. */
 export type Choice = 'client' | 'project' | 'model' | 'tool'
 
 export interface CallsPage {
   /** Changes with the ledger. */
   readonly version: string
   readonly calls: readonly CallRow[]
-  /** So many newer ones come before these. */
+  /** How many newer ones precede these. */
   readonly from: number
   readonly total: number
   readonly isOn: boolean
-  /** What can be chosen from. */
+  /** The available filter values. */
   readonly choices: Readonly<Record<Choice, readonly string[]>>
 }
 
@@ -51,9 +51,9 @@ export interface CallDetail {
   readonly row: CallRow
   readonly question: string
   readonly answer: string
-  /** What looks like a secret is masked, until it is asked for. */
+  /** Secrets are masked until they are requested. */
   readonly isMasked?: boolean
-  /** Absent when the store no longer has the text. */
+  /** Absent if the store no longer has the text. */
   readonly text?: TextView
 }
 
@@ -62,9 +62,9 @@ export interface TryRequest {
   /** One of the two. */
   readonly text?: string
   readonly file?: string
-  /** Absent: as the engine decides. */
+  /** Absent: the engine decides. */
   readonly tokens?: number
-  /** Of a miss, in tokens. Absent: as the engine decides. */
+  /** The cost of a miss, in tokens. Absent: the engine decides. */
   readonly price?: number
 }
 
@@ -74,7 +74,7 @@ export interface TryAnswer {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly linesKept: number
-  /** Of the lines that are cut, how many are expected to be needed: the sum of their chances. */
+  /** How many of the cut lines are expected to be needed: the sum of their probabilities. */
   readonly expectedMisses: number
   readonly milliseconds: number
 }

@@ -1,5 +1,5 @@
-// The page's paths. Its files are open, because they hold nothing; what they ask for needs the token, which
-// stands in the address after the #, where it is sent to nobody.
+// The page's paths. Its files are public, because they contain nothing private; their requests need the token, which
+// is in the address after the #, where it is never sent.
 import { readFile } from 'node:fs/promises'
 import { HttpError } from '../../http/http-error.js'
 import { send, sendJson } from '../../http/respond.js'

@@ -1,4 +1,4 @@
-// "This cut was wrong": the text, the question and the lines that were needed, kept on this machine as a case that
+// "This cut was wrong": the text, the question and the needed lines, saved on this machine as a case that
 // `mcp-pruner bench` prunes again.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export const WrongCase = z.object({
   question: z.string(),
   text: z.string(),
   fileName: z.string().optional(),
-  /** Numbered from 1. */
+  /** 1-based. */
   needed: z.array(z.number().int().min(1)).max(10_000),
   kept: z.array(z.number().int().min(1)).optional(),
 })

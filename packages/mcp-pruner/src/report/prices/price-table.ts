@@ -1,4 +1,4 @@
-// Prices of models as data, and what one request costs by them.
+// Prices of models as data, and the cost of a request.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { RecordedUsage } from '../../clients/sessions/session-event.js'
@@ -10,7 +10,7 @@ const Dollars = z.number().min(0).max(100_000)
 const Rates = z.object({
   input: Dollars,
   output: Dollars,
-  /** Absent: as input that is not cached. */
+  /** Absent: the price of uncached input. */
   cacheRead: Dollars.optional(),
   cacheWrite: Dollars.optional(),
   /** Kept for an hour; absent: as `cacheWrite`. */
@@ -25,10 +25,10 @@ const ModelPrices = Rates.extend({
 })
 
 const PriceTableSchema = z.object({
-  /** The day on which the prices were looked up. */
+  /** The date of the prices. */
   date: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'use a day such as 2026-11-17'),
   sources: z.array(z.string()).default([]),
-  /** By the beginning of the model's name: the longest that fits counts. */
+  /** By prefix of the model's name: the longest match counts. */
   models: z.record(z.string().min(1), ModelPrices),
   otherwise: z.record(z.string(), z.string()).default({}),
 })
@@ -36,7 +36,7 @@ const PriceTableSchema = z.object({
 export type PriceTable = z.output<typeof PriceTableSchema>
 export type ModelPrices = z.output<typeof ModelPrices>
 
-/** Dollars per token, of each part of a request. */
+/** Dollars per token, for each part of a request. */
 export interface TokenPrices {
   readonly input: number
   readonly output: number
@@ -47,11 +47,11 @@ export interface TokenPrices {
 
 export interface PricedModel {
   readonly prices: ModelPrices
-  /** The model is not in the table, and another one's prices stand in. */
+  /** The model is not in the table; another one's prices are used. */
   readonly standIn?: string
 }
 
-/** The published prices, with those of the file before them. Throws `UsageError` for a file that cannot be used. */
+/** The published prices, overridden by those of the file. Throws `UsageError` for an invalid file. */
 export function readPrices(file: string | undefined): PriceTable {
   if (file === undefined) return PUBLISHED_PRICES
   let given: unknown

@@ -1,5 +1,5 @@
-// What models cost, as their makers published it: US dollars per million tokens. A file given with --prices has the
-// same form, as JSON, and its models come before these.
+// The makers' published prices: US dollars per million tokens. A file given with --prices has the
+// same form, as JSON, and its models take precedence.
 import type { ModelPrices, PriceTable } from './price-table.js'
 
 export const PUBLISHED_PRICES: PriceTable = {
@@ -82,7 +82,7 @@ export const PUBLISHED_PRICES: PriceTable = {
       above: { inputTokens: 200_000, input: 2.5, cacheRead: 0.25, output: 15 },
     },
   },
-  /** For a model that is not in the table: what its client's users mostly run. */
+  /** For a model that is not in the table: the one that most users of its client run. */
   otherwise: {
     claude: 'claude-sonnet-5',
     codex: 'gpt-5.4',
@@ -92,7 +92,7 @@ export const PUBLISHED_PRICES: PriceTable = {
   },
 }
 
-/** A write that is kept for five minutes costs 1.25 of the input, one for an hour 2; a read a tenth or less. */
+/** A cache write for five minutes costs 1.25 of the input, one for an hour 2; a read a tenth or less. */
 function anthropic(input: number, output: number, cacheRead = round(input / 10)) {
   return { input, output, cacheRead, cacheWrite: round(input * 1.25), hourWrite: input * 2 }
 }

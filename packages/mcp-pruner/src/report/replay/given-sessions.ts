@@ -1,4 +1,4 @@
-// Session files that were named, or that lie in a named folder; otherwise those of this machine's clients.
+// The given session files and folders; otherwise those of this machine's clients.
 
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// The outputs of one session, each pruned as it would have been, and judged when it is known what the agent went on
-// to use. Only the outputs still waiting for that are held.
+// The outputs of one session, each pruned as it would have been, and judged once it is known what the agent
+// used later. Only outputs still waiting for that are in memory.
 import { sampleTokens } from '@jeeves/pruner/count'
 import { TURN_TOKENS, whatAReaderPays } from '@jeeves/pruner/measure'
 import type { RecordingClient } from '../../clients/registry.js'
@@ -26,12 +26,12 @@ import {
 import type { Cut } from './session-cost.js'
 import type { OutputPlace } from './session-turns.js'
 
-/** Names that have been seen; a session that has this many begins anew. */
+/** Names seen so far; at this many they are reset. */
 const MAX_KNOWN = 200_000
 const MAX_MISSES = 10
 const MAX_MISS_TEXT = 200
 
-/** A shorter output, where it stands in its conversation. */
+/** A shorter output, at its position in the conversation. */
 export interface PlacedCut extends Cut {
   readonly place: OutputPlace
   readonly kind: string
@@ -61,14 +61,14 @@ export class JudgedOutputs {
   #known = new Set<string>()
   #waiting: Waiting[] = []
 
-  /** `open`: the id of a call whose output is wanted whole. */
+  /** `open`: the id of a call whose output is shown whole. */
   constructor(client: RecordingClient, file: string, open?: string) {
     this.#file = file
     this.#open = open
     this.#pruneRecorded = createRecordedPruner(client)
   }
 
-  /** The agent said something after the outputs that wait. */
+  /** The agent said something after the waiting outputs. */
   said(text: string): void {
     for (const { said } of this.#waiting) {
       if (said.length < QUOTED_WITHIN_MESSAGES) said.push(text)
@@ -78,7 +78,7 @@ export class JudgedOutputs {
   /** The agent made a call after them. */
   called(name: string, input: unknown): void {
     const facts = callFacts(name, input)
-    // What is looked at once more is used from there.
+    // Looking at something again counts as use from there.
     this.#judgeThose((one) => isSameLook(one, name, input))
     for (const { calls } of this.#waiting) calls.push(facts)
   }

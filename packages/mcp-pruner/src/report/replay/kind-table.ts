@@ -1,4 +1,4 @@
-// The tables of a replay, for a terminal, a file and the page alike.
+// The tables of a replay, for a terminal, a file and the page.
 import { counted, dollars, figure, percent, ratio, shareInterval } from '../../process/figures.js'
 import type { Miss, Passed, ReplayFigures, SessionCost } from './replay-figures.js'
 import type { ReplayReport, SessionRow } from './replay-report.js'
@@ -62,7 +62,7 @@ export const costRows = (costs: Readonly<Record<string, SessionCost>>): readonly
 
 export const NO_BILL = 'The clients recorded no usage, so no bill is known.'
 
-/** All of it, then by client and by model. */
+/** The total, then by client and by model. */
 export const billRows = ({
   cost,
   costByClient,
@@ -115,7 +115,7 @@ export const passedRows = (
       percent(ratio(tokens, allTokens)),
     ])
 
-/** Tokens as they were, and as they would have been in three ways of counting. */
+/** Actual tokens, and what they would have been in three ways of counting. */
 export const tokenRows = ({ raw, shown, net, block }: ReplayFigures) =>
   [
     { label: 'as it was', value: raw },
@@ -133,11 +133,11 @@ export const tokenTable = (total: ReplayFigures): readonly string[][] =>
     percent(ratio(value, total.raw)),
   ])
 
-/** The file or command of a miss; its tool where it has none. */
+/** The file or command of a miss; otherwise its tool. */
 export const missedIn = ({ what, tool }: Pick<Miss, 'what' | 'tool'>): string =>
   what === '' ? tool : what
 
-/** How sure the share of misses is. */
+/** The uncertainty of the share of misses. */
 export function missText({ pruned, missed, withUse, used, usedCut }: ReplayFigures): string {
   const [low, high] = shareInterval(missed, pruned)
   return (
@@ -148,7 +148,7 @@ export function missText({ pruned, missed, withUse, used, usedCut }: ReplayFigur
   )
 }
 
-/** What the dollars stand on. */
+/** The basis of the dollar figures. */
 export function pricesText({ prices, standIns, secondHand, cost }: ReplayReport): string {
   if (cost.sessions === 0) return 'No session has a bill: the clients recorded no usage'
   const others = Object.entries(standIns).map(([model, standIn]) => `${model} as ${standIn}`)
@@ -160,7 +160,7 @@ export function pricesText({ prices, standIns, secondHand, cost }: ReplayReport)
 export const damageText = (lines: number): string =>
   `${counted(lines, 'damaged line')} ${lines === 1 ? 'was' : 'were'} skipped.`
 
-/** Files that were not taken, counted by reason. */
+/** Skipped files, counted by reason. */
 export function notTakenByReason({
   notTaken,
 }: Pick<ReplayReport, 'notTaken'>): readonly (readonly [reason: string, files: string[]])[] {

@@ -44,7 +44,7 @@ test('a patch of Codex edits too, as its input or in a command', () => {
 test('lines that hold a rare name which the agent says within three messages', () => {
   expect(used({ said: ['The constant lateFlushMs is too small.'] })).toEqual({ 6: 'quoted' })
   expect(used({ said: ['a', 'b', 'c', 'lateFlushMs'] })).toEqual({})
-  // Known before, or common words: no use of this output.
+  // Known before, or common words: not a use of this output.
   expect(used({ said: ['lateFlushMs'] }, { known: new Set(['lateFlushMs']) })).toEqual({})
   expect(used({ said: ['the number of the offset'] })).toEqual({})
   const often = Array(4).fill('call(lateFlushMs)')
@@ -69,7 +69,7 @@ test('lines of a listing or a search that name a file which is opened next', () 
   expect(used({ calls: [read('src/disk.ts')] }, search)).toEqual({ 1: 'opened' })
 })
 
-// Names that were taken over into new code counted as unused, and their lines as safely cut.
+// Names that were reused in new code counted as unused, and their lines as safely cut.
 test('lines whose names are copied into new code, by any tool that writes', () => {
   const write = callFacts('Write', { file_path: '/p/src/new.ts', content: 'wait(lateFlushMs)' })
   expect(used({ calls: [write] })).toEqual({ 6: 'copied' })

@@ -1,12 +1,12 @@
-// Which lines of an output the agent went on to use: edited, copied into new code, searched for, quoted, opened or
-// named by number. Only visible use counts, and only of names that were new, so it is a lower bound.
+// Which lines of an output the agent used later: edited, copied into new code, searched for, quoted, opened or
+// referred to by number. Only visible use counts, and only of names that were new, so it is a lower bound.
 import { basename } from 'node:path'
 import type { CallFacts } from '../../clients/sessions/call-kind.js'
 
 export type Use = 'edited' | 'copied' | 'searched' | 'quoted' | 'opened' | 'named'
 
 export interface LaterEvents {
-  /** What the next calls did, in order. */
+  /** The next calls, in order. */
   readonly calls: readonly CallFacts[]
   /** What the agent said next. */
   readonly said: readonly string[]
@@ -15,9 +15,9 @@ export interface LaterEvents {
 export interface LookedAt {
   readonly lines: readonly string[]
   readonly firstLine: number
-  /** The file that the lines are of, when they are of one. */
+  /** The file of the lines, if they belong to one. */
   readonly path: string | undefined
-  /** Names that had been seen before the output came. */
+  /** Names seen before the output. */
   readonly known: ReadonlySet<string>
 }
 
@@ -27,10 +27,10 @@ export const OPENED_WITHIN_CALLS = 3
 export const QUOTED_WITHIN_MESSAGES = 3
 const SEARCHED_WITHIN_CALLS = 3
 
-/** A name in more lines than this says nothing of any one of them. */
+/** A name in more lines than this identifies none of them. */
 const RARE_LINES = 3
 
-/** By line, numbered from 1 in the text. The first use found is told. */
+/** By line, 1-based in the text. The first use found is reported. */
 export function laterUse(output: LookedAt, later: LaterEvents): ReadonlyMap<number, Use> {
   const uses = new Map<number, Use>()
   const add = (use: Use, lines: Iterable<number>) => {
@@ -56,7 +56,7 @@ export function laterUse(output: LookedAt, later: LaterEvents): ReadonlyMap<numb
   return uses
 }
 
-/** A search by the client's own tool, or by a program in the shell. */
+/** A search with the client's own tool, or with a program in the shell. */
 function searchedFor({ kind, pattern, command }: CallFacts): string {
   if (kind === 'search') return pattern ?? ''
   const isSearch =
@@ -64,7 +64,7 @@ function searchedFor({ kind, pattern, command }: CallFacts): string {
   return isSearch ? (command ?? '') : ''
 }
 
-/** A tool may name a file in full, another from the project's folder. */
+/** One tool may give an absolute path, another one relative to the project. */
 function isSameFile(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return one === undefined
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
@@ -73,7 +73,7 @@ function isSameFile(one: string | undefined, other: string | undefined): boolean
 /** Some clients number the lines of a file that was read. */
 const NUMBER_BEFORE = /^\s*\d+: /
 
-/** Where the replaced text stands, line by line, as far as it says something. */
+/** The lines of the replaced text, unless they are trivial. */
 function linesHolding(lines: readonly string[], replaced: string): number[] {
   const wanted = replaced.replace(/^\n+|\n+$/g, '').split('\n')
   const [head = ''] = wanted
@@ -81,7 +81,7 @@ function linesHolding(lines: readonly string[], replaced: string): number[] {
   for (let at = 0; at + wanted.length <= lines.length; at++) {
     const matches = wanted.every((line, i) => {
       const found = lines[at + i] ?? ''
-      // The first and the last may be parts of their lines.
+      // The first and the last may be partial lines.
       if (i === 0 || i === wanted.length - 1) return found.includes(line.trim())
       return found === line || found.replace(NUMBER_BEFORE, '') === line
     })
@@ -102,7 +102,7 @@ function linesNaming(
     return at >= 0 && isSameFile(pathEndingAt(line, at + name.length), path) ? [i + 1] : []
   })
   if (found.length <= RARE_LINES) return found
-  // A search shows many lines of one file: the one that was gone to, or the first.
+  // A search shows many lines of one file: the one that was opened, or the first.
   const near = found.filter((line) => {
     const number = Number(/[:-](\d+)[:-]/.exec(lines[line - 1] ?? '')?.[1])
     return firstLine !== undefined && number >= firstLine && number < firstLine + 200
@@ -115,7 +115,7 @@ const pathEndingAt = (line: string, end: number): string | undefined =>
 
 const NAME = /[A-Za-z_$][\w$]*(?:[.:/-]+[\w$]+)*/g
 
-/** Long enough and shaped like a name of code, or a fragment that nobody says by chance. */
+/** Long enough and shaped like a code name, or a fragment that does not occur by chance. */
 const isTelling = (word: string): boolean =>
   word.length >= 6 && (/[a-z][A-Z]|[_./:$-]|\d/.test(word) || word.length >= 14)
 

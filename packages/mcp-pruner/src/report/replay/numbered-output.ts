@@ -1,11 +1,11 @@
-// The text inside a recorded output: clients number the lines of a file that was read, and the numbers are
+// The text inside a recorded output: clients number the lines of a file, and the numbers are
 // not part of it.
 
 export interface PlainOutput {
   readonly text: string
-  /** The file's number of the first line. */
+  /** The first line's number in the file. */
   readonly firstLine: number
-  /** The client put the numbers there, and would do so in front of fewer lines as well. */
+  /** The client added the numbers, and would do so for fewer lines as well. */
   readonly isNumbered: boolean
 }
 

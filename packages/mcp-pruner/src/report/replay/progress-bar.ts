@@ -1,8 +1,8 @@
-// How far a replay is and how long it will take. Only where someone sees it: a file of progress bars helps nobody.
+// The progress of a replay and its remaining time. Only on a terminal: progress bars in a file help nobody.
 import type { ReplayProgress } from './run-replay.js'
 
 const BAR = 24
-/** A shorter time says nothing of the rest. */
+/** Shorter times predict nothing. */
 const TELL_AFTER_MS = 1000
 
 export interface ProgressBar {
@@ -39,7 +39,7 @@ export function progressBar(
   }
 }
 
-/** By the share that is done, at the speed so far. */
+/** By the completed share, at the speed so far. */
 export function timeLeft(share: number, elapsedMs: number): string {
   if (elapsedMs < TELL_AFTER_MS || share <= 0) return ''
   const seconds = Math.ceil((elapsedMs / share - elapsedMs) / 1000)

@@ -25,7 +25,7 @@ const read = (input: object): RecordedCall => ({
   model: undefined,
 })
 
-// opencode's plugin replaces what was read; the replay had said that its reads are not pruned.
+// opencode's plugin replaces reads; the replay used to say that its reads are not pruned.
 test('a file read by opencode is pruned between its tags, once', async () => {
   const prune = createRecordedPruner('opencode')
   const call = read({ filePath: '/p/shop/big.ts' })

@@ -1,5 +1,5 @@
-// A recorded call pruned as its client's hooks would have had it pruned: the same question, the same decisions,
-// the same engine; only nothing is kept.
+// Prunes a recorded call as its client's hooks would have: the same question, the same decisions,
+// the same engine; but nothing is stored.
 import { pruneIdOf } from '@jeeves/mcp-runtime'
 import { embeddedEngine } from '../../ask/engines.js'
 import { pruneOutputWith } from '../../ask/prune-output.js'
@@ -22,9 +22,9 @@ import type { PlainOutput } from './numbered-output.js'
 export interface PrunedRecord {
   /** What the model would have been shown. */
   readonly shown: string
-  /** By which it was pruned. */
+  /** The question it was pruned by. */
   readonly question: string
-  /** Numbered from 1 in the plain text. */
+  /** 1-based in the plain text. */
   readonly kept: readonly number[]
 }
 
@@ -41,7 +41,7 @@ export type PruneRecorded = (
 
 const passes = (why: string): PassedRaw => ({ passes: why })
 
-/** As the defaults of the settings. */
+/** The settings' defaults. */
 const TIMEOUT_MS = 30_000
 const MAX_INPUT_BYTES = 2_000_000
 
@@ -54,10 +54,10 @@ const NOTHING_KEPT: Recovery = {
   close: async () => undefined,
 }
 
-/** Their hooks replace whole outputs, reads and searches among them. */
+/** Their hooks replace whole outputs, including reads and searches. */
 const REPLACING: ReadonlySet<RecordingClient> = new Set(['opencode', 'gemini', 'copilot'])
 
-/** Numbered in the output as it was recorded; what is around the text stays. */
+/** Numbered in the recorded output; the text around it stays. */
 function keptOf(output: string, { before, text }: Framed, kept: readonly number[]): number[] {
   const lead = before.split('\n').length - 1
   const body = text.split('\n').length
@@ -70,9 +70,9 @@ function keptOf(output: string, { before, text }: Framed, kept: readonly number[
   ]
 }
 
-/** One for each session: a file that was shown in part is read whole the next time. */
+/** One per session: a file that was shown in part is read whole the next time. */
 export function createRecordedPruner(client: RecordingClient): PruneRecorded {
-  // This runs in a thread already.
+  // This already runs in a thread.
   const pruner = createTextPruner({ workers: 1, hereBelowChars: Number.POSITIVE_INFINITY })
   const prune = createPruneNative(
     pruneOutputWith({
@@ -118,7 +118,7 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     }
   }
 
-  /** Claude Code's Read is shown in the lines that are expected to be needed, as its hooks module does. */
+  /** Claude Code's Read is reduced to the lines expected to be needed, as by its hooks module. */
   async function readAgain(
     call: RecordedCall,
     facts: CallFacts,

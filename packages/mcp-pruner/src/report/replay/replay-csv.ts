@@ -1,4 +1,4 @@
-// A row for each session, for a spreadsheet.
+// One row per session, for a spreadsheet.
 import type { ReplayReport } from './replay-report.js'
 
 const HEADS = [
@@ -50,7 +50,7 @@ export function replayCsv({ rows }: ReplayReport): string {
 
 const money = (dollars: number | undefined): string | undefined => dollars?.toFixed(6)
 
-/** Quoted where needed; a name that a spreadsheet would take for a formula is a text. */
+/** Quoted if needed; a name that a spreadsheet would treat as a formula is marked as text. */
 function cell(value: string | number | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return String(value)

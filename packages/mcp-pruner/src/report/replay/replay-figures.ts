@@ -6,14 +6,14 @@ export interface ReplayFigures {
   outputs: number
   pruned: number
   missed: number
-  /** Pruned outputs of which any use was seen at all. */
+  /** Pruned outputs with any visible use. */
   withUse: number
-  /** Tokens of tool output: as it was, as it would have been, with re-reads, and with block recovery. */
+  /** Tokens of tool output: actual, pruned, with re-reads, and with block recovery. */
   raw: number
   shown: number
   net: number
   block: number
-  /** Lines of pruned outputs that the agent went on to use, and those of them that would have been cut. */
+  /** Lines of pruned outputs that the agent used later, and those of them that would have been cut. */
   used: number
   usedCut: number
   /** Dollars over all requests that carry the outputs: with cut runs recovered, the lowest and the highest. */
@@ -50,7 +50,7 @@ export interface Miss {
   readonly tool: string
   /** The file that was read, or the command or pattern. */
   readonly what: string
-  /** In that file, or in the output where it is none. */
+  /** In that file, or otherwise in the output. */
   readonly line: number
   readonly text: string
   readonly use: string
@@ -59,7 +59,7 @@ export interface Miss {
   readonly tokens: number
 }
 
-/** In dollars, by the client's own figures of its requests. */
+/** In dollars, from the client's own usage figures. */
 export interface SessionCost {
   requests: number
   recorded: number
@@ -67,7 +67,7 @@ export interface SessionCost {
   saved: number
   savedLow: number
   savedHigh: number
-  /** Tokens that the requests would have carried less, each counted as often as it was carried. */
+  /** Tokens that the requests would not have carried, each counted as often as it was carried. */
   carriedLess: number
 }
 
@@ -90,7 +90,7 @@ export interface Passed {
   tokens: number
 }
 
-/** A pruned output of a replay, opened. */
+/** A pruned output of a replay, in detail. */
 export interface OpenedOutput {
   readonly tool: string
   readonly what: string
@@ -102,7 +102,7 @@ export interface SessionReplay {
   readonly file: string
   readonly client: string
   readonly project: string | undefined
-  /** Of the first and the last event with a time. */
+  /** Times of the first and the last event that have one. */
   readonly from: string | undefined
   readonly to: string | undefined
   readonly total: ReplayFigures
@@ -110,7 +110,7 @@ export interface SessionReplay {
   readonly byModel: Readonly<Record<string, SessionCost>>
   readonly passed: Readonly<Record<string, Passed>>
   readonly misses: readonly Miss[]
-  /** Absent where the client recorded no usage, or no price is known. */
+  /** Absent if the client recorded no usage, or no price is known. */
   readonly cost?: SessionCost
   readonly standIns: Readonly<Record<string, string>>
   readonly damagedLines: number

@@ -1,4 +1,4 @@
-// The report as one page that needs nothing else: no script, no request, plots drawn as SVG.
+// The report as one self-contained page: no script, no request, plots as SVG.
 
 import { counted, dollars, figure, percent, ratio } from '../../process/figures.js'
 import {

@@ -1,4 +1,4 @@
-// One session file as a job for whichever thread takes it, and what comes back.
+// One session file as a job for any thread, and its result.
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
 import type { SessionReplay } from './replay-figures.js'
 import { type NotTaken, type ReplayOptions, replaySession } from './replay-session.js'
@@ -9,7 +9,7 @@ export interface ReplayJob extends Pick<SessionFile, 'client' | 'file'> {
 
 export type Outcome = { readonly done: SessionReplay | NotTaken } | { readonly failed: string }
 
-/** Bytes that were read since it was last said, any number of times; then the outcome. */
+/** Bytes read since the last message, any number of times; then the outcome. */
 export type FromReplayThread = { readonly read: number } | Outcome
 
 export async function replayOne(

@@ -1,4 +1,4 @@
-// What the sessions of a replay say together.
+// The combined figures of a replay's sessions.
 import { type PriceTable, pricesOf } from '../prices/price-table.js'
 import {
   addCost,
@@ -21,7 +21,7 @@ export interface SessionRow {
   readonly to: string | undefined
   readonly models: readonly string[]
   readonly figures: ReplayFigures
-  /** Absent where the client recorded no usage. */
+  /** Absent if the client recorded no usage. */
   readonly cost?: SessionCost
 }
 
@@ -39,13 +39,13 @@ export interface ReplayReport {
   readonly total: ReplayFigures
   readonly byKind: Readonly<Record<string, ReplayFigures>>
   readonly byClient: Readonly<Record<string, ReplayFigures & { readonly sessions: number }>>
-  /** In dollars, of the sessions whose client recorded usage. */
+  /** In dollars, for sessions whose client recorded usage. */
   readonly cost: CostSum
   readonly costByClient: Readonly<Record<string, CostSum>>
   readonly costByModel: Readonly<Record<string, SessionCost>>
   /** Outputs that pass raw, by reason. */
   readonly passed: Readonly<Record<string, Passed>>
-  /** How many sessions save how much: of their cost where it is known, else of their tokens of tool output. */
+  /** How many sessions save how much: of their cost if known, otherwise of their tool output tokens. */
   readonly bySaving: readonly { readonly label: string; readonly sessions: number }[]
   readonly rows: readonly SessionRow[]
   readonly misses: readonly Miss[]
@@ -54,7 +54,7 @@ export interface ReplayReport {
   readonly prices: Pick<PriceTable, 'date' | 'sources'>
   /** Models with prices that were not read on their maker's page. */
   readonly secondHand: readonly string[]
-  /** Models that are not in the price table, and whose prices stand in. */
+  /** Models that are not in the price table; other prices are used for them. */
   readonly standIns: Readonly<Record<string, string>>
 }
 
@@ -70,7 +70,7 @@ const BUCKETS: readonly (readonly [label: string, over: number])[] = [
   ['unchanged', 0],
 ]
 
-/** Of the bill where there is one, else of the tokens of tool output. */
+/** Of the bill if there is one, otherwise of the tool output tokens. */
 export const shareSaved = ({ figures, cost }: Pick<SessionRow, 'figures' | 'cost'>): number =>
   cost
     ? cost.saved / cost.recorded

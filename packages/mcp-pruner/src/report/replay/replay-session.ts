@@ -1,4 +1,4 @@
-// One recorded session from beginning to end: what was said, called and given, in the order of its file.
+// One recorded session from beginning to end: messages, calls and outputs, in the order of its file.
 
 import { isInside } from '@jeeves/mcp-runtime/files'
 import { sampleTokens } from '@jeeves/pruner/count'
@@ -15,14 +15,14 @@ import type { Assumptions } from './session-cost.js'
 import { SessionTurns } from './session-turns.js'
 
 export interface ReplayOptions {
-  /** Calls and requests before this moment are passed over. */
+  /** Calls and requests before this time are skipped. */
   readonly since?: number | undefined
-  /** Only sessions of this folder and those below it. */
+  /** Only sessions of this folder and its subfolders. */
   readonly project?: string | undefined
-  /** Absent: as published. */
+  /** Absent: the published prices. */
   readonly prices?: PriceTable | undefined
   readonly assumptions?: Assumptions | undefined
-  /** The id of a call whose output is wanted whole. */
+  /** The id of a call whose output is shown whole. */
   readonly open?: string | undefined
 }
 
@@ -75,7 +75,7 @@ export async function replaySession(
     ...(opened && { opened }),
   }
 
-  /** The same events, looked at on their way. */
+  /** The same events, observed on their way. */
   async function* watched(): AsyncGenerator<DatedEvent> {
     for await (const event of readSession(client, file, { skipped, onRead })) {
       if (event.type === 'start') seen.project ??= event.cwd

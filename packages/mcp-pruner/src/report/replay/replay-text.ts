@@ -1,4 +1,4 @@
-// The report for a terminal: what it would have meant in money first, then where it comes from, and where it is worse.
+// The report for a terminal: the money first, then where it comes from, and where pruning makes things worse.
 import { compact, counted, dollars, figure, percent, ratio } from '../../process/figures.js'
 import { PLAIN_STYLE, type TerminalStyle } from '../../process/terminal-style.js'
 import { shortenStart, textTable, wrapText } from '../../process/text-table.js'
@@ -164,7 +164,7 @@ const listing = (
 const LABEL = 32
 const BAR = 20
 
-/** From zero, and never beyond its room. */
+/** From zero, and never wider than its space. */
 function bar(label: string, tokens: number, raw: number): string {
   const share = ratio(tokens, raw)
   const drawn = '█'.repeat(Math.round(Math.min(1.5, share) * BAR))

@@ -1,8 +1,8 @@
-// Replays one session file after another, in a thread of its own, and tells how far it has read.
+// Replays one session file after another in its own thread, and reports its progress.
 import { parentPort } from 'node:worker_threads'
 import { type FromReplayThread, type ReplayJob, replayOne } from './replay-one.js'
 
-/** Often enough for a bar, seldom enough to cost nothing. */
+/** Often enough for a bar, rarely enough to cost nothing. */
 const TELL_EVERY_BYTES = 1_048_576
 
 const tell = (message: FromReplayThread): void => parentPort?.postMessage(message)

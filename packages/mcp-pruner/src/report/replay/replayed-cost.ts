@@ -1,4 +1,4 @@
-// Puts dollars to the cuts of a replayed session: by kind of call, by model and in all.
+// Adds dollars to the cuts of a replayed session: by kind of call, by model and in total.
 import type { JudgedOutputs } from './judged-outputs.js'
 import {
   addCost,
@@ -29,7 +29,7 @@ export function priceReplay(
       }
     }
   }
-  // Without a cost there is nothing that a saving could be a part of.
+  // Without a cost, a saving has nothing to be a share of.
   if (cost.recorded === 0) return { cost: undefined, byModel: {} }
   for (const cut of cuts) {
     const { turns } = cut.place.conversation

@@ -1,4 +1,4 @@
-// Many session files in several threads. A file that brings a thread down is told and passed over.
+// Replays many session files in several threads. A file that crashes a thread is reported and skipped.
 import { on, once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -17,7 +17,7 @@ export interface ReplayProgress {
 
 export interface RunReplay {
   readonly files: readonly SessionFile[]
-  /** Found, and not to be read. */
+  /** Found, but not read. */
   readonly notTaken?: readonly NotTakenFile[]
   readonly options?: ReplayOptions
   /** Absent: in this thread. */
@@ -27,7 +27,7 @@ export interface RunReplay {
   readonly signal?: AbortSignal
 }
 
-/** Enough for the engine and one long line; more is a file that no thread can hold. */
+/** Enough for the engine and one long line; no thread can process a file that needs more. */
 const WORKER_HEAP_MB = 512
 
 export async function runReplay(run: RunReplay): Promise<ReplayReport> {
@@ -44,7 +44,7 @@ export async function runReplay(run: RunReplay): Promise<ReplayReport> {
       if (signal?.aborted) return
       let read = 0
       const outcome = await replay({ client, file, options }, (more) => {
-        // A file that grows meanwhile counts as what it was.
+        // A file that grows meanwhile counts with its first size.
         const counted = Math.min(more, size - read)
         read += counted
         bytesDone += counted
@@ -110,7 +110,7 @@ async function outcomeOf(
   throw new Error('worker sent no result')
 }
 
-/** Rejects: a thread that ends has not answered. */
+/** Rejects: a thread that ended has not answered. */
 async function ended(worker: Worker, listening: { signal: AbortSignal }): Promise<never> {
   const [code] = (await once(worker, 'exit', listening)) as [number]
   throw new Error(`the thread ended with code ${code}`)

@@ -1,4 +1,4 @@
-// Worked out by hand, at prices of a round figure: a dollar for a million tokens of input, a tenth of it cached.
+// Computed by hand, at round prices: a dollar for a million tokens of input, a tenth of it cached.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -23,7 +23,7 @@ const request = (
     isCompacted,
   }
 }
-/** In millionths of a dollar, so that figures can be read. */
+/** In millionths of a dollar, for readable figures. */
 const micro = (dollars: number): number => Math.round(dollars * 1e6)
 const cut = (tokens: number, more: Partial<Cut> = {}): Cut => ({
   after: 0,

@@ -1,6 +1,6 @@
-// What a session cost, and what shorter outputs would have made of it, in dollars. An output joins the conversation
-// behind the request that asked for it and is paid for in every later request until the conversation is compacted:
-// at the price of the place where it stands, which is written to the cache at first and read from it after that.
+// What a session cost, and what it would have cost with shorter outputs, in dollars. An output joins the conversation
+// after the request that asked for it and is paid for in every later request until the conversation is compacted:
+// at the price of its position, which is first written to the cache and then read from it.
 import type { RecordedUsage } from '../../clients/sessions/session-event.js'
 import { costOfRequest, type ModelPrices, tokenPrices } from '../prices/price-table.js'
 
@@ -19,27 +19,27 @@ export interface Cut {
   readonly offset: number
   /** Tokens that would not have been shown. */
   readonly tokens: number
-  /** A line that was needed was among them: what it takes to recover it. */
+  /** A needed line was among them: the cost of recovering it. */
   readonly miss?: { readonly block: number; readonly whole: number }
 }
 
-/** Dollars saved: with no miss charged, with the cut run recovered for each, with the whole output read again. */
+/** Dollars saved: without charging misses, with the cut run recovered for each, with the whole output read again. */
 export interface Saved {
   readonly high: number
   readonly middle: number
   readonly low: number
 }
 
-/** What cannot be read off a recording. */
+/** Assumptions that cannot be read from a recording. */
 export interface Assumptions {
-  /** Tokens of a call that recovers something, as the model writes it. */
+  /** Tokens of a recovery call, as the model writes it. */
   readonly callTokens: number
-  /** Visible use is a lower bound: so many misses are charged for each that is seen. */
+  /** Visible use is a lower bound: so many misses are charged for each visible one. */
   readonly missesPerSeen: number
 }
 
 export const ASSUMPTIONS: Assumptions = { callTokens: 100, missesPerSeen: 1 }
-/** A request that is this much smaller than the one before does not hold the old outputs any more. */
+/** A request that is this much smaller than the previous one does not contain the old outputs any more. */
 const COMPACTED = 0.5
 
 export const costOfSession = (requests: readonly SessionRequest[]): number =>
@@ -62,7 +62,7 @@ export function savedBy(
   return { high, middle: high - less(miss.block), low: high - less(miss.whole) }
 }
 
-/** Dollars that so many tokens in the place of the output cost, in all requests that carry them. */
+/** The dollar cost of so many tokens in the output's position, in all requests that carry them. */
 export function costOfCarrying(
   { after, offset }: Pick<Cut, 'after' | 'offset'>,
   tokens: number,
@@ -73,7 +73,7 @@ export function costOfCarrying(
   let sum = 0
   let until = from + tokens
   for (const [i, request] of carriedBy(after, requests).entries()) {
-    // More cannot be taken out of the first request that carries it than it has grown by.
+    // No more can be removed from the first request that carries it than it has grown by.
     if (i === 0) until = Math.min(until, Math.max(from, request.usage.inputTokens))
     sum += costOfRange(from, until, request)
   }
@@ -81,8 +81,8 @@ export function costOfCarrying(
 }
 
 /**
- * Dollars that so many more tokens in the place of an output would have cost: what a cut that was made has saved. The
- * requests do not hold them, so each pays the price at the place where they would begin.
+ * The dollar cost of so many more tokens in an output's position: what an actual cut has saved. The
+ * requests do not contain them, so each is priced at the position where they would begin.
  */
 export function costOfAdding(
   { after, offset }: Pick<Cut, 'after' | 'offset'>,
@@ -101,7 +101,7 @@ function priceAt(position: number, { usage, prices }: SessionRequest): number {
   const { inputTokens, cachedInputTokens, cacheWriteTokens, hourWriteTokens = 0 } = usage
   const price = tokenPrices(prices, inputTokens)
   if (position < cachedInputTokens) return price.cacheRead
-  // A client that writes to the cache writes all that is new, but for the last few tokens.
+  // A client that writes to the cache writes everything new, except for the last few tokens.
   if (cacheWriteTokens === 0) return price.input
   const hourShare = Math.min(1, hourWriteTokens / cacheWriteTokens)
   return price.cacheWrite * (1 - hourShare) + price.hourWrite * hourShare
@@ -137,7 +137,7 @@ function costOfRange(from: number, until: number, { usage, prices }: SessionRequ
 const overlap = (from: number, until: number, start: number, end: number): number =>
   Math.max(0, Math.min(until, end) - Math.max(from, start))
 
-/** One more request: the conversation once more from the cache, and the call. */
+/** One more request: the conversation from the cache, and the call. */
 function costOfTurn(
   { after }: Cut,
   requests: readonly SessionRequest[],

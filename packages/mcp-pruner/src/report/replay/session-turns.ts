@@ -1,5 +1,5 @@
-// The requests of a session, as the client's own figures tell them, and where in the conversation each tool output
-// stands. Subagents that are recorded in the same file have a conversation of their own.
+// The requests of a session, from the client's own figures, and the position of each tool output
+// in the conversation. Subagents recorded in the same file have their own conversation.
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
 import { type PriceTable, pricesOf } from '../prices/price-table.js'
 import type { SessionRequest } from './session-cost.js'
@@ -18,7 +18,7 @@ export interface Conversation {
   isCompacted: boolean
 }
 
-/** Where an output stands: behind which request of which conversation. */
+/** The position of an output: after which request of which conversation. */
 export interface OutputPlace {
   readonly conversation: Conversation
   readonly after: number
@@ -33,7 +33,7 @@ export class SessionTurns {
     main: { turns: [], offset: 0, isCompacted: false },
     side: { turns: [], offset: 0, isCompacted: false },
   }
-  /** Models that are not in the table, and whose prices stand in. */
+  /** Models that are not in the table; other prices are used for them. */
   readonly standIns: Record<string, string> = {}
   readonly #table: PriceTable
   readonly #client: string
@@ -64,7 +64,7 @@ export class SessionTurns {
     conversation: Conversation,
     { usage, model, request, at }: Extract<DatedEvent, { type: 'usage' }>,
   ): void {
-    // Some records hold usage of nothing but zeros, and messages that no model wrote.
+    // Some records have usage with only zeros, and messages that no model wrote.
     if (usage.inputTokens + usage.outputTokens === 0) return
     const { turns, isCompacted } = conversation
     const last = turns.at(-1)

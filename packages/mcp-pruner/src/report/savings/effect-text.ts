@@ -1,5 +1,5 @@
-// What the holdout shows, in one sentence: the same in a terminal and on the page. It calls nothing a saving that
-// could be none.
+// The result of the holdout in one sentence: the same in a terminal and on the page. It never claims a saving that
+// may be zero.
 import { figure, percent } from '../../process/figures.js'
 import { type Effect, LEAST_CALLS, LEAST_SESSIONS } from '../../stats/holdout.js'
 

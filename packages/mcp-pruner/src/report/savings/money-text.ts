@@ -1,4 +1,4 @@
-// What the dollars stand on, in a sentence: the same in a terminal and on the page.
+// The basis of the dollar figures in one sentence: the same in a terminal and on the page.
 import { dollars } from '../../process/figures.js'
 import type { SavedMoney } from './saved-money.js'
 

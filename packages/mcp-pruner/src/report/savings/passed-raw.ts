@@ -1,5 +1,5 @@
-// What still passes raw, tool by tool: why, and what pruning might save of it. An estimate, and it says so: long
-// outputs that nobody asked anything of, cut as far as that tool's outputs are cut when somebody does.
+// What still passes raw, by tool: why, and what pruning might save. Marked as an estimate: it assumes that long
+// outputs without a question would be cut as much as that tool's outputs with one.
 import type { Account } from '../../stats/accounts.js'
 import { SHELL_CLIENT } from '../../stats/ledger-entry.js'
 import type { PassedReason } from './passed-text.js'
@@ -8,13 +8,13 @@ export interface PassedRaw {
   readonly tool: string
   readonly calls: number
   readonly tokens: number
-  /** The reason of most of the tokens. */
+  /** The reason for most of the tokens. */
   readonly why: PassedReason
-  /** Tokens; 0 where nothing is known of how far such outputs are cut. */
+  /** Tokens; 0 if it is unknown how much such outputs are cut. */
   readonly couldSave: number
 }
 
-/** Most outputs under this come back whole. */
+/** Most outputs below this are shown whole. */
 const SHORT_TOKENS = 1500
 
 export function passedRaw(calls: readonly Account[]): readonly PassedRaw[] {
@@ -56,7 +56,7 @@ function reasonOf({ raw, question, held }: Account): PassedReason {
   return question === 0 ? 'nothing asked' : 'too little to gain'
 }
 
-/** Of what was cut at all: the share that was saved, net of what was recovered or asked again. */
+/** Of all cuts: the share saved, net of recoveries and repeats. */
 function shareCut(calls: readonly Account[]): number | undefined {
   let raw = 0
   let paid = 0

@@ -1,4 +1,4 @@
-// What tokens saved are worth, where no session's requests are known: at least once their price as input, and more
+// The value of saved tokens if no session's requests are known: at least their price as input once, and more
 // because each is sent again with every later request.
 
 import { clientFamily } from '../../stats/output-limits.js'
@@ -6,13 +6,13 @@ import { type PriceTable, pricesOf, tokenPrices } from '../prices/price-table.js
 import { CARRIED_REQUESTS } from './money-text.js'
 
 export interface SavedMoney {
-  /** Each token paid for once, as it is written to the cache. */
+  /** Each token paid for once, as a cache write. */
   readonly once: number
-  /** And read from it in the requests after that. */
+  /** And read from the cache in later requests. */
   readonly carried: number
   /** Of the prices. */
   readonly date: string
-  /** Whose prices stand for which client. */
+  /** Which prices apply to which client. */
   readonly models: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-// The summary for people: the net first, how it came about, by day as a small chart, then by tool, project and
+// The summary for people: net savings first, where they come from, a small chart by day, then by tool, project and
 // client. It claims nothing that the ledger cannot show.
 import { counted, dollars, figure, percent } from '../../process/figures.js'
 import { PLAIN_STYLE, type TerminalStyle } from '../../process/terminal-style.js'
@@ -21,7 +21,7 @@ Calls appear here once a client uses mcp-pruner: its tools (mcp-pruner install),
 
 const NOTHING_THEN = 'Nothing was written down in that time. Without --since, everything is told.\n'
 
-/** `isPart`: of a span of time, in which nothing may have happened. */
+/** `isPart`: for a period of time, which may be empty. */
 export function reportOf(
   summary: Summary,
   isPart = false,
@@ -111,7 +111,7 @@ function damage({ damagedLines, damagedSums = 0 }: Summary): readonly string[] {
 }
 
 const NAME = 44
-/** Tools, folders and clients are named by others. */
+/** Names of tools, folders and clients come from outside. */
 function shorten(given: string): string {
   const name = visible(given).replace(/\r?\n/g, '\\n').replace(/\t/g, ' ')
   return name.length > NAME ? `…${name.slice(name.length - NAME + 1)}` : name

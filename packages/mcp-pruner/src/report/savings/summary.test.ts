@@ -1,4 +1,4 @@
-// Sums of a ledger made by hand: every figure here was added up on paper.
+// Sums of a handwritten ledger: every figure here was added up on paper.
 import { expect, test } from 'vitest'
 import { PLAIN_STYLE } from '../../process/terminal-style.js'
 import { dayOf, noFigures } from '../../stats/figures.js'
@@ -37,9 +37,9 @@ const entries: LedgerEntry[] = [
   { kind: 'session', ...place, at: DAY1, list: 800 },
   call(DAY1 + 1, 5000, 1000, { question: 20, prune: 'prn_A', what: 'f', from: 1, to: 400 }),
   { kind: 'recovered', ...place, at: DAY1 + 2, prune: 'prn_A', tokens: 300 },
-  // Other lines of the same file: not again.
+  // Other lines of the same file: not a repeat.
   call(DAY1 + 3, 600, 600, { what: 'f', from: 401, to: 500 }),
-  // The same lines: again.
+  // The same lines: a repeat.
   call(DAY1 + 4, 700, 700, { what: 'f', from: 350, to: 390 }),
   call(DAY2, 2000, 500, {
     tool: 'bash',
@@ -49,7 +49,7 @@ const entries: LedgerEntry[] = [
     session: 'b',
     project: '/home/me/site',
   }),
-  // The same command in another session: not again.
+  // The same command in another session: not a repeat.
   call(DAY2 + 1, 2000, 2000, { tool: 'bash', what: 'ls', session: 'c' }),
   { kind: 'recovered', ...place, at: DAY2 + 2, prune: 'prn_gone', tokens: 50 },
 ]

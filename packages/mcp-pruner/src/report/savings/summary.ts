@@ -19,7 +19,7 @@ import { moneyOf, type SavedMoney } from './saved-money.js'
 
 export interface Sum extends Figures {
   readonly net: number
-  /** With what the engine itself expects to have missed charged as well. */
+  /** Including the engine's own estimate of misses. */
   readonly expectedNet: number
 }
 
@@ -30,21 +30,21 @@ export interface Group extends Sum {
 export interface Summary {
   /** Tokens are estimates (o200k). */
   readonly total: Sum
-  /** What people pruned at a prompt: no model's saving, and no part of the others. */
+  /** Pruned by people at a prompt: not a model's saving, and not part of the others. */
   readonly shell?: Sum
   readonly money: SavedMoney
   readonly byDay: readonly Group[]
   readonly byProject: readonly Group[]
   readonly byTool: readonly Group[]
   readonly byClient: readonly Group[]
-  /** Present when calls were held out. */
+  /** Present if there is a control group. */
   readonly effect?: Effect
   readonly damagedLines: number
   /** Files of folded days that could not be read. */
   readonly damagedSums?: number
 }
 
-/** Days that were folded count from their first moment on. */
+/** Folded days count from their start. */
 export function summarise(
   contents: LedgerContents,
   since?: number,

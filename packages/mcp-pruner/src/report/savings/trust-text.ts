@@ -1,8 +1,8 @@
-// How far the savings can be trusted, in a sentence: the same in a terminal and on the page.
+// How far the savings can be trusted, in one sentence: the same in a terminal and on the page.
 import { counted, figure, percent, ratio, shareInterval } from '../../process/figures.js'
 import type { Sum } from './summary.js'
 
-/** How often something that was cut was needed after all, and how sure that is. */
+/** How often a cut line turned out to be needed, and how certain that is. */
 export function trustText({ cut, needed }: Pick<Sum, 'cut' | 'needed'>): string {
   if (cut === 0) return 'Nothing was cut'
   const [low, high] = shareInterval(needed, cut)

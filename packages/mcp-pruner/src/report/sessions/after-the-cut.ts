@@ -1,5 +1,5 @@
-// What an agent did with a cut text afterwards, by the recording of its session: the lines that it recovered and the
-// lines that it went on to use. The recording is found by the id that the answer ended with.
+// What an agent did with a cut text later, from its session record: the lines that it recovered and the
+// lines that it used. The record is found by the id in the answer's closing line.
 import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
 import { readSession } from '../../clients/sessions/read-session.js'
@@ -27,7 +27,7 @@ export interface AfterTheCut {
   readonly used: NonNullable<TextView['used']>
 }
 
-/** Newest first; a recording that ended before the cut cannot hold it. */
+/** Newest first; a recording that ended before the cut cannot contain it. */
 const MOST_FILES = 8
 const MOST_BYTES = 64_000_000
 
@@ -55,7 +55,7 @@ export async function afterTheCut(
 class Watched {
   wasShown = false
   readonly #cut: CutText
-  /** Names of the text that had been seen before it. */
+  /** Names of the text that were seen before it. */
   readonly #known = new Set<string>()
   readonly #names: ReadonlySet<string>
   readonly #calls: CallFacts[] = []

@@ -1,4 +1,4 @@
-// The recordings of this machine, newest first, and what those of the last days cost and saved.
+// The recordings of this machine, newest first, and the cost and savings of recent ones.
 import { open } from 'node:fs/promises'
 import { RECORDING_CLIENTS } from '../../clients/registry.js'
 import { findSessions, type SessionFile } from '../../clients/sessions/find-sessions.js'
@@ -12,7 +12,7 @@ export interface SessionItem {
   readonly project: string | undefined
   readonly modifiedMs: number
   readonly bytes: number
-  /** Written to in the last minutes. */
+  /** Modified in the last minutes. */
   readonly isLive: boolean
 }
 
@@ -66,11 +66,11 @@ export interface Spending {
 
 interface Counted extends Pick<SessionTimeline, 'byDay'> {
   readonly modifiedMs: number
-  /** Of the calls with a cut, by the ledger's ids. */
+  /** The calls with a cut, by the ledger's ids. */
   readonly models: ReadonlyMap<string, string>
 }
 
-/** What recent sessions cost, counted in the background and again only where a recording has grown. */
+/** The cost of recent sessions, counted in the background and again only if a recording has grown. */
 export class SpendingCounter {
   readonly #env: Env
   readonly #prices: PriceTable
@@ -83,7 +83,7 @@ export class SpendingCounter {
     this.#prices = prices
   }
 
-  /** The model that made a call, as far as the counted recordings show it. */
+  /** The model of a call, as far as the counted recordings show it. */
   get models(): ReadonlyMap<string, string> {
     const all = new Map<string, string>()
     for (const { models } of this.#counted.values())
@@ -91,7 +91,7 @@ export class SpendingCounter {
     return all
   }
 
-  /** As far as it is known; counting goes on. */
+  /** As far as known; counting continues. */
   since(moment: number, known: (pruneId: string) => KnownCut | undefined): Spending {
     if (!this.#running) {
       this.#running = true
@@ -105,7 +105,7 @@ export class SpendingCounter {
     const done = this.#files.flatMap(({ file }) => this.#counted.get(file) ?? [])
     const firstDay = new Date(moment).toISOString().slice(0, 10)
     for (const [day, { bill, saved }] of done.flatMap((one) => Object.entries(one.byDay))) {
-      // What has no date was written in a file of these days.
+      // Entries without a date belong to a recent file.
       if (day !== '' && day < firstDay) continue
       const sum = (byDay[day] ??= { bill: 0, saved: 0 })
       sum.bill += bill

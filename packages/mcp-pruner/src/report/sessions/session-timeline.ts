@@ -1,5 +1,5 @@
-// A recorded session that was pruned: its requests, where each cut stands, what was recovered, and what the context
-// would have been without. The cuts are those that the ledger knows, found in the recording by their ids.
+// A recorded session that was pruned: its requests, the position of each cut, recoveries, and the context
+// size without pruning. The cuts come from the ledger, found in the recording by their ids.
 import { sampleTokens } from '@jeeves/pruner/count'
 import { type RecordingClient } from '../../clients/registry.js'
 import { readSession } from '../../clients/sessions/read-session.js'
@@ -9,7 +9,7 @@ import type { PriceTable } from '../prices/price-table.js'
 import { costOfAdding, costOfSession, timesCarried } from '../replay/session-cost.js'
 import { SessionTurns } from '../replay/session-turns.js'
 
-/** What the ledger tells of a cut. */
+/** The ledger's data of a cut. */
 export interface KnownCut {
   /** Of the call. */
   readonly id: string
@@ -24,7 +24,7 @@ export interface TimelineTurn {
   readonly written: number
   readonly fresh: number
   readonly output: number
-  /** Tokens that the context would have held more without pruning. */
+  /** Tokens that the context would have had more without pruning. */
   readonly without: number
 }
 
@@ -87,7 +87,7 @@ export async function readTimeline(
       marks.push({ turn, kind: 'recovered', tokens, tool: call.name })
       continue
     }
-    // The closing line stands at the end: an id that the text itself holds was not handed out here.
+    // The closing line is at the end: an id elsewhere in the text was not handed out here.
     const id = call.output.match(PRUNE_ID)?.at(-1)
     const cut = id === undefined ? undefined : known(id)
     if (!cut) continue

@@ -26,7 +26,7 @@ test.each([
   expect(staysInRoot(root, path)).toBe(stays)
 })
 
-/** What was read, or why nothing was. */
+/** The text that was read, or why none was. */
 async function readOnce(): Promise<string> {
   try {
     const { handle } = await openFileInside(root, 'folder/file.txt')
@@ -41,8 +41,8 @@ async function readOnce(): Promise<string> {
   }
 }
 
-// The path is looked at, and then opened: what lies there may be another by then. So it is the opened file that
-// is asked where it is. Both outcomes of the race must have been seen, or nothing was tested.
+// The path is checked, and then opened: it may lead elsewhere by then. So the opened file itself
+// is checked. Both outcomes of the race must occur, or nothing was tested.
 test.skipIf(process.platform === 'win32')(
   'a folder that is swapped for a link between the look and the opening leaks nothing',
   async () => {
@@ -51,7 +51,7 @@ test.skipIf(process.platform === 'win32')(
     const seen = new Map<string, number>()
     for (let round = 0; round < 20_000 && (seen.get('invalid_path') ?? 0) < 25; round++) {
       const reading = readOnce()
-      // Swapped while that is under way, a little later each time.
+      // Swapped meanwhile, a little later each time.
       for (let i = 0; i < round % 7; i++) await new Promise(setImmediate)
       await rename(folder!, aside!).then(() => rename(link!, folder!))
       const outcome = await reading

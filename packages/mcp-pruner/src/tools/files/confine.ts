@@ -1,5 +1,5 @@
-// Keeps paths inside the root. What can be judged from the path as written is judged before the call runs;
-// what needs the file system is judged on what was really opened, so that no swap in between can matter.
+// Keeps paths inside the root. What can be decided from the path as written is checked before the call runs;
+// what needs the file system is checked on the opened file, so that no swap in between can matter.
 import { constants } from 'node:fs'
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -9,13 +9,13 @@ import type { Settings } from '../../settings/settings.js'
 
 export type Root = Pick<Settings, 'root' | 'realRoot'>
 
-/** As written, with no look at the file system. */
+/** As written, without consulting the file system. */
 export function staysInRoot({ root, realRoot }: Root, path: string): boolean {
   const full = resolve(root, path)
   return isInside(root, full) || isInside(realRoot, full)
 }
 
-/** Where symlinks lead, or a failure that says why that is not to be used. */
+/** The target of symlinks, or a failure that explains why it may not be used. */
 async function realPathInside(
   { root, realRoot }: Root,
   path: string,
@@ -28,9 +28,9 @@ async function realPathInside(
   return real
 }
 
-/** An open folder or file that is known to be inside the root. */
+/** An open folder or file that is certainly inside the root. */
 export interface Opened {
-  /** Leads to what was opened, even if the name has been given to something else since. */
+  /** Leads to the opened file, even if its name has been reused since. */
   readonly path: string
   readonly realPath: string
   readonly isDirectory: boolean
@@ -55,7 +55,7 @@ export async function openDirectoryInside(root: Root, path: string, code: string
   throw new ToolFailure({ code, message: 'not a folder', subject: path })
 }
 
-/** `code` is given to every failure, for tools that have one code for a bad path. */
+/** `code` is used for every failure, for tools that have one code for a bad path. */
 export async function openAnyInside(root: Root, path: string, code: string): Promise<Opened> {
   const { handle, real, isFile, isDirectory } = await openInside(root, path, code).catch(
     (error: unknown) => {
@@ -99,7 +99,7 @@ async function openInside(root: Root, path: string, code: string) {
   }
 }
 
-/** Asks the open file itself where it is; a path may have been swapped since it was looked at. */
+/** Asks the open file itself where it is; a path may have been swapped since it was checked. */
 export async function isOpenedInside(
   realRoot: string,
   handle: FileHandle,

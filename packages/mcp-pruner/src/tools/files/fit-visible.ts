@@ -1,7 +1,7 @@
-// A bound of bytes counts what is shown: a control character is one byte in a file and four in an answer.
+// A byte limit applies to the shown text: a control character is one byte in a file and four in an answer.
 import { visible } from '../../process/visible-text.js'
 
-/** The largest part, of those that `cut` makes for so many bytes, that is at most `maxBytes` as it is shown. */
+/** The largest part that `cut` produces whose shown form has at most `maxBytes`. */
 export function fitVisible<Part extends Buffer | string>(
   maxBytes: number,
   cut: (bytes: number) => Part,

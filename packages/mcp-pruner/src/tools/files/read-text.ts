@@ -1,5 +1,5 @@
-// Lines of an open file as text, within a bound of bytes. Text is UTF-8 or it is refused: a model that is
-// shown replacement characters edits a file that is not there.
+// Lines of an open file as text, within a byte limit. Anything but UTF-8 is refused: a model that
+// sees replacement characters edits a file that does not exist.
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { ToolFailure } from '../../call/tool.js'
@@ -16,11 +16,11 @@ export interface LineRange {
 
 export interface TextPart {
   readonly text: string
-  /** All that stands before the range, as far as it fits into `maxBytes`; empty otherwise. */
+  /** Everything before the range, if it fits into `maxBytes`; empty otherwise. */
   readonly before: string
-  /** There is more in the range than `maxBytes` holds. */
+  /** The range is larger than `maxBytes`. */
   readonly truncated: boolean
-  /** The line on which a truncated part ends. */
+  /** The last line of a truncated part. */
   readonly nextLine: number | undefined
 }
 
@@ -32,7 +32,7 @@ const SNIFFED = 8000
 
 export interface OpenFile {
   readonly handle: FileHandle
-  /** As the file system says: 0 for files that are made as they are read. */
+  /** As reported by the file system: 0 for generated files. */
   readonly size: number
   readonly path: string
 }
@@ -51,7 +51,7 @@ export async function readText(
   const isWhole = range.startLine === 1 && range.endLine === Number.POSITIVE_INFINITY
   const chunkSize = expected > 0 ? Math.min(expected + 1, MAX_CHUNK) : UNKNOWN_SIZE_CHUNK
 
-  // One read past the end tells that it is the end, unless the size already does.
+  // One read past the end confirms the end, unless the size already does.
   const isAtEnd = () => expected > 0 && position >= expected && position % chunkSize !== 0
   while (line <= range.endLine && size <= range.maxBytes && !isAtEnd()) {
     signal.throwIfAborted()
@@ -85,7 +85,7 @@ export async function readText(
   }
 }
 
-/** Where `wanted` begins in a chunk whose first byte is on `line`; its length if that is further on. */
+/** The offset of line `wanted` in a chunk whose first byte is on `line`; its length if that is further on. */
 function offsetOfLine(chunk: Buffer, line: number, wanted: number): number {
   if (wanted === Number.POSITIVE_INFINITY) return chunk.length
   let offset = 0
@@ -103,13 +103,13 @@ function countNewlines(chunk: Buffer): number {
   return count
 }
 
-/** Checked first and decoded then: a decoder that checks while it decodes is several times slower. */
+/** Validated first and decoded then: a decoder that validates while decoding is several times slower. */
 function decode(bytes: Buffer, path: string): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   throw new ToolFailure({ code: 'io_error', message: 'not valid UTF-8 text', subject: path })
 }
 
-/** A part that was never written reads as NULs, gigabytes of them; no text has a run of that length. */
+/** A sparse part reads as NULs, gigabytes of them; no text has a run of that length. */
 const isHole = (chunk: Buffer): boolean =>
   chunk.length >= SNIFFED &&
   chunk[0] === 0 &&

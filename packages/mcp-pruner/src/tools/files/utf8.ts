@@ -1,8 +1,8 @@
-// Cuts bytes of UTF-8 without cutting through a character.
+// Cuts UTF-8 bytes without splitting a character.
 
 const isContinuation = (byte: number | undefined): boolean => ((byte ?? 0) & 0xc0) === 0x80
 
-/** The longest start of at most `maxBytes`. */
+/** The longest prefix of at most `maxBytes`. */
 export function startWithin(bytes: Buffer, maxBytes: number): Buffer {
   if (bytes.length <= maxBytes) return bytes
   let end = maxBytes
@@ -10,7 +10,7 @@ export function startWithin(bytes: Buffer, maxBytes: number): Buffer {
   return bytes.subarray(0, end)
 }
 
-/** The longest end of at most `maxBytes`. */
+/** The longest suffix of at most `maxBytes`. */
 export function endWithin(bytes: Buffer, maxBytes: number): Buffer {
   if (bytes.length <= maxBytes) return bytes
   let start = bytes.length - maxBytes
@@ -20,7 +20,7 @@ export function endWithin(bytes: Buffer, maxBytes: number): Buffer {
 
 const lossy = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Text of at most `maxBytes`; bytes that are no UTF-8 become U+FFFD, which is longer than they were. */
+/** Text of at most `maxBytes`; invalid bytes become U+FFFD, which is longer than they were. */
 export function decodeWithin(
   bytes: Buffer,
   maxBytes: number,

@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-// What a listener of its output throws, nobody catches: it ended the server.
+// An error thrown by a listener of its output is caught by nobody: it ended the server.
 test.skipIf(process.platform === 'win32')(
   'one that writes nonsense is a failed search, not the end of the server',
   async () => {

@@ -1,4 +1,4 @@
-// ripgrep from the PATH, else the one that came along with the package, else the system's grep.
+// ripgrep from the PATH, otherwise the bundled one, otherwise the system's grep.
 
 import { findOnPath, isExecutable } from '../../process/find-program.js'
 import { processEnv } from '../../settings/environment.js'

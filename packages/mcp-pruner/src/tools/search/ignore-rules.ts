@@ -1,5 +1,5 @@
-// The rules by which ripgrep leaves files out, for where there is no ripgrep: .gitignore in a repository, and
-// .ignore and .rgignore anywhere, also of the folders above. Only regular files of a sane size are read: a
+// ripgrep's rules for ignoring files, for machines without ripgrep: .gitignore in a repository, and
+// .ignore and .rgignore anywhere, also in parent folders. Only regular files of a sane size are read: a
 // pipe of that name would never end.
 import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
@@ -19,7 +19,7 @@ export class IgnoreRules {
     this.#asked = asked
   }
 
-  /** With the rules of `folder` and of all above it. A rule that hides `folder` itself is not among them. */
+  /** With the rules of `folder` and its parents. A rule that ignores `folder` itself is not included. */
   static async of(folder: string): Promise<IgnoreRules> {
     const rules = new IgnoreRules(folder)
     const above: string[] = []
@@ -32,7 +32,7 @@ export class IgnoreRules {
     return rules
   }
 
-  /** To be called for a folder before its entries are asked about. */
+  /** Call it for a folder before checking its entries. */
   async load(folder: string): Promise<void> {
     if (this.#loaded.has(folder)) return
     this.#loaded.add(folder)

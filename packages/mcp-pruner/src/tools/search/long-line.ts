@@ -1,5 +1,5 @@
-// A line of a minified file is longer than anybody reads: it is shown around its match, and what is missing
-// on either side is said.
+// A line of a minified file is longer than anybody reads: only the part around its match is shown, with how much
+// is missing on either side.
 import { endWithin, startWithin } from '../files/utf8.js'
 
 export const LONG_LINE_BYTES = 2_000

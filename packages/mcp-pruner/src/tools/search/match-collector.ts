@@ -1,5 +1,5 @@
-// Takes matches in any order and keeps the first of them, by path and line, that the limits have room for;
-// the rest is counted. So the same search gives the same answer, however many threads looked for it.
+// Takes matches in any order and keeps the first of them, by path and line, that fit the limits;
+// the rest is counted. So the same search gives the same answer, however many threads ran it.
 import { createHash } from 'node:crypto'
 import type { GrepMatch } from '@jeeves/contracts'
 import { decodeWithin } from '../files/utf8.js'
@@ -7,24 +7,24 @@ import { cutAround, LONG_LINE_BYTES } from './long-line.js'
 import { compareMatches } from './matches.js'
 
 export interface FoundLine {
-  /** From the root, as the file system has it. */
+  /** From the root, in the file system's bytes. */
   readonly file: Buffer
   readonly line: number
   readonly column: number | null
   /** Without its ending. */
   readonly bytes: Buffer
-  /** Where in it the match begins, if that is known. */
+  /** Where the match begins, if known. */
   readonly start?: number
 }
 
 export interface KeptMatch extends GrepMatch {
   readonly file: Buffer
-  /** Of the whole line, by which it is known again. */
+  /** Hash of the whole line, to recognise it. */
   readonly digest: string
   readonly isCut: boolean
 }
 
-/** From here on the search is not read to its end to tell how many there are. */
+/** From here on the search is not read to its end just to count. */
 const DENSE_MATCHES = 20_000
 
 export const lineDigest = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
@@ -37,13 +37,13 @@ interface State {
 export class MatchCollector {
   /** More than are worth counting. */
   isDense = false
-  /** Lines so long that the program's word of them was not read. */
+  /** Lines so long that the program's output for them was not read. */
   unreadLines = 0
   #kept: KeptMatch[] = []
   #total = 0
   #cutoff: KeptMatch | undefined
   #added = 0
-  /** Files that an earlier target has shown; of overlapping targets only the first shows a file. */
+  /** Files already shown for an earlier target; of overlapping targets only the first shows a file. */
   readonly #earlier = new Set<string>()
   #current = new Set<string>()
   readonly #maxMatches: number
@@ -54,7 +54,7 @@ export class MatchCollector {
     this.#maxBytes = maxBytes
   }
 
-  /** Enough of this target have come that, if they come in order, no further one can be kept. */
+  /** Enough matches of this target: if they come in order, no further one can be kept. */
   get isFull(): boolean {
     return this.#added >= this.#maxMatches || this.#cutoff !== undefined
   }
@@ -70,7 +70,7 @@ export class MatchCollector {
     return { kept: [...this.#kept], total: this.#total }
   }
 
-  /** As if nothing had come since. */
+  /** Undoes everything since. */
   goBackTo({ kept, total }: State): void {
     this.#kept = [...kept]
     this.#total = total
@@ -79,7 +79,7 @@ export class MatchCollector {
     this.#current = new Set()
   }
 
-  /** Whether the lines of a file are worth reading; `count` says that they are worth counting. */
+  /** Whether the lines of a file are needed; `count` means that they only need counting. */
   judge(file: Buffer): 'take' | 'count' | 'skip' {
     const name = file.toString('latin1')
     if (this.#earlier.has(name)) return 'skip'
@@ -122,7 +122,7 @@ export class MatchCollector {
     }
     if (fitting === sorted.length) return
     const [first] = sorted
-    // A first line that is too long on its own is still better cut than missing.
+    // A first line that is too long is still better cut than missing.
     this.#kept =
       fitting === 0 && first
         ? [{ ...first, text: decodeWithin(Buffer.from(first.text), this.#maxBytes), isCut: true }]

@@ -1,16 +1,16 @@
-// Matches, as lines of text and back: pruners work on lines.
+// Converts matches to lines of text and back: pruners work on lines.
 import type { GrepMatch } from '@jeeves/contracts'
 
 export const compareMatches = (a: GrepMatch, b: GrepMatch): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line
 
-/** `path:line:column:text`; the column is left out when it is not known. */
+/** `path:line:column:text`; the column is omitted if unknown. */
 export function renderMatch({ path, line, column, text }: GrepMatch): string {
   const place = `${oneLine(path)}:${line}`
   return `${column === null ? place : `${place}:${column}`}:${oneLine(text)}`
 }
 
-/** A line break in a file's name must not make two lines of one match. */
+/** A line break in a file name must not split a match into two lines. */
 const oneLine = (text: string): string => text.replaceAll('\n', '\\n')
 
 export const renderMatches = (matches: readonly GrepMatch[]): string =>
@@ -19,12 +19,12 @@ export const renderMatches = (matches: readonly GrepMatch[]): string =>
 const OMISSION = /^\(filtered \d+ lines?\)$/
 const PLACE = /^(?<line>[1-9]\d{0,14}):(?:(?<column>[1-9]\d{0,14}):)?(?<text>[^\n]*)$/
 
-/** `undefined` when a line is neither a match nor the mark of an omission. */
+/** `undefined` if a line is neither a match nor an omission mark. */
 export function parseMatches(
   text: string,
   raw: readonly GrepMatch[],
 ): readonly GrepMatch[] | undefined {
-  // A line that comes back unchanged is known; names and texts with colons could be read in two ways.
+  // An unchanged line is recognised; names and texts with colons are ambiguous.
   const known = new Map(raw.map((match) => [renderMatch(match), match]))
   const names = new Map(raw.map(({ path }) => [oneLine(path), path]))
   const matches: GrepMatch[] = []
@@ -38,7 +38,7 @@ export function parseMatches(
   return matches
 }
 
-/** By the name of a file that was searched; else the name ends at the first colon. */
+/** By the name of a file that was searched; otherwise the name ends at the first colon. */
 function parseMatch(rendered: string, names: ReadonlyMap<string, string>): GrepMatch | undefined {
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length)
   const name =

@@ -1,4 +1,4 @@
-// What people and models write for ripgrep, in the words of the system's grep.
+// Translates patterns written for ripgrep to the syntax of the system's grep.
 import { columnAt } from './search.js'
 
 const POSIX_CLASSES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export const posixPattern = (pattern: string): string =>
     .replaceAll(/\\./gsu, (escaped) => POSIX_CLASSES[escaped] ?? escaped)
     .replaceAll('(?:', '(')
 
-/** Where the first of some literal texts stands in a line. */
+/** Where the first of some literal texts occurs in a line. */
 export function columnOfLiteral(
   line: Buffer,
   literals: readonly string[],

@@ -1,5 +1,5 @@
-// ripgrep, read as it streams its JSON events. It searches with all its threads and gives files as they are
-// done; only where matches are dense is it told to go in order, because then the first ones come at once.
+// Runs ripgrep and parses its stream of JSON events. It searches with all its threads and reports files in any
+// order; only where matches are dense is it told to go in order, because then the first ones come at once.
 import type { MatchCollector } from './match-collector.js'
 import { runSearch } from './run-search.js'
 import {
@@ -68,7 +68,7 @@ function run(
   return runSearch({ command, args, target, matches, signal, onLine, isEnough })
 }
 
-/** The events of one file come together, its name first. */
+/** The events of one file come together, starting with its name. */
 function readEvents(target: Target, matches: MatchCollector): (line: string) => void {
   let file: Buffer = Buffer.alloc(0)
   let verdict: 'take' | 'count' | 'skip' = 'skip'

@@ -1,4 +1,4 @@
-// Runs a search program and hands over its lines as they come, until enough have come.
+// Runs a search program and delivers its lines as they arrive, until there are enough.
 
 import type { Failure } from '../../call/tool.js'
 import { childEnv } from '../../process/child-env.js'
@@ -9,7 +9,7 @@ import { HeadTail } from '../head-tail.js'
 import type { MatchCollector } from './match-collector.js'
 import { MAX_STDERR_BYTES, outcomeOf, type SearchOutcome, type Target } from './search.js'
 
-/** Longer lines than can be shown are counted rather than held in memory. */
+/** Lines longer than can be shown are counted instead of held in memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 const UNREADABLE: Failure = {
@@ -25,7 +25,7 @@ export interface SearchRun {
   readonly matches: MatchCollector
   readonly signal: AbortSignal
   readonly onLine: (line: string) => void
-  /** Asked after each line. */
+  /** Checked after each line. */
   readonly isEnough: () => boolean
   readonly env?: NodeJS.ProcessEnv
   readonly encoding?: 'latin1'

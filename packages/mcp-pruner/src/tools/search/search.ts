@@ -1,4 +1,4 @@
-// What a search is, whichever program does it.
+// A search, independent of the program that runs it.
 import type { Failure } from '../../call/tool.js'
 import type { GroupExit } from '../../process/process-group.js'
 import { countCharacters } from '../files/utf8.js'
@@ -14,7 +14,7 @@ export interface Search {
 
 /** One opened file or folder. */
 export interface Target {
-  /** For the program: leads to what was opened and checked. */
+  /** For the program: leads to the opened and checked file. */
   readonly path: string
   readonly realPath: string
   readonly isDirectory: boolean
@@ -32,7 +32,7 @@ export interface Engine {
   ): Promise<SearchOutcome>
 }
 
-/** A failure after matches were found is worth a warning; before, it is the answer. */
+/** A failure after matches were found is a warning; before that, it is the answer. */
 export interface SearchOutcome {
   readonly failure?: Failure
 }
@@ -47,7 +47,7 @@ export function withoutEnding(line: Buffer): Buffer {
   return line.subarray(0, line[end - 1] === 13 ? end - 1 : end)
 }
 
-/** From the folder that was searched to the root, so that `read` takes it as it is. */
+/** From the searched folder to the root, so that `read` accepts it unchanged. */
 export function pathFromRoot({ name, isDirectory }: Target, path: Buffer): Buffer {
   if (!isDirectory) return Buffer.from(name)
   const relative = path.subarray(path.subarray(0, 2).equals(HERE) ? 2 : 0)
@@ -57,7 +57,7 @@ const HERE = Buffer.from('./')
 
 export const MAX_STDERR_BYTES = 4096
 
-/** Exit codes 0 and 1 are success, with and without matches; so is an end that the limits asked for. */
+/** Exit codes 0 and 1 are success, with and without matches; so is a stop at the limits. */
 export function outcomeOf(wasStopped: boolean, exit: GroupExit, stderr: HeadTail): SearchOutcome {
   if (wasStopped || exit.code === 0 || exit.code === 1) return {}
   const { text } = stderr.render(MAX_STDERR_BYTES)

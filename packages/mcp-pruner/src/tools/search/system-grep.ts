@@ -1,5 +1,5 @@
-// The system's grep, where there is no ripgrep. It is given the files that ripgrep would look at, in order, a
-// few hundred at a time; files with a byte order mark are given to it as plain UTF-8.
+// The system's grep, for machines without ripgrep. It is given the files that ripgrep would search, in order, a
+// few hundred at a time; files with a byte order mark are converted to plain UTF-8.
 import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -70,7 +70,7 @@ async function grepFiles(
   return plain.length === 0 ? {} : run(command, search, target, plain, matches, signal)
 }
 
-/** `decoded`: as bytes of UTF-8 in any case, because its name cannot be an argument. */
+/** `decoded`: through stdin as UTF-8 in any case, because its name cannot be an argument. */
 async function textOf(
   target: Target,
   file: Buffer,
@@ -137,7 +137,7 @@ function readLines(
 ): (line: string) => void {
   let nameStart = ''
   return (line) => {
-    // A line without a NUL is the start of a name that holds a line break.
+    // A line without a NUL is the start of a name with a line break.
     if (!line.includes('\0')) nameStart += `${line}\n`
     const found = parseLine(nameStart + line)
     if (!found) return

@@ -1,4 +1,4 @@
-// What a file's first bytes say of its text: a byte order mark names an encoding, a NUL means that it is none.
+// The encoding of a file from its first bytes: a byte order mark names it, a NUL means that it is not text.
 import type { FileHandle } from 'node:fs/promises'
 
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be'
@@ -6,7 +6,7 @@ export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be'
 const SNIFFED_BYTES = 65_536
 const MAX_DECODED_BYTES = 64 * 1024 * 1024
 
-/** `undefined` when it is not text. */
+/** `undefined` if it is not text. */
 export async function sniffEncoding(file: FileHandle): Promise<TextEncoding | undefined> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
   const start = buffer.subarray(0, bytesRead)
@@ -20,7 +20,7 @@ export function byteOrderMark(start: Buffer): Exclude<TextEncoding, 'utf-8'> | u
   return undefined
 }
 
-/** A file as UTF-8 without a byte order mark; `undefined` when it is too large for that. */
+/** A file as UTF-8 without a byte order mark; `undefined` if it is too large for that. */
 export async function decodeFile(
   file: FileHandle,
   encoding: TextEncoding,

@@ -1,6 +1,6 @@
-// Looks again at every line that is about to be shown. The program that searched walked the folders by name,
-// and a name may have been swapped under it for a link that leads out of the root. So each file is opened
-// once more, the open file is asked where it is, and its lines must be those that were found.
+// Checks every line again before it is shown. The search program walked the folders by name,
+// and a name may have been swapped for a link that leads out of the root. So each file is opened
+// again, the open file is asked where it is, and its lines must equal those that were found.
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { isOpenedInside, type Root } from '../files/confine.js'
@@ -12,7 +12,7 @@ const FILES_AT_ONCE = 8
 const CHUNK_BYTES = 262_144
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
 
-/** Those that are what they seem, in their order. */
+/** The verified ones, in order. */
 export async function verifyLines(
   root: Root,
   matches: readonly KeptMatch[],
@@ -65,7 +65,7 @@ async function verifyFile(root: Root, matches: readonly KeptMatch[]): Promise<Ke
   }
 }
 
-/** Up to line `last` of a file of this size; the bytes of a line are put together only if they are asked for. */
+/** Up to line `last` of a file of this size; a line's bytes are assembled only if requested. */
 async function eachLine(
   file: FileHandle,
   size: number,

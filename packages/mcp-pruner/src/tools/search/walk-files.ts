@@ -1,14 +1,14 @@
-// The files that a search of a folder looks at, by ripgrep's rules: not hidden, not ignored, no symbolic link,
-// nothing that is not a regular file. In the order of their paths.
+// The files that a search of a folder covers, by ripgrep's rules: not hidden, not ignored, no symbolic links,
+// only regular files. In the order of their paths.
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IgnoreRules } from './ignore-rules.js'
 import type { Target } from './search.js'
 
-/** Relative to the target; a name may be any bytes. */
+/** Relative to the target; a name may contain any bytes. */
 export async function* walkFiles(target: Target, signal: AbortSignal): AsyncGenerator<Buffer> {
-  // The folder that was asked for is searched although it may itself be hidden or ignored.
+  // The requested folder is searched even if it is itself hidden or ignored.
   const rules = await IgnoreRules.of(target.realPath)
   yield* walk(Buffer.alloc(0), target.realPath)
 
@@ -30,7 +30,7 @@ export async function* walkFiles(target: Target, signal: AbortSignal): AsyncGene
 
 const SLASH = Buffer.from('/')
 
-/** A folder counts as its name with the slash that its files' paths have, so that paths come in order. */
+/** A folder sorts as its name with a slash, like its files' paths, so that paths come in order. */
 function inOrder(entries: readonly Dirent<Buffer>[]): { name: Buffer; isFolder: boolean }[] {
   return entries
     .filter((entry) => entry.isFile() || entry.isDirectory())

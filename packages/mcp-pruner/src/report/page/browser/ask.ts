@@ -1,4 +1,4 @@
-// Asking the page's own server. The token came in the address, after the #; it is kept for this page's origin, so
+// Requests to the page's own server. The token came in the address, after the #; it is stored for this page's origin, so
 // that the # is free for the views and a link opens in a new tab.
 
 const KEPT_AS = 'mcp-pruner-token'

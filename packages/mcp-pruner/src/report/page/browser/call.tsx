@@ -1,4 +1,4 @@
-// One call: its text with the cuts in place, the exact answer, and the same with two prices of a miss side by side.
+// One call: its text with the cuts in place, the exact answer, and both for two costs of a miss side by side.
 import { useEffect, useState } from 'preact/hooks'
 import type { CallDetail, CallRow } from '../ui-api.js'
 import { ask } from './ask.js'
@@ -102,7 +102,7 @@ function useEscape(href: string): void {
   }, [href])
 }
 
-/** Cut lines can be marked as needed, and the cut be kept as a case. */
+/** Cut lines can be marked as needed, and the cut saved as a case. */
 function Marked({ id, detail }: { id: string; detail: CallDetail }) {
   const [needed, setNeeded] = useState<ReadonlySet<number>>(new Set())
   const [kept, setKept] = useState<string>()
@@ -136,7 +136,7 @@ function Marked({ id, detail }: { id: string; detail: CallDetail }) {
   )
 }
 
-/** By the recording of the session, where there is one. */
+/** From the session record, if there is one. */
 function Afterwards({ detail: { text } }: { detail: CallDetail }) {
   if (text?.recovered === undefined && text?.used === undefined) return null
   const lines = (text.recovered ?? []).reduce((sum, [first, last]) => sum + last - first + 1, 0)

@@ -20,7 +20,7 @@ const ONLY = [
 type Filters = Readonly<Record<'search' | 'only' | Choice, string>>
 const NONE: Filters = { search: '', client: '', project: '', model: '', tool: '', only: '' }
 
-/** Kept while the page is open, so that going back finds them as they were. */
+/** Kept while the page is open, so that going back restores them. */
 let remembered = NONE
 
 const fromAddress = (): Filters => {

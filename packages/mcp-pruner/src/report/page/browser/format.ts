@@ -1,4 +1,4 @@
-// Figures and moments as people read them.
+// Formats figures and times.
 
 export { compact, counted, dollars, figure, percent, ratio } from '../../../process/figures.js'
 
@@ -20,5 +20,5 @@ export function sessionName(file: string): string {
     : `${file.split('/').at(-2) ?? ''}/${alone.slice(0, 8)}`
 }
 
-/** The end of a path tells more than its beginning. */
+/** The end of a path says more than its beginning. */
 export const shortPath = (path: string): string => path.split('/').slice(-2).join('/')

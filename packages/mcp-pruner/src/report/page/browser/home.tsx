@@ -1,5 +1,5 @@
-// Home: what the week cost and what pruning saved of it, how that came about, how far it can be trusted, where it
-// goes, and the sessions that are running.
+// Home: the week's cost and savings, where they come from, how far they can be trusted, where tokens
+// go, and the sessions that are running.
 import { effectText } from '../../savings/effect-text.js'
 import type { PassedRaw } from '../../savings/passed-raw.js'
 import { PASSED_REASONS } from '../../savings/passed-text.js'
@@ -129,7 +129,7 @@ function Week({ told }: { told: Told }) {
   )
 }
 
-/** Long outputs that nobody asked anything of: what they would save, cut as far as that tool's others are. */
+/** Long outputs without a question: the possible savings, assuming the same cuts as that tool's others. */
 function StillRaw({ passed }: { passed: readonly PassedRaw[] }) {
   if (passed.length === 0) return <p>No call passed raw.</p>
   return (

@@ -1,4 +1,4 @@
-// The page: its views, told apart by what stands behind the # of the address. A link may be opened in a new tab.
+// The page: its views, selected by the # of the address. A link may be opened in a new tab.
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { hasToken } from './ask.js'
@@ -21,7 +21,7 @@ const VIEWS = [
   ['replay', 'Replay'],
 ] as const
 
-/** The view that a part of it belongs to. */
+/** The main view of a subview. */
 const PART_OF: Readonly<Record<string, string>> = {
   call: 'calls',
   session: 'sessions',
@@ -36,7 +36,7 @@ function Page() {
   useEffect(() => {
     const follow = () => {
       setPlace(placeNow())
-      // A new view begins at its top, for eyes and for readers of the screen.
+      // A new view starts at its top, also for screen readers.
       main.current?.focus({ preventScroll: true })
       scrollTo(0, 0)
     }

@@ -1,4 +1,4 @@
-// What several views are made of.
+// Components shared by several views.
 import type { ComponentChildren } from 'preact'
 
 export function Problem({ text }: { text: string | undefined }) {
@@ -45,7 +45,7 @@ export function Table(props: {
   rows: readonly (readonly Cell[])[]
 }) {
   return (
-    // A wide table is scrolled by itself, so it must be reachable by keyboard.
+    // A wide table scrolls by itself, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       class={props.heads.length > 3 ? 'wide many' : 'wide'}

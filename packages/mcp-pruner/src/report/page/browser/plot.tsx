@@ -1,4 +1,4 @@
-// A plot of uPlot in the page's own colours, as wide as there is room. Its y axis begins at zero, whatever the
+// A uPlot chart in the page's colours, as wide as there is room. Its y axis begins at zero, whatever the
 // figures are: a bar that is drawn twice as long is twice as much.
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
@@ -20,24 +20,24 @@ export interface PlotMark {
 
 export interface PlotProps {
   readonly title: string
-  /** Seconds since 1970, numbers, or places of `names`. */
+  /** Seconds since 1970, numbers, or indexes of `names`. */
   readonly x: readonly number[]
   readonly isTime?: boolean
   readonly names?: readonly string[]
   readonly series: readonly Series[]
   readonly marks?: readonly PlotMark[]
   readonly write?: (value: number) => string
-  /** The x nearest to a click. */
+  /** The x value nearest to a click. */
   readonly onChoose?: (x: number) => void
 }
 
 const HEIGHT = 220
 const DAY_S = 86_400
-/** Nothing is known by the hour. */
+/** There is no hourly data. */
 const DAYS = [1, 2, 7, 14, 30, 91, 365]
 /** Tokens, calls and sessions are whole. */
 const WHOLE = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat()
-/** Pixels that a name under a bar needs. */
+/** Pixels that a label under a bar needs. */
 const NAME_ROOM = 90
 const COLOURS = ['--accent', '--second', '--third', '--quiet']
 
@@ -69,7 +69,7 @@ export function Plot(props: PlotProps) {
     }
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for all of them
   }, [key])
-  // The table beneath says the same in words.
+  // The table below it has the same data.
   return <div class="plot" ref={place} role="img" aria-label={`Plot: ${props.title}`} />
 }
 

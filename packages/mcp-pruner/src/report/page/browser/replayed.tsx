@@ -5,7 +5,7 @@ import { Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
 
-/** One output of a replay: what would have been cut of it, and what the agent went on to use. */
+/** One output of a replay: what would have been cut, and what the agent used later. */
 export function Replayed({ file, call }: { file: string; call: string }) {
   const query = new URLSearchParams({ file, call }).toString()
   const { answer, problem } = useAsked<OpenedOutput>(() => `/api/replayed?${query}`, query, 0)

@@ -1,4 +1,4 @@
-// Savings: net over time, by tool and by project, with a table beneath each plot.
+// Savings: net over time, by tool and by project, with a table below each plot.
 import { useState } from 'preact/hooks'
 import { effectText } from '../../savings/effect-text.js'
 import { moneyText } from '../../savings/money-text.js'

@@ -1,4 +1,4 @@
-// Colours for code, by what most languages share: strings, comments, numbers and words that mean something.
+// Syntax colours for what most languages share: strings, comments, numbers and keywords.
 
 const WORDS =
   'abstract as async await bool break case catch class const continue def default del do elif else enum except export extends false finally fn for from func function if impl import in interface is lambda let match mod mut namespace new nil None not null or package pass private protected pub public raise readonly return self static struct super switch this throw throws trait true True False try type undefined use var void while with yield'

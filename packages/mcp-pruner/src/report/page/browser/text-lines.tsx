@@ -1,5 +1,5 @@
-// A text with its kept lines plain and its cut runs folded in place. Beside each line stands how likely the
-// engine took it to be needed, and why it was kept.
+// A text with its kept lines plain and its cut runs folded in place. Each line has the engine's
+// probability that it is needed, and the reason it was kept.
 import { useState } from 'preact/hooks'
 import type { TextView } from '../../text-view.js'
 import { figure } from './format.js'
@@ -11,12 +11,12 @@ interface Piece {
   readonly isKept: boolean
 }
 
-/** A run is opened by so many lines at a time: a log may have a hundred thousand. */
+/** A run is expanded by so many lines at a time: a log may have a hundred thousand. */
 const AT_ONCE = 500
 const STRIP = 24
 
 interface Choosing {
-  /** Lines that were chosen as needed. */
+  /** Lines marked as needed. */
   readonly needed?: ReadonlySet<number>
   readonly onLine?: (line: number) => void
 }
@@ -154,7 +154,7 @@ function classOf({ recovered = [], used = [] }: TextView, line: number, isCut: b
 const heat = (chance: number | undefined): string =>
   chance === undefined ? 'heat' : `heat h${Math.min(9, Math.floor(Math.sqrt(chance / 100) * 10))}`
 
-/** The chances of a folded run, in as many pieces as there is room for: the highest of each. */
+/** The probabilities of a folded run, in as many pieces as there is room for: the highest of each. */
 function Strip({ view, from, to }: { view: TextView; from: number; to: number }) {
   if (view.chances.length === 0) return null
   const count = Math.min(STRIP, to - from + 1)

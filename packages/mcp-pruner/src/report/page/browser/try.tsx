@@ -1,4 +1,4 @@
-// Try: a file of the project or a pasted text, a question, and the answer as it would be, while one types.
+// Try: a project file or a pasted text, a question, and the answer, updated while typing.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TryAnswer, TryRequest } from '../ui-api.js'
 import { ask } from './ask.js'
@@ -8,9 +8,9 @@ import { Empty, Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
 
-/** Long enough that a word is not cut in two by an answer. */
+/** Long enough not to interrupt a word. */
 const PAUSE_MS = 120
-/** The slider goes from 50 tokens to 50,000, by equal factors; its right end leaves it to the engine. */
+/** The slider goes from 50 tokens to 50,000, logarithmically; its right end means no limit. */
 const STEPS = 60
 const tokensAt = (step: number): number => Math.round(50 * 1000 ** (step / (STEPS - 1)))
 
@@ -140,7 +140,7 @@ function sliderText(step: number, isPrice: boolean): string {
   return isPrice ? `A miss costs ${tokens} tokens` : `About ${tokens} tokens`
 }
 
-/** What the engine itself expects to be missed: the sum of the chances of the lines that it cut. */
+/** The engine's own estimate of missed lines: the sum of the probabilities of the lines it cut. */
 const missing = (lines: number): string =>
   lines === 0
     ? 'nothing missing'

@@ -1,4 +1,4 @@
-// What the server told, asked again from time to time while the page is looked at.
+// Data from the server, refreshed from time to time while the page is visible.
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from './ask.js'
 
@@ -7,7 +7,7 @@ export interface Asked<Answer> {
   readonly problem?: string
 }
 
-/** `everyMs` 0 asks once. An answer that says `unchanged` leaves the last one in place. */
+/** `everyMs` 0 loads once. An answer that says `unchanged` keeps the last one. */
 export function useAsked<Answer extends object>(
   path: (last: Answer | undefined) => string,
   key: string,

@@ -1,4 +1,4 @@
-// j and k go down and up the links of a list, as in a mail reader. Enter follows a link by itself.
+// j and k move down and up the links of a list, as in a mail reader. Enter follows a link by itself.
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
