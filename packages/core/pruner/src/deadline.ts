@@ -1,11 +1,11 @@
-// The engine has no clock of its own: it is handed one, and looks at it every few thousand characters
+// The engine has no clock of its own: it is given one, and checks it every few thousand characters
 // of work, so that a slow text costs its caller a bounded wait.
 
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
-/** Characters of work between two looks at the clock: about a quarter of a millisecond. */
+/** Characters of work between two checks of the clock: about a quarter of a millisecond. */
 const STRIDE = 16_384
 
 export class Deadline {

@@ -1,5 +1,5 @@
-// The engine is handed everything it works with; this entry point alone reads a file, so that programs on
-// Node need not know where the weights lie.
+// The engine gets everything passed in; only this entry point reads a file, so that programs on
+// Node need not know where the weights are.
 import { readFileSync } from 'node:fs'
 import { loadLearnedScorer } from './scorer/learned.js'
 import { lexicalScorer } from './scorer/lexical/lexical.js'
@@ -11,8 +11,8 @@ const PLACES = ['./line-scorer.bin', '../weights/line-scorer.bin']
 let loaded: Scorer | undefined
 
 /**
- * The learned scorer, read from disk on the first call. When its weights are missing or damaged it is the
- * hand-written scorer, and every result says so with the warning `scorer_unavailable`.
+ * The trained scorer, loaded on the first call. If its weights are missing or damaged it is the
+ * hand-written scorer, and every result has the warning `scorer_unavailable`.
  */
 export function defaultScorer(): Scorer {
   loaded ??= readScorer(PLACES.map((place) => new URL(place, import.meta.url)))

@@ -1,5 +1,5 @@
-// The whole way through, as the list of its stages: text → question → evidence → scorer → rules → shapes → select →
-// render. Each stage returns what it found and changes nothing that it was given.
+// The whole engine as a list of stages: text → question → evidence → scorer → rules → shapes → select →
+// render. Each stage returns its result and changes none of its input.
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { protect } from './evidence/protect.js'
 import { taskOf } from './question/task.js'
@@ -34,7 +34,7 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
   const sourceType = sourceTypeOf(request)
   const wanted = context.scorer ?? lexicalScorer
   const deadline = new Deadline(context.now, context.deadline)
-  // Once: in a long text even this takes a part of what a deadline forgives.
+  // Only once: in a long text even this uses part of the deadline's tolerance.
   const count = countLines(text)
   const meta = metaOf(sourceType, wanted)
   const fallback = (warning: PruneWarning) =>
@@ -57,7 +57,7 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
   }
 }
 
-/** What each line is worth to the reader and what it costs to show. In a condensed text nothing is folded or cut inside. */
+/** Each line's value to the reader and its cost. In a condensed text nothing is folded or shortened. */
 export function weigh(
   request: PruneRequest,
   split: SplitText,
@@ -114,7 +114,7 @@ function withLines(marked: Uint8Array, lines: readonly number[]): Uint8Array {
   return more
 }
 
-/** Who says before a call that all of it will be read reads it for the task. */
+/** An agent that announces before a call to read all of it reads it for the task. */
 function asksAboutAll(request: PruneRequest, input: ScoringInput): boolean {
   if (isCondensing(request) || request.budget !== undefined) return false
   const { question } = input

@@ -1,4 +1,4 @@
-// What training the scorer and fitting prices share with running them, so that they cannot drift apart.
+// Shared by training the scorer, fitting costs and running them, so that they cannot diverge.
 export { choicesByPrice } from './measure/choices-by-price.js'
 export { parseQuestion } from './question/question.js'
 export { termsOf } from './question/terms.js'

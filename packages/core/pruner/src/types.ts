@@ -1,4 +1,4 @@
-// The engine's public shapes. Requests and results are plain data that can cross a worker boundary.
+// The engine's public types. Requests and results are plain data that can cross a worker boundary.
 import type { Question } from './question/question.js'
 import type { Family } from './text/family.js'
 import type { SplitText } from './text/lines.js'
@@ -7,7 +7,7 @@ import type { WordIndex } from './text/words.js'
 
 export type SourceType = 'code' | 'logs' | 'docs'
 
-/** `explicit`: somebody put the goal as a question. `implicit`: an agent said it before the call that gave the text. */
+/** `explicit`: somebody asked the goal as a question. `implicit`: an agent said it before the call. */
 export type QuestionOrigin = 'explicit' | 'implicit'
 
 export interface PruneRequest {
@@ -15,21 +15,21 @@ export interface PruneRequest {
   /** What the reader wants to know. Data, never an instruction. */
   readonly goal: string
   readonly sourceType?: SourceType | 'auto'
-  /** Helps `auto`: only its extension and base name are looked at. */
+  /** Helps `auto`: only its extension and base name are used. */
   readonly fileName?: string
   readonly origin: QuestionOrigin
   /**
-   * The arguments of the call that gave the text, as words: a pattern, a command, a path. Data as well. With an
-   * explicit question they only tell what sort of text it is.
+   * The arguments of the call that returned the text, as words: a pattern, a command, a path. Data as well. With an
+   * explicit question they only show what kind of text it is.
    */
   readonly context?: string
-  /** What the session is about: the user's own words. Data as well, for implicit questions. */
+  /** The subject of the session: the user's own words. Data as well, for implicit questions. */
   readonly task?: string
   /** The number of the text's first line in its file. Default 1. */
   readonly firstLine?: number
   /**
-   * `answer` (default): the lines that cost the reader least, and the whole text where pruning does not
-   * pay. `condense`: pruned as asked, with imports, declarations, headings and whole fences kept.
+   * `answer` (default): the lines that cost the reader least, and the whole text if pruning does not
+   * pay. `condense`: pruned as requested, with imports, declarations, headings and whole fences kept.
    */
   readonly mode?: 'answer' | 'condense'
   /** Upper bound of the answer's estimated tokens, marks included. Default 6,000 in an answer. */
@@ -40,16 +40,16 @@ export interface PruneRequest {
   readonly minKeepLines?: number
   /** Whether a text may protect its own lines with `⟦NO_PRUNE_BEGIN⟧` and `⟦NO_PRUNE_END⟧`. Default false. */
   readonly directives?: boolean
-  /** What a line costs that is missed in an answer, in tokens. Default: by the text's size and the question. */
+  /** The cost of a missed line in an answer, in tokens. Default: by the text's size and the question. */
   readonly priceOfMiss?: number
   /** Show more around each chosen line, as far as the bound allows. */
   readonly widen?: {
     /** Lines before and after. */
     readonly context?: number
-    /** The whole function, type or section that the line stands in. */
+    /** The whole function, type or section of the line. */
     readonly whole?: boolean
   }
-  /** To be filled: `share` is of the characters, `tokens` is an estimate with marks included. */
+  /** To be filled: `share` is of the characters, `tokens` is an estimate including marks. */
   readonly budget?: { readonly share: number } | { readonly tokens: number }
 }
 
@@ -77,19 +77,19 @@ export interface PrunedBlock {
   readonly repeats?: number
 }
 
-/** What is shown of a long line that is kept: pieces of it, as offsets into its text. */
+/** The shown part of a long line: pieces of it, as offsets into its text. */
 export interface LineParts {
   /** 1-based. */
   readonly line: number
   readonly pieces: readonly { readonly from: number; readonly to: number }[]
 }
 
-/** Why a line is shown: the question names it, it reports a failure, its own chance pays for it, or others do. */
+/** Why a line is shown: the question names it, it reports a failure, its own probability pays for it, or others do. */
 export type KeptReason = 'named' | 'evidence' | 'likely' | 'around' | 'signature'
 
-/** What the choice was made from, for those who show it. */
+/** The basis of the choice, for display. */
 export interface Explanation {
-  /** The chance of each line to be needed. */
+  /** The probability that each line is needed. */
   readonly chances: Float32Array
   /** Runs of kept lines with one reason, ascending. */
   readonly runs: readonly {
@@ -109,7 +109,7 @@ export interface PruneStats {
   readonly prunedLines: number
   readonly prunedRatio: number
   readonly tokensBefore: number
-  /** With the compact markers paid for. */
+  /** Including the cost of the compact markers. */
   readonly tokensAfter: number
   /** How many needed lines are expected to be missing; absent when nothing was cut. */
   readonly expectedMiss?: number
@@ -122,23 +122,23 @@ export interface PruneResult {
   readonly lines: readonly Line[]
   /** Ascending, never overlapping, never touching. All other lines are kept. */
   readonly blocks: readonly PrunedBlock[]
-  /** Kept lines that are cut inside, ascending. */
+  /** Kept lines that are shortened, ascending. */
   readonly parts: readonly LineParts[]
-  /** Names of the question that the text does not hold anywhere. */
+  /** Names of the question that do not occur in the text. */
   readonly absent: readonly string[]
-  /** Names of the question that more lines hold than are shown. */
+  /** Names of the question on more lines than are shown. */
   readonly counted: readonly { readonly literal: string; readonly lines: number }[]
-  /** Of a list or a part that was asked for, how much is shown. */
+  /** How much is shown of a requested list or part. */
   readonly members?: { readonly noun: string; readonly shown: number; readonly total: number }
-  /** How many warnings were cut that are of the same kind as one that is shown. */
+  /** How many cut warnings are of the same kind as one that is shown. */
   readonly foldedWarnings: number
-  /** Lines of errors and failures that a bound cut, of the same kind as one that is shown. */
+  /** Lines of errors and failures that were cut for a bound, of the same kind as one that is shown. */
   readonly foldedErrors: number
-  /** Those that the bound left no room for, and nothing like them is shown. */
+  /** Those without room, and with nothing like them shown. */
   readonly droppedErrors: number
-  /** Places that had no room for the lines around them that were asked for. */
+  /** Places without room for the requested context. */
   readonly notWidened?: number
-  /** Absent when nothing was weighed. */
+  /** Absent if nothing was scored. */
   readonly explanation?: Explanation
   readonly stats: PruneStats
   readonly warnings: readonly PruneWarning[]
@@ -154,9 +154,9 @@ export interface ScoringInput {
   readonly sourceType: SourceType
   readonly family: Family
   readonly fileName?: string
-  /** The arguments of the call that gave the text: they tell what sort of text it is. */
+  /** The arguments of the call that returned the text: they show what kind of text it is. */
   readonly call?: string
-  /** The same as a part of the question; for implicit ones only, as the task. */
+  /** The same as part of the question; only for implicit ones, like the task. */
   readonly context?: string
   readonly task?: string
   readonly firstLine: number
@@ -164,13 +164,13 @@ export interface ScoringInput {
   readonly checkDeadline: () => void
 }
 
-/** Says of each line how likely it is to be needed. */
+/** Returns for each line how likely it is to be needed. */
 export interface Scorer {
   readonly name: string
-  /** Goes into the warnings of every result: this scorer stands in for another. */
+  /** Added to the warnings of every result: this scorer replaces another. */
   readonly warning?: PruneWarning
   /** Relevance of each line to the goal, 0…1, comparable within one text. */
   relevance(input: ScoringInput): Float32Array
-  /** The calibrated chance that each line is needed, 0…1, comparable between texts. */
+  /** The calibrated probability that each line is needed, 0…1, comparable between texts. */
   score(input: ScoringInput): Float32Array
 }

@@ -1,4 +1,4 @@
-// What the question names stands in many lines: the best of them are shown, and an answer is never empty.
+// What the question names occurs on many lines: the best of them are shown, and an answer is never empty.
 import { describe, expect, it } from 'vitest'
 import { keptLines, type PruneRequest, prune as pruneWith } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'

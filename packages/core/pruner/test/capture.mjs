@@ -1,5 +1,5 @@
-// Runs real tools on small broken projects and stores what they print under tool-output/, with the
-// temporary folder and times taken out. Tools that this machine lacks are skipped and named.
+// Runs real tools on small broken projects and stores their output under tool-output/, with the
+// temporary folder and times removed. Tools that this machine lacks are skipped and named.
 //
 //   node packages/core/pruner/test/capture.mjs
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// A deadline stops the work: the text comes back, soon.
+// A deadline stops the work: the text is returned, soon.
 import { describe, expect, it } from 'vitest'
 import { joinLines, prune, type Scorer } from '../src/index.js'
 
@@ -17,7 +17,7 @@ describe('the deadline', () => {
         { text, origin: 'explicit', goal: 'which part is computed', sourceType },
         { now, deadline: Number.MAX_VALUE },
       )
-      // Wherever among its looks the clock passes the deadline, the answer is the text and the warning.
+      // Whichever check finds the deadline passed, the answer is the text and the warning.
       for (const share of [0.01, 0.3, 0.6, 0.99]) {
         let time = 0
         const deadline = Math.ceil(looks.length * share)

@@ -1,4 +1,4 @@
-// A diff is asked for by file: what changed in one, and which ones changed.
+// Questions about a diff by file: what changed in one, and which ones changed.
 import { expect, it } from 'vitest'
 import { keptLines, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'

@@ -1,4 +1,4 @@
-// Questions that numbers answer: the row with the extreme stays, wherever it stands.
+// Questions that numbers answer: the row with the extreme stays, wherever it is.
 import { expect, it } from 'vitest'
 import { keptLines, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'

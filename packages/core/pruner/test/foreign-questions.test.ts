@@ -1,4 +1,4 @@
-// What questions to texts that nobody here wrote missed, by kind, in texts made for it.
+// Kinds of misses in questions about texts from outside this project, reproduced in made-up texts.
 import { describe, expect, test } from 'vitest'
 import { answer, filler } from './ask.js'
 

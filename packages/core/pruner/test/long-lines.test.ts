@@ -1,8 +1,8 @@
-// Lines of thousands of characters came back whole: 118,695 tokens for one line of JSON.
+// Lines of thousands of characters were shown whole: 118,695 tokens for one line of JSON.
 import { describe, expect, it } from 'vitest'
 import { closingRemarks, joinLines, type PruneResult, prune, renderCompact } from '../src/index.js'
 
-/** The columns in the marks, read back: what is shown of line 1 and what is not make the line again. */
+/** The columns of the marks, read back: the shown and the missing parts of line 1 make up the line. */
 function restored({ lines, parts }: PruneResult, shown: string): string {
   const { text } = lines[0]!
   const [{ pieces } = { pieces: [] }] = parts
@@ -121,7 +121,7 @@ describe('pieces of a long line', () => {
   })
 })
 
-// Words are known by their stems, and the stem of `retry` is `retri`: it was looked for as it is.
+// Words are compared by their stems, and the stem of `retry` is `retri`: it was searched for literally.
 it.each([
   ['retry', '"retry":{"delay":250}'],
   ['policies', '"policy":{"kind":"strict"}'],

@@ -1,4 +1,4 @@
-// What the question names to the letter: few lines that hold it stay, many are counted, none is said.
+// What the question names literally: few lines that contain it stay, many are counted, none is reported.
 import { describe, expect, it } from 'vitest'
 import { closingRemarks, keptLines, type PruneRequest, prune as pruneWith } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
@@ -38,7 +38,7 @@ describe('a rare literal of the question', () => {
   })
 })
 
-/** As `dpkg -l` lists them: 6,507 lines, 14 of which hold the word. */
+/** As `dpkg -l` lists them: 6,507 lines, 14 of which contain the word. */
 function packages(): string[] {
   const rows = Array.from(
     { length: 6493 },

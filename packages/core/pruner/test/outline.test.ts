@@ -1,4 +1,4 @@
-// A question about all of a text: whole when it is small, laid out when it is large.
+// A question about all of a text: whole if it is small, an outline if it is large.
 import { describe, expect, it, test } from 'vitest'
 import { closingRemarks, keptLines, type PruneRequest, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
@@ -106,7 +106,7 @@ describe.each(QUESTIONS)('%s', (goal) => {
   it('of a small text shows all of it', () => {
     const request = { text: code(1), origin: 'explicit', goal, fileName: 'store.ts' } as const
     expect(answerTo(request).result.status).toBe('unchanged')
-    // Every tool names a bound: `read` cut small texts because of it that the engine alone showed whole.
+    // Every tool passes a bound: because of it `read` cut small texts that the engine alone showed whole.
     expect(answerTo({ ...request, maxTokens: 6000 }).result.status).toBe('unchanged')
   })
 })

@@ -1,4 +1,4 @@
-// A line of output is shown with the commit, file or folder it stands under: under another one it lies.
+// A line of output is shown with its commit, file or folder: under another one it would be wrong.
 import { describe, expect, it } from 'vitest'
 import { keptLines, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
@@ -109,7 +109,7 @@ describe('a line is shown with what it stands under', () => {
   })
 })
 
-/** Each line that is kept, with every line above it that stands further left and around it. */
+/** Each kept line, with every line above it that is indented less and contains it. */
 function orphansOf(lines: readonly string[], goal: string, fileName?: string): string[] {
   const request = {
     text: lines.join('\n'),

@@ -1,4 +1,4 @@
-// What fails is asked of many runners' output: of what passed nothing is shown, not even beside the failure.
+// Questions about failures in many runners' output: nothing passed is shown, not even beside the failure.
 import { expect, test } from 'vitest'
 import { keptLines, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'

@@ -13,7 +13,7 @@ import {
 } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
 
-/** Lines of many kinds, so that texts look like something and are long enough to be cut. */
+/** Lines of many kinds, so that texts look realistic and are long enough to be cut. */
 const line = fc.oneof(
   {
     weight: 6,
@@ -111,7 +111,7 @@ describe.each([lexicalScorer, defaultScorer()])(
           )
           const isImpossible = (input.minKeepLines ?? 0) > stats.originalLines
           const isUnmet = status === 'fallback' && warnings.join() === 'constraints_unmet'
-          // A small text comes back as it is, which satisfies what can be satisfied.
+          // A small text is returned unchanged, which satisfies what can be satisfied.
           expect(isUnmet).toBe(isImpossible)
           expect(isUnmet && blocks.length > 0).toBe(false)
           expect(stats.keptLines).toBeGreaterThanOrEqual(Math.min(least, stats.originalLines))
@@ -194,7 +194,7 @@ describe.each([lexicalScorer, defaultScorer()])(
             const { text: content, ending } = result.lines[number - 1]!
             return sum + content.length + ending.length
           }, 0)
-          // A text or a gap too small to cut may stand over it.
+          // A text or a gap too small to cut may exceed it.
           expect(kept).toBeLessThanOrEqual(share * plain.length + 200)
         }),
       )

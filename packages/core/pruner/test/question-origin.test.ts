@@ -1,5 +1,5 @@
-// An explicit question gets the same lines however its asker came by the text. The name of a file that was passed
-// along with the call once made `read` answer from the network and the prices for implicit questions.
+// An explicit question gets the same lines wherever the text came from. The name of a file that was passed
+// with the call once made `read` answer with the network and the costs for implicit questions.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keptLines, type PruneRequest, prune } from '../src/index.js'

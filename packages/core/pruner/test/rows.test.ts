@@ -1,4 +1,4 @@
-// Rows of tables and logs: those without a word, those of one status, and what is in a column that is named.
+// Rows of tables and logs: those without a word, those of one status, and the content of a named column.
 import { expect, it } from 'vitest'
 import { closingRemarks, keptLines, type PruneRequest, prune } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'

@@ -1,4 +1,4 @@
-// What is never cut, and what is brought along.
+// What is never cut, and what is shown along with it.
 import { describe, expect, it } from 'vitest'
 import { keptLines, type PruneRequest, prune } from '../src/index.js'
 

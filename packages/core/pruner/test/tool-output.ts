@@ -1,4 +1,4 @@
-// What counts as a failure line, tool by tool, stated by hand from what each tool prints. A line that
+// What counts as a failure line, tool by tool, stated by hand from each tool's output. A line that
 // contains one of these texts must survive.
 
 /** Output captured by test/capture.mjs. */

@@ -1,4 +1,4 @@
-// In code: imports, the file's header, and the signatures that let a reader place what was kept.
+// In code: imports, the file's header, and the signatures that show where a kept line is.
 
 import type { Deadline } from '../deadline.js'
 import { Kind } from '../text/line-kinds.js'
@@ -26,7 +26,7 @@ export function protectCode(
   protectHeader(split, structure, levels)
 }
 
-/** The comment that opens a file; of a licence its first lines. */
+/** The comment that opens a file; only the first lines of a licence. */
 function protectHeader(split: SplitText, structure: Structure, levels: Uint8Array): void {
   const end = openingComment(split, structure)
   const most = isLicence(split, end) ? LICENCE_LINES : HEADER_LINES

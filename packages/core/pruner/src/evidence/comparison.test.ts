@@ -1,4 +1,4 @@
-// What differs stands among what does not: the differences stay with the failure, however far down they are.
+// Differences appear among equal lines: they stay with the failure, however far down they are.
 import { expect, it } from 'vitest'
 import { keptLines, prune } from '../index.js'
 

@@ -1,5 +1,5 @@
-// Lines that say nothing of trouble themselves and belong to the line that does: frames of a stack, the
-// compiler's quotation of the source, what was expected and what came.
+// Lines that report nothing themselves but belong to the line that does: stack frames, the
+// compiler's quotation of the source, expected and actual values.
 import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 
@@ -10,7 +10,7 @@ const quotationPattern = /^(?:>{1,2} *)?\d* *(?:[|│┆]|[-+] )/
 const comparisonPattern =
   /^(?:[-+](?: |$)|[-+]?["']?(?:expected|actual|received|left|right|expect|got|want|operator|code|failureType|location|stack|diff|comparison)\b["']? *:?)|\s(?:!==|===|!=|==)\s/i
 
-/** Whether `line` goes on with the evidence above it. */
+/** Whether `line` continues the evidence above it. */
 export function isContinuation(split: SplitText, line: number): boolean {
   const text = solidText(split, line)
   if (text === '') return false
@@ -19,7 +19,7 @@ export function isContinuation(split: SplitText, line: number): boolean {
 
 const comparisonHead = /^(?:[-+] (?:expected|received|actual)\b|\+ expected - actual)/i
 
-/** Whether what differs is shown below among what does not, as vitest, jest and mocha do. */
+/** Whether differences are shown below among equal lines, as vitest, jest and mocha do. */
 export function opensComparison(split: SplitText, line: number): boolean {
   return comparisonHead.test(solidText(split, line))
 }
@@ -29,13 +29,13 @@ const solidText = (split: SplitText, line: number): string =>
 
 const tracebackPattern = /[ \t]*Traceback \(most recent/y
 
-/** Whether frames follow, indented deeper, and after them the exception, however it is called. */
+/** Whether frames follow, indented deeper, and after them the exception, whatever its name. */
 export function opensTraceback(split: SplitText, line: number): boolean {
   tracebackPattern.lastIndex = split.starts[line]!
   return tracebackPattern.test(split.text)
 }
 
-/** A line that ends so announces the next one. */
+/** A line with this ending introduces the next one. */
 export function announces(split: SplitText, line: number): boolean {
   return split.text.charCodeAt(split.ends[line]! - 1) === 58
 }

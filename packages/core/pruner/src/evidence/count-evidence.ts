@@ -1,4 +1,4 @@
-// Errors and failures give way only to a bound, and then it is said: how many are like others that are shown,
+// Errors and failures are cut only for a bound, and then counted: how many are like others that are shown,
 // and how many are not.
 import type { Deadline } from '../deadline.js'
 import type { SplitText } from '../text/lines.js'
@@ -10,7 +10,7 @@ export interface EvidenceCounts {
   readonly shown: number
   /** Cut, and of the same kind as one that is shown. */
   readonly folded: number
-  /** Cut, and nothing like it is shown. */
+  /** Cut, with nothing like it shown. */
   readonly dropped: number
 }
 

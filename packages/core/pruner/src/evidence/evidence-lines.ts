@@ -1,11 +1,11 @@
-// The one rule of what an error line is, for those who cut a text by other means than the engine.
+// The one rule for error lines, for code that cuts a text without the engine.
 import { Deadline } from '../deadline.js'
 import { type SplitText, splitText } from '../text/lines.js'
 import { indexWords } from '../text/words.js'
 import { evidenceFinder } from './evidence.js'
 import { suspectLines } from './suspects.js'
 
-/** Says for each line (0-based) whether it tells of something that went wrong. */
+/** Returns for each line (0-based) whether it reports a failure. */
 export function evidenceLines(text: string): (line: number) => boolean {
   const split = splitText(text)
   const suspects = suspectLines(split)
@@ -16,7 +16,7 @@ export function evidenceLines(text: string): (line: number) => boolean {
   return (line) => found.has(line)
 }
 
-/** Some lines of a text, as if they were all. */
+/** Some lines of a text, treated as all of it. */
 function linesOf({ text, starts, ends }: SplitText, lines: readonly number[]): SplitText {
   return {
     text,

@@ -20,7 +20,7 @@ const noise = (count: number, tag: string) =>
 const embed = (output: string) =>
   [...noise(900, 'before'), ...output.split('\n'), ...noise(900, 'after')].join('\n')
 
-/** Failure lines that a prune lost, under any goal; and texts that the output does not have at all. */
+/** Failure lines that were lost in a prune, under any goal; and texts that the output does not contain at all. */
 function lost(output: string, failures: readonly string[]): string[] {
   const text = embed(output)
   const rows = output.split('\n')
@@ -65,7 +65,7 @@ describe('failure lines of real tools survive', () => {
   })
 })
 
-/** Each alone says that something is wrong. */
+/** Each alone shows that something is wrong. */
 const complaints = [
   './main.go:9:5: x declared and not used',
   '    cart_test.go:12: got 100, want 120',

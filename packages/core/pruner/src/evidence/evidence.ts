@@ -1,5 +1,5 @@
-// How real tools say that something went wrong. Words are judged once a distinct word, through the word
-// index; only what words cannot tell (marks, status codes, counts) is looked for in the line itself.
+// How real tools report failures. Each distinct word is judged once, through the word
+// index; only what words cannot show (marks, status codes, counts) is searched in the line itself.
 import { plainLine } from '../text/ansi.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { isPassedEntry } from '../text/passed-entries.js'
@@ -15,9 +15,9 @@ import {
   WARNING_WORDS,
 } from './lexicon.js'
 
-/** One bit each, so that a line's words are told by all of theirs. */
+/** One bit each, so that a line combines the bits of its words. */
 const Word = { Trouble: 1, Doubt: 2, Hint: 4, Status: 8, Quiet: 16 } as const
-/** A word that is in several lists is what the first of them says. */
+/** A word in several lists belongs to the first of them. */
 const WORDS = new Map<string, number>([
   ...[...QUIET_WORDS].map((word) => [word, Word.Quiet] as const),
   ...[...HINT_WORDS].map((word) => [word, Word.Hint] as const),
@@ -27,13 +27,13 @@ const WORDS = new Map<string, number>([
 const COMMON_SHARE = 0.05
 const COMMON_LINES = 20
 
-/** For who looks before the words are indexed. */
+/** For callers that check before the words are indexed. */
 export const EVIDENCE_WORDS = {
   sure: [...ERROR_WORDS, ...WARNING_WORDS, ...DOUBT_WORDS],
   hints: [...HINT_WORDS],
 } as const
 
-/** Says for each line whether it carries evidence. `lines` is how many the text has, if `split` is some of them. */
+/** Returns for each line whether it carries evidence. `lines` is the text's line count, if `split` is only a part. */
 export function evidenceFinder(
   split: SplitText,
   words: WordIndex,
@@ -48,7 +48,7 @@ export function evidenceFinder(
       told |= judged[words.ids[w]!]!
     if ((told & Word.Trouble) !== 0 || (told & (Word.Doubt | Word.Quiet)) === Word.Doubt) {
       const text = textOf(split, line)
-      // A passing test may be called after an error.
+      // A passing test may be named after an error.
       if (isPassedEntry(text)) return false
       if (!isHarmless(text)) return true
     }
@@ -66,20 +66,20 @@ export function tellsInPhrase(split: SplitText, line: number, tellsFalse = true)
 export const mayBeStatus = (split: SplitText, line: number): boolean =>
   statusPattern.test(textOf(split, line))
 
-/** What a line says without words. */
+/** Evidence without words. */
 export function markFinder(split: SplitText): (line: number) => boolean {
   const isNumbered = tickPattern.test(split.text.slice(0, TICKED))
   return (line) => (isNumbered && failurePattern.test(headOf(split, line))) || isMarked(split, line)
 }
 
-/** Among entries with a tick, one with a number failed: mocha tells why at the end of its output. */
+/** Among ticked entries, a numbered one failed: mocha gives the reason at the end of its output. */
 const tickPattern = /^[ \t]{0,40}[✓✔√] /m
 const failurePattern = /^[ \t]{2,40}\d{1,4}\) \S/
 const TICKED = 65_536
 
 const headOf = (split: SplitText, line: number): string => lineText(split, line, 60)
 
-/** A flag that says what went wrong, unless it stands in row after row: then it tells none apart. */
+/** A flag that reports a failure, unless it is in row after row: then it distinguishes none. */
 const falsePattern = /"(?:success|ok|passed|valid|healthy)"\s{0,4}:\s{0,4}false\b/
 const everyFalse = new RegExp(falsePattern, 'g')
 const FALSE_LOOKED_AT = 262_144
@@ -116,26 +116,26 @@ const MAX_LINE = 2000
 
 const textOf = (split: SplitText, line: number): string => plainLine(split, line, MAX_LINE)
 
-/** A summary may count none, a field may be empty. */
+/** A summary may count zero, a field may be empty. */
 const none =
   /\b(?:0|no|zero|without(?: an?)?) (?:errors?|failures?|failed|failing|warnings?|problems?|vulnerabilities|conflicts?|exceptions?|erreurs?|avertissements?|fehler|warnungen|errores|advertencias)\b|\b(?:errors?|err|exceptions?|failures?|failed|fail|warnings?|problems?|unreachable|skipped)["']?(?:\s*[:=]\s*["']?| )(?:0\b(?!\.)|null\b|none\b|nil\b|false\b|""|''|\[\]|\{\})/gi
-/** An option or a file is only called so, unless the file is named as the place of something. */
+/** Only the name of an option or a file, unless the file is named as the location of a problem. */
 const names =
   /(?<![\w./@-])(?:--[\w-]{1,80}(?![\w-])|[\w./@-]{1,200}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|c|cc|cpp|h|hpp|cs|php|swift|o|class|jar|png|svg|jpg|css|html|json|md|map|ya?ml|deb|rpm|whl|tgz|zip|gem|crate|so)(?![\w./@-]|[:(]\d|["']?, line))/g
 /**
- * A package may be called after trouble: `libgpg-error-dev`, `fast-fail-js`, `assertion-error@2.0.1`,
+ * A package may be named after trouble: `libgpg-error-dev`, `fast-fail-js`, `assertion-error@2.0.1`,
  * `http-errors: 2.0.1`, `name = "quick-error"`; so may a folder of one, and an address.
  */
 const packages =
   /https?:\/\/[^\s"'<>]{1,300}|\bname["']? ?[:=] ?["'][\w@./+-]{1,80}["']|(?<![\w.@/-])(?:["']?[\w.@+]{1,40}(?:[-/][\w.@+]{1,40}){1,6}["']?[:=]{0,2} ?["']?[\^~>=<v]{0,3}\d+\.\d+\.\d+(?![\d.]*\.\d)|["'][\w.@-]{1,60}(?:\/[\w.@-]{1,60}){1,8}["'](?=:)|lib[\w.+]*-[\w.+-]+|[\w.+]+-(?:errors?|exceptions?|fail|warn|assert|crash|abort)(?:-[a-z]\w*)+|[\w.+-]{1,80}@\d[\w.+-]{0,40})/gi
-/** Whether every word of trouble in the text counts nothing or is part of a name. */
+/** Whether every word of trouble in the text counts zero or is part of a name. */
 function isHarmless(text: string): boolean {
   if (text.length >= MAX_LINE) return false
   const rest = text.replaceAll(none, '').replaceAll(names, '').replaceAll(packages, '')
   return rest.length !== text.length && !holdsEvidenceWord(rest)
 }
 
-/** Marks that stand at the beginning of a line: signs, levels of one letter, and a place in a file. */
+/** Marks at the beginning of a line: signs, one-letter levels, and a location in a file. */
 const markPattern =
   /(?:✗|✘|✖|✕|×|❌|❎|⨯|●|⚠|❗|🔴|🚨|💥|not ok\b|E {2,}\S|>{1,2} +\d+ ?\||> {3,}\S|\*{3} |! \[|<{7} |={7}$|>{7} |_{3,} \S|thread '|goroutine \d|Caused by\b|[EWF]\d{4} \d\d:\d\d|[EWew]: \S|PHP [A-Z]|Bail out!|(?:UU|AA|DU|UD) \S|rspec \.\/|\w+_test\.go:\d+: |[EWF]\/\w|\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EWF] |[.sxX]*[FE][.sxXFE]* +\[ *\d+%\]$|[\w./@\\-]{1,200}\.[a-zA-Z]\w{0,4}:\d+:\d+: \S)/my
 

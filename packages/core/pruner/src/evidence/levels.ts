@@ -1,4 +1,4 @@
-// How dearly a line is held: selection gives up the cheapest first, and only for a budget.
+// The protection of a line: selection gives up the lowest level first, and only for a budget.
 
 export const Protection = {
   None: 0,
@@ -6,7 +6,7 @@ export const Protection = {
   Outline: 1,
   /** The first and last line of an output. */
   Preamble: 2,
-  /** A line within a stack, or the one that evidence stands under. */
+  /** A line within a stack, or the heading above evidence. */
   Context: 3,
   /** Errors and failures. */
   Evidence: 4,

@@ -1,11 +1,11 @@
-// One lexicon says what reports a failure, for every rule that asks. Five lists had drifted apart: behind WARN
+// One lexicon defines what reports a failure, for every rule. Five lists had diverged: after WARN
 // `segfault` was kept, and `SIGSEGV`, `ENOSPC` and `échec` were cut.
 import { describe, expect, it } from 'vitest'
 import { keptLines, prune } from '../index.js'
 import { evidenceLines } from './evidence-lines.js'
 
 const FAILURES = [
-  // Signals and what becomes of a process.
+  // Signals and the fate of a process.
   'worker 3 stopped by SIGSEGV',
   'worker 3 received SIGABRT',
   'worker 3: SIGBUS at address 0x7f',

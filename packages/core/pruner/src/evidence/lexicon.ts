@@ -1,14 +1,14 @@
-// What reports a failure or warns, as data: every rule that asks takes its answer from here, so that none knows a
+// What reports a failure or a warning, as data: every rule uses this list, so that none knows a
 // word that another does not. All words are stems.
 import { wordsOf } from '../text/words.js'
 
 const stems = (words: string): ReadonlySet<string> => new Set(wordsOf(words))
 
-/** Signals that end a process for a fault of its own or of its surroundings. */
+/** Signals that end a process because of an error of its own or of its environment. */
 const SIGNALS =
   'sigsegv sigabrt sigkill sigbus sigill sigfpe sigsys sigtrap sigxcpu sigxfsz sigstkflt'
 
-/** Names of system errors (POSIX, Linux, libuv), but for those that only say to try again. */
+/** Names of system errors (POSIX, Linux, libuv), except for those that only mean to try again. */
 const SYSTEM_ERRORS = `eacces eaddrinuse eaddrnotavail eafnosupport ebadf ebadmsg ebusy ecanceled echild
   econnaborted econnrefused econnreset edeadlk edestaddrreq edquot eexist efault efbig ehostdown ehostunreach eidrm
   eilseq einval eio eisconn eisdir eloop emfile emlink emsgsize enametoolong enetdown enetreset enetunreach enfile
@@ -36,7 +36,7 @@ export const WARNING_WORDS = stems(
   varning advarsel varoitus uyarı предупреждение 警告 경고`,
 )
 
-/** These make a line evidence as well, unless the text is full of them or the line calls itself information. */
+/** These make a line evidence as well, unless the text is full of them or the line is marked as information. */
 export const DOUBT_WORDS = stems(
   `assert assertion alert rejected conflict deprecated timeout undefined cannot invalid unexpected
   problem exited unauthorized forbidden unavailable missing mismatch exceeded illegal broken expired
@@ -44,7 +44,7 @@ export const DOUBT_WORDS = stems(
   sigpipe sigquit impossible introuvable dépassé déclaré evicted`,
 )
 
-/** Of those, the ones with which a line that calls itself a warning reports a failure. */
+/** Those of them with which a line marked as a warning reports a failure. */
 const FAILING_DOUBT_WORDS = stems(
   `rejected timeout cannot lost died terminated evicted halted sigterm impossible introuvable dépassé unavailable`,
 )
@@ -56,7 +56,7 @@ export const HINT_WORDS = stems(
   gefunden pudo possível powiodło powiodła удалось gateway service killed`,
 )
 
-/** A line that calls itself so is only information. */
+/** A line with one of these is only information. */
 export const QUIET_WORDS = stems('info debug trace notice')
 
 /** Status 4xx and 5xx as access logs, frameworks and JSON write them. */
@@ -66,10 +66,10 @@ export const statusPattern =
 export const phrasePattern =
   /\bexit(?:ed)?(?: with)?(?: status| code)?[: =]+[1-9]|\b[1-9]\d* exit status\b|\bnot found\b|\bno such (?:file|host|container|image|module)\b|\bcould not\b|\btimed out\b|\bundefined reference\b|"(?:level|lvl|severity)"\s*:\s*(?:[45]0|60)\b|\bboth modified\b|\bsignal(?:led)?:? (?:SIG\w+|\d+)\b|\b(?:did not|didn't|can't|not permitted|not recognized|not met|is not an?)\b|\bcore dumped\b|\bout of memory\b|\bno space left\b|\bno route to\b|\breset by peer\b|\bmultiple definition\b|\battempt to (?:index|call|perform|compare|concat)|\bbug: |back-?off\b|\bread-only file system\b|: is a directory\b|\brc[=:] ?[1-9]|: \*{3} |\bgiving up\b|\bexit_?code["']?[:=]\s*-?[1-9]|_NOT_FOUND\b|\bpermission non\b|\bnicht gefunden\b|\bno se pudo\b|\bnão foi possível\b|\bnie powiodł[oa] się|не удалось|\.py [.sxX]*[FE][.sxXFE]*(?:\s+\[ *\d+%\])?\s*$/i
 
-/** Marks that say so without a word. */
+/** Marks that report a failure without a word. */
 const crossPattern = /[✗✘✖✕❌❎⨯🔴🚨💥]/u
 
-/** Whether a line reports a failure, even where it calls itself a warning. `message` is it without names and paths. */
+/** Whether a line reports a failure, even if it is marked as a warning. `message` is the line without names and paths. */
 export function reportsFailure(text: string, message: string = text): boolean {
   const words = wordsOf(message)
   return (
@@ -80,7 +80,7 @@ export function reportsFailure(text: string, message: string = text): boolean {
   )
 }
 
-/** Whether a text holds a word of the lexicon that can be evidence by itself. */
+/** Whether a text contains a word of the lexicon that can be evidence by itself. */
 export function holdsEvidenceWord(text: string): boolean {
   return wordsOf(text).some(
     (word) => ERROR_WORDS.has(word) || WARNING_WORDS.has(word) || DOUBT_WORDS.has(word),

@@ -1,5 +1,5 @@
-// The tools of this machine, run now: what they print today must survive as well as what they printed
-// when the captures were made.
+// The tools of this machine, run now: their current output must survive as well as the output
+// in the captures.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,10 @@ const has = (command: string) => spawnSync(command, ['--version']).error === und
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a command on one file; gives its output and what of it a prune keeps under long noise. */
+/** Runs a command on one file; returns its output and what a prune keeps of it under long noise. */
 function run(file: string, source: string, command: string, ...args: string[]) {
   writeFileSync(join(folder, file), source)
-  // A test runner inside a test runner must not think that it reports to its parent.
+  // A nested test runner must not think that it reports to its parent.
   const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env
   const done = spawnSync(command, args, {
     cwd: folder,

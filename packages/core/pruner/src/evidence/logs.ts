@@ -1,5 +1,5 @@
-// In tool output: every line that says something failed, what belongs to it, and the line that it
-// stands under; the first line and the last, which are the command's and its summary's.
+// In tool output: every line that reports a failure, what belongs to it, and its
+// heading; the first line and the last, which are the command's and its summary's.
 import type { Deadline } from '../deadline.js'
 import type { Family } from '../text/family.js'
 import { Kind } from '../text/line-kinds.js'
@@ -15,22 +15,22 @@ import { foldRepeats } from './repeats.js'
 import { shownFiles } from './shown-files.js'
 import { type EvidenceLine, type FoldedWarnings, foldWarnings } from './warnings.js'
 
-/** How far a stack or a quotation is followed below the line that opens it. */
+/** How far a stack or a quotation is followed below its first line. */
 const MAX_CONTINUATION = 60
-/** How far up the line is looked for under which an indented complaint stands. */
+/** How far up the heading of an indented complaint is searched. */
 const MAX_HEADING = 40
 
 export interface LogOptions {
   readonly family: Family
-  /** The words of the call that gave the text. */
+  /** The words of the call that returned the text. */
   readonly context?: string
-  /** Whether every line of evidence stays, however often it is said. */
+  /** Whether every line of evidence stays, however often it is repeated. */
   readonly keepsRepeats: boolean
-  /** The words of which a warning that was asked about has one, or that all were asked about. */
+  /** Words that mark a warning as asked about, or that all were asked about. */
   readonly askedWarnings: ReadonlySet<string> | 'all'
 }
 
-/** Gives the warnings that are like others, unless all of them stay. */
+/** Returns the warnings that are like others, unless all of them stay. */
 export function protectLogs(
   split: SplitText,
   words: WordIndex,
@@ -57,19 +57,19 @@ export function protectLogs(
     deadline.spend(64)
     if (repeats[line] === 0) protectHeading(line, indents, levels)
   }
-  // In a diff, which file and which hunk.
+  // In a diff: the file and the hunk.
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) deadline.spend(4096)
     if (kinds[i] === Kind.Heading) raise(levels, i, Protection.Outline)
   }
-  // Data has no line that sums it up.
+  // Data has no summary line.
   if (options.family === 'data') return warnings
   raise(levels, firstSolid(indents, 0, 1), Protection.Preamble)
   raise(levels, firstSolid(indents, split.count - 1, -1), Protection.Preamble)
   return warnings
 }
 
-/** Lines in a row that may interrupt a stack without ending it, and what is compared without a difference. */
+/** Consecutive lines that may interrupt a stack without ending it, and equal lines in a comparison. */
 const MAX_MISSES = 3
 const MAX_ALIKE = 16
 /** How many lines that are only indented deeper are taken for details. */
@@ -90,19 +90,19 @@ function markEvidence(
   const entries = namedEntries(split, options)
   const isShown = shownFiles(split, options.context)
   const found: EvidenceLine[] = []
-  let opened = -1 // the line of evidence whose stack, quotation or details may go on
+  let opened = -1 // the line of evidence whose stack, quotation or details may continue
   let last = -1
   let traceback = -1 // the line that opened the traceback whose exception is still to come
   let misses = MAX_MISSES
   for (let i = 0; i < split.count; i++) {
     deadline.spend(Math.min(2000, split.ends[i]! - split.starts[i]!) * 2 + 64)
-    // A changed line that speaks of an error reports none, nor does what a hunk stands in.
+    // A changed line that mentions an error reports none, nor does the context of a hunk.
     if (kinds[i] === Kind.Heading) continue
     if (owners[i]! >= 0 && kinds[owners[i]!] === Kind.Heading && isChange(split, i)) continue
     if (isQuoted(i) || entries.isOfCommit(i) || isShown(i)) continue
     const isRaised = traceback >= 0 && indents[i]! >= 0 && indents[i]! <= indents[traceback]!
     const isTrouble = isRaised || isEvidence(i)
-    // Most lines say nothing and go on with nothing: what else they may be need not be asked.
+    // Most lines are no evidence and continue nothing: no further checks are needed.
     if (!isTrouble && (opened < 0 || indents[i]! < 0)) continue
     if (entries.isEntry(i)) continue
     if (isRaised) {
@@ -134,7 +134,7 @@ function isChange({ text, starts }: SplitText, line: number): boolean {
   return !/^[+ ][ +]?(?:<{7}|={7}|>{7})/.test(text.slice(at, at + 12))
 }
 
-/** Indented under the complaint, or announced by the line before with a colon. */
+/** Indented under the complaint, or introduced by the previous line with a colon. */
 function isDetail(
   split: SplitText,
   indents: Int32Array,
@@ -146,7 +146,7 @@ function isDetail(
   return indents[line]! > indents[opened]! || (last === opened && announces(split, opened))
 }
 
-/** The heading under which an indented line stands. */
+/** The heading of an indented line. */
 function protectHeading(line: number, indents: Int32Array, levels: Uint8Array): void {
   const indent = indents[line]!
   if (indent <= 0) return

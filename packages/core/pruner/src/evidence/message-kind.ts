@@ -1,4 +1,4 @@
-// What a message says, whatever its numbers, paths and quoted names: two lines of one kind tell a reader
+// A message without its numbers, paths and quoted names: two lines of one kind tell a reader
 // as much as one of them and a count.
 import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'

@@ -1,4 +1,4 @@
-// What is called after trouble reports none: files, packages, processes and commits.
+// Names that contain a word of trouble report none: files, packages, processes and commits.
 import { describe, expect, it } from 'vitest'
 import { evidenceLines, keptLines, type PruneRequest, prune as pruneWith } from '../index.js'
 import { defaultScorer } from '../node.js'

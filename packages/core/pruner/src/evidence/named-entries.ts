@@ -1,5 +1,5 @@
-// Lines that only name things: entries of a listing, the messages of commits, lines that `git blame` quotes, and
-// remarks in settings. A file or a commit may be called after trouble; neither reports any.
+// Lines that only name things: entries of a listing, commit messages, lines quoted by `git blame`, and
+// comments in settings. A file or a commit may be named after trouble; neither reports any.
 import type { Family } from '../text/family.js'
 import { lineText, type SplitText } from '../text/lines.js'
 
@@ -7,7 +7,7 @@ const LONGEST_LINE = 400
 /** As `ls -l`, `du`, `ps`, `git diff --stat` and `git blame` write them. */
 const entryPattern =
   /^(?:[-dlcbps][rwxsStT-]{9}[.+@]? |[\d.]+[KMGTP]?\t\S+$| \S.{0,200} +\| +(?:\d+ ?[+-]*|Bin \d.*)$|\S{1,32} +\d+ +(?:\d+\.\d +\d+\.\d +\d+ +\d+ \S+ +[A-Z]|\d+ +\d+ \S+ +\S+ +\d\d:\d\d:\d\d )|\^?[\da-f]{7,40} (?:\S+ +)?\(.{1,80} \d{4}-\d\d-\d\d .{1,30} \d+\) )/
-/** A path with nothing beside it, also over the entries of a folder. */
+/** A path alone on its line, also above the entries of a folder. */
 const pathPattern = /^[^\s:]*[/\\][^\s:]*:?$/
 const commitPattern = /^(?:[*|\\/ ]{0,20})commit [\da-f]{7,64}\b/
 /** Below a commit: its author and date, its message, and blank lines. */
@@ -21,7 +21,7 @@ const everyLine = /^[ \t]*\S/gm
 const LOOKED_AT = 16_384
 const REMARKS_SHARE = 0.2
 
-/** Settings explain themselves; output hardly ever begins a fifth of its lines so. */
+/** Settings contain comments; in other output hardly ever a fifth of the lines begin like that. */
 function isFullOfRemarks(text: string): boolean {
   const seen = text.slice(0, LOOKED_AT)
   const remarks = seen.match(everyRemark)?.length ?? 0
@@ -30,18 +30,18 @@ function isFullOfRemarks(text: string): boolean {
 
 export interface Listed {
   readonly family: Family
-  /** The words of the call that gave the text. */
+  /** The words of the call that returned the text. */
   readonly context?: string
 }
 
 export interface NamedEntries {
-  /** Of each line, asked in ascending order: whether it belongs to a commit. */
+  /** For each line, in ascending order: whether it belongs to a commit. */
   isOfCommit(line: number): boolean
-  /** Of any line: whether it only names something else. */
+  /** For any line: whether it only names something else. */
   isEntry(line: number): boolean
 }
 
-/** With what a line can begin that opens a commit. */
+/** The first characters of a line that opens a commit. */
 const COMMIT_INITIALS = '*|\\/ c'
 
 export function namedEntries(split: SplitText, { family, context = '' }: Listed): NamedEntries {

@@ -1,4 +1,4 @@
-// A run that passed came nearly whole, because its tests print error messages on purpose.
+// A passed run was shown nearly whole, because its tests print error messages on purpose.
 import { expect, test } from 'vitest'
 import { keptLines, prune } from '../index.js'
 import { defaultScorer } from '../node.js'

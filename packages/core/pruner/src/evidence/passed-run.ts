@@ -1,9 +1,9 @@
-// A test run whose own summary says that nothing failed: what its tests printed about errors is what they were
-// written to print.
+// A test run whose own summary reports no failure: error messages of its tests were
+// printed on purpose.
 import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 
-/** The summary stands in the last lines; several packages may have one each. */
+/** The summary is in the last lines; several packages may have one each. */
 const LAST_LINES = 60
 const LONGEST_LINE = 300
 

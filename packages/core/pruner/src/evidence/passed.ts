@@ -1,4 +1,4 @@
-// Entries that passed, and the details under them: nobody who asks what fails needs them.
+// Passed entries and their details: irrelevant to a question about failures.
 import type { Deadline } from '../deadline.js'
 import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
@@ -15,7 +15,7 @@ export function passedLines(split: SplitText, deadline: Deadline): Uint8Array {
     deadline.spend(text.length + 64)
     const indent = text.length - text.trimStart().length
     const isPassed = isPassedEntry(text)
-    // The YAML block of a TAP entry stands right below it, indented deeper.
+    // The YAML block of a TAP entry is right below it, indented deeper.
     const isDetail = block >= 0 && indent > block && /^\s+(?:---|\.\.\.|[\w-]+:)/.test(text)
     if (isPassed) block = indent
     else if (!isDetail) block = -1

@@ -12,17 +12,17 @@ import { isPassedRun, isSummary } from './passed-run.js'
 import type { FoldedWarnings } from './warnings.js'
 
 export interface Protected {
-  /** One `Protection` a line. */
+  /** One `Protection` per line. */
   readonly levels: Uint8Array
-  /** For a line that only repeats evidence shown before and after it, the number of its group; else 0. */
+  /** For a line that only repeats evidence shown before and after it, the number of its group; otherwise 0. */
   readonly repeats: Int32Array
-  /** Warnings that are like others, where they may be cut. */
+  /** Warnings that are like others, if they may be cut. */
   readonly warnings?: FoldedWarnings
-  /** 1 for a line of an entry that passed, where these may be cut. */
+  /** 1 for a line of a passed entry, if these may be cut. */
   readonly passed?: Uint8Array
 }
 
-/** In an answer repeats, warnings of one kind and what passed may be cut; in a condensed text they stay. */
+/** In an answer, repeats, warnings of one kind and passed entries may be cut; in a condensed text they stay. */
 export function protect(
   { mode, directives = false }: Pick<PruneRequest, 'mode' | 'directives'>,
   input: ScoringInput,
@@ -50,7 +50,7 @@ export function protect(
   return { ...found, passed }
 }
 
-/** Of a run that passed, its summary is all that reports. */
+/** In a passed run, only its summary is evidence. */
 function printedLines(split: SplitText): Uint8Array {
   const printed = new Uint8Array(split.count).fill(1)
   for (let i = 0; i < split.count; i++) if (isSummary(split, i)) printed[i] = 0
@@ -60,7 +60,7 @@ function printedLines(split: SplitText): Uint8Array {
 const BEGIN = '⟦NO_PRUNE_BEGIN⟧'
 const END = '⟦NO_PRUNE_END⟧'
 
-/** A block that is never closed protects to the end of the text: doubt keeps lines. */
+/** A block that is never closed protects to the end of the text: when in doubt, keep more. */
 function forbid(split: SplitText, levels: Uint8Array, repeats: Int32Array): void {
   if (!split.text.includes(BEGIN)) return
   const lineOf = lineFinder(split)

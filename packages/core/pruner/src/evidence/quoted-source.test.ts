@@ -1,4 +1,4 @@
-// What a search quotes from source files is no failure; what a tool reports of a place is one.
+// Source lines quoted by a search are not failures; a tool's report about a location is one.
 import { expect, it } from 'vitest'
 import { keptLines, prune } from '../index.js'
 import { defaultScorer } from '../node.js'

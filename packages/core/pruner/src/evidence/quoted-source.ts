@@ -1,6 +1,6 @@
-// In the results of a search through source code, a line that raises or handles an error reports none: it
-// is quoted. What a compiler or a test says of a place (`app.c:12:5: error: …`) is a report; it puts one
-// space behind the place, where a quoted line stands as it does in its file.
+// In search results of source code, a line that raises or handles an error reports none: it
+// is quoted. A compiler's or a test's message about a location (`app.c:12:5: error: …`) is a report; it puts one
+// space after the location, where a quoted line keeps its own indentation.
 import type { Family } from '../text/family.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { quotedNumber, quotedPlace } from '../text/places.js'
@@ -10,7 +10,7 @@ const LONGEST_PLACE = 400
 /** `src/app.ts:`, or at the end of a sentence: `Found 56 matches for "subs" in src/app.ts:`. */
 const headPattern = /([^\s:][^\n:]*?):?$/
 
-/** Says of each line, asked in ascending order, whether it is quoted from a source file. */
+/** Returns for each line, in ascending order, whether it is quoted from a source file. */
 export function quotedSource(split: SplitText, family: Family): (line: number) => boolean {
   if (family !== 'search') return () => false
   let isUnderSource = false

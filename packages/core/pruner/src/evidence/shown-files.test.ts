@@ -1,4 +1,4 @@
-// What stands in a file that a command shows reports no failure; what the command complains of does.
+// The content of a file that a command prints reports no failure; the command's own complaints do.
 import { describe, expect, it } from 'vitest'
 import { keptLines, prune } from '../index.js'
 import { showsFiles } from './shown-files.js'

@@ -1,32 +1,32 @@
-// Calls that only show what is written in files: `sed -n '1,80p' src/app.ts && cat README.md`. Code and documents
-// speak of errors all the time; what reports one there is a complaint of the commands themselves.
+// Calls that only print files: `sed -n '1,80p' src/app.ts && cat README.md`. Code and documents
+// mention errors all the time; only a complaint of the commands themselves reports one.
 import { lineText, type SplitText } from '../text/lines.js'
 import { isSourceName } from '../text/source-type.js'
 
 const LONGEST_CALL = 4000
-/** Commands that print what stands in files or folders, pass it on, or say where they are. */
+/** Commands that print files or folders, pass them on, or print the current folder. */
 const SHOWING = new Set(
   `cat bat batcat sed head tail nl less more awk gawk cut sort uniq tr column fold tac rev strings grep egrep
   fgrep rg ag ack find fd fdfind ls tree wc file stat jq yq xargs basename dirname realpath readlink echo printf
   cd pwd true test [ [[ for do done if then else fi while in which Get-Content Get-ChildItem Select-String
   Select-Object Write-Host Write-Output Format-List`.split(/\s+/),
 )
-/** What git shows of itself; a diff is known by its lines. */
+/** git's own output; a diff is recognised by its lines. */
 const SHOWN_BY_GIT =
   /^git(?: (?:-C \S+|--no-pager|-c \S+))* (?:show|status|log|branch|rev-parse|remote|ls-files|grep|blame|diff|tag|describe)\b/
 const separatorPattern = /(?:\|\||&&|[;|&\n]|\$\(|`)+/
 const quotedPattern = /"(?:[^"\\]|\\.){0,2000}"|'[^']{0,2000}'/g
-/** `2>/dev/null`, `2>&1`: nothing that separates commands. */
+/** `2>/dev/null`, `2>&1`: no command separators. */
 const redirectPattern = /\d?>{1,2} ?(?:&\d|\/dev\/null)/g
 const openingPattern = /^(?:[({!\s]|\w+=\S*\s|(?:then|do|else|if|while|sudo|command|time)\s)+/
 const fileNamePattern = /(?<![\w*.-])[\w$@%+~\\/{}.-]*[\w}]\.[A-Za-z]\w{0,9}(?![\w*/])/g
 
-/** Whether a call shows nothing but files that people write. */
+/** Whether a call prints nothing but files written by people. */
 export function showsFiles(call: string): boolean {
   if (call === '' || call.length > LONGEST_CALL) return false
   const names = call.match(fileNamePattern) ?? []
   if (names.length === 0 || !names.every(isSourceName)) return false
-  // What stands in quotation marks may hold anything that separates commands elsewhere.
+  // Quoted text may contain anything that otherwise separates commands.
   const bare = call.replaceAll(redirectPattern, ' ').replaceAll(quotedPattern, '""')
   return bare.split(separatorPattern).every(isShowing)
 }
@@ -34,7 +34,7 @@ export function showsFiles(call: string): boolean {
 function isShowing(command: string): boolean {
   const rest = `${command} `.replace(openingPattern, '').trim()
   if (rest === '' || rest.startsWith('#') || /^\w+=\S*$/.test(rest)) return true
-  // What is written, run or changed in place shows something else.
+  // Writing, running or changing something in place shows more than a file.
   if (/[<>]|^sed .*-\w*i\b|^find .*-(?:exec|delete)\b(?! grep)/.test(rest)) return false
   const [word = ''] = rest.split(/\s/, 1)
   return SHOWING.has(word.slice(word.lastIndexOf('/') + 1)) || SHOWN_BY_GIT.test(rest)
@@ -45,7 +45,7 @@ const complaintPattern =
   /^(?:(?:\/[\w/]+\/)?(?:[a-z]\w{0,11}|Get-Content|Select-String)(?:: line \d+|:\d+)?: \S|(?:exit|exited|process exited|command)\b|error\b|<\w*error)/i
 const LONGEST_HEAD = 80
 
-/** Says of each line whether it is part of a file that the call shows. */
+/** Returns for each line whether it is part of a file that the call prints. */
 export function shownFiles(split: SplitText, call = ''): (line: number) => boolean {
   if (!showsFiles(call)) return () => false
   return (line) => !complaintPattern.test(lineText(split, line, LONGEST_HEAD))

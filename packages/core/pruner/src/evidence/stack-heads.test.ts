@@ -1,4 +1,4 @@
-// What opens a stack is the same in every stack, and still belongs to its own.
+// The first line is the same in every stack, and still belongs to its own.
 import { describe, expect, it } from 'vitest'
 import { keptLines, prune } from '../index.js'
 

@@ -8,7 +8,7 @@ import { EVIDENCE_WORDS, evidenceFinder } from './evidence.js'
 import { evidenceLines } from './evidence-lines.js'
 import { suspectLines } from './suspects.js'
 
-/** The rule itself, asked of every line. */
+/** The rule itself, applied to every line. */
 function byTheRule(text: string): number[] {
   const split = splitText(text)
   const isEvidence = evidenceFinder(split, indexWords(split, new Deadline(undefined, undefined)))
@@ -20,7 +20,7 @@ function quickly(text: string): number[] {
   return Array.from({ length: splitText(text).count }, (_, i) => i).filter(isEvidence)
 }
 
-// A quick look that misses a line loses an error without a word, so it is held against the rule.
+// A quick check that misses a line silently loses an error, so it is compared with the rule.
 test('the quick look finds what the rule finds in sources and documents', () => {
   const folder = new URL('./', import.meta.url)
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {

@@ -1,5 +1,5 @@
-// Which lines may be evidence at all: a quick look that errs to one side only, for those who cut megabytes and
-// want the rule's word on a few lines. It knows no rule of its own: its words and patterns are the rule's.
+// Lines that may be evidence: a quick check without false negatives, for callers that cut megabytes and
+// apply the full rule to a few lines. It has no rules of its own: its words and patterns are the rule's.
 import { skipEscape } from '../text/ansi.js'
 import { characterClass, SEPARATOR } from '../text/characters.js'
 import type { SplitText } from '../text/lines.js'
@@ -11,7 +11,7 @@ const HINT = 2
 const STATUS = 4
 const LETTERS = 32
 
-/** A tree of the words' first letters: `next[state * 32 + letter]`, 0 where none goes on. */
+/** A trie of the words' first letters: `next[state * 32 + letter]`, 0 if there is no transition. */
 const next: number[] = Array.from({ length: LETTERS }, () => 0)
 const found: number[] = [0]
 for (const [words, flag] of [
@@ -24,7 +24,7 @@ const tree = Uint16Array.from(next)
 const flags = Uint8Array.from(found)
 
 function plant(word: string, flag: number): void {
-  // Words of other letters are not looked for: a line with such letters is suspect for them alone.
+  // Words with other letters are not searched for: a line with such letters is suspect because of them.
   if (!/^[a-z]+$/.test(word)) return
   let state = 0
   for (let i = 0; i < word.length; i++) {
@@ -55,7 +55,7 @@ export function suspectLines(split: SplitText): number[] {
   return suspects
 }
 
-/** Looks at the beginning of each word, and at numbers of three digits. */
+/** Checks the beginning of each word, and numbers of three digits. */
 function look(text: string, from: number, end: number): number {
   let seen = 0
   let digits = 0
@@ -89,7 +89,7 @@ const statusAt = (text: string, at: number): number => {
   return first === 52 || first === 53 ? STATUS : 0
 }
 
-/** What the words say that begin at `at`. */
+/** The flags of the words that begin at `at`. */
 function walk(text: string, from: number, end: number): number {
   let seen = 0
   let state = 0

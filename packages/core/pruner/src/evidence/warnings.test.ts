@@ -1,4 +1,4 @@
-// Of warnings that nobody asked about the first of each kind stays, and the closing line counts the rest.
+// Of warnings that nobody asked about, the first of each kind stays, and the closing line counts the rest.
 import { describe, expect, it } from 'vitest'
 import { closingRemarks, keptLines, type PruneRequest, prune, renderCompact } from '../index.js'
 

@@ -1,5 +1,5 @@
-// Warnings that nobody asked about: the first of each kind says it, the others only count. A line that
-// tells of a failure as well is no mere warning, whatever it calls itself.
+// Warnings that nobody asked about: the first of each kind is shown, the others are counted. A line that
+// also reports a failure is not just a warning, whatever it calls itself.
 import type { Deadline } from '../deadline.js'
 import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
@@ -22,13 +22,13 @@ const rulePattern =
   /\[(-W[\w=+-]+)\]\s*$|\(([a-z]+(?:-[a-z]+)+)\)\s*$| {2,}([@a-z][\w@-]*(?:\/[\w-]+)*)\s*$/
 
 export interface FoldedWarnings {
-  /** For a line of a warning that is like an earlier one, 1 + the line of that one; else 0. */
+  /** For a line of a warning that is like an earlier one, 1 + the line of that one; otherwise 0. */
   readonly likes: Int32Array
   /** The lines that open such a warning. */
   readonly heads: readonly number[]
 }
 
-/** Takes the protection from warnings whose kind was shown before, and from what belongs to them. */
+/** Removes the protection from warnings whose kind was shown before, and from what belongs to them. */
 export function foldWarnings(
   split: SplitText,
   evidence: readonly EvidenceLine[],
@@ -44,7 +44,7 @@ export function foldWarnings(
     const { line, head } = evidence[at]!
     if (line !== head) {
       if (likes[head] === 0) continue
-      // What lies between belongs to the warning as well.
+      // The lines in between also belong to the warning.
       const from = evidence[at - 1]!.line + 1
       likes.fill(likes[head]!, from, line + 1)
       levels.fill(Protection.None, from, line + 1)
@@ -66,7 +66,7 @@ export function foldWarnings(
 }
 
 /**
- * A file's name over nothing but folded warnings, or `In function 'main':` before one, goes with them, and
+ * A file name above nothing but folded warnings, or `In function 'main':` before one, is folded with them, and
  * so do the blank lines above.
  */
 function foldHeadings(
@@ -96,15 +96,15 @@ function foldHeadings(
 }
 
 interface Warning {
-  /** The rule that was broken, or else the message. */
+  /** The violated rule, otherwise the message. */
   readonly kind: string
-  /** What is said, apart from numbers, paths and quoted names. */
+  /** The message without numbers, paths and quoted names. */
   readonly message: string
 }
 
 function asWarning(split: SplitText, line: number): Warning | undefined {
   const text = plainLine(split, line, LONGEST_LINE)
-  // After a place in a file the level is a compiler's or a linter's, and says all.
+  // After a location in a file the level comes from a compiler or a linter, and decides.
   const isPlaced = placedWarning.test(text)
   if (!isPlaced && !levelPattern.test(text) && !holdsWarningWord(text)) return undefined
   const message = messageKind(split, line)
@@ -117,7 +117,7 @@ function isAskedAbout({ kind, message }: Warning, asked: ReadonlySet<string>): b
   return asked.size > 0 && wordsOf(`${kind} ${message}`).some((word) => asked.has(word))
 }
 
-/** How many warnings are cut that are like one that is kept. */
+/** How many cut warnings are like one that is kept. */
 export function countFolded({ likes, heads }: FoldedWarnings, kept: Uint8Array): number {
   return heads.filter((line) => kept[line] === 0 && kept[likes[line]! - 1] === 1).length
 }

@@ -1,4 +1,4 @@
-// The lines that an answer keeps at any price of a miss, weighed only once: for fitting the price.
+// The lines that an answer keeps at any cost of a miss, scored only once: for fitting that cost.
 import { Deadline } from '../deadline.js'
 import { weigh } from '../prune.js'
 import { likelihood } from '../rules/names.js'
@@ -8,7 +8,7 @@ import { fillsWithEvidence } from '../select/weighed.js'
 import { splitText } from '../text/lines.js'
 import type { PruneRequest, Scorer } from '../types.js'
 
-/** `pieces`: the tokens of lines that the answer would cut inside. */
+/** `pieces`: the tokens of lines that the answer would shorten. */
 export function choicesByPrice(request: PruneRequest, scorer: Scorer) {
   const split = splitText(request.text)
   const weighed = weigh(request, split, scorer, new Deadline(undefined, undefined))

@@ -1,12 +1,12 @@
-// What an answer costs its reader, counted as the benchmark and `mcp-pruner replay` both tell it: the tokens
-// shown, and what it takes to have back a line that was needed and is not there.
+// What an answer costs its reader, as the benchmark and `mcp-pruner replay` both count it: the tokens
+// shown, and the cost of recovering a needed line that is missing.
 
 export interface ShownAnswer {
   /** The whole text, in lines without their endings. */
   readonly lines: readonly string[]
   /** The lines shown whole, numbered from 1. */
   readonly kept: ReadonlySet<number>
-  /** Of lines that are cut inside, the pieces shown. */
+  /** The shown pieces of shortened lines. */
   readonly parts?: ReadonlyMap<number, readonly string[]>
   /** Tokens of the whole text, and of the answer with its marks and its closing line. */
   readonly allTokens: number
@@ -16,9 +16,9 @@ export interface ShownAnswer {
 export interface Paid {
   readonly all: number
   readonly shown: number
-  /** With the whole text read again when a needed line is missing. */
+  /** With the whole text read again if a needed line is missing. */
   readonly net: number
-  /** With one more turn and the cut runs that hold the missing lines instead. */
+  /** With one more turn and the cut runs that contain the missing lines instead. */
   readonly block: number
   readonly missing: readonly number[]
 }

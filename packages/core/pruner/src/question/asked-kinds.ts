@@ -1,18 +1,18 @@
-// Which kinds of things a question asks for several of: methods, errors, files.
+// The kinds of things of which a question asks for several: methods, errors, files.
 import { wordsOf } from '../text/words.js'
 import { kindsOfStem, type PartKind } from './shape-words.js'
 
 const PLURAL = /(?:[^s'’]s|ies|ses|xes|ches|children)$/i
 const DISTRIBUTIVE = /^(?:every|each|any)$/i
-/** `the method names`, `a file list`: one noun that stands before another for several. */
+/** `the method names`, `a file list`: one noun before another means several. */
 const COLLECTIVE =
   /^(?:lists?|names?|signatures?|strings?|messages?|sites?|statements?|table|index|overview|declarations?|definitions?|vars?|variables?|lookups?|usages?|headers?|paths?|types?|cases?|conditions?)$/i
-/** Words that may stand between `every` and its noun. */
+/** Words that may appear between `every` and its noun. */
 const MOST_ADJECTIVES = 2
 
 /** A kind is asked for by its plural, by `every method`, or by what has no plural: `interface of`, `public API`. */
 export function* kindsIn(text: string): Generator<PartKind> {
-  // A word inside a name (`SQL_TYPES`, `getErrors`) asks for nothing, nor does whose something is (`Error's methods`).
+  // A word inside a name (`SQL_TYPES`, `getErrors`) is not a request, nor is a possessive (`Error's methods`).
   const words = text.match(/(?<![\w.$/-])[A-Za-z]+(?:['’]s)?(?![\w$(/-]|\.\w)/g) ?? []
   let sinceEvery = Number.POSITIVE_INFINITY
   for (const [i, word] of words.entries()) {
@@ -38,7 +38,7 @@ export function* kindsIn(text: string): Generator<PartKind> {
   for (const [kind, pattern] of KIND_PHRASES) if (pattern.test(text)) yield kind
 }
 
-/** Kinds that are asked for without their name. */
+/** Kinds that are requested without their name. */
 const KIND_PHRASES: readonly (readonly [PartKind, RegExp])[] = [
   [
     'callable',

@@ -1,4 +1,4 @@
-// A direct question, taken apart once: its words, what it quotes and names, and the shape of what it asks for.
+// A direct question, parsed once: its words, its quotes and names, and the shape of what it asks for.
 import { wordsOf } from '../text/words.js'
 import { kindsIn } from './asked-kinds.js'
 import { isAsking, orderingWord } from './asking.js'
@@ -7,18 +7,18 @@ import { isFrameWord, kindsOfStem, type PartKind } from './shape-words.js'
 
 export interface AskedQuestion {
   readonly text: string
-  /** Written without spaces: names, paths, versions, plain words; in order, punctuation around them left out. */
+  /** Tokens without spaces: names, paths, versions, plain words; in order, without surrounding punctuation. */
   readonly tokens: readonly string[]
   readonly quoted: readonly string[]
   /** All stems, in order, each once. */
   readonly stems: readonly string[]
   /** Stems that neither frame the question nor name a kind of thing. */
   readonly telling: readonly string[]
-  /** Kinds of things it asks for, where it asks for several of one kind. */
+  /** Kinds of things it asks for, if it asks for several of one kind. */
   readonly kinds: ReadonlySet<PartKind>
-  /** Whether all members of something are asked for. */
+  /** Whether it asks for all members of something. */
   readonly isList: boolean
-  /** Whether it asks or names something, rather than tells what was or will be done, as a commit's message does. */
+  /** Whether it asks for or names something, rather than states what was or will be done, as a commit message does. */
   readonly isAsking: boolean
   /** Whether it asks how or why something works: the answer is a passage, not a list. */
   readonly isHow: boolean

@@ -1,4 +1,4 @@
-// What asks, and what only tells.
+// Questions, and statements.
 import { expect, test } from 'vitest'
 import { askedQuestion } from './asked-question.js'
 import { isAsking } from './asking.js'

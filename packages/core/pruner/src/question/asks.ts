@@ -34,11 +34,11 @@ export function asksAbout(text: string, topic: Topic): boolean {
 const QUESTION =
   /^\s*(?:what|which|who|whose|where|when|why|how|is|are|was|were|does|do (?:the|these|those|any|all|we|you|they|i|its)|did|has|have|can|find|show|list|name|tell)\b[^]{0,200}$/i
 
-/** Somebody asks, in a sentence, rather than tells what will be done next. */
+/** A question in a sentence, rather than a statement of what will be done next. */
 export const isDirectQuestion = (text: string): boolean => QUESTION.test(text)
 
 const NEGATED =
   /\b(?:not|n['’]t|isn['’]t|aren['’]t|wasn['’]t|other than|except|besides|without)\s+(?:an?\s+|the\s+|yet\s+|in\s+)?["'`]?([A-Za-z][\w-]{2,40})/i
 
-/** The word that a question denies: `running` of *which pods are not running?* */
+/** The word that a question negates: `running` of *which pods are not running?* */
 export const negatedIn = (text: string): string | undefined => NEGATED.exec(text)?.[1]

@@ -1,10 +1,10 @@
-// Words of a question that do not say what it is about, in one place: each list for one use, as stems
-// but for the last.
+// Words of a question that do not show what it is about, in one place: each list for one use, as stems
+// except for the last.
 import { wordsOf } from '../text/words.js'
 
 const stems = (words: string): ReadonlySet<string> => new Set(wordsOf(words))
 
-/** Grammar: no term of a question unless it has nothing else. */
+/** Grammar: not a term of a question unless it has nothing else. */
 export const STOP_WORDS = stems(
   `the an of to in is are for and or that this with on by it be as from when what how which where why
   does do not if into can has have its their between within was were will would should could there any
@@ -16,7 +16,7 @@ export const STOP_WORDS = stems(
   el los las una es son por para con como donde cuando se del al`,
 )
 
-/** What the reader does, or what every text has: terms, but not specific ones. */
+/** The reader's actions, or what every text has: terms, but not specific ones. */
 export const GENERIC_WORDS = stems(
   `read file files look see check find understand structure section code implementation current existing
   need needed want wants change changes first start now let me show tell explain whole full context
@@ -28,8 +28,8 @@ export const GENERIC_WORDS = stems(
 )
 
 /**
- * How something is asked for, or what every program has: a text is not about them because it holds them, and that it
- * does not tells nothing.
+ * How something is requested, or what every program has: containing them does not make a text relevant, and
+ * lacking them means nothing.
  */
 export const ORDINARY_WORDS = stems(
   `default cause reason purpose difference example support happen occur exist contain include return raise
@@ -60,7 +60,7 @@ export const ORDINARY_WORDS = stems(
   until unless although though since`,
 )
 
-/** Ask for all of something, or name the text itself: a question of nothing else is about the whole text. */
+/** They ask for all of something, or name the text itself: a question with nothing else is about the whole text. */
 export const OVERVIEW_WORDS = stems(
   `overview outline summary summarize summarise structure layout architecture content contents everything
   entire entirety whole full complete all general high level main overall sense idea gist skim scan browse
@@ -72,10 +72,10 @@ export const OVERVIEW_WORDS = stems(
   headings table lines change changes changed diff patch i ll m s re`,
 )
 
-/** What is to be done with the entries of a listing. */
+/** What to do with the entries of a listing. */
 export const LISTING_WORDS = stems('list show find name tell give file folder line')
 
-/** Verbs that a question has beside its own; never reported as absent from a text. */
+/** Auxiliary verbs of a question; never reported as absent from a text. */
 export const AUXILIARY_WORDS: ReadonlySet<string> = new Set(
   'did does done doing had having been being may might must shall ought'.split(' '),
 )

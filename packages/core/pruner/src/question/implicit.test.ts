@@ -1,4 +1,4 @@
-// What an agent says on the way to a call weighs less than what somebody asks: places, names and rare words.
+// What an agent says before a call counts less than an explicit question: locations, names and rare words.
 import { expect, it } from 'vitest'
 import { Deadline } from '../deadline.js'
 import { lexicalScorer, type PruneRequest } from '../index.js'

@@ -1,12 +1,12 @@
-// What a question names to the letter: identifiers, quoted strings, ids, numbers, flags, file names. A
-// reader who writes one of them means the lines that hold it.
+// What a question names literally: identifiers, quoted strings, ids, numbers, flags, file names. A
+// reader who writes one of them means the lines that contain it.
 
 const MAX_CHARACTERS = 4000
 const MAX_LITERALS = 24
 
 const quotedPattern =
   /`([^`\n]{1,120})`|"([^"\n]{1,120})"|“([^”\n]{1,120})”|(?<!\w)'([^'\n]{1,80})'(?!\w)/g
-/** Identifiers with their dots, ids, numbers, flags, paths: whatever is written without a space. */
+/** Identifiers with their dots, ids, numbers, flags, paths: everything without a space. */
 const writtenPattern =
   /(?<![\w-])--?[A-Za-z][\w-]*(?:=[\w./-]+)?|[A-Za-z_$@\d](?:[\w$]|[-.:/#@](?=[\w$/]))*(?:\(\)|\/(?=[\s?!.,;)]|$))?/g
 
@@ -42,8 +42,8 @@ export function literalsOf(question: string): string[] {
 }
 
 /**
- * Words joined by hyphens, as packages and commands are called and as English writes too: they are names
- * where the text holds them, and nothing where it does not.
+ * Hyphenated words, as in names of packages and commands but also in English: they are names
+ * if the text contains them, and nothing if it does not.
  */
 export function hyphenatedIn(question: string): string[] {
   const found = question
@@ -52,7 +52,7 @@ export function hyphenatedIn(question: string): string[] {
   return [...new Set(found ?? [])].slice(0, MAX_LITERALS)
 }
 
-/** Written as no word of a sentence is. */
+/** Spelled unlike any word of a sentence. */
 function isLiteral(written: string, asked: string, at: number): boolean {
   if (/^--?[A-Za-z]/.test(written)) return true
   if (/^\d+$/.test(written)) return written.length > 2
@@ -62,7 +62,7 @@ function isLiteral(written: string, asked: string, at: number): boolean {
   if (/\w::\w|\w\.\w{2,}|\/.*\/|\w\/$|\.\w{1,5}$/.test(written))
     return !/^(?:e\.g|i\.e|vs)\b/i.test(written)
   if (/^[A-Z]{3,}$/.test(written)) return !/^(?:AND|NOT|THE|FOR|BUT|ALL|TODO|NOTE)$/.test(written)
-  // A capital inside a sentence names something.
+  // A capital inside a sentence marks a name.
   return (
     /^[A-Z][a-z]{3,}$/.test(written) && /[\p{Ll},;]\s$/u.test(asked.slice(Math.max(0, at - 2), at))
   )

@@ -1,5 +1,5 @@
-// A question, parsed once: the one place that looks at its words. What is known of it is worked out when first asked
-// for; parts that were dealt with are taken out by `without`, which gives a question of its own.
+// A question, parsed once: the one place that looks at its words. Its properties are computed on first
+// use; `without` removes parts that were dealt with and returns a new question.
 import { wordsOf } from '../text/words.js'
 import type { QuestionOrigin } from '../types.js'
 import { asksAbout, isDirectQuestion, negatedIn, type Topic } from './asks.js'
@@ -14,14 +14,14 @@ export function parseQuestion(asked: {
   return new Question(asked.goal, isDirectQuestion(asked.goal), asked.origin)
 }
 
-/** With so few words of its own each of them is meant. */
+/** With so few words of its own, each of them counts. */
 const FEW_WORDS = 6
-/** A question about how things work has so many terms. */
+/** A question about how things work has at least so many terms. */
 const BROAD_TERMS = 6
 const LONGEST_OVERVIEW = 160
-/** What the columns of the scorer are made from. */
+/** The input of the scorer's columns. */
 const LONGEST_OPENING = 4000
-/** How far a question's words are looked through to be told to the reader. */
+/** How many of a question's words are considered for the closing line. */
 const LONGEST_TOLD = 400
 
 /** A word as the question writes it. */
@@ -32,7 +32,7 @@ interface WrittenWord {
 
 export class Question {
   readonly text: string
-  /** Somebody asks, in a sentence, rather than tells what will be done next. */
+  /** A question in a sentence, rather than a statement of what will be done next. */
   readonly isDirect: boolean
   readonly origin: QuestionOrigin
 
@@ -50,7 +50,7 @@ export class Question {
     this.origin = origin
   }
 
-  /** What an agent says before a call names files, places and words on the way to what it is after. */
+  /** What an agent says before a call mentions files, locations and words that are not what it looks for. */
   get isImplicit(): boolean {
     return this.origin === 'implicit' && !this.isDirect
   }
@@ -61,13 +61,13 @@ export class Question {
     return this.#terms
   }
 
-  /** The terms without those that every question has. */
+  /** The terms without those of every question. */
   get specific(): readonly string[] {
     this.#specific ??= specificTerms(this.terms)
     return this.#specific
   }
 
-  /** Names, quoted strings, numbers, versions, flags and paths, to the letter, in order, each once. */
+  /** Names, quoted strings, numbers, versions, flags and paths, literally, in order, each once. */
   get literals(): readonly string[] {
     this.#literals ??= literalsOf(this.text)
     return this.#literals
@@ -82,7 +82,7 @@ export class Question {
     return quotedIn(this.text)
   }
 
-  /** Words joined by hyphens: names where the text holds them, and nothing where it does not. */
+  /** Hyphenated words: names if the text contains them, and nothing if it does not. */
   get hyphenated(): readonly string[] {
     this.#hyphenated ??= hyphenatedIn(this.text)
     return this.#hyphenated
@@ -100,7 +100,7 @@ export class Question {
     return this.#codeNames
   }
 
-  /** Whether it is in a few words: each of them is then meant. */
+  /** Whether it is short: then each of its words counts. */
   get isShort(): boolean {
     return this.specific.length <= FEW_WORDS
   }
@@ -110,7 +110,7 @@ export class Question {
     return this.isDirect && this.isShort
   }
 
-  /** How things work is answered in several places. */
+  /** How things work is explained in several places. */
   get isBroad(): boolean {
     return this.asks('how') && this.terms.length >= BROAD_TERMS
   }
@@ -121,7 +121,7 @@ export class Question {
     return this.terms.every((term) => OVERVIEW_WORDS.has(term))
   }
 
-  /** The stem of the word that it denies: `running` of *which pods are not running?* */
+  /** The stem of the word that it negates: `running` of *which pods are not running?* */
   get negated(): string | undefined {
     const word = negatedIn(this.text)
     return word === undefined ? undefined : wordsOf(word)[0]
@@ -136,12 +136,12 @@ export class Question {
     return asksAbout(this.text, topic)
   }
 
-  /** The word behind a stem: what a reader is told must be what was asked. */
+  /** The word of a stem, as in the question: that is what a reader sees. */
   writtenAs(stem: string): string {
     return this.#writtenWords().find(({ terms }) => terms.includes(stem))?.word ?? stem
   }
 
-  /** Its own words, as they are written, that hold one of the stems; auxiliary verbs aside. */
+  /** Its own words, as written, that contain one of the stems; without auxiliary verbs. */
   wordsWith(stems: ReadonlySet<string>): string[] {
     const told = this.#writtenWords(LONGEST_TOLD).filter(
       ({ word, terms }) =>
@@ -160,7 +160,7 @@ export class Question {
     return text === this.text ? this : new Question(text, this.isDirect, this.origin)
   }
 
-  /** What it begins with: a long one says what it is about first. */
+  /** Its beginning: a long question starts with its subject. */
   get opening(): Question {
     return this.rewritten(this.text.slice(0, LONGEST_OPENING))
   }

@@ -10,7 +10,7 @@ export type Reference = readonly [from: number, to: number]
 
 const MAX_REFERENCES = 50
 const MAX_CHARACTERS = 4000
-/** A range that is most of the text says nothing about which of its lines are meant. */
+/** A range that covers most of the text identifies none of its lines. */
 const MOST_OF_TEXT = 0.5
 
 export function referencesIn(
@@ -42,7 +42,7 @@ export function referencesIn(
   return found
 }
 
-/** The question without the numbers of lines that the text has: they say where to look, not what for. */
+/** The question without the line numbers that the text has: they give a location, not a subject. */
 export function withoutLineNumbers({
   question,
   fileName,

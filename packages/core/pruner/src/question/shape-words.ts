@@ -1,8 +1,8 @@
-// The words of a question that tell its shape: which kind of thing is asked for, and the words that every
-// question has and that tell no line of a text from another.
+// The words of a question that determine its shape: the kind of thing asked for, and the words of every
+// question, which distinguish no line of a text from another.
 import { wordsOf } from '../text/words.js'
 
-/** Kinds of things that a text has several of, and the words people use for them, as singular stems. */
+/** Kinds of things of which a text has several, and the words people use for them, as singular stems. */
 const KIND_WORDS = {
   callable: 'method function procedure subroutine routine operation hook',
   type: 'class type interface struct enum trait protocol',
@@ -38,7 +38,7 @@ export function kindsOfStem(stem: string): readonly PartKind[] {
   return KIND_OF_STEM.get(stem) ?? []
 }
 
-/** Words that only frame a question: they ask, point at the text, or name what every text has. */
+/** Words that only frame a question: they ask, refer to the text, or name what every text has. */
 const FRAME = new Set(
   wordsOf(
     `the an of to in is are for and or that this these those with on by it its be as from at about into out

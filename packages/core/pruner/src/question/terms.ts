@@ -2,7 +2,7 @@
 import { wordsOf } from '../text/words.js'
 import { GENERIC_WORDS, STOP_WORDS } from './filler-words.js'
 
-/** A pasted log is a goal too; past this many distinct words it says no more than its beginning. */
+/** A pasted log is a goal too; beyond this many distinct words, further ones add nothing. */
 const MAX_TERMS = 200
 const MAX_CHARACTERS = 20_000
 
@@ -13,14 +13,14 @@ export function termsOf(text: string): string[] {
   return (content.length > 0 ? content : all).slice(0, MAX_TERMS)
 }
 
-/** In a regular expression `\b`, `\w` and their like are no letters of a word. */
+/** In a regular expression `\b`, `\w` and the like are not letters of a word. */
 function plainWords(text: string): string {
   return text.includes('\\')
     ? text.replaceAll(/\\[bBdDsSwWnrtpP](?:\{[^}\s]{1,20}\})?/g, ' ')
     : text
 }
 
-/** Those of the terms that not every question has. */
+/** The terms that not every question has. */
 export function specificTerms(terms: readonly string[]): string[] {
   return terms.filter(
     (term) => term.length >= 3 && !GENERIC_WORDS.has(term) && !STOP_WORDS.has(term),

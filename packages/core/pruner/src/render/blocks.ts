@@ -1,11 +1,11 @@
-// What a renderer needs from a result, and how to get it from lines that somebody else kept.
+// What a renderer needs from a result, and how to build it from lines that another pruner kept.
 import type { Line, LineParts, PrunedBlock } from '../types.js'
 
 /** Anything with lines and cuts: the engine's own result, or one rebuilt from another pruner's answer. */
 export interface Prunable {
   readonly lines: readonly Line[]
   readonly blocks: readonly PrunedBlock[]
-  /** Kept lines that are cut inside. */
+  /** Kept lines that are shortened. */
   readonly parts?: readonly LineParts[]
 }
 
@@ -27,7 +27,7 @@ export function blocksFromKept(
   return blocks
 }
 
-/** The lines left over, ascending, 1-based. */
+/** The remaining lines, ascending, 1-based. */
 export function keptLines(result: Prunable): number[] {
   const kept: number[] = []
   let next = 1
@@ -53,7 +53,7 @@ export function walk(
   for (; next < result.lines.length; next++) onLine(result.lines[next]!, next + 1)
 }
 
-/** The ending that synthetic lines take, so that a file of `\r\n` stays one. */
+/** The line ending of inserted lines, so that a file of `\r\n` stays one. */
 export function lineEnding(lines: readonly Line[]): '\n' | '\r\n' {
   return lines[0]?.ending === '\r\n' ? '\r\n' : '\n'
 }

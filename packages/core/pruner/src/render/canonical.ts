@@ -1,4 +1,4 @@
-// The audit form: one annotation a cut, and a marker line that is the annotation's exact image.
+// The audit form: one annotation per cut, and a marker line that matches the annotation exactly.
 import type { PrunedBlock } from '../types.js'
 import { lineEnding, type Prunable, walk } from './blocks.js'
 
@@ -36,7 +36,7 @@ export function renderCanonical(
       const isLast = block.endLine === result.lines.length
       const after = isLast ? (result.lines.at(-1)?.ending ?? '') : ending
       if (options.includeMarkers) parts.push(annotation.marker, after)
-      // A text without a final newline keeps having none; an empty line is nothing without its own.
+      // A text without a final newline stays without one; an empty line is nothing without its own.
       else if (after === '' && parts.at(-2) !== '') parts.pop()
     },
   )
@@ -57,7 +57,7 @@ function annotate(block: PrunedBlock, pruneId: string): Annotation {
   }
 }
 
-/** A reason may quote the text; the marker must stay one line that ends where it should. */
+/** A reason may quote the text; the marker must stay one line with a fixed end. */
 function oneLine(reason: string): string {
   return reason.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('⟧', ')')
 }

@@ -1,5 +1,5 @@
-// What a pruned answer's last line says besides how much was cut and how to recover it: what the text
-// does not hold at all, what it holds more often than is shown, and how its marks are written. A model
+// The remarks of a pruned answer's last line besides how much was cut and how to recover it: what the text
+// does not contain, what it contains more often than is shown, and how its marks are written. A model
 // reads it on every answer, so each remark is short and there are few.
 
 import { MOST_COUNTED } from '../text/literals.js'

@@ -1,4 +1,4 @@
-// The form for a model's eyes: kept lines as they are, and where lines were cut the number of the next.
+// The form for models: kept lines unchanged, and at each cut the number of the next line.
 import type { PrunedBlock } from '../types.js'
 import { lineEnding, type Prunable, walk } from './blocks.js'
 import { columnMark, endMark, lineMark, type MarkForm, markFormFor } from './marks.js'
@@ -8,7 +8,7 @@ export interface CompactOptions {
   readonly firstLine?: number
   /** Write its number before each line. */
   readonly numbers?: boolean
-  /** How marks are written; by default whatever the lines do not imitate. */
+  /** How marks are written; by default in a form that no line imitates. */
   readonly form?: MarkForm
 }
 

@@ -1,8 +1,8 @@
-// The marks of cuts in what a model reads. A mark stands on a line of its own where lines were cut and
-// names the next line that is shown, so that the number of every line follows: `…119:`. It is the
+// The marks of cuts in what a model reads. A mark is a line of its own in place of cut lines and
+// gives the number of the next shown line, from which every line's number follows: `…119:`. It is the
 // cheapest form that was measured (3 tokens in o200k and cl100k, 4 from line 1,000 on).
 
-/** How marks are written in one text: `…`, as many signs as no line of the text has, and a number. */
+/** How marks are written in one text: `…`, with more signs than any line of the text has, and a number. */
 export interface MarkForm {
   readonly sign: string
 }
@@ -32,7 +32,7 @@ function repeated(repeats: number): string {
   return repeats === 1 ? ' (1 repeat)' : ` (${repeats} repeats)`
 }
 
-/** Inside a long line: what was cut up to column `next`. */
+/** Inside a long line: the cut up to column `next`. */
 export function columnMark({ sign }: MarkForm, next: number): string {
   return `${sign}:${next}:`
 }

@@ -1,4 +1,4 @@
-// The chosen lines as a result, with what its reader must know of what is not shown.
+// The chosen lines as a result, with what its reader must know about the rest.
 import { countEvidence } from '../evidence/count-evidence.js'
 import { countFolded } from '../evidence/warnings.js'
 import { countedNames, missingNames } from '../rules/absent-names.js'
@@ -47,7 +47,7 @@ export function renderAnswer(
   )
 }
 
-/** How many of the things asked for are shown: a part of a list must not pass for all of it. */
+/** How many of the things asked for are shown: part of a list must not look like all of it. */
 function membersShown({ answer }: Weighed, kept: Uint8Array): Pick<PruneResult, 'members'> {
   if (answer === undefined || answer.shape === 'none') return {}
   const { noun, members } = answer

@@ -13,7 +13,7 @@ import type {
   SourceType,
 } from '../types.js'
 
-/** What is the same for every way a prune can end. */
+/** What is the same for every outcome of a prune. */
 export interface ResultMeta {
   readonly sourceType: SourceType
   readonly warnings: readonly PruneWarning[]
@@ -24,7 +24,7 @@ export interface Selected {
   readonly split: SplitText
   readonly kept: Uint8Array
   readonly repeats: Int32Array
-  /** What each line is shown with, pieces and their marks for lines that are cut inside. */
+  /** How each line is shown: pieces and their marks for shortened lines. */
   readonly tokens: Float32Array
   readonly textTokens: number
   readonly parts: readonly LineParts[]
@@ -93,7 +93,7 @@ export function pruned(selected: Selected, meta: ResultMeta): PruneResult {
   }
 }
 
-/** The text as it came. */
+/** The text unchanged. */
 export function unpruned(
   text: string,
   count: number,
@@ -126,7 +126,7 @@ export function unpruned(
   }
 }
 
-/** A string per line is dear: they are made when someone looks, so that a no-op is over at once. */
+/** A string per line is expensive: they are created on access, so that a no-op is fast. */
 function linesOnDemand(split: () => SplitText): () => readonly Line[] {
   let lines: readonly Line[] | undefined
   return () => {

@@ -1,4 +1,4 @@
-// What is not there is said, and nothing is said that is not so.
+// What is absent is reported, and nothing false is reported.
 import { describe, expect, it } from 'vitest'
 import { prune } from '../index.js'
 import { defaultScorer } from '../node.js'

@@ -1,5 +1,5 @@
-// What the question names and the text does not hold: saying so saves the reader a search that cannot
-// succeed. Only what was looked for to the letter, in any case, is called absent.
+// Names of the question that the text does not contain: saying so saves the reader a search that cannot
+// succeed. Only what was searched for literally, ignoring case, is called absent.
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import type { ScoringInput } from '../types.js'
@@ -9,8 +9,8 @@ import { isName, isSought, type NamedLines } from './names.js'
 const MOST_NAMES = 3
 
 /**
- * Names that occur nowhere, and the words of a short question that are about something; where not even a word
- * of the question occurs, its words. What answers without any of them, an error or a number, leaves only names.
+ * Names that occur nowhere, and the content words of a short question; if not even one word
+ * of the question occurs, its words. If errors or numbers answer without any of them, only names.
  */
 export function missingNames(
   input: ScoringInput,
@@ -23,7 +23,7 @@ export function missingNames(
     .map(({ literal }) => literal)
   const isSilent =
     !isAnswered && question.terms.every((term) => words.vocabulary.find(term) === undefined)
-  // Beside what was found, a word may only say in other words what stands there.
+  // Next to a match, a word may only be a synonym of what is there.
   const isFound = named.some(({ literal, lines }) => lines.length > 0 && !isOrdinaryWord(literal))
   if (!isSilent && !isAnswered && !isFound && question.isPlain)
     suspects.push(...unmatched(input, suspects))
@@ -40,7 +40,7 @@ export function missingNames(
   )
 }
 
-/** No more are looked at than it takes: each is looked for in the whole text. */
+/** No more than needed: each is searched for in the whole text. */
 function first(
   most: number,
   names: readonly string[],
@@ -54,14 +54,14 @@ function first(
   return found
 }
 
-/** A text may call a member by its own name: of `Array.prototype.splice` that is `splice`. */
+/** A text may use a member's own name: for `Array.prototype.splice` that is `splice`. */
 function lastPart(name: string): string {
   const part =
     /^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*(?:\.|::|#)([A-Za-z_$][\w$]{2,})$/.exec(name)
   return part?.[1] ?? name
 }
 
-/** Specific words of the question with which no word of the text begins, nor the other way, as they are written. */
+/** Specific words of the question, as written, that share no prefix with a word of the text. */
 function unmatched(
   { question, words, checkDeadline }: ScoringInput,
   names: readonly string[],
@@ -84,7 +84,7 @@ function isRelated(stem: string, term: string): boolean {
   return stem.startsWith(term) || (stem.length >= LEAST_LETTERS && term.startsWith(stem))
 }
 
-/** Names that more lines hold than an answer shows. */
+/** Names on more lines than an answer shows. */
 export function countedNames(
   named: readonly NamedLines[],
   kept: Uint8Array,

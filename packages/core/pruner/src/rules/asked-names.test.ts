@@ -1,4 +1,4 @@
-// A short question about one thing that code names brings the place of that name, and not the file's beginning,
+// A short question about one name in code returns the place of that name, and not the file's beginning,
 // its end or its licence.
 import { describe, expect, test } from 'vitest'
 import { keptLines, prune } from '../index.js'

@@ -6,10 +6,10 @@ import { linesWith, literalFilter } from '../text/literals.js'
 import type { ScoringInput } from '../types.js'
 import type { NamedLines } from './names.js'
 
-/** In more lines a name does not tell where to look. */
+/** On more lines a name does not show where to look. */
 export const FEW = 8
 
-/** Plain words of the question that the code declares or calls in few lines, and those lines. */
+/** Plain words of the question that the code declares or calls on few lines, and those lines. */
 export function calledNames(input: ScoringInput): NamedLines[] {
   const { question, split, words: known, family, checkDeadline } = input
   if (family !== 'code' || !question.isPlain) return []
@@ -25,6 +25,6 @@ export function calledNames(input: ScoringInput): NamedLines[] {
   return found
 }
 
-/** Whether a word says nothing that only some texts are about. */
+/** Whether a word is too general to identify a text. */
 export const isOrdinaryWord = (word: string): boolean =>
   specificTerms(termsOf(word)).every((term) => ORDINARY_WORDS.has(term))

@@ -1,5 +1,5 @@
-// A short question about one thing that the code names, as "How is fopen declared?": the answer stands where
-// that name does. What lies far from it and holds nothing else of the question is needed much less, be it the
+// A short question about one name in code, such as "How is fopen declared?": the answer is where
+// that name is. Lines far from it that match nothing else of the question are needed much less, such as the
 // file's licence, its first lines or its last.
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
@@ -9,9 +9,9 @@ import { linesOfTerms } from './rare-words.js'
 import type { Rule } from './rule.js'
 
 const NEARBY = 12
-/** A word in more lines than this share tells one place from another no more. */
+/** A word on more than this share of the lines identifies no place. */
 const COMMON_SHARE = 0.02
-/** What is left of the chances elsewhere. */
+/** Factor for the probabilities elsewhere. */
 const ELSEWHERE = 0.2
 
 export const awayFromNames: Rule = {

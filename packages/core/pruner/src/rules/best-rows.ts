@@ -1,5 +1,5 @@
-// Of a listing or the results of a search, the entries that hold most of the question: *the tests of the gateway*
-// are the paths with both words, however many hold one of them.
+// In a listing or search results, the entries that match most of the question: *the tests of the gateway*
+// are the paths with both words, however many match one of them.
 
 import { LISTING_WORDS } from '../question/filler-words.js'
 import { rarity } from '../scorer/bm25.js'
@@ -8,7 +8,7 @@ import type { ScoringInput } from '../types.js'
 import type { Rule } from './rule.js'
 
 const MOST = 60
-/** Of the best entry's weight, what counts as held by another. */
+/** Share of the best entry's weight from which another counts as matching. */
 const NEARLY = 0.95
 
 export const bestRows: Rule = {
@@ -39,7 +39,7 @@ function fullestRows({ question, split, words, checkDeadline }: ScoringInput): n
     for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
       const id = words.ids[w]!
       const term = matches.termOf[id]!
-      // Only what is the very word: parts of words are in most paths.
+      // Only whole words: parts of words are in most paths.
       if (term < 0 || matches.strength[id] !== 1 || seen[term] === i) continue
       seen[term] = i
       met++

@@ -1,7 +1,7 @@
-// Entries of a test run that passed tell little more than that they did.
+// Passed entries of a test run say little more than that they passed.
 import type { Rule } from './rule.js'
 
-/** What is left of the chances of passed entries where the question may be about them after all. */
+/** Factor for passed entries if the question may be about them after all. */
 const SELDOM = 0.02
 
 export const passedEntries: Rule = {

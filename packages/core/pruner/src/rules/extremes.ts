@@ -1,6 +1,6 @@
 // A question for the largest, the slowest or the least is answered by numbers, not by words: of a table or
 // a list, the rows with the greatest or least number of each column are certain. Without them a part of
-// the table would pass for all of it.
+// the table would look like all of it.
 
 import type { Question } from '../question/question.js'
 import { lineText, type SplitText } from '../text/lines.js'
@@ -10,9 +10,9 @@ import { ROWS as ROW_FAMILIES, type Rule } from './rule.js'
 const ROWS = 2
 const MOST_COLUMNS = 24
 const LONGEST_ROW = 400
-/** What is left of other rows' chances: numbers answer, and these are not the ones. */
+/** Factor for other rows: numbers answer, and theirs do not. */
 const OTHERWISE = 0.05
-/** A column is one where at least this share of the lines, and so many of them, have a number. */
+/** A column exists if at least this share of the lines, and so many of them, have a number. */
 const COLUMN_SHARE = 0.1
 const COLUMN_ROWS = 5
 
@@ -37,7 +37,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 interface Column {
   count: number
-  /** Whether every number is one more than that of the row before: it counts the rows. */
+  /** Whether every number is one more than that of the previous row: it counts the rows. */
   isCounter: boolean
   last: number
   readonly most: Best[]
@@ -82,7 +82,7 @@ function extremeRows({ question, split, checkDeadline }: ScoringInput): number[]
   return found.map(({ line }) => line)
 }
 
-/** The columns that a word of the question names (`%MEM` for memory), or all where none is named. */
+/** The columns that a word of the question names (`%MEM` for memory), or all if none is named. */
 function askedFor(
   columns: readonly [string, Column][],
   header: readonly string[],
@@ -97,7 +97,7 @@ function askedFor(
   return asked.length > 0 ? asked : columns
 }
 
-/** The names over the columns, by their place; none where the first line holds a number. */
+/** The names above the columns, by position; none if the first line contains a number. */
 function headerOf(split: SplitText): string[] {
   const cells = cellsOf(lineText(split, 0, LONGEST_ROW))
   return cells.some((cell) => numberPattern.test(cell)) ? [] : cells
@@ -108,7 +108,7 @@ function cellsOf(row: string): string[] {
   return row.match(isSeparated ? cellPattern : tokenPattern) ?? []
 }
 
-/** A column is known by the name before its number (`size=`, `"size":`), else by its place in the row. */
+/** A column is identified by the name before its number (`size=`, `"size":`), otherwise by its position. */
 function addRow(columns: Map<string, Column>, line: number, row: string): void {
   let place = 0
   let before = ''

@@ -1,7 +1,7 @@
-// A warning like one that is shown tells little more than a count does.
+// A warning like one that is shown adds little more than a count.
 import { ALL_FAMILIES, type Rule } from './rule.js'
 
-/** What is left of the chances of warnings like those shown. */
+/** Factor for warnings like those shown. */
 const LIKE_ONE_SHOWN = 0.02
 
 export const foldedWarnings: Rule = {

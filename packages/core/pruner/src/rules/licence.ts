@@ -2,7 +2,7 @@
 import { isLicence, licenceIn, openingComment } from '../text/opening-comment.js'
 import type { Rule } from './rule.js'
 
-/** What is left of the chances of its lines. */
+/** Factor for its lines. */
 const OF_LICENCE = 0.1
 
 export const licence: Rule = {

@@ -1,5 +1,5 @@
 // What the question names may be the head of the answer: a key of data, an entry of a manual, a file of a diff
-// or of a search, a commit. What stands under it is the rest.
+// or of a search, a commit. The lines under it are the rest.
 import { Kind } from '../text/line-kinds.js'
 import type { SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
@@ -7,15 +7,15 @@ import type { ScoringInput } from '../types.js'
 import { allNames } from './names.js'
 import { ALL_FAMILIES, type Floor, type Rule } from './rule.js'
 
-/** Longer than this, a key holds a part of the document, and which of it was meant is not known. */
+/** A longer key contains a section of the document, and which part was meant is unknown. */
 const LONGEST_BODY = 10
 /** Unless it is the only one. */
 const LONGEST_OF_ONE = 24
-/** Of a paragraph its beginning tells, of a file in a diff everything. */
+/** The beginning of a paragraph is enough; of a file in a diff everything is needed. */
 const FIRST_LINES = 6
 const LONGEST_PART = 80
 const MOST_LINES = 160
-/** A word at the head of more than so many (`diff`) is the name of none. */
+/** A word at the head of more than so many (`diff`) names none of them. */
 const MOST_HEADS = 24
 
 export const namedBodies: Rule = {
@@ -44,7 +44,7 @@ export const namedBodies: Rule = {
   },
 }
 
-/** How many lines below the line answer with it. */
+/** How many lines below the line belong to its answer. */
 function bodySize(
   { family, split }: ScoringInput,
   structure: Structure,
@@ -62,7 +62,7 @@ function bodySize(
   return isEntry(split, line) ? indentedBelow(structure, line) : 0
 }
 
-/** A record is known by its first member: how many members follow it. */
+/** A record is identified by its first member: how many members follow it. */
 function recordSize({ owners, headEnds, blockEnds }: Structure, line: number): number {
   const owner = owners[line]!
   return owner >= 0 && headEnds[owner] === line ? blockEnds[owner]! - line : 0
@@ -70,7 +70,7 @@ function recordSize({ owners, headEnds, blockEnds }: Structure, line: number): n
 
 const LONGEST_ENTRY = 80
 
-/** A term of a manual or of a help text stands on a short line of its own. */
+/** A term of a manual or of a help text is on its own short line. */
 function isEntry({ starts, ends }: SplitText, line: number): boolean {
   return ends[line]! - starts[line]! <= LONGEST_ENTRY
 }

@@ -1,6 +1,6 @@
-// The lines that hold what the question names to the letter. Where such lines are few they are the answer
-// as far as anybody can tell from words: they are certain, and their neighbours likely. Where they are
-// many, being one of them is no more than a hint.
+// The lines that contain what the question names literally. If there are few of them they are the answer
+// as far as words can show: they are certain, and their neighbours likely. If there are
+// many, a match is only a hint.
 
 import { isTableRow } from '../text/tables.js'
 import type { ScoringInput } from '../types.js'
@@ -9,7 +9,7 @@ import { ALL_FAMILIES, type Effect, type Floor, type Rule } from './rule.js'
 
 const CERTAIN_IN_ALL = 16
 
-/** Chance of a line that holds a literal, and of those around it, by how many lines hold it. */
+/** Probability of a line with a literal, and of those around it, by how many lines contain it. */
 const RAISES: readonly (readonly [upTo: number, chances: readonly number[]])[] = [
   [1, [0.4, 0.15, 0.1]],
   [2, [0.28, 0.12, 0.08]],
@@ -18,7 +18,7 @@ const RAISES: readonly (readonly [upTo: number, chances: readonly number[]])[] =
   [40, [0.09]],
   [150, [0.06]],
 ]
-/** What is left of these where the question is implicit: the scorer has heard it too. */
+/** Factor for implicit questions: the scorer uses them too. */
 const IMPLICIT = 0.3
 
 export const namedLines: Rule = {
@@ -37,12 +37,12 @@ export const rareWordLines: Rule = {
   does: 'Does the same for the rarest plain words of the question.',
   effect: ({ input, names: { rare } }) => {
     const { isImplicit } = input.question
-    // In recorded sessions one line in twelve was needed that held a rare word of an implicit question.
+    // In recorded sessions one in twelve lines with a rare word of an implicit question was needed.
     return settled(rare, isImplicit ? 0 : mostCertain(input), isImplicit ? IMPLICIT : 1)
   },
 }
 
-/** What stands in few lines makes them certain, as long as they are few in all. */
+/** A match on few lines makes them certain, as long as they are few in total. */
 function settled(groups: readonly NamedLines[], most: number, share: number): Effect | undefined {
   const floors: Floor[] = []
   const certain: number[] = []
@@ -62,15 +62,15 @@ function settled(groups: readonly NamedLines[], most: number, share: number): Ef
 
 const CERTAIN_SHARE = 0.01
 
-/** In how many lines a rare word decides. */
+/** Up to how many lines a rare word decides. */
 function mostCertain({ family, split }: ScoringInput): number {
   if (isPassages(family)) return CERTAIN
   return Math.max(CERTAIN, Math.min(CERTAIN_ENTRIES, Math.floor(CERTAIN_SHARE * split.count)))
 }
 
-/** What is left of the chances of lines that hold none of the rare words, where lines are entries. */
+/** Factor for lines without any of the rare words, if lines are entries. */
 const WITHOUT_RARE = 0.35
-/** The same where the words were asked for. */
+/** The same if the words were asked for. */
 const WITHOUT_ASKED = 0.04
 export const rowsOfNames: Rule = {
   name: 'rows-of-names',
@@ -83,7 +83,7 @@ export const rowsOfNames: Rule = {
     const isAnswered =
       isDirect && names.named.some(({ lines }) => lines.length > 0 && lines.length <= CERTAIN)
     if (!isAnswered && (names.rare.length === 0 || isImplicit)) return undefined
-    // A row of a table stands for itself in prose too.
+    // A row of a table is independent in prose too.
     if (family === 'prose' && !isDirect) return undefined
     const all = allNames(names)
     const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)

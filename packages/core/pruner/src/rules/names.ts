@@ -1,5 +1,5 @@
-// What the question names to the letter, and the lines that hold it. Where such lines are few they are the answer as
-// far as anybody can tell from words.
+// What the question names literally, and the lines that contain it. If there are few such lines they are the answer as
+// far as words can show.
 import { withoutLineNumbers } from '../question/references.js'
 import type { Family } from '../text/family.js'
 import { lineFinder } from '../text/lines.js'
@@ -8,26 +8,26 @@ import type { ScoringInput } from '../types.js'
 import { calledNames } from './asked-names.js'
 import { isSilent, rareWords } from './rare-words.js'
 
-/** A literal of the question, and the lines that hold it. */
+/** A literal of the question, and the lines that contain it. */
 export interface NamedLines {
   readonly literal: string
   /** 0-based, ascending; at most `MOST_COUNTED` of them. */
   readonly lines: readonly number[]
 }
 
-/** Up to so many lines a literal decides; the more there are, the less each of them is meant. */
+/** Up to so many lines a literal decides; the more there are, the less each of them counts. */
 export const CERTAIN = 4
-/** Of a long list a search for the word would bring so many lines without a thought. */
+/** In a long list, a search for the word would return up to so many lines. */
 export const CERTAIN_ENTRIES = 40
-/** What the question names, and where the text holds it. */
+/** The names of the question, and where the text contains them. */
 export interface FoundNames {
-  /** By the letter, absent ones included. */
+  /** By spelling, including absent ones. */
   readonly named: readonly NamedLines[]
-  /** Plain words that stand in few lines. */
+  /** Plain words on few lines. */
   readonly rare: readonly NamedLines[]
-  /** In how many lines a name decides. */
+  /** Up to how many lines a name decides. */
   readonly mostNamed: number
-  /** The input with what is left of the question, without the names that stand there whole. */
+  /** The input with the rest of the question, without the names that occur as a whole. */
   readonly rest: ScoringInput
 }
 
@@ -48,7 +48,7 @@ export function findNames(input: ScoringInput): FoundNames {
   if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input))
   const isEach = !isPassages(input.family) || question.asks('each')
   const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
-  // The pieces of a name that stands there whole are no words of their own.
+  // The parts of a name that occurs as a whole are not words of their own.
   const compounds = named.filter(
     ({ literal, lines }) =>
       lines.length > 0 && (lines.length <= mostNamed || hyphenated.includes(literal)),
@@ -57,10 +57,10 @@ export function findNames(input: ScoringInput): FoundNames {
   return { named, rare: rareWords(rest), mostNamed, rest }
 }
 
-/** How likely the text holds anything needed where it holds nothing that the question names. */
+/** The probability that the text contains anything needed if it contains nothing that the question names. */
 const ALL_ABSENT = 0.25
 
-/** How likely anything is needed, as far as names tell. */
+/** The probability that anything is needed, judged by names. */
 export function likelihood(input: ScoringInput, named: readonly NamedLines[]): number {
   const sought = named.filter(({ literal }) => isSought(input, literal))
   const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
@@ -68,7 +68,7 @@ export function likelihood(input: ScoringInput, named: readonly NamedLines[]): n
   return isAbsent && !isImplicit && (isPlain || isSilent(input)) ? ALL_ABSENT : 1
 }
 
-/** Whether what is named is looked for in the text: a path or a file's name may say where the text is from. */
+/** Whether a name is searched for in the text: a path or a file name may only say where the text is from. */
 export function isSought(
   { question, fileName = '', call = '' }: ScoringInput,
   literal: string,
@@ -78,12 +78,12 @@ export function isSought(
   return !fileName.endsWith(literal) && !call.includes(literal)
 }
 
-/** In passages of code and prose the words around an answer differ; entries hold what they are about. */
+/** In code and prose the words around an answer differ; entries contain their subject. */
 export function isPassages(family: Family): boolean {
   return family === 'code' || family === 'prose'
 }
 
-/** A path or an address says where to look, not what for. */
+/** A path or an address is a location, not a subject. */
 const placePattern = /[/\\]|\.\w{1,5}$|^www\.|:\/\/|\s/
 const LONGEST_NAME = 60
 

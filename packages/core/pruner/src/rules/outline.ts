@@ -1,5 +1,5 @@
-// What is shown of a large text to who asks about all of it: declarations and headings, the upper levels of
-// data, and of output the first line of each kind, its beginning and its end.
+// The outline of a large text, for questions about all of it: declarations and headings, the upper levels of
+// data, and for output the first line of each kind, its beginning and its end.
 import { messageKind } from '../evidence/message-kind.js'
 import type { Family } from '../text/family.js'
 import { Kind } from '../text/line-kinds.js'
@@ -8,16 +8,16 @@ import { isHead, type Structure } from '../text/structure.js'
 import type { ScoringInput } from '../types.js'
 import { ALL_FAMILIES, type Rule } from './rule.js'
 
-/** So high that every line that tells anything is kept, as far as there is room. */
+/** So high that every informative line is kept, as far as there is room. */
 export const PRICE_OF_OUTLINE = 1e7
 
-/** An outline is for finding one's way: the upper half of a long one does. */
+/** An outline is for orientation: the upper half of a long one is enough. */
 export const OUTLINE_TOKENS = 3000
 
 /** A smaller text is shown whole. */
 const SMALL_TOKENS = 3000
 
-/** How much a line tells of the layout, by how deep it stands: what does not fit goes from the bottom up. */
+/** How much a line shows of the layout, by depth: what does not fit is dropped from the bottom up. */
 const DEEPER = 0.4
 const UNDER_HEADING = 0.3
 const IMPORT = 0.05
@@ -38,7 +38,7 @@ export const outline: Rule = {
     isOverview ? { chances: layoutOf(input, structure) } : undefined,
 }
 
-/** How much each line tells of the layout; most tell nothing. */
+/** How much each line shows of the layout; most show nothing. */
 function layoutOf(input: ScoringInput, structure: Structure): Float32Array {
   const { split, family, checkDeadline } = input
   const chances = new Float32Array(split.count)
@@ -69,7 +69,7 @@ function byStructure(
       isUnderHeading = kind === Kind.Heading
     } else if (kind === Kind.Import) chances[i] = IMPORT
     else if (isUnderHeading && indents[i]! >= 0) {
-      // What a section begins with says what it is about.
+      // The beginning of a section shows its subject.
       chances[i] = UNDER_HEADING * DEEPER * worth
       isUnderHeading = false
     }

@@ -1,24 +1,24 @@
-// Plain words of the question that stand in few lines of a long text: where a word stands fourteen times
-// in six thousand lines, those fourteen are what a search would bring, and a reader expects no less.
+// Plain words of the question on few lines of a long text: if a word occurs fourteen times
+// in six thousand lines, those fourteen are what a search would return, and a reader expects no less.
 
 import { GENERIC_WORDS, ORDINARY_WORDS } from '../question/filler-words.js'
 import type { ScoringInput } from '../types.js'
 import type { NamedLines } from './names.js'
 
-/** A text is long by its lines or, where those are long ones, by its characters. */
+/** A text is long by its lines or, if those are long, by its characters. */
 const LONG_TEXT = { lines: 200, characters: 10_000 } as const
-/** A word in more lines than this, or in more than this share of them, is not rare. */
+/** A word on more lines than this, or on more than this share of them, is not rare. */
 const MOST_LINES = 150
 const MOST_SHARE = 0.04
 /** Only the rarest word and those nearly as rare decide. */
 const NEARLY = 3
 
-/** In code so many lines of a word are taken for its definition and where it is spoken of. */
+/** In code up to so many lines are taken for a word's definition and its uses. */
 const MOST_IN_CODE = 3
 
 /**
- * The rarest words of the question and their lines; none in a short text or where all are common. A passage
- * of code is found by more than one word: in a long question a rare one is as often "whether" as what was meant.
+ * The rarest words of the question and their lines; none in a short text or if all are common. A passage
+ * of code is found by more than one word: in a long question a rare one may as well be "whether".
  */
 export function rareWords(input: ScoringInput): NamedLines[] {
   const { question, split, family } = input
@@ -35,7 +35,7 @@ export function rareWords(input: ScoringInput): NamedLines[] {
     .map(({ literal, lines }) => ({ literal: question.writtenAs(literal), lines }))
 }
 
-/** The stems of the question's own words that stand in at most so many lines, and those lines. */
+/** The stems of the question's own words that occur on at most so many lines, and those lines. */
 export function linesOfTerms(
   { question, words, split, checkDeadline }: ScoringInput,
   most: number,
@@ -46,7 +46,7 @@ export function linesOfTerms(
     if (number !== undefined) found.set(number, { literal, lines: [] })
   }
   if (found.size === 0) return []
-  // Most words are none of them, and a table says so sooner than a map.
+  // Most words are not among them, which a table shows faster than a map.
   const isTerm = new Uint8Array(words.vocabulary.stems.length)
   for (const number of found.keys()) isTerm[number] = 1
   for (let i = 0; i < split.count; i++) {
@@ -60,7 +60,7 @@ export function linesOfTerms(
   return [...found.values()].filter(({ lines }) => lines.length > 0 && lines.length <= most)
 }
 
-/** Whether the text holds no word of the question but such as every question has. */
+/** Whether the text contains no word of the question except those of every question. */
 export function isSilent({ question, words }: ScoringInput): boolean {
   return question.terms.every(
     (term) => GENERIC_WORDS.has(term) || words.vocabulary.find(term) === undefined,

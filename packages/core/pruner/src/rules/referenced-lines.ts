@@ -2,14 +2,14 @@
 import { referencesIn, withoutLineNumbers } from '../question/references.js'
 import { ALL_FAMILIES, type Floor, type Rule } from './rule.js'
 
-/** A range longer than this may be cut inside. */
+/** A longer range may be cut inside. */
 const MOST_CERTAIN = 40
 
-/** How likely lines from a named one on, and those before it, have been needed in recorded sessions. */
+/** How often lines from a named one on, and those before it, were needed in recorded sessions. */
 const FROM_NAMED = [0.35, 0.25, 0.2, 0.17, 0.16, 0.15, 0.15, 0.13, 0.12] as const
 const BEFORE_NAMED = [0.35, 0.12, 0.1, 0.08, 0.07, 0.06, 0.05] as const
 
-/** What is left of other lines' chances where the question itself names some, and where it says no more. */
+/** Factor for other lines if the question itself names some, and if it says nothing else. */
 const BESIDES_NAMED = 0.25
 const BESIDES_ALL = 0.001
 

@@ -2,11 +2,11 @@
 
 import { ROWS, type Rule } from './rule.js'
 
-/** At least this share of the lines hold the word, and no more than so many do not. */
+/** At least this share of the lines contain the word, and at most so many do not. */
 const MOST_SHARE = 0.7
 const MOST_ROWS = 40
 const FEWEST_LINES = 8
-/** What is left of the chances of rows with it. */
+/** Factor for rows with it. */
 const OTHERWISE = 0.05
 
 export const rowsWithout: Rule = {

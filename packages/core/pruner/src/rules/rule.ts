@@ -1,5 +1,5 @@
-// What a rule is, and how rules are applied: each is given what is known of a text and its question, and returns what
-// it changes. Nothing is changed in place.
+// The interface of a rule, and how rules are applied: each gets what is known about a text and its question, and returns
+// its changes. Nothing is changed in place.
 import type { Protected } from '../evidence/protect.js'
 import type { Question } from '../question/question.js'
 import { FAMILIES, type Family } from '../text/family.js'
@@ -10,7 +10,7 @@ import type { FoundNames } from './names.js'
 /** What is known before any rule is applied. */
 export interface Known {
   readonly input: ScoringInput
-  /** By which lines are shown: with the heads of the text's parts. */
+  /** The structure for showing lines: with the heads of the text's parts. */
   readonly structure: Structure
   readonly names: FoundNames
   readonly protection: Protected
@@ -19,24 +19,24 @@ export interface Known {
 }
 
 export interface Weights {
-  /** The chance of each line to be needed. */
+  /** The probability that each line is needed. */
   readonly chances: Float32Array
   /** 1 for a line that is as good as needed. */
   readonly certain: Uint8Array
-  /** Which rule made a line certain or raised it last: its place in the table and 1; 0 for none. */
+  /** Which rule made a line certain or boosted it last: its index in the table plus 1; 0 for none. */
   readonly decidedBy: Uint8Array
 }
 
-/** Line and chance. */
+/** Line and probability. */
 export type Floor = readonly [line: number, chance: number]
 
-/** What a rule changes, in this order. */
+/** The changes of a rule, applied in this order. */
 export interface Effect {
-  /** In the place of all chances. */
+  /** Replaces all probabilities. */
   readonly chances?: Float32Array
-  /** What is left of the chances: of all lines, or line by line. */
+  /** Factors: for all lines, or line by line. */
   readonly factors?: number | Float32Array
-  /** The least that a line's chance is. */
+  /** The minimum of a line's probability. */
   readonly floors?: readonly Floor[]
   readonly certain?: readonly number[]
 }
@@ -54,13 +54,13 @@ export interface Rule {
   readonly questions: keyof typeof QUESTIONS
   /** What it does. */
   readonly does: string
-  /** Only in an answer, not where a text is condensed. */
+  /** Only in an answer, not in a condensed text. */
   readonly answersOnly?: true
   readonly effect: (known: Known, weights: Weights) => Effect | undefined
 }
 
 export const ALL_FAMILIES: readonly Family[] = FAMILIES
-/** In which each line stands for itself. */
+/** Whether each line is independent. */
 export const ROWS: readonly Family[] = ['search', 'output', 'test', 'data']
 
 export interface Applied extends Weights {

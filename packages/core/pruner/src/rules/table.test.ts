@@ -1,4 +1,4 @@
-// Each rule has a case of its own: with the rule the needed lines stand out more than without it.
+// Each rule has its own case: with the rule the needed lines stand out more than without it.
 import { describe, expect, it } from 'vitest'
 import { defaultScorer } from '../node.js'
 import { prune } from '../prune.js'
@@ -130,7 +130,7 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
 }
 
-/** Which share of all that is expected to be needed lies on the needed lines; certain ones count whole. */
+/** The share of all probability that is on the needed lines; certain ones count fully. */
 function shareOn({ request, needed }: Fixture, rules: typeof RULES): number {
   const known = knownOf(request)
   const { chances, certain } = applyRules(rules, known, defaultScorer().score(known.input), false)

@@ -1,11 +1,11 @@
-// BM25 with a line as the document: rare words of the goal count more, repeats ever less.
+// BM25 with a line as the document: rare words of the goal count more, repeats less and less.
 import type { WordIndex } from '../text/words.js'
 import type { Matches } from './match.js'
 
 const K1 = 1.2
 const B = 0.75
 
-/** How rare each term is among the lines; 0 for a term that no line has. */
+/** The rarity of each term among the lines; 0 for a term that no line has. */
 export function rarity(
   words: WordIndex,
   matches: Matches,

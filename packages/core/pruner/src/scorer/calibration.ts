@@ -1,6 +1,6 @@
-// From a scorer's own scale to the chance that a line is needed. The same score means more in a short
+// From a scorer's own scale to the probability that a line is needed. The same score means more in a short
 // text than in a long one and more in code than in a listing, so each family has its own logistic curve.
-// training/calibrate.py fits the learned scorer's on repositories that its network has not seen and prints
+// training/calibrate.py fits the trained scorer's on repositories that its network has not seen and prints
 // how reliable it is; bench/quality/calibrate.ts does so for the hand-written scorer.
 import type { Family } from '../text/family.js'
 import type { ScoringInput } from '../types.js'
@@ -12,11 +12,11 @@ import type { ScoringInput } from '../types.js'
 export type Curve = readonly [level: number, slope: number, size: number, top: number]
 export type CalibrationTable = Readonly<Record<Family, Curve>>
 
-/** A chance is never certainty: what is certain is decided elsewhere. */
+/** A probability is never certainty: what is certain is decided elsewhere. */
 const LEAST = 1e-5
 const MOST = 0.98
 
-/** In place: relevance to chances. `beside` is added to the logarithm of each line's odds. */
+/** In place: relevance to probabilities. `beside` is added to the log-odds of each line. */
 export function calibrate(
   relevance: Float32Array,
   { family, checkDeadline }: Pick<ScoringInput, 'family' | 'checkDeadline'>,
@@ -29,7 +29,7 @@ export function calibrate(
     if ((i & 8191) === 0) checkDeadline()
     const odds = start + slope * logOdds(relevance[i]!) + (beside?.[i] ?? 0)
     const chance = 1 / (1 + Math.exp(-odds))
-    // A scorer that cannot tell (not a number) tells nothing.
+    // A score that is not a number says nothing.
     relevance[i] = chance >= LEAST ? Math.min(MOST, chance) : LEAST
   }
   return relevance
@@ -42,7 +42,7 @@ export function logOdds(score: number): number {
   return Math.log(inside / (1 - inside))
 }
 
-/** Of the best score; noise in a few lines aside, it says whether the text holds what was asked. */
+/** The best score, ignoring noise in a few lines: it shows whether the text contains what was asked for. */
 export function topLogOdds(relevance: Float32Array): number {
   let top = 0
   for (let i = 0; i < relevance.length; i++) if (relevance[i]! > top) top = relevance[i]!

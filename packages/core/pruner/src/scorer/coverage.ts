@@ -1,4 +1,4 @@
-// How much of the goal is spoken of in one place, each term counted once.
+// How much of the goal is mentioned in one place, each term counted once.
 import type { WordIndex } from '../text/words.js'
 import type { Units } from './lexical/units.js'
 import type { Matches } from './match.js'
@@ -37,7 +37,7 @@ export function windowCoverage(
   return covered
 }
 
-/** Share of the goal's weight in each unit; a word that only resembles a term counts for less. */
+/** Share of the goal's weight in each unit; a word that is only similar to a term counts less. */
 export function unitCoverage(
   words: WordIndex,
   matches: Matches,

@@ -1,6 +1,6 @@
 // Filters over a sequence of line values, each in one pass whatever its width.
 
-/** Sums of the first pass, used again: a stretch of a long text is filtered many times. */
+/** Sums of the first pass, reused: a stretch of a long text is filtered many times. */
 let spare = new Float64Array(0)
 const LARGEST_SPARE = 16_384
 

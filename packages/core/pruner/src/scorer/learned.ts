@@ -1,5 +1,5 @@
-// The learned scorer: columns from the text, the goal and the call, a network over the lines, and for each
-// line the chance that it is needed.
+// The trained scorer: columns from the text, the goal and the call, a network over the lines, and for each
+// line the probability that it is needed.
 import type { Scorer, ScoringInput } from '../types.js'
 import { calibrate } from './calibration.js'
 import { extractFeatures } from './columns/features.js'
@@ -16,7 +16,7 @@ import {
 } from './network/format.js'
 import { Network } from './network/network.js'
 
-/** What the network says of different lines is the same number: it says nothing. */
+/** The network's output is the same for different lines: it says nothing. */
 export class ScoresAlike extends Error {
   override readonly name = 'ScoresAlike'
 }
@@ -27,8 +27,8 @@ interface Judge {
 }
 
 /**
- * Throws a `WeightsError` when the bytes are not a whole, undamaged weights file of this version. The
- * scorer itself throws when a column is out of range or all its scores are alike.
+ * Throws a `WeightsError` if the bytes are not a complete, undamaged weights file of this version. The
+ * scorer itself throws when a column is out of range or all its scores are equal.
  */
 export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   const sections = readSections(bytes)
@@ -38,7 +38,7 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
     network: new Network(section(sections, network)),
     chances: readCalibration(sections, chances),
   })
-  // What agents say before a call and what people ask of a code base are two sorts of question.
+  // What agents say before a call and what people ask about a code base are two kinds of question.
   const ofCall = readJudge('NETW', 'CALI')
   const ofQuestion = readJudge('NETQ', 'CALQ')
   const judgeOf = ({ family, question }: ScoringInput) =>
@@ -54,7 +54,7 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
   }
 }
 
-/** What the network says of each line, and what the columns beside it say. */
+/** The network's output for each line, and that of the extra columns. */
 function judged(input: ScoringInput, vectors: WordVectors, { network, chances }: Judge) {
   const scores = new Float32Array(input.split.count)
   const beside = new Float32Array(input.split.count)
@@ -75,7 +75,7 @@ function judged(input: ScoringInput, vectors: WordVectors, { network, chances }:
   return { scores, beside }
 }
 
-/** No two lines stand in the same place, so some difference is always there. */
+/** No two lines have the same position, so there is always some difference. */
 const FEWEST_LINES = 16
 
 export function assertTelling(logits: Float32Array): void {

@@ -1,9 +1,9 @@
-// Which words of the text answer which terms of the goal, decided once a distinct word: exactly, or by
+// Which words of the text match which terms of the goal, decided once per distinct word: exactly, or by
 // the four-letter pieces they share (`authenticate` and `authenticator`, `deserialize` and `serializer`).
 import type { KnownWords } from '../text/vocabulary.js'
 
 export interface Matches {
-  /** For each word number, the goal term it answers, or -1. */
+  /** For each word number, the goal term it matches, or -1. */
   readonly termOf: Int16Array
   /** How well, 0…1. */
   readonly strength: Float32Array
@@ -43,11 +43,11 @@ export function matchVocabulary(
     if (number % 512 === 0) checkDeadline()
     if (strength[number] === 1) continue
     const word = vocabulary.stems[number]!
-    if (word.length < PIECE || word.charCodeAt(0) <= 57) continue // numbers are equal or they are not
+    if (word.length < PIECE || word.charCodeAt(0) <= 57) continue // numbers are equal or not
     const wordPieces = pieceCount(word)
     let isShared = false
     for (let at = 0; at < wordPieces; at++) {
-      // Most pieces are none of the goal's, which costs no string to tell.
+      // Most pieces are none of the goal's, which is decided without a string.
       if (mayBePiece[printOf(word, at)] === 0) continue
       if (!isShared) shared.fill(0)
       isShared = true
@@ -74,7 +74,7 @@ function pieceCount(word: string): number {
   return Math.max(0, Math.min(MOST_PIECES, word.length - PIECE + 1))
 }
 
-/** Of a piece, a number that few others have. */
+/** A nearly unique number for a piece. */
 const PRINTS = 4096
 function printOf(word: string, at: number): number {
   let print = 0

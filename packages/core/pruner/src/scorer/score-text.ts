@@ -1,15 +1,15 @@
-// The chance of each line to be needed, by the scorer that was wanted or the one that cannot fail.
+// The probability that each line is needed, from the requested scorer or the one that cannot fail.
 import { DeadlineExceeded } from '../deadline.js'
 import type { Scorer, ScoringInput } from '../types.js'
 import { lexicalScorer } from './lexical/lexical.js'
 
 export interface Scored {
   readonly chances: Float32Array
-  /** The scorer that was used in the end. */
+  /** The scorer that was actually used. */
   readonly scorer: Scorer
 }
 
-/** A scorer that fails gives way to the one that needs nothing but the text. */
+/** A scorer that fails is replaced by the one that needs nothing but the text. */
 export function scoreText(wanted: Scorer, input: ScoringInput): Scored {
   try {
     return { chances: wanted.score(input), scorer: wanted }

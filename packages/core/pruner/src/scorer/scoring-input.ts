@@ -1,4 +1,4 @@
-// What a scorer, and every stage after it, is given of a text and its question.
+// The input of a scorer, and of every later stage: a text and its question.
 import { Deadline } from '../deadline.js'
 import { parseQuestion } from '../question/question.js'
 import { familyOf } from '../text/family.js'
@@ -8,7 +8,7 @@ import { analyseStructure } from '../text/structure.js'
 import { indexWords } from '../text/words.js'
 import type { PruneRequest, ScoringInput } from '../types.js'
 
-/** What of a request a scorer may know. */
+/** The parts of a request that a scorer may use. */
 type Asked = Pick<
   PruneRequest,
   'text' | 'goal' | 'origin' | 'sourceType' | 'fileName' | 'context' | 'task' | 'firstLine'
@@ -32,7 +32,7 @@ export function analyse(request: Asked, split: SplitText, deadline: Deadline): S
     firstLine,
     ...(fileName === undefined ? {} : { fileName }),
     ...(context === undefined ? {} : { call: context }),
-    // What was asked outright is answered alike, however its asker came by the text.
+    // An explicit question is answered the same way, wherever the text came from.
     ...(origin === 'explicit' || context === undefined ? {} : { context }),
     ...(origin === 'explicit' || task === undefined ? {} : { task }),
     checkDeadline: () => deadline.check(),

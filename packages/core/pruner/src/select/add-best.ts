@@ -1,11 +1,11 @@
-// Lines to add to a choice, the most telling for their price first, without sorting: one pass for those
+// Adds lines to a choice, the best value for their cost first, without sorting: one pass for those
 // within a tenth of the best, one for the next tenth, and so on; the rest comes last.
 import { type LineCosts, MUST_STAY } from './cheapest.js'
 
 const PASSES = 24
 
 /**
- * Adds lines of `more` to `kept` by falling worth, equal ones in reading order, but for those that `take`
+ * Adds lines of `more` to `kept` by descending value, equal ones in reading order, except those that `take`
  * refuses.
  */
 export function addBest(
@@ -18,7 +18,7 @@ export function addBest(
   let top = 0
   for (let i = 0; i < kept.length; i++)
     if (kept[i] === 0 && more[i] === 1) top = Math.max(top, worthOf(i))
-  // From the top down in steps of a tenth: within a step lines are alike and come in reading order.
+  // From the top down in steps of a tenth: within a step lines are equal and come in reading order.
   let above = Number.POSITIVE_INFINITY
   let from = top
   for (let step = 0; step < PASSES; step++) {

@@ -22,7 +22,7 @@ const log = Array.from({ length: 9000 }, (_, i) =>
     : `04:00:${i % 60} INFO request ${i} served in ${i % 90} ms`,
 ).join('\n')
 
-// A 32-bit number cannot hold 1e12: what had to stay was a loss like others, and no bound ever thinned it.
+// A 32-bit number cannot hold 1e12: protected lines became ordinary losses, and no bound ever thinned them.
 test.each([undefined, 2000])(
   'evidence keeps to the bound, and what did not fit is said: %s',
   (maxTokens) => {

@@ -1,7 +1,7 @@
-// The exact pass: of all ways to cut a text, the one whose expected cost is least. A kept line costs its
-// tokens, a run of cut lines costs its mark and what its lines are expected to cost the reader, and a line
+// The exact pass: of all ways to cut a text, the one with the least expected cost. A kept line costs its
+// tokens, a run of cut lines costs its mark and its lines' expected cost to the reader, and a line
 // inside a function or a section brings the signatures around it. Two states per line, kept and cut, and
-// per open block a third way, that nothing of it is kept, which joins them where the block ends.
+// per open block a third one, nothing of it kept, which joins them where the block ends.
 import type { Deadline } from '../deadline.js'
 import { isHead, type Structure } from '../text/structure.js'
 
@@ -9,20 +9,20 @@ export interface LineCosts {
   readonly structure: Structure
   /** Tokens of each line, its ending included. */
   readonly tokens: Float32Array
-  /** What cutting each line is expected to cost; `MUST_STAY` for a line that may not be cut. */
+  /** The expected cost of cutting each line; `MUST_STAY` for a line that may not be cut. */
   readonly losses: Float32Array
   /** Tokens of a mark. */
   readonly mark: number
   readonly deadline: Deadline
 }
 
-/** A power of two, which a 32-bit number holds exactly: what is a hair less would be a loss like others. */
+/** A power of two, which a 32-bit number holds exactly: anything less would be an ordinary loss. */
 export const MUST_STAY = 2 ** 40
-/** Of a signature over many lines the first ones place what is kept as well as all. */
+/** The first lines of a long signature show where a kept line is as well as all of them. */
 const SIGNATURE_LINES = 6
 
 export interface Choice {
-  /** One byte per line: 1 stays, 0 goes. */
+  /** One byte per line: 1 kept, 0 cut. */
   readonly kept: Uint8Array
   /** Tokens, marks and expected losses. */
   readonly cost: number
@@ -37,9 +37,9 @@ export function cheapest(
 ): Choice {
   const { kinds, blockEnds, headEnds } = structure
   const count = tokens.length
-  // Which state a line's best way came from: bit 0 for kept, bit 1 for cut.
+  // The state from which a line's best path came: bit 0 for kept, bit 1 for cut.
   const from = new Uint8Array(count)
-  /** The head whose block is cut whole, where that is the best way to have this line cut. */
+  /** The head whose block is cut whole, if that is the best way to have this line cut. */
   const skipped = new Int32Array(count).fill(-1)
   const open: number[] = []
   /** Cost of having the head cut, less the losses up to it; and how many lines had to stay up to it. */

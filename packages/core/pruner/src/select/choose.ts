@@ -1,5 +1,5 @@
-// The lines of an answer: the cheapest set, never only a mark, with signatures in long cuts of code, without gaps
-// that save nothing, and with more around them where that was asked for.
+// The lines of an answer: the cheapest set, never just a mark, with signatures in long cuts of code, without gaps
+// that save nothing, and with more context where requested.
 import type { PruneRequest } from '../types.js'
 import { MUST_STAY } from './cheapest.js'
 import { missChance } from './expected-miss.js'
@@ -13,7 +13,7 @@ import type { Weighed } from './weighed.js'
 import { type Widened, widen } from './widen.js'
 
 export interface Chosen extends Selection {
-  /** Parts that were asked for and did not fit. */
+  /** Requested parts that did not fit. */
   readonly notWidened: number
 }
 
@@ -31,11 +31,11 @@ export function chooseLines(
   return { ...cheapest, ...widened(request, selection, filled, losses, input.structure) }
 }
 
-/** Fewer lines than this tell nothing, unless they are certain. */
+/** Fewer lines than this say nothing, unless they are certain. */
 const LEAST_SHOWN = 8
 const MOST_DOUBLINGS = 10
 
-/** An answer that is nothing but a mark helps nobody: the price is raised until the best places are shown. */
+/** An answer that is just a mark helps nobody: the cost of a miss is raised until the best places are shown. */
 function ensureMinimum(request: PruneRequest, selection: SelectionInput): Selection {
   let chosen = selectLines(selection)
   if (isCondensing(request) || request.budget !== undefined) return chosen
@@ -58,7 +58,7 @@ function isBare({ kept, losses }: Selection, least: number): boolean {
   return true
 }
 
-/** An explicit question about code, of which nothing but the scorer says what is needed. */
+/** An explicit question about code for which only the scorer knows what is needed. */
 function isByScorer(request: PruneRequest, { answer, isAboutAll, input }: Weighed): boolean {
   if (input.question.isImplicit) return false
   if (isCondensing(request) || request.budget !== undefined) return false

@@ -1,4 +1,4 @@
-// An answer is weighed as a whole: what is shown, how likely something is missed, and what that costs.
+// An answer is priced as a whole: what is shown, how likely something is missed, and what that costs.
 import { expect, it } from 'vitest'
 import { Deadline } from '../deadline.js'
 import { keptLines, lexicalScorer, prune, type Scorer } from '../index.js'
@@ -16,7 +16,7 @@ it('costs its tokens where nothing is cut', () => {
 })
 
 it('costs a turn and the run fetched back, or everything again, as often as something is missed', () => {
-  // Half of the chances are cut: a miss in 0.66 of all cases, and of ten who miss six have all of it again.
+  // Half of the probability is cut: a miss in 0.66 of all cases, and six of ten who miss fetch everything again.
   const missed = 0.4 * (1000 + 1.2 * 100) + 0.6 * 200
   const shown = 100 + 3.5
   const cost = expectedCost(Uint8Array.of(1, 0, 0), weighed, reader)

@@ -1,17 +1,17 @@
-// What an answer is expected to cost its reader in all, and the price of a miss at which that is least. Line by
-// line a miss is priced as if each line were missed by itself. In recorded sessions needed lines stand in several
-// places, and one that is missing costs a turn: who cuts a tenth of what may be needed misses something in one
-// case in four. So the whole answer is weighed at several prices, with the whole text beside them.
+// The total expected cost of an answer to its reader, and the cost of a miss at which it is least. Line by
+// line a miss is priced as if each line were missed by itself. In recorded sessions needed lines are in several
+// places, and a missing one costs a turn: cutting a tenth of what may be needed misses something in one
+// case in four. So the whole answer is priced at several costs of a miss, with the whole text as an alternative.
 import type { Deadline } from '../deadline.js'
 import type { Family } from '../text/family.js'
 import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import type { Choice } from './cheapest.js'
 
-/** What is known of the one who reads the answer. */
+/** What is known about the reader of the answer. */
 export interface Reader {
-  /** How dear a miss is: how likely anything is needed besides what is certain, and more where in doubt. */
+  /** How expensive a miss is: the probability that anything uncertain is needed, and more when in doubt. */
   readonly weight: number
-  /** How often something is missed, by the share of all chances that was cut: the share to this power. */
+  /** How often something is missed, by the share of all probability that was cut: the share to this power. */
   readonly power: number
 }
 
@@ -24,14 +24,14 @@ interface Weighed {
 const POWER = 0.6
 const LEAST_POWER = 0.2
 const MOST_POWER = 1.2
-/** The usual question has so many words of its own, and the usual text so many tokens. */
+/** The typical question has so many words of its own, and the typical text so many tokens. */
 const USUAL = { words: 8, tokens: 1500 } as const
 
-/** By how much a miss in code is dearer than it was in recorded sessions: doubt keeps lines. */
+/** How much more a miss in code costs than in recorded sessions: when in doubt, keep more. */
 const DOUBT_IN_CODE = 1.16
 
 /**
- * Of output something is missed as often whatever was said. In code chances tell less where little was said
+ * In output something is missed equally often whatever was said. In code probabilities mean less if little was said
  * ("let me look at the file"), and in long files.
  */
 export function readerOf(family: Family, words: number, tokens: number, likely: number): Reader {
@@ -42,13 +42,13 @@ export function readerOf(family: Family, words: number, tokens: number, likely: 
   return { weight: likely * DOUBT_IN_CODE, power: within }
 }
 
-/** A further turn, and how much more than expected is fetched back with the run that holds what is missing. */
+/** A further turn, and how much more than expected is recovered with the run that contains what is missing. */
 const TURN = 1000
 const FETCHED = 1.2
-/** How often a reader who misses something has everything again. */
+/** How often a reader who misses something recovers everything. */
 const ALL_AGAIN = 0.6
 
-/** Tokens of the answer, and of what is fetched back where it misses something. */
+/** Tokens of the answer, and of what is recovered if it misses something. */
 export function expectedCost(
   kept: Uint8Array,
   { chances, tokens, deadline }: Weighed,
@@ -86,11 +86,11 @@ export function expectedCost(
   return shown + (cut / expected) ** power * again * weight
 }
 
-/** Powers of two: first far apart, then ever nearer to the best one. */
+/** Powers of two: first far apart, then closer and closer to the best one. */
 const PRICES = [-2, 0, 2]
 const STEPS = [1, 0.5]
 
-/** The price, as a multiple, whose choice is expected to cost least of those that may be shown; 1 if none may. */
+/** The factor whose choice has the least expected cost of those that may be shown; 1 if none may. */
 export function bestPrice(
   choiceAt: (price: number) => Choice,
   mayBeShown: (choice: Choice) => boolean,

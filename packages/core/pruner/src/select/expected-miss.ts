@@ -1,6 +1,6 @@
-// How likely an answer lacks something that is needed, by the share of all chances that was cut: measured on cases
+// The probability that an answer lacks something needed, by the share of all probability that was cut: measured on cases
 // that nothing was fitted on. Of 505 explicit questions 0.08 were missed where a fifteenth was cut, 0.47 where two
-// fifths were; of 320 outputs that nobody asked about 0.13 and 0.83, where a twentieth and two thirds were cut.
+// fifths were; of 320 outputs without a question 0.13 and 0.83, where a twentieth and two thirds were cut.
 
 export interface CutChances {
   readonly kept: Uint8Array
@@ -15,7 +15,7 @@ const IMPLICIT_POWER = 0.6
 /** Nothing is certain. */
 const MOST = 0.95
 
-/** The chance, 0 to 1, that a needed line was cut. */
+/** The probability that a needed line was cut. */
 export function missChance({ kept, chances, isImplicit, missingMembers }: CutChances): number {
   if (missingMembers > 0) return MOST
   let all = 0
@@ -29,7 +29,7 @@ export function missChance({ kept, chances, isImplicit, missingMembers }: CutCha
   return Math.min(MOST, isImplicit ? share ** IMPLICIT_POWER : PER_SHARE * share)
 }
 
-/** The number of misses that such a chance means, if they come by themselves. */
+/** The expected number of misses for such a probability, if they are independent. */
 export function expectedMisses(chance: number): number {
   return -Math.log(1 - chance)
 }

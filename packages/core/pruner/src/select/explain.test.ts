@@ -1,4 +1,4 @@
-// Why a line is shown is told to people who look at an answer: a line without a word of the question was called
+// People who look at an answer see why each line is shown: a line without a word of the question was reported as
 // one that has it.
 import { expect, test } from 'vitest'
 import { prune } from '../index.js'

@@ -1,5 +1,5 @@
 // Why each kept line is shown, in one word and with the rule
-// that boosted it, for those who look at an answer line by line.
+// that boosted it, for reviewing an answer line by line.
 import { Protection } from '../evidence/levels.js'
 import { RULES } from '../rules/table.js'
 import { isHead } from '../text/structure.js'
@@ -15,7 +15,7 @@ export function explain(
   const reasonOf = (i: number): KeptReason => {
     if (certain[i] === 1) return 'named'
     if (protection.levels[i]! >= Protection.Context) return 'evidence'
-    // Worth its own place, or there for the sake of others.
+    // Worth its own cost, or there for the sake of others.
     if (losses[i]! >= tokens[i]! && losses[i]! < MUST_STAY) return 'likely'
     return isHead(structure.kinds[i]!) ? 'signature' : 'around'
   }

@@ -1,4 +1,4 @@
-// A fenced block is kept whole when anything of it is: half an example misleads.
+// A fenced block is kept whole if any of it is: half an example misleads.
 import { Kind } from '../text/line-kinds.js'
 import type { Structure } from '../text/structure.js'
 

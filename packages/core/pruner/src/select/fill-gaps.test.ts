@@ -1,4 +1,4 @@
-// In one answer the one line hidden between two shown ones was the answer.
+// In one answer the only line hidden between two shown ones was the answer.
 import { expect, test } from 'vitest'
 import { fillGaps } from './fill-gaps.js'
 

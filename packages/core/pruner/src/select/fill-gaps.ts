@@ -12,7 +12,7 @@ export interface Gaps {
 
 /** A gap of one, two or three lines is filled where it hides no more tokens than this. */
 const FILLED = [30, 12, -1]
-/** Behind so many lines in one piece somebody reads on, and misses a branch that is not there. */
+/** After so many consecutive lines a reader reads on, and overlooks a missing branch. */
 const LONG_RUN = 20
 const FILLED_IN_LONG_RUN = [80, 80, 60]
 

@@ -1,16 +1,16 @@
-// What a request allows: which texts are not worth pruning, what an answer may cost, and what must stay.
+// The limits of a request: which texts are not worth pruning, what an answer may cost, and what must stay.
 import { Protection } from '../evidence/levels.js'
 import { OUTLINE_TOKENS } from '../rules/outline.js'
 import type { SplitText } from '../text/lines.js'
 import type { PruneRequest, PruneStats } from '../types.js'
 import type { SelectionInput } from './select.js'
 
-/** An answer's bound in tokens where its reader names none. */
+/** An answer's default bound in tokens. */
 const DEFAULT_MAX_TOKENS = 6000
 const CONDENSED_MAX_PRUNE_RATIO = 0.95
 /** Too small to gain: few characters, or a few lines unless they are very long ones. */
 const SMALL = { lines: 40, characters: 1500, longLines: 8000 }
-/** Not even the closing line would be saved. */
+/** It would not even save the closing line. */
 const TINY = 400
 const LEAST_SAVING = 0.1
 /** Tokens of the closing line, its prune_id included. */
@@ -25,13 +25,13 @@ export const boundOf = ({ maxTokens = DEFAULT_MAX_TOKENS }: PruneRequest): numbe
 export function leastKept(request: PruneRequest, lines: number): number {
   const { maxPruneRatio, minKeepLines = 0 } = request
   const ratio = maxPruneRatio ?? (isCondensing(request) ? CONDENSED_MAX_PRUNE_RATIO : 1)
-  // The product of a share and a count may stand a hair above the whole number it means.
+  // The product of a share and a count may be slightly above the intended whole number.
   return Math.max(minKeepLines, Math.ceil(lines * (1 - ratio) - 1e-9))
 }
 
 export function isLeftAlone(request: PruneRequest, { text, count }: SplitText): boolean {
   if (request.budget !== undefined) return false
-  // A text of fewer characters than the bound has tokens fits; any other may not.
+  // A text with fewer characters than the bound's tokens fits; any other may not.
   if (!isCondensing(request)) return text.length < Math.min(TINY, boundOf(request))
   return text.length < SMALL.characters || (count < SMALL.lines && text.length < SMALL.longLines)
 }
@@ -62,7 +62,7 @@ export function limitsOf(
   return { ...limits, bound: { unit: 'tokens', limit: tokens } }
 }
 
-/** Whether what is saved is worth more than what a miss is expected to cost. */
+/** Whether the saving is worth more than the expected cost of a miss. */
 export function pays(
   request: PruneRequest,
   { tokensBefore, tokensAfter }: Pick<PruneStats, 'tokensBefore' | 'tokensAfter'>,

@@ -1,5 +1,5 @@
-// What cutting each line would cost: its share of the chance that something needed is missed, times what
-// a miss costs. Lines that may not be cut say so; lines that only repeat others cost nothing.
+// The cost of cutting each line: its share of the probability that something needed is missed, times
+// the cost of a miss. Lines that may not be cut are marked; lines that only repeat others cost nothing.
 import type { Deadline } from '../deadline.js'
 import { Protection } from '../evidence/levels.js'
 import type { Protected } from '../evidence/protect.js'
@@ -12,14 +12,14 @@ export interface LineCostsInput {
   readonly family: Family
   readonly structure: Structure
   readonly chances: Float32Array
-  /** Lines that hold a rare literal of the question. */
+  /** Lines that contain a rare literal of the question. */
   readonly certain: Uint8Array
   readonly protection: Protected
-  /** Whether the question is what was said before a call: what it names is seldom all that is needed. */
+  /** Whether the question is implicit: what it names is seldom all that is needed. */
   readonly isImplicit: boolean
   /** From which level of protection on a line may not be cut. */
   readonly floor: number
-  /** What it costs the reader, in tokens, when something needed was cut. */
+  /** The cost to the reader, in tokens, if something needed was cut. */
   readonly priceOfMiss: number
   readonly deadline: Deadline
 }
@@ -31,7 +31,7 @@ const PREAMBLE = 0.08
 
 /**
  * A bracket or a blank line says nothing by itself: it comes with the lines around it or not at all. In code it
- * is where something ends or is put in.
+ * is where something ends or is inserted.
  */
 const BY_ITSELF = 0.15
 const BY_ITSELF_IN_CODE = 0.7
@@ -62,7 +62,7 @@ export function lossesOf(input: LineCostsInput): Float32Array {
   return losses
 }
 
-/** Whether a line holds nothing but a bracket, or nothing at all. */
+/** Whether a line is blank or contains only a bracket. */
 export function isEmpty({ kinds, indents }: Structure, line: number): boolean {
   const kind = kinds[line]
   return indents[line]! < 0 || kind === Kind.Closer || kind === Kind.Opener

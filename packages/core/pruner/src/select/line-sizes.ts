@@ -1,4 +1,4 @@
-// What each line would be shown with, in tokens and in characters: long lines in pieces where they may be cut inside.
+// The size of each line as shown, in tokens and in characters: long lines in pieces if they may be shortened.
 import type { Deadline } from '../deadline.js'
 import type { SplitText } from '../text/lines.js'
 import { tokensIn } from '../tokens/estimate.js'
@@ -28,7 +28,7 @@ function tokensOfLines({ text, starts, count }: SplitText, deadline: Deadline): 
   const tokens = new Float32Array(count)
   for (let i = 0; i < count; i++) {
     tokens[i] = tokensIn(text, starts[i]!, starts[i + 1]!)
-    // A line costs more than its characters: most of two million may have one.
+    // A line costs more than its characters: at most two million characters are considered.
     deadline.spend(starts[i + 1]! - starts[i]! + 64)
   }
   return tokens

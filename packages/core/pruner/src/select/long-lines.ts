@@ -1,19 +1,19 @@
 // Lines of thousands of characters (minified code, a whole JSON document, a log record with its payload)
-// are cut inside: their beginning and the pieces that hold the question's words are shown. Pieces end where
-// members, statements or words do, so that what is shown can be read.
+// are shortened: their beginning and the pieces that contain the question's words are shown. Pieces end where
+// members, statements or words do, so that they can be read.
 
 import type { Question } from '../question/question.js'
 import { tokensIn } from '../tokens/estimate.js'
 import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import type { LineParts, ScoringInput } from '../types.js'
 
-/** From this many characters on a line is cut inside. */
+/** From this many characters on a line is shortened. */
 const LONG = 1000
 const PIECE = 160
 const SHORTEST = 40
-/** How far a piece may reach for a good place to end. */
+/** How far a piece may extend for a good place to end. */
 const STRETCH = 120
-/** Tokens of one line's pieces; a text that is one line has more of them to give. */
+/** Tokens of one line's pieces; a text that is one line gets more. */
 const LINE_TOKENS = 500
 const TEXT_TOKENS = 2000
 const MOST_TERMS = 24
@@ -23,15 +23,15 @@ const LEAST_STEP = 3
 
 type Piece = LineParts['pieces'][number]
 
-/** A line that is this share of its text is shown in part whatever its chance: without it little is left. */
+/** A line that is this share of its text is shown in part whatever its probability: without it little is left. */
 const MOST_OF_TEXT = 0.4
 
 export interface LongLines {
-  /** What would be shown of lines that are cut inside. */
+  /** The shown pieces of shortened lines. */
   readonly inside: readonly LineParts[]
   /** What each line costs with its pieces. */
   readonly tokens: Float32Array
-  /** Lines that are most of their text. */
+  /** Lines that make up most of their text. */
   readonly mostOfText: readonly number[]
 }
 
@@ -75,7 +75,7 @@ function askedIn(question: Question): Asked[] {
   ].slice(0, MOST_TERMS)
 }
 
-/** A stem as it stands in a line: of `retry` it is the beginning of `retries`. */
+/** A stem as it occurs in a line: for `retry` it is the beginning of `retries`. */
 const writtenAs = (stem: string): string[] =>
   stem.endsWith('i') ? [stem, `${stem.slice(0, -1)}y`] : [stem]
 
@@ -90,7 +90,7 @@ function piecesOf(
   const all = segmentsOf(text, checkDeadline)
   const lower = text.toLowerCase()
   const holds = asked.map(({ word }) => new Uint8Array(all.length).fill(word === '' ? 1 : 0))
-  // Where each word stands, found in the whole line at once.
+  // Where each word occurs, found in the whole line at once.
   asked.forEach(({ word }, a) => {
     let piece = 0
     for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) {
@@ -109,7 +109,7 @@ function piecesOf(
   return joined(choose(text, all, worth, room))
 }
 
-/** The beginning, then the best pieces while there is room; where no piece holds a word, the end too. */
+/** The beginning, then the best pieces while there is room; if no piece contains a word, the end too. */
 function choose(
   text: string,
   all: readonly Piece[],
@@ -120,7 +120,7 @@ function choose(
   const chosen = new Set<number>([0])
   let left = room - costOf(text, all[0]!)
   if (top === 0) return inOrder(chosen.add(all.length - 1), all)
-  // In steps of a fifth of the best: within a step pieces are alike and come in reading order.
+  // In steps of a fifth of the best: within a step pieces are equal and come in reading order.
   for (let step = 5; step >= LEAST_STEP; step--) {
     for (let p = 0; p < all.length; p++) {
       if (chosen.has(p) || worth[p]! <= 0 || worth[p]! < (top * (step - 1)) / 5) continue

@@ -1,16 +1,16 @@
-// What a miss costs the reader, in tokens: another turn and the run fetched back, sometimes everything.
-// bench/quality/fit-price.ts fits the constants on training cases and prints what they come to.
+// The cost of a miss to the reader, in tokens: another turn and the recovered run, sometimes everything.
+// bench/quality/fit-price.ts fits the constants on training cases and prints the results.
 import type { Question } from '../question/question.js'
 import type { Family } from '../text/family.js'
 import type { PruneRequest } from '../types.js'
 
 export interface PriceConstants {
-  /** A further turn beyond what is fetched back: small outputs are cheap to read again. */
+  /** A further turn beyond what is recovered: small outputs are cheap to read again. */
   readonly turn: number
-  /** Of the text, what is fetched back. It grows less than the text does: of a large one only a run is. */
+  /** The recovered share of the text. It grows more slowly than the text: of a large one only a run is recovered. */
   readonly fetched: number
   readonly growth: number
-  /** A question about how things work is answered in several places, and each is missed by itself. */
+  /** A question about how things work is answered in several places, and each may be missed. */
   readonly broad: number
 }
 
@@ -29,7 +29,7 @@ export const QUESTION_MISS_COST: PriceConstants = {
   broad: 1.3,
 }
 
-/** Beyond this size nobody fetches more than from a text of this size. */
+/** Beyond this size nobody recovers more than from a text of this size. */
 const LARGE = 12_000
 /** Beyond this one a reader searches: the longer the text, the smaller the answer. */
 const SEARCHED = 16_000
@@ -55,7 +55,7 @@ export function priceOfMiss(
   return price * (isBroad ? broad : 1) * share
 }
 
-/** When a caller condenses a text it has decided to prune; what is missed is weighed against all of it. */
+/** A caller that condenses a text has decided to prune; a miss is measured against all of it. */
 const CONDENSED = 0.9
 
 export function priceWhenCondensing(textTokens: number): number {

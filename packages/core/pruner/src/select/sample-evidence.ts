@@ -1,16 +1,16 @@
-// When evidence alone is more than an answer may hold: the first and the last of each kind stay, then the
-// first, and in the end evidence competes with everything else for the room there is; what the question names
-// gives way only to a bound that it alone would break. Of what is like the lines shown, more is shown only to
-// who asks what went wrong.
+// If evidence alone exceeds the answer's bound: the first and the last of each kind stay, then the
+// first, and in the end evidence competes with everything else; what the question names
+// is dropped only for a bound that it alone would exceed. More lines like those shown are shown only if
+// the question asks what went wrong.
 import { Protection } from '../evidence/levels.js'
 import { messageKind } from '../evidence/message-kind.js'
 import { MUST_STAY } from './cheapest.js'
 import type { SelectionInput } from './select.js'
 
-/** More than any line costs, so that evidence leaves before it only where there is no room. */
+/** More than any line costs, so that evidence is dropped before it only for lack of room. */
 const WORTH_A_PLACE = 10_000
 
-/** Ever weaker losses, in the order in which they are to be tried. */
+/** Weaker and weaker losses, in the order in which they are tried. */
 export function* sampleEvidence(
   input: SelectionInput,
   losses: Float32Array,
@@ -35,7 +35,7 @@ export function* sampleEvidence(
   }
   const firsts = new Set(first.values())
   const lasts = new Set(last.values())
-  // Worth showing before anything else, and no more than that: as many as there is room for.
+  // Worth showing before anything else, but no more than that: as many as there is room for.
   const soft = Math.max(WORTH_A_PLACE, most)
   const weaken = (
     lines: readonly number[],
@@ -55,6 +55,6 @@ export function* sampleEvidence(
   )
   yield weaken(evidence, (line) => firsts.has(line))
   yield weaken(evidence, () => false)
-  // What the question names goes last.
+  // What the question names is dropped last.
   yield weaken([...evidence, ...named], () => false)
 }

@@ -1,4 +1,4 @@
-// Which lines stay: the set that costs the reader least. Bounds are the same pass with another price of
+// Which lines stay: the set that costs the reader least. Bounds use the same pass with another cost of
 // a miss: a lower one until the answer fits, a higher one until enough is kept.
 import type { Deadline } from '../deadline.js'
 import { Protection } from '../evidence/levels.js'
@@ -19,7 +19,7 @@ export interface SelectionInput {
   readonly split: SplitText
   readonly structure: Structure
   readonly chances: Float32Array
-  /** Lines that hold a rare literal of the question. */
+  /** Lines that contain a rare literal of the question. */
   readonly certain: Uint8Array
   /** Which rule made a line certain or boosted it, see `Weights`. */
   readonly decidedBy: Uint8Array
@@ -33,30 +33,30 @@ export interface SelectionInput {
   /** From which level of protection on a line may not be cut. */
   readonly floor: number
   readonly minKept: number
-  /** What the answer may cost, in tokens or in characters; nothing binds when it is infinite. */
+  /** The limit of the answer, in tokens or in characters; infinite means none. */
   readonly bound: { readonly unit: 'tokens' | 'characters'; readonly limit: number }
-  /** Whether the bound is to be filled: an answer that costs less than it may is given more. */
+  /** Whether the bound is to be filled: an answer that costs less gets more lines. */
   readonly isFilled: boolean
-  /** Whether the room of a bound is for all of the evidence, where that is more than fits. */
+  /** Whether a bound's room is for all of the evidence, if that is more than fits. */
   readonly fillsWithEvidence: boolean
   readonly wholeFences: boolean
-  /** Whose expected cost decides how much is shown; without one the price of a miss does. */
+  /** Whose expected cost decides how much is shown; without one the cost of a miss does. */
   readonly reader?: Reader
   readonly deadline: Deadline
 }
 
-/** What a cut costs the reader's eye beyond its mark: answers in crumbs cannot be read. */
+/** The cost of a cut to readability beyond its mark: fragmented answers cannot be read. */
 const INTERRUPTION = 5
 
 const MARK_CHARACTERS = 7
 
 const TRIALS = 12
-/** Prices between which the trials look, as powers of two. */
+/** The range of costs that is searched, as powers of two. */
 const LOWEST = -14
 const HIGHEST = 14
 
 export interface Selection extends Choice {
-  /** What cutting each line was expected to cost. */
+  /** The expected cost of cutting each line. */
   readonly losses: Float32Array
 }
 
@@ -79,15 +79,15 @@ export function selectLines(wanted: SelectionInput): Selection {
   return { kept, cost: expectedCost(kept, input, reader), losses: priced.losses }
 }
 
-/** The choice as the bound and the least number of lines allow it. */
+/** The best choice within the bound and the minimum number of lines. */
 function sized(input: SelectionInput, costs: LineCosts): Choice {
   const free = trial(input, costs, 1)
   return enough(input, costs, isBounded(input) ? within(input, costs, free) : free)
 }
 
 /**
- * A share of a text for an implicit question is shared out by chances alone: what is named there, and what
- * speaks of failures, was needed no more often than the scorer says, who has seen both.
+ * A share of a text for an implicit question is distributed by probability alone: named lines and
+ * evidence were needed no more often than the scorer says, which uses both.
  */
 function isOpen({ bound, isImplicit }: SelectionInput): boolean {
   return isImplicit && bound.unit === 'characters'
@@ -98,7 +98,7 @@ function withoutRules({ protection, certain }: SelectionInput) {
   return { protection: { ...protection, levels }, certain: new Uint8Array(certain.length) }
 }
 
-/** A share of the characters is filled by characters: a line, and a mark, cost what they take of it. */
+/** A share of the characters is measured in characters, for lines and marks. */
 function pricesOf(input: SelectionInput): Pick<LineCosts, 'tokens' | 'mark'> {
   const { bound, tokens, characters } = input
   if (bound.unit === 'tokens') return { tokens, mark: MARK_TOKENS + INTERRUPTION }
@@ -115,7 +115,7 @@ function isBounded({ bound }: SelectionInput): boolean {
   return bound.limit !== Number.POSITIVE_INFINITY
 }
 
-/** The best choice that the bound allows; evidence gives way only when there is more than fits. */
+/** The best choice within the bound; evidence is dropped only if there is more than fits. */
 function within(input: SelectionInput, costs: LineCosts, free: Choice): Choice {
   const fits = ({ kept }: Choice) => {
     input.deadline.check()
@@ -139,13 +139,13 @@ function within(input: SelectionInput, costs: LineCosts, free: Choice): Choice {
 }
 
 interface Bracket {
-  /** The choice at the highest price found that still holds what was asked of it. */
+  /** The choice at the highest cost found that still satisfies the request. */
   readonly held: Choice
-  /** The choice at the lowest price found that does not. */
+  /** The choice at the lowest cost found that does not. */
   readonly failed: Choice | undefined
 }
 
-/** Halves the prices between two powers of two; the lower one is known to hold. */
+/** Bisects between two powers of two; the lower one is known to satisfy. */
 function between(
   input: SelectionInput,
   costs: LineCosts,
@@ -174,7 +174,7 @@ function between(
 }
 
 /**
- * Lines worth the same all come at once, and overfill; of those the first ones fill what room is left. A share
+ * Lines of equal value all come at once, and overfill; the first ones of those fill the remaining room. A share
  * of the characters is filled with any lines that fit.
  */
 function filled(input: SelectionInput, costs: LineCosts, { held, failed }: Bracket): Choice {
@@ -196,7 +196,7 @@ function filled(input: SelectionInput, costs: LineCosts, { held, failed }: Brack
   return held
 }
 
-/** Raises the price until enough lines stay: too many kept is not a fault, too few is. */
+/** Raises the cost of a miss until enough lines stay; when in doubt, keep more. */
 function enough(input: SelectionInput, costs: LineCosts, choice: Choice): Choice {
   const { minKept } = input
   if (countOf(choice.kept) >= minKept) return choice
@@ -207,7 +207,7 @@ function enough(input: SelectionInput, costs: LineCosts, choice: Choice): Choice
   let missing = minKept - countOf(kept)
   const takeOne = () => missing-- > 0
   if (failed !== undefined) addBest(costs, kept, failed.kept, takeOne)
-  // Lines that nothing speaks for come back only where nothing else is left to keep.
+  // Lines without any support return only if nothing else is left to keep.
   for (let line = 0; missing > 0; line++) {
     if (kept[line] === 1) continue
     kept[line] = 1

@@ -1,4 +1,4 @@
-// A share of a text: used up, and for an implicit question shared out by chances alone.
+// A share of a text: used up, and for an implicit question distributed by probability alone.
 import { expect, it } from 'vitest'
 import { keptLines, lexicalScorer, type PruneRequest, prune, type Scorer } from '../index.js'
 
@@ -30,7 +30,7 @@ it('leaves failures to the scorer where they were not asked about', () => {
   expect(
     keptOf({ origin: 'implicit', goal, context: 'node run.js' }).filter((line) => line <= 30),
   ).toHaveLength(30)
-  // Somebody who asks, or tells nothing of the call, is shown the failures.
+  // An explicit question, or one without a call, shows the failures.
   for (const asked of [
     { origin: 'implicit', goal: 'How do they share it?', context: 'node run.js' },
     { origin: 'explicit', goal },

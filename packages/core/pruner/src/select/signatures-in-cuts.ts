@@ -1,7 +1,7 @@
-// Signatures inside long cuts, for explicit questions about code. Who misses something in a long cut fetches all of it
-// back; where something may well be missing, the heads of a few functions divide it, so that a miss costs one part.
-// Where a question was asked, chances tell which cuts may lack something, so heads are chosen by what they are expected
-// to save, best first; where none was, they tell little, and split-long-cuts.ts goes by length alone.
+// Signatures inside long cuts, for explicit questions about code. A reader who misses something in a long cut recovers
+// all of it; if something may well be missing, the heads of a few functions divide it, so that a miss costs one part.
+// With a question, probabilities show which cuts may lack something, so heads are chosen by expected
+// saving, best first; without one they show little, and split-long-cuts.ts uses only the length.
 import type { Deadline } from '../deadline.js'
 import { Kind } from '../text/line-kinds.js'
 import type { Structure } from '../text/structure.js'
@@ -11,14 +11,14 @@ export interface UncertainCuts {
   readonly structure: Structure
   readonly tokens: Float32Array
   readonly chances: Float32Array
-  /** How likely anything that is needed was cut. */
+  /** The probability that anything needed was cut. */
   readonly missChance: number
   /** Tokens that may be added. */
   readonly room: number
   readonly deadline: Deadline
 }
 
-/** How often a reader who misses something fetches the cut rather than everything. */
+/** How often a reader who misses something recovers the cut rather than everything. */
 const FETCHES_THE_CUT = 0.25
 const MOST_SIGNATURES = 40
 
@@ -26,7 +26,7 @@ interface Cut {
   /** 0-based; `to` is the line after the last. */
   readonly from: number
   readonly to: number
-  /** The head that divides it best, or -1, and the tokens expected to be saved by it. */
+  /** The head that divides it best, or -1, and the expected saving in tokens. */
   readonly head: number
   readonly saved: number
 }
@@ -60,7 +60,7 @@ interface Sums {
   readonly chances: Float64Array
   /** Heads of functions and types. */
   readonly heads: Int32Array
-  /** Chances of all lines that were cut. */
+  /** Probability of all cut lines. */
   readonly cut: number
 }
 

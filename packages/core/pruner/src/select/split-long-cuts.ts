@@ -1,7 +1,7 @@
-// What an agent needs of an output that it asked nothing about is often missed. Then it fetches back the cut run that
-// holds it, and a long run costs much: the heads of functions, types and sections inside are left standing, so that the
-// run can be fetched in parts and the reader sees what there is. On recorded reads that costs .002 of the tokens shown
-// and saves .012 to .014 of what is paid in all (bench/results/native.md).
+// What an agent needs from an output without a question is often missed. Then it recovers the cut run that
+// contains it, and a long run costs much: the heads of functions, types and sections inside are kept, so that the
+// run can be recovered in parts and the reader sees its content. On recorded reads that costs .002 of the tokens shown
+// and saves .012 to .014 of the total cost (bench/results/native.md).
 import { Kind } from '../text/line-kinds.js'
 import type { Structure } from '../text/structure.js'
 import { MARK_TOKENS } from '../tokens/mark-tokens.js'
@@ -18,7 +18,7 @@ export interface LongCuts {
 /** Shorter runs stay in one piece, and so do the pieces. */
 const LONG = 1000
 const PIECE = 500
-/** A head that is longer is no signpost. */
+/** A longer head is no signpost. */
 const MAX_HEAD = 40
 
 const SPLITS: ReadonlySet<number> = new Set([Kind.Callable, Kind.Container, Kind.Heading])

@@ -1,4 +1,4 @@
-// All that is known of a text before anything is chosen, and what the choice is made from.
+// Everything known about a text before lines are chosen, and the input of that choice.
 import type { Protected } from '../evidence/protect.js'
 import { likelihood, type NamedLines } from '../rules/names.js'
 import { PRICE_OF_OUTLINE } from '../rules/outline.js'
@@ -16,15 +16,15 @@ export interface Weighed {
   readonly scorer: Scorer
   /** Tokens of the whole text, estimated. */
   readonly textTokens: number
-  /** Whether the question is about all of the text: the chances are then how much a line tells of its layout. */
+  /** Whether the question is about all of the text: probabilities are then how much a line shows of its layout. */
   readonly isAboutAll: boolean
   /** Whether the question is answered by the greatest or least number, not by words. */
   readonly isByNumbers: boolean
-  /** What reports failures, whatever of it the answer leaves to a count. */
+  /** Evidence of failures, including what the answer only counts. */
   readonly reported: Protected
-  /** What answers by the text's own structure, where the question has such a shape. */
+  /** The answer from the text's own structure, if the question has such a shape. */
   readonly answer?: Answer
-  /** What would be shown of lines that are cut inside. */
+  /** The shown pieces of shortened lines. */
   readonly inside: readonly LineParts[]
   readonly lines: Pick<
     SelectionInput,
@@ -53,7 +53,7 @@ export function selectionInput(request: PruneRequest, weighed: Weighed): Selecti
   }
 }
 
-/** Where a question names something that is there, errors are shown to warn, not to answer. */
+/** If the question names something in the text, errors are shown to warn, not to answer. */
 export function fillsWithEvidence(request: PruneRequest, { input, lines }: Weighed): boolean {
   if (isCondensing(request) || request.budget !== undefined) return true
   return input.question.asks('failures') && !lines.certain.includes(1)
@@ -66,7 +66,7 @@ function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed):
   return price * likelihood(input, named)
 }
 
-/** An implicit question says little of how much is needed: what recorded sessions needed decides. */
+/** An implicit question says little about how much is needed: recorded sessions decide. */
 function withReader(
   request: PruneRequest,
   { input, named, isAboutAll, lines, textTokens }: Weighed,

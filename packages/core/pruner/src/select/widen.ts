@@ -1,12 +1,12 @@
-// More around what was chosen, for a reader who asks for it: lines of context, or the whole function or section that
-// a chosen line stands in. What does not fit the bound stays as it was chosen.
+// More context around the chosen lines, if requested: lines before and after, or the whole function or section of
+// a chosen line. What does not fit the bound stays as chosen.
 import { Kind } from '../text/line-kinds.js'
 import { isHead, type Structure } from '../text/structure.js'
 import type { Explanation, PruneRequest } from '../types.js'
 
 export interface WidenInput {
   readonly kept: Uint8Array
-  /** Why each kept line is there: those that only place others are not widened. */
+  /** Why each kept line is there: headings of others are not widened. */
   readonly runs: Explanation['runs']
   readonly structure: Structure
   readonly tokens: Float32Array

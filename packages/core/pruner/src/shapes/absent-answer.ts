@@ -1,11 +1,11 @@
-// A question about something that the text does not hold: little is shown, and the closing line says what is not
-// there.
+// A question about something that the text does not contain: little is shown, and the closing line says what is
+// missing.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import type { Answer, Asking } from './answer.js'
 import { rowsOf } from './rows.js'
 
 const MOST_WORDS = 4
-/** So many lines that hold what is left of the question are shown. */
+/** How many lines with the rest of the question are shown. */
 const MOST_LINES = 4
 const LEAST_LETTERS = 4
 
@@ -15,7 +15,7 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   const about = question.telling.filter((stem) => !ORDINARY_WORDS.has(stem) && stem.length > 1)
   if (about.length === 0 || about.length > MOST_WORDS) return undefined
   const absent = about.filter((stem) => !isRelated(words.vocabulary.stems, stem))
-  // One word may only be another word for what stands there; in rows and messages words are what they are.
+  // A single word may be a synonym of what is there; in rows and messages words are literal.
   const isPassages = family === 'code' || family === 'prose'
   if (absent.length === 0 || absent.length < about.length / 2) return undefined
   if (isPassages && (about.length < 2 || absent.length < about.length)) return undefined
@@ -25,7 +25,7 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   return { shape: 'none', lines, noun: 'lines', members: [], keepsEvidence }
 }
 
-/** A name, a path or a number that the text holds is what was asked for, whatever the other words are. */
+/** A name, a path or a number that the text contains is what was asked for, whatever the other words are. */
 function namesWhatIsThere({ question, split }: Asking): boolean {
   const names = [
     ...question.quoted,
@@ -34,7 +34,7 @@ function namesWhatIsThere({ question, split }: Asking): boolean {
   return names.some((name) => name.length > 2 && split.text.includes(name))
 }
 
-/** Whether a word of the text begins like it, or it like one. */
+/** Whether it shares a prefix with a word of the text. */
 function isRelated(stems: readonly string[], stem: string): boolean {
   return stems.some(
     (own) =>

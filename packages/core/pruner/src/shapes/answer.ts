@@ -1,4 +1,4 @@
-// What answers a direct question by the text's own structure: the lines that must be shown, how many members
+// The answer to a direct question from the text's own structure: the lines that must be shown, how many members
 // they belong to, and how likely anything else is needed.
 import type { AskedQuestion } from '../question/asked-question.js'
 import type { Family } from '../text/family.js'
@@ -22,14 +22,14 @@ export interface Answer {
   readonly shape: ShapeName
   /** Lines that answer, 0-based, ascending. */
   readonly lines: readonly number[]
-  /** What is counted where not all of it fits: its plural name, and the first line of each. */
+  /** What is counted if not all of it fits: its plural name, and the first line of each. */
   readonly noun: string
   readonly members: readonly number[]
   /** Whether errors stay as if nothing had been found: rows with an error in them are data, messages are not. */
   readonly keepsEvidence?: boolean
-  /** What is left of the chances of all other lines; nearly nothing by default. */
+  /** Factor for all other lines; nearly nothing by default. */
   readonly elsewhere?: number
-  /** Lines that are shown with others where there is room. */
+  /** Lines that are shown with others if there is room. */
   readonly context?: readonly number[]
 }
 

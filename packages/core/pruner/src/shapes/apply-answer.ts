@@ -1,5 +1,5 @@
-// An answer found by structure decides what is shown: its lines are certain, all others are needed seldom, and
-// errors that nobody asked about are told by a few of them.
+// An answer found by structure decides what is shown: its lines are certain, all others are seldom needed, and
+// errors that nobody asked about are represented by a few.
 import { Protection } from '../evidence/levels.js'
 import { messageKind } from '../evidence/message-kind.js'
 import type { Protected } from '../evidence/protect.js'
@@ -8,13 +8,13 @@ import type { SplitText } from '../text/lines.js'
 import type { LineParts } from '../types.js'
 import type { Answer } from './answer.js'
 
-/** What is left of the chances of lines that do not belong to the answer. */
+/** Factor for lines outside the answer. */
 const ELSEWHERE = 0.02
 const CONTEXT = 0.08
-/** Of errors that nobody asked about, so many are shown, each of another kind. */
+/** How many errors that nobody asked about are shown, each of another kind. */
 const MOST_UNASKED = 3
 
-/** Of what is known of a text, what an answer decides. */
+/** The properties of a text that an answer decides. */
 interface Undecided {
   readonly named: readonly NamedLines[]
   readonly inside: readonly LineParts[]
@@ -49,7 +49,7 @@ export function withAnswer<Lines extends Undecided['lines']>(
 
 const LEAST_SHOWN = 3
 
-/** An answer that is nothing but a mark helps nobody. */
+/** An answer that is just a mark helps nobody. */
 function bestOf(chances: Float32Array): number[] {
   const ranked = Array.from(chances.keys()).sort((a, b) => chances[b]! - chances[a]!)
   return ranked.slice(0, LEAST_SHOWN).sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-// Questions to code that ask for all of a kind: the methods of a class, what a module exports, which errors it
+// Questions about code that ask for all of a kind: the methods of a class, what a module exports, which errors it
 // raises, which environment variables it reads.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { kindsOfStem, type PartKind } from '../question/shape-words.js'
@@ -56,7 +56,7 @@ export function codeAnswer(asking: Asking): Answer | undefined {
     if (owner !== undefined && othersOf(asking, owner).length === 0)
       return membersOf(asking, parts, owner, kind)
   }
-  // `Which functions call parse?` asks for uses of what it names, not for what stands inside.
+  // `Which functions call parse?` asks for uses of what it names, not for members.
   if (kind === 'callable' && named.length > 0) return undefined
   const within = named.length > 0 ? named : undefined
   const answer = linesOf(asking, language, [kind, ...alike(kind, question.kinds)], within)
@@ -72,11 +72,11 @@ function alike(kind: PartKind, kinds: ReadonlySet<PartKind>): PartKind[] {
   return DECLARED.filter((other) => other !== kind && kinds.has(other))
 }
 
-/** So many members are shown where none of them holds the question's other words. */
+/** How many members are shown if none of them contains the question's other words. */
 const MOST_UNPROVEN = 30
 const BESIDE_UNPROVEN = 0.5
 
-/** The members that hold the question's other words in their own lines; where none does, all, and what is likely. */
+/** The members that contain the question's other words in their own lines; if none does, all, and what is likely. */
 function narrowed(
   { split }: Asking,
   answer: Answer,
@@ -95,7 +95,7 @@ function narrowed(
 const isMemberKind = (kind: PartKind) =>
   kind === 'callable' || kind === 'field' || kind === 'export'
 
-/** What methods are written for outside of its own block, or what a block implements. */
+/** The type of methods written outside its block, or what a block implements. */
 function ownerNamed(parts: readonly CodePart[], tokens: readonly string[]): string | undefined {
   const names = new Set(tokens.flatMap(namesIn))
   for (const { receiver, aliases = [] } of parts) {
@@ -105,7 +105,7 @@ function ownerNamed(parts: readonly CodePart[], tokens: readonly string[]): stri
   return undefined
 }
 
-/** Telling words of the question that the text holds and that are no part of the names. */
+/** Content words of the question that the text contains and that are not part of the names. */
 function othersOf({ question, words }: Asking, ...names: readonly string[]): string[] {
   const beginning = beginningIn(question.text) ?? ''
   const own = new Set([...names, beginning].flatMap((name) => wordsOf(name)))
@@ -154,7 +154,7 @@ const LABEL = /^\s*(?:public|private|protected|signals|slots)(?: slots)?\s*:/
 const METHOD =
   /^\s*[^=;"'`()]{0,160}[\w$>?!]\s*\(|^\s*[\w# ]{1,80}(?::[^=]{1,80})?=\s*(?:async\s*)?(?:\([^)]*\)|[\w$]+)[^=]{0,80}=>|^\s*(?:(?:self\.)?def|fn|func|fun|function|sub|init|deinit|subscript)\b/
 
-/** The members of every block that is called so (a class, its extensions, its `impl`s), by their own lines. */
+/** The members of every block with this name (a class, its extensions, its `impl`s), by their own lines. */
 function membersOf(
   asking: Asking,
   parts: readonly CodePart[],
@@ -205,7 +205,7 @@ function memberDepth({ split, structure }: Asking, first: number, last: number):
   return depth
 }
 
-/** Where the lines end that stand deeper than the head. */
+/** The last of the lines that are indented deeper than the head. */
 function indentedEnd({ structure, split }: Asking, head: number): number {
   const { indents, headEnds } = structure
   let end = headEnds[head]!
@@ -217,7 +217,7 @@ function indentedEnd({ structure, split }: Asking, head: number): number {
   return end
 }
 
-/** What the functions have in their lines that a question names by their beginning: `parse...`. */
+/** Functions whose lines contain a prefix that the question gives: `parse...`. */
 function beginningAsked(text: string): RegExp | undefined {
   const beginning = beginningIn(text)
   return beginning === undefined ? undefined : new RegExp(`(?<![\\w$])${escaped(beginning)}\\w*`)
@@ -272,7 +272,7 @@ function linesOf(
 
 const MOST_CONTINUED = 4
 
-/** A message may stand on the lines below `throw new Error(`, a list of names below `export {`. */
+/** A message may follow on the lines below `throw new Error(`, a list of names below `export {`. */
 function withRest(
   { split, structure }: Asking,
   kind: PartKind,

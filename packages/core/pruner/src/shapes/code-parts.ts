@@ -11,7 +11,7 @@ export interface CodePart {
   readonly line: number
   readonly end: number
   readonly isContainer: boolean
-  /** The type that a function written outside of it belongs to. */
+  /** The type of a function written outside it. */
   readonly receiver?: string
   /** Other names in the head of an `impl`: what it implements, and the path of the type. */
   readonly aliases?: readonly string[]
@@ -35,7 +35,7 @@ const CALL_NAME = /(~?[A-Za-z_$#][\w$]*)\s*(?:<[^>()]*>)?\s*\(/
 const NAMED_BLOCK =
   /^\s*(?:message|service|rpc|resource|variable|output|module|data|provider|oneof|extend)\s+(?:"[\w-]+"\s+)?"?([A-Za-z_][\w-]*)"?.*\{\s*$/
 
-/** A block with a name that is no declaration to the language's own rules: also an `impl` that a macro writes. */
+/** A block with a name that the language's own rules do not see as a declaration: also an `impl` written by a macro. */
 function blockOf(line: string): Pick<CodePart, 'name' | 'aliases'> | undefined {
   const name = NAMED_BLOCK.exec(line)?.[1]
   if (name !== undefined) return { name }
@@ -48,7 +48,7 @@ function implOf(line: string): Pick<CodePart, 'name' | 'aliases'> | undefined {
   return { name: lastName(impl[1]!), aliases: impl[0].match(/[A-Za-z_]\w+/g) ?? [] }
 }
 
-/** The last line that stands deeper than the head, and the brace that closes it. */
+/** The last line that is indented deeper than the head, and the closing brace. */
 function indentedEnd({ indents }: Structure, head: number): number {
   let end = head
   for (let i = head + 1; i < indents.length; i++) {
@@ -95,7 +95,7 @@ function lastName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
 }
 
-/** Parts whose name the question writes; those in the question's own case first. */
+/** Parts whose name is in the question; those with the same case first. */
 export function partsNamed(parts: readonly CodePart[], question: AskedQuestion): CodePart[] {
   const written = question.tokens.flatMap((token, at) =>
     namesIn(token).filter((name) => mayName(name, at)),
@@ -107,7 +107,7 @@ export function partsNamed(parts: readonly CodePart[], question: AskedQuestion):
   return parts.filter(({ name }) => name.length > 2 && lower.has(name.toLowerCase()))
 }
 
-/** A plain word that every question has names nothing, unless it is written as only code is. */
+/** A plain word of every question names nothing, unless it is spelled as only code is. */
 function mayName(name: string, at: number): boolean {
   if (!/^[A-Z]?[a-z]+$/.test(name) || (at > 0 && /^[A-Z]/.test(name))) return true
   return wordsOf(name).some((stem) => !isFrameWord(stem) && kindsOfStem(stem).length === 0)

@@ -1,4 +1,4 @@
-// Questions to a log of commits: its newest or oldest ones, and which of a log with a line each are about something.
+// Questions about a log of commits: its newest or oldest ones, and which of a one-line log are about something.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { ordinalIn } from '../question/ordinals.js'
 import { plainText } from '../text/ansi.js'
@@ -31,7 +31,7 @@ export function commitAnswer(asking: Asking): Answer | undefined {
   return isOneLine && about.length > 0 ? linesAbout(asking, commits, about) : undefined
 }
 
-/** Newest first, as git prints them unless it is told `--reverse`, which the dates tell. */
+/** Newest first, as git prints them without `--reverse`; the dates show the order. */
 function commitsOf(asking: Asking): Commit[] {
   const commits = printedCommits(asking)
   const first = commits[0] && dateOf(asking, commits[0])
@@ -78,7 +78,7 @@ function answered({ split, structure }: Asking, commits: readonly Commit[]): Ans
   return { shape: 'rows', lines, noun: 'commits', members: inOrder.map(({ line }) => line) }
 }
 
-/** All that have every word that the log knows; where none has, all that have one. */
+/** All that have every word that occurs in the log; if none has, all that have one. */
 function linesAbout(
   asking: Asking,
   commits: readonly Commit[],

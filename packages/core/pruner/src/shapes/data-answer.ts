@@ -1,4 +1,4 @@
-// Questions to data (YAML, JSON, TOML, INI): what stands under a key, all endpoints of an API description.
+// Questions about data (YAML, JSON, TOML, INI): the content of a key, all endpoints of an API description.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
@@ -77,7 +77,7 @@ function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefi
       const inside = keyInRecord(asking, keys, one)
       return inside === undefined ? [] : [{ owner: one, key: inside }]
     })
-    // Of a package and a resource of one name the resource is meant.
+    // Of a package and a resource with one name the resource is meant.
     const depth = Math.max(...records.map((one) => one.owner.indent))
     const [record, ...more] = records.filter((one) => one.owner.indent === depth)
     if (record === undefined || more.length > 0) continue
@@ -98,7 +98,7 @@ function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefi
 
 const MOST_OWNERS = 20
 
-/** The key with members that the question names, beside the one that names the record, or below what is beside it. */
+/** The key with members that the question names, beside the one that names the record, or below its siblings. */
 function keyInRecord(
   asking: Asking,
   keys: readonly DataKey[],
@@ -118,7 +118,7 @@ function keyInRecord(
   return direct ?? (asked.length === 1 ? asked[0] : undefined)
 }
 
-/** The lines of the object in a list that a key stands in, or of all that stands under the same key. */
+/** The lines of the object in a list that contains a key, or of everything under the same key. */
 function recordSpan(
   asking: Asking,
   keys: readonly DataKey[],
@@ -137,7 +137,7 @@ function recordSpan(
 const isOuter = ({ indents }: Asking['structure'], line: number, depth: number): boolean =>
   indents[line]! >= 0 && indents[line]! < depth
 
-/** The span of the record or section that a key stands in. */
+/** The range of the record or section that contains a key. */
 function recordFirst(
   { split }: Asking,
   keys: readonly DataKey[],
@@ -147,7 +147,7 @@ function recordFirst(
   return outer === undefined ? { line: 0, end: split.count - 1 } : outer
 }
 
-/** Words of the question that stand elsewhere in the text ask for less than all that the key holds. */
+/** Words of the question that occur elsewhere in the text ask for less than the key's whole content. */
 function isAboutMore({ question, words, split }: Asking, { name, line, end }: DataKey): boolean {
   const own = new Set(wordsOf(name))
   const rest = question.telling.filter((stem) => !own.has(stem) && !ORDINARY_WORDS.has(stem))
@@ -163,7 +163,7 @@ const LONGEST_VALUE = 20
 const isOnlyFrame = (name: string): boolean =>
   wordsOf(name).every((stem) => isFrameWord(stem) || kindsOfStem(stem).length > 0)
 
-/** The key that the question names, by itself or at the end of a path; one that holds something before others. */
+/** The key that the question names, alone or at the end of a path; one with content before others. */
 function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKey | undefined {
   const written = [...question.quoted, ...question.tokens].filter((name) => name.length > 1)
   const own = written.filter((name) => question.quoted.includes(name) || !isOnlyFrame(name))
@@ -204,7 +204,7 @@ function isPathOf(tokens: readonly string[], keys: readonly DataKey[], key: Data
   return tokens.some((token) => token.includes('.') && resolvePath(keys, token).includes(key))
 }
 
-/** The lines of the keys that a key stands under, outermost first. */
+/** The lines of a key's ancestors, outermost first. */
 function ancestors(keys: readonly DataKey[], key: DataKey): number[] {
   const lines: number[] = []
   for (let at = keys[key.parent]; at !== undefined; at = keys[at.parent]) lines.unshift(at.line)
@@ -221,7 +221,7 @@ function byWords(telling: readonly string[], keys: readonly DataKey[]): DataKey 
   return found.length > 0 ? found.reduce((a, b) => (b.indent < a.indent ? b : a)) : undefined
 }
 
-/** Of `name of build` the key inside the one that was found. */
+/** For `name of build`, the key inside the one that was found. */
 function innerKey(
   { question }: Asking,
   keys: readonly DataKey[],
@@ -262,7 +262,7 @@ function childrenOf(
   return own.filter((i) => isKey.has(i) || /^\s*(?:- |["'\d\w[{-])/.test(lineOf(split, i)))
 }
 
-/** Objects in a list, which only a brace opens, are known by their first member. */
+/** Objects in a list, which only a brace opens, are identified by their first member. */
 function recordStarts(
   { split, structure }: Pick<Asking, 'split' | 'structure'>,
   line: number,

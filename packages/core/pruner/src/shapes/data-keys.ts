@@ -1,11 +1,11 @@
-// The keys of YAML, JSON, TOML and INI, each with what stands under it.
+// The keys of YAML, JSON, TOML and INI, each with its content.
 import { type Asking, lineOf } from './answer.js'
 
 export interface DataKey {
   readonly name: string
   readonly line: number
   readonly indent: number
-  /** The last line of what stands under it. */
+  /** The last line of its content. */
   readonly end: number
   readonly parent: number
 }
@@ -48,7 +48,7 @@ export function keysOf({ split, structure, checkDeadline }: Asking): DataKey[] {
     const isItem = /^\s*- /.test(line)
     const depth = isItem ? indent + 1 : indent
     const match = KEY.exec(line)
-    // A list under a key may stand at the key's own depth in YAML.
+    // In YAML a list under a key may have the key's own depth.
     close(isItem ? indent + 0.5 : depth, last)
     last = /^\s*[\]}]+,?\s*$/.test(line) ? last : i
     if (match === null) continue

@@ -1,4 +1,4 @@
-// Questions to a diff: what changed, what changed in one file, which files were touched.
+// Questions about a diff: what changed, what changed in one file, which files changed.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isChangeWord, isFrameWord } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
@@ -53,12 +53,12 @@ function filesOf({ split, checkDeadline }: Asking): DiffFile[] {
   }))
 }
 
-/** The `---` of a file that `diff --git` began a few lines above begins no file of its own. */
+/** The `---` of a file that `diff --git` began a few lines above does not begin another file. */
 function isOwnHead(split: Asking['split'], head: number | undefined, line: number): boolean {
   return head === undefined || line - head >= 12 || !lineOf(split, head).startsWith('diff --')
 }
 
-/** Files that the question names by their path, their name or their name without its ending. */
+/** Files that the question names by path, by name or by name without extension. */
 function filesNamed(files: readonly DiffFile[], tokens: readonly string[]): DiffFile[] {
   const written = new Set(tokens)
   const spelled = files.filter(
@@ -103,7 +103,7 @@ function isOnlyAbout(
       !names.has(stem) &&
       !(kind === 'file' && FILE_WORDS.has(stem)),
   )
-  // Words that the text does not hold cannot tell which of its changes are meant.
+  // Words that the text does not contain cannot show which of its changes are meant.
   return rest.filter((stem) => words.vocabulary.find(stem) !== undefined).length === 0
 }
 const FILE_WORDS = new Set(
@@ -113,7 +113,7 @@ const FILE_WORDS = new Set(
 const isChanged = (line: string) =>
   /^[+-](?![+-]{2} )/.test(line) || /^[ +-]{0,1}[+-](?![+-])/.test(line)
 
-/** The changes of the files that are asked about, of all that the diff has. */
+/** The changes of the requested files. */
 function changes(asking: Asking, files: readonly DiffFile[], asked: readonly DiffFile[]): Answer {
   const { split, checkDeadline } = asking
   const changed: number[] = []
@@ -147,7 +147,7 @@ function changes(asking: Asking, files: readonly DiffFile[], asked: readonly Dif
   }
 }
 
-/** What a commit says of itself, above its first file. */
+/** A commit's message, above its first file. */
 function withMessage(
   { split, structure }: Asking,
   files: readonly DiffFile[],

@@ -1,5 +1,5 @@
-// Which lines answer a direct question by the text's own structure, where its shape is known. Every other question
-// stays with the scorer.
+// The lines that answer a direct question by the text's own structure, if its shape is known. Every other question
+// is left to the scorer.
 import { askedQuestion } from '../question/asked-question.js'
 import type { PartKind } from '../question/shape-words.js'
 import type { ScoringInput } from '../types.js'
@@ -23,7 +23,7 @@ export function findAnswer(input: ScoringInput): Answer | undefined {
   return byStructure(asking) ?? (mayBeAbsent(input, asking) ? absentAnswer(asking) : undefined)
 }
 
-/** What is asked for by its kind or by a number is not looked for by its words. */
+/** A request by kind or by number is not searched by its words. */
 function mayBeAbsent({ question }: ScoringInput, { question: asked }: Asking): boolean {
   if (!asked.isAsking || question.isOverview || question.negated !== undefined) return false
   if ([...asked.kinds].some((kind) => !OF_ANY_TEXT.has(kind))) return false
@@ -32,7 +32,7 @@ function mayBeAbsent({ question }: ScoringInput, { question: asked }: Asking): b
   )
 }
 
-/** Kinds that name no more than places of a text. */
+/** Kinds that name only places of a text. */
 const OF_ANY_TEXT: ReadonlySet<PartKind> = new Set(['row', 'key', 'heading'])
 
 function askingOf(input: ScoringInput): Asking {
@@ -44,7 +44,7 @@ function askingOf(input: ScoringInput): Asking {
 function byStructure(asking: Asking): Answer | undefined {
   const { question, family } = asking
   if (family === 'prose') return sectionAnswer(asking)
-  // Of a table a few words name rows: `invoices above 20`.
+  // In a table a few words name rows: `invoices above 20`.
   if (!question.isAsking)
     return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
   const commits = commitAnswer(asking)

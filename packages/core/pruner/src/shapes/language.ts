@@ -1,4 +1,4 @@
-// Which language a text of code is in, by its file's name or else by what only that language writes.
+// The language of code, from its file name or otherwise from what only that language writes.
 
 export type Language =
   | 'javascript'

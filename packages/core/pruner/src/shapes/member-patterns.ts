@@ -1,5 +1,5 @@
 // How languages write what questions ask lists of: public declarations, raised errors, environment variables,
-// imports, tests, endpoints, constants. A pattern sees one line, its comment lines left out before.
+// imports, tests, endpoints, constants. A pattern sees one line; comment lines are removed before.
 import type { Language } from './language.js'
 
 const EXPORTS: Readonly<Partial<Record<Language, RegExp>>> = {
@@ -21,7 +21,7 @@ const EXPORTS: Readonly<Partial<Record<Language, RegExp>>> = {
   lua: /^(?:local )?function\b|^\w+\.\w+\s*=\s*function/,
 }
 
-/** Private names are no part of what a module offers. */
+/** Private names are not part of what a module exports. */
 const PRIVATE = /^(?:async )?(?:def|class) _/
 
 export function isExport(language: Language, line: string, isApi: boolean): boolean {

@@ -1,5 +1,5 @@
-// A function or class that the question names: shown whole where it is short enough, and looked into first where it
-// is not.
+// A function or class that the question names: shown whole if it is short enough, otherwise searched
+// first.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
@@ -7,13 +7,13 @@ import { type CodePart, codeParts, namesIn } from './code-parts.js'
 import { isCommentLine } from './member-patterns.js'
 
 const LONGEST_WHOLE = 80
-/** What is left of the chances outside a part that the question names, where it may need more than that part. */
+/** Factor outside a part that the question names, if it may need more than that part. */
 const ELSEWHERE = 0.3
 
 export function partAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   const written = new Set([...question.quoted, ...question.tokens].filter(isSpelledAsCode))
-  // Of two names the question asks how they belong together.
+  // With two names the question asks about their relation.
   const [name] = written
   if (name === undefined || written.size > 1) return undefined
   const part = partAsked(asking, name, codeParts(asking))
@@ -24,7 +24,7 @@ export function partAnswer(asking: Asking): Answer | undefined {
   return { shape: 'part', lines, noun: 'lines', members: lines, elsewhere: ELSEWHERE }
 }
 
-/** The one part that the question writes the name of; `Dataset.sel` is the `sel` inside `Dataset`. */
+/** The one part whose name is in the question; `Dataset.sel` is the `sel` inside `Dataset`. */
 function partAsked(
   asking: Asking,
   token: string,
@@ -48,7 +48,7 @@ function isInside(part: CodePart, owner: string, parts: readonly CodePart[]): bo
   return parts.some((one) => one.name === owner && one.line < part.line && one.end >= part.end)
 }
 
-/** Whether the part holds the question's other words, as far as the text does. */
+/** Whether the part contains the question's other words, as far as the text does. */
 function isAbout({ question, words, split }: Asking, { name, line, end }: CodePart): boolean {
   const own = new Set([
     ...wordsOf(name),

@@ -1,4 +1,4 @@
-// Questions to records over several lines, as YAML and indented JSON write them: which records have a value.
+// Questions about multi-line records, as in YAML and indented JSON: which records have a value.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
@@ -6,7 +6,7 @@ import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
 
 const MEMBER =
   /^\s*(?:- )?["']?([\w.$/@-]{1,60})["']?\s*[:=]\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'{[,#][^,#\n]*))\s*,?\s*$/
-/** A value by itself in a list. */
+/** A plain value in a list. */
 const ITEM = /^\s+(?:- )?["']?([^\s"',:]+)["']?,?\s*$/
 const LONGEST_RECORD = 9
 
@@ -57,7 +57,7 @@ export function recordAnswer(asking: Asking): Answer | undefined {
 const isBrace = (line: string): boolean => /^\s*\{\s*$/.test(line)
 const isItem = (line: string): boolean => /^\s*- /.test(line)
 
-/** The first member of the record in a list that a line belongs to. */
+/** The first member of the list record that a line belongs to. */
 function recordStart({ split, structure }: Asking, line: number): number | undefined {
   let indent = structure.indents[line]!
   if (isItem(lineOf(split, line))) return line

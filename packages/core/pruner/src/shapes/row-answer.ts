@@ -1,4 +1,4 @@
-// Questions to a table or to records: the rows with a value in a column, and the names of the columns.
+// Questions about a table or records: the rows with a value in a column, and the names of the columns.
 import { wordsOf } from '../text/words.js'
 import type { Answer, Asking } from './answer.js'
 import { type Rows, rowsOf } from './rows.js'
@@ -14,7 +14,7 @@ export function rowAnswer(asking: Asking): Answer | undefined {
   return undefined
 }
 
-/** Several values of one column are alternatives, several columns are conditions that all hold. */
+/** Several values of one column are alternatives, several columns are conditions that must all hold. */
 interface Condition {
   readonly column: number
   readonly isMet: (value: string) => boolean
@@ -156,7 +156,7 @@ const SAID_OF_TABLES = new Set(
   ),
 )
 
-/** Where rows name their own columns, the first of them shows all. */
+/** If rows name their own columns, the first of them shows all. */
 function header({ split }: Asking, rows: Rows): Answer {
   const lines = rows.header >= 0 ? [rows.header, Math.min(split.count - 1, rows.header + 1)] : [0]
   return { shape: 'header', lines, noun: 'lines', members: lines.slice(0, 1) }

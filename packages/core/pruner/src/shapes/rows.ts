@@ -1,10 +1,10 @@
-// Lines that are rows: of a table with a header, of JSON objects one per line, of `key=value` pairs. Each gives the
+// Lines that are rows: of a table with a header, of JSON objects one per line, of `key=value` pairs. Each returns the
 // value of a column for a line.
 import { lineText } from '../text/lines.js'
 import type { Asking } from './answer.js'
 
 export interface Rows {
-  /** The line with the names of the columns, -1 where each row names its own. */
+  /** The line with the names of the columns, -1 if each row names its own. */
   readonly header: number
   readonly first: number
   readonly columns: readonly string[]
@@ -15,7 +15,7 @@ export interface Rows {
 const SEPARATORS = [',', '\t', ';', '|'] as const
 const SAMPLE = 60
 
-/** What one way to write rows says of a line. */
+/** What one row format finds in a line. */
 type RowForm = Omit<Rows, 'valuesOf'> & {
   valuesOf(line: string): readonly (string | undefined)[]
 }
@@ -57,7 +57,7 @@ function delimited(sample: readonly string[]): RowForm | undefined {
   return undefined
 }
 
-/** Cells of a line; quotes around one may hold the separator. */
+/** Cells of a line; quoted cells may contain the separator. */
 function cells(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim())
   const found: string[] = []
@@ -120,7 +120,7 @@ function pairRows(sample: readonly string[]): RowForm | undefined {
   }
 }
 
-/** Columns set apart by two spaces or more under names in the first line, as `kubectl get` and `ps` print them. */
+/** Columns separated by two or more spaces under names in the first line, as `kubectl get` and `ps` print them. */
 function alignedRows(sample: readonly string[]): RowForm | undefined {
   const [header = ''] = sample
   const starts = [...header.matchAll(/(?:^|(?<= {2}|\t))\S/g)].map((match) => match.index)

@@ -1,4 +1,4 @@
-// Questions to a test run for its numbers: how many passed, failed, were skipped.
+// Questions about the numbers of a test run: how many passed, failed, were skipped.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
@@ -12,7 +12,7 @@ const SAID_OF_RUNS = new Set(
   ),
 )
 
-/** The lines in which runners sum up. */
+/** The summary lines of runners. */
 const SUMMARY =
   /^\s*(?:(?:ℹ|#) (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)\b|(?:Tests?|Test Files|Test Suites|Snapshots|Suites|Time|Duration):?\s+\d|Duration\s|=+ .*\b(?:passed|failed|error|skipped)\b.* in .*=+$|test result: |\d+ (?:passing|failing|pending)\b|.*\bTests run: \d+|\d+ examples?,|OK \(|FAILED \(|Ran \d+ tests?\b|(?:Passed|Failed)!\s+- |\d+% tests passed|(?:ok|FAILED) \| \d+ passed|\d+ (?:tests?|runs?), \d+ assertions|\d+ (?:passed|failed|skipped)(?:, \d+ \w+)*,? in |\[=+\] \d+ tests?|\[ {2}(?:PASSED|FAILED) {2}\] \d+|(?:Total|Passed|Failed|Skipped)(?: tests?)?\s*: *\d+)/
 

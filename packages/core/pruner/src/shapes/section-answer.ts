@@ -1,4 +1,4 @@
-// Questions to a document: one of its sections, a release of a changelog, the list of its sections, or the entries
+// Questions about a document: one of its sections, a release of a changelog, the list of its sections, or the entries
 // of one section.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord } from '../question/shape-words.js'
@@ -39,7 +39,7 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
 
 const LONG_SECTION = 120
 
-/** A question with words of its own to a long section asks for a part of it. */
+/** A question with its own words about a long section asks for a part of it. */
 function isAboutPart({ question, words }: Asking, { title, line, end }: Section): boolean {
   if (end - line < LONG_SECTION) return false
   const own = new Set(wordsOf(title))
@@ -63,7 +63,7 @@ const VERSION =
   /(?<![\w.])v?(\d+\.\d+(?:\.\d+)*(?:[-.](?:alpha|beta|rc|pre|dev|a|b)[-.]?\d*)?)(?![\w]|\.\d)/i
 const EVERY_VERSION = new RegExp(VERSION, 'gi')
 
-/** The one section of the release that the question names; the version must be all of the title's version. */
+/** The one section of the release that the question names; the version must equal the title's version. */
 function releaseAsked({ question }: Asking, sections: readonly Section[]): Section | undefined {
   const asked = [...question.text.matchAll(EVERY_VERSION)].map((match) => match[1]!.toLowerCase())
   for (const version of asked) {
@@ -78,7 +78,7 @@ function releaseAsked({ question }: Asking, sections: readonly Section[]): Secti
 
 const MOST_NUMBERED = 3
 
-/** `What does error 28 mean?` asks for the sections that have the number in their titles. */
+/** `What does error 28 mean?` asks for the sections with the number in their titles. */
 function numberedAsked({ question }: Asking, sections: readonly Section[]): readonly Section[] {
   if (question.isHow || question.isList) return []
   const numbers = question.text.match(/(?<![\w.:-])\d{1,5}(?![\w:-]|\.\d)/g) ?? []
@@ -89,12 +89,12 @@ function numberedAsked({ question }: Asking, sections: readonly Section[]): read
   return found.length <= MOST_NUMBERED ? found : []
 }
 
-/** `3.0` asks for `3.0.0` where there is no other. */
+/** `3.0` asks for `3.0.0` if there is no other. */
 function isSameVersion(own: string, asked: string): boolean {
   return own === asked || own === `${asked}.0` || `${own}.0` === asked
 }
 
-/** Sections whose title the question holds, the longest title first; or whose title holds the question's words. */
+/** Sections whose title is in the question, the longest title first; or whose title contains the question's words. */
 function titled(asking: Asking, sections: readonly Section[]): Section[] | undefined {
   const { question } = asking
   const asked = ` ${plainTitle(question.text)} `
@@ -127,7 +127,7 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
   return byWords(asking, sections)
 }
 
-/** A title that has all telling words of the question, where only one has. */
+/** A title with all content words of the question, if there is only one. */
 function byWords({ question }: Asking, sections: readonly Section[]): Section[] | undefined {
   const { telling } = question
   if (telling.length === 0 || question.isHow || (telling.length === 1 && !question.isList))
@@ -141,7 +141,7 @@ function byWords({ question }: Asking, sections: readonly Section[]): Section[] 
 
 const MOST_OTHER_WORDS = 1
 
-/** Whether the question asks for what has the title and for nothing else. */
+/** Whether the question asks for this title and nothing else. */
 function isFramed({ question, words }: Asking, title: string): boolean {
   const own = new Set(wordsOf(title))
   const rest = question.telling.filter((stem) => !own.has(stem))
@@ -198,7 +198,7 @@ function entriesOf(
   if (inner.length >= LEAST_ENTRIES) {
     const lines = inner.flatMap(({ title, line, titleEnd, end }) => {
       const own = titleEnd > line ? [line, titleEnd] : [line]
-      // A number alone says nothing: what it means stands in the first line below.
+      // A number alone says nothing: its meaning is in the first line below.
       const first =
         title.replaceAll(/\W/g, '').length <= SHORT_NAME
           ? solidLines(structure, titleEnd + 1, end)[0]
@@ -224,7 +224,7 @@ function entriesOf(
   return { shape: 'set', lines: [section.line, ...lines], noun, members: starts }
 }
 
-/** What the question calls the entries: `exit codes` of `List all exit codes`. */
+/** The question's name for the entries: `exit codes` in `List all exit codes`. */
 function nounOf(text: string): string {
   const words =
     /\b(?:all|every|each|the|list|which|enumerate)\s+((?:[a-z-]+ ){0,3}[a-z-]+s)\b/i.exec(text)?.[1]

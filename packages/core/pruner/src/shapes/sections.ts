@@ -1,11 +1,11 @@
-// The sections of a document: headings with their levels, each with what stands under it.
+// The sections of a document: headings with their levels, each with its content.
 import { Kind } from '../text/line-kinds.js'
 import { type Asking, lineOf } from './answer.js'
 
 export interface Section {
   readonly title: string
   readonly line: number
-  /** The last line of its own title, a rule under it included. */
+  /** The last line of its title, including a rule under it. */
   readonly titleEnd: number
   readonly end: number
   readonly level: number
@@ -78,7 +78,7 @@ function ruleLevel(rule: string): number {
   return 1 + RULES.indexOf(rule[0] ?? '=')
 }
 
-/** What follows is indented: in a manual page only headings stand at the margin. */
+/** What follows is indented: in a manual page only headings are at the margin. */
 function isManualHeading({ indents }: Asking['structure'], line: number): boolean {
   let next = line + 1
   while (next < indents.length && indents[next]! < 0) next++

@@ -1,16 +1,16 @@
-// Questions to a document for the rows of its tables that speak of something: all settings of the store.
+// Questions about a document for the rows of its tables on a subject: all settings of the store.
 import { wordsOf } from '../text/words.js'
 import type { Answer, Asking } from './answer.js'
 
 const LEAST_ROWS = 2
 const MOST_ROWS = 80
-/** Sentences may speak of it as well. */
+/** Sentences may mention it as well. */
 const ELSEWHERE = 0.3
 
 const isTableRow = (line: string): boolean => /^\s*\|.*\|\s*$/.test(line)
 const isTableRule = (line: string): boolean => /^\s*\|[\s|:-]+$/.test(line)
 
-/** Rows that hold all telling words of the question, each table's header and heading above them. */
+/** Rows with all content words of the question, with each table's header and the heading above it. */
 export function tableRowsAnswer(
   { question, split, checkDeadline }: Asking,
   sections: readonly { readonly line: number }[],

@@ -1,4 +1,4 @@
-// Where something is called or used: the lines that hold the name decide.
+// Where something is called or used: the lines with the name decide.
 import { isFrameWord } from '../question/shape-words.js'
 import { lineFinder } from '../text/lines.js'
 import { linesWith } from '../text/literals.js'
@@ -34,10 +34,10 @@ export function usesAnswer(asking: Asking): Answer | undefined {
 
 const BEGINNING = /(?<![\w$])([A-Za-z_$][\w$]{2,40})(?:\.{2,3}|…|\*)(?![\w(])/
 
-/** The beginning of names that a question gives: `parse...`, `parse*`. */
+/** The prefix of names that a question gives: `parse...`, `parse*`. */
 export const beginningIn = (text: string): string | undefined => BEGINNING.exec(text)?.[1]
 
-/** `Where are the parse... functions called?` names all that begin so. */
+/** `Where are the parse... functions called?` names all with that prefix. */
 export function familyUsesAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
   if (!USES.test(question.text)) return undefined
@@ -54,7 +54,7 @@ export function familyUsesAnswer(asking: Asking): Answer | undefined {
   return { shape: 'uses', lines, noun: 'uses', members: lines }
 }
 
-/** A plain word is a name where the code calls it, and the question asks for nothing else. */
+/** A plain word is a name if the code calls it, and the question asks for nothing else. */
 function isPlainNameCalled({ question, split }: Asking, name: string): boolean {
   if (
     new RegExp(
@@ -66,7 +66,7 @@ function isPlainNameCalled({ question, split }: Asking, name: string): boolean {
   return question.kinds.size === 0 && new RegExp(`(?<![\\w$])${name}\\(`).test(split.text)
 }
 
-/** The one name that the question writes and the text holds. */
+/** The one name of the question that the text contains. */
 export function nameAsked({ question, split }: Asking): string | undefined {
   const written = [...question.quoted, ...question.tokens]
     .flatMap((token) => namesIn(token).reverse())
@@ -80,7 +80,7 @@ export function nameAsked({ question, split }: Asking): string | undefined {
   return plain.length === 1 ? plain[0] : undefined
 }
 
-/** `List` of *List each call of parse* is no name, though the text may hold one. */
+/** `List` of *List each call of parse* is not a name, though the text may contain one. */
 const isOpeningWord = ({ tokens }: Asking['question'], name: string): boolean =>
   name === tokens[0] && /^[A-Z][a-z]+$/.test(name) && wordsOf(name).every(isFrameWord)
 

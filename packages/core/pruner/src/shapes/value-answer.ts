@@ -1,4 +1,4 @@
-// What a name is set to, by the name itself or by the words that it is made of.
+// The value of a name, by the name itself or by its words.
 import { isFrameWord } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf } from './answer.js'
@@ -17,7 +17,7 @@ export function valueAnswer(asking: Asking): Answer | undefined {
   const { lines } = meant
   if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
   const value = { shape: 'value', lines: withValues(asking, lines), noun: 'definitions' } as const
-  // Without being asked for its value, the name is where to look first and may not be all.
+  // Without a request for its value, the name is where to look first and may not be all.
   return {
     ...value,
     members: lines,
@@ -42,7 +42,7 @@ function definitionsOf(asking: Asking, name: string): number[] {
         isDefined.test(lineOf(asking.split, line)) || isAssigned.test(lineOf(asking.split, line)),
     )
 }
-/** What is left of the chances elsewhere where the question does not ask for a value. */
+/** Factor elsewhere if the question does not ask for a value. */
 const OTHERWISE = 0.4
 const MOST_VALUES = 6
 const MOST_LINES = 40
@@ -94,7 +94,7 @@ interface Candidate {
   readonly share: number
 }
 
-/** `the retry limit` is RETRY_LIMIT or retryLimit: what most of the question's words are the name of. */
+/** `the retry limit` is RETRY_LIMIT or retryLimit: the name with most of the question's words. */
 function byWords(
   asking: Asking,
   isForValue: boolean,
@@ -106,16 +106,16 @@ function byWords(
   namesSpelled(asking, best)
   const assigned = isForValue ? namesAssigned(asking, best) : new Map<string, number[]>()
   const { name, held } = best
-  // Two words of a longer question may meet in a name by chance.
+  // Two words of a longer question may form a name by chance.
   const isMeant = name !== undefined && (isForValue || !question.isHow || held >= LEAST_HELD)
   if (!isMeant) return { lines: [], isSure: false }
   const found = definitionsOf(asking, name)
   const lines = found.length > 0 ? found : (assigned.get(name) ?? [])
-  // Other words of the question than those of the name may ask for more.
+  // Words of the question that are not in the name may ask for more.
   return { lines, isSure: /^[A-Z\d_]+$/.test(name) || wordsOf(name).length >= wanted.length - 1 }
 }
 
-/** The name that holds the most of the wanted words; of two alike, neither. */
+/** The name with the most of the wanted words; of two equal ones, neither. */
 class BestName {
   readonly #wanted: readonly string[]
   readonly #seen = new Set<string>()
@@ -134,7 +134,7 @@ class BestName {
     return this.#best?.held ?? 0
   }
 
-  /** Whether the name holds enough of the words to be meant. */
+  /** Whether the name contains enough of the words to be meant. */
   offer(name: string): boolean {
     if (this.#seen.has(name)) return this.#best?.name === name
     this.#seen.add(name)

@@ -1,4 +1,4 @@
-// Colour codes: tools write them to what they take for a terminal, and they hide words from a reader that
+// Colour codes: tools write them for a terminal, and they hide words from a parser that
 // does not know them (`\e[31merror` is not the word `31merror`).
 
 import { lineText, type SplitText } from './lines.js'

@@ -1,5 +1,5 @@
-// Character classes for word splitting, one byte a UTF-16 unit. ASCII is filled in at once; the rest is
-// looked up when first met, because most texts never leave ASCII.
+// Character classes for word splitting, one byte per UTF-16 unit. ASCII is filled in at once; the rest is
+// looked up on first use, because most texts never leave ASCII.
 
 export const SEPARATOR = 0
 export const LOWER = 1

@@ -1,4 +1,4 @@
-// Kinds of lines in code. Languages differ in the words that declare things, little in where they stand.
+// Kinds of lines in code. Languages differ in the words that declare things, but little in where they are.
 import type { Deadline } from '../deadline.js'
 import { endsWithBody, signatureEnd, statementEnd } from './extents.js'
 import { beginsAlike, Kind, matchesAt, opening, opensAt } from './line-kinds.js'
@@ -117,11 +117,11 @@ function kindAt(
   return unmarkedKind(split, line, at, headEnds)
 }
 
-/** `int main(void) {`, `render(props) {`, `it('works', () => {`: no keyword says what they are. */
+/** `int main(void) {`, `render(props) {`, `it('works', () => {`: without a keyword. */
 function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int32Array): number {
   const { text } = split
   if (!matchesAt(namePattern, text, at)) return Kind.Plain
-  // In the line alone: a search of the whole text for each line would cost its square.
+  // In the line alone: searching the whole text for each line would be quadratic.
   const end = Math.min(split.ends[line]!, at + 200)
   const paren = parenthesisAfter(text, at, end)
   if (paren < 0) return Kind.Plain

@@ -1,4 +1,4 @@
-// How far signatures and imports reach when they are written over several lines. Every scan is bounded by
+// How far multi-line signatures and imports extend. Every scan is bounded by
 // a number of lines, so that a bracket left open costs no more than that.
 import { matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
@@ -7,7 +7,7 @@ const SIGNATURE_LINES = 14
 const LONGEST_LINE = 1000
 
 /**
- * The line on which a declaration's body opens, -1 if none does: its parentheses are closed, then comes
+ * The line on which a declaration's body opens, -1 if none does: its parentheses are closed, followed by
  * `{`, `:` or a deeper line.
  */
 export function signatureEnd(split: SplitText, line: number): number {
@@ -57,7 +57,7 @@ function isOnlyBrace({ text, starts, ends }: SplitText, line: number): boolean {
 
 const isBlank = (unit: number) => unit === 32 || unit === 9
 
-/** `where T: Clone`, `throws X`, `-> Result`, `extends Y` on a line of their own go on with the signature. */
+/** `where T: Clone`, `throws X`, `-> Result`, `extends Y` on their own line continue the signature. */
 const continuationPattern = /[ \t]*(?:where\b|throws\b|->|extends\b|implements\b|with\b|=>)/y
 
 function goesOn(split: SplitText, line: number): boolean {

@@ -1,5 +1,5 @@
-// What family of text this is, finer than its source type: entries of a search stand for themselves,
-// passages of code do not, and a chance that is true for one family is false for another.
+// The family of a text, finer than its source type: search results are independent entries,
+// passages of code are not, and a probability that is right for one family is wrong for another.
 import type { SourceType } from '../types.js'
 import { plainLine, plainText } from './ansi.js'
 import type { SplitText } from './lines.js'
@@ -14,14 +14,14 @@ const LONGEST_LINE = 300
 const DATA_NAME =
   /\.(?:json5?|jsonc|jsonl|ndjson|csv|tsv|ya?ml|toml|ini|cfg|conf|properties|lock)$/i
 
-/** A time or a date is no place in a file. */
+/** A time or a date is not a location in a file. */
 const timedPattern = /^\s*(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/
 const numberedPattern = /^\s*(\d+)[:\t→│|-]/
 const pathPattern =
   /^(?:[-*] |M?\s)?(?:\.{0,2}\/)?[\w.@+()[\]-]+(?:[/\\][\w.@+()[\] -]+)*(?:\.\w{1,12}|[/\\])?$/
 const entryPattern =
   /^(?:[-dlcbps][rwxsStT-]{9}[.+@]? |total \d+$|[\s│|]*(?:[├└]──|\|--|`--) |Found \d+ |\s*\d+ (?:files?|matches|results)\b|--$)/
-// What stands at the beginning and what may stand anywhere are asked for apart: in one pattern the former
+// Patterns at the beginning and patterns anywhere are matched separately: in one pattern the former
 // would be tried at every character.
 const testPattern =
   /^\s*(?:[✓✗✘×✔✖✕√]|(?:not )?ok\b|PASS(?:ED)?\b|FAIL(?:ED)?\b|=== (?:RUN|PAUSE|CONT|NAME)\b|--- (?:PASS|FAIL|SKIP)\b|\[ +(?:OK|RUN|FAILED|PASSED) +\]|test \S+ \.\.\. |RUNS? |# Subtest: )/
@@ -51,7 +51,7 @@ export function familyOf(split: SplitText, sourceType: SourceType, fileName?: st
   return 'output'
 }
 
-/** Counts lines of each sort; only those of matches where nothing else is to be decided. */
+/** Counts lines of each kind; only those of matches if nothing else is to be decided. */
 function lookAt(split: SplitText, isForMatches: boolean) {
   const seen = { lines: 0, placed: 0, entries: 0, paths: 0, tests: 0, summaries: 0, data: 0 }
   const step = Math.max(1, Math.floor(split.count / SAMPLE_LINES))

@@ -1,5 +1,5 @@
-// What a line can be. Every pattern that decides it is sticky, anchored at the line's first character and
-// free of nested repetition, so that a line costs time proportional to it.
+// The kinds of lines. Every pattern is sticky, anchored at the line's first character and
+// free of nested repetition, so that a line costs time proportional to its length.
 
 export const Kind = {
   Blank: 0,
@@ -8,9 +8,9 @@ export const Kind = {
   Import: 3,
   /** A function or method. */
   Callable: 4,
-  /** A class, module or other holder of declarations. */
+  /** A class, module or other container of declarations. */
   Container: 5,
-  /** What opens a body and declares nothing: a call that takes a function, a key that holds an object. */
+  /** Opens a body without declaring anything: a call that takes a function, a key with an object. */
   Block: 6,
   /** Only closing punctuation, or `end`. */
   Closer: 7,
@@ -31,7 +31,7 @@ export function matchesAt(sticky: RegExp, text: string, at: number): boolean {
   return sticky.test(text)
 }
 
-/** A sticky pattern, and the ASCII characters with one of which all that it matches begins. */
+/** A sticky pattern, and the ASCII characters with which all its matches begin. */
 export interface Opening {
   readonly pattern: RegExp
   readonly initials: Uint8Array
@@ -49,7 +49,7 @@ export function beginsAlike({ initials }: Opening, text: string, at: number): bo
   return unit < 128 && initials[unit] === 1
 }
 
-/** Whether it does; asking a pattern costs several times what looking at one character does. */
+/** Whether it does; a pattern costs several times as much as checking one character. */
 export function opensAt(wanted: Opening, text: string, at: number): boolean {
   return beginsAlike(wanted, text, at) && matchesAt(wanted.pattern, text, at)
 }

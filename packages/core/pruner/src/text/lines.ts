@@ -59,11 +59,11 @@ export function joinLines(lines: readonly Line[]): string {
   return lines.map((line) => line.text + line.ending).join('')
 }
 
-/** Finds the line of an offset; offsets are asked for in ascending order. */
+/** Finds the line of an offset; offsets must be in ascending order. */
 export function lineFinder({ starts, count }: SplitText): (offset: number) => number {
   let line = 0
   return (offset) => {
-    // Doubling steps, so that a far offset is found in few of them.
+    // Doubling steps, so that a far offset is found quickly.
     let step = 1
     while (line + step < count && starts[line + step]! <= offset) {
       line += step

@@ -21,7 +21,7 @@ test('a name of which the text lacks a word is not looked for', () => {
   expect(mayHold('404')).toBe(false)
 })
 
-// A filter that rules out what a search finds would say of a name in the text that it is not there.
+// A filter that excludes what a search would find would report a name in the text as absent.
 test.each([
   ['HTTPServer', 'class HTTPServer:\n'],
   ['URLs', 'all URLs of it\n'],

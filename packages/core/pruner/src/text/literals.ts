@@ -1,4 +1,4 @@
-// Where a text holds something to the letter, as a word of its own.
+// Where a text contains a literal as a whole word.
 import type { SplitText } from './lines.js'
 import { type WordIndex, wordsOf } from './words.js'
 
@@ -6,9 +6,9 @@ import { type WordIndex, wordsOf } from './words.js'
 export const MOST_COUNTED = 1000
 
 /**
- * Says whether a text may hold a literal as a word of its own: the literal's words are then words of the text,
- * and these are known, where a search goes through all of the text. In a text with letters or colour codes
- * that may join up with a word nothing is ruled out.
+ * Whether a text may contain a literal as a whole word: the literal's words are then words of the text,
+ * and these are indexed, while a search scans the whole text. In a text with letters or colour codes
+ * that may join with a word nothing is excluded.
  */
 export function literalFilter({ text }: SplitText, { vocabulary }: WordIndex) {
   if (!vocabulary.isAscii || text.includes(ESCAPE)) return () => true
@@ -18,7 +18,7 @@ export function literalFilter({ text }: SplitText, { vocabulary }: WordIndex) {
 }
 const ESCAPE = '\u001B'
 
-/** The lines that hold a literal as a word of its own, ascending; at most `MOST_COUNTED` of them. */
+/** The lines that contain a literal as a whole word, ascending; at most `MOST_COUNTED` of them. */
 export function linesWith(
   literal: string,
   text: string,
@@ -47,17 +47,17 @@ export function linesWith(
   return lines
 }
 
-/** The beginning of a commit's name stands for all of it. */
+/** A prefix of a commit's hash stands for all of it. */
 const hashPattern = /^(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,39}$/
 
-/** Whether a number is only the digits before or behind a point: 0.502 is not 502. */
+/** Whether a number is only the digits before or after a point: 0.502 is not 502. */
 function isDecimal(text: string, from: number, to: number): boolean {
   return /\d\.$/.test(text.slice(from - 2, from)) || /^\.\d/.test(text.slice(to, to + 2))
 }
 
 const HYPHEN = 45
 
-/** Whether a name goes on to the left: a flag does not begin inside a word or behind another hyphen. */
+/** Whether a name continues to the left: a flag does not begin inside a word or after another hyphen. */
 function precedes(outside: number, inside: number): boolean {
   if (inside === HYPHEN) return isWordUnit(outside) || outside === HYPHEN
   return continues(outside, inside)

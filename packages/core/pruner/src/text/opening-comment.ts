@@ -1,4 +1,4 @@
-// The comment that opens a file of code, and whether it is a licence, which says the same in every file.
+// The comment that opens a file of code, and whether it is a licence, which is the same in every file.
 import { Kind } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 import type { Structure } from './structure.js'
@@ -28,7 +28,7 @@ export function isLicence(split: SplitText, end: number): boolean {
 const licenceWords =
   /licen[cs]|copyright|spdx|warrant|redistribut|permission|liab|merchantab|rights reserved/i
 
-/** The lines of it that are the licence, first and one past the last: what the file is for may stand beside. */
+/** The licence lines in it, first and one past the last: the file's purpose may be beside it. */
 export function licenceIn(
   { text, starts, ends }: SplitText,
   end: number,

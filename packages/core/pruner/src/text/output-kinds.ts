@@ -6,7 +6,7 @@ import type { SplitText } from './lines.js'
 const hunkPattern = /(?:diff --git |@@ -\d)/y
 
 const LONGEST_BARE = 40
-/** Brackets and rules, also behind the sign of a diff; no letter and no digit. */
+/** Brackets and rules, also after the sign of a diff; no letter and no digit. */
 const barePattern = /^[-+ ]?\s*[[\]{}(),;:=*#~_.|+-]*\s*$/
 
 function isBare({ text, starts, ends }: SplitText, line: number): boolean {
@@ -15,7 +15,7 @@ function isBare({ text, starts, ends }: SplitText, line: number): boolean {
   return end - from <= LONGEST_BARE && barePattern.test(text.slice(from, end))
 }
 
-/** Of tool output only a diff has parts with a name: its files and their hunks. */
+/** Of tool output only a diff has named parts: its files and their hunks. */
 export function kindsOfOutput(
   split: SplitText,
   indents: Int32Array,

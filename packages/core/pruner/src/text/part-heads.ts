@@ -1,6 +1,6 @@
-// A match, a message or a file's name means nothing without the file, the commit or the folder that it
-// stands under, and under another one it lies: in the output of searches, `git log`, `ls -R` and `head *`
-// those lines are headings, which come with whatever is shown of their part.
+// A match, a message or a file name means nothing without its file, commit or folder, and is
+// wrong under another one: in the output of searches, `git log`, `ls -R` and `head *`
+// those lines are headings, which are shown with anything of their part.
 import type { Deadline } from '../deadline.js'
 import type { Family } from './family.js'
 import { Kind, matchesAt } from './line-kinds.js'
@@ -20,7 +20,7 @@ const hunkPattern = /@@ -\d/y
 const folderPattern = /(?:\.{1,2}|(?:[A-Za-z]:)?[\w.@+~-]*[/\\][^\n:]{0,300}):\r?$/my
 const pathPattern = /(?:[A-Za-z]:)?[\w.@+~/\\-][^\n:]{0,300}\r?$/my
 
-/** The structure by which lines are shown: that of the text, with the heads of its parts. */
+/** The structure for showing lines: that of the text, with the heads of its parts. */
 export function withPartHeads(
   split: SplitText,
   structure: Structure,
@@ -57,7 +57,7 @@ export function withPartHeads(
 }
 
 const treePattern = /^[ \t│|]{0,200}(?:[├└]─|\|--|`--|\+--|\\--)/m
-/** One of these stands in every such line, and is found sooner. */
+/** One of these is in every such line, and is found faster. */
 const BRANCHES = ['├─', '└─', '|--', '`--', '+--', '\\--']
 const branchPattern = /[ \t│├└─┬|`+\\-]*/y
 const TREE_SHARE = 0.3
@@ -74,8 +74,8 @@ function isTree({ text, starts, ends, count }: SplitText): boolean {
 }
 
 /**
- * Members and leaves come with what they are members and leaves of: whatever stands further left above. A
- * record that only a brace opens is known by its first member.
+ * Members and leaves come with their parents: the lines above with less indentation. A
+ * record that only a brace opens is identified by its first member.
  */
 function withParents(
   split: SplitText,
@@ -119,7 +119,7 @@ function drawnDepth({ text, starts, ends }: SplitText, line: number): number {
   return Math.min(branchPattern.exec(text)?.[0].length ?? 0, ends[line]! - from)
 }
 
-/** What `head` and `tail` write over each of several files; inside one no part of code reaches on. */
+/** What `head` and `tail` write above each of several files; no part of code extends beyond a file. */
 const severalPattern = /^==> .{1,300} <==\r?$/m
 const LOOKED_AT = 16_384
 
@@ -130,7 +130,7 @@ function isSeveralFiles(text: string): boolean {
 const fileNamePattern = /(?:[A-Za-z]:)?[^\n:]{0,300}[/\\.][^\n:]{1,300}:\r?$/my
 const ruledPattern = /^---\r?\n(?:[A-Za-z]:)?[^\n:]{0,300}[/\\.][^\n:]{1,300}:\r?$/m
 
-/** `src/app.ts:` over the first of several files, and below a rule over each other, as file servers join them. */
+/** `src/app.ts:` above the first of several files, and below a rule above each other one, as file servers join them. */
 function isJoined(text: string): boolean {
   return matchesAt(fileNamePattern, text, 0) && ruledPattern.test(text)
 }
@@ -157,7 +157,7 @@ function levelOf(split: SplitText, indents: Int32Array, line: number): number {
 
 const countPattern = /Found \d+ /y
 
-/** `Found 12 matches` stands over the first file without a blank line. */
+/** `Found 12 matches` is above the first file without a blank line. */
 function isCount({ text, starts }: SplitText, line: number): boolean {
   return line === 0 && matchesAt(countPattern, text, starts[0]!)
 }

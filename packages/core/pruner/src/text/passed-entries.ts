@@ -1,10 +1,10 @@
-// How test runners write that something passed; once, since what counts as evidence, what is downweighted and
-// what a test run looks like all turn on it.
+// How test runners report that something passed; in one place, since evidence, downweighting and
+// the recognition of test runs all depend on it.
 
 /** Signs and words before the entry's name. */
 const before =
   /^\s*(?:[✓✔√] |✅|ok \d+\b|ok\s+\S+\s+(?:[\d.]+m?s\b|\(cached\)|\[no test)|PASS(?:ED)?\b(?!\S*[:=] ?\d)|\[PASS(?:ED)?\]|\[ +OK +\]|\[ +RUN +\]|--- PASS\b|=== (?:RUN|PAUSE|CONT|NAME)\b|# Subtest:|Passed \S+ \[|\[INFO\] (?:Running \S+$|Tests run: \d+, Failures: 0, Errors: 0,)|Tests run: \d+, Failures: 0, Errors: 0,.*\bin [\w.$]+$|<testcase\b[^<]*\/>)/
-/** And behind it. */
+/** And after it. */
 const behind =
   /(?:\.\.\. ?ok(?: \([\d.]+ ?m?s\))?|\bPASSED(?:\s+\[ *\d+%\]| in [\d.]+m?s| \([\d.]+ ?m?s\))?|\bPassed +[\d.]+ sec|['"] passed \([\d.]+ seconds\)\.|\| PASS \|)\s*$/
 

@@ -1,15 +1,15 @@
-// A place in a file, in every form in which tools and people write one; nothing else knows these forms.
+// A location in a file, in every form that tools and people write; nothing else knows these forms.
 
-/** `src/app.ts:12:` before what stands there, and `Line 12:` under the file's name, as the tools of some agents print it. */
+/** `src/app.ts:12:` before its text, and `Line 12:` under the file's name, as the tools of some agents print it. */
 export const matchPlace = /^(?:(?:[A-Za-z]:)?[\w./@+~\\-]*[\w-][:-]\d+[:-]|\s*Line \d+:)/
 
-/** The same with the file as its group and what follows the place: a match is quoted as it stands, a report has one space. */
+/** The same with the file as its group and the text after it: a match keeps its indentation, a report has one space. */
 export const quotedPlace = /^((?:[A-Za-z]:)?[^:\n]{1,300}?)[:-]\d+[:-](?:\d+:)?(?: ?\S|\s{2,}|\t)/
 
 /** A match under its file: `12:text`. */
 export const quotedNumber = /^(?:\d+[:-](?:\d+:)?(?:\S|\s{2,}|\t)|\s*Line \d+:)/
 
-/** What may be one, at a given offset: ripgrep, linters and the tools of agents list matches under their file. */
+/** A candidate at a given offset: ripgrep, linters and the tools of agents list matches under their file. */
 export const numberAt = /\s*(?:Line )?\d+[:-]/y
 
 /** As compilers and linters write it before a level: `app.c:12:5:`, `app.cs(12,5):`, `12:5`. */

@@ -1,4 +1,4 @@
-// What kind of text this is: from the file's name when there is one, else from how its first lines look.
+// The kind of a text: from the file's name if there is one, otherwise from its first lines.
 import type { SourceType } from '../types.js'
 import { plainText } from './ansi.js'
 import { isPassedEntry } from './passed-entries.js'
@@ -10,7 +10,7 @@ const CODE_EXTENSIONS = new Set(
   asm s gradle groovy cmake mk`.split(/\s+/),
 )
 const DOCS_EXTENSIONS = new Set('md mdx markdown rst txt adoc asciidoc org tex rtf'.split(' '))
-/** Output and data alike: lines that stand for themselves, with no declarations around them. */
+/** Output and data: independent lines, without declarations around them. */
 const LOGS_EXTENSIONS = new Set(
   `log out err trace jsonl ndjson csv tsv diff patch json json5 jsonc yaml yml toml ini cfg conf properties
   env lock`.split(/\s+/),
@@ -27,14 +27,14 @@ const DOCS_NAMES = new Set(['readme', 'license', 'changelog', 'contributing', 'a
 
 export function detectSourceType(text: string, fileName?: string): SourceType {
   if (isReport(text)) return 'logs'
-  // Plain text may be anything: output is often kept in such a file.
+  // Plain text may be anything: output is often saved in such a file.
   if (fileName !== undefined && /\.txt$/i.test(fileName) && (isTable(text) || isPrinted(text))) {
     return 'logs'
   }
   return (fileName === undefined ? undefined : fromName(fileName)) ?? fromText(text)
 }
 
-/** A test run that was written as XML is output like any other. */
+/** A test run written as XML is output like any other. */
 function isReport(text: string): boolean {
   return /^\uFEFF?\s*(?:<\?xml[^>]{0,200}>\s*)?<testsuites?\b/.test(text.slice(0, 400))
 }
@@ -43,12 +43,12 @@ const DATA_NAME = /\.(?:json5?|jsonc|ya?ml|toml|ini|cfg|conf|properties|lock)$/i
 
 const SETTINGS_NAME = /\.(?:ya?ml|toml|ini|cfg|conf|properties|lock|env)$/i
 
-/** Whether a file of this name holds settings: it speaks of errors and time limits, and reports none. */
+/** Whether a file of this name contains settings: it mentions errors and time limits, but reports none. */
 export function isSettingsName(fileName: string): boolean {
   return SETTINGS_NAME.test(fileName)
 }
 
-/** Whether a file of this name is written by people: code, documents but plain text, and settings. */
+/** Whether a file of this name is written by people: code, documents except plain text, and settings. */
 export function isSourceName(fileName: string): boolean {
   const type = fromName(fileName)
   return (
@@ -81,7 +81,7 @@ const docsLine =
 const codeLine =
   /[{};]\s*$|^\s*(?:def|class|import|from|function|func|fn|pub|use|const|let|var|return|if|for|while|else|elif|public|private|protected|static|struct|enum|interface|type|package|namespace|#include|@\w+)\b|^\s*(?:\/\/|\/\*|\*\s)|\)\s*:\s*$|=>|^\s*[\w.]+\s*=\s*\S|^\s*[\w$.]+\([^)]*\)[;,]?$/
 
-/** Most of what can be told of its lines is that a tool printed them. */
+/** Most classifiable lines are those of a tool. */
 function isPrinted(text: string): boolean {
   const { code, docs, output } = kindsOfLines(text)
   return output > FEW_LINES && output > code + docs
@@ -109,7 +109,7 @@ function kindsOfLines(text: string): { code: number; docs: number; output: numbe
 
 function fromText(text: string): SourceType {
   const { code, docs, output } = kindsOfLines(text)
-  // A table, data or a diff is what it is, whatever its lines say.
+  // A table, data or a diff stays one, whatever its lines contain.
   if (isTable(text) || isJson(text) || isDiff(text)) return 'logs'
   if (output >= code && output >= docs) return 'logs'
   return code >= docs ? 'code' : 'docs'
@@ -118,7 +118,7 @@ function fromText(text: string): SourceType {
 /** Three columns or more, as `ps` and `kubectl` align them. */
 const alignedPattern = /^\S[^\n]{0,400}?\S {2,}\S[^\n]{0,400}?(?:\S {2,}|\s)\S/
 
-/** A name, tabs, and what belongs to it, as in `/etc/services`. */
+/** A name, tabs, and its value, as in `/etc/services`. */
 const tabbedPattern = /^\S[^\t\n]{0,80}\t+\S/
 const remarkPattern = /^(?:#|;|\/\/|$)/
 const TABBED_SHARE = 0.8

@@ -1,7 +1,7 @@
-// A light stemmer: enough that `parser`, `parsing` and `parses` meet, cheap enough to run on every
+// A light stemmer: enough to unite `parser`, `parsing` and `parses`, cheap enough to run on every
 // distinct word. Words are ASCII lower case; wrong merges cost a little precision and nothing else.
 
-/** Short forms that programmers write, where the long form's stem does not begin with them. */
+/** Abbreviations of programmers, if the long form's stem does not begin with them. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   arg: 'argument',
   args: 'argument',
@@ -152,9 +152,9 @@ export function stem(word: string): string {
   return dropFinal(dropSuffix(dropPlural(long)))
 }
 
-/** How a word begins that has this stem. */
+/** How a word with this stem begins. */
 export function startsOf(stemmed: string): readonly string[] {
-  // Of all but the shortest words a final `y` becomes an `i`, and the other way round.
+  // In all but the shortest words a final `y` becomes an `i`, and vice versa.
   const start = stemmed.length > 3 ? stemmed.replace(/[iy]$/, '') : stemmed
   return [start, ...(shortFormsOf().get(stemmed) ?? [])]
 }

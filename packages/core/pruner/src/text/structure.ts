@@ -1,5 +1,5 @@
-// Which block each line stands in, from indentation alone: blocks of braces, `end` and colons all indent
-// when people and formatters write them, so one linear pass serves every language.
+// The block of each line, from indentation alone: blocks of braces, `end` and colons are all indented
+// by people and formatters, so one linear pass serves every language.
 import type { Deadline } from '../deadline.js'
 import type { SourceType } from '../types.js'
 import { kindsOfCode } from './code-kinds.js'
@@ -9,7 +9,7 @@ import type { SplitText } from './lines.js'
 import { kindsOfOutput } from './output-kinds.js'
 
 export interface Structure {
-  /** One `Kind` a line. */
+  /** One `Kind` per line. */
   readonly kinds: Uint8Array
   /** Columns before the first character, -1 on a blank line. */
   readonly indents: Int32Array

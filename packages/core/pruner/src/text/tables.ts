@@ -1,4 +1,4 @@
-// Tables in documents: a row stands for itself, and means nothing without the names of its columns.
+// Tables in documents: rows are independent, but mean nothing without the names of their columns.
 import type { Deadline } from '../deadline.js'
 import { Kind, matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'

@@ -1,14 +1,14 @@
-// Numbers for words. A word met before costs one hash and one comparison and allocates nothing, which is
+// Numbers for words. A known word costs one hash and one comparison and allocates nothing, which is
 // most of what makes splitting cheaper than tokenising.
 import { stem } from './stem.js'
 
 const EMPTY = -1
 const LEAST_ROOM = 512
 const MOST_ROOM = 65_536
-/** In place of a hash, for a word that takes more than lower case to fold. */
+/** Instead of a hash, for a word that needs more than lower case to fold. */
 export const NOT_ASCII = -1
 
-/** What is asked of a vocabulary once a text is read. */
+/** The interface of a vocabulary after a text has been read. */
 export interface KnownWords {
   /** Stem of each number. */
   readonly stems: readonly string[]
@@ -54,7 +54,7 @@ export class Vocabulary implements KnownWords {
     let word: string
     let number: number
     if (isDigit(text.charCodeAt(from))) {
-      // A number is its own stem, and a log is full of numbers that come once.
+      // A number is its own stem, and a log is full of numbers that occur once.
       word = text.slice(from, to).toLowerCase()
       number = this.stems.push(word) - 1
     } else {
@@ -119,9 +119,9 @@ interface StemmedWord {
 }
 
 /**
- * Words met lately, in whatever text: most words of a text are those of others, and making strings of one and
- * stemming it costs many times what comparing it does. Longer ones are left out, as V8 makes such a string a
- * part of its text, which would be held as long.
+ * Recently seen words, of any text: most words of a text occur in others, and creating a string and
+ * stemming it costs many times as much as comparing it. Longer ones are excluded, as V8 makes such a string a
+ * slice of its text, which would stay in memory.
  */
 const lately: (StemmedWord | undefined)[] = Array.from({ length: 4096 })
 const LONGEST_LATELY = 12

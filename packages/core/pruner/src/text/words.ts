@@ -39,7 +39,7 @@ export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
   for (let i = 0; i < split.count; i++) {
     const from = split.starts[i]!
     const to = split.ends[i]!
-    // A line of a million characters still meets the clock.
+    // The clock is also checked inside a line of a million characters.
     for (let at = from; at < to; ) at = scanWords(split.text, at, to, add, deadline)
     starts[i + 1] = used
   }
@@ -118,7 +118,7 @@ function scanWord(text: string, from: number, end: number, first: number, emit: 
     previous = kind
     at++
     if (kind !== LOWER && kind !== DIGIT) continue
-    // Small letters and digits are most of any word, and nothing ends it between two of them.
+    // Lower-case letters and digits are most of any word, and nothing ends it between two of them.
     for (; at < end; at++) {
       const next = text.charCodeAt(at)
       if ((next < 97 || next > 122) && (next < 48 || next > 57)) break

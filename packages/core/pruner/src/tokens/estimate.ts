@@ -1,5 +1,5 @@
-// How many o200k tokens a text makes, without a tokenizer: a weighted sum of what one pass counts.
-// docs/token-estimates.md says how the weights were fitted and how far off they are.
+// How many o200k tokens a text has, without a tokenizer: a weighted sum of what one pass counts.
+// docs/token-estimates.md explains how the weights were fitted and how far off they are.
 import { type Counts, countInto, emptyCounts } from './features.js'
 
 const WEIGHTS: Counts = {

@@ -22,7 +22,7 @@ export type Counts = Record<(typeof FEATURES)[number], number>
 const Previous = { Start: 0, Lower: 1, Upper: 2, Digit: 3, Mark: 4, Blank: 5, Wide: 6 } as const
 /** Letters that a common word has; each four more make it likelier to be split. */
 const USUAL_LETTERS = 7
-/** Letters and digits without a break beyond this are a key or a digest, no longer words. */
+/** Longer runs of letters and digits are a key or a digest, not words. */
 const LONGEST_NAME = 28
 
 /** Digits come in threes. */

@@ -1,4 +1,4 @@
-// Questions for what the text does not hold, and sentences that ask for nothing.
+// Questions about what the text does not contain, and sentences that ask for nothing.
 import { describe, expect, test } from 'vitest'
 import { answer, filler } from '../ask.js'
 

@@ -1,4 +1,4 @@
-// Questions to a diff: what changed, in one file, in which files.
+// Questions about a diff: what changed, in one file, in which files.
 import { describe, expect, test } from 'vitest'
 import { answer, filler } from '../ask.js'
 

@@ -1,4 +1,4 @@
-// Questions to a log of commits.
+// Questions about a log of commits.
 import { expect, test } from 'vitest'
 import { answer, filler } from '../ask.js'
 

@@ -1,4 +1,4 @@
-// Questions to data for all that stands under a key, and for one value by its path.
+// Questions about data for everything under a key, and for one value by its path.
 import { describe, expect, test } from 'vitest'
 import { answer, filler } from '../ask.js'
 

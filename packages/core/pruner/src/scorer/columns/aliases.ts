@@ -1,11 +1,11 @@
-// Names in code for what a question says in words, and the other way: the word vectors know too few of them, as
-// hardly a sentence in a repository says "Ctrl-C" beside `KeyboardInterrupt`.
+// Names in code for what a question says in words, and vice versa: the word vectors know too few of them, as
+// hardly any sentence in a repository mentions "Ctrl-C" beside `KeyboardInterrupt`.
 import { wordsOf } from '../../text/words.js'
 
-/** How near a word of a group is to another, beside 1 for the same word. */
+/** The similarity of two words of a group; the same word has 1. */
 export const ALIAS_NEARNESS = 0.75
 
-/** Each word means nearly what the others of its row do. */
+/** The words of a row mean nearly the same. */
 const GROUPS: readonly string[] = [
   'ctrl interrupt sigint',
   'kill sigkill sigterm terminate',
@@ -71,7 +71,7 @@ for (const group of GROUPS) {
 
 const NO_ALIASES: ReadonlySet<string> = new Set()
 
-/** Stems that mean nearly what this one does. */
+/** Stems that mean nearly the same as this one. */
 export function aliasesOf(stem: string): ReadonlySet<string> {
   return aliases.get(stem) ?? NO_ALIASES
 }

@@ -1,5 +1,5 @@
-// The columns that the network is shown of each line, by name, every one of them from 0 to 1. The order is
-// that of the network's first layer; training reads the names from here, so the two cannot drift apart.
+// The network's input columns for each line, by name, each from 0 to 1. The order is
+// that of the network's first layer; training reads the names from here, so the two cannot diverge.
 import { FAMILIES } from '../../text/family.js'
 
 const MATCH = [
@@ -121,7 +121,7 @@ const SIGNS = [
   'is traced',
   'error near',
 ] as const
-/** Nothing of these is filled where no task is known. */
+/** All empty if no task is known. */
 const TASK = [
   'task',
   'task, relative',
@@ -149,7 +149,7 @@ export const LINE_COLUMNS = [
 ] as const
 export type LineColumn = (typeof LINE_COLUMNS)[number]
 
-/** What kind of request it is: one column a group of words, see question.ts. */
+/** The kind of request: one column per group of words, see question.ts. */
 export const HINT_COLUMNS = [
   'asks how',
   'fixes',
@@ -165,7 +165,7 @@ export const HINT_COLUMNS = [
   'understands',
   'runs',
 ] as const
-/** Means of line columns: what sort of text it is. */
+/** Means of line columns: they characterise the text. */
 export const MEAN_COLUMNS = [
   'digits',
   'punctuation',

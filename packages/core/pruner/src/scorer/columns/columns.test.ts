@@ -64,7 +64,7 @@ const COMMENTED = [
   '    return line.split()',
 ].join('\n')
 
-/** The columns that leave 0…1, whatever the text is taken for. */
+/** The columns outside 0…1, for any kind of text. */
 const outside = (text: string, goal: string, context?: string, task?: string) => {
   const found: string[] = []
   const isOutside = (value: number) => !(value >= 0 && value <= 1)
@@ -99,7 +99,7 @@ describe('every column of every line is from 0 to 1', () => {
   })
 
   test('also when the goal is a regular expression, whose terms are not its plain words', () => {
-    // Once the weight of such a term was not a number, and neither was what the network said.
+    // The weight of such a term once was not a number, and neither was the network's output.
     const goal = 'find \\bdrain\\b|\\w+Queue\\(\\d{2,}\\) and \\nlimit'
     expect(outside(JAVA, goal, 'grep -rn \\bdrain\\s*\\(')).toEqual([])
   })
@@ -180,7 +180,7 @@ test('column names are distinct', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-/** The weights with every number of both networks at zero, and a checksum that says so. */
+/** The weights with every number of both networks at zero, and a matching checksum. */
 function silenced(file: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(file)
   const view = new DataView(bytes.buffer)

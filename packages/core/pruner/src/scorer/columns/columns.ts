@@ -1,15 +1,15 @@
-// The values of the columns of one text, and the few ways in which a number is brought to 0…1.
+// The column values of one text, and the few ways to map a number to 0…1.
 import { maximum } from '../filters.js'
 import { LINE_COLUMNS, type LineColumn, TEXT_COLUMNS, type TextColumn } from './column-names.js'
 
 const PLACES: ReadonlyMap<string, number> = new Map(LINE_COLUMNS.map((name, at) => [name, at]))
 
-/** A number that feeds the network is outside 0…1: the scores would mean nothing. */
+/** An input of the network is outside 0…1: the scores would mean nothing. */
 export class ColumnOutOfRange extends Error {
   override readonly name = 'ColumnOutOfRange'
 }
 
-/** The values of a table that is done with: allocating and collecting them costs more than filling them. */
+/** The values of a released table, reused: allocating and collecting them costs more than filling them. */
 let spare: Float32Array | undefined
 
 /** The columns of one text, or of a stretch of it. */
@@ -18,19 +18,19 @@ export class ColumnTable {
   /** Line column `c` is `values[c * stride]` … `values[c * stride + lines - 1]`; zeros lie behind it. */
   readonly values: Float32Array
   readonly stride: number
-  /** The definition or paragraph that each line stands in. */
+  /** The definition or paragraph of each line. */
   units: Int32Array
   readonly #text = new Map<TextColumn, number>()
 
   constructor(lines: number) {
     this.lines = lines
-    // A multiple of four, and never a power of two: columns that far apart would share a place in the cache.
+    // A multiple of four, and never a power of two: columns at such a distance would share a cache set.
     this.stride = Math.ceil(lines / 32) * 32 + 20
     this.values = emptyValues(LINE_COLUMNS.length * this.stride)
     this.units = new Int32Array(lines)
   }
 
-  /** Nothing of it is looked at any more. */
+  /** It is no longer used. */
   release(): void {
     if (spare === undefined || spare.buffer.byteLength < this.values.buffer.byteLength)
       spare = this.values
@@ -86,7 +86,7 @@ function outOfRange(name: string, value: number): ColumnOutOfRange {
   return new ColumnOutOfRange(`column "${name}" is ${value}, outside 0…1`)
 }
 
-/** Any number from 0 up to one below 1; `half` becomes 0.5. */
+/** Maps any number from 0 up to a value below 1; `half` becomes 0.5. */
 export function squash(value: number, half: number): number {
   return value / (value + half)
 }
@@ -95,7 +95,7 @@ export function clamp(value: number): number {
   return value > 1 ? 1 : value > 0 ? value : 0
 }
 
-/** Each value as a share of the greatest. */
+/** Each value as a share of the maximum. */
 export function shareOfTop(source: Float32Array, out: Float32Array): void {
   const top = maximum(source)
   if (top === 0) return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FadingCovers } from './fading.js'
 
-/** What is added to each line by hand: the best match fades by `keep` a line, ahead as a float32. */
+/** The expected sum for each line: the best match fades by `keep` per line, the one ahead as a float32. */
 function faded(matches: readonly number[], least: number, keep: number, weight: number): number[] {
   const counted = matches.map((match) => (match >= least ? match : 0))
   const ahead = new Float32Array(matches.length)
@@ -18,7 +18,7 @@ function faded(matches: readonly number[], least: number, keep: number, weight: 
   })
 }
 
-// To the last bit: the network was trained on these columns.
+// Bit for bit: the network was trained on these columns.
 test('a cover is the sum of what the best match of each term comes to near a line', () => {
   const lines = 700
   const terms = [0, 1, 2].map((q) =>

@@ -1,7 +1,7 @@
-// Passes along the lines in which what is near counts and fades with distance, each linear.
+// Linear passes along the lines in which nearby matches count and fade with distance.
 import { createKernels, type Kernels, makeRoom } from '../kernels/kernels.js'
 
-/** Mean with weights that fall by `keep` a line, in both directions. */
+/** Mean with weights that fall by `keep` per line, in both directions. */
 export function fadingMean(
   sums: Float32Array,
   masses: Float32Array,
@@ -29,7 +29,7 @@ export function fadingMean(
   }
 }
 
-/** What of a match is left a line away: of one that reaches few lines, and of one that reaches many. */
+/** How much of a match is left a line away: for a short and for a long range. */
 const NARROW = 0.8
 const WIDE = 0.95
 /** The match of a word with itself. */
@@ -41,13 +41,13 @@ const FACTORS = 8
 let shared: Kernels | undefined
 
 /**
- * For each cover, the sum over terms of how near each line their best match is: both as it fades quickly and as
- * it fades slowly. Only one of these at a time, since all have the same memory.
+ * For each cover, the sum over terms of the best match near each line: with fast and with slow
+ * fading. Only one of these at a time, since all share the same memory.
  */
 export class FadingCovers {
   readonly #lines: number
   readonly #module: Kernels
-  /** Places in its memory, in float32 cells. */
+  /** Offsets in its memory, in float32 cells. */
   readonly #ahead: number
   readonly #covers: number
   readonly #matches: number
@@ -75,7 +75,7 @@ export class FadingCovers {
     this.#module.fade(matches, lines, least, output, this.#ahead * BYTES, 0)
   }
 
-  /** Writes what a cover has come to. */
+  /** Writes the result of a cover. */
   read(cover: number, narrow: Float32Array, wide?: Float32Array): void {
     const sums = new Float32Array(this.#module.memory.buffer)
     const from = this.#covers + cover * PAIR * this.#lines

@@ -1,5 +1,5 @@
-// What the network is shown of each line. Training reads the same columns from this code, so the two
-// cannot drift apart.
+// The network's input for each line. Training reads the same columns from this code, so the two
+// cannot diverge.
 
 import { referencesIn } from '../../question/references.js'
 import { taskOf } from '../../question/task.js'
@@ -134,7 +134,7 @@ function windowColumns(
     const share = question.weights[q]! / sum
     if (question.numbers[q]! >= 0) covers.add(q, SAME, share, exact)
     covers.add(q, ANY, share, soft)
-    // The weightiest terms one by one as well.
+    // The heaviest terms one by one as well.
     const name = TERMS[q]
     if (name === undefined) continue
     covers.add(q, ANY, 1, own + q)
@@ -169,7 +169,7 @@ function feedbackColumns(
   table.copy('feedback near', squashed(triangle(fed, 4), 1))
 }
 
-/** The text it stands in: as a share of the text's best line. */
+/** Relative to the text: as a share of its best line. */
 function relativeColumns(table: ColumnTable): void {
   const pairs: readonly (readonly [from: LineColumn, to: LineColumn])[] = [
     ['exact near', 'exact near, relative'],
@@ -187,7 +187,7 @@ function relativeColumns(table: ColumnTable): void {
   standardised(table.column('meaning near'), table.column('meaning near, standardised'))
 }
 
-/** Lines that the goal names by number, and those beside them. */
+/** Lines that the goal refers to by number, and their neighbours. */
 function referenceColumn(input: ScoringInput, table: ColumnTable): boolean {
   const references = referencesIn(input)
   const out = table.column('line number')
@@ -217,7 +217,7 @@ function documentFrequency(text: WordIndex, lines: number, checkDeadline: () => 
   return count
 }
 
-/** Of each word; most words stand in few lines, so a rarity is worked out once for each number of lines. */
+/** Per word; most words are on few lines, so a rarity is computed once for each number of lines. */
 function rarities(frequency: Int32Array, lines: number): Float32Array {
   const known = new Float32Array(lines + 1).fill(-1)
   const found = new Float32Array(frequency.length)

@@ -1,4 +1,4 @@
-// How well each line matches each term of the question, one byte a pair, term by term.
+// How well each line matches each term of the question, one byte per pair, term by term.
 import type { WordIndex } from '../../text/words.js'
 import { squash } from './columns.js'
 import type { NearPairs } from './matches.js'
@@ -9,7 +9,7 @@ export interface LineMatches {
   readonly meaning: Uint8Array
   /** 1 for a term that some line matches. */
   readonly isMatched: Uint8Array
-  /** Sums over the terms, weighted, as a share of what a line with all terms would have. */
+  /** Weighted sums over the terms, as a share of a line with all terms. */
   readonly bm25: Float32Array
   readonly soft: Float32Array
   readonly spelling: Float32Array
@@ -18,10 +18,10 @@ export interface LineMatches {
   readonly best: Float32Array
   /** Rarity of the line's rarest term of the question. */
   readonly rare: Float32Array
-  /** The same sums for the call's own words, and for those and the question's together. */
+  /** The same sums for the call's own words, and for both together. */
   readonly context: Float32Array
   readonly both: Float32Array
-  /** Nearness of the line's words to the question as a whole: weighted sum, and the weights' sum. */
+  /** Similarity of the line's words to the question as a whole: weighted sum, and the weights' sum. */
   readonly wholeSum: Float32Array
   readonly wholeMass: Float32Array
   readonly meanRarity: Float32Array
@@ -64,7 +64,7 @@ export function matchLines(
   const spelling = new Float32Array(terms)
   const times = new Uint16Array(terms)
   const touched = new Uint8Array(terms)
-  // Of these lines: a stretch of a long text holds the words of all of it.
+  // Of these lines: a stretch of a long text has the words of all of it.
   const meanLength = Math.max(1, (text.starts[lines]! - text.starts[0]!) / Math.max(1, lines))
   for (let i = 0; i < lines; i++) {
     const begin = text.starts[i]!
@@ -119,14 +119,14 @@ export function matchLines(
       times[q] = 0
     }
     found.neighbours[i] = squash(found.neighbours[i]!, 0.1)
-    // Long lines hold more of anything; the same brake as for the question's words.
+    // Long lines contain more of anything; the same damping as for the question's words.
     found.context[i] = squash(called, longer)
     found.both[i] = squash(found.bm25[i]! * sum + found.context[i]!, 1)
   }
   return found
 }
 
-// Two terms side by side are worth more when the goal has them side by side too, as in a name.
+// Two adjacent terms count more if they are adjacent in the goal too, as in a name.
 function neighbourly(question: WeightedTerms, a: number, b: number): number {
   const weight = Math.min(question.weights[a]!, question.weights[b]!)
   const apart = question.places[b]! - question.places[a]!

@@ -1,5 +1,5 @@
-// Small signs in a line's own characters that the engine's line kinds do not tell: what code does on it,
-// and what a tool that printed it says with it.
+// Signs in a line's own characters that the line kinds do not cover: what code does on it,
+// and what a tool means by it.
 import type { SplitText } from '../../text/lines.js'
 import type { WordIndex } from '../../text/words.js'
 import { wordsOf } from '../../text/words.js'
@@ -10,7 +10,7 @@ const BRANCHES = wordSet(
   'if else elif elsif for foreach while do switch case match try catch except finally with select loop unless when',
 )
 const LEAVES = wordSet('return throw raise yield break continue panic exit goto')
-// The network was trained with these words. What rules take for evidence is in evidence/lexicon.ts.
+// The network was trained with these words. The rules' evidence is in evidence/lexicon.ts.
 const ERRORS = wordsOf(
   'error errors failed fail failure failing exception fatal panic traceback assertion assert undefined cannot denied refused missing mismatch invalid unexpected abort aborted crash killed timeout expected',
 )
@@ -22,7 +22,7 @@ const DECLARATIONS = wordsOf(
 const IMPORTS = wordsOf('import from require include use using package')
 const SUCCESSES = wordsOf('ok pass passed success successful succeeded done completed')
 
-/** Longer lines are data; their first part tells what they are. */
+/** Longer lines are data; their beginning shows what they are. */
 const LONGEST_LOOK = 400
 const LONGEST_KEYWORD = 8
 const isLower = (unit: number) => unit >= 97 && unit <= 122
@@ -37,8 +37,8 @@ const isOneOf = (characters: string) => (unit: number) =>
 const CLOSING_BRACE = 125
 
 /**
- * What each ASCII character adds to three counts in one number: adding it up costs less than asking of every
- * character what it is, and no line that is looked at has as many as `BASE`.
+ * What each ASCII character adds to three counts in one number: adding is cheaper than classifying every
+ * character, and no line considered has as many as `BASE`.
  */
 const BASE = 512
 const threeCounts = (...sorts: ((unit: number) => boolean)[]) =>
@@ -90,7 +90,7 @@ export function signColumns(
     let telling = 0
     for (let at = first; at < end; at++) {
       const unit = text.charCodeAt(at)
-      // What is not ASCII counts as nothing, and so does this.
+      // Anything but ASCII counts as nothing, and so does this.
       const known = unit < 128 ? unit : UNDERSCORE
       texture += DIGITS_MARKS_CAPITALS[known]!
       marking += SLASHES_QUOTES_SPACES[known]!
@@ -150,7 +150,7 @@ const NOWHERE = 0
 const MATCH = 1
 const BESIDE = 2
 
-/** Whether the line begins as a match does, `src/app.ts:120:`, or as a line beside one, `src/app.ts-121-`. */
+/** Whether the line begins like a match, `src/app.ts:120:`, or like its context, `src/app.ts-121-`. */
 function placeAt(text: string, first: number, end: number): number {
   for (let at = first; at < end; at++) {
     const unit = text.charCodeAt(at)
@@ -175,11 +175,11 @@ function isPlaceInWords(text: string, first: number): boolean {
 
 const FRAMES = ['at ', 'File "', '--> ']
 
-/** A line of a stack, or of a message about a place; the first of its `colons` stands at `colon`. */
+/** A line of a stack, or of a message about a location; the first of its `colons` is at `colon`. */
 function isFrame(text: string, first: number, end: number, colon: number, colons: number): boolean {
   if (FRAMES.some((opening) => text.startsWith(opening, first))) return true
   for (let seen = 0, at = colon; seen < colons; seen++) {
-    // Never beyond the last: a search of the rest of the text for each line would cost its square.
+    // Never beyond the last: searching the rest of the text for each line would be quadratic.
     if (seen > 0) at = text.indexOf(':', at + 1)
     if (at === end - 1 || !isDigit(text.charCodeAt(at + 1))) continue
     for (let back = at - 1; back > at - 7 && back > first; back--)
@@ -236,7 +236,7 @@ function wordSigns(words: WordIndex, count: number, table: ColumnTable): void {
   }
 }
 
-/** What a checker ticks off and what it crosses out. */
+/** Check marks and crosses. */
 const TICKS = /[✓✔✅✗✘✖✕❌]/g
 
 function tickSigns({ text, starts }: SplitText, table: ColumnTable): void {
@@ -253,7 +253,7 @@ function tickSigns({ text, starts }: SplitText, table: ColumnTable): void {
 
 const LONGEST_BEGINNING = 12
 
-/** Words with which the line and the one before it begin alike: matches in one file, entries of one kind. */
+/** Common first words with the previous line: matches in one file, entries of one kind. */
 function sharedBeginning({ ids, starts }: WordIndex, line: number): number {
   const before = starts[line - 1]!
   const here = starts[line]!

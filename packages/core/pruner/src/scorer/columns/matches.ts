@@ -1,21 +1,21 @@
-// Late interaction: how near each distinct word of the text is to each term of the question, and from
-// that how well each line matches each term. Only near pairs are kept, so lines cost what they contain.
+// Late interaction: how similar each distinct word of the text is to each term of the question, and from
+// that how well each line matches each term. Only similar pairs are kept, so a line costs what it contains.
 import type { WordIndex } from '../../text/words.js'
 import { ALIAS_NEARNESS, aliasesOf } from './aliases.js'
 import { eachNearness, readVector, vectorNumber, type WordVectors } from './vectors.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
-/** Below this, nearness is chance; from here to 1 it counts from 0 to 1. */
+/** Below this, similarity is chance; from here to 1 it counts from 0 to 1. */
 const NEAR = 0.6
 const ALIKE = 0.4
 
-/** Near pairs: word `w` of the text has entries `starts[w]` … `starts[w + 1] - 1`. */
+/** Similar pairs: word `w` of the text has entries `starts[w]` … `starts[w + 1] - 1`. */
 export interface NearPairs {
   readonly starts: Int32Array
   readonly term: Uint8Array
   readonly meaning: Float32Array
   readonly spelling: Float32Array
-  /** Of each word: nearness to the question as a whole. */
+  /** For each word: similarity to the question as a whole. */
   readonly toWhole: Float32Array
 }
 
@@ -28,7 +28,7 @@ export function findNearPairs(
   const { size } = vectors
   const { stems } = text.vocabulary
   const terms = question.terms.length
-  // The question's terms, and behind them the question as a whole.
+  // The question's terms, followed by the question as a whole.
   const asked = new Float32Array((terms + 1) * size)
   for (let q = 0; q < terms; q++)
     readVector(vectors, vectorNumber(vectors, question.terms[q]!), asked, q * size)
@@ -46,7 +46,7 @@ export function findNearPairs(
   const nearest = new Float32Array(terms)
   let isNear = false
   let next = 0
-  /** The words before `w` that have no vector of their own can only be spelled alike. */
+  /** The words before `w` without their own vector can only be similar in spelling. */
   const finishUpTo = (w: number) => {
     for (; next < w; next++) {
       if ((next & 255) === 0) checkDeadline()
@@ -56,7 +56,7 @@ export function findNearPairs(
         nearest[q] = Math.max(nearest[q]!, ALIAS_NEARNESS)
         isNear = true
       }
-      // Numbers are the same or they are not.
+      // Numbers are equal or not.
       const isShared = !isNumber(word) && countShared(word, trigrams, sharedGrams)
       if (same >= 0 || isNear || isShared) {
         const grams = gramCount(word)
@@ -90,7 +90,7 @@ export function findNearPairs(
   return { starts, term, meaning, spelling, toWhole }
 }
 
-/** Of terms that the text does not have: the words that are other names for them. */
+/** For terms that the text does not have: words that are other names for them. */
 function aliasTerms(
   text: WordIndex,
   { terms, numbers }: WeightedTerms,
@@ -129,7 +129,7 @@ function isNumber(word: string): boolean {
   return unit >= 48 && unit <= 57
 }
 
-/** Grows as pairs come. */
+/** Grows with the pairs. */
 class PairList {
   readonly starts: Int32Array
   term: Uint8Array

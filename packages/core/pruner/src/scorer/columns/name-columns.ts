@@ -1,4 +1,4 @@
-// Where the names that the question or the call spells out stand as a whole, and where they are defined:
+// Where the names of the question or the call occur as a whole, and where they are defined:
 // `deleteVersion` says more than a line with "delete" and another with "version".
 import { isHead, type Structure } from '../../text/structure.js'
 import type { WordIndex } from '../../text/words.js'
@@ -6,7 +6,7 @@ import type { ColumnTable } from './columns.js'
 import { rarity } from './weighted-terms.js'
 
 export interface NamePlaces {
-  /** The rarest name that each line holds, as its rarity; 0 for none. */
+  /** The rarity of the rarest name on each line; 0 for none. */
   readonly best: Float32Array
   /** Names of which at least one line has all words. */
   readonly found: number
@@ -54,7 +54,7 @@ function standsAt(ids: Int32Array, at: number, end: number, name: Int32Array): b
   return true
 }
 
-/** A head or an assignment that holds the name defines it, as far as words can tell. */
+/** A head or an assignment that contains the name defines it, as far as words can show. */
 export function definitionColumn(best: Float32Array, structure: Structure, table: ColumnTable) {
   const out = table.column('name defined')
   const assigned = table.column('has assignment')

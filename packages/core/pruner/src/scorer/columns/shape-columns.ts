@@ -1,4 +1,4 @@
-// Columns that do not depend on the question: what kind of line it is and where it stands.
+// Columns that do not depend on the question: the kind of a line and its position.
 import { Kind } from '../../text/line-kinds.js'
 import type { SplitText } from '../../text/lines.js'
 import type { Structure } from '../../text/structure.js'
@@ -65,7 +65,7 @@ export function shapeColumns(
   repeatColumns(text, lines, table)
 }
 
-/** How often a line comes again, as it is and but for its numbers. */
+/** How often a line occurs, exactly and ignoring its numbers. */
 function repeatColumns(text: WordIndex, lines: number, table: ColumnTable): void {
   const { stems } = text.vocabulary
   const isNumber = new Uint8Array(stems.length)
@@ -89,7 +89,7 @@ function repeatColumns(text: WordIndex, lines: number, table: ColumnTable): void
   repeats(loose, table.column('repeated but for numbers'))
 }
 
-/** Of the table below, used again: a long text has many stretches, each with two tables. */
+/** The table below, reused: a long text has many stretches, each with two tables. */
 let slots = new Int32Array(0)
 let counts = new Int32Array(0)
 

@@ -1,9 +1,9 @@
-// The words of one stretch of a long text, numbered anew: what is worked out for each distinct word is then
-// worked out for those of the stretch, and not for the whole text's once per stretch.
+// The words of one stretch of a long text, renumbered: what is computed for each distinct word is then
+// computed for those of the stretch, and not for the whole text's once per stretch.
 import type { KnownWords } from '../../text/vocabulary.js'
 import type { WordIndex } from '../../text/words.js'
 
-/** Numbers stretches of `words` one after the other; a stretch's words hold until the next is asked for. */
+/** Numbers stretches of `words` one after the other; a stretch's words are valid until the next call. */
 export class StretchWords {
   readonly #words: WordIndex
   /** The text's words with the stretch's numbers, in the places of the stretch. */
@@ -33,7 +33,7 @@ export class StretchWords {
       numbers[word] = 0
       met[count++] = word
     }
-    // In the text's order, so that ties fall as they would in the text.
+    // In the text's order, so that ties are broken as in the text.
     const present = met.slice(0, count).sort()
     for (let n = 0; n < count; n++) numbers[present[n]!] = n
     for (let at = first; at < end; at++) this.#ids[at] = numbers[ids[at]!]!
@@ -46,7 +46,7 @@ export class StretchWords {
   }
 }
 
-/** Words that only the rest of the text has share one number, which no line of the stretch holds. */
+/** Words of the rest of the text share one number, which no line of the stretch has. */
 function vocabularyOf(whole: KnownWords, present: Int32Array, numbers: Int32Array): KnownWords {
   const stems = Array.from(present, (word) => whole.stems[word]!)
   const elsewhere = stems.push('') - 1

@@ -1,5 +1,5 @@
 // A long text is scored in stretches, so that memory stays bounded whatever its length. Stretches overlap by
-// more than a line can see, so where one ends cannot be seen in the scores.
+// more than a line's receptive field, so their borders do not affect the scores.
 import type { ScoringInput } from '../../types.js'
 import { StretchWords } from './stretch-words.js'
 
@@ -16,7 +16,7 @@ export interface Stretch {
   readonly place: StretchPlace
 }
 
-/** Where in its text a stretch stands, so that its first line is not taken for the text's. */
+/** The position of a stretch in its text, so that its first line is not taken for the text's. */
 export interface StretchPlace {
   readonly from: number
   readonly textLines: number

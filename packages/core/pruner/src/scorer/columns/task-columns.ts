@@ -1,4 +1,4 @@
-// Where the words and the names of the session's task stand: an agent that says "let me look at the file" has been
+// Where the words and names of the session's task occur: an agent that says "let me look at the file" has been
 // told elsewhere what for.
 import { isHead, type Structure } from '../../text/structure.js'
 import type { WordIndex } from '../../text/words.js'
@@ -41,7 +41,7 @@ export function taskColumns(
   }
 }
 
-/** How much of the task each line holds; long lines hold more of anything. */
+/** How much of the task each line contains; long lines contain more of anything. */
 function wordsHeld(
   text: WordIndex,
   weights: Float32Array,

@@ -1,5 +1,5 @@
-// Columns from the definition a line stands in: how much of the question it covers as a whole, and what
-// its first line says.
+// Columns from the definition of a line: how much of the question it covers as a whole, and what
+// its first line contains.
 
 import type { LineColumn } from './column-names.js'
 import { type ColumnTable, clamp, fromCosine, squash } from './columns.js'
@@ -101,7 +101,7 @@ function covered(
     bestOuter.fill(0)
     for (let i = 0; i < lines; i++) {
       const value = meaning[q * lines + i]!
-      // Most lines hold nothing of a term.
+      // Most lines contain nothing of a term.
       if (value === 0) continue
       if (value > bestInner[inner[i]!]!) bestInner[inner[i]!] = value
       if (value > bestOuter[outer[i]!]!) bestOuter[outer[i]!] = value

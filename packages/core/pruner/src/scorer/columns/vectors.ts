@@ -10,11 +10,11 @@ import {
 export interface WordVectors {
   readonly size: number
   readonly words: ReadonlyMap<string, number>
-  /** One row a word, int8; a row's direction is what counts. */
+  /** One row per word, int8; only a row's direction counts. */
   readonly own: Int8Array
-  /** What brings each row to length 1; 0 until it is first asked for. */
+  /** The factor that normalises each row; 0 until first used. */
   readonly factors: Float64Array
-  /** How much a word of a question tells, 0…255 for 0…2. */
+  /** How informative a word of a question is, 0…255 for 0…2. */
   readonly tells: Uint8Array
   readonly unknownTells: number
 }
@@ -24,7 +24,7 @@ export function vectorNumber(vectors: WordVectors, word: string): number {
   return vectors.words.get(word) ?? -1
 }
 
-/** Writes vector `number`, of length 1, to `out` from `at` on; zeros for -1. */
+/** Writes the normalised vector `number` to `out` at `at`; zeros for -1. */
 export function readVector(
   { size, own, factors }: WordVectors,
   number: number,
@@ -56,8 +56,8 @@ const BYTES = 4
 let shared: Kernels | undefined
 
 /**
- * Calls `visit` with each number's place in `numbers` and where its cosines to the vectors in `asked` stand,
- * each with one added. A matrix product, a block at a time.
+ * Calls `visit` with each number's index in `numbers` and the offset of its cosines to the vectors in `asked`,
+ * each plus one. A matrix product, a block at a time.
  */
 export function eachNearness(
   vectors: WordVectors,
@@ -80,7 +80,7 @@ export function eachNearness(
   for (let d = 0; d < size; d++)
     for (let q = 0; q < width; q++)
       view[weights + d * width + q] = q < count ? asked[q * size + d]! : 0
-  // The product ends at zero below; with one added no cosine is lost.
+  // The product is clamped at zero; with one added no cosine is lost.
   view.fill(1, bias, input)
   for (let from = 0; from < numbers.length; from += BLOCK) {
     const rows = Math.min(BLOCK, numbers.length - from)

@@ -1,4 +1,4 @@
-// The goal as weighted terms, and what kind of request it is.
+// The goal as weighted terms, and the kind of request.
 
 import type { Question } from '../../question/question.js'
 import { codeNamesIn, termsOf } from '../../question/terms.js'
@@ -6,14 +6,14 @@ import { type WordIndex, wordsOf } from '../../text/words.js'
 import { tells, type WordVectors } from './vectors.js'
 
 export interface WeightedTerms {
-  /** Stems, the weightiest first. */
+  /** Stems, the heaviest first. */
   readonly terms: readonly string[]
   /** Each term's number among the text's words, or -1. */
   readonly numbers: Int32Array
   readonly weights: Float32Array
   /** 1 where the goal writes the term as part of an identifier. */
   readonly named: Uint8Array
-  /** Place of each term in the goal, for finding neighbours. */
+  /** Position of each term in the goal, for finding neighbours. */
   readonly places: Int32Array
   readonly hints: Float32Array
   /** Names as the goal spells them, each a sequence of the text's words: all of it, in this order. */
@@ -23,7 +23,7 @@ export interface WeightedTerms {
 const MOST_TERMS = 32
 const NAMED_WEIGHT = 1.5
 
-/** Stems that say what is wanted of the code; each group is one hint. */
+/** Stems that show what is wanted of the code; each group is one hint. */
 const HINTS: readonly (readonly string[])[] = [
   ['how', 'why', 'where', 'what', 'which'],
   ['fix', 'bug', 'issue', 'correct', 'handle'],
@@ -51,7 +51,7 @@ export function weighTerms(
   const inNames = new Set(codeNames.flat())
   const first = new Map<string, number>()
   for (let i = 0; i < stems.length; i++) if (!first.has(stems[i]!)) first.set(stems[i]!, i)
-  // Where the goal has a regular expression, its terms are not all among its plain words.
+  // If the goal has a regular expression, its terms are not all among its plain words.
   const place = (word: string) => first.get(word) ?? 0
   const found = own.map((word) => {
     const number = text.vocabulary.find(word) ?? -1
@@ -81,7 +81,7 @@ export function weighTerms(
   }
 }
 
-/** What comes late in a long goal is detail; names count wherever they stand. */
+/** The end of a long goal is detail; names count everywhere. */
 function fading(place: number): number {
   return 1 / (1 + place / 60)
 }
@@ -104,7 +104,7 @@ function sequences(names: readonly (readonly string[])[], text: WordIndex): Int3
   return [...found.values()]
 }
 
-/** What the call was given: a pattern, a command, a path. */
+/** The call's arguments: a pattern, a command, a path. */
 export interface CallContext {
   /** Numbers of its words among the text's, and their weights, by word of the text; 0 for all others. */
   readonly weights: Float32Array
@@ -112,10 +112,10 @@ export interface CallContext {
 }
 
 const LONGEST_CONTEXT = 1000
-/** A task may be a whole issue; its beginning says what it is about. */
+/** A task may be a whole issue; its beginning shows its subject. */
 const LONGEST_TASK = 4000
 
-/** What the session is about: its words by how much they tell, and the names that it spells. */
+/** The subject of the session: its weighted words, and its names. */
 export function readTask(
   task: string,
   text: WordIndex,
@@ -153,7 +153,7 @@ export function readContext(
   const weights = new Float32Array(text.vocabulary.stems.length)
   for (const word of termsOf(head)) {
     const number = text.vocabulary.find(word)
-    // Numbers in a call are counts and ranges, not what is looked for.
+    // Numbers in a call are counts and ranges, not search terms.
     if (number === undefined || /^\d+$/.test(word)) continue
     weights[number] = rarity(documentFrequency[number]!, lines)
   }

@@ -6,7 +6,7 @@ export const ROW_GROUP = 4
 /** Channels must be a multiple of this. */
 export const CHANNEL_GROUP = 8
 
-/** The few things used of WebAssembly, whose types come only with a browser's. */
+/** The used parts of WebAssembly, whose types come only with a browser's. */
 interface Memory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
@@ -100,7 +100,7 @@ export interface Kernels {
 
 const PAGE = 65_536
 
-/** Grows a module's memory to `bytes` at least; views of it that were made before are void then. */
+/** Grows a module's memory to at least `bytes`; earlier views of it become invalid. */
 export function makeRoom({ memory }: Pick<Kernels, 'memory'>, bytes: number): void {
   const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
   if (missing > 0) memory.grow(missing)
@@ -108,7 +108,7 @@ export function makeRoom({ memory }: Pick<Kernels, 'memory'>, bytes: number): vo
 
 let compiled: object | undefined
 
-/** A fresh instance with memory of its own. Throws where WebAssembly or its SIMD is missing. */
+/** A new instance with its own memory. Throws if WebAssembly or its SIMD is missing. */
 export function createKernels(): Kernels {
   compiled ??= new WebAssembly.Module(
     Uint8Array.from(atob(ASSEMBLED_KERNELS), (byte) => byte.charCodeAt(0)),

@@ -1,4 +1,4 @@
-// What a score of the hand-written scorer has meant on training cases, by family of text. Printed by
+// The probabilities behind scores of the hand-written scorer on training cases, by family of text. Printed by
 // bench/quality/calibrate.ts; not written by hand.
 import type { CalibrationTable } from '../calibration.js'
 

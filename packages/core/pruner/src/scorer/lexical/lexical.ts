@@ -1,5 +1,5 @@
-// The hand-written scorer: how the goal's words fall at several widths, in the line's function, and in
-// the signatures around it. The weights are a listwise logistic fit; docs say on what.
+// The hand-written scorer: the density of the goal's words at several widths, in the line's function, and in
+// the signatures around it. The weights are a listwise logistic fit; the docs name the data.
 
 import { Kind } from '../../text/line-kinds.js'
 import type { Structure } from '../../text/structure.js'
@@ -51,7 +51,7 @@ export const lexicalScorer: Scorer = {
   },
 }
 
-/** The weighted sum of what is known about each line; all zero when the text has no word of the goal. */
+/** The weighted sum of each line's features; all zero if the text has no word of the goal. */
 function relevance({ words, structure, question, checkDeadline }: ScoringInput): Float32Array {
   const { terms } = question
   const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)

@@ -1,5 +1,5 @@
 // Units of meaning: a function with the comment above it, or a stretch of lines outside any. A unit that
-// speaks of most of the goal beats one that repeats a single word of it.
+// mentions most of the goal beats one that repeats a single word of it.
 import { Kind } from '../../text/line-kinds.js'
 import { isHead, type Structure } from '../../text/structure.js'
 
@@ -13,7 +13,7 @@ export interface Units {
   readonly sizes: Int32Array
 }
 
-/** Lines outside any function are taken in stretches of this many. */
+/** Lines outside any function are grouped in stretches of this many. */
 const STRETCH = 24
 
 export function findUnits({ kinds, owners }: Structure, checkDeadline: () => void): Units {
@@ -63,7 +63,7 @@ function claimLead(
   }
 }
 
-/** Sum of a line value over each unit, long units held back. */
+/** Sum of a line value over each unit, damped for long units. */
 export function unitDensity(values: Float32Array, units: Units): Float32Array {
   const sums = new Float32Array(units.count)
   for (let i = 0; i < values.length; i++) sums[units.of[i]!]! += values[i]!

@@ -1,12 +1,12 @@
-// The network's first layer: from columns to channels. Of 121 columns a third to a half hold nothing in a
-// given text (no line number was named, nothing was added or removed), and those are left out.
+// The network's first layer: from columns to channels. Of 121 columns a third to a half are zero in a
+// given text (no line number was named, nothing was added or removed), and those are skipped.
 import { LINE_COLUMNS } from '../columns/column-names.js'
 import type { ColumnTable } from '../columns/columns.js'
 import type { Kernels } from '../kernels/kernels.js'
 
 const BYTES = 4
 const COLUMNS = LINE_COLUMNS.length
-/** Room for the ranges of the columns, and for the weights and places of those that hold something. */
+/** Room for the ranges of the columns, and for the weights and offsets of the nonzero ones. */
 const RANGE = 8
 /** And for what the product lists of each column. */
 const LISTED = 2
@@ -24,7 +24,7 @@ export function firstLayerRoom({ values }: ColumnTable, channels: number): numbe
   return values.length + COLUMNS * (RANGE + channels + 1 + LISTED)
 }
 
-/** Throws a `ColumnOutOfRange` for a column that leaves 0…1, before anything is made of it. */
+/** Throws a `ColumnOutOfRange` for a column outside 0…1, before it is used. */
 export function firstLayer(
   module: Kernels,
   table: ColumnTable,

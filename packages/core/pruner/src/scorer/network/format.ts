@@ -28,7 +28,7 @@ export class WeightsError extends Error {
 }
 
 export function readSections(file: Uint8Array): Map<string, Uint8Array> {
-  // A plain view: what Node reads is a Buffer, whose slice() does not copy.
+  // A plain view: Node returns a Buffer, whose slice() does not copy.
   const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength)
   if (bytes.length < HEADER)
     throw new WeightsError(`weights file is cut short: ${bytes.length} bytes`)
@@ -67,7 +67,7 @@ export function readVectors(sections: ReadonlyMap<string, Uint8Array>): WordVect
   }
 }
 
-/** Throws unless the network was trained on the very columns that this engine makes, in this order. */
+/** Throws unless the network was trained on exactly the columns of this engine, in this order. */
 export function readColumnNames(sections: ReadonlyMap<string, Uint8Array>): void {
   const trained = new TextDecoder().decode(section(sections, 'COLS')).split('\n')
   const own: readonly string[] = [...LINE_COLUMNS, ...TEXT_COLUMNS]
@@ -79,8 +79,8 @@ export function readColumnNames(sections: ReadonlyMap<string, Uint8Array>): void
 }
 
 /**
- * Columns that count by themselves as well: on projects that the network had not seen, it made too little of
- * the call's own words in what commands print.
+ * Columns that also count by themselves: on projects that the network had not seen, it used too little of
+ * the call's own words in command output.
  */
 export const EXTRA_COLUMNS = [
   'context',

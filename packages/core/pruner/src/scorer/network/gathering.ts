@@ -1,5 +1,5 @@
-// Between two layers each line may be told what its definition, and what the whole text, is like: a line in
-// the middle of a long function sees no further than its layers reach, and belongs to its head all the same.
+// Between two layers each line may receive a summary of its definition and of the whole text: a line in
+// the middle of a long function sees no further than its layers reach, but belongs to its head all the same.
 import { type Kernels, ROW_GROUP } from '../kernels/kernels.js'
 
 /** Rows of channels in a module's memory; places are float32 cells. */
@@ -8,7 +8,7 @@ export interface GatheredRows {
   readonly from: number
   readonly lines: number
   readonly channels: number
-  /** Of each line: the definition or paragraph that it stands in. */
+  /** For each line: its definition or paragraph. */
   readonly units: Int32Array
 }
 
@@ -26,7 +26,7 @@ const BYTES = 4
 /** Cells of a vector: what is read as such begins at a multiple. */
 const VECTOR = 4
 
-/** What a line is told depends on its unit alone, so it is worked out once per unit. */
+/** A line's summary depends on its unit alone, so it is computed once per unit. */
 export function gather(rows: GatheredRows, places: GatherPlaces): void {
   const { module, from, lines, channels, units } = rows
   const { weights, bias, biasAt, scratch } = places

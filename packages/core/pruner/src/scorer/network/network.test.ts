@@ -9,7 +9,7 @@ const DILATIONS = [1, 4]
 const LINE = LINE_COLUMNS.length
 const TEXT = TEXT_COLUMNS.length
 
-/** Numbers from -1 to 1 that look like any and are the same in every run. */
+/** Pseudo-random numbers from -1 to 1 that are the same in every run. */
 function numbers(): () => number {
   let state = 7
   return () => {
@@ -60,7 +60,7 @@ function sectionOf(weights: ReturnType<typeof weightsOf>, gathers: readonly numb
 const relu = (value: number) => Math.max(0, value)
 const range = Array.from({ length: CHANNELS }, (_, c) => c)
 
-/** What the format's description says, a number at a time. */
+/** The format's description, a number at a time. */
 function plainly(weights: ReturnType<typeof weightsOf>, table: ColumnTable): number[] {
   const { lines, units } = table
   const text = table.text()
@@ -111,7 +111,7 @@ test.each([
   const next = numbers()
   const table = new ColumnTable(lines)
   for (const name of LINE_COLUMNS) {
-    // A third of the columns hold nothing.
+    // A third of the columns are zero.
     if (next() < -1 / 3) continue
     for (let i = 0; i < lines; i++) table.column(name)[i] = Math.abs(next())
   }

@@ -1,5 +1,5 @@
-// The network over the sequence of lines: one layer from columns to channels, layers that look around and
-// then mix, each with a residual, and one number a line out. Sections NETW and NETQ of the weights
+// The network over the sequence of lines: one layer from columns to channels, layers that convolve and
+// then mix, each with a residual, and one output per line. Sections NETW and NETQ of the weights
 // file, all little-endian:
 //
 //   uint32   line columns, text columns, channels, taps, layers, then the dilation of each layer, then for
@@ -41,7 +41,7 @@ interface LayerPlaces {
   readonly gathering: { readonly weights: number; readonly biasAt: number } | undefined
 }
 
-/** Places in the module's memory, in float32 cells. */
+/** Offsets in the module's memory, in float32 cells. */
 interface Layout {
   readonly first: number
   readonly firstBias: number
@@ -73,14 +73,14 @@ export class Network {
     this.#weights = new Float32Array(section.slice(head).buffer)
   }
 
-  /** One number per line: the logarithm of its odds to be needed. */
+  /** One number per line: the log-odds that it is needed. */
   run(table: ColumnTable, checkDeadline: () => void): Float32Array {
     const { lines } = table
     const { channels, taps, dilations } = this.#shape
     const { first, firstBias, layers, buffers, last } = this.#layout
     if (lines === 0) return new Float32Array(0)
     const reach = Math.max(...dilations) * (taps >> 1)
-    // Rows of zeros before and behind stand for what lies outside the text.
+    // Rows of zeros before and after represent what is outside the text.
     const rows = lines + ROW_GROUP
     const here = buffers + reach * channels
     const scratch = here + (rows + reach) * channels
@@ -111,7 +111,7 @@ export class Network {
           address(step),
         )
       }
-      // Only now: what a layer writes must not be seen by the same layer further down.
+      // Only now: a layer's output must not be read by the same layer further down.
       for (let from = 0; from < lines; from += SLICE) {
         checkDeadline()
         const at = here + from * channels
@@ -159,8 +159,8 @@ export class Network {
 }
 
 /**
- * So many lines at a time, a multiple of `ROW_GROUP`: they stay near while each group of channels passes over
- * them, and the clock is met between them.
+ * So many lines at a time, a multiple of `ROW_GROUP`: they stay in the cache for all groups of channels,
+ * and the deadline is checked between them.
  */
 const SLICE = 128
 
@@ -192,7 +192,7 @@ function layOut({ channels, taps, gathers }: Shape): Layout {
         : undefined,
     })),
     last: take(channels + 1),
-    // On a boundary, so that no vector lies across two lines of the cache.
+    // Aligned, so that no vector crosses a cache line.
     buffers: Math.ceil(next / 16) * 16,
   }
 }
