@@ -1,4 +1,4 @@
-// A process of its own that uses the disk store, for tests about several of them.
+// A separate process that uses the disk store, for tests with several of them.
 // Usage: disk-writer.ts FOLDER put ID | churn ROUNDS | fill MAXBYTES SEED | endless MAXBYTES SEED
 import { randomBytes } from 'node:crypto'
 import { diskStore } from '../src/artifacts/disk-store.js'
@@ -38,7 +38,7 @@ async function fill(seed: string): Promise<unknown> {
   return 'filled'
 }
 
-/** Puts, evicts and renews until it is killed, and says which puts were acknowledged. */
+/** Puts, evicts and renews until it is killed, and prints which puts were acknowledged. */
 async function endless(seed: string): Promise<never> {
   for (let i = 0; ; i++) {
     await store.put(key(`${seed}-${i}`), `${seed}-${i}:${noise(3_000)}`)

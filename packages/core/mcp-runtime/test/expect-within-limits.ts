@@ -1,5 +1,5 @@
-// Checks a response against its limits from the outside: it looks at the text that is sent and shares no
-// code with what shaped it.
+// Checks a response against its limits from the outside: it inspects the sent text and shares no
+// code with the shaping.
 import { expect } from 'vitest'
 
 interface Bounds {

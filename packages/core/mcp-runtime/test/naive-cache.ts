@@ -1,5 +1,5 @@
-// The cache's rules written down as plainly as they can be: a list, sorted anew for every eviction.
-// The real cache must not be told from it by anything but its speed.
+// The cache's rules in the simplest form: a list, sorted again for every eviction.
+// The real cache must differ from it in nothing but speed.
 import type { CachePriority, MCPCacheConfig } from '@jeeves/contracts'
 
 interface NaiveEntry {

@@ -1,5 +1,5 @@
-// Real deployments of several redis-servers for a test: a cluster, and a master that sentinels watch. Each
-// server has a folder of its own and ends by its process.
+// Real deployments of several redis-servers for a test: a cluster, and a master with sentinels. Each
+// server has its own folder and is ended by its process id.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export class RedisCluster {
     this.replicas = servers.slice(masters)
   }
 
-  /** Three masters that share the slots, each with a replica if asked for. */
+  /** Three masters that share the slots, each with a replica if requested. */
   static async start({ withReplicas = false } = {}): Promise<RedisCluster> {
     const count = withReplicas ? 6 : 3
     const servers: RedisServer[] = []
@@ -87,7 +87,7 @@ async function startNode(): Promise<RedisServer> {
   return server
 }
 
-/** By default the bus listens 10,000 above, which may be no port at all. */
+/** By default the bus listens 10,000 above, which may not be a valid port. */
 const busPorts = new WeakMap<RedisServer, number>()
 
 /** A master, two replicas and three sentinels. */
@@ -157,7 +157,7 @@ async function isReplicated(client: Redis | undefined, replicas = 1): Promise<vo
   if (online < replicas) throw new Error(info)
 }
 
-/** Tries again until it does not throw, for a minute. */
+/** Retries until it does not throw, for up to a minute. */
 async function until(attempt: () => Promise<unknown>): Promise<void> {
   const end = performance.now() + 60_000
   for (;;) {

@@ -1,10 +1,10 @@
-// Keeps any value under `ax://domain/id` in whichever store is at hand, and gives the same value back.
+// Stores any value under `ax://domain/id` in any store, and returns the same value.
 
 import { formatArtifactRef, parseArtifactRef } from '../refs/artifact-ref.js'
 import { toJson } from '../response/to-json.js'
 import type { ArtifactStore, ArtifactUsage, PutOptions } from './store.js'
 
-// Text is stored as it is, not as a JSON literal: logs and files are most of what is kept, and
+// Text is stored unchanged, not as a JSON literal: most stored values are logs and files, and
 // escaping them would cost a tenth of their size. One leading character tells the two apart.
 const TEXT = 't'
 const JSON_VALUE = 'j'

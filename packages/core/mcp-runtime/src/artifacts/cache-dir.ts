@@ -1,4 +1,4 @@
-// Where this kind of machine keeps what a program can make again.
+// The platform's folder for data that a program can recreate.
 import { homedir, userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
@@ -8,7 +8,7 @@ export interface CacheDirPlace {
   readonly home?: string
 }
 
-/** The user's. An empty or relative `HOME` names the project's own folder, which is no place for what is the user's. */
+/** The user's home. An empty or relative `HOME` would put the user's data in the project's own folder. */
 export function homeFolder(env: Readonly<Record<string, string | undefined>>): string {
   const places = [env['HOME'], homedir()]
   return places.find((place) => place !== undefined && isAbsolute(place)) ?? userInfo().homedir
@@ -18,7 +18,7 @@ export function defaultCacheDir(
   application: string,
   { env = process.env, platform = process.platform, home = homeFolder(env) }: CacheDirPlace = {},
 ): string {
-  // The XDG rules say that a relative path is to be ignored.
+  // According to the XDG rules a relative path is ignored.
   const xdg = env['XDG_CACHE_HOME']
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, application)
   if (platform === 'darwin') return join(home, 'Library', 'Caches', application)

@@ -1,20 +1,20 @@
-// What the processes that share a folder tell each other, so that none has to list it on every call: how
-// much has been written since the folder was last added up, and when it was last looked at for expired
+// What the processes that share a folder publish for each other, so that none has to list it on every call: how
+// much has been written since the folder was last summed up, and when it was last checked for expired
 // files. All of it may be lost or wrong; then the folder is read again.
 import { readFile, stat } from 'node:fs/promises'
 import { appendBytes, emptyFile, replaceFile } from '../files/index.js'
 import { orMissing } from './disk-file.js'
 
-/** Each byte of the odometer stands for this many written. */
+/** Each byte of the odometer represents this many bytes written. */
 const UNIT_BYTES = 4096
 const ODOMETER_MAX_BYTES = 1_048_576
-/** Expired files are removed when two looks this far apart agree: a clock that is wrong for one start is not believed. */
+/** Expired files are removed when two checks this far apart agree: a clock that is wrong for one start is not trusted. */
 const SECOND_LOOK_MS = 3_600_000
 
 interface Summary {
-  /** In the folder when it was added up. */
+  /** The folder's size when it was summed up. */
   readonly bytes: number
-  /** Where the odometer stood. */
+  /** The odometer's value then. */
   readonly odometer: number
   readonly lookedAt: number
 }
@@ -26,13 +26,13 @@ export class DiskBooks {
   #ownUnits = 0
   #lookedAt = 0
 
-  /** The files stand beside the folder, which holds entries only. */
+  /** The files are beside the folder, which contains entries only. */
   constructor(folder: string) {
     this.#odometerFile = `${folder}.written`
     this.#summaryFile = `${folder}.summary.json`
   }
 
-  /** Tells the others of a write that is about to happen; gives what they wrote since `begin` or `estimate`. */
+  /** Announces a write that is about to happen; returns what others wrote since `begin` or `estimate`. */
   async add(bytes: number): Promise<number> {
     const units = Math.ceil(bytes / UNIT_BYTES)
     this.#ownUnits += units
@@ -42,12 +42,12 @@ export class DiskBooks {
 
   async foreign(): Promise<number> {
     const now = await this.#odometer()
-    // It was set back: what happened since is not known.
+    // It was reset: what happened since is unknown.
     if (now < this.#base) return Number.POSITIVE_INFINITY
     return Math.max(0, now - this.#base - this.#ownUnits) * UNIT_BYTES
   }
 
-  /** What the folder holds at most, as the last process that added it up left word. */
+  /** The folder's maximum size, as published by the last process that summed it up. */
   async estimate(): Promise<number | undefined> {
     const summary = await this.#summary()
     if (summary === undefined) return undefined
@@ -58,7 +58,7 @@ export class DiskBooks {
     return summary.bytes + (now - summary.odometer) * UNIT_BYTES
   }
 
-  /** Before the folder is added up. Gives the time before which a file must have expired to be removed. */
+  /** Before the folder is summed up. Returns the time before which a file must have expired to be removed. */
   async begin(now: number): Promise<number> {
     if ((await this.#odometer()) > ODOMETER_MAX_BYTES) {
       await orMissing(emptyFile(this.#odometerFile))
@@ -71,7 +71,7 @@ export class DiskBooks {
     return isSecondLook ? last : Number.NEGATIVE_INFINITY
   }
 
-  /** After the folder was added up. */
+  /** After the folder was summed up. */
   async finish(bytes: number): Promise<void> {
     const summary: Summary = { bytes, odometer: this.#base, lookedAt: this.#lookedAt }
     await replaceFile(this.#summaryFile, JSON.stringify(summary))

@@ -1,4 +1,4 @@
-// What the disk store does when the disk, the folder or other processes do not behave.
+// What the disk store does when the disk, the folder or other processes misbehave.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -128,7 +128,7 @@ test.each([
     expect(await readdir(entries)).toEqual([])
     await next.put(key('a'), value)
     expect(await next.get(key('a'))).toBe(value)
-    // Its header may say that the text is there: storing it again must not believe it.
+    // Its header may claim that the text is there: storing it again must not trust it.
     await damage(path)
     await utimes(path, future, future)
     await next.put(key('a'), value)
@@ -175,7 +175,7 @@ test('a folder that cannot be used is a store error that names it', async () => 
 test.skipIf(process.platform === 'win32')(
   'a disk that takes no more is a store error',
   async () => {
-    // A limit on the size of files fails the write half-way, as a full disk does.
+    // A file size limit fails the write half-way, as a full disk does.
     const script = `ulimit -f 1; exec "$0" --import tsx "$1" "$2" put big`
     const { stdout } = await run('bash', ['-c', script, process.execPath, writer, folder])
     expect(JSON.parse(stdout)).toMatch(
@@ -208,7 +208,7 @@ test('an entry renewed by another process is not evicted as old', async () => {
   now += 10
   expect(await other?.get(key('a'))).toBe(text('a'))
   now += 10
-  // Large enough to push out one of the two at once, before the folder is looked at again.
+  // Large enough to evict one of the two at once, before the folder is read again.
   await mine?.put(key('c'), randomBytes(2_300).toString('base64'))
   await mine?.usage()
   expect(await mine?.get(key('b'))).toBeUndefined()
@@ -276,7 +276,7 @@ test.skipIf(process.platform === 'win32')(
       await chmod(path, 0o700)
       expect(await next.get(key('a'))).toBe('x')
     }
-    // As /tmp is: others may create there, but not take away.
+    // As /tmp is: others may create there, but not remove.
     await chmod(folder, 0o1777)
     expect(await diskStore({ folder }).get(key('a'))).toBe('x')
   },

@@ -1,6 +1,6 @@
-// The file operations that stay correct while other processes work on the same folder, and when this one is
-// killed in the middle. A file's modification time is the moment it expires and its access time the moment
-// it was last used, so both are known without opening it.
+// File operations that stay correct while other processes work on the same folder, and when this one is
+// killed in the middle. A file's modification time is its expiry and its access time its last
+// use, so both are known without opening it.
 //
 // Nothing is flushed to the disk: an entry survives any process, but not a power cut in the seconds after it
 // was written. A file that a power cut left torn is recognised by its hash and is a miss.
@@ -12,9 +12,9 @@ import { asideName, decodeFile, parseAside, unfinishedName } from './disk-layout
 import { holdsWhole, type Prepared, unpack } from './packing.js'
 import type { ArtifactKey } from './store.js'
 
-/** A FIFO must not make the open wait, and a link leads elsewhere. */
+/** A FIFO must not block the open, and a link leads elsewhere. */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
-/** Whoever moved a file aside this long ago is not coming back for it. */
+/** A process that moved a file aside this long ago will not return for it. */
 const ASIDE_LEFTOVER_MS = 10_000
 
 export interface ReadEntry {
@@ -37,7 +37,7 @@ export type Held =
   | { readonly state: 'same'; readonly stats: Stats; readonly ttlMs: number }
   | { readonly state: 'damaged' | 'other' | 'missing' }
 
-/** Whether the file holds this text, every byte of it. A header alone may stand over a damaged text. */
+/** Whether the file contains this text, every byte of it. A header alone may precede a damaged text. */
 export async function heldIn(path: string, key: ArtifactKey, prepared: Prepared): Promise<Held> {
   const held = await withRegularFile<Held>(path, async (file, stats) => {
     const decoded = decodeFile(key, await file.readFile())
@@ -64,15 +64,15 @@ export async function writeAtomically(
   await replaceFile(join(folder, name), bytes, { temporaryName, times, overAnything: true })
 }
 
-/** False when the file is gone: the caller must not believe it renewed. */
+/** False when the file is gone: then it was not renewed. */
 export async function renew(path: string, { usedAt, expiresAt }: EntryTimes): Promise<boolean> {
   const renewed = utimes(path, new Date(usedAt), new Date(expiresAt)).then(() => true)
   return (await orMissing(renewed)) ?? false
 }
 
 /**
- * Removes a file that is still as it was judged. It is moved aside before it is looked at again, so
- * that an entry which another process renews or replaces in between is put back, not lost.
+ * Removes a file that is unchanged since it was judged. It is moved aside before it is checked again, so
+ * that an entry which another process renews or replaces in between is restored, not lost.
  */
 export async function removeIf(
   folder: string,
@@ -90,7 +90,7 @@ export async function removeIf(
   return unwanted
 }
 
-/** Puts back what a process moved aside and then died over. False when it may still be at work. */
+/** Restores what a process moved aside before it died. False if it may still be running. */
 export async function putBack(folder: string, aside: string): Promise<boolean> {
   const { entry, pid } = parseAside(aside) ?? {}
   if (entry === undefined || pid === undefined) return false

@@ -1,4 +1,4 @@
-// The folder of the disk store: made so that only its user can look into it, and not used when others could
+// The folder of the disk store: private to its user, and not used if others could
 // put their own entries there.
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -7,10 +7,10 @@ import { ArtifactStoreError } from './store.js'
 
 const OTHERS_WRITE = 0o002
 const GROUP_OR_OTHERS_WRITE = 0o022
-/** As on /tmp: who may create there may still not rename or delete what is another's. */
+/** As on /tmp: those who may create there may still not rename or delete another's files. */
 const STICKY = 0o1000
 
-/** Not `recursive`: that one never returns in a place like /proc, which has no room for a folder. */
+/** Not `recursive`: that never returns in a file system like /proc, where no folder can be created. */
 export async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o700 }).catch(unless('EEXIST'))
   const made = await orMissing(make().then(() => true))
@@ -19,7 +19,7 @@ export async function makeFolder(path: string): Promise<void> {
   await make()
 }
 
-/** Throws when others could forge or remove what is kept in `folder`, which need not exist yet. */
+/** Throws if others could forge or remove entries in `folder`, which need not exist yet. */
 export async function assertPrivate(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const parent = dirname(folder)

@@ -1,11 +1,11 @@
-// What the disk store believes is in its folder: sizes and times, longest unused first. It is kept up to
-// date by this process's own calls and read from the folder when others have written too.
+// The disk store's view of its folder: sizes and times, longest unused first. It is updated
+// by this process's own calls and read from the folder when others have written too.
 import type { Stats } from 'node:fs'
 import type { EntryTimes } from './disk-file.js'
 import { removeIf } from './disk-file.js'
 import type { FoundEntry } from './disk-scan.js'
 
-/** File systems and conversions round times; less than this is not a difference. */
+/** File systems and conversions round times; smaller differences do not count. */
 const ROUNDING_MS = 1.5
 
 interface Entry {
@@ -17,7 +17,7 @@ interface Entry {
 export class DiskIndex {
   bytes = 0
   #entries = new Map<string, Entry>()
-  /** What this process did while the folder was read, which the reading may not have seen. */
+  /** This process's changes while the folder was read, which the listing may have missed. */
   #meanwhile: Map<string, Entry | undefined> | undefined
   readonly #folder: string
 
@@ -29,7 +29,7 @@ export class DiskIndex {
     return this.#entries.size
   }
 
-  /** Notes a write, a renewal or a read, and moves the entry to the young end. */
+  /** Records a write, a renewal or a read, and moves the entry to the young end. */
   touch(name: string, bytes: number, { usedAt, expiresAt }: EntryTimes): void {
     this.#set(name, { bytes, atimeMs: usedAt, mtimeMs: expiresAt })
   }
@@ -46,7 +46,7 @@ export class DiskIndex {
     this.#meanwhile = new Map()
   }
 
-  /** `found` longest unused first; `otherBytes` are in the folder too, but are nothing that can be evicted. */
+  /** `found` longest unused first; `otherBytes` are in the folder too, but cannot be evicted. */
   finishReading(found: readonly FoundEntry[], otherBytes: number): void {
     const meanwhile = this.#meanwhile ?? new Map<string, Entry | undefined>()
     this.#meanwhile = undefined

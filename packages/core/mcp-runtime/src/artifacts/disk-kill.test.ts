@@ -21,7 +21,7 @@ let program = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ax-kill-'))
   program = join(folder, 'writer.mjs')
-  // Bundled: a process that is killed at once should not spend its life on being compiled.
+  // Bundled: a process that is killed at once should not spend its life compiling.
   await build({
     entryPoints: [fileURLToPath(new URL('../../test/disk-writer.ts', import.meta.url))],
     outfile: program,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Kills it some time after its first put, and gives the last put that it acknowledged. */
+/** Kills it some time after its first put, and returns the last put that it acknowledged. */
 async function startAndKill(child: ChildProcess, afterAcks: number): Promise<string | undefined> {
   let heard = ''
   const exited = once(child, 'exit')

@@ -1,4 +1,4 @@
-// One artifact as the bytes of one file: what files are called, and what stands in them.
+// One artifact as the bytes of one file: file names and contents.
 import { createHash, randomBytes } from 'node:crypto'
 import type { ArtifactKey } from './store.js'
 
@@ -15,7 +15,7 @@ export function fileNameOf(key: ArtifactKey): string {
 
 export const isEntryName = (name: string): boolean => ENTRY_NAME.test(name)
 
-/** Says how long the file will be, so that whoever adds up the folder counts it before it is written. */
+/** States how long the file will be, so that whoever sums up the folder counts it before it is written. */
 export const unfinishedName = (name: string, bytes: number): string =>
   `${name}.${process.pid}.${randomBytes(6).toString('hex')}.${bytes}.tmp`
 
@@ -41,7 +41,7 @@ export function encodeFile(key: ArtifactKey, ttlMs: number, packed: Buffer): Buf
   return Buffer.concat([fixed, name, packed])
 }
 
-/** `undefined` when the bytes are not this key's file. */
+/** `undefined` if the bytes are not this key's file. */
 export function decodeFile(
   key: ArtifactKey,
   bytes: Buffer,

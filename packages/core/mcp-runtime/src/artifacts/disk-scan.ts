@@ -1,5 +1,5 @@
-// Reads the store's folder: finds the entries, removes what expired or was left half-written, puts back what
-// a killed process had moved aside. One odd file, whatever it is, is left alone and does not end it.
+// Reads the store's folder: finds the entries, removes expired and half-written files, restores what
+// a killed process had moved aside. One odd file of any kind is left alone and does not stop it.
 import type { Stats } from 'node:fs'
 import { lstat, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import { isRunning, orMissing, putBack, removeIf } from './disk-file.js'
 import { isEntryName, parseAside, parseUnfinished } from './disk-layout.js'
 import type { OnStoreNotice } from './store.js'
 
-/** A writer that takes longer than this has died, or does not get to the end any more. */
+/** A writer that takes longer than this has died or hangs. */
 const UNFINISHED_MS = 600_000
-/** The writer's process is gone; or it lives where its number means nothing here, and tries again. */
+/** The writer's process is gone; or it runs on another machine, and will try again. */
 const ORPHANED_MS = 10_000
-/** Few enough that a scan does not hold up other file work of the process. */
+/** Few enough that a scan does not delay other file work of the process. */
 const STATS_AT_ONCE = 4
 
 export interface FoundEntry {
@@ -21,7 +21,7 @@ export interface FoundEntry {
 
 export interface ScanOptions {
   readonly now: number
-  /** What expired before this moment is removed. */
+  /** What expired before this time is removed. */
   readonly removeExpiredBefore: number
   readonly onOdd: (name: string, reason: string) => void
 }
@@ -29,7 +29,7 @@ export interface ScanOptions {
 export interface Scanned {
   /** Longest unused first. */
   readonly entries: readonly FoundEntry[]
-  /** Of files that are being written. */
+  /** Of files being written. */
   readonly unfinishedBytes: number
 }
 
@@ -50,13 +50,13 @@ export async function scanFolder(folder: string, options: ScanOptions): Promise<
   for (let i = 0; i < names.length; i += STATS_AT_ONCE) {
     await Promise.all(names.slice(i, i + STATS_AT_ONCE).map(inspect))
   }
-  // A time still to come is a clock that was wrong: such an entry is not younger than those used now.
+  // A time in the future comes from a wrong clock: such an entry is not younger than those used now.
   const usedAt = ({ stats }: FoundEntry) => Math.min(stats.atimeMs, options.now)
   entries.sort((a, b) => usedAt(a) - usedAt(b))
   return { entries, unfinishedBytes }
 }
 
-/** True when something was put back. */
+/** True when something was restored. */
 export async function restoreAsides(
   folder: string,
   names: readonly string[] | undefined,
@@ -68,7 +68,7 @@ export async function restoreAsides(
   return any
 }
 
-/** An entry's stats, the bytes of a file that is being written, or `undefined` for what does not count. */
+/** An entry's stats, the bytes of a file being written, or `undefined` for what does not count. */
 async function inspectOne(
   folder: string,
   name: string,
@@ -87,7 +87,7 @@ async function inspectOne(
     const age = now - stats.ctimeMs
     const isDead = age > UNFINISHED_MS || (age > ORPHANED_MS && !isRunning(unfinished.pid))
     if (isDead) await orMissing(unlink(path))
-    // This process counts its own when they are whole.
+    // This process counts its own when they are complete.
     return isDead || unfinished.pid === process.pid ? undefined : unfinished.bytes
   }
   if (stats.mtimeMs > removeExpiredBefore) return stats
@@ -95,7 +95,7 @@ async function inspectOne(
   return undefined
 }
 
-/** Tells of each odd file once. */
+/** Reports each odd file once. */
 export function onceEach(onNotice: OnStoreNotice): (name: string, reason: string) => void {
   const told = new Set<string>()
   return (name, reason) => {

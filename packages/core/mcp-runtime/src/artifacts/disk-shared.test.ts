@@ -1,5 +1,5 @@
-// What the disk store promises to several processes on one folder, also when their clocks or their ends are
-// not what they should be.
+// What the disk store guarantees to several processes on one folder, also when their clocks are wrong or they
+// are killed.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -62,7 +62,7 @@ test('expired files are removed when a second look agrees', async () => {
   const look = () => diskStore({ folder, ttlMs: 1000, now: () => now }).usage()
   const first = diskStore({ folder, ttlMs: 1000, now: () => now })
   await first.put(key('a'), 'x')
-  // Its own look comes after the answer, and before anything has expired.
+  // Its own check comes after the answer, and before anything has expired.
   await first.close()
   now += HOUR_MS + 2_000
   await look()

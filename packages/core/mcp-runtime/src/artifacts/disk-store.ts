@@ -20,7 +20,7 @@ import type { ArtifactKey, ArtifactStore, OnStoreNotice, PutOptions } from './st
 import { ArtifactStoreError, DEFAULT_MAX_BYTES, longerTtl } from './store.js'
 
 export interface DiskStoreOptions {
-  /** Created when something is first stored, readable by the user only. */
+  /** Created on the first put, readable by the user only. */
   readonly folder: string
   /** Default 100 MiB. */
   readonly maxBytes?: number
@@ -102,10 +102,10 @@ class DiskStore implements ArtifactStore {
         await removeIf(this.#folder, name, ({ ino }) => ino === stats.ino)
         return undefined
       }
-      // Left where it is: the clock may be wrong, and removing needs a second look.
+      // Left where it is: the clock may be wrong, and removal needs a second check.
       if (stats.mtimeMs <= this.#now()) return undefined
       const times = this.#times(ttlMs)
-      // A folder that can only be read still answers; the entry just does not grow younger.
+      // A read-only folder still answers; only the entry's age is not renewed.
       const renewed = await renew(path, times).catch(() => false)
       if (renewed) this.#upkeep.index.touch(name, stats.size, times)
       return text
@@ -148,7 +148,7 @@ class DiskStore implements ArtifactStore {
     await this.#upkeep.afterWrite()
   }
 
-  /** A process that was killed while it evicted may have left a living entry aside. */
+  /** A process killed during an eviction may have left a live entry aside. */
   async #readPutBack(path: string, key: ArtifactKey) {
     const elapsed = performance.now() - this.#asidesCheckedAt
     if (elapsed < ASIDE_CHECK_MS) return undefined

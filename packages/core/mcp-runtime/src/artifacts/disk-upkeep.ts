@@ -1,12 +1,12 @@
-// Holds the bound of a folder that several processes write to. Each tells the others how much it writes;
-// the folder is added up anew only when that could have passed the bound, after the answer where possible.
+// Enforces the bound of a folder that several processes write to. Each announces how much it writes;
+// the folder is summed up again only when that could have passed the bound, after the answer where possible.
 import { DiskBooks } from './disk-books.js'
 import { DiskIndex } from './disk-index.js'
 import { onceEach, scanFolder } from './disk-scan.js'
 import { AFTER_EVICTION, type ArtifactUsage, type OnStoreNotice } from './store.js'
 
 const RESCAN_AFTER_MS = 300_000
-/** Where others write too, room is made for what they write until the next reading of the folder. */
+/** If others write too, room is made for what they write until the folder is read next. */
 const SHARED_TARGET = 0.9
 
 export class DiskUpkeep {
@@ -17,7 +17,7 @@ export class DiskUpkeep {
   readonly #now: () => number
   readonly #onOdd: (name: string, reason: string) => void
   #readAt = Number.NEGATIVE_INFINITY
-  /** Of the folder, as another process left word, until this one has read it. */
+  /** Of the folder, as published by another process, until this one has read it. */
   #untoldBytes = 0
   /** What the others may have added since. */
   #foreignBytes = 0
@@ -32,7 +32,7 @@ export class DiskUpkeep {
     this.#onOdd = onceEach(onNotice)
   }
 
-  /** As far as can be told without reading the folder, which a put before this one has set about. */
+  /** As far as known without reading the folder, which an earlier put has started. */
   async hasRoomFor(bytes: number): Promise<boolean> {
     await this.#running
     if (this.#isUnread) await this.#believeOthers()
@@ -40,14 +40,14 @@ export class DiskUpkeep {
     return this.#knownBytes + bytes <= this.#maxBytes
   }
 
-  /** Rejects with ENOENT when there is no place for the folder yet. */
+  /** Rejects with ENOENT if the folder cannot be created yet. */
   async beforeWrite(bytes: number): Promise<void> {
     if (this.#isOver) await this.#running
     this.#foreignBytes = await this.#books.add(bytes)
     if (this.#isUnread) await this.#believeOthers()
   }
 
-  /** A process that lives for one call does not read the folder if another one's word will do. */
+  /** A process that lives for one call does not read the folder if another one's figure is enough. */
   async #believeOthers(): Promise<void> {
     const estimate = await this.#books.estimate()
     this.#untoldBytes = estimate ?? Number.POSITIVE_INFINITY
@@ -68,7 +68,7 @@ export class DiskUpkeep {
     return { entries: this.index.size, bytes: this.index.bytes, maxBytes: this.#maxBytes }
   }
 
-  /** Waits for a reading of the folder that is under way. */
+  /** Waits for a running read of the folder. */
   async settled(): Promise<void> {
     await this.#running
   }
@@ -81,7 +81,7 @@ export class DiskUpkeep {
     return this.index.bytes + this.#untoldBytes + this.#foreignBytes
   }
 
-  /** What this process did is all that happened in the folder since it read it. */
+  /** Nothing but this process's own changes happened in the folder since it read it. */
   get #isAlone(): boolean {
     return this.#untoldBytes === 0 && this.#foreignBytes === 0
   }

@@ -32,7 +32,7 @@ test('goes on in memory with one warning, and back to the disk when it works aga
   expect(await store.delete(other)).toBe(true)
   expect((await store.usage()).entries).toBe(1)
   expect(warnings).toEqual(['recovery_unavailable'])
-  // What may be in the store that cannot answer is not said to be unknown.
+  // A value that may be in the unavailable store is not reported as unknown.
   await expect(store.get({ domain: 'prune', id: 'stored-before' })).rejects.toThrow(
     'Cannot read from the artifact folder',
   )

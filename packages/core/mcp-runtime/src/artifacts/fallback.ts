@@ -1,8 +1,8 @@
-// Goes on in memory while the real store cannot be used, and goes back to it as soon as it can.
+// Uses memory while the real store is unavailable, and returns to it as soon as possible.
 import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
 import { ArtifactStoreError } from './store.js'
 
-/** `onDegraded` hears of each outage once, not of each call that met it. */
+/** `onDegraded` is called once per outage, not for each call. */
 export function withFallback(
   primary: ArtifactStore,
   memory: ArtifactStore,
@@ -27,14 +27,14 @@ export function withFallback(
     kind: primary.kind,
     async put(key: ArtifactKey, value: string, options?: PutOptions) {
       const stored = await attempt(() => primary.put(key, value, options))
-      // An older value kept during an outage must not outlive the newer one.
+      // An older value stored during an outage must not outlive the newer one.
       if (stored === undefined) await memory.put(key, value, options)
       else await memory.delete(key)
     },
     async get(key: ArtifactKey) {
       const found = await attempt(() => primary.get(key))
       const kept = await memory.get(key)
-      // It may well be in the store that cannot answer: saying that there is none would be wrong.
+      // It may be in the unavailable store: saying that there is none would be wrong.
       if (found === undefined && kept === undefined && degraded !== undefined) throw degraded
       return kept ?? found?.value
     },

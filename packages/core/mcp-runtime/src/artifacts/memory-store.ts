@@ -1,5 +1,5 @@
-// The store that lives and dies with the process: the default of the HTTP service, and what the disk
-// store falls back to. It is the runtime cache, least recently used out first.
+// The store in this process's memory: the default of the HTTP service, and the disk
+// store's fallback. It is the runtime cache, least recently used out first.
 import { CacheError, MCPCache } from '../cache/index.js'
 import { assertArtifactKey } from '../refs/artifact-ref.js'
 import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
@@ -41,7 +41,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
     async get(key: ArtifactKey) {
       const name = nameOf(key)
       const kept = cache.get(name)
-      // A cache entry lives for a time from when it was set; an artifact, from when it was last read.
+      // A cache entry lives from when it was set; an artifact, from when it was last read.
       if (kept !== undefined) cache.set(name, kept, { ttlMs: kept.ttlMs })
       return kept?.value
     },

@@ -1,4 +1,4 @@
-// How the disk and Redis stores write a text: one header that says what follows and proves it whole,
+// How the disk and Redis stores write a text: a header that describes and authenticates the content,
 // then the bytes, compressed where that pays.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -9,12 +9,12 @@ const decompress = promisify(brotliDecompress)
 
 const COMPRESSED = 1
 const UTF16 = 2
-/** SHA-1, because Redis can compute it where the text lies. It finds damage; the other digest names the text. */
+/** SHA-1, because Redis can compute it on the server. It detects damage; the other digest identifies the text. */
 export const SEAL_BYTES = 20
 const FLAGS_AT = SEAL_BYTES
 const DIGEST_AT = FLAGS_AT + 1
 const LENGTH_AT = DIGEST_AT + 32
-/** The seal over all that follows it, flags, digest of the bytes before compression, and their number. */
+/** The checksum of everything after it, flags, digest of the uncompressed bytes, and their number. */
 const HEADER_BYTES = LENGTH_AT + 4
 /** Below this a text fits in one disk block or network packet either way. */
 const COMPRESS_FROM_BYTES = 1024
@@ -22,7 +22,7 @@ const WORTH_KEEPING = 0.9
 /** Quality 1 halves source and logs at some 200 MB/s; higher ones cost more time than space. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-/** A text's bytes and their fingerprint, before any work is spent on compressing them. */
+/** A text's bytes and their fingerprint, before compressing them. */
 export interface Prepared {
   readonly bytes: Buffer
   readonly flags: number
@@ -30,7 +30,7 @@ export interface Prepared {
 }
 
 export function prepare(text: string): Prepared {
-  // UTF-8 cannot hold lone surrogates, and a store gives back exactly what it was given.
+  // UTF-8 cannot represent lone surrogates, and a store returns exactly what it was given.
   const wellFormed = text.isWellFormed()
   const bytes = Buffer.from(text, wellFormed ? 'utf8' : 'utf16le')
   const digest = createHash('sha256').update(bytes).digest()
@@ -48,7 +48,7 @@ export async function pack({ bytes, flags, digest }: Prepared): Promise<Buffer> 
   return packed
 }
 
-/** Whether a packed text is the same text, and whole. */
+/** Whether a packed text is the same text, and undamaged. */
 export function holdsWhole(
   packed: Buffer,
   { flags, digest }: Prepared,
@@ -65,7 +65,7 @@ export function holdsWhole(
 const sealOf = (packed: Buffer): Buffer =>
   createHash('sha1').update(packed.subarray(SEAL_BYTES)).digest()
 
-/** `undefined` when the bytes are not what was packed. */
+/** `undefined` if the bytes are not what was packed. */
 export async function unpack(packed: Buffer): Promise<string | undefined> {
   if (packed.length < HEADER_BYTES) return undefined
   const flags = packed.readUInt8(FLAGS_AT)
@@ -80,7 +80,7 @@ export async function unpack(packed: Buffer): Promise<string | undefined> {
 async function bodyOf(stored: Buffer, flags: number, length: number): Promise<Buffer | undefined> {
   if ((flags & COMPRESSED) === 0) return stored
   try {
-    // A damaged length must not make it allocate without bound.
+    // A damaged length must not cause an unbounded allocation.
     return await decompress(stored, { maxOutputLength: Math.max(length, 1) })
   } catch {
     return undefined

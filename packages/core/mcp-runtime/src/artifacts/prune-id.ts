@@ -1,6 +1,6 @@
-// Ids made from what they name: the same text gets the same id, so storing it again stores nothing new,
-// and two servers on one store agree without talking. Where callers do not trust each other the ids are made
-// with a secret: who guesses a text cannot work out its id, and so cannot learn that it was kept.
+// Ids derived from content: the same text gets the same id, so storing it again stores nothing new,
+// and two servers on one store agree without communicating. Where callers do not trust each other the ids
+// depend on a secret: a guessed text does not reveal its id, nor whether it was stored.
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -14,7 +14,7 @@ export function pruneIdOf(text: string, secret?: string): string {
   return id
 }
 
-/** UTF-8 turns every lone surrogate into one character; such texts are hashed as UTF-16 to stay apart. */
+/** UTF-8 maps every lone surrogate to one character; such texts are hashed as UTF-16 to stay distinct. */
 function digestOf(text: string, hash: Hash | Hmac): Buffer {
   if (text.isWellFormed()) return hash.update(text).digest()
   return hash.update('utf-16\0').update(text, 'utf16le').digest()

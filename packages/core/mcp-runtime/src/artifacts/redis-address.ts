@@ -1,4 +1,4 @@
-// Where Redis is: one server, a cluster, or whichever server a set of sentinels calls the master.
+// Where Redis is: one server, a cluster, or the master that a set of sentinels names.
 
 export interface RedisHost {
   readonly host: string
@@ -12,7 +12,7 @@ export interface RedisAddress {
   readonly password?: string
   readonly tls: boolean
   readonly database: number
-  /** The name that the sentinels know the master by. */
+  /** The sentinels' name for the master. */
   readonly master: string
 }
 
@@ -21,7 +21,7 @@ const ADDRESS =
 const HOST = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^:[\]\s]+)(?::(?<port>\d{1,5}))?$/
 const DEFAULT_PORTS = { server: 6379, cluster: 6379, sentinel: 26_379 } as const
 
-/** The address may hold a password, so it is not repeated. */
+/** The address may contain a password, so it is not repeated. */
 export function parseRedisAddress(address: string): RedisAddress {
   const {
     tls,

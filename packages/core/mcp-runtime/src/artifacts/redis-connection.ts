@@ -1,5 +1,5 @@
-// A connection to Redis that never makes a caller wait for long: a command has a time limit, nothing is
-// queued while the server is away, and the connection comes back by itself.
+// A connection to Redis that never makes a caller wait for long: commands have a time limit, nothing is
+// queued while the server is down, and it reconnects by itself.
 import { Cluster, Redis } from 'ioredis'
 import { parseRedisAddress, type RedisAddress } from './redis-address.js'
 import { ArtifactStoreError } from './store.js'
@@ -7,7 +7,7 @@ import { ArtifactStoreError } from './store.js'
 const CONNECT_TIMEOUT_MS = 2_000
 const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 2_000
-/** A server that stops answering leaves the socket open; after this many silent commands it is dropped. */
+/** A server that stops answering leaves the socket open; after this many timeouts it is dropped. */
 const SILENT_COMMANDS = 3
 
 export class RedisConnection {
@@ -26,7 +26,7 @@ export class RedisConnection {
     this.#client.on('error', () => undefined)
   }
 
-  /** Runs commands, or throws `ArtifactStoreError`; the address, which may hold a password, stays out. */
+  /** Runs commands, or throws `ArtifactStoreError` without the address, which may contain a password. */
   async run<T>(work: (client: Redis | Cluster) => Promise<T>): Promise<T> {
     try {
       await this.#ready()
@@ -40,7 +40,7 @@ export class RedisConnection {
     }
   }
 
-  /** Does not wait for the server: it may be the very thing that is gone. */
+  /** Does not wait for the server, which may be gone. */
   close(): void {
     this.#client.disconnect()
   }
@@ -52,7 +52,7 @@ export class RedisConnection {
         this.#connecting = undefined
       })
     }
-    // Only the first connection is worth waiting for; during an outage the answer is at once.
+    // Only the first connection is worth waiting for; during an outage the failure is immediate.
     await this.#connecting
     if (!this.#isReady()) throw new Error('not connected; trying again')
   }
@@ -61,7 +61,7 @@ export class RedisConnection {
     return this.#client.status === 'ready'
   }
 
-  /** A cluster sends a command again to other nodes, so the time limit of one sending does not bound it. */
+  /** A cluster client retries on other nodes, so the time limit of one attempt does not bound it. */
   async #inTime<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
@@ -83,7 +83,7 @@ export class RedisConnection {
   }
 }
 
-/** As ioredis words it. */
+/** ioredis's wording. */
 const TIMED_OUT = 'Command timed out'
 
 const retryDelay = (times: number): number =>

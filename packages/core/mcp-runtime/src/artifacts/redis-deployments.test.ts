@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()))
 })
 
-/** Keeps putting while `fault` happens and for some puts after it; gives what was acknowledged. */
+/** Keeps putting during `fault` and for some puts after it; returns what was acknowledged. */
 async function putThrough(
   store: ArtifactStore,
   fault: () => Promise<void>,

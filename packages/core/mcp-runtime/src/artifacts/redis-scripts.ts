@@ -1,4 +1,4 @@
-// What runs inside Redis, where it is atomic: the value, its age and the bytes all of them hold change
+// Scripts that run atomically inside Redis: the value, its age and the total of bytes change
 // together, so that any number of servers share one bound.
 //
 // KEYS: the entry, then the sorted set of last uses, the sorted set of expiry times, the hash of sizes

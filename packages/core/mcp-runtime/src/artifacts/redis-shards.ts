@@ -1,16 +1,16 @@
-// How entries are spread over a cluster. A script may touch keys of one slot only, so entries are dealt to a
-// number of shards, each with books of its own in its own slot, and the bound over all of them is held from
-// outside: each server adds up the shards when it has written enough to matter.
+// How entries are distributed over a cluster. A script may touch keys of one slot only, so entries are assigned to a
+// number of shards, each with its own books in its own slot, and the bound over all of them is enforced from
+// outside: each server sums up the shards when it has written enough to matter.
 import { createHash } from 'node:crypto'
 import type { Cluster, Redis } from 'ioredis'
 import type { RedisConnection } from './redis-connection.js'
 import { EVICT, OLDEST, USAGE } from './redis-scripts.js'
 import { AFTER_EVICTION, type ArtifactKey } from './store.js'
 
-/** Fixed: servers that disagree would not find each other's entries. Enough to even out a few nodes. */
+/** Fixed: servers that disagree would not find each other's entries. Enough to balance a few nodes. */
 const CLUSTER_SHARDS = 16
 const BOOKS = ['uses', 'expiries', 'sizes', 'total'] as const
-/** Eight servers that each write this share of the bound unseen pass it by a tenth. */
+/** Eight servers that each write this share of the bound unnoticed exceed it by a tenth. */
 const UNSEEN_SHARE = 1 / 80
 /** Not every put has to make room. */
 const SHARED_TARGET = 0.95
@@ -36,13 +36,13 @@ export class RedisShards {
       : [prefix]
   }
 
-  /** The bound that a script can hold by itself, -1 when it sees only a part; and what it leaves when it evicts. */
+  /** The bound that a script can enforce by itself, -1 when it sees only a part; and its target when it evicts. */
   get inScript(): { readonly bound: number; readonly afterEviction: number } {
     const bound = this.#tags.length === 1 ? this.#maxBytes : -1
     return { bound, afterEviction: Math.floor(this.#maxBytes * AFTER_EVICTION) }
   }
 
-  /** Of all shards together; a script that sees everything judges by itself. */
+  /** Of all shards together; a script that sees everything decides by itself. */
   async hasRoomFor(bytes: number): Promise<boolean> {
     if (this.#tags.length === 1) return true
     const isFresh = performance.now() - this.#addedUpAt < LONGEST_UNSEEN_MS
@@ -68,7 +68,7 @@ export class RedisShards {
     return { entries, bytes }
   }
 
-  /** After a put: makes room if the shards together hold too much. */
+  /** After a put: makes room if the shards together are over the bound. */
   async wrote(bytes: number): Promise<void> {
     if (this.#tags.length === 1) return
     this.#knownBytes += bytes
@@ -103,7 +103,7 @@ export class RedisShards {
     this.#knownBytes = bytes
   }
 
-  /** The moment of last use up to which entries must go to free that much, as far as can be seen at once. */
+  /** The last-use time up to which entries must go to free that much, as far as one look shows. */
   async #cutoff(excess: number): Promise<string | undefined> {
     const lists = await Promise.all(
       this.#tags.map((tag) => this.#script(OLDEST, tag, OLDEST_AT_ONCE)),
@@ -111,7 +111,7 @@ export class RedisShards {
     const oldest = (lists as (Buffer | string)[][])
       .flatMap((list) => pairs(list.map(String)))
       .sort((a, b) => a.usedAt - b.usedAt)
-    // Beyond the last that some shard showed, another of that shard may be older than what comes next.
+    // Beyond the last entry that a shard listed, it may have older ones than what comes next.
     let freed = 0
     let cutoff: string | undefined
     for (const { usedAt, bytes } of oldest.slice(0, OLDEST_AT_ONCE)) {

@@ -10,7 +10,7 @@ import { ArtifactStoreError } from './store.js'
 
 const key = (id: string) => ({ domain: 'prune', id })
 
-/** Puts as soon as the store can; until then every failure is a store error. */
+/** Puts as soon as the store is available; until then every failure is a store error. */
 async function eventually(store: ArtifactStore, id: string, value: string): Promise<void> {
   for (;;) {
     const failure = await store.put(key(id), value).catch((error: unknown) => error)
@@ -71,7 +71,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
   })
 
   storeSuite('Redis', {
-    // A machine under load may answer late; these tests are about what is stored.
+    // A loaded machine may answer late; these tests are about what is stored.
     open: async (options) => open({ ...options, commandTimeoutMs: 5_000 }),
     pass: (ms) => sleep(ms),
   })

@@ -10,7 +10,7 @@ import type { ArtifactKey, ArtifactStore, OnStoreNotice, PutOptions } from './st
 import { ArtifactStoreError, DEFAULT_MAX_BYTES } from './store.js'
 
 export interface RedisStoreOptions {
-  /** `redis://`, `redis+cluster://` or `redis+sentinel://`, or `rediss…`. It is never part of an error or a log. */
+  /** `redis://`, `redis+cluster://` or `redis+sentinel://`, or `rediss…`. Never part of an error or a log. */
   readonly url: string
   /** For all servers that share the prefix. Default 100 MiB. */
   readonly maxBytes?: number
@@ -92,8 +92,8 @@ export function redisStore(options: RedisStoreOptions): ArtifactStore {
 }
 
 /**
- * Runs a script that writes, and waits until a replica has what it wrote: a server that takes over from
- * a dead one knows all that was acknowledged. `replicasOf` reads from the result how many there are.
+ * Runs a script that writes, and waits until a replica has the write: a server that takes over from
+ * a dead one has everything that was acknowledged. `replicasOf` reads from the result how many there are.
  */
 function createReplicatedWrite(
   connection: RedisConnection,
@@ -126,7 +126,7 @@ function createReplicatedWrite(
       return result
     }
     replicated.add(shard)
-    // Replicas that have just turned up: it is done again, and waited for. It does no harm to do it twice.
+    // Replicas have just appeared: the write is repeated and waited for. Repeating it does no harm.
     if (waitFor === 0) return write(text, key, args, replicasOf)
     if (Number(waited?.[1]) < 1) {
       throw new ArtifactStoreError('Redis cannot answer: no replica has confirmed the write')

@@ -1,4 +1,4 @@
-// What every artifact store does, whatever it is made of. Each store's test hands in how to open one.
+// What every artifact store guarantees, whatever its backend. Each store's test passes in how to open one.
 import { afterEach, describe, expect, test } from 'vitest'
 import { ArtifactRefError } from '../refs/artifact-ref.js'
 import { artifactUsage, retrieveArtifact, storeArtifact } from './artifacts.js'
@@ -7,7 +7,7 @@ import { ArtifactStoreError } from './store.js'
 
 export interface StoreUnderTest {
   open(options: { maxBytes?: number; ttlMs?: number }): Promise<ArtifactStore>
-  /** Makes `ms` of the store's clock pass. */
+  /** Advances the store's clock by `ms`. */
   pass(ms: number): Promise<void>
 }
 

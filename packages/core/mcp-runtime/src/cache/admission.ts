@@ -1,4 +1,4 @@
-// Everything that can be refused about a new entry is refused here, before the cache changes.
+// Every reason to refuse a new entry is checked here, before the cache changes.
 import type { CachePriority } from '@jeeves/contracts'
 import { CacheError } from './errors.js'
 import { stringBytes } from './size-estimator.js'
@@ -32,7 +32,7 @@ export function measureEntry(key: string, valueBytes: number, maxSizeBytes: numb
     )
   }
   const bytes = Math.ceil(valueBytes) + stringBytes(key)
-  // Written so that a size that is not a number is refused too: it would make the bound meaningless.
+  // Also refuses a size that is not a number, which would make the bound meaningless.
   if (valueBytes >= 0 && bytes <= maxSizeBytes) return bytes
   throw new CacheError(
     'ENTRY_TOO_LARGE',

@@ -1,4 +1,4 @@
-// Calls a cache's clean-up now and then, without keeping the process or a forgotten cache alive.
+// Runs a cache's clean-up periodically, without keeping the process or a forgotten cache alive.
 import { MAX_TIMER_MS } from '../types.js'
 
 /** Returns the function that stops it. */

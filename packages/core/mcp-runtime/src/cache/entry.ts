@@ -1,4 +1,4 @@
-// One cached value with its figures, and the queue that entries stand in.
+// One cached value with its figures, and the queue of entries.
 
 /**
  * Times are milliseconds since the cache was made: small integers, which the engine keeps in the object
@@ -28,7 +28,7 @@ export class CacheNode<V> {
     this.lastAccessedAt = now
   }
 
-  /** A new value under the same key. The count of reads stays, so that a hot key stays hot. */
+  /** A new value under the same key. The read count stays, so that a hot key stays hot. */
   renew(value: V, sizeBytes: number, ttlMs: number, now: number): void {
     this.value = value
     this.sizeBytes = sizeBytes
@@ -43,7 +43,7 @@ export class CacheNode<V> {
 }
 
 /**
- * A queue with removal from the middle. Links live in the entries, so nothing is allocated or searched.
+ * A queue with removal from the middle. Links are in the entries, so nothing is allocated or searched.
  */
 export class EntryQueue<V> {
   first: CacheNode<V> | undefined

@@ -6,7 +6,7 @@ export interface CacheErrorData {
   readonly actual?: number
 }
 
-/** A value was refused. The cache is as it was before, an older value under the same key included. */
+/** A value was refused. The cache is unchanged, including an older value under the same key. */
 export class CacheError extends Error {
   override readonly name = 'CacheError'
   readonly code: CacheErrorCode

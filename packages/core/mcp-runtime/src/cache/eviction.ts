@@ -1,11 +1,11 @@
-// Which entry goes first. One order per priority: a lower priority is emptied before a higher one is
+// Which entry is evicted first. One order per priority: a lower priority is emptied before a higher one is
 // touched, and inside a priority the policy decides.
 import type { EvictionPolicy } from '@jeeves/contracts'
 import { type CacheNode, EntryQueue } from './entry.js'
 import { FrequencyOrder } from './frequency-order.js'
 
 export interface EvictionOrder<V> {
-  /** `except` is about to be replaced and must not make room for itself. */
+  /** `except` is about to be replaced and must not be evicted for itself. */
   victim(except: CacheNode<V> | undefined): CacheNode<V> | undefined
   /** The entry has never been read. */
   insert(node: CacheNode<V>): void

@@ -194,7 +194,7 @@ describe('time', () => {
     timer.mockRestore()
   })
 
-  /** As a program of its own, where a collection can be asked for. */
+  /** In a separate program, where garbage collection can be triggered. */
   const runProgram = (lines: string) => {
     const module = JSON.stringify(new URL('./index.ts', import.meta.url).href)
     const program = `const { MCPCache } = await import(${module});\n${lines}`

@@ -26,10 +26,10 @@ export interface CacheDependencies<V> {
 export class MCPCache<V = unknown> {
   readonly config: Readonly<MCPCacheConfig>
   readonly #nodes = new Map<string, CacheNode<V>>()
-  /** One for each priority, the first to go first. */
+  /** One for each priority, the lowest first. */
   readonly #orders: readonly EvictionOrder<V>[]
   readonly #clock: Clock
-  /** Times inside are counted from here. */
+  /** Internal times are relative to this. */
   readonly #madeAt: number
   readonly #sizeOf: (value: V) => number
   readonly #highBytes: number
@@ -52,7 +52,7 @@ export class MCPCache<V = unknown> {
     this.#lowBytes = maxSizeBytes * Math.min(lowWaterMark, highWaterMark)
   }
 
-  /** Entries held, those that expired and were not yet cleaned up included. */
+  /** Entries in the cache, including expired ones that were not yet cleaned up. */
   get size(): number {
     return this.#nodes.size
   }
@@ -61,7 +61,7 @@ export class MCPCache<V = unknown> {
     return this.#read(key)?.value
   }
 
-  /** Like `get`, for those who must tell a miss from a stored `undefined`, or want the figures. */
+  /** Like `get`, for callers that must distinguish a miss from a stored `undefined`, or want the figures. */
   lookup(key: string): CacheGetResult {
     const node = this.#read(key)
     if (node === undefined) return { hit: false }
@@ -113,7 +113,7 @@ export class MCPCache<V = unknown> {
     this.#stopTimer ??= startCleanupTimer(this, this.config.cleanupIntervalMs)
   }
 
-  /** Says whether there was something to delete. */
+  /** Returns whether there was something to delete. */
   delete(key: string): boolean {
     const node = this.#nodes.get(key)
     if (node === undefined) return false
@@ -127,7 +127,7 @@ export class MCPCache<V = unknown> {
     this.#stop()
   }
 
-  /** Removes expired entries and says how many. Runs by itself every `cleanupIntervalMs`. */
+  /** Removes expired entries and returns how many. Runs by itself every `cleanupIntervalMs`. */
   cleanup(): number {
     const now = this.#now()
     const before = this.#nodes.size
@@ -167,7 +167,7 @@ export class MCPCache<V = unknown> {
     return undefined
   }
 
-  /** Above the high mark eviction goes down to the low one, so that it is not due again at once. */
+  /** Above the high mark eviction continues down to the low one, so that it is not due again at once. */
   #makeRoom(bytes: number, entries: number, except: CacheNode<V> | undefined): void {
     const maxBytes = this.#bytes + bytes > this.#highBytes ? this.#lowBytes : this.#highBytes
     const { maxEntries } = this.config

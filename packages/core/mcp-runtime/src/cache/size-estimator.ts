@@ -1,11 +1,11 @@
-// How much memory a value holds, near enough to bound a cache by. Walks without recursion, so depth
+// How much memory a value takes, accurately enough to bound a cache. Walks without recursion, so depth
 // costs no stack, and visits each object once, so cycles end.
 
 const REFERENCE = 8
 const OBJECT = 24
 const STRING = 16
 
-/** Two bytes a character: what V8 takes at most. To count exactly would be to read every character. */
+/** Two bytes per character: V8's maximum. An exact count would have to read every character. */
 export const stringBytes = (text: string): number => STRING + text.length * 2
 
 export function estimateSize(value: unknown): number {

@@ -1,7 +1,7 @@
-// Whether a path is a folder or lies in it, as written.
+// Whether a path is a folder or inside it, as written.
 import hostPath from 'node:path'
 
-/** Those of the platform, `path.win32` or `path.posix`. */
+/** The platform's `path.win32` or `path.posix`. */
 type PathRules = Pick<typeof hostPath, 'relative' | 'isAbsolute' | 'sep'>
 
 export function isInside(folder: string, path: string, rules: PathRules = hostPath): boolean {

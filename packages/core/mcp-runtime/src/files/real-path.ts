@@ -1,4 +1,4 @@
-// Where a path leads once every link in it is followed, also where nothing is there yet.
+// The target of a path after following every link in it, also if nothing exists there yet.
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 

@@ -17,14 +17,14 @@ import { link, lstat, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 const { O_APPEND, O_CREAT, O_EXCL, O_TRUNC, O_WRONLY } = constants
-/** Windows has none; making a link there takes rights that a guest does not have. */
+/** Windows has none; creating a link there needs rights that a guest does not have. */
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0
 const NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
 const FOR_THE_USER = 0o600
 
 type Content = string | Uint8Array
 
-/** Something other than a regular file is in the place of the file. */
+/** Something other than a regular file is there. */
 export class WriteRefusedError extends Error {
   override readonly name = 'WriteRefusedError'
   readonly code = 'write_refused'
@@ -43,7 +43,7 @@ export function replaceFileSync(path: string, content: Content, mode = FOR_THE_U
   try {
     const file = openSync(temporary, NEW_FILE, mode)
     try {
-      // What the process masks away is wanted all the same.
+      // The umask must not remove requested permissions.
       fchmodSync(file, mode)
       writeFileSync(file, content)
     } finally {
@@ -57,9 +57,9 @@ export function replaceFileSync(path: string, content: Content, mode = FOR_THE_U
 }
 
 export interface ReplaceOptions {
-  /** In the same folder, for one who looks for what a killed process has left. */
+  /** In the same folder; identifies what a killed process has left. */
   readonly temporaryName?: string
-  /** A link or a pipe of that name makes way, unread and unfollowed; for a folder that holds our files alone. */
+  /** A link or a pipe of that name is removed, unread and unfollowed; for a folder that contains only our files. */
   readonly overAnything?: boolean
   readonly times?: { readonly usedAt: number; readonly expiresAt: number }
 }
@@ -85,7 +85,7 @@ export async function replaceFile(
   }
 }
 
-/** `EEXIST` where something of that name is there; nobody ever reads a part of it. */
+/** `EEXIST` if something of that name exists; nobody ever reads a part of it. */
 export async function createFile(path: string, content: Content): Promise<void> {
   const folder = await realpath(dirname(path))
   const target = join(folder, basename(path))
@@ -117,7 +117,7 @@ async function fillNewFile(
   }
 }
 
-/** Whole, in one write. `new`: made here; `there`: `ENOENT` when it is gone, never made again. */
+/** Whole, in one write. `new`: creates it; `there`: `ENOENT` when it is gone, never recreated. */
 export function appendSync(path: string, text: string, to: 'new' | 'there'): void {
   const flags = to === 'new' ? NEW_FILE | O_APPEND : O_WRONLY | O_APPEND | O_NOFOLLOW
   const file = openSync(path, flags, FOR_THE_USER)
@@ -128,7 +128,7 @@ export function appendSync(path: string, text: string, to: 'new' | 'there'): voi
   }
 }
 
-/** Made when it is not there. */
+/** Created if it does not exist. */
 export async function appendBytes(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, FOR_THE_USER)
   try {

@@ -1,20 +1,20 @@
-// Cuts one string to a number of characters and of bytes, with a suffix that says so.
+// Cuts one string to a number of characters and of bytes, with a suffix that marks the cut.
 import { type Encoding, measure, quotesCost } from './sizes.js'
 
 export interface CutText {
   readonly text: string
-  /** Bytes, quotes included. */
+  /** Bytes, including quotes. */
   readonly cost: number
   readonly whole: boolean
 }
 
-/** Readers of JSON outside JavaScript refuse lone surrogates. */
+/** JSON parsers outside JavaScript refuse lone surrogates. */
 export const sendable = (value: string): string =>
   value.isWellFormed() ? value : value.toWellFormed()
 
 /**
- * `value` within `maxUnits` code units and `maxBytes` bytes, suffix and quotes included. A cut string
- * ends with the suffix, or with what of the suffix there is room for.
+ * `value` within `maxUnits` code units and `maxBytes` bytes, including suffix and quotes. A cut string
+ * ends with the suffix, or as much of the suffix as there is room for.
  */
 export function cutText(
   value: string,

@@ -1,9 +1,9 @@
-// JSON read and written so that numbers keep their digits: an id of 19 digits, a price of 1.50 and a 1e400
-// are shown as they were sent, though no number of JavaScript holds them.
+// Reads and writes JSON so that numbers keep their digits: an id of 19 digits, a price of 1.50 and a 1e400
+// are shown as they were sent, although no JavaScript number can hold them.
 import { randomBytes } from 'node:crypto'
 import { setOwn } from './set-own.js'
 
-/** A number that would be written otherwise than it was read. */
+/** A number that would be written differently than it was read. */
 export class ExactNumber {
   readonly text: string
 
@@ -19,13 +19,13 @@ export class ExactNumber {
     return Number(this.text)
   }
 
-  /** For `printJson` alone, which puts the digits in the place of this text. */
+  /** For `printJson` alone, which replaces this text with the digits. */
   toJSON(): string {
     return `${MARK}${this.text}`
   }
 }
 
-/** No text that was not written by this process holds it. */
+/** No text from outside this process contains it. */
 const MARK = `\u{e000}${randomBytes(12).toString('hex')}:`
 const MARKED = new RegExp(`"${MARK}([-+.0-9eE]+)"`, 'g')
 
@@ -39,15 +39,15 @@ export function printJson(
   return text.includes(MARK) ? text.replaceAll(MARKED, '$1') : text
 }
 
-/** The same value with ordinary numbers, as every other reader of JSON has it. */
+/** The same value with ordinary numbers, as every other JSON parser reads it. */
 export const plainJson = (value: unknown): unknown => JSON.parse(printJson(value)) as unknown
 
-/** Something that may be a number which JavaScript writes otherwise. Also matches inside strings. */
+/** A candidate for a number that JavaScript writes differently. Also matches inside strings. */
 const SUSPECT = /\d[\d.]{15}|\d[eE][-+\d]|\.\d*0(?!\d)|-0(?![.\d])|\.0{6}/
 
 /** As JSON.parse, with an `ExactNumber` where digits would be lost. Throws `SyntaxError` as it does. */
 export function parseExactJson(text: string): unknown {
-  // The native parser judges what is JSON; most texts need nothing else.
+  // The native parser decides what is valid JSON; most texts need nothing else.
   const value: unknown = JSON.parse(text)
   return SUSPECT.test(text) ? new Reader(text).read() : value
 }
@@ -57,7 +57,7 @@ interface Open {
   key: string
 }
 
-/** Reads text that is known to be valid, without recursion: answers nest as deeply as they like. */
+/** Parses text that is known to be valid, without recursion: answers may nest to any depth. */
 class Reader {
   readonly #text: string
   #at = 0

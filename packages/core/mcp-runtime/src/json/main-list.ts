@@ -1,4 +1,4 @@
-// Which list of an answer its reader is after: what an envelope shows as its items.
+// The main list of an answer: what an envelope shows as its items.
 import { ExactNumber } from './exact-json.js'
 import { totalOf } from './part-of.js'
 
@@ -8,16 +8,16 @@ export interface MainList {
   readonly path: readonly string[]
 }
 
-/** How far below the answer it is looked for: `{data: {repository: {issues: {nodes: […]}}}}`. */
+/** How deep it is searched for: `{data: {repository: {issues: {nodes: […]}}}}`. */
 const LEVELS = 6
 
-/** A list further down is what the answer is about when it is so much longer. */
+/** A deeper list is the main one if it is so much longer. */
 const TIMES_LONGER = 5
 const LONG = 10
 
 /**
- * The answer itself, else the longest list of the highest level that has one with anything in it, unless one further
- * down is far longer or was chosen from. Where lists of a level stand in several objects, none of them is it.
+ * The answer itself, otherwise the longest non-empty list of the highest level that has one, unless a deeper
+ * one is far longer or was chosen from. If lists of a level are in several objects, none of them is it.
  */
 export function mainList(value: unknown): MainList | undefined {
   if (Array.isArray(value)) return { items: value, path: [] }
@@ -57,7 +57,7 @@ const objectsIn = ({ value, path }: Place): readonly Place[] =>
     isObject(item) ? [{ value: item, path: [...path, key] }] : [],
   )
 
-/** `value` with another list in the place of the one at `path`; without `items`, the list is left out. */
+/** `value` with another list in place of the one at `path`; without `items`, the list is removed. */
 export function withList(
   value: unknown,
   [key, ...path]: readonly string[],

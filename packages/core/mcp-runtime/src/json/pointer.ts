@@ -1,4 +1,4 @@
-// JSON pointers (RFC 6901): written, read and followed.
+// JSON pointers (RFC 6901): formatted, parsed and followed.
 
 export class PointerError extends Error {
   override readonly name = 'PointerError'
@@ -7,7 +7,7 @@ export class PointerError extends Error {
 export const formatPointer = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** The keys that a pointer names, first to last. Throws `PointerError` for what is not a pointer. */
+/** The keys that a pointer names, first to last. Throws `PointerError` if it is not a pointer. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return []
   if (!pointer.startsWith('/')) throw new PointerError(`${pointer} must start with "/"`)
@@ -17,7 +17,7 @@ export function parsePointer(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** What a pointer names in `value`. Throws `PointerError`, which says what there is instead. */
+/** What a pointer names in `value`. Throws `PointerError`, which lists what there is instead. */
 export function resolvePointer(value: unknown, pointer: string): unknown {
   let at = value
   const walked: string[] = []

@@ -1,4 +1,4 @@
-// A member of an object, whatever its name.
+// Sets a member of an object, whatever its name.
 
 /** Plain assignment of `__proto__` would change the object's prototype. */
 export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {

@@ -1,15 +1,15 @@
-// How many bytes values and strings cost as JSON, and where a string must be cut to cost less. The one
+// The size of values and strings as JSON, and where a string must be cut to be smaller. The one
 // place that knows how JSON escapes.
 
 /**
- * `json`: the value itself is what is sent. `text`: its JSON is sent as the text of a content block, so it
+ * `json`: the value itself is sent. `text`: its JSON is sent as the text of a content block, so it
  * is escaped once more on the wire and every quote costs two bytes.
  */
 export type Encoding = 'json' | 'text'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** `\ud800`: how JSON writes half of a pair. */
+/** `\ud800`: how JSON writes half of a surrogate pair. */
 const LONE_SURROGATE = 6
 
 /** Bytes of one UTF-16 code unit below the surrogates, as JSON writes it. */
@@ -98,7 +98,7 @@ export function jsonStringBytes(text: string): number {
     : Buffer.byteLength(text) + 2
 }
 
-/** The same without the quotes: what a text costs inside a content block. */
+/** The same without the quotes: the size of a text inside a content block. */
 export const textBytes = (text: string): number => jsonStringBytes(text) - 2
 
 function isPlainAscii(text: string): boolean {
@@ -109,7 +109,7 @@ function isPlainAscii(text: string): boolean {
   return true
 }
 
-/** Of anything but a string or an object. What JSON cannot say counts as `null`. */
+/** For anything but a string or an object. What JSON cannot represent counts as `null`. */
 export function jsonScalarBytes(value: unknown): number {
   switch (typeof value) {
     case 'number':

@@ -1,4 +1,4 @@
-// `ax://domain/id`: the name by which a cut response says where the whole of it is kept.
+// `ax://domain/id`: the reference in a cut response to the stored whole.
 
 export interface ArtifactKey {
   /** `[a-z][a-z0-9-]{0,63}` */
@@ -11,13 +11,13 @@ const DOMAIN = /^[a-z][a-z0-9-]{0,63}$/
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 const REF = /^ax:\/\/([^/]*)\/(.*)$/s
 
-/** A reference, domain or id that cannot name an artifact. Nothing was looked up. */
+/** An invalid reference, domain or id. Nothing was looked up. */
 export class ArtifactRefError extends Error {
   readonly code = 'INVALID_FORMAT'
   override readonly name = 'ArtifactRefError'
 }
 
-/** Hostile references are echoed in errors, so they are shown short and on one line. */
+/** Hostile references are echoed in errors, so they are shortened to one line. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : typeof value
   const short = text.length > 80 ? `${text.slice(0, 80)}...` : text

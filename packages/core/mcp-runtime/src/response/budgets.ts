@@ -9,7 +9,7 @@ export interface ResponseBudget {
   readonly tools: readonly string[]
 }
 
-/** The first that matches holds. */
+/** The first match applies. */
 export function budgetFor(
   tool: string,
   budgets: readonly ResponseBudget[],

@@ -1,4 +1,4 @@
-// From whatever was thrown to a structured error: a known code, a bounded message, and whether the same
+// From any thrown value to a structured error: a known code, a bounded message, and whether the same
 // call may be made again.
 import type { MCPErrorCode, MCPStructuredError } from '@jeeves/contracts'
 import { flatten } from './flatten.js'
@@ -11,7 +11,7 @@ interface Retry {
 const NEVER: Retry = { retryable: false }
 
 /**
- * True only where the call is known not to have done its work. A call that ran out of time may have, so
+ * True only if the call certainly did no work. A call that ran out of time may have, so
  * repeating it could do it twice.
  */
 export const RETRY_BY_CODE: Readonly<Record<MCPErrorCode, Retry>> = {
@@ -84,7 +84,7 @@ export function structuredError(
 }
 
 function cutMessage(text: string): string {
-  // The end is where a message says what was wrong, once its start has said where.
+  // The end of a message says what was wrong, after its start has said where.
   const head = text.slice(0, 600)
   const tail = text.slice(text.length - 390)
   return `${head} ... ${tail}`.toWellFormed()

@@ -1,5 +1,5 @@
-// The usual case: the value is within its limits as it is. One walk copies it, so that getters and toJSON
-// run once and what was checked is what is sent; the walk stops at the first limit that does not hold.
+// The usual case: the value is within its limits. One walk copies it, so that getters and toJSON
+// run once and what was checked is what is sent; the walk stops at the first exceeded limit.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { ExactNumber } from '../json/exact-json.js'
 import { totalOf } from '../json/part-of.js'

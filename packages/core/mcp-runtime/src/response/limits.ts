@@ -1,7 +1,7 @@
-// From a profile and what a caller changes of it to the limits that hold.
+// From a profile and a caller's overrides to the resolved limits.
 import { RESPONSE_PROFILES, type ResponseLimits, type ResponseProfile } from '@jeeves/contracts'
 
-/** Below these the envelope itself, with a reference and a summary, could not be sent. */
+/** Below these the envelope itself, with a reference and a summary, would not fit. */
 const LEAST: Partial<Record<keyof ResponseLimits, number>> = {
   maxBytes: 512,
   maxArrayItems: 1,
@@ -9,7 +9,7 @@ const LEAST: Partial<Record<keyof ResponseLimits, number>> = {
   maxJsonDepth: 3,
   maxSummaryLength: 10,
 }
-/** Readers of JSON recurse, and so does shaping. */
+/** JSON parsers recurse, and so does shaping. */
 const MOST_LEVELS = 256
 
 export function resolveLimits(

@@ -1,5 +1,5 @@
-// Any value as JSON text, without limits: what is kept as an artifact when the answer was cut. What JSON
-// has no word for is written as shaping writes it, and nesting of any depth is written without recursion.
+// Any value as JSON text, without limits: stored as an artifact when the answer was cut. Values that JSON
+// cannot represent are written as shaping writes them, and nesting of any depth is written without recursion.
 import { printJson } from '../json/exact-json.js'
 import { type ArrayReading, isBuiltIn, type ObjectReading, read } from './read.js'
 

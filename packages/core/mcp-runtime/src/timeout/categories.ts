@@ -1,4 +1,4 @@
-// How long a tool may take: its own override, else its category's limit, else the default.
+// The time limit of a tool: its own override, otherwise its category's limit, otherwise the default.
 import { type MCPTimeoutConfig, TOOL_CATEGORIES, type ToolCategory } from '@jeeves/contracts'
 import { ownValue } from '../types.js'
 

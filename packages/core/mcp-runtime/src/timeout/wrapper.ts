@@ -12,7 +12,7 @@ import { startTimer } from './long-timer.js'
 export interface HandlerContext {
   /** Aborts at the time limit and when the caller cancels. Pass it on to whatever does the work. */
   readonly signal: AbortSignal
-  /** What there is so far. The last one reported, or handed over in the grace, is the `partialResult`. */
+  /** The result so far. The last one reported, or returned during the grace period, is the `partialResult`. */
   readonly reportPartial: (result: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export type TimedResult<T> =
 
 export interface RunOptions {
   readonly timeoutMs: number
-  /** How long a stopped handler may take to end its work and hand over what it has. Default 0. */
+  /** How long a stopped handler may take to finish and return its result so far. Default 0. */
   readonly graceMs?: number
   /** The caller's own cancellation. */
   readonly signal?: AbortSignal | undefined
@@ -81,8 +81,8 @@ export function runWithTimeout<T>(
         error: { code: 'TOOL_TIMEOUT', message },
         durationMs: Math.round(elapsed()),
       })
-    // Without a grace the answer is settled before the handler hears of it, so nothing it does can hold
-    // it back.
+    // Without a grace period the answer is settled before the handler is told, so nothing it does can delay
+    // it.
     const expire = () => {
       expired = true
       if (graceMs === 0) finishLate()
@@ -97,7 +97,7 @@ export function runWithTimeout<T>(
       fail(signal?.reason, 'CANCELLED')
       controller.abort(signal?.reason)
     }
-    // A handler that blocks the event loop holds the timer back too: late is late all the same.
+    // A handler that blocks the event loop also delays the timer: it is late all the same.
     const inTime = () => {
       if (!expired && elapsed() > timeoutMs) expire()
       return !expired

@@ -2,7 +2,7 @@
 import type { MCPRequestLimits, ValidationIssue, ValidationResult } from '@jeeves/contracts'
 import { ownValue } from '../types.js'
 
-/** The tool's own limit, else the one for all. */
+/** The tool's own limit, otherwise the general one. */
 export function arrayLimitFor(tool: string | undefined, limits: MCPRequestLimits): number {
   const own = tool === undefined ? undefined : ownValue(limits.toolArrayLimits, tool)
   return own ?? limits.maxArraySize

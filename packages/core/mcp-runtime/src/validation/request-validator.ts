@@ -1,4 +1,4 @@
-// Holds a request to its limits, and keeps what breaks them away from the handler.
+// Enforces a request's limits, and keeps requests that exceed them away from the handler.
 import {
   type MCPRequestLimits,
   type MCPRequestLimitsInput,
@@ -41,7 +41,7 @@ export class RequestValidationError extends Error {
   }
 }
 
-/** The handler, behind the limits of its tool. Rejects with `RequestValidationError`. */
+/** The handler, guarded by the limits of its tool. Rejects with `RequestValidationError`. */
 export function withValidation<Args, Rest extends readonly unknown[], Result>(
   tool: string,
   handler: (args: Args, ...rest: Rest) => Result | PromiseLike<Result>,

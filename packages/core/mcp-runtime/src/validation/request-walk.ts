@@ -5,7 +5,7 @@ import type { MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
 import { jsonScalarBytes, jsonStringBytes } from '../json/sizes.js'
 import { formatPath, type Key, type Place } from './path.js'
 
-/** Enough to fix a request by; more would only make the answer long. */
+/** Enough to fix a request; more would only make the answer long. */
 const MAX_ERRORS = 20
 
 /** A container that the walk is inside of. */
@@ -128,6 +128,6 @@ export class RequestWalk {
   }
 }
 
-/** Holds data that its properties do not show. */
+/** Contains data that its properties do not show. */
 const isOpaque = (value: object): boolean =>
   value instanceof Map || value instanceof Set || ArrayBuffer.isView(value)
