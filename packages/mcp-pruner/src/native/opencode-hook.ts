@@ -49,7 +49,12 @@ async function wholeOutput(given: string, file: string | undefined): Promise<str
   if (file === undefined || basename(dirname(file)) !== OUTPUT_FOLDER) return undefined
   const added = METADATA.exec(given)?.[0] ?? ''
   const end = given.slice(0, given.length - added.length)
-  const text = await readSavedOutput({ path: file, folder: dirname(file), given: end, shows: 'end' })
+  const text = await readSavedOutput({
+    path: file,
+    folder: dirname(file),
+    given: end,
+    shows: 'end',
+  })
   return text === undefined ? undefined : text + added
 }
 
