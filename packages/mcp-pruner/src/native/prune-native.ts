@@ -10,6 +10,7 @@ import { visible } from '../process/visible-text.js'
 import type { MarkedRepeats } from '../repeats/mark-repeats.js'
 import { type NarrowedData, nativeData } from './native-data.js'
 import type { NativeQuestion } from './native-question.js'
+import { paysForMisses } from './read-policy.js'
 import { MIN_BYTES } from './watch-script.js'
 
 export interface NativeOutput {
@@ -89,6 +90,9 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
     if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
+    const isRead = facts.kind === 'read'
+    if (isRead && !paysForMisses(text.length - shown.length, metadata.expected_miss))
+      return undefined
     if (narrowed) return narrowedOutput(narrowed, metadata, pruneId)
     const marked = markShown?.(shown)
     const body = marked?.text ?? shown

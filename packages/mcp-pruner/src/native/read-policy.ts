@@ -16,3 +16,10 @@ export const mayCutRead = (said: string): boolean => said.trim() !== '' && !isAb
 
 export const isWorthCutting = (chars: number, shown: number): boolean =>
   shown <= chars * MAX_SHARE_OF_READ
+
+/** What one line that is missing costs beside the run that it stands in: about a thousand tokens for a turn. */
+const TURN_CHARS = 4000
+
+/** Of a short file a cut saves less than the turn that a missing line costs, and most such cuts lack one. */
+export const paysForMisses = (savedChars: number, expectedMiss = 0): boolean =>
+  savedChars >= expectedMiss * TURN_CHARS

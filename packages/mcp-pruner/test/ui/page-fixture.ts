@@ -1,6 +1,14 @@
 // Real calls behind the page: the built server is used by a client, over stdio, and leaves its ledger and its
 // store in a folder of their own.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bigFile, claudeSession, numbered, writeSession } from '../replay/recorded-fixture.js'
@@ -53,9 +61,18 @@ const usage = (input: number, cached: number, written: number, output = 60) => (
   output,
 })
 
+const SESSIONS = '.claude/projects/-p-shop'
+
+/** A session counts as running for five minutes after it was written to, however slow the tests are. */
+export function touchSessions({ env }: PageFixture): void {
+  const folder = join(env['HOME'] as string, SESSIONS)
+  const now = new Date()
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), now, now)
+}
+
 /** Two sessions of Claude Code in the home folder: one with the pruned answer in it, one without any pruning. */
 export function recordSession({ env }: PageFixture, answer = ''): void {
-  const folder = join(env['HOME'] as string, '.claude/projects/-p-shop')
+  const folder = join(env['HOME'] as string, SESSIONS)
   const read = { file_path: '/p/shop/big.ts' }
   const began = Date.now() - 3_600_000
   const id = /prn_[0-9A-Z]{26}/.exec(answer)?.[0]
@@ -106,5 +123,5 @@ export function recordSession({ env }: PageFixture, answer = ''): void {
     .gets('c', 'The file has been updated.')
     .says('Done.', undefined, usage(5, 48_020, 100))
   if (answer !== '') writeSession(join(folder, 'pruned.jsonl'), pruned.lines)
-  writeSession(join(folder, 'raw.jsonl'), raw.lines)
+  writeSession(join(folder, `raw_${'0123456789abcdef'.repeat(3)}.jsonl`), raw.lines)
 }

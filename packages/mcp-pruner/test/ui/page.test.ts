@@ -12,6 +12,7 @@ import {
   type PageFixture,
   QUESTION,
   recordSession,
+  touchSessions,
 } from './page-fixture.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -122,6 +123,7 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
   })
 
   test('the week: spent and saved, how it came about, where it goes, what is running', async () => {
+    touchSessions(fixture)
     const { page, problems } = await openPage(browser, server.address)
     await page.getByRole('heading', { name: 'This week' }).waitFor()
     await page.getByText('in 2 recordings').waitFor()
@@ -289,14 +291,35 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
   test('at phone width, in the dark, nothing runs out of the page', async () => {
     const phone = { colorScheme: 'dark', viewport: { width: 360, height: 700 } }
     const { page, problems } = await openPage(browser, server.address, phone)
-    for (const view of ['Home', 'Calls', 'Sessions', 'Try', 'Savings', 'Replay']) {
-      await goTo(page, view)
+    const expectToFit = async (view: string) => {
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
       expect([view, overflow]).toEqual([view, 0])
       expect(await findings(page)).toEqual([])
     }
+    for (const view of ['Home', 'Calls', 'Sessions', 'Try', 'Savings', 'Replay']) {
+      await goTo(page, view)
+      await expectToFit(view)
+    }
+    // A long name without a blank ran out of the page, and a table of three columns out of its frame.
+    touchSessions(fixture)
+    await goTo(page, 'Home')
+    const running = page.getByRole('region', { name: 'Running now' })
+    await running.getByRole('link', { name: /raw_/ }).waitFor()
+    expect(
+      await running.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBe(0)
+    await running.getByRole('link', { name: /raw_/ }).click()
+    await page.getByText('4 requests').waitFor()
+    await expectToFit('a session')
+    await goTo(page, 'Calls')
+    await page
+      .getByRole('link', { name: /read big\.ts/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'read big.ts' }).waitFor()
+    await expectToFit('a call')
     expect(problems).toEqual([])
   })
 

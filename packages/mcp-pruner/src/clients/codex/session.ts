@@ -10,6 +10,7 @@ import {
   textOfBlocks,
 } from '../sessions/session-event.js'
 import type { SessionSource } from '../sessions/session-source.js'
+import { RunningCommands } from './running-commands.js'
 
 /** User messages written by the client: its environment, instructions, aborted turns. */
 const BY_THE_CLIENT = /^\s*(?:<[a-z_]+>|# AGENTS\.md instructions)/
@@ -25,6 +26,7 @@ export const codexSession = {
 function createCodexParser(): LineParser {
   let model: string | undefined
   let lastTotal: string | undefined
+  const running = new RunningCommands()
   return ({ type, payload }) => {
     if (!isRecord(payload)) return []
     if (type === 'session_meta') {
@@ -40,7 +42,8 @@ function createCodexParser(): LineParser {
       lastTotal = total ?? lastTotal
       return usageEvents(payload, model)
     }
-    return type === 'response_item' ? itemEvents(payload) : []
+    if (type !== 'response_item') return []
+    return itemEvents(payload).map((event) => running.follow(event))
   }
 }
 

@@ -63,7 +63,8 @@ export function callFacts(name: string, input: unknown): CallFacts {
   const patch = patchIn(input)
   const scripted =
     plain === 'exec' && typeof input === 'string' ? commandsInScript(input) : undefined
-  const kind = patch !== undefined ? 'edit' : scripted !== undefined ? 'shell' : kindOf(plain)
+  const isShell = scripted !== undefined || isWaitedFor(plain, fields)
+  const kind = patch !== undefined ? 'edit' : isShell ? 'shell' : kindOf(plain)
   return {
     kind,
     path:
@@ -78,6 +79,10 @@ export function callFacts(name: string, input: unknown): CallFacts {
     written: patch?.written ?? (kind === 'edit' ? textsOfEdits(fields, NEW_TEXT) : []),
   }
 }
+
+/** The rest of what a script of Codex prints; the reader of its record adds the commands. */
+const isWaitedFor = (name: string, { cmd }: Readonly<Record<string, unknown>>): boolean =>
+  name === 'wait' && cmd !== undefined
 
 const kindOf = (name: string): CallKind =>
   (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((kind) => KINDS[kind].has(name)) ?? 'other'

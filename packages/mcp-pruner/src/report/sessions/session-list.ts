@@ -56,8 +56,13 @@ async function projectOf(file: string): Promise<string | undefined> {
 }
 
 export interface Spending {
+  /** Written to since then, as far as they have been looked for. */
   readonly files: number
   readonly filesDone: number
+  /** Not all recordings are found, or not all that were found are counted. */
+  readonly isCounting: boolean
+  /** Those with a request since then. */
+  readonly recordings: number
   /** In dollars. */
   readonly bill: number
   readonly saved: number
@@ -76,6 +81,7 @@ export class SpendingCounter {
   readonly #prices: PriceTable
   readonly #counted = new Map<string, Counted>()
   #running = false
+  #hasLooked = false
   #files: readonly SessionFile[] = []
 
   constructor(env: Env, prices: PriceTable) {
@@ -104,9 +110,10 @@ export class SpendingCounter {
     const byDay: Record<string, { bill: number; saved: number }> = {}
     const done = this.#files.flatMap(({ file }) => this.#counted.get(file) ?? [])
     const firstDay = new Date(moment).toISOString().slice(0, 10)
+    // Entries without a date belong to a recent file.
+    const isOfThese = (day: string) => day === '' || day >= firstDay
     for (const [day, { bill, saved }] of done.flatMap((one) => Object.entries(one.byDay))) {
-      // Entries without a date belong to a recent file.
-      if (day !== '' && day < firstDay) continue
+      if (!isOfThese(day)) continue
       const sum = (byDay[day] ??= { bill: 0, saved: 0 })
       sum.bill += bill
       sum.saved += saved
@@ -115,6 +122,8 @@ export class SpendingCounter {
     return {
       files: this.#files.length,
       filesDone: done.length,
+      isCounting: !this.#hasLooked || done.length < this.#files.length,
+      recordings: done.filter((one) => Object.keys(one.byDay).some(isOfThese)).length,
       bill: sums.reduce((sum, { bill }) => sum + bill, 0),
       saved: sums.reduce((sum, { saved }) => sum + saved, 0),
       byDay,
@@ -123,6 +132,7 @@ export class SpendingCounter {
 
   async #count(moment: number, known: (pruneId: string) => KnownCut | undefined): Promise<void> {
     this.#files = (await recordings(this.#env)).filter(({ modifiedMs }) => modifiedMs >= moment)
+    this.#hasLooked = true
     for (const { file, client, modifiedMs } of this.#files) {
       if (this.#counted.get(file)?.modifiedMs === modifiedMs) continue
       const { byDay, marks } = await readTimeline({ file, client }, known, this.#prices).catch(

@@ -34,7 +34,7 @@ export function Home() {
 }
 
 const isEmpty = ({ week, spending }: Told): boolean =>
-  week.total.calls === 0 && spending.filesDone === spending.files && spending.bill === 0
+  week.total.calls === 0 && !spending.isCounting && spending.bill === 0
 
 const Nothing = () => (
   <Empty title="Nothing yet this week">
@@ -53,19 +53,7 @@ function Week({ told }: { told: Told }) {
     <>
       <h2>This week</h2>
       <div class="tiles">
-        <Tile name="spent" value={dollars(spending.bill)}>
-          <span class="quiet">
-            {spending.filesDone < spending.files
-              ? `${figure(spending.filesDone)} of ${counted(spending.files, 'recording')} counted`
-              : `in ${counted(spending.files, 'recording')}`}
-          </span>
-        </Tile>
-        <Tile name="saved" value={dollars(spending.saved)}>
-          <span class="quiet">
-            {percent(ratio(spending.saved, spending.bill + spending.saved))} of what it would have
-            been
-          </span>
-        </Tile>
+        <Spent spending={spending} />
         <Tile name="net tokens" value={compact(total.net)} isLoss={total.net < 0}>
           <Sparkline title="net tokens by day" values={byDay.map(({ net }) => net)} />
         </Tile>
@@ -117,6 +105,7 @@ function Week({ told }: { told: Told }) {
       {live.length > 0 && (
         <Table
           caption="Running now"
+          isWide
           heads={['session', 'client', 'project']}
           rows={live.map(({ file, client, project }) => [
             { text: sessionName(file), href: `#session/${encodeURIComponent(file)}` },
@@ -125,6 +114,30 @@ function Week({ told }: { told: Told }) {
           ])}
         />
       )}
+    </>
+  )
+}
+
+/** No sum is shown before a recording has been counted. */
+function Spent({ spending }: Pick<Told, 'spending'>) {
+  const { bill, saved, isCounting, files, filesDone, recordings } = spending
+  const isKnown = !isCounting || filesDone > 0
+  return (
+    <>
+      <Tile name="spent" value={isKnown ? dollars(bill) : '…'}>
+        <span class="quiet">
+          {isCounting
+            ? `${figure(filesDone)} of ${counted(files, 'recording')} counted`
+            : `in ${counted(recordings, 'recording')}`}
+        </span>
+      </Tile>
+      <Tile name="saved" value={isKnown ? dollars(saved) : '…'}>
+        {isKnown && (
+          <span class="quiet">
+            {percent(ratio(saved, bill + saved))} of what it would have been
+          </span>
+        )}
+      </Tile>
     </>
   )
 }

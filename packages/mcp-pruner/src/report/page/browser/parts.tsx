@@ -43,12 +43,15 @@ export function Table(props: {
   caption: string
   heads: readonly string[]
   rows: readonly (readonly Cell[])[]
+  /** Its columns are few and long. */
+  isWide?: boolean
 }) {
+  const isMany = props.isWide === true || props.heads.length > 3
   return (
     // A wide table scrolls by itself, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
-      class={props.heads.length > 3 ? 'wide many' : 'wide'}
+      class={isMany ? 'wide many' : 'wide'}
       tabIndex={0}
       role="region"
       aria-label={props.caption}
