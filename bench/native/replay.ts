@@ -122,11 +122,22 @@ const leverOf = ({ kind }: RecordedCase): string => LEVERS[kind] ?? 'commands'
 
 const rows = new Map<string, Paid>()
 const sessions = new Map<string, Paid>()
+/** Of each session the outputs that cost more than raw, by block. */
+const losses = new Map<string, string[]>()
 function count(into: Map<string, Paid>, row: string, one: RecordedCase, shown: Shown | undefined) {
   const paid = into.get(row) ?? nothingPaid()
   into.set(row, paid)
   pay(paid, one, shown)
   return paid
+}
+
+function noteLoss(one: RecordedCase, shown: Shown | undefined): void {
+  const alone = nothingPaid()
+  pay(alone, one, shown)
+  if (alone.block <= alone.raw) return
+  const session = sessionOf(one)
+  const told = `${one.kind.replace('traj-', '')} ${alone.raw} to ${alone.shown}, ${Math.round(alone.block)} by block`
+  losses.set(session, [...(losses.get(session) ?? []), told])
 }
 
 const taken = readRecorded(file).filter((_, index) => index % Number(every) === 0)
@@ -135,6 +146,7 @@ for (const one of taken.toSorted((a, b) => turnOf(a) - turnOf(b))) {
   const isClaude = one.agent === 'claude-code'
   const shown = await (isRead && isClaude ? shownInRanges(one) : prunedAfter(one))
   const saved = savedByMarks(one, shown)
+  noteLoss(one, shown)
   const agent = one.agent ?? 'unknown'
   count(rows, `all, ${leverOf(one)}`, one, shown)
   count(rows, `${agent}, ${leverOf(one)}`, one, shown)
@@ -168,4 +180,10 @@ const worse = (cost: (paid: Paid) => number) =>
 console.log(
   `of ${sessions.size} sessions (their sampled outputs) over 2 % worse: ${worse(({ block }) => block)} by block, ${worse(({ net }) => net)} by net`,
 )
+for (const [session, { raw, block }] of sessions) {
+  if (block > 1.02 * raw)
+    console.log(
+      `${session}: ${raw} tokens, ${(block / raw).toFixed(2)}; ${(losses.get(session) ?? []).join('; ')}`,
+    )
+}
 close()

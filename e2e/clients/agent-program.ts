@@ -27,6 +27,8 @@ export interface AgentProgram {
   readonly shell: (command: string, description: string) => NativeUse
   readonly read?: (file: string) => NativeUse
   readonly search?: (pattern: string, folder: string) => NativeUse
+  /** Ends what the client leaves running in its home. */
+  readonly endLeftovers?: (home: string) => Promise<void>
   /** False where its hooks cannot change what its model is given. */
   readonly isHooked?: false
   /** A tool of the pruner, as its model calls it. */

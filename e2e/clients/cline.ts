@@ -1,4 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgentProgram, PROMPT } from './agent-program.js'
+
+/** Daemons that have the home of this run alone. */
+const daemonsOf = (home: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const isDaemon = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--cline-hub-daemon')
+        return isDaemon && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${home}\0`)
+      } catch {
+        return false // It has ended.
+      }
+    })
+    .map(Number)
 
 /** Its plugins run in a Node of its own beside a daemon that outlives the run. */
 export const cline: AgentProgram = {
@@ -29,5 +45,10 @@ export const cline: AgentProgram = {
   shell: (command) => ({ use: 'run_commands', input: { commands: [command] } }),
   read: (path) => ({ use: 'read_files', input: { files: [{ path }] } }),
   search: (pattern) => ({ use: 'search_codebase', input: { queries: [pattern] } }),
+  // It would write into the home while that is removed.
+  endLeftovers: async (home) => {
+    for (const pid of daemonsOf(home)) process.kill(pid, 'SIGKILL')
+    while (daemonsOf(home).length > 0) await sleep(20)
+  },
   prunerTool: (name, input) => ({ use: `pruner__${name}`, input }),
 }

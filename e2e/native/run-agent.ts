@@ -74,6 +74,7 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
       text(child.stderr),
       new Promise((resolve) => child.once('close', resolve)),
     ])
+    await program.endLeftovers?.(home)
     if (native) pruner(own, project, ['uninstall', '--yes'])
     const isFirst = (request: SeenRequest) =>
       subagentOf(request, Object.keys(subagents ?? {})) === undefined
