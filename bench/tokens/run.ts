@@ -66,7 +66,7 @@ function fit(samples: readonly Counted[]): number[] {
     hex: 0.1,
   }
   for (const { text, tokens, sort } of samples) {
-    const features = countFeatures(text, 0, text.length)
+    const features = countFeatures(text)
     const row = FEATURES.map((name) => features[name] / tokens)
     const weight = (importance[sort] ?? 1) / (counts.get(sort) ?? 1)
     for (let i = 0; i < size; i++) {
@@ -90,7 +90,7 @@ if (values.fit === true) {
   const weights = fit(half)
   console.log('\nfitted to one half, measured on the other')
   report(otherHalf, (text) => {
-    const features = countFeatures(text, 0, text.length)
+    const features = countFeatures(text)
     return FEATURES.reduce((sum, name, i) => sum + features[name] * weights[i]!, 0)
   })
   console.log(Object.fromEntries(FEATURES.map((name, i) => [name, Number(weights[i]!.toFixed(3))])))

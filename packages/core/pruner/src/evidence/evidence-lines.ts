@@ -17,9 +17,10 @@ export function evidenceLines(text: string): (line: number) => boolean {
 }
 
 /** Some lines of a text, treated as all of it. */
-function linesOf({ text, starts, ends }: SplitText, lines: readonly number[]): SplitText {
+function linesOf({ text, units, starts, ends }: SplitText, lines: readonly number[]): SplitText {
   return {
     text,
+    units,
     count: lines.length,
     starts: Int32Array.from([...lines.map((line) => starts[line]!), text.length]),
     ends: Int32Array.from(lines, (line) => ends[line]!),

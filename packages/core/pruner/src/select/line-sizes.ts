@@ -24,10 +24,10 @@ export function lineSizes(
   return { ...shown, characters: charactersOf(split, shown.inside), textTokens: sumOf(whole) }
 }
 
-function tokensOfLines({ text, starts, count }: SplitText, deadline: Deadline): Float32Array {
+function tokensOfLines({ units, starts, count }: SplitText, deadline: Deadline): Float32Array {
   const tokens = new Float32Array(count)
   for (let i = 0; i < count; i++) {
-    tokens[i] = tokensIn(text, starts[i]!, starts[i + 1]!)
+    tokens[i] = tokensIn(units, starts[i]!, starts[i + 1]!)
     // A line costs more than its characters: at most two million characters are considered.
     deadline.spend(starts[i + 1]! - starts[i]! + 64)
   }

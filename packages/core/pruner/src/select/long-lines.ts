@@ -3,6 +3,7 @@
 // members, statements or words do, so that they can be read.
 
 import type { Question } from '../question/question.js'
+import { shortUnits } from '../text/units.js'
 import { tokensIn } from '../tokens/estimate.js'
 import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 import type { LineParts, ScoringInput } from '../types.js'
@@ -79,7 +80,8 @@ function askedIn(question: Question): Asked[] {
 const writtenAs = (stem: string): string[] =>
   stem.endsWith('i') ? [stem, `${stem.slice(0, -1)}y`] : [stem]
 
-const costOf = (text: string, { from, to }: Piece): number => tokensIn(text, from, to) + MARK_TOKENS
+const costOf = (text: string, { from, to }: Piece): number =>
+  tokensIn(shortUnits(text.slice(from, to)), 0, to - from) + MARK_TOKENS
 
 function piecesOf(
   text: string,

@@ -2,10 +2,13 @@
 // `\n` and `\r\n` end a line, every other control character is content.
 import type { Deadline } from '../deadline.js'
 import type { Line } from '../types.js'
+import { unitsOf } from './units.js'
 
 /** Offsets into one string: stages scan the text itself, which is far cheaper than a string per line. */
 export interface SplitText {
   readonly text: string
+  /** Its UTF-16 units, for what looks at every one of them. */
+  readonly units: Uint16Array
   readonly count: number
   /** First character of each line, and the text's length as one entry more. */
   readonly starts: Int32Array
@@ -36,7 +39,7 @@ export function splitText(
     at = end + 1
   }
   starts[count] = text.length
-  return { text, count, starts, ends }
+  return { text, units: unitsOf(text), count, starts, ends }
 }
 
 /** A line without its ending, at most so many characters of it. */

@@ -1,6 +1,7 @@
 // Numbers for words. A known word costs one hash and one comparison and allocates nothing, which is
 // most of what makes splitting cheaper than tokenising.
 import { stem } from './stem.js'
+import { shortUnits } from './units.js'
 
 const EMPTY = -1
 const LEAST_ROOM = 512
@@ -17,21 +18,29 @@ export interface KnownWords {
   find(stemmed: string): number | undefined
 }
 
+/** What is known of a word: its hash, where it was first met, its length and the number of its stem. */
+const FIELDS = 4
+
 export class Vocabulary implements KnownWords {
   /** Stem of each number. */
   readonly stems: string[] = []
+  readonly #text: string
+  readonly #units: Uint16Array
   readonly #numbers = new Map<string, number>()
   readonly #folded = new Map<string, number>()
-  /** Distinct ASCII words as first met, in lower case, and the number of each one's stem. */
-  readonly #words: string[] = []
-  readonly #numberOfWord: number[] = []
+  /** Distinct ASCII words, `FIELDS` cells each. */
+  #words: Int32Array
+  #count = 0
+  /** Where in `#words` a word begins, by its hash. */
   #slots: Int32Array
-  #hashes: number[] = []
 
-  /** Room for about so many words; it grows as they come. */
-  constructor(words: number) {
-    const room = Math.max(LEAST_ROOM, Math.min(MOST_ROOM, words))
+  /** Of this text and its units; it grows as words come. */
+  constructor(text: string, units: Uint16Array) {
+    this.#text = text
+    this.#units = units
+    const room = Math.max(LEAST_ROOM, Math.min(MOST_ROOM, text.length >> 5))
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * room))).fill(EMPTY)
+    this.#words = new Int32Array((this.#slots.length / 2 + 1) * FIELDS)
   }
 
   get isAscii(): boolean {
@@ -40,45 +49,51 @@ export class Vocabulary implements KnownWords {
 
   find(stemmed: string): number | undefined {
     if (!isDigit(stemmed.charCodeAt(0))) return this.#numbers.get(stemmed)
-    const word =
-      this.#slots[this.#slotOf(stemmed, 0, stemmed.length, hashOf(stemmed, 0, stemmed.length))]!
-    return word === EMPTY ? undefined : this.#numberOfWord[word]
+    const hash = hashOf(stemmed, 0, stemmed.length)
+    const units = shortUnits(stemmed)
+    const word = this.#slots[this.#slotOf(units, 0, stemmed.length, hash)]!
+    return word === EMPTY ? undefined : this.#words[word + 3]
   }
 
-  /** The number of the stem of `text.slice(from, to)`. */
-  intern(text: string, from: number, to: number, hash: number): number {
-    if (hash === NOT_ASCII) return this.#internFolded(text.slice(from, to))
-    const slot = this.#slotOf(text, from, to, hash)
+  /** The number of the stem of the word from `from` to `to`. */
+  intern(from: number, to: number, hash: number): number {
+    if (hash === NOT_ASCII) return this.#internFolded(this.#text.slice(from, to))
+    const slot = this.#slotOf(this.#units, from, to, hash)
     const known = this.#slots[slot]!
-    if (known !== EMPTY) return this.#numberOfWord[known]!
-    let word: string
-    let number: number
-    if (isDigit(text.charCodeAt(from))) {
+    if (known !== EMPTY) return this.#words[known + 3]!
       // A number is its own stem, and a log is full of numbers that occur once.
-      word = text.slice(from, to).toLowerCase()
-      number = this.stems.push(word) - 1
-    } else {
-      const stemmed = stemmedWord(text, from, to, hash)
-      word = stemmed.word
-      number = this.#numberOf(stemmed.stem)
-    }
-    this.#slots[slot] = this.#words.length
-    this.#words.push(word)
-    this.#hashes.push(hash)
-    this.#numberOfWord.push(number)
-    if (this.#words.length * 2 > this.#slots.length) this.#grow()
+    const number = isDigit(this.#units[from]!)
+      ? this.stems.push(lowerSlice(this.#text, from, to)) - 1
+      : this.#numberOf(stemmedWord(this.#text, from, to, hash).stem)
+    const word = this.#count++ * FIELDS
+    this.#words[word] = hash
+    this.#words[word + 1] = from
+    this.#words[word + 2] = to - from
+    this.#words[word + 3] = number
+    this.#slots[slot] = word
+    if (this.#count * 2 > this.#slots.length) this.#grow()
     return number
   }
 
   /** Where the word is, or where it would go. */
-  #slotOf(text: string, from: number, to: number, hash: number): number {
-    const mask = this.#slots.length - 1
-    let slot = (hash ^ (hash >>> 15)) & mask
-    for (;;) {
-      const word = this.#slots[slot]!
+  #slotOf(source: Uint16Array, from: number, to: number, hash: number): number {
+    const units = this.#units
+    const slots = this.#slots
+    const words = this.#words
+    const mask = slots.length - 1
+    const length = to - from
+    for (let slot = firstSlot(hash, mask); ; slot = (slot + 1) & mask) {
+      const word = slots[slot]!
       if (word === EMPTY) return slot
-      if (this.#hashes[word] === hash && isSame(this.#words[word]!, text, from, to)) return slot
-      slot = (slot + 1) & mask
+      if (words[word] !== hash || words[word + 2] !== length) continue
+      const at = words[word + 1]!
+      let same = 0
+      for (; same < length; same++) {
+        const unit = source[from + same]!
+        const other = units[at + same]!
+        if (unit !== other && lower(unit) !== lower(other)) break
+      }
+      if (same === length) return slot
     }
   }
 
@@ -101,16 +116,20 @@ export class Vocabulary implements KnownWords {
 
   #grow(): void {
     const slots = new Int32Array(this.#slots.length * 2).fill(EMPTY)
+    const words = new Int32Array((slots.length / 2 + 1) * FIELDS)
+    words.set(this.#words)
     const mask = slots.length - 1
-    for (let word = 0; word < this.#words.length; word++) {
-      const hash = this.#hashes[word]!
-      let slot = (hash ^ (hash >>> 15)) & mask
+    for (let word = 0; word < this.#count * FIELDS; word += FIELDS) {
+      let slot = firstSlot(words[word]!, mask)
       while (slots[slot] !== EMPTY) slot = (slot + 1) & mask
       slots[slot] = word
     }
     this.#slots = slots
+    this.#words = words
   }
 }
+
+const firstSlot = (hash: number, mask: number): number => (hash ^ (hash >>> 15)) & mask
 
 interface StemmedWord {
   /** In lower case. */
@@ -130,7 +149,7 @@ function stemmedWord(text: string, from: number, to: number, hash: number): Stem
   const place = (hash ^ (hash >>> 12)) & (lately.length - 1)
   const known = lately[place]
   if (known !== undefined && isSame(known.word, text, from, to)) return known
-  const word = text.slice(from, to).toLowerCase()
+  const word = lowerSlice(text, from, to)
   const stemmed = { word, stem: stem(word) }
   if (word.length <= LONGEST_LATELY) lately[place] = stemmed
   return stemmed
@@ -139,13 +158,24 @@ function stemmedWord(text: string, from: number, to: number, hash: number): Stem
 /** The stem of `text.slice(from, to)`; a number is its own. */
 export function stemOf(text: string, from: number, to: number, hash: number): string {
   if (hash === NOT_ASCII) return foldedStem(text.slice(from, to))
-  const word = text.slice(from, to).toLowerCase()
+  const word = lowerSlice(text, from, to)
   return isDigit(word.charCodeAt(0)) ? word : stem(word)
 }
 
 function foldedStem(word: string): string {
   const plain = word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
   return stem(plain === '' ? word : plain)
+}
+
+/** Of an ASCII word: most are in lower case already, and changing that costs more than seeing it. */
+function lowerSlice(text: string, from: number, to: number): string {
+  const word = text.slice(from, to)
+  for (let at = from; at < to; at++) if (isUpper(text.charCodeAt(at))) return word.toLowerCase()
+  return word
+}
+
+function isUpper(unit: number): boolean {
+  return unit >= 65 && unit <= 90
 }
 
 function isDigit(unit: number): boolean {
@@ -166,7 +196,7 @@ export function hashNext(hash: number, unit: number): number {
 export const HASH_MASK = 0x3fff_ffff
 
 function lower(unit: number): number {
-  return unit >= 65 && unit <= 90 ? unit + 32 : unit
+  return isUpper(unit) ? unit + 32 : unit
 }
 
 function isSame(word: string, text: string, from: number, to: number): boolean {

@@ -5,6 +5,7 @@ import type { Deadline } from '../deadline.js'
 import { ESCAPE, skipEscape } from './ansi.js'
 import { characterClass, DIGIT, LOWER, SEPARATOR, UNSPACED, UPPER } from './characters.js'
 import type { SplitText } from './lines.js'
+import { shortUnits } from './units.js'
 import {
   HASH_MASK,
   hashNext,
@@ -24,23 +25,26 @@ export interface WordIndex {
 }
 
 export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
-  const vocabulary = new Vocabulary(split.text.length >> 5)
-  let ids = new Int32Array(Math.max(64, split.text.length >> 2))
+  const { text, units, count } = split
+  const vocabulary = new Vocabulary(text, units)
+  let ids = new Int32Array(Math.max(64, text.length >> 2))
   let used = 0
-  const add = (from: number, to: number, hash: number) => {
-    if (used === ids.length) {
-      const larger = new Int32Array(used * 2)
-      larger.set(ids)
-      ids = larger
-    }
-    ids[used++] = vocabulary.intern(split.text, from, to, hash)
-  }
-  const starts = new Int32Array(split.count + 1)
-  for (let i = 0; i < split.count; i++) {
-    const from = split.starts[i]!
+  const starts = new Int32Array(count + 1)
+  for (let i = 0; i < count; i++) {
     const to = split.ends[i]!
     // The clock is also checked inside a line of a million characters.
-    for (let at = from; at < to; ) at = scanWords(split.text, at, to, add, deadline)
+    for (let at = split.starts[i]!; at < to; ) {
+      const from = at
+      at = scanWords(text, units, from, to)
+      deadline.spend(at - from + 8)
+      if (used + foundCount > ids.length) {
+        const larger = new Int32Array(ids.length * 2 + foundCount)
+        larger.set(ids)
+        ids = larger
+      }
+      for (let n = 0; n < foundCount; n++)
+        ids[used++] = vocabulary.intern(foundFrom[n]!, foundTo[n]!, foundHash[n]!)
+    }
     starts[i + 1] = used
   }
   return { vocabulary, ids: ids.subarray(0, used), starts }
@@ -49,51 +53,83 @@ export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
 /** The stems of a short text, in order, repeats included. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
-  const add = (from: number, to: number, hash: number) => {
-    words.push(stemOf(text, from, to, hash))
+  const units = shortUnits(text)
+  for (let at = 0; at < text.length; ) {
+    at = scanWords(text, units, at, text.length)
+    for (let n = 0; n < foundCount; n++)
+      words.push(stemOf(text, foundFrom[n]!, foundTo[n]!, foundHash[n]!))
   }
-  for (let at = 0; at < text.length; ) at = scanWords(text, at, text.length, add)
   return words
 }
 
-/** `hash` is that of the word in lower case, or `NOT_ASCII`. */
-type Emit = (from: number, to: number, hash: number) => void
 const MAX_WORD = 64
 const MAX_SCAN = 16_384
 
-/** Emits the words from `from` on and returns where it stopped: at `end`, or sooner in a long line. */
-function scanWords(
-  text: string,
-  from: number,
-  end: number,
-  emit: Emit,
-  deadline?: Deadline,
-): number {
+/**
+ * What `scanWords` found last, good until it is called again: a call for every word would cost as much as
+ * finding it. The hash is that of the word in lower case, or `NOT_ASCII`.
+ */
+const foundFrom = new Int32Array(MAX_SCAN + MAX_WORD)
+const foundTo = new Int32Array(MAX_SCAN + MAX_WORD)
+const foundHash = new Int32Array(MAX_SCAN + MAX_WORD)
+let foundCount = 0
+
+function addFound(from: number, to: number, hash: number): void {
+  foundFrom[foundCount] = from
+  foundTo[foundCount] = to
+  foundHash[foundCount++] = hash
+}
+
+/**
+ * Finds the words from `from` on and returns where it stopped: at `end`, or sooner in a long line. Nearly all words
+ * are small letters and digits behind at most one capital; those are read here, where nothing is called for a
+ * character, and any other by what knows all rules.
+ */
+function scanWords(text: string, units: Uint16Array, from: number, end: number): number {
   let at = from
   const stop = Math.min(end, from + MAX_SCAN)
+  foundCount = 0
   while (at < stop) {
-    const unit = text.charCodeAt(at)
+    const unit = units[at]!
     const kind = characterClass(unit)
-    if (kind === SEPARATOR)
+    if (kind === SEPARATOR) {
       at = unit === ESCAPE ? Math.max(at + 1, skipEscape(text, at, end)) : at + 1
-    else if (kind === UNSPACED) at = scanUnspaced(text, at, end, emit)
-    else at = scanWord(text, at, end, kind, emit)
+      continue
+    }
+    if (unit > 127) {
+      at = kind === UNSPACED ? scanUnspaced(text, at, end) : scanWord(text, at, end, kind)
+      continue
+    }
+    let hash = kind === UPPER ? unit + 32 : unit
+    let to = at + 1
+    let next = 0
+    for (; to < end; to++) {
+      next = units[to]!
+      if ((next < 97 || next > 122) && (next < 48 || next > 57)) break
+      hash = (Math.imul(hash, 31) + next) & HASH_MASK
+    }
+    const length = to - at
+    const isCut = to < end && (next > 127 || (length === 1 && characterClass(next) === UPPER))
+    if (isCut || length > MAX_WORD) at = scanWord(text, at, end, kind)
+    else {
+      if (length > 1 || kind === DIGIT) addFound(at, to, hash)
+      at = to
+    }
   }
-  deadline?.spend(at - from + 8)
   return at
 }
 
-function scanUnspaced(text: string, from: number, end: number, emit: Emit): number {
+function scanUnspaced(text: string, from: number, end: number): number {
   let at = from + 1
   while (at < end && at - from < MAX_WORD && characterClass(text.charCodeAt(at)) === UNSPACED) {
-    emit(at - 1, at + 1, NOT_ASCII)
+    addFound(at - 1, at + 1, NOT_ASCII)
     at++
   }
-  if (at === from + 1) emit(from, at, NOT_ASCII)
+  if (at === from + 1) addFound(from, at, NOT_ASCII)
   return at
 }
 
-function scanWord(text: string, from: number, end: number, first: number, emit: Emit): number {
+function scanWord(text: string, from: number, end: number, first: number): number {
   let at = from
   let previous = first
   let isAscii = true
@@ -126,8 +162,9 @@ function scanWord(text: string, from: number, end: number, first: number, emit: 
     }
   }
   if (at - from > MAX_WORD)
-    emit(from, from + MAX_WORD, isAscii ? hashOf(text, from, from + MAX_WORD) : NOT_ASCII)
-  else if (at - from > 1 || first === DIGIT || !isAscii) emit(from, at, isAscii ? hash : NOT_ASCII)
+    addFound(from, from + MAX_WORD, isAscii ? hashOf(text, from, from + MAX_WORD) : NOT_ASCII)
+  else if (at - from > 1 || first === DIGIT || !isAscii)
+    addFound(from, at, isAscii ? hash : NOT_ASCII)
   return at
 }
 

@@ -1,5 +1,6 @@
 // How many o200k tokens a text has, without a tokenizer: a weighted sum of what one pass counts.
 // docs/token-estimates.md explains how the weights were fitted and how far off they are.
+import { shortUnits } from '../text/units.js'
 import { type Counts, countInto, emptyCounts } from './features.js'
 
 const WEIGHTS: Counts = {
@@ -21,9 +22,9 @@ const WEIGHTS: Counts = {
 
 const scratch = emptyCounts()
 
-/** Tokens of `text.slice(from, to)` as a fraction: add fractions up before rounding. */
-export function tokensIn(text: string, from: number, to: number): number {
-  const counts = countInto(scratch, text, from, to)
+/** Tokens of the units `from` to `to` of a text as a fraction: add fractions up before rounding. */
+export function tokensIn(units: Uint16Array, from: number, to: number): number {
+  const counts = countInto(scratch, units, from, to)
   return (
     WEIGHTS.words * counts.words +
     WEIGHTS.longLetters * counts.longLetters +
@@ -43,7 +44,7 @@ export function tokensIn(text: string, from: number, to: number): number {
 }
 
 export function estimateTokens(text: string): number {
-  return Math.ceil(tokensIn(text, 0, text.length))
+  return Math.ceil(tokensIn(shortUnits(text), 0, text.length))
 }
 
 const WHOLE = 200_000
@@ -56,7 +57,7 @@ export function sampleTokens(text: string): number {
   let tokens = 0
   for (let i = 0; i < pieces; i++) {
     const from = Math.floor((i * (text.length - PIECE)) / (pieces - 1))
-    tokens += tokensIn(text, from, from + PIECE)
+    tokens += tokensIn(shortUnits(text.slice(from, from + PIECE)), 0, PIECE)
   }
   return Math.ceil((tokens * text.length) / WHOLE)
 }

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { countFeatures } from './features.js'
 
 const counted = (text: string) =>
-  Object.fromEntries(
-    Object.entries(countFeatures(text, 0, text.length)).filter(([, count]) => count > 0),
-  )
+  Object.fromEntries(Object.entries(countFeatures(text)).filter(([, count]) => count > 0))
 
 test('words, case changes, groups of digits, runs of marks and of blanks', () => {
   expect(counted('    const retryDelay = 12345  \t// later\n')).toEqual({

@@ -1,4 +1,5 @@
 // What is counted in a text to estimate its tokens, in one pass over its characters.
+import { unitsOf } from '../text/units.js'
 
 export const FEATURES = [
   'words',
@@ -28,8 +29,8 @@ const LONGEST_NAME = 28
 /** Digits come in threes. */
 const groupsOf = (digits: number) => Math.ceil(digits / 3)
 
-export function countFeatures(text: string, from: number, to: number): Counts {
-  return countInto(emptyCounts(), text, from, to)
+export function countFeatures(text: string): Counts {
+  return countInto(emptyCounts(), unitsOf(text), 0, text.length)
 }
 
 export const emptyCounts = (): Counts => ({
@@ -50,7 +51,7 @@ export const emptyCounts = (): Counts => ({
 })
 
 /** Writes over `counts`: an object for every line of a text would cost a third of counting it. */
-export function countInto(counts: Counts, text: string, from: number, to: number): Counts {
+export function countInto(counts: Counts, units: Uint16Array, from: number, to: number): Counts {
   let words = 0
   let longLetters = 0
   let caseChanges = 0
@@ -69,12 +70,12 @@ export function countInto(counts: Counts, text: string, from: number, to: number
   let previous: number = Previous.Start
   let run = 0
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i)
+    const unit = units[i]!
     // Runs of small letters, of digits and of blanks are most of any text: each is counted at once.
     if (unit >= 97 && unit <= 122) {
       let end = i + 1
       for (; end < to; end++) {
-        const next = text.charCodeAt(end)
+        const next = units[end]!
         if (next < 97 || next > 122) break
       }
       const letters = end - i
@@ -98,7 +99,7 @@ export function countInto(counts: Counts, text: string, from: number, to: number
     if (unit >= 48 && unit <= 57) {
       let end = i + 1
       for (; end < to; end++) {
-        const next = text.charCodeAt(end)
+        const next = units[end]!
         if (next < 48 || next > 57) break
       }
       const digits = end - i
@@ -132,7 +133,7 @@ export function countInto(counts: Counts, text: string, from: number, to: number
     } else if (unit === 32 || unit === 9) {
       const begin = i
       for (; i + 1 < to; i++) {
-        const next = text.charCodeAt(i + 1)
+        const next = units[i + 1]!
         if (next !== 32 && next !== 9) break
       }
       // One space joins the word after it; more of them are a token of their own.

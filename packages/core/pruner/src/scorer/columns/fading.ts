@@ -1,5 +1,5 @@
 // Linear passes along the lines in which nearby matches count and fade with distance.
-import { createKernels, type Kernels, makeRoom } from '../kernels/kernels.js'
+import { type Kernels, withRoom } from '../kernels/kernels.js'
 
 /** Mean with weights that fall by `keep` per line, in both directions. */
 export function fadingMean(
@@ -54,14 +54,13 @@ export class FadingCovers {
 
   /** Match `i` of term `q` is at `q * lines + i` of `matches`. */
   constructor(matches: Uint8Array, lines: number, covers: number) {
-    shared ??= createKernels()
     this.#lines = lines
-    this.#module = shared
     this.#ahead = FACTORS
     this.#covers = this.#ahead + PAIR * lines
     this.#matches = this.#covers + covers * PAIR * lines
+    shared = withRoom(shared, this.#matches * BYTES + matches.length)
+    this.#module = shared
     const { memory } = shared
-    makeRoom(shared, this.#matches * BYTES + matches.length)
     new Float32Array(memory.buffer).fill(0, this.#covers, this.#matches)
     new Uint8Array(memory.buffer).set(matches, this.#matches * BYTES)
   }

@@ -58,7 +58,7 @@ export function signColumns(
   table: ColumnTable,
   checkDeadline: () => void,
 ): void {
-  const { text, count, starts, ends } = split
+  const { text, units, count, starts, ends } = split
   const digits = table.column('digits')
   const punctuation = table.column('punctuation')
   const capitals = table.column('capitals')
@@ -80,7 +80,7 @@ export function signColumns(
     const end = Math.min(ends[i]!, starts[i]! + LONGEST_LOOK)
     let first = starts[i]!
     for (; first < end; first++) {
-      const unit = text.charCodeAt(first)
+      const unit = units[first]!
       // "} else {" begins with "else".
       if (!isSpace(unit) && unit !== CLOSING_BRACE) break
     }
@@ -89,7 +89,7 @@ export function signColumns(
     let marking = 0
     let telling = 0
     for (let at = first; at < end; at++) {
-      const unit = text.charCodeAt(at)
+      const unit = units[at]!
       // Anything but ASCII counts as nothing, and so does this.
       const known = unit < 128 ? unit : UNDERSCORE
       texture += DIGITS_MARKS_CAPITALS[known]!
@@ -103,8 +103,8 @@ export function signColumns(
     const colons = thirdCount(telling)
     const colon = colons > 0 ? text.indexOf(':', first) : -1
     let beforeEnd = end - 1
-    while (isSpace(text.charCodeAt(beforeEnd))) beforeEnd--
-    const last = text.charCodeAt(beforeEnd)
+    while (isSpace(units[beforeEnd]!)) beforeEnd--
+    const last = units[beforeEnd]!
     const solid = Math.max(1, end - first - spaces)
     digits[i] = Math.min(1, digitCount / solid)
     punctuation[i] = Math.min(1, marks / solid)
@@ -117,16 +117,16 @@ export function signColumns(
       isPath[i] = 1
     if (last === 123 || last === 58 || last === 40 || last === 91) opens[i] = 1
     if (solid > 3 && marks === solid) isRule[i] = 1
-    if (colon > first && colon - first < 60 && isKeyAt(text, first, colon)) isKey[i] = 1
+    if (colon > first && colon - first < 60 && isKeyAt(units, first, colon)) isKey[i] = 1
     if (digitCount > 0 && marks > 0) {
-      const place = placeAt(text, first, end)
+      const place = placeAt(split, first, end)
       if (place === MATCH) isMatch[i] = 1
       else if (place === BESIDE) isBeside[i] = 1
       if (place === MATCH || isFrame(text, first, end, colon, colons)) isTraced[i] = 1
     }
     const longest = Math.min(end, first + LONGEST_KEYWORD + 1)
     let wordEnd = first
-    while (wordEnd < longest && isLower(text.charCodeAt(wordEnd))) wordEnd++
+    while (wordEnd < longest && isLower(units[wordEnd]!)) wordEnd++
     if (wordEnd - first < 2 || wordEnd - first > LONGEST_KEYWORD) continue
     const word = text.slice(first, wordEnd)
     if (BRANCHES.has(word)) branches[i] = 1
@@ -138,9 +138,9 @@ export function signColumns(
 }
 
 /** `"name":` or `name:`. */
-function isKeyAt(text: string, first: number, colon: number): boolean {
+function isKeyAt(units: Uint16Array, first: number, colon: number): boolean {
   for (let at = first; at < colon; at++) {
-    const unit = text.charCodeAt(at)
+    const unit = units[at]!
     if (unit === 32 || unit === 40 || unit === 47) return false
   }
   return true
@@ -151,9 +151,9 @@ const MATCH = 1
 const BESIDE = 2
 
 /** Whether the line begins like a match, `src/app.ts:120:`, or like its context, `src/app.ts-121-`. */
-function placeAt(text: string, first: number, end: number): number {
+function placeAt({ text, units }: SplitText, first: number, end: number): number {
   for (let at = first; at < end; at++) {
-    const unit = text.charCodeAt(at)
+    const unit = units[at]!
     if (unit === 32 && at === first + 4 && isPlaceInWords(text, first)) return MATCH
     if (unit <= 32 || unit === 34 || unit === 40) return NOWHERE
     if ((unit !== 58 && unit !== 45) || !isDigit(text.charCodeAt(at + 1))) continue

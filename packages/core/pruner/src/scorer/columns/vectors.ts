@@ -1,11 +1,5 @@
 // The vocabulary and its vectors: which words mean nearly the same.
-import {
-  CHANNEL_GROUP,
-  createKernels,
-  type Kernels,
-  makeRoom,
-  ROW_GROUP,
-} from '../kernels/kernels.js'
+import { CHANNEL_GROUP, type Kernels, ROW_GROUP, withRoom } from '../kernels/kernels.js'
 
 export interface WordVectors {
   readonly size: number
@@ -68,14 +62,13 @@ export function eachNearness(
   const { size } = vectors
   const count = asked.length / size
   const width = Math.ceil(count / CHANNEL_GROUP) * CHANNEL_GROUP
-  shared ??= createKernels()
-  const { memory, mix } = shared
   const weights = 16
   const bias = weights + size * width
   const input = bias + width
   const output = input + (BLOCK + ROW_GROUP) * size
   const cells = output + (BLOCK + ROW_GROUP) * width
-  makeRoom(shared, cells * BYTES)
+  shared = withRoom(shared, cells * BYTES)
+  const { memory, mix } = shared
   const view = new Float32Array(memory.buffer)
   for (let d = 0; d < size; d++)
     for (let q = 0; q < width; q++)

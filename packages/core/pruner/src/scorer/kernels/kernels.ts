@@ -9,11 +9,14 @@ export const CHANNEL_GROUP = 8
 /** The used parts of WebAssembly, whose types come only with a browser's. */
 interface Memory {
   readonly buffer: ArrayBuffer
-  grow(pages: number): number
 }
 declare const WebAssembly: {
+  readonly Memory: new (size: { readonly initial: number }) => Memory
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object
-  readonly Instance: new (module: object) => { readonly exports: object }
+  readonly Instance: new (
+    module: object,
+    imports: { readonly kernels: { readonly memory: Memory } },
+  ) => { readonly exports: object }
 }
 declare const atob: (base64: string) => string
 
@@ -99,19 +102,27 @@ export interface Kernels {
 }
 
 const PAGE = 65_536
-
-/** Grows a module's memory to at least `bytes`; earlier views of it become invalid. */
-export function makeRoom({ memory }: Pick<Kernels, 'memory'>, bytes: number): void {
-  const missing = Math.ceil((bytes - memory.buffer.byteLength) / PAGE)
-  if (missing > 0) memory.grow(missing)
-}
+const LEAST_GROWTH = 1.5
 
 let compiled: object | undefined
 
-/** A new instance with its own memory. Throws if WebAssembly or its SIMD is missing. */
-export function createKernels(): Kernels {
+/** A new instance with its own zeroed memory. Throws if WebAssembly or its SIMD is missing. */
+export function createKernels(bytes: number = PAGE): Kernels {
   compiled ??= new WebAssembly.Module(
     Uint8Array.from(atob(ASSEMBLED_KERNELS), (byte) => byte.charCodeAt(0)),
   )
-  return new WebAssembly.Instance(compiled).exports as Kernels
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) })
+  const { exports } = new WebAssembly.Instance(compiled, { kernels: { memory } })
+  return { ...(exports as Omit<Kernels, 'memory'>), memory }
+}
+
+/**
+ * The instance if it has so much memory, else a fresh one that has. Memory is never grown: that detaches its
+ * buffer, and once any buffer has been detached V8 asks of every typed array, at each access, whether its own
+ * was. All loops of this process then take up to twice as long.
+ */
+export function withRoom(kernels: Kernels | undefined, bytes: number): Kernels {
+  const size = kernels?.memory.buffer.byteLength ?? 0
+  if (kernels !== undefined && bytes <= size) return kernels
+  return createKernels(Math.max(bytes, LEAST_GROWTH * size))
 }

@@ -2,7 +2,7 @@
 ;; the same bits on every machine. All addresses are in bytes, a row has a multiple of 16 (of 32 in mix, mixColumns and
 ;; look), and every loop runs at least once. kernels.test.ts assembles it into assembled-kernels.ts: vitest -u.
 (module
-  (memory (export "memory") 1)
+  (memory (import "kernels" "memory") 1)
 
   ;; output[row] = relu(bias + input[row] · weights) + residual[row], four rows and eight channels at a time, so that
   ;; each weight is loaded once for four rows. Residual 0 is none. One input at a time: of several the compiler loads all

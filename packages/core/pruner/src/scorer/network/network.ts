@@ -11,13 +11,7 @@
 //            last layer: channels, then its bias
 import { LINE_COLUMNS, TEXT_COLUMNS } from '../columns/column-names.js'
 import type { ColumnTable } from '../columns/columns.js'
-import {
-  CHANNEL_GROUP,
-  createKernels,
-  type Kernels,
-  makeRoom,
-  ROW_GROUP,
-} from '../kernels/kernels.js'
+import { CHANNEL_GROUP, type Kernels, ROW_GROUP, withRoom } from '../kernels/kernels.js'
 import { firstLayer, firstLayerRoom } from './first-layer.js'
 import { WeightsError } from './format.js'
 import { gather, gatherRoom } from './gathering.js'
@@ -138,11 +132,10 @@ export class Network {
   }
 
   #prepare(cells: number): Kernels {
-    const isNew = this.#module === undefined
-    this.#module ??= createKernels()
-    makeRoom(this.#module, cells * BYTES)
-    if (isNew) new Float32Array(this.#module.memory.buffer).set(this.#weights, FIRST)
-    return this.#module
+    const module = withRoom(this.#module, cells * BYTES)
+    if (module !== this.#module) new Float32Array(module.memory.buffer).set(this.#weights, FIRST)
+    this.#module = module
+    return module
   }
 
   /** Columns that have one value for the whole text are part of the bias. */
