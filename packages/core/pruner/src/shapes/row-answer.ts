@@ -28,7 +28,7 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
   const named = namedColumns(question.tokens, rows)
   const compared = comparisons(question.text, rows)
   if (compared.length > 0) return compared
-  const values = distinctValues(asking, rows)
+  const values = distinctValues(asking, rows, named)
   const wanted = valuesAsked(asking)
   const conditions: Condition[] = []
   for (let column = 0; column < rows.columns.length; column++) {
@@ -74,10 +74,17 @@ function valuesAsked({ question }: Asking): string[] {
   ]
 }
 
-function distinctValues({ split, checkDeadline }: Asking, rows: Rows): Set<string>[] {
+/** Of a column that is not named and has too many, no more than tell that. */
+function distinctValues(
+  { split, checkDeadline }: Asking,
+  rows: Rows,
+  named: readonly number[],
+): Set<string>[] {
   const values = rows.columns.map(() => new Set<string>())
   const step = Math.max(1, Math.floor(split.count / SAMPLED_ROWS))
-  for (let i = rows.first; i < split.count; i += step) {
+  const isOpen = (own: Set<string>, column: number) =>
+    own.size <= MOST_DISTINCT || named.includes(column)
+  for (let i = rows.first; i < split.count && values.some(isOpen); i += step) {
     if ((i & 63) === 0) checkDeadline()
     const row = rows.valuesOf(i)
     for (let column = 0; column < rows.columns.length; column++) {

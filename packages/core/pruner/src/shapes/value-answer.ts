@@ -87,6 +87,8 @@ const ASSIGNED =
 const LOOKED_AT = 400_000
 const LEAST_SHARE = 0.6
 const LEAST_HELD = 3
+/** Letters of a wanted word that a name's own word begins with. */
+const LEAST_START = 4
 
 interface Candidate {
   readonly name: string
@@ -103,16 +105,19 @@ function byWords(
   const wanted = question.stems.filter((stem) => stem.length > 2 && !isFrameWord(stem))
   if (wanted.length < 2) return { lines: [], isSure: false }
   const best = new BestName(wanted)
-  namesSpelled(asking, best)
-  const assigned = isForValue ? namesAssigned(asking, best) : new Map<string, number[]>()
+  const lines = linesWithTwo(asking, wanted)
+  namesSpelled(asking, lines, best)
+  const assigned = isForValue ? namesAssigned(asking, lines, best) : new Map<string, number[]>()
   const { name, held } = best
   // Two words of a longer question may form a name by chance.
   const isMeant = name !== undefined && (isForValue || !question.isHow || held >= LEAST_HELD)
   if (!isMeant) return { lines: [], isSure: false }
   const found = definitionsOf(asking, name)
-  const lines = found.length > 0 ? found : (assigned.get(name) ?? [])
   // Words of the question that are not in the name may ask for more.
-  return { lines, isSure: /^[A-Z\d_]+$/.test(name) || wordsOf(name).length >= wanted.length - 1 }
+  return {
+    lines: found.length > 0 ? found : (assigned.get(name) ?? []),
+    isSure: /^[A-Z\d_]+$/.test(name) || wordsOf(name).length >= wanted.length - 1,
+  }
 }
 
 /** The name with the most of the wanted words; of two equal ones, neither. */
@@ -150,26 +155,57 @@ class BestName {
   }
 
   #isWanted(own: string): boolean {
-    return this.#wanted.some((stem) => stem === own || (own.length > 3 && stem.startsWith(own)))
+    return this.#wanted.some(
+      (stem) => stem === own || (own.length >= LEAST_START && stem.startsWith(own)),
+    )
   }
 }
 
-function namesSpelled({ split, checkDeadline }: Asking, best: BestName): void {
-  let looked = 0
-  for (const [, name = ''] of split.text.slice(0, LOOKED_AT).matchAll(SPELLED)) {
-    if ((++looked & 63) === 0) checkDeadline()
-    best.offer(name)
-  }
-}
-
-function namesAssigned({ split, checkDeadline }: Asking, best: BestName): Map<string, number[]> {
-  const lines = new Map<string, number[]>()
+/** A name that is meant holds two of the words, so the other lines need not be looked at. */
+function linesWithTwo({ split, words }: Asking, wanted: readonly string[]): number[] {
+  const { vocabulary, ids, starts } = words
+  const isWanted = new Uint8Array(vocabulary.stems.length)
+  for (const stem of wanted)
+    for (let to = Math.min(LEAST_START, stem.length); to <= stem.length; to++) {
+      const number = vocabulary.find(stem.slice(0, to))
+      if (number !== undefined) isWanted[number] = 1
+    }
+  const found: number[] = []
   for (let i = 0; i < split.count && split.starts[i]! < LOOKED_AT; i++) {
-    if ((i & 255) === 0) checkDeadline()
-    const match = ASSIGNED.exec(lineOf(split, i))
+    let first = -1
+    for (let at = starts[i]!; at < starts[i + 1]!; at++) {
+      const word = ids[at]!
+      if (isWanted[word] === 0 || word === first) continue
+      if (first >= 0) {
+        found.push(i)
+        break
+      }
+      first = word
+    }
+  }
+  return found
+}
+
+function namesSpelled({ split, checkDeadline }: Asking, lines: readonly number[], best: BestName) {
+  for (const line of lines) {
+    checkDeadline()
+    const text = split.text.slice(split.starts[line], Math.min(LOOKED_AT, split.ends[line]!))
+    for (const [, name = ''] of text.matchAll(SPELLED)) best.offer(name)
+  }
+}
+
+function namesAssigned(
+  { split, checkDeadline }: Asking,
+  lines: readonly number[],
+  best: BestName,
+): Map<string, number[]> {
+  const assigned = new Map<string, number[]>()
+  for (const line of lines) {
+    checkDeadline()
+    const match = ASSIGNED.exec(lineOf(split, line))
     const name = match?.[1] ?? match?.[2]
     if (name === undefined || !best.offer(name)) continue
-    lines.set(name, [...(lines.get(name) ?? []), i])
+    assigned.set(name, [...(assigned.get(name) ?? []), line])
   }
-  return lines
+  return assigned
 }

@@ -61,7 +61,7 @@ export class Vocabulary implements KnownWords {
     const slot = this.#slotOf(this.#units, from, to, hash)
     const known = this.#slots[slot]!
     if (known !== EMPTY) return this.#words[known + 3]!
-      // A number is its own stem, and a log is full of numbers that occur once.
+    // A number is its own stem, and a log is full of numbers that occur once.
     const number = isDigit(this.#units[from]!)
       ? this.stems.push(lowerSlice(this.#text, from, to)) - 1
       : this.#numberOf(stemmedWord(this.#text, from, to, hash).stem)
