@@ -3,8 +3,8 @@ import type { PruningMetadata } from '@jeeves/contracts'
 import { formatArtifactRef, printJson } from '@jeeves/mcp-runtime'
 import { cutsAndRemarks } from '../../ask/closing-line.js'
 import { PRUNE_DOMAIN } from '../../recovery/recovery.js'
-import { type Fields, isFields } from '../../rpc/message.js'
-import { blocksOf, textBlock, textOf, withBlock, withText } from '../shape/blocks.js'
+import type { Fields } from '../../rpc/message.js'
+import { textBlock, withBlock } from '../shape/blocks.js'
 import type { Choice, ShapeContext } from '../shape/shape-context.js'
 import { withOneText } from '../shape/shape-data.js'
 import { onlyData } from '../shape/shape-result.js'
@@ -33,24 +33,5 @@ export async function withChoiceNote(
     return withBlock(marked, textBlock(noteOf(describeCuts(choice.cuts), ref)))
   }
   const said = noteOf(cutsAndRemarks(pruning).join('; ') || 'parts of lines cut', ref)
-  const { structuredContent } = result
-  if (!isFields(structuredContent)) return withBlock(result, textBlock(said))
-  return inBothPlaces(result, structuredContent, said)
-}
-
-/** A client may show its model only the structured value, so the note goes where the text is. */
-function inBothPlaces(result: Fields, structured: Fields, said: string): Fields {
-  const texts = new Set(blocksOf(result).map(textOf))
-  const add = (text: string) => `${text}${text.endsWith('\n') ? '' : '\n'}${said}`
-  const content = blocksOf(result).map((block) => {
-    const text = textOf(block)
-    return text === undefined ? block : withText(block, add(text))
-  })
-  const structuredContent = Object.fromEntries(
-    Object.entries(structured).map(([name, value]) => [
-      name,
-      typeof value === 'string' && texts.has(value) ? add(value) : value,
-    ]),
-  )
-  return { ...result, content, structuredContent }
+  return withBlock(result, textBlock(said))
 }

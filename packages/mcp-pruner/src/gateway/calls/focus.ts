@@ -1,8 +1,8 @@
 // The part of an answer that a question can be asked of: its text, or the entries of its data, one per line.
 import { printJson } from '@jeeves/mcp-runtime'
-import { type Fields, isFields } from '../../rpc/message.js'
+import type { Fields } from '../../rpc/message.js'
 import { blocksOf, textOf, textsOf, withText } from '../shape/blocks.js'
-import { repeats } from '../shape/client-form.js'
+import { SentValue } from '../shape/sent-value.js'
 import type { Choice } from '../shape/shape-context.js'
 import { withOneText } from '../shape/shape-data.js'
 import { onlyData } from '../shape/shape-result.js'
@@ -11,17 +11,14 @@ import { Shrinkable } from '../shrink/shrinkable.js'
 import { focusBlocks } from './focus-blocks.js'
 import { type Focusable, keptOf, NOTHING_TO_FOCUS } from './focusable.js'
 
-/** `withTexts`: the lines of long strings can be chosen as well. */
-export function focusable(result: Fields, withTexts: boolean): Focusable {
+/** `result` is what the client is shown of `whole`; `withTexts`: the lines of long strings can be chosen as well. */
+export function focusable(whole: Fields, result: Fields, withTexts: boolean): Focusable {
   const texts = textsOf(result)
   const { structuredContent } = result
   const value = structuredContent ?? onlyData(result)?.value
-  const mirrored = isFields(structuredContent)
-    ? focusMirrored(result, structuredContent, texts)
-    : undefined
-  if (mirrored) return mirrored
   const shrinkable = value === undefined ? undefined : new Shrinkable(value, { withTexts })
-  if (shrinkable && shrinkable.lines.length > 0) return focusData(result, shrinkable)
+  if (shrinkable && shrinkable.lines.length > 0)
+    return focusData(result, shrinkable, baseIn(whole, result))
   if (structuredContent === undefined) {
     const blocks = focusBlocks(result)
     if (blocks) return blocks
@@ -62,30 +59,13 @@ function isTextAlone(result: Fields): boolean {
 const isPlainText = (block: Fields): boolean =>
   block['type'] === 'text' && Object.keys(block).every((key) => key === 'type' || key === 'text')
 
-/** A text that stands in the structured value as well is replaced in both places. */
-function focusMirrored(
-  result: Fields,
-  structured: Fields,
-  texts: readonly string[],
-): Focusable | undefined {
-  const [text] = texts
-  const names = Object.keys(structured).filter((name) => structured[name] === text)
-  if (texts.length !== 1 || text === undefined || names.length === 0) return undefined
-  return {
-    text,
-    apply: (pruned) => {
-      const focused = focusTexts(result, texts).apply(pruned)
-      const replaced = Object.fromEntries(names.map((name) => [name, pruned.text]))
-      const structuredContent = { ...structured, ...replaced }
-      return focused && { ...focused, result: { ...focused.result, structuredContent } }
-    },
-  }
-}
-
 /** All of it at once, so that what answers best stays, wherever it stands. */
-function focusData(result: Fields, shrinkable: Shrinkable): Focusable {
+function focusData(
+  result: Fields,
+  shrinkable: Shrinkable,
+  base: readonly string[] | undefined,
+): Focusable {
   const { lines, isText } = shrinkable
-  const base = baseIn(result, result)
   return {
     text: lines.join('\n'),
     ...(!isText && { lines: 'items' }),
@@ -103,10 +83,7 @@ function focusData(result: Fields, shrinkable: Shrinkable): Focusable {
 }
 
 /** The same answer with another value, wherever it stands in it. */
-export function withData(result: Fields, value: unknown): Fields {
-  const { structuredContent } = result
-  if (structuredContent === undefined) return withOneText(result, printJson(value))
-  const isCopied = repeats(result, structuredContent)
-  const base = isCopied ? withOneText(result, printJson(value)) : result
-  return { ...base, structuredContent: value }
-}
+export const withData = (result: Fields, value: unknown): Fields =>
+  result['structuredContent'] === undefined
+    ? withOneText(result, printJson(value))
+    : SentValue.in(result).with(value)

@@ -11,9 +11,11 @@ import {
   type Tool,
   ToolFailure,
 } from '../../call/tool.js'
+import { shownBy } from '../../clients/what-is-shown.js'
 import { isAppError } from '../../errors/app-error.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { ADDED, type AddedName, type WrappedTool } from '../client/catalog.js'
+import { inClientForm } from '../shape/client-form.js'
 import { exactResult } from '../shape/exact-result.js'
 import { wholeText } from '../shape/whole.js'
 import { type Added, readAdded } from './added-arguments.js'
@@ -87,7 +89,7 @@ const TIME_LIMIT_HINT =
 async function run(
   tool: WrappedTool,
   asked: Asked,
-  { signal }: Call,
+  { signal, client }: Call,
   silentMs: number | undefined,
 ): Promise<Produced<Received>> {
   if (asked.wrong !== undefined) {
@@ -115,14 +117,16 @@ async function run(
   const isAsked = asked.question !== undefined && isFields(answer.value)
   return asProduced(
     answer,
-    isAsked ? askable(answer, asked.fields === undefined) : NOTHING_TO_FOCUS,
+    isAsked ? askable(answer, client, asked.fields === undefined) : NOTHING_TO_FOCUS,
   )
 }
 
-/** An answer that nests too deeply to be read is not chosen from. */
-function askable(answer: Answer, withTexts: boolean): Focusable {
+/** What the client is shown is chosen from; an answer that nests too deeply to be read is not. */
+function askable(answer: Answer, client: string | undefined, withTexts: boolean): Focusable {
+  const shown = shownBy(client)
   try {
-    return focusable(exactResult(answer), withTexts)
+    const whole = exactResult(answer)
+    return focusable(whole, shown === 'both' ? whole : inClientForm(whole, shown), withTexts)
   } catch {
     return NOTHING_TO_FOCUS
   }

@@ -3,7 +3,6 @@ import { type Encoding, printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { withMarks, withTotals } from '../shrink/marks.js'
 import { describeCuts, noteOf } from '../shrink/note.js'
-import { UNBOUNDED } from '../shrink/shrink-data.js'
 import { fullest, Shrinkable, type Shrunk } from '../shrink/shrinkable.js'
 import { blocksOf, countedBytes, textBlock, textOf, withBlock, withText } from './blocks.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
@@ -40,7 +39,7 @@ export function shapeData(
       limits.maxBytes - ENVELOPE_BYTES,
       (room) => {
         const data = shrunk(room)
-        return { made: enveloped(data, UNBOUNDED.maxBytes), isCut: data.cuts.length > 0 }
+        return { made: enveloped(data, Number.MAX_SAFE_INTEGER), isCut: data.cuts.length > 0 }
       },
       ({ shaped }) => countedBytes(shaped),
     )

@@ -4,6 +4,7 @@ import { printJson } from '@jeeves/mcp-runtime'
 import type { Answer, Fields } from '../../rpc/message.js'
 import { textsOf } from './blocks.js'
 import { repeats } from './client-form.js'
+import { parseData } from './recognise.js'
 
 /** The keys that lead from what is kept to the value that is shown of it; `undefined` when none do. */
 export function baseIn(whole: Fields, shown: Fields): readonly string[] | undefined {
@@ -12,7 +13,8 @@ export function baseIn(whole: Fields, shown: Fields): readonly string[] | undefi
   const isAll =
     texts.length > 1 ||
     (structuredContent !== undefined && texts.length === 1 && !repeats(whole, structuredContent))
-  if (!isAll) return []
+  const isText = structuredContent !== undefined && texts.some((text) => !parseData(text))
+  if (!isAll) return isText ? undefined : []
   const isValue =
     shown['structuredContent'] !== undefined ||
     (structuredContent !== undefined && textsOf(shown).includes(printJson(structuredContent)))

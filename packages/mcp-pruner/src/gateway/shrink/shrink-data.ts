@@ -1,7 +1,7 @@
 // Data that stands alone, such as the JSON of one of several blocks, within its limits.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { jsonStringBytes, printJson, type Shaped, shapeValue } from '@jeeves/mcp-runtime'
-import { withTotals } from './marks.js'
+import { withMarks } from './marks.js'
 import { fullest, Shrinkable } from './shrinkable.js'
 
 export function shrinkData(value: unknown, limits: ResponseLimits, strict: boolean): Shaped {
@@ -12,23 +12,11 @@ export function shrinkData(value: unknown, limits: ResponseLimits, strict: boole
     limits.maxBytes,
     (room) => {
       const { value: part, cuts } = shrinkable.fill(room, 'text', {})
-      const shaped = shapeValue(withTotals(part, cuts), UNBOUNDED, { encoding: 'text' })
       const isCut = cuts.length > 0
-      return { made: { ...shaped, truncated: isCut }, isCut }
+      return { made: { value: withMarks(part, cuts), truncated: isCut, cuts: [] }, isCut }
     },
     (made) => jsonStringBytes(printJson(made.value)),
   )
   if (jsonStringBytes(printJson(filled.value)) < limits.maxBytes) return filled
   return shapeValue(value, limits, { encoding: 'text' })
-}
-
-/** Nothing is cut by these: totals are told. */
-export const UNBOUNDED: ResponseLimits = {
-  maxBytes: Number.MAX_SAFE_INTEGER,
-  maxArrayItems: Number.MAX_SAFE_INTEGER,
-  maxStringLength: Number.MAX_SAFE_INTEGER,
-  maxJsonDepth: 64,
-  maxSummaryLength: 100,
-  maxLogLines: Number.MAX_SAFE_INTEGER,
-  truncationSuffix: '...',
 }

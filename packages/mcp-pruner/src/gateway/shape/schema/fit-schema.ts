@@ -158,10 +158,10 @@ function tell(
   { ref, value: given, original = given }: FitRequest,
   isValid: IsValid,
 ): unknown {
+  // A cut text says itself what is missing, and where that is.
+  if (cuts.every(({ unit }) => unit === 'lines') && !isUnsaid) return bare
   const note = noteOf(describeCuts(cuts), ref)
   if (place === 'inside') {
-    // A cut text says itself what is missing, and where that is.
-    if (cuts.every(({ unit }) => unit === 'lines') && !isUnsaid) return bare
     const told = unsealed(value, note)
     return !isUnsaid && told.isNoted && isValid(plainJson(told.value)) ? told.value : undefined
   }

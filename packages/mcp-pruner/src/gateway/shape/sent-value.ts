@@ -1,0 +1,106 @@
+// A structured value and the content beside it, which often says the same again: as JSON, or the texts in the value as
+// blocks of their own. Whatever becomes of the value becomes of its copies.
+import { printJson } from '@jeeves/mcp-runtime'
+import { type Fields, isFields } from '../../rpc/message.js'
+import { noteOf } from '../shrink/note.js'
+import { type Block, blocksOf, countedBytes, textBlock, textOf, withText } from './blocks.js'
+import { repeats } from './client-form.js'
+import { cutText } from './cut-text.js'
+import type { ShapeContext } from './shape-context.js'
+
+/** Texts beside the value that say something else get this part of the room together. */
+const OTHER_SHARE = 0.3
+
+/** Of the value as JSON, or of the string under a name in it. */
+type Copy = { readonly name?: string }
+
+interface Slot {
+  readonly block: Block
+  readonly copy?: Copy
+}
+
+export class SentValue {
+  readonly result: Fields
+  readonly #slots: readonly Slot[]
+  readonly #note: readonly Block[]
+
+  private constructor(result: Fields, slots: readonly Slot[], note: readonly Block[] = []) {
+    this.result = result
+    this.#slots = slots
+    this.#note = note
+  }
+
+  static in(result: Fields): SentValue {
+    const { structuredContent: value } = result
+    const names = namesOf(value)
+    const isWhole = repeats(result, value)
+    const slots = blocksOf(result).map((block): Slot => {
+      const text = textOf(block)
+      const name = text === undefined ? undefined : names.get(text)
+      if (name !== undefined) return { block, copy: { name } }
+      return text !== undefined && isWhole ? { block, copy: {} } : { block }
+    })
+    return new SentValue(result, slots)
+  }
+
+  get isSentTwice(): boolean {
+    return this.#slots.some(({ copy }) => copy)
+  }
+
+  /** A text of some length is in it, which is no field. */
+  get hasText(): boolean {
+    return this.#slots.some(({ block, copy }) => copy?.name && (textOf(block)?.length ?? 0) > 500)
+  }
+
+  /** The same with as much of the other texts as there is room for. */
+  withLessBeside(ref: string, { limits }: ShapeContext): SentValue {
+    const options = { limits, isError: this.result['isError'] === true }
+    const others = this.#slots.filter(({ block, copy }) => !copy && textOf(block) !== undefined)
+    const room = (limits.maxBytes * OTHER_SHARE) / others.length
+    let isCut = false
+    const slots = this.#slots.map((slot): Slot => {
+      const text = slot.copy ? undefined : textOf(slot.block)
+      if (text === undefined) return slot
+      const shaped = cutText(text, room, options)
+      isCut ||= shaped.truncated
+      return { block: withText(slot.block, shaped.text) }
+    })
+    return new SentValue(this.result, slots, isCut ? [textBlock(noteOf('shortened', ref))] : [])
+  }
+
+  /** Bytes of everything but the value and its copies. */
+  get frameBytes(): number {
+    const slots = this.#slots.map(({ block, copy }) => (copy ? withText(block, '') : block))
+    const content = [...slots, ...this.#note]
+    return countedBytes({ ...this.result, content, structuredContent: {} })
+  }
+
+  /** The answer with another value; `isOther`: one of another form, whose strings are not those of the first. */
+  with(value: unknown, isOther = false): Fields {
+    const members = isFields(value) && !isOther ? value : {}
+    let isWritten = false
+    const content = this.#slots.flatMap(({ block, copy }): readonly Block[] => {
+      if (!copy) return [block]
+      const text = copy.name === undefined ? undefined : members[copy.name]
+      if (typeof text === 'string') return [withText(block, text)]
+      if (isWritten) return []
+      isWritten = true
+      return [withText(block, printJson(value))]
+    })
+    return { ...this.result, content: [...content, ...this.#note], structuredContent: value }
+  }
+
+  /** The answer with another value and nothing that says it again, after a note that stands for all texts. */
+  once(value: unknown, note: string): Fields {
+    const others = this.#slots.flatMap(({ block }) => (textOf(block) === undefined ? [block] : []))
+    return { ...this.result, content: [textBlock(note), ...others], structuredContent: value }
+  }
+}
+
+/** The strings of a value, which a block may hold as well: a file, a page. */
+function namesOf(value: unknown): ReadonlyMap<string, string> {
+  const members = isFields(value) ? Object.entries(value) : []
+  return new Map(
+    members.flatMap(([name, text]) => (typeof text === 'string' ? [[text, name] as const] : [])),
+  )
+}
