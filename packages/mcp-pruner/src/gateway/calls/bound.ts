@@ -9,6 +9,7 @@ import { boundImages } from '../shape/images.js'
 import { overflowOf } from '../shape/overflow.js'
 import { pickFields } from '../shape/pick-fields.js'
 import { isReducedBy } from '../shape/reduce.js'
+import { SentValue } from '../shape/sent-value.js'
 import { shapeAlways } from '../shape/shape-always.js'
 import { type Choice, NotKept, type ShapeContext } from '../shape/shape-context.js'
 import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
@@ -18,7 +19,6 @@ import { baseIn, wholeText } from '../shape/whole.js'
 import { markOf, noteOf } from '../shrink/note.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
 import { attemptsFor, type Chosen, Room, withOthers } from './fewer.js'
-import { withData } from './focus.js'
 import { type Bounding, isAmbiguous, isWithin, passedWhole } from './pass-whole.js'
 import type { ToolRules } from './rules.js'
 import { visiblyWithin } from './visibly-within.js'
@@ -204,7 +204,7 @@ class Bound {
       told === undefined ? markOf("the tool's schema asks for all fields, so all are shown") : note
     if (told === undefined) return formed
     this.#picked = { value: picked.value, told }
-    return withData(formed, told)
+    return SentValue.in(formed).with(told)
   }
 
   async #withImages(result: Fields): Promise<Fields> {

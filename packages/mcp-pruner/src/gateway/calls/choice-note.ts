@@ -1,12 +1,12 @@
 // Says in an answer from which a question chose how much of it is missing and where that is.
 import type { PruningMetadata } from '@jeeves/contracts'
-import { formatArtifactRef, printJson } from '@jeeves/mcp-runtime'
+import { formatArtifactRef } from '@jeeves/mcp-runtime'
 import { cutsAndRemarks } from '../../ask/closing-line.js'
 import { PRUNE_DOMAIN } from '../../recovery/recovery.js'
 import type { Fields } from '../../rpc/message.js'
 import { textBlock, withBlock } from '../shape/blocks.js'
+import { SentValue } from '../shape/sent-value.js'
 import type { Choice, ShapeContext } from '../shape/shape-context.js'
-import { withOneText } from '../shape/shape-data.js'
 import { onlyData } from '../shape/shape-result.js'
 import { noteStructured } from '../shape/shape-structured.js'
 import { withMarks } from '../shrink/marks.js'
@@ -27,9 +27,7 @@ export async function withChoiceNote(
   if (choice.cuts.length > 0) {
     if (result['structuredContent'] !== undefined) return noteStructured(result, ref, context)
     const data = onlyData(result)
-    const marked = data
-      ? withOneText(result, printJson(withMarks(data.value, choice.cuts)))
-      : result
+    const marked = data ? SentValue.in(result).with(withMarks(data.value, choice.cuts)) : result
     return withBlock(marked, textBlock(noteOf(describeCuts(choice.cuts), ref)))
   }
   const said = noteOf(cutsAndRemarks(pruning).join('; ') || 'parts of lines cut', ref)

@@ -1,10 +1,8 @@
 // The part of an answer that a question can be asked of: its text, or the entries of its data, one per line.
-import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { blocksOf, textOf, textsOf, withText } from '../shape/blocks.js'
 import { SentValue } from '../shape/sent-value.js'
 import type { Choice } from '../shape/shape-context.js'
-import { withOneText } from '../shape/shape-data.js'
 import { onlyData } from '../shape/shape-result.js'
 import { baseIn } from '../shape/whole.js'
 import { Shrinkable } from '../shrink/shrinkable.js'
@@ -77,13 +75,7 @@ function focusData(
         room
           ? shrinkable.fill(room.maxBytes, room.encoding, keptAs, kept)
           : shrinkable.narrow(kept, keptAs)
-      return { result: withData(result, value), choice: { cuts, remake } }
+      return { result: SentValue.in(result).with(value), choice: { cuts, remake } }
     },
   }
 }
-
-/** The same answer with another value, wherever it stands in it. */
-export const withData = (result: Fields, value: unknown): Fields =>
-  result['structuredContent'] === undefined
-    ? withOneText(result, printJson(value))
-    : SentValue.in(result).with(value)

@@ -1,9 +1,18 @@
-// A structured value and the content beside it, which often says the same again: as JSON, or the texts in the value as
-// blocks of their own. Whatever becomes of the value becomes of its copies.
-import { printJson } from '@jeeves/mcp-runtime'
+// The value of an answer and the content beside it. A structured one is often said again: as JSON, or the texts in the
+// value as blocks of their own. Whatever becomes of the value becomes of its copies. Without a structured one, the value
+// is what the one text of the answer says.
+import { type Encoding, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { noteOf } from '../shrink/note.js'
-import { type Block, blocksOf, countedBytes, textBlock, textOf, withText } from './blocks.js'
+import { type Cut, markOf, noteMembers, noteOf } from '../shrink/note.js'
+import {
+  type Block,
+  blocksOf,
+  countedBytes,
+  textBlock,
+  textOf,
+  withBlock,
+  withText,
+} from './blocks.js'
 import { repeats } from './client-form.js'
 import { cutText } from './cut-text.js'
 import type { ShapeContext } from './shape-context.js'
@@ -21,11 +30,13 @@ interface Slot {
 
 export class SentValue {
   readonly result: Fields
+  readonly isStructured: boolean
   readonly #slots: readonly Slot[]
   readonly #note: readonly Block[]
 
   private constructor(result: Fields, slots: readonly Slot[], note: readonly Block[] = []) {
     this.result = result
+    this.isStructured = result['structuredContent'] !== undefined
     this.#slots = slots
     this.#note = note
   }
@@ -33,7 +44,7 @@ export class SentValue {
   static in(result: Fields): SentValue {
     const { structuredContent: value } = result
     const names = namesOf(value)
-    const isWhole = repeats(result, value)
+    const isWhole = value === undefined || repeats(result, value)
     const slots = blocksOf(result).map((block): Slot => {
       const text = textOf(block)
       const name = text === undefined ? undefined : names.get(text)
@@ -44,7 +55,16 @@ export class SentValue {
   }
 
   get isSentTwice(): boolean {
-    return this.#slots.some(({ copy }) => copy)
+    return this.isStructured && this.#slots.some(({ copy }) => copy)
+  }
+
+  get encoding(): Encoding {
+    return this.isStructured ? 'json' : 'text'
+  }
+
+  /** Bytes of the value that an answer of `maxBytes` has room for; as escaped text it is a little longer than as JSON. */
+  roomIn(maxBytes: number): number {
+    return (maxBytes - this.frameBytes) / (this.isSentTwice ? 2.2 : 1)
   }
 
   /** A text of some length is in it, which is no field. */
@@ -72,7 +92,7 @@ export class SentValue {
   get frameBytes(): number {
     const slots = this.#slots.map(({ block, copy }) => (copy ? withText(block, '') : block))
     const content = [...slots, ...this.#note]
-    return countedBytes({ ...this.result, content, structuredContent: {} })
+    return countedBytes(this.#made(content, {}))
   }
 
   /** The answer with another value; `isOther`: one of another form, whose strings are not those of the first. */
@@ -87,7 +107,32 @@ export class SentValue {
       isWritten = true
       return [withText(block, printJson(value))]
     })
-    return { ...this.result, content: [...content, ...this.#note], structuredContent: value }
+    if (!this.isStructured && !isWritten) content.unshift(textBlock(printJson(value)))
+    return this.#made([...content, ...this.#note], value)
+  }
+
+  #made(content: readonly Block[], value: unknown): Fields {
+    return { ...this.result, content, ...(this.isStructured && { structuredContent: value }) }
+  }
+
+  /** The answer with another value and a note: in the value where it is structured, else after it. */
+  noted(
+    value: unknown,
+    note: string,
+    ref: string,
+    cuts: readonly Cut[],
+    original: unknown,
+  ): Fields {
+    return this.isStructured
+      ? this.with(noted(value, note, ref, cuts, original))
+      : withBlock(this.with(value), textBlock(note))
+  }
+
+  /** The cuts that are marked where they are: a structured list ends with the note itself. */
+  unnoted(cuts: readonly Cut[]): readonly Cut[] {
+    return this.isStructured
+      ? cuts.filter(({ path, unit }) => path.length > 0 || unit !== 'items')
+      : cuts
   }
 
   /** The answer with another value and nothing that says it again, after a note that stands for all texts. */
@@ -95,6 +140,20 @@ export class SentValue {
     const others = this.#slots.flatMap(({ block }) => (textOf(block) === undefined ? [block] : []))
     return { ...this.result, content: [textBlock(note), ...others], structuredContent: value }
   }
+}
+
+/** The value with the note in it; what can hold none stays. */
+export function noted(
+  value: unknown,
+  note: string,
+  ref: string,
+  cuts: readonly Cut[],
+  original: unknown,
+): unknown {
+  if (Array.isArray(value)) return [...(value as unknown[]), note]
+  if (!isFields(value)) return value
+  const [members = { [markOf('note')]: note }] = noteMembers(note, ref, cuts, original)
+  return { ...value, ...members }
 }
 
 /** The strings of a value, which a block may hold as well: a file, a page. */

@@ -6,9 +6,10 @@ import type { Fields } from '../../rpc/message.js'
 import type { Cut } from '../shrink/note.js'
 import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
 import { overflowOf } from './overflow.js'
+import { SentValue } from './sent-value.js'
 import type { ShapeContext } from './shape-context.js'
-import { shapeData } from './shape-data.js'
 import { onlyData, shapeResult } from './shape-result.js'
+import { envelopedValue } from './untyped-value.js'
 
 /**
  * `noted` is the same with what a question left out said in its structured value. `undefined`: the choice that was
@@ -27,10 +28,11 @@ export async function shapeAlways(
   const context = { ...given, keep }
   const data = result['structuredContent'] === undefined ? onlyData(result) : undefined
   if (data) {
-    const { shaped, isWhole } = shapeData(result, data.value, undefined, context)
+    const sent = SentValue.in(result)
+    const { shaped, isWhole } = envelopedValue(sent, data.value, undefined, context)
     if (isWhole) return shaped
     ref = await keep(context.whole())
-    return shapeData(result, data.value, ref, context).shaped
+    return envelopedValue(sent, data.value, ref, context).shaped
   }
   const isFocused = context.choice !== undefined
   if (isFocused) ref = await keep(context.whole())

@@ -5,10 +5,11 @@ import { noteOf } from '../shrink/note.js'
 import { blocksOf, countedBytes, textBlock, textsOf } from './blocks.js'
 import { overflowOf } from './overflow.js'
 import { parseData } from './recognise.js'
+import { SentValue } from './sent-value.js'
 import type { ShapeContext } from './shape-context.js'
-import { markData, shapeData } from './shape-data.js'
 import { shapeStructured } from './shape-structured.js'
 import { shapeTexts } from './shape-texts.js'
+import { envelopedValue, markedValue } from './untyped-value.js'
 
 /** `undefined`: it cannot be shaped, and is passed as it is. */
 export async function shapeResult(
@@ -24,9 +25,10 @@ export async function shapeResult(
   if (!data && context.choice && context.choice.cuts.length > 0) return undefined
   if (!data) return shapeTexts(bare, context)
   const ref = await context.keep(context.whole())
-  const marked =
-    context.isStructured && !context.strict ? markData(bare, data.value, ref, context) : undefined
-  return marked ?? shapeData(bare, data.value, ref, context).shaped
+  const sent = SentValue.in(bare)
+  return context.isStructured && !context.strict
+    ? markedValue(sent, data.value, ref, context)
+    : envelopedValue(sent, data.value, ref, context).shaped
 }
 
 /** The data of an answer whose one text is JSON. */

@@ -6,10 +6,9 @@ import { withMarks } from '../shrink/marks.js'
 import { describeCuts, MOST_CUTS, noteOf } from '../shrink/note.js'
 import { countedBytes } from './blocks.js'
 import type { Fit, FitRequest } from './schema/fit-schema.js'
-import { SentValue } from './sent-value.js'
+import { noted, SentValue } from './sent-value.js'
 import type { ShapeContext } from './shape-context.js'
-import { filler } from './shape-data.js'
-import { envelopedValue, markedValue, noted } from './untyped-value.js'
+import { envelopedValue, filler, markedValue } from './untyped-value.js'
 
 /** An answer whose schema forbids every smaller one passes whole up to so many times the limit. */
 const WHOLE_UP_TO = 2
@@ -26,7 +25,7 @@ export async function shapeStructured(
   const shaped = outputSchema ? await typed(sent, value, outputSchema, ref, context) : 'invalid'
   if (shaped !== 'invalid') return shaped
   return context.strict
-    ? envelopedValue(sent, value, ref, context)
+    ? envelopedValue(sent, value, ref, context).shaped
     : markedValue(sent, value, ref, context)
 }
 

@@ -1,21 +1,42 @@
-// A structured value that no schema describes, within its limits: in its own form with marks and a note, or, where all
-// limits on data hold, in the envelope.
-import { shapeValue, totalOf } from '@jeeves/mcp-runtime'
-import { type Fields, isFields } from '../../rpc/message.js'
+// A value that no schema describes, within its limits: in its own form with marks and a note, or in the envelope. It
+// stands in `structuredContent` or is the one text of the answer.
+import type { MCPResponseEnvelope } from '@jeeves/contracts'
+import { type Encoding, shapeValue, totalOf } from '@jeeves/mcp-runtime'
+import type { Fields } from '../../rpc/message.js'
 import { withMarks, withTotals } from '../shrink/marks.js'
-import { type Cut, describeCuts, markOf, noteMembers, noteOf } from '../shrink/note.js'
-import { fullest } from '../shrink/shrinkable.js'
+import { type Cut, describeCuts, noteOf } from '../shrink/note.js'
+import { fullest, Shrinkable, type Shrunk } from '../shrink/shrinkable.js'
 import { countedBytes } from './blocks.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
+import { withLabels } from './list-labels.js'
 import { reduced } from './reduce.js'
 import type { SentValue } from './sent-value.js'
 import type { ShapeContext } from './shape-context.js'
-import { filler } from './shape-data.js'
 
+/** The frame of the answer is measured, not guessed; this many attempts settle it. */
+const ATTEMPTS = 8
+/** Shaping spends its room in steps of about this size. */
+const SLACK = 16
+/** What an envelope takes beside its data. */
+const ENVELOPE_BYTES = 400
 /** Room for the note and its members. */
 const NOTE_BYTES = 300
 
-/** In its own form, with a mark in each part and a note in it. */
+/** The value, or what a question chose of it, with about so many bytes of data. */
+export function filler(
+  value: unknown,
+  { choice, base, rule }: ShapeContext,
+  { encoding, ref }: { readonly encoding: Encoding; readonly ref?: string | undefined },
+): (room: number) => Shrunk {
+  const keptAs = { ref, base }
+  const { remake } = choice ?? {}
+  if (remake) return (maxBytes) => remake(keptAs, { maxBytes, encoding })
+  if (choice) return () => ({ value, cuts: choice.cuts })
+  const shrinkable = new Shrinkable(reduced(value, rule).value)
+  return (room) => shrinkable.fill(room, encoding, keptAs)
+}
+
+/** In its own form, with a mark in each part, and a note in it or after it. */
 export function markedValue(
   sent: SentValue,
   value: unknown,
@@ -23,36 +44,32 @@ export function markedValue(
   context: ShapeContext,
 ): Fields {
   const { limits, original, picked } = context
-  const isPicked = picked !== undefined && picked.told === value
-  const own = isPicked ? picked.value : value
-  const fill = filler(own, context, { encoding: 'json', ref })
+  const { encoding } = sent
+  const own = picked && picked.told === value ? picked.value : value
+  const fill = filler(own, context, { encoding, ref: sent.isStructured ? ref : undefined })
   const answer = (shaped: unknown, cuts: readonly Cut[]): Fields => {
-    const what = cuts.length > 0 ? describeCuts(cuts) : 'shortened'
-    return sent.with(noted(shaped, noteOf(what, ref), ref, cuts, original))
+    const note = noteOf(cuts.length > 0 ? describeCuts(cuts) : 'shortened', ref)
+    return sent.noted(shaped, note, ref, cuts, original)
   }
-  const room = (limits.maxBytes - sent.frameBytes - NOTE_BYTES) / (sent.isSentTwice ? 2.2 : 1)
+  const room = sent.roomIn(limits.maxBytes - NOTE_BYTES)
   const filled = fullest(
     limits.maxBytes,
     room,
     (bytes) => {
       const { value: part, cuts } = fill(bytes)
-      return { made: answer(withMarks(part, inside(cuts)), cuts), isCut: cuts.length > 0 }
+      return { made: answer(withMarks(part, sent.unnoted(cuts)), cuts), isCut: cuts.length > 0 }
     },
     countedBytes,
   )
   if (countedBytes(filled) < limits.maxBytes) return filled
   const least = fill(0)
-  return smallest(sent, limits.maxBytes, room, ref, (maxBytes) => {
-    const whole = withTotals(least.value, least.cuts)
-    const style = Array.isArray(whole) ? 'plain' : 'tell'
-    const bounded = shapeValue(whole, { ...limits, maxBytes }, { style })
+  const whole = withTotals(least.value, least.cuts)
+  const style = sent.isStructured && Array.isArray(whole) ? 'plain' : 'tell'
+  return pressed(sent, room, ref, context, (maxBytes) => {
+    const bounded = shapeValue(whole, { ...limits, maxBytes }, { encoding, style })
     return answer(bounded.value, countedAnew(bounded.value, whole))
   })
 }
-
-/** A list that is the value ends with the note itself. */
-const inside = (cuts: readonly Cut[]): readonly Cut[] =>
-  cuts.filter(({ path, unit }) => path.length > 0 || unit !== 'items')
 
 /** Of a list that was cut once more, how much is left; what is missing elsewhere is marked there. */
 function countedAnew(shaped: unknown, whole: unknown): readonly Cut[] {
@@ -61,64 +78,87 @@ function countedAnew(shaped: unknown, whole: unknown): readonly Cut[] {
   return [{ path: [], shown: shaped.length, total, unit: 'items' }]
 }
 
-/** Parts of the room that are tried until everything fits. */
-const SHARES = [1, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1]
-
 /** The first that fits; else once, as data, which is what it was. */
-function smallest(
+function pressed(
   sent: SentValue,
-  maxBytes: number,
   room: number,
-  ref: string,
+  ref: string | undefined,
+  { limits }: ShapeContext,
   make: (bytes: number) => Fields,
 ): Fields {
-  let made: Fields = {}
-  for (const share of SHARES) {
-    made = make(Math.max(Math.floor(room * share), 64))
-    if (countedBytes(made) < maxBytes) return made
+  let maxBytes = room
+  for (let attempt = 1; ; attempt++) {
+    const made = make(Math.max(Math.floor(maxBytes), 64))
+    const over = countedBytes(made) - limits.maxBytes + 1
+    if (over <= 0) return made
+    if (attempt === ATTEMPTS) {
+      const once =
+        sent.isStructured && ref !== undefined
+          ? sent.once(made['structuredContent'], noteOf('shortened', ref))
+          : made
+      return countedBytes(once) < countedBytes(made) ? once : made
+    }
+    maxBytes -= (over + SLACK) / (sent.isSentTwice ? 2 : 1)
   }
-  const once = sent.once(made['structuredContent'], noteOf('shortened', ref))
-  return countedBytes(once) < countedBytes(made) ? once : made
 }
 
-/** The value with the note in it; what can hold none stays. */
-export function noted(
-  value: unknown,
-  note: string,
-  ref: string,
-  cuts: readonly Cut[],
-  original: unknown,
-): unknown {
-  if (Array.isArray(value)) return [...(value as unknown[]), note]
-  if (!isFields(value)) return value
-  const [members = { [markOf('note')]: note }] = noteMembers(note, ref, cuts, original)
-  return { ...value, ...members }
-}
-
-/** In an envelope, sent as data and, where it was in it, as text. */
+/** In an envelope; `ref` is where the whole is. */
 export function envelopedValue(
   sent: SentValue,
   value: unknown,
-  ref: string,
+  ref: string | undefined,
   context: ShapeContext,
-): Fields {
-  const { limits, tool, durationMs, choice, original, picked } = context
-  const isPicked = picked !== undefined && picked.told === value
+): { readonly shaped: Fields; readonly isWhole: boolean } {
+  const { limits, strict, choice, rule, picked } = context
   // An envelope says in its own members that fields are missing.
-  const own = isPicked ? picked.value : value
-  const cuts = choice?.cuts ?? []
-  const { value: kept, omitted } = reduced(withTotals(own, cuts), context.rule)
-  const room = limits.maxBytes * (sent.isSentTwice ? 0.45 : 0.9)
-  return smallest(sent, limits.maxBytes, room, ref, (maxBytes) => {
-    const envelope = dataEnvelope(kept, {
-      tool,
-      durationMs,
-      isReduced: omitted.length > 0 || isPicked || cuts.length > 0,
-      original,
-      isError: sent.result['isError'] === true,
-      limits: { ...limits, maxBytes: Math.max(maxBytes, LEAST_BYTES) },
-      artifactRef: ref,
-    })
+  const own = picked && picked.told === value ? picked.value : value
+  let isWhole = false
+  const made = (data: Shrunk, maxBytes: number): Fields => {
+    const envelope = inEnvelope(sent, data, ref, maxBytes, context, own !== value)
+    isWhole = !envelope.metadata.truncated
     return sent.with(envelope, true)
+  }
+  const fill = filler(own, context, { encoding: sent.encoding })
+  const room = sent.roomIn(limits.maxBytes - ENVELOPE_BYTES)
+  if (!strict) {
+    const filled = fullest(
+      limits.maxBytes,
+      room,
+      (bytes) => {
+        const data = fill(bytes)
+        return { made: made(data, Number.MAX_SAFE_INTEGER), isCut: data.cuts.length > 0 }
+      },
+      countedBytes,
+    )
+    if (countedBytes(filled) < limits.maxBytes) return { shaped: filled, isWhole }
+  }
+  // Limits on counts hold as well, or there is nothing that could be left out as a whole.
+  const data = rule || strict ? { value: own, cuts: choice?.cuts ?? [] } : fill(0)
+  const start = sent.roomIn(limits.maxBytes)
+  const shaped = pressed(sent, start, ref, context, (maxBytes) =>
+    made(data, Math.max(maxBytes, LEAST_BYTES)),
+  )
+  return { shaped, isWhole: isWhole && countedBytes(shaped) < limits.maxBytes }
+}
+
+function inEnvelope(
+  { result }: SentValue,
+  { value, cuts }: Shrunk,
+  artifactRef: string | undefined,
+  maxBytes: number,
+  { limits, tool, durationMs, rule, original, listItems }: ShapeContext,
+  isPicked: boolean,
+): MCPResponseEnvelope {
+  const { value: all, omitted } = reduced(withTotals(value, cuts), rule)
+  const kept = listItems === 'labels' ? withLabels(all) : all
+  return dataEnvelope(kept, {
+    tool,
+    durationMs,
+    isReduced: omitted.length > 0 || cuts.length > 0 || kept !== all || isPicked,
+    isError: result['isError'] === true,
+    original,
+    cuts,
+    limits: { ...limits, maxBytes },
+    ...(artifactRef !== undefined && { artifactRef }),
   })
 }
