@@ -13,6 +13,8 @@ import type { Reads } from './tool.js'
 
 export interface RecordedCall {
   readonly tool: string
+  /** The wrapped server that the tool is of. */
+  readonly server?: string
   readonly client: string | undefined
   readonly question: string | undefined
   /** The agent did not write this question: it costs nothing. */
@@ -38,7 +40,7 @@ export function createRecordCall(
   notes: CallNotes,
   place: Omit<Caller, 'client'>,
 ): RecordCall {
-  return ({ tool, client, question, reads, pruning, result, ...call }) => {
+  return ({ tool, server, client, question, reads, pruning, result, ...call }) => {
     const caller: Caller = { ...place, client }
     const answer = call.shown ?? shownText(result)
     const shown = sampleTokens(asClientShows(client, 'mcp', answer))
@@ -54,6 +56,7 @@ export function createRecordCall(
     const source = place.door === 'gateway' ? 'mcp' : sourceOf(tool)
     const id = ledger.called(caller, {
       tool,
+      server,
       raw: rawText === answer ? shown : sampleTokens(asClientShows(client, source, rawText)),
       shown,
       question: question === undefined || call.isQuestionFree ? 0 : sampleTokens(question),

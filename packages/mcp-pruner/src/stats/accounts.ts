@@ -31,9 +31,13 @@ export function accountsOf(entries: readonly LedgerEntry[]): Accounts {
   const byPrune = new Map<string, OpenAccount[]>()
   const recent = new Map<string, OpenAccount[]>()
   const others: { at: number; row: SumRow }[] = []
+  /** By tool, of the calls so far. */
+  const servers = new Map<string, string>()
   const other = (entry: LedgerEntry, tool: string, figures: Partial<Figures>) => {
     const { at, project, client } = entry
-    const row = { day: dayOf(at), project, client, tool, ...noFigures(), ...figures }
+    const server = servers.get(tool)
+    const of = { project, client, tool, ...(server !== undefined && { server }) }
+    const row = { day: dayOf(at), ...of, ...noFigures(), ...figures }
     others.push({ at, row })
   }
   for (const entry of ordered) {
@@ -44,6 +48,7 @@ export function accountsOf(entries: readonly LedgerEntry[]): Accounts {
       else other(entry, entry.tool ?? '(recovered)', { recovered: entry.tokens })
     } else {
       const call = { ...entry, recovered: 0, again: 0 }
+      if (call.server !== undefined) servers.set(call.tool, call.server)
       const before = recent.get(conversationOf(call)) ?? []
       const first = before.findLast(
         (earlier) => wasCutOrHeld(earlier) && isSoon(earlier, call) && isRepeat(earlier, call),
@@ -126,8 +131,9 @@ export function rowsOf({ calls, others }: Accounts): SumRow[] {
   const rows = new Map<string, SumRow>()
   for (const { row } of others) addRow(rows, row)
   for (const call of calls) {
-    const { at, project, client, tool } = call
-    addRow(rows, { day: dayOf(at), project, client, tool, ...figuresOf(call) })
+    const { at, project, client, tool, server } = call
+    const of = { project, client, tool, ...(server !== undefined && { server }) }
+    addRow(rows, { day: dayOf(at), ...of, ...figuresOf(call) })
   }
   return [...rows.values()]
 }

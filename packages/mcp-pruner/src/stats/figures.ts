@@ -55,16 +55,29 @@ export interface SumRow extends Figures {
   readonly project: string
   readonly client: string
   readonly tool: string
+  /** The wrapped server that the tool is of. */
+  readonly server?: string
 }
 
-export const rowKey = ({ day, project, client, tool }: Omit<SumRow, keyof Figures>): string =>
-  JSON.stringify([day, project, client, tool])
+export const rowKey = ({ day, project, client, tool, server }: Omit<SumRow, keyof Figures>) =>
+  JSON.stringify([day, project, client, tool, server])
+
+export function figuresIn(row: SumRow): Figures {
+  const {
+    day: _day,
+    project: _project,
+    client: _client,
+    tool: _tool,
+    server: _server,
+    ...figures
+  } = row
+  return figures
+}
 
 export function addRow(rows: Map<string, SumRow>, row: SumRow): void {
   const key = rowKey(row)
   const found = rows.get(key)
-  const { day: _day, project: _project, client: _client, tool: _tool, ...figures } = row
-  if (found) addFigures(found, figures)
+  if (found) addFigures(found, figuresIn(row))
   else rows.set(key, { ...row })
 }
 

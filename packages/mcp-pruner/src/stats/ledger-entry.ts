@@ -30,6 +30,8 @@ export interface CallEntry extends CallOrigin {
   readonly kind: 'call'
   readonly id: string
   readonly tool: string
+  /** The wrapped server that the tool is of. */
+  readonly server?: string
   /** Tokens of the output, of its shown part, and of the question. */
   readonly raw: number
   readonly shown: number
@@ -57,7 +59,14 @@ export interface RecoveredEntry extends CallOrigin {
 export type LedgerEntry = SessionEntry | CallEntry | RecoveredEntry
 
 /** A longer line may be torn by other writers, so names are shortened to fit. */
-const MAX_LENGTHS = { client: 100, project: 1000, tool: 200, session: 100, prune: 150 } as const
+const MAX_LENGTHS = {
+  client: 100,
+  project: 1000,
+  tool: 200,
+  server: 200,
+  session: 100,
+  prune: 150,
+} as const
 
 const BOUNDS = Object.entries(MAX_LENGTHS)
 
@@ -89,6 +98,7 @@ export function entryOf(line: string): LedgerEntry | undefined {
   const texts = ['session', 'door', 'client', 'project', ...(TEXTS[String(value['kind'])] ?? [])]
   const figures = FIGURES[String(value['kind'])]
   if (!figures || !texts.every((name) => typeof value[name] === 'string')) return undefined
+  if (!['undefined', 'string'].includes(typeof value['server'])) return undefined
   if (value['expectedMiss'] !== undefined && !isCount(value['expectedMiss'])) return undefined
   return ['at', ...figures].every((name) => isCount(value[name]))
     ? (value as unknown as LedgerEntry)

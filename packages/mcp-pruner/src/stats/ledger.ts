@@ -18,6 +18,8 @@ export interface Caller {
 
 export interface CalledEntry {
   readonly tool: string
+  /** The wrapped server that the tool is of. */
+  readonly server?: string | undefined
   /** Tokens. */
   readonly raw: number
   readonly shown: number
@@ -63,13 +65,15 @@ export function openLedger(
       write({ kind: 'session', ...placeOf(caller), list: Math.round(tokens) })
     },
     called(caller, call) {
-      const { tool, raw, shown, question, reads, pruneId, eligible, held, expectedMiss } = call
+      const { tool, server, raw, shown, question } = call
+      const { reads, pruneId, eligible, held, expectedMiss } = call
       const id = `call_${randomUUID()}`
       write({
         kind: 'call',
         ...placeOf(caller),
         id,
         tool,
+        ...(server !== undefined && { server }),
         raw: Math.round(raw),
         shown: Math.round(shown),
         question: Math.round(question),

@@ -81,9 +81,9 @@ function readSums(files: LedgerFiles, file: LedgerFile): Sums | undefined {
 }
 
 function isRow(row: SumRow): boolean {
-  const { day, project, client, tool, ...figures } = row
+  const { day, project, client, tool, server = '', ...figures } = row
   return (
-    [day, project, client, tool].every((text) => typeof text === 'string') &&
+    [day, project, client, tool, server].every((text) => typeof text === 'string') &&
     Object.keys(noFigures()).every((name) => isCount(figures[name as keyof typeof figures]))
   )
 }

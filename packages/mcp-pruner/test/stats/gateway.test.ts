@@ -30,8 +30,9 @@ test('stats add up what several gateways saved, less what was read back', async 
       env: { ...process.env, ...env },
       encoding: 'utf8',
     })
-  const { byTool, total } = JSON.parse(run('--json').stdout) as {
+  const { byTool, byServer, total } = JSON.parse(run('--json').stdout) as {
     total: { list: number }
+    byServer: Record<string, number | string>[]
     byTool: Record<string, number | string>[]
   }
   const text = byTool.find(({ name }) => name === 'huge_text') as Record<string, number>
@@ -44,6 +45,9 @@ test('stats add up what several gateways saved, less what was read back', async 
   expect(total.list).toBeGreaterThan(100)
   expect(total.list).toBeLessThan(5000)
   expect(byTool.find(({ name }) => name === 'echo')).toMatchObject({ calls: 1, net: 0 })
+  expect(byServer).toHaveLength(1)
+  expect(byServer[0]).toMatchObject({ name: 'awkward', calls: 3, net: text['net'] })
+  expect(run().stdout).toMatch(/^by server +calls .*\n[─ ]*\n?awkward +3 /m)
   expect(run().stdout).toMatch(
     /^Net saving: \$[\d.]+ and more, [\d,]+ tokens \(\d\d\.\d % of [\d,]+\) in 3 calls\n/,
   )

@@ -72,7 +72,8 @@ export class Calls {
       pruneOutput,
       guard,
       // Written down when the client has its answer, and those that come one after the other together.
-      record: (recorded) => this.#later(() => record(recorded), received?.answer),
+      record: (recorded) =>
+        this.#later(() => record({ ...recorded, server: tool.upstream.label }), received?.answer),
     })
     const answer = received?.answer
     this.#rememberTask(tool, answer?.value)
@@ -91,6 +92,7 @@ export class Calls {
     const sent = await this.#bound(answer, undefined, how)
     record({
       tool: tool.exposedName,
+      server: tool.upstream.label,
       client,
       question: undefined,
       reads: undefined,

@@ -27,7 +27,7 @@ export function reportOf(
   isPart = false,
   style: TerminalStyle = PLAIN_STYLE,
 ): string {
-  const { total, byDay, byTool, byProject, byClient, effect, shell } = summary
+  const { total, byDay, byTool, byServer, byProject, byClient, effect, shell } = summary
   if (total.calls === 0 && total.list === 0 && total.recovered === 0 && !shell) {
     const nothing = isPart ? NOTHING_THEN : NOTHING_YET
     return [nothing, ...damage(summary).map((line) => `\n${line}\n`)].join('')
@@ -40,6 +40,7 @@ export function reportOf(
     ...(effect ? [wrapText(effectText(effect), style.width)] : []),
     chart(byDay, style),
     table('tool', byTool, style),
+    ...(byServer.length > 0 ? [table('server', byServer, style)] : []),
     table('project', byProject, style),
     table('client', byClient, style),
     [wrapText(NOTE, style.width), ...damage(summary)].join('\n'),

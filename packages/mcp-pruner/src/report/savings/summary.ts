@@ -1,4 +1,4 @@
-// The ledger summed up: in all, and by day, project, tool and client.
+// The ledger summed up: in all, and by day, project, tool, wrapped server and client.
 import { accountsOf, rowsOf } from '../../stats/accounts.js'
 import {
   addFigures,
@@ -6,6 +6,7 @@ import {
   dayOf,
   expectedNetOf,
   type Figures,
+  figuresIn,
   netOf,
   noFigures,
   type SumRow,
@@ -36,6 +37,8 @@ export interface Summary {
   readonly byDay: readonly Group[]
   readonly byProject: readonly Group[]
   readonly byTool: readonly Group[]
+  /** The wrapped ones. */
+  readonly byServer: readonly Group[]
   readonly byClient: readonly Group[]
   /** Present if there is a control group. */
   readonly effect?: Effect
@@ -72,6 +75,10 @@ export function summarise(
     byDay: groupBy(all, 'day').sort((a, b) => (a.name < b.name ? -1 : 1)),
     byProject: groupBy(all, 'project'),
     byTool: groupBy(all, 'tool'),
+    byServer: groupBy(
+      all.filter(({ server }) => server !== undefined),
+      'server',
+    ),
     byClient: groupBy(all, 'client'),
     ...(effect.heldCalls > 0 && { effect }),
     damagedLines: contents.damaged,
@@ -85,15 +92,16 @@ function sumOf(rows: readonly SumRow[]): Sum {
   return { ...figures, net: netOf(figures), expectedNet: expectedNetOf(figures) }
 }
 
-function groupBy(rows: readonly SumRow[], field: 'day' | 'project' | 'tool' | 'client'): Group[] {
+function groupBy(
+  rows: readonly SumRow[],
+  field: 'day' | 'project' | 'tool' | 'server' | 'client',
+): Group[] {
   const groups = new Map<string, SumRow[]>()
-  for (const row of rows) groups.set(row[field], [...(groups.get(row[field]) ?? []), row])
+  for (const row of rows) {
+    const name = row[field] ?? ''
+    groups.set(name, [...(groups.get(name) ?? []), row])
+  }
   return [...groups]
     .map(([name, held]): Group => Object.assign(sumOf(held), { name }))
     .sort((a, b) => b.net - a.net || (a.name < b.name ? -1 : 1))
-}
-
-function figuresIn(row: SumRow): Figures {
-  const { day: _day, project: _project, client: _client, tool: _tool, ...figures } = row
-  return figures
 }
