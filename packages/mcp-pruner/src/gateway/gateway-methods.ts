@@ -8,7 +8,7 @@ import { callTool } from '../call/pipeline.js'
 import { shownText } from '../call/record-call.js'
 import type { EmitEvent } from '../process/events.js'
 import { type Fields, isFields } from '../rpc/message.js'
-import { boundError } from './calls/bound-error.js'
+import { boundError, boundText, type TextBound } from './calls/bound-text.js'
 import type { Calls } from './calls/calls.js'
 import type { Additions } from './client/additions.js'
 import { QUESTION } from './client/catalog.js'
@@ -17,6 +17,7 @@ import { createReadTool, readToolDefinition, shortReadTool } from './kept/read-t
 import { pictureIn } from './shape/images.js'
 import { parseData } from './shape/recognise.js'
 import { READ_TOOL } from './shrink/note.js'
+import type { Upstream } from './upstream/upstream.js'
 
 export interface AdditionParts {
   readonly calls: Calls
@@ -35,10 +36,15 @@ export function createGatewayMethods(parts: AdditionParts): Additions {
   const { calls, kept, listed, recovered, limits, listing, pruneOutput, guard, emit } = parts
   const readTool = createReadTool(kept, limits)
   let reads = 0
+  const boundFor = ({ label }: Upstream, name: string): TextBound => ({
+    maxBytes: limits.maxBytes,
+    keep: (text) => kept.keep(label, name, text),
+  })
   return {
     emit,
-    boundError: (error, upstream) =>
-      boundError(error, limits.maxBytes, (text) => kept.keep(upstream.label, 'error', text)),
+    boundError: (error, upstream) => boundError(error, boundFor(upstream, 'error')),
+    boundText: (text, upstream) => boundText(text, boundFor(upstream, 'text')),
+    maxBytes: limits.maxBytes,
     instructions: instructions(limits),
     tools: [readToolDefinition(READ_TOOL)],
     shortTools: [shortReadTool(READ_TOOL)],

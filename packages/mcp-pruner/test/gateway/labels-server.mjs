@@ -1,7 +1,8 @@
-// A server whose descriptions, prompts, resources and notifications hold control characters.
+// A server whose descriptions, prompts, resources and notifications hold control characters, or are as long as it is told.
 import { createInterface } from 'node:readline'
 
-const ODD = 'a\u001b[8mb\u202ec'
+const [, , length] = process.argv
+const ODD = length === undefined ? 'a\u001b[8mb\u202ec' : `start ${'x'.repeat(length)} end`
 const content = { type: 'text', text: ODD }
 const RESULTS = {
   initialize: {

@@ -9,6 +9,10 @@ export interface Additions {
   readonly emit: EmitEvent
   /** A server's error, no larger than an answer. */
   readonly boundError: (error: unknown, upstream: Upstream) => Promise<unknown>
+  /** A text of a server's that is no answer, no larger than one. */
+  readonly boundText: (text: string, upstream: Upstream) => Promise<string>
+  /** What an answer is smaller than. */
+  readonly maxBytes: number
   readonly instructions: string
   readonly tools: readonly Fields[]
   /** A shorter form, for short lists. */

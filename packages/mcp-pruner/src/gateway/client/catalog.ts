@@ -1,11 +1,12 @@
 // The wrapped servers' tools: as they describe them, and as the client sees them.
 import { isDeepStrictEqual } from 'node:util'
 import type { Shown } from '../../clients/what-is-shown.js'
-import type { EmitEvent } from '../../process/events.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { visibleLabels } from '../shape/visible-labels.js'
 import { isOffered } from '../upstream/server-settings.js'
 import type { Upstream } from '../upstream/upstream.js'
+import type { Additions } from './additions.js'
+import { boundLabels } from './bounded-labels.js'
 import { listAll } from './list-pages.js'
 import type { Names } from './names.js'
 
@@ -31,6 +32,11 @@ export interface WrappedTool {
   readonly owns: ReadonlySet<AddedName>
 }
 
+type CatalogParts = Pick<Additions, 'emit' | 'boundText' | 'maxBytes'>
+
+/** No client takes longer ones. */
+const MAX_NAME = 1000
+
 export class Catalog {
   readonly #names: Names
   /** Names that the gateway reserves. */
@@ -39,14 +45,14 @@ export class Catalog {
   /** Loaded lists, by exposed name: a call to one of these waits for nothing. */
   readonly #known = new Map<string, WrappedTool>()
 
-  readonly #emit: EmitEvent
+  readonly #add: CatalogParts
   /** Definitions as first listed, by server and name: later changes are logged. */
   readonly #seen = new Map<string, Fields>()
 
-  constructor(names: Names, taken: ReadonlySet<string>, emit: EmitEvent) {
+  constructor(names: Names, taken: ReadonlySet<string>, parts: CatalogParts) {
     this.#names = names
     this.#taken = taken
-    this.#emit = emit
+    this.#add = parts
   }
 
   /** Lists again at the next use. */
@@ -118,7 +124,7 @@ export class Catalog {
     )
     for (const definition of definitions) {
       const name = String(definition['name'])
-      if (hasControl(name)) {
+      if (hasControl(name) || name.length > MAX_NAME) {
         this.#log('upstream.tool_refused', upstream, { tool: JSON.stringify(name).slice(0, 100) })
         continue
       }
@@ -133,7 +139,10 @@ export class Catalog {
         upstream,
         name,
         exposedName,
-        definition: described(visibleLabels(definition), settings?.describe?.[name]),
+        definition: described(
+          await boundLabels(visibleLabels(definition), upstream, this.#add),
+          settings?.describe?.[name],
+        ),
         owns: new Set(ADDED.filter((added) => Object.hasOwn(properties(definition), added))),
       })
     }
@@ -141,7 +150,7 @@ export class Catalog {
   }
 
   #log(event: string, upstream: Upstream, data: object): void {
-    this.#emit('warn', event, { data: { server: upstream.name, ...data } })
+    this.#add.emit('warn', event, { data: { server: upstream.name, ...data } })
   }
 
   /** A description that changes unnoticed may say anything to a model. */

@@ -1,16 +1,29 @@
 // The answer to `initialize`: the wrapped servers' answers merged into one.
 import { SERVER_NAME, VERSION } from '../../process/version.js'
-import { visible } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { visibleNamed } from '../shape/visible-labels.js'
+import { visibleLabels, visibleNamed } from '../shape/visible-labels.js'
 import type { Upstream } from '../upstream/upstream.js'
+import type { Additions } from './additions.js'
+import { boundLabels } from './bounded-labels.js'
+
+/** A server, and what it says of itself as it is shown. */
+interface Introduced {
+  readonly name: string
+  readonly info: Fields
+}
 
 /** `asked` is the revision that the client requested. */
-export function initializeResult(
-  upstreams: readonly Upstream[],
-  ownInstructions: string,
+export async function initializeResult(
+  servers: readonly Upstream[],
+  additions: Pick<Additions, 'instructions' | 'boundText' | 'maxBytes'>,
   asked: unknown,
-): Fields {
+): Promise<Fields> {
+  const upstreams = await Promise.all(
+    servers.map(async (upstream) => ({
+      name: upstream.name,
+      info: await boundLabels(visibleLabels(upstream.info), upstream, additions),
+    })),
+  )
   const [first, ...others] = upstreams
   const alone = first && others.length === 0
   return {
@@ -21,12 +34,12 @@ export function initializeResult(
       .reduce((a, b) => (a < b ? a : b), String(asked)),
     capabilities: capabilities(upstreams),
     serverInfo: alone ? ownName(first.info['serverInfo']) : { name: SERVER_NAME, version: VERSION },
-    instructions: instructions(upstreams, ownInstructions),
+    instructions: instructions(upstreams, additions.instructions),
   }
 }
 
 /** Tools and resources are always declared: the gateway adds to both, and forwards changes of all lists. */
-function capabilities(upstreams: readonly Upstream[]): Fields {
+function capabilities(upstreams: readonly Introduced[]): Fields {
   const merged: Fields = {}
   for (const { info } of upstreams) {
     if (!isFields(info['capabilities'])) continue
@@ -48,12 +61,11 @@ function capabilities(upstreams: readonly Upstream[]): Fields {
 
 const ownName = (info: unknown): unknown => (isFields(info) ? visibleNamed(info) : info)
 
-function instructions(upstreams: readonly Upstream[], own: string): string {
+function instructions(upstreams: readonly Introduced[], own: string): string {
   const parts = upstreams.flatMap(({ name, info }) => {
     const text = info['instructions']
     if (typeof text !== 'string' || text === '') return []
-    const seen = visible(text)
-    return [upstreams.length === 1 ? seen : `# ${name}\n\n${seen}`]
+    return [upstreams.length === 1 ? text : `# ${name}\n\n${text}`]
   })
   return [...parts, own].join('\n\n')
 }

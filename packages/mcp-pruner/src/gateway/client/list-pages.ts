@@ -34,7 +34,7 @@ export interface PageRequest {
   readonly params: Fields
   readonly signal: AbortSignal
   readonly upstreams: readonly Upstream[]
-  readonly adapt: (upstream: Upstream, item: Fields) => Fields
+  readonly adapt: (upstream: Upstream, item: Fields) => Promise<Fields>
   readonly own?: () => readonly Fields[]
 }
 
@@ -50,7 +50,9 @@ export async function listPage(request: PageRequest): Promise<Fields> {
   const page: Fields = isFields(value) ? value : {}
   const found = page[key]
   const items = Array.isArray(found)
-    ? found.map((item: unknown) => (isFields(item) ? adapt(upstream, item) : item))
+    ? await Promise.all(
+        found.map((item: unknown) => (isFields(item) ? adapt(upstream, item) : item)),
+      )
     : []
   const { nextCursor, ...others } = page
   if (typeof nextCursor === 'string') {

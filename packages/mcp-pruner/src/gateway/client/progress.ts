@@ -1,6 +1,7 @@
 // Forwards progress to where it belongs, only while somebody waits for it.
 import { type Fields, isFields } from '../../rpc/message.js'
 import type { Upstream } from '../upstream/upstream.js'
+import type { Reports } from './reports.js'
 
 export type ProgressToken = string | number
 
@@ -15,11 +16,14 @@ export class CallProgress {
   readonly #active = new Map<ProgressToken, Fields | undefined>()
   readonly #client: { readonly congested: boolean; notify(method: string, params: Fields): void }
 
-  constructor(client: {
-    readonly congested: boolean
-    notify(method: string, params: Fields): void
-  }) {
+  readonly #reports: Pick<Reports, 'settled'>
+
+  constructor(
+    client: { readonly congested: boolean; notify(method: string, params: Fields): void },
+    reports: Pick<Reports, 'settled'>,
+  ) {
     this.#client = client
+    this.#reports = reports
   }
 
   /** Forwards progress for this token while `call` runs. */
@@ -33,6 +37,7 @@ export class CallProgress {
     try {
       return await call()
     } finally {
+      await this.#reports.settled()
       const held = this.#active.get(token)
       this.#active.delete(token)
       if (held) this.#client.notify('notifications/progress', held)

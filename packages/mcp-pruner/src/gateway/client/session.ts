@@ -8,17 +8,19 @@ import { RpcError } from '../../rpc/rpc-error.js'
 import { visibleLabels, visibleNamed } from '../shape/visible-labels.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Additions } from './additions.js'
+import { boundLabels } from './bounded-labels.js'
 import { Catalog, type WrappedTool } from './catalog.js'
 import { Coalesce } from './coalesce.js'
 import { CALL_TOOL, DEFERRED_TOOLS, FIND_TOOLS, findTools, meantCall } from './deferred-tools.js'
 import { initializeResult } from './initialize-result.js'
-import { listPage } from './list-pages.js'
+import { listPage, type PageRequest } from './list-pages.js'
 import { Names } from './names.js'
 import { CallProgress, ReturnProgress } from './progress.js'
+import { Reports } from './reports.js'
 import { ResourceRoutes } from './resource-routes.js'
 import { startAll } from './start-all.js'
 import { toolList } from './tool-list.js'
-import { visibleContents, visibleMessages, visibleReport } from './visible-messages.js'
+import { visibleContents, visibleMessages } from './visible-messages.js'
 
 /** The connection to the client. */
 export type Outlet = Pick<Peer, 'congested' | 'notify' | 'request'>
@@ -34,6 +36,7 @@ export class Session {
   readonly #resources: ResourceRoutes
   readonly #callProgress: CallProgress
   readonly #changes: Coalesce
+  readonly #reports: Reports
   readonly #returnProgress = new ReturnProgress()
   readonly #handlers: Readonly<Record<string, Handler>>
   /** The client's own name. */
@@ -50,7 +53,8 @@ export class Session {
     this.#names = new Names(upstreams)
     this.#catalog = this.#newCatalog()
     this.#resources = new ResourceRoutes(() => this.#having('resources'))
-    this.#callProgress = new CallProgress(client)
+    this.#reports = new Reports(additions)
+    this.#callProgress = new CallProgress(client, this.#reports)
     this.#changes = new Coalesce((notice) => client.notify(notice))
     this.#handlers = this.#methods()
   }
@@ -90,12 +94,16 @@ export class Session {
 
   notifiedByUpstream(upstream: Upstream, method: string, params: Fields | undefined): void {
     if (method === 'notifications/progress') {
-      return this.#callProgress.report(visibleReport(method, params) ?? {})
+      return this.#reports.pass(upstream, method, params, (shown = {}) =>
+        this.#callProgress.report(shown),
+      )
     }
     if (method === 'notifications/tools/list_changed') this.#catalog.forget(upstream)
     if (method === 'notifications/resources/list_changed') this.#resources.forget()
     if (method.endsWith('/list_changed')) this.#changes.notify(method)
-    else this.#client.notify(method, visibleReport(method, params))
+    else {
+      this.#reports.pass(upstream, method, params, (shown) => this.#client.notify(method, shown))
+    }
   }
 
   restarted(upstream: Upstream): void {
@@ -130,7 +138,7 @@ export class Session {
 
   #newCatalog(): Catalog {
     const own = new Set(this.#add.tools.map(({ name }) => String(name)))
-    return new Catalog(this.#names, own, this.#add.emit)
+    return new Catalog(this.#names, own, this.#add)
   }
 
   #having(capability: string): readonly Upstream[] {
@@ -139,12 +147,8 @@ export class Session {
 
   #methods(): Record<string, Handler> {
     const list =
-      (
-        capability: string,
-        key: string,
-        adapt: (upstream: Upstream, item: Fields) => Fields,
-      ): Handler =>
-      ({ method, signal }, params) => {
+      (capability: string, key: string, adapt: PageRequest['adapt']): Handler =>
+      async ({ method, signal }, params) => {
         const upstreams = this.#having(capability)
         const own = method === 'resources/list' ? this.#add.resources : undefined
         if (upstreams.length === 0 && capability !== 'resources') {
@@ -154,15 +158,15 @@ export class Session {
       }
     const learn = (key: string) => (upstream: Upstream, item: Fields) => {
       this.#resources.learn(upstream, item[key])
-      return visibleNamed(item)
+      return boundLabels(visibleNamed(item), upstream, this.#add)
     }
     return {
       ping: async () => ({}),
       initialize: (_, params) => this.#initialize(params),
       'tools/list': () => this.#listTools(),
       'tools/call': (request, params) => this.#callTool(request, params),
-      'prompts/list': list('prompts', 'prompts', (upstream, item) => ({
-        ...visibleLabels(item),
+      'prompts/list': list('prompts', 'prompts', async (upstream, item) => ({
+        ...(await boundLabels(visibleLabels(item), upstream, this.#add)),
         name: this.#names.expose(upstream, String(item['name'])),
       })),
       'prompts/get': (request, params) => this.#getPrompt(request, params),
@@ -190,7 +194,7 @@ export class Session {
     await startAll(this.#upstreams, params)
     this.#introduction = params
     if (this.#replacement) this.replace(this.#replacement)
-    return initializeResult(this.#upstreams, this.#add.instructions, params['protocolVersion'])
+    return initializeResult(this.#upstreams, this.#add, params['protocolVersion'])
   }
 
   async #listTools(): Promise<Fields> {

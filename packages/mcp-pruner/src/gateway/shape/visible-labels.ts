@@ -4,7 +4,12 @@
 import { visible } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 
-const LABELS: ReadonlySet<string> = new Set(['title', 'description', 'message', 'instructions'])
+export const LABELS: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'message',
+  'instructions',
+])
 
 /** Of a value at any depth; the same value when there is nothing to show otherwise. */
 export function visibleLabels<Value>(value: Value): Value {
