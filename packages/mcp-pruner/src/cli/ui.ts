@@ -62,13 +62,15 @@ async function run({ open, port, prices }: UiOptions): Promise<number> {
     warn(`mcp-pruner ui: port ${port} is taken\nhint: omit --port to use a free one`)
     return 1
   }
-  process.stdout.write(`${server.address}\n`)
-  // The address is printed, so this also works without a browser.
-  const forget = open ? openInBrowser(server.address, redirectFolder(processEnv)) : undefined
-  await new Promise<void>((resolve) => {
+  // Before the browser is started: a signal in between would leave the file that leads to the page.
+  const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => resolve())
   })
+  process.stdout.write(`${server.address}\n`)
+  // The address is printed, so this also works without a browser.
+  const forget = open ? openInBrowser(server.address, redirectFolder(processEnv)) : undefined
+  await ended
   forget?.()
   await server.close()
   return 0
