@@ -1,8 +1,14 @@
 // `mcp-pruner wrap --install CLIENT`: puts every server of a client's configuration behind one gateway; `--uninstall`
 // restores the file byte for byte.
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type InstallPlace, SERVER_KEY } from '../clients/agent-client.js'
-import { type Json, type Undo, valueAt } from '../clients/config/config-put.js'
+import {
+  type ConfigFormat,
+  type Json,
+  type Put,
+  type Undo,
+  valueAt,
+} from '../clients/config/config-put.js'
 import { CONFIG_FORMATS } from '../clients/install/config-formats.js'
 import { copyApplication } from '../clients/install/copy-application.js'
 import {
@@ -14,11 +20,11 @@ import {
 import { hashOf } from '../clients/install/text-hash.js'
 import { AGENT_CLIENTS } from '../clients/registry.js'
 import { UsageError } from '../errors/usage-error.js'
-import { type Fields, isFields } from '../rpc/message.js'
+import { isFields } from '../rpc/message.js'
+import { asGatewayEntry, GATEWAY_KEY, startingGateway } from './gateway-entries.js'
 import { bundleFolder, clientNames, installPlace } from './install-place.js'
 import { say } from './verb.js'
 
-const GATEWAY_KEY = 'gateway'
 /** Entries may contain secrets. */
 const PRIVATE = 0o600
 
@@ -27,12 +33,19 @@ interface Wrapped {
   readonly before: string
   readonly afterHash: string
   readonly undo: Undo
+  /** What was taken out one by one, where servers are not one value that can be replaced. */
+  readonly taken?: readonly Put[]
 }
 
 interface Target {
   readonly place: InstallPlace
   readonly title: string
   readonly file: string
+  readonly format: ConfigFormat
+  /** Where our own entry goes: a member of a map of servers, or an item of a list. */
+  readonly kind: Put['kind']
+  /** Servers can be replaced all at once. */
+  readonly isOneValue: boolean
   /** The path of the client's servers in its configuration. */
   readonly path: readonly string[]
   /** The client's entry for this command. */
@@ -47,19 +60,23 @@ function targetFor(name: string): Target {
   const client = AGENT_CLIENTS[known ?? 'claude']
   const place = installPlace(undefined)
   const edit = client.server(place)
-  if (edit?.format !== 'json') {
+  if (!edit || !('puts' in edit)) {
     throw new UsageError(
-      `${client.title} does not keep its servers in JSON`,
+      `${client.title} keeps its servers in no file that can be edited`,
       'write its servers into a file, and "mcp-pruner wrap --config FILE" into its configuration',
     )
   }
   const [put] = edit.puts
+  const { kind = 'member', path = [] } = put ?? {}
   const folder = join(place.dataFolder, 'gateway')
   return {
     place,
     title: client.title,
     file: edit.file,
-    path: put?.path.slice(0, -1) ?? [],
+    format: CONFIG_FORMATS[edit.format],
+    kind,
+    isOneValue: edit.format === 'json',
+    path: kind === 'member' ? path.slice(0, -1) : path,
     own: put?.value ?? {},
     config: join(folder, `${client.name}.json`),
     record: join(folder, `${client.name}.undo.json`),
@@ -68,51 +85,54 @@ function targetFor(name: string): Target {
 
 export function installGateway(name: string): number {
   const target = targetFor(name)
-  const { place, title, file, path, config, record } = target
+  const { place, title, file, path, format, config, record } = target
   if (readConfigFile(record) !== undefined) {
     throw new UsageError(`${title} is set up already`, `mcp-pruner wrap --uninstall ${name}`)
   }
   const before = readConfigFile(file)
-  const servers =
-    before === undefined ? undefined : valueAt(CONFIG_FORMATS.json.parse(before), path)
-  if (before === undefined || !isFields(servers)) {
+  const servers = before === undefined ? [] : serversAt(valueAt(format.parse(before), path))
+  const entries = servers.map(({ key, entry }) => ({
+    key,
+    entry,
+    usable: key === SERVER_KEY ? undefined : asGatewayEntry(entry, dirname(file)),
+  }))
+  const wrapped = entries.filter(({ usable }) => usable)
+  const left = entries.filter(({ usable }) => !usable)
+  if (before === undefined || wrapped.length === 0) {
     throw new UsageError(`${file} has no servers to wrap`)
   }
-  const wrapped: Record<string, Fields> = {}
-  const left: Record<string, Json> = {}
-  for (const [key, entry] of Object.entries(servers)) {
-    const usable = key === SERVER_KEY ? undefined : asGatewayEntry(entry, dirname(file))
-    if (usable) wrapped[key] = usable
-    else left[key] = entry as Json
-  }
-  if (Object.keys(wrapped).length === 0) throw new UsageError(`${file} has no servers to wrap`)
-  const value = { ...left, [GATEWAY_KEY]: startingGateway(target.own, place.entry, config) }
-  const { text, undo } = CONFIG_FORMATS.json.put(before, { kind: 'member', path, value })
+  const started = wrapped.map(({ entry }) => entry)
+  const gateway = startingGateway(target.own, place.entry, config, started)
+  const { text, undo, taken } = target.isOneValue
+    ? replacedAtOnce(target, before, left, gateway)
+    : replacedOneByOne(target, before, wrapped, gateway)
   if (!undo) throw new UsageError(`${file} was not changed`)
   copyApplication(bundleFolder(), place.dataFolder)
   makeFolders(dirname(config))
-  writeSafely(config, `${JSON.stringify({ mcpServers: wrapped }, null, 2)}\n`, PRIVATE)
-  const done: Wrapped = { file, before, afterHash: hashOf(text), undo }
+  const mcpServers = Object.fromEntries(wrapped.map(({ key, usable }) => [key, usable]))
+  writeSafely(config, `${JSON.stringify({ mcpServers }, null, 2)}\n`, PRIVATE)
+  const done: Wrapped = { file, before, afterHash: hashOf(text), undo, ...(taken && { taken }) }
   writeSafely(record, JSON.stringify(done), PRIVATE)
   writeSafely(file, text)
-  say(`${title}: ${Object.keys(wrapped).join(', ')} behind one gateway, in ${file}`)
-  const kept = Object.keys(left).filter((key) => key !== SERVER_KEY)
+  say(`${title}: ${wrapped.map(({ key }) => key).join(', ')} behind one gateway, in ${file}`)
+  const kept = left.map(({ key }) => key).filter((key) => key !== SERVER_KEY)
   if (kept.length > 0) say(`left as they are: ${kept.join(', ')}`)
   say(`undo: mcp-pruner wrap --uninstall ${name}`)
   return 0
 }
 
 export function uninstallGateway(name: string): number {
-  const { title, config, record } = targetFor(name)
+  const { title, config, record, format } = targetFor(name)
   const noted = readConfigFile(record)
   if (noted === undefined) throw new UsageError(`${title} has no gateway of ours`)
-  const { file, before, afterHash, undo } = JSON.parse(noted) as Wrapped
+  const { file, before, afterHash, undo, taken = [] } = JSON.parse(noted) as Wrapped
   const current = readConfigFile(file)
   if (current !== undefined) {
     // Changes that others made since are kept.
+    const without = hashOf(current) === afterHash ? before : format.take(current, undo)
     const restored =
-      hashOf(current) === afterHash ? before : CONFIG_FORMATS.json.take(current, undo)
-    if (restored === current) {
+      without === before ? before : taken.reduce((text, put) => format.put(text, put).text, without)
+    if (without === current) {
       throw new UsageError(
         `${file}: ${undo.path.join('.')} was changed since`,
         `its servers as they were are in ${config}`,
@@ -126,32 +146,61 @@ export function uninstallGateway(name: string): number {
   return 0
 }
 
-/** `undefined`: it is disabled, or the gateway cannot start it. */
-function asGatewayEntry(entry: unknown, folder: string): Fields | undefined {
-  if (!isFields(entry) || entry['enabled'] === false || entry['disabled'] === true) return undefined
-  const { command, args = [], cwd, headers, type } = entry
-  const env = entry['env'] ?? entry['environment']
-  const url = entry['url'] ?? entry['httpUrl']
-  if (typeof url === 'string') {
-    return type === 'sse' ? undefined : { type: 'http', url, ...(isFields(headers) && { headers }) }
-  }
-  const [program, ...rest]: unknown[] = Array.isArray(command) ? command : [command]
-  if (typeof program !== 'string' || !Array.isArray(args)) return undefined
-  return {
-    command: program,
-    args: [...rest, ...(args as unknown[])],
-    ...(isFields(env) && { env }),
-    ...(typeof cwd === 'string' && { cwd: resolve(folder, cwd) }),
-  }
+interface Server {
+  readonly key: string
+  readonly entry: Json
 }
 
-/** How the client starts us, with the gateway's arguments after our entry file. */
-function startingGateway(own: Json, entry: string, config: string): Json {
-  if (Array.isArray(own)) {
-    return own.flatMap((item) => (item === entry ? [item, 'wrap', '--config', config] : [item]))
+/** A map of them by name, or a list of them with their names. */
+function serversAt(value: unknown): readonly Server[] {
+  if (Array.isArray(value)) {
+    return value.map((entry, i) => ({
+      key: isFields(entry) && typeof entry['name'] === 'string' ? entry['name'] : `server ${i + 1}`,
+      entry: entry as Json,
+    }))
   }
-  if (typeof own !== 'object' || own === null) return own
-  return Object.fromEntries(
-    Object.entries(own).map(([key, value]) => [key, startingGateway(value, entry, config)]),
+  const members = isFields(value) ? Object.entries(value) : []
+  return members.map(([key, entry]) => ({ key, entry: entry as Json }))
+}
+
+interface Replaced {
+  readonly text: string
+  readonly undo: Undo | undefined
+  readonly taken?: readonly Put[]
+}
+
+function replacedAtOnce(
+  { format, path }: Target,
+  before: string,
+  left: readonly Server[],
+  gateway: Json,
+): Replaced {
+  const others = Object.fromEntries(left.map(({ key, entry }) => [key, entry]))
+  const value = { ...others, [GATEWAY_KEY]: gateway }
+  const { text, undo } = format.put(before, { kind: 'member', path, value })
+  return { text, undo }
+}
+
+/** The servers are taken out of the text one after the other, and the gateway is added to what is left. */
+function replacedOneByOne(
+  { format, path, kind, file }: Target,
+  before: string,
+  wrapped: readonly Server[],
+  value: Json,
+): Replaced {
+  const placeOf = (key: string) => (kind === 'member' ? [...path, key] : path)
+  const taken = wrapped.map(({ key, entry }): Put => ({ kind, path: placeOf(key), value: entry }))
+  const emptied = taken.reduce(
+    (text, put) => format.take(text, { ...put, madeKeys: 0, madeComma: false }),
+    before,
   )
+  const added: Put = { kind, path: placeOf(GATEWAY_KEY), value }
+  const { text, undo } = format.put(emptied, added)
+  const has = (at: string) => serversAt(valueAt(format.parse(at), path)).map(({ key }) => key)
+  const gone = new Set(wrapped.map(({ key }) => key))
+  const expected = [...has(before).filter((key) => !gone.has(key)), GATEWAY_KEY]
+  if (has(text).toSorted().join('\n') !== expected.toSorted().join('\n')) {
+    throw new UsageError(`${file}: its servers are written in a way that cannot be edited`)
+  }
+  return { text, undo, taken }
 }

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { parse as parseToml } from 'smol-toml'
 import { afterAll, expect, test } from 'vitest'
+import { parse as parseYaml } from 'yaml'
 import { answering, COMMAND } from './wrapped.js'
 
 const home = mkdtempSync(join(tmpdir(), 'mcp-pruner-wrap-install-'))
@@ -63,8 +65,117 @@ test.each([
   expect(wrap('--uninstall', client).stderr).toContain('has no gateway of ours')
 })
 
+const TOML = `# mine
+model = "m"
+
+[mcp_servers.one]
+command = ${JSON.stringify(node)}
+args = [${JSON.stringify(file)}] # the first
+env_vars = ["MY_TOKEN"]
+
+[mcp_servers.one.env]
+A = "b"
+
+[mcp_servers."two words"]
+command = ${JSON.stringify(node)}
+args = [${JSON.stringify(file)}]
+
+[mcp_servers.off]
+command = "x"
+enabled = false
+
+[projects."/a"]
+trust_level = "trusted"
+`
+const YAML = `name: mine # kept
+mcpServers:
+  - name: one
+    command: ${JSON.stringify(node)}
+    args:
+      - ${JSON.stringify(file)}
+  # the second
+  - name: two
+    command: ${JSON.stringify(node)}
+    args: [${JSON.stringify(file)}]
+  - name: secret
+    command: x
+    env:
+      KEY: \${{ secrets.KEY }}
+models: []
+`
+
+interface Listed {
+  readonly name?: string
+  readonly command: string
+  readonly args: string[]
+  readonly env_vars?: string[]
+}
+
+const inToml = (text: string): [string, Listed][] =>
+  Object.entries((parseToml(text) as { mcp_servers: object }).mcp_servers)
+const inYaml = (text: string): [string, Listed][] => {
+  const { mcpServers } = parseYaml(text) as { mcpServers: Listed[] }
+  return mcpServers.map((each) => [each.name ?? '', each])
+}
+
+test.each([
+  [
+    'codex',
+    join(home, '.codex', 'config.toml'),
+    TOML,
+    inToml,
+    ['off', 'gateway'],
+    ['one__hello', 'two-words__hello', 'artifact_read'],
+    'trust_level = "trusted"',
+    'trust_level = "untrusted"',
+  ],
+  [
+    'continue',
+    join(home, '.continue', 'config.yaml'),
+    YAML,
+    inYaml,
+    ['secret', 'gateway'],
+    ['one__hello', 'two__hello', 'artifact_read'],
+    'models: []',
+    'models: [a]',
+  ],
+])('%s', async (client, config, before, serversIn, left, tools, old, changed) => {
+  mkdirSync(dirname(config), { recursive: true })
+  writeFileSync(config, before)
+  const installed = wrap('--install', client)
+  expect(installed.stderr).toBe('')
+  expect(installed.status).toBe(0)
+  const after = readFileSync(config, 'utf8')
+  const servers = serversIn(after)
+  expect(servers.map(([name]) => name)).toEqual(left)
+  expect(after).toContain(old)
+  const [, gateway] = servers.at(-1) as [string, Listed]
+  expect(gateway.env_vars?.includes('MY_TOKEN')).toBe(client === 'codex' ? true : undefined)
+  const connected = new Client({ name: 'claude-code', version: '1' })
+  const { command, args } = gateway
+  await connected.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }))
+  const listed = await connected.listTools()
+  expect(listed.tools.map(({ name }) => name)).toEqual(tools)
+  await connected.close()
+  expect(wrap('--uninstall', client).status).toBe(0)
+  expect(readFileSync(config, 'utf8')).toBe(before)
+
+  // What was changed since stays, and the servers come back.
+  wrap('--install', client)
+  writeFileSync(config, readFileSync(config, 'utf8').replace(old, changed))
+  expect(wrap('--uninstall', client).stderr).toBe('')
+  const restored = readFileSync(config, 'utf8')
+  expect(restored).toContain(changed)
+  expect(Object.fromEntries(serversIn(restored))).toEqual(Object.fromEntries(serversIn(before)))
+})
+
 test('what cannot be done is told', () => {
-  expect(wrap('--install', 'codex').stderr).toContain('does not keep its servers in JSON')
   expect(wrap('--install', 'gemini').stderr).toContain('has no servers to wrap')
   expect(wrap('--install', 'nobody').status).toBe(2)
+  const config = join(home, '.codex', 'config.toml')
+  const dotted = 'mcp_servers.one.command = "x"\n'
+  writeFileSync(config, dotted)
+  expect(wrap('--install', 'codex').stderr).toMatch(/mcp_servers\.one is written in a way/)
+  expect(readFileSync(config, 'utf8')).toBe(dotted)
+  expect(wrap('--uninstall', 'codex').stderr).toContain('has no gateway of ours')
 })
