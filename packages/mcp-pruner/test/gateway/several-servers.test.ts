@@ -1,9 +1,9 @@
 // Several servers of one configuration: each on its own, whatever becomes of the others.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { answering, connect, textOf } from './wrapped.js'
+import { answering, connect, serverFromNpm, textOf } from './wrapped.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-several-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -118,6 +118,49 @@ test('tools are allowed, denied, renamed and described by server, and bounded', 
   )
   const report = await client.callTool({ name: 'long__report', arguments: {} })
   expect(Buffer.byteLength(JSON.stringify(report))).toBeLessThan(2048)
+  await close()
+})
+
+// Two tools got one name, and the second replaced the first.
+test('a renamed tool takes the name of no other', async () => {
+  const server = answering(folder, 'twins', { a: text('from a'), b: text('from b') })
+  const options = config({
+    mcpServers: {
+      twins: { command: server[0], args: [server[1]], mcpPruner: { rename: { a: 'b' } } },
+    },
+  })
+  const { client, close } = await connect({ server: [], options })
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(['twins__b', 'b', 'artifact_read'])
+  expect(textOf(await client.callTool({ name: 'twins__b', arguments: {} }))).toBe('from a')
+  expect(textOf(await client.callTool({ name: 'b', arguments: {} }))).toBe('from b')
+  await close()
+})
+
+test('the filesystem server: allowed, denied, renamed and described', async () => {
+  const [command, ...args] = serverFromNpm('filesystem', folder)
+  const mcpPruner = {
+    allow: ['read_*', 'list_directory', 'write_file'],
+    deny: ['*_multiple_*', 'write_file', 'read_media_file'],
+    rename: { read_text_file: 'cat' },
+    describe: { list_directory: 'Lists a folder.' },
+  }
+  const options = config({ mcpServers: { files: { command, args, mcpPruner } } })
+  writeFileSync(join(folder, 'note.txt'), 'a note\n')
+  const { client, close } = await connect({ server: [], options })
+  const { tools } = await client.listTools()
+  const described = Object.fromEntries(tools.map(({ name, description }) => [name, description]))
+  expect(Object.keys(described)).toEqual(['read_file', 'cat', 'list_directory', 'artifact_read'])
+  expect(described['list_directory']).toBe('Lists a folder.')
+  const path = join(folder, 'note.txt')
+  expect(textOf(await client.callTool({ name: 'cat', arguments: { path } }))).toBe('a note\n')
+  const content = 'changed'
+  for (const name of ['write_file', 'files__write_file', 'move_file']) {
+    await expect(client.callTool({ name, arguments: { path, content } })).rejects.toThrow(
+      /Unknown tool/,
+    )
+  }
+  expect(readFileSync(path, 'utf8')).toBe('a note\n')
   await close()
 })
 

@@ -119,8 +119,12 @@ export class Catalog {
     if (!upstream.capability('tools')) return tools
     const definitions = await listAll(upstream, 'tools/list', 'tools')
     const { settings } = upstream.spec
+    /** Names that stay with their tools, whatever others are renamed to. */
     const listed = new Set(
-      definitions.map(({ name }) => this.#names.expose(upstream, String(name))),
+      definitions
+        .map(({ name }) => String(name))
+        .filter((name) => isOffered(name, settings) && settings?.rename?.[name] === undefined)
+        .map((name) => this.#names.expose(upstream, name)),
     )
     for (const definition of definitions) {
       const name = String(definition['name'])
@@ -130,9 +134,13 @@ export class Catalog {
       }
       this.#compare(upstream, name, definition)
       if (!isOffered(name, settings)) continue
-      const usual = this.#names.expose(upstream, settings?.rename?.[name] ?? name)
-      let exposedName = usual
-      while (this.#taken.has(exposedName) || (exposedName !== usual && listed.has(exposedName))) {
+      const own = this.#names.expose(upstream, name)
+      let exposedName = this.#names.expose(upstream, settings?.rename?.[name] ?? name)
+      while (
+        this.#taken.has(exposedName) ||
+        tools.has(exposedName) ||
+        (exposedName !== own && listed.has(exposedName))
+      ) {
         exposedName = `${upstream.name}__${exposedName}`
       }
       tools.set(exposedName, {
