@@ -1,0 +1,80 @@
+// The time limit of a call begins anew with each progress report of its server, and ends it without one.
+import { afterEach, expect, test, vi } from 'vitest'
+import { Upstream } from '../upstream/upstream.js'
+import { askWhileItReports } from './ask-while-it-reports.js'
+
+afterEach(() => vi.useRealTimers())
+
+/** Reports progress of the running call whenever it is notified, and answers the second time. */
+const SERVER = `
+const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
+let call, reports = 0
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line)
+  if (method === 'initialize') send({ id, result: { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 's', version: '1' } } })
+  if (method === 'tools/call') call = { id, progressToken: params._meta.progressToken }
+  if (method !== 'notifications/go') return
+  if (++reports <= 2) send({ method: 'notifications/progress', params: { progressToken: call.progressToken, progress: reports } })
+  else send({ id: call.id, result: { content: [] } })
+})`
+const LIMIT_MS = 60_000
+
+async function calling() {
+  let onReport = () => {}
+  const upstream = new Upstream(
+    {
+      kind: 'stdio',
+      isNamed: true,
+      name: 's',
+      command: process.execPath,
+      args: ['-e', SERVER],
+      env: {},
+    },
+    {
+      request: async () => ({}),
+      notification: () => onReport(),
+      restarted: () => {},
+      answersWhileCalled: () => true,
+      failed: () => {},
+    },
+    () => {},
+  )
+  await upstream.start()
+  await upstream.initialize({ protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { signal } = new AbortController()
+  const answer = askWhileItReports(upstream, { name: 'slow' }, signal, LIMIT_MS)
+  const outcome = answer.then(
+    ({ value }) => value,
+    (error: Error) => error.message,
+  )
+  const report = () =>
+    new Promise<void>((resolve) => {
+      onReport = resolve
+      upstream.notify('notifications/go')
+    })
+  return { upstream, outcome, report }
+}
+
+test('a call that reports goes on beyond its limit', async () => {
+  const { upstream, outcome, report } = await calling()
+  for (let i = 0; i < 2; i++) {
+    vi.advanceTimersByTime(LIMIT_MS - 1)
+    await report()
+  }
+  vi.advanceTimersByTime(LIMIT_MS - 1)
+  upstream.notify('notifications/go')
+  expect(await outcome).toEqual({ content: [] })
+  vi.useRealTimers()
+  await upstream.close()
+})
+
+test('one that falls silent after a report is ended', async () => {
+  const { upstream, outcome, report } = await calling()
+  vi.advanceTimersByTime(LIMIT_MS - 1)
+  await report()
+  vi.advanceTimersByTime(LIMIT_MS)
+  expect(await outcome).toBe('no progress')
+  vi.useRealTimers()
+  await upstream.close()
+})
