@@ -29,8 +29,8 @@ const PACKAGES: Readonly<Record<string, Package>> = {
 /** Folders of one package, the lowest first: the stages that its data passes through. */
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/core/pruner/src': [
-    'tokens',
     'text',
+    'tokens',
     'question',
     'evidence',
     'scorer',
