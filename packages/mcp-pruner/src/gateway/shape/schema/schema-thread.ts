@@ -5,6 +5,7 @@ import { parseExactJson, printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../../rpc/message.js'
 import type { Cut } from '../../shrink/note.js'
 import type { Fit, FitRequest } from './fit-schema.js'
+import { deadlineLeft } from './processor-deadline.js'
 
 /** Values and schemas as JSON text: what crosses is exact, and cheap to copy. */
 export interface SchemaQuestion {
@@ -31,7 +32,7 @@ const MAX_VALUE_CHARS = 8 * 1024 * 1024
 
 interface Job {
   readonly settle: (answer: SchemaAnswer | undefined) => void
-  readonly timer: NodeJS.Timeout
+  timer: NodeJS.Timeout | undefined
 }
 
 export class SchemaThread {
@@ -88,15 +89,30 @@ export class SchemaThread {
     const worker = this.#started()
     const id = this.#nextId++
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#hopeless.add(schema)
-        void worker.terminate()
-      }, DEADLINE_MS)
-      this.#jobs.set(id, { settle: resolve, timer })
+      this.#jobs.set(id, { settle: resolve, timer: undefined })
+      this.#endInTime(id, worker, () => this.#hopeless.add(schema))
       const question: SchemaQuestion = { schema: text, value, ...(fit && { fit }) }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ id, question })
     })
+  }
+
+  #endInTime(id: number, worker: Worker, onEnd: () => void): void {
+    const [cpu, start] = [process.cpuUsage(), performance.now()]
+    const look = () => {
+      const job = this.#jobs.get(id)
+      if (!job) return
+      const { user, system } = process.cpuUsage(cpu)
+      const processorMs = (user + system) / 1000
+      const left = deadlineLeft(DEADLINE_MS, { processorMs, elapsedMs: performance.now() - start })
+      if (left > 0) {
+        job.timer = setTimeout(look, left)
+        return
+      }
+      onEnd()
+      void worker.terminate()
+    }
+    look()
   }
 
   #started(): Worker {

@@ -1,0 +1,17 @@
+// A deadline by time on the processor: on a busy machine a thread that has hardly run yet is not taken for one that
+// does not come to an end.
+
+interface DeadlineTimes {
+  /** Of this process, since the work was handed over. */
+  readonly processorMs: number
+  readonly elapsedMs: number
+}
+
+/** Whatever else the processor does. */
+const MAX_WAIT_FACTOR = 5
+
+/** How long to wait before the next look; 0: the time is over. */
+export function deadlineLeft(limitMs: number, { processorMs, elapsedMs }: DeadlineTimes): number {
+  const left = Math.min(limitMs - processorMs, limitMs * MAX_WAIT_FACTOR - elapsedMs)
+  return left > 0 ? Math.max(1, Math.ceil(left)) : 0
+}
