@@ -33,6 +33,13 @@ test('takes no older words for a call whose line does not come', async () => {
   expect(await wordsBeforeCall(call(file, 't2'), within(100))).toBeUndefined()
 })
 
+test('words that are there are taken, however little time was left to look', async () => {
+  const file = join(folder, 'there.jsonl')
+  writeFileSync(file, said('Look at prices.', 't1'))
+  const words = await wordsBeforeCall(call(file, 't1'), AbortSignal.abort())
+  expect(words?.said).toBe('Look at prices.')
+})
+
 test('a call without an id is known by what it says and by the moment of its hook', async () => {
   const file = join(folder, 'copilot.jsonl')
   const event = (type: string, data: object) => `${JSON.stringify({ type, data })}\n`

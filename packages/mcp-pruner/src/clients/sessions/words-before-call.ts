@@ -45,7 +45,9 @@ export async function wordsBeforeCall(
   const file = recordOf(call)
   if (isLastSpoken(call)) return wordsIn(call, file, TAIL_BYTES[0])
   let seenSize = -1
-  while (!signal.aborted) {
+  for (;;) {
+    // Looked once more when the time is over: on a busy machine it may be before the first look.
+    const isLast = signal.aborted
     const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {}
     if (size !== seenSize) {
       const bytes = seenSize === -1 ? TAIL_BYTES : [TAIL_BYTES[0]]
@@ -56,9 +58,9 @@ export async function wordsBeforeCall(
       }
       seenSize = size
     }
+    if (isLast) return undefined
     await sleep(BETWEEN_LOOKS_MS, undefined, { signal }).catch(() => {})
   }
-  return undefined
 }
 
 /** Claude Code writes a subagent's session beside its parent's; Codex names a subagent's own file. */
