@@ -2,10 +2,12 @@
 import { defineConfig } from 'vitest/config'
 import quick, { SAMPLED, SLOW } from './vitest.config.js'
 
+const { projects: _, ...options } = quick.test ?? {}
+
 export default defineConfig({
   ...quick,
   test: {
-    ...quick.test,
+    ...options,
     include: [...SLOW, ...SAMPLED],
     exclude: ['**/node_modules/**'],
     env: { ALL_CASES: '1' },
