@@ -38,6 +38,7 @@ export class RawClient {
   #nextId = 1
   #taken = 0
   #waiting: (() => void)[] = []
+  #hasEnded = false
 
   constructor(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
     this.child = spawn(command, args, { env })
@@ -48,7 +49,11 @@ export class RawClient {
       this.#wake()
     })
     this.exited = new Promise((resolve) => {
-      this.child.once('close', (code, signal) => resolve({ code, signal }))
+      this.child.once('close', (code, signal) => {
+        this.#hasEnded = true
+        this.#wake()
+        resolve({ code, signal })
+      })
     })
   }
 
@@ -85,6 +90,11 @@ export class RawClient {
     for (;;) {
       const found = look()
       if (found !== undefined) return found
+      if (this.#hasEnded) {
+        throw new Error(
+          `the process ended before it sent that; stderr: ${this.stderr.slice(-2000)}`,
+        )
+      }
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve)
       })

@@ -27,11 +27,12 @@ export type ChooseEngines = () => Promise<readonly Engine[]>
 export function enginesFor(
   { url, probeFirst, fallback }: PrunerSettings,
   pruner: TextPruner,
+  probeOf = (address: string) => createProbe(address),
 ): ChooseEngines | undefined {
   if (url === undefined) return undefined
   const http = httpEngine(url)
   const embedded = embeddedEngine(pruner)
-  const probe = probeFirst ? createProbe(url) : undefined
+  const probe = probeFirst ? probeOf(url) : undefined
   return async () => {
     const otherwise = fallback === 'embedded' ? [embedded] : []
     if (!probe) return [http, ...otherwise]

@@ -32,6 +32,19 @@ async function bothReady(pool: WorkerPool<Job, unknown>): Promise<void> {
 const SMALL = { timeoutMs: 20_000, large: false }
 const LARGE = { timeoutMs: 20_000, large: true }
 const sleep = (ms: number): Job => ({ action: 'sleep', ms })
+/** A job that runs until it is told to stop. */
+function held(pool: WorkerPool<Job, unknown>, options = SMALL) {
+  const caller = new AbortController()
+  const ended = pool
+    .run({ action: 'untilStopped' }, { ...options, signal: caller.signal })
+    .catch(() => undefined)
+  return {
+    release: () => {
+      caller.abort()
+      return ended
+    },
+  }
+}
 const echo = (value: unknown): Job => ({ action: 'echo', value })
 
 test('answers each job with its own reply', async () => {
@@ -73,40 +86,39 @@ test('of a first burst only as many are accepted as may be done in time', async 
 })
 
 test('large jobs leave a worker to small ones', async () => {
-  const pool = open()
+  const pool = open({ overrunGraceMs: 60_000 })
   await bothReady(pool)
-  let largeDone = 0
-  const large = Array.from({ length: 3 }, () =>
-    pool.run(sleep(150), LARGE).then(() => {
-      largeDone += 1
-    }),
-  )
+  const large = Array.from({ length: 3 }, () => held(pool, LARGE))
   expect(await pool.run(echo('small'), SMALL)).toBe('small')
-  expect(largeDone).toBe(0)
-  await Promise.all(large)
+  expect(pool.busy).toBe(1)
+  await Promise.all(large.map(({ release }) => release()))
 })
 
 test('small jobs do not starve a large one that came first', async () => {
-  const pool = open({ maxQueue: 100 })
+  const pool = open({ maxQueue: 100, overrunGraceMs: 60_000 })
   await bothReady(pool)
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
-  const first = [sleep(30), sleep(30)].map((job) => pool.run(job, SMALL))
-  const large = pool.run(sleep(1), LARGE).then(note('large'))
-  const small = Array.from({ length: 20 }, () => pool.run(sleep(5), SMALL).then(note('small')))
-  await Promise.all([...first, large, ...small])
-  expect(order.indexOf('large')).toBeLessThan(5)
+  const [one, other] = [held(pool), held(pool)]
+  const large = pool.run(echo(1), LARGE).then(note('large'))
+  const small = Array.from({ length: 5 }, () => pool.run(echo(2), SMALL).then(note('small')))
+  // One worker alone does them all, so that their order is the order in which they were begun.
+  await one.release()
+  await Promise.all([large, ...small])
+  expect(order).toEqual(['large', 'small', 'small', 'small', 'small', 'small'])
+  await other.release()
 })
 
 test('the time limit counts the wait in the queue, and leaves the queue', async () => {
-  const pool = open()
+  const pool = open({ overrunGraceMs: 60_000 })
   await bothReady(pool)
-  const busy = [pool.run(sleep(300), SMALL), pool.run(sleep(300), SMALL)]
+  const busy = [held(pool), held(pool)]
   const late = pool.run(echo(1), { timeoutMs: 30, large: false })
   await expect(late).rejects.toMatchObject({ code: 'timeout' })
   expect(pool.queued).toBe(0)
   const waited = pool.run({ action: 'time' }, { timeoutMs: 10_000, large: false })
-  await Promise.all(busy)
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  await Promise.all(busy.map(({ release }) => release()))
   expect(await waited).toBeLessThan(9_900)
   expect(lost).toEqual([])
 })

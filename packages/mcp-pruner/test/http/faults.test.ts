@@ -161,7 +161,6 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
 test('an id lives as long as it was said to, in memory too', async () => {
   const { url } = await start([], { MCP_PRUNER_PRUNE_ID_TTL_S: '1' })
   const { prune_id } = await prune(url, '// short-lived')
-  expect(await firstLine(url, prune_id)).toBe('// short-lived')
   await sleep(1_200)
   await expect(firstLine(url, prune_id)).rejects.toThrow('prune_id_not_found')
 })

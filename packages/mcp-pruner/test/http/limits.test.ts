@@ -25,6 +25,10 @@ async function start(options: Parameters<typeof startHere>[0] = {}) {
   return service
 }
 
+/** For tests in which nothing is pruned. */
+const idle = (options: Parameters<typeof startHere>[0] = {}) =>
+  start({ workerUrl: worker('hanging'), ...options })
+
 const worker = (name: string) => new URL(`./workers/${name}.mjs`, import.meta.url)
 
 /** What the peer says on a raw socket until it closes the connection. */
@@ -47,14 +51,14 @@ const expecting = (length: number) =>
   `${HEAD}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
 
 test('a body over the limit is refused by its length, before it is sent', async () => {
-  const { port } = await start({ limits: { bodyBytes: 1000 } })
+  const { port } = await idle({ limits: { bodyBytes: 1000, drainMs: 100 } })
   const heard = await talk(port, (socket) => socket.write(`${HEAD}Content-Length: 1001\r\n\r\n`))
   expect(heard).toMatch(/^HTTP\/1.1 413 /)
   expect(heard).toContain('the body is over 1000 bytes')
 })
 
 test('a caller that asks before it sends is told at once', async () => {
-  const { port } = await start({ limits: { bodyBytes: 1000 } })
+  const { port } = await idle({ limits: { bodyBytes: 1000, drainMs: 100 } })
   expect(await talk(port, (socket) => socket.write(expecting(1001)))).toMatch(/^HTTP\/1.1 413 /)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
   const heard = await talk(port, async (socket) => {
@@ -66,7 +70,7 @@ test('a caller that asks before it sends is told at once', async () => {
 })
 
 test('a body over the limit is refused while it is read, when its length was not told', async () => {
-  const { port, url } = await start({ limits: { bodyBytes: 1000 } })
+  const { port, url } = await idle({ limits: { bodyBytes: 1000, drainMs: 100 } })
   const heard = await talk(port, async (socket) => {
     socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
     for (let i = 0; i < 1000 && !socket.destroyed; i++) {
@@ -79,7 +83,7 @@ test('a body over the limit is refused while it is read, when its length was not
 })
 
 test('bodies together hold no more than their limit', async () => {
-  const { port, url } = await start({ limits: { heldBytes: 5000 } })
+  const { port, url } = await idle({ limits: { heldBytes: 5000 } })
   const first = connect(port, '127.0.0.1')
   first.write(`${HEAD}Content-Length: 9000\r\n\r\n${' '.repeat(4000)}`)
   await expect
@@ -95,24 +99,24 @@ test('bodies together hold no more than their limit', async () => {
 })
 
 test('a caller that sends its headers too slowly is cut off', async () => {
-  const { port } = await start({ limits: { headersMs: 200 } })
+  const { port } = await idle({ limits: { headersMs: 200 } })
   expect(await talk(port, (socket) => socket.write('POST /rpc HT'))).toMatch(/^HTTP\/1.1 408 /)
 })
 
 test('a caller that sends its body too slowly is cut off', async () => {
-  const { port, url } = await start({ limits: { headersMs: 100, requestMs: 300 } })
+  const { port, url } = await idle({ limits: { headersMs: 100, requestMs: 300 } })
   const heard = await talk(port, (socket) => socket.write(`${HEAD}Content-Length: 100\r\n\r\n{`))
   expect(heard).toMatch(/^HTTP\/1.1 408 /)
   expect((await http(`${url}/health`)).status).toBe(200)
 })
 
 test('a caller that says nothing is cut off', async () => {
-  const { port } = await start({ limits: { idleMs: 200 } })
+  const { port } = await idle({ limits: { idleMs: 200 } })
   expect(await talk(port, () => {})).toBe('')
 })
 
 test('callers that vanish in the middle of a body leave nothing behind', async () => {
-  const { port, url, events } = await start()
+  const { port, url, events } = await idle()
   for (let i = 0; i < 50; i++) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -131,7 +135,7 @@ test('callers that vanish in the middle of a body leave nothing behind', async (
 test('a flood over the queue is told to come back, and nothing accepted is lost', async () => {
   const { url } = await start({ limits: { queue: 3 } })
   const replies = await Promise.all(
-    Array.from({ length: 30 }, (_, i) => post(`${url}/rpc`, pruneCall(i, 400))),
+    Array.from({ length: 30 }, (_, i) => post(`${url}/rpc`, pruneCall(i, 100))),
   )
   const refused = replies.filter(({ status }) => status === 503)
   const answered = replies.filter(({ status }) => status === 200)
@@ -156,7 +160,7 @@ test('a flood over the queue is told to come back, and nothing accepted is lost'
 
 test('in a batch only the calls over the queue are refused', async () => {
   const { url } = await start({ limits: { queue: 2 } })
-  const batch = Array.from({ length: 20 }, (_, id) => pruneCall(id, 200))
+  const batch = Array.from({ length: 20 }, (_, id) => pruneCall(id, 50))
   const { status, json } = await post(`${url}/rpc`, batch)
   expect(status).toBe(200)
   expect(json.map(({ id }: { id: number }) => id)).toEqual(batch.map(({ id }) => id))
@@ -217,7 +221,7 @@ test('a worker that dies fails open, and is replaced', async () => {
 test('an end in the middle of work finishes it, and refuses what is new', async () => {
   const service = await runService()
   const working = Array.from({ length: 8 }, (_, i) =>
-    callTool(service.url, 'prune_text', pruneArguments(`// ${i}\n${sampleCode(1000)}`)),
+    callTool(service.url, 'prune_text', pruneArguments(`// ${i}\n${sampleCode(200)}`)),
   )
   const received = async () => {
     const { text } = await http(`${service.url}/metrics`)
@@ -238,7 +242,7 @@ test('an end in the middle of work finishes it, and refuses what is new', async 
 })
 
 test('answers to a batch that add up to too much are refused one by one, the rest is answered', async () => {
-  const { url } = await start({ limits: { answerBytes: 100_000 } })
+  const { url } = await idle({ limits: { answerBytes: 100_000 } })
   const text = 'x'.repeat(40_000)
   const { prune_id } = await callTool(url, 'prune_text', pruneArguments(text))
   const recover = (id: number) => ({

@@ -84,6 +84,8 @@ export async function startHere(options: Partial<ServiceOptions> = {}) {
     stateless: false,
     inputLimit: { unit: 'bytes', max: 2_000_000 },
     store: memoryStore(),
+    // As it is shipped; from the sources each worker would first have to be transpiled.
+    workerUrl: new URL('../../dist/prune-worker.js', import.meta.url),
     emit: createEmitter('debug', (line) => events.push(JSON.parse(line) as ServiceEvent)),
     ...options,
   })

@@ -1,3 +1,2 @@
 export { type ArraySizeViolation, arrayLimitFor, arraySizeViolations } from './array-limits.js'
-export { RequestValidationError, validateRequest } from './request-validator.js'
-export { withValidation } from './with-validation.js'
+export { RequestValidationError, validateRequest, withValidation } from './request-validator.js'

@@ -16,7 +16,7 @@ const ACTIONS = {
   },
   exit: () => process.exit(3),
   untilStopped: (_, flag) => {
-    while (Atomics.load(flag, 0) === 0);
+    while (Atomics.load(flag, 0) === 0) Atomics.wait(flag, 0, 0, 5)
   },
 }
 
