@@ -2,18 +2,12 @@
 
 import { AppError } from '../errors/app-error.js'
 import type { RunSession } from '../gateway/over-http/endpoint.js'
-import { createGatewayMetrics, type GatewayMetrics } from '../gateway/over-http/gateway-metrics.js'
+import type { GatewayMetrics } from '../gateway/over-http/gateway-metrics.js'
 import { startGatewayServer } from '../gateway/over-http/start.js'
-import type { HttpOptions, WrapOptions } from '../gateway/wrap-options.js'
+import type { HttpOptions } from '../gateway/wrap-options.js'
 import type { EmitEvent } from '../process/events.js'
 
-/** With several servers, a tool's name begins with its server's name. */
-export function countCalls({ upstreams }: Pick<WrapOptions, 'upstreams'>): GatewayMetrics {
-  const [only, ...others] = upstreams
-  return createGatewayMetrics((tool) =>
-    only && others.length === 0 ? only.name : tool.slice(0, Math.max(0, tool.indexOf('__'))),
-  )
-}
+export { createGatewayMetrics } from '../gateway/over-http/gateway-metrics.js'
 
 /** Until `stop` fires. */
 export async function serveHttp(

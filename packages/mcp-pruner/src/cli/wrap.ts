@@ -56,7 +56,7 @@ async function run(options: WrapOptions): Promise<void> {
   const { profile, contract, preset, strict, images, http } = options
   const write = createEmitter(readLogLevel(env), gatheringWriter())
   const overHttp = http && (await import('./wrap-http.js'))
-  const metrics = overHttp?.countCalls(options)
+  const metrics = overHttp?.createGatewayMetrics()
   const emit = metrics ? metrics.counting(write) : write
   const timeLimitMs = options.timeLimitMs ?? readSetting(env, 'MCP_PRUNER_TOOL_TIMEOUT_MS')
   const hasPreset = preset !== undefined

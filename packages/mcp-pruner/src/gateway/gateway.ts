@@ -44,6 +44,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
     failed: failed.reject,
   }
   let upstreams = options.upstreams.map((spec) => new Upstream(spec, handlers, emit))
+  const made = new Set(upstreams)
   const change = (specs: readonly UpstreamSpec[]): void => {
     const before = upstreams
     upstreams = specs.map(
@@ -51,8 +52,8 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
         before.find((upstream) => isDeepStrictEqual(upstream.spec, spec)) ??
         new Upstream(spec, handlers, emit),
     )
+    for (const upstream of upstreams) made.add(upstream)
     session?.replace(upstreams)
-    for (const upstream of before) if (!upstreams.includes(upstream)) void upstream.close()
   }
   let unwatch: (() => void) | undefined
   try {
@@ -92,6 +93,6 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
     client.abortIncoming('the client left')
   } finally {
     unwatch?.()
-    await Promise.all(upstreams.map((upstream) => upstream.close()))
+    await Promise.all([...made].map((upstream) => upstream.close()))
   }
 }

@@ -1,10 +1,17 @@
 // A configuration that changes while the gateway runs: servers come and go, and those that stay are not restarted.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, expect, test } from 'vitest'
-import { answering, connect, textOf } from './wrapped.js'
+import { PATIENT } from '../stdio/raw-server.js'
+import { answering, COMMAND, connect, textOf } from './wrapped.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-reload-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -81,4 +88,38 @@ test('servers are added and removed, and a file that cannot be read changes noth
   expect(await names()).toEqual(['stays__pid', 'other__other'])
   expect(textOf(await client.callTool({ name: 'stays__pid' }))).toBe(pid)
   await close()
+})
+
+// The label was read from the servers that there were at the start.
+test('metrics name the server of a call after the configuration changed', async () => {
+  write(servers('hello'))
+  const child = spawn(process.execPath, [COMMAND, 'wrap', '--http', '0', '--config', file], {
+    env: { ...process.env, ...PATIENT, MCP_PRUNER_STORE: 'memory', MCP_PRUNER_LEDGER: 'off' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const url = new URL(/http:\S+/.exec(line)?.[0] ?? '')
+  const call = async (name: string) => {
+    const client = new Client({ name: 'test', version: '0' })
+    const transport = new StreamableHTTPClientTransport(url)
+    await client.connect(transport)
+    const { tools } = await client.listTools()
+    const isThere = tools.some((tool) => tool.name === name)
+    if (isThere) await client.callTool({ name })
+    await transport.terminateSession()
+    await client.close()
+    return isThere
+  }
+  expect(await call('hello')).toBe(true)
+  write(servers('stays', 'other'))
+  while (!(await call('stays__pid'))) await sleep(200)
+  const metrics = await (await fetch(new URL('/metrics', url))).text()
+  const counted = [...metrics.matchAll(/calls_total\{server="(\w*)",tool="(\w+)",/g)]
+  expect(counted.map(([, server, tool]) => [server, tool])).toEqual([
+    ['hello', 'hello'],
+    ['stays', 'stays__pid'],
+  ])
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
 })

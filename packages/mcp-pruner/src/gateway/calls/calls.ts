@@ -59,7 +59,8 @@ export class Calls {
     { params = {}, signal }: IncomingRequest,
     client: string | undefined,
   ): Promise<unknown> {
-    const { pruneOutput, emit, rules: sources, record, guard } = this.#options
+    const { pruneOutput, rules: sources, record, guard } = this.#options
+    const emit = this.#emitFor(tool)
     const rules = this.#rulesOf(tool, sources)
     const requestId = `req_${++this.#received}`
     let received: Received | undefined
@@ -85,7 +86,8 @@ export class Calls {
     const tool = this.#tasks.get(String(taskId))
     const { value } = answer
     if (!tool || !isFields(value) || !Array.isArray(value['content'])) return answer
-    const { rules: sources, record, emit } = this.#options
+    const { rules: sources, record } = this.#options
+    const emit = this.#emitFor(tool)
     const log: Bounding['log'] = (level, event, data) =>
       emit(level, event, { data: { tool: tool.exposedName, ...data } })
     const how = this.#bounding(tool, this.#rulesOf(tool, sources), client, 0, log)
@@ -105,6 +107,13 @@ export class Calls {
       result: isFields(sent) ? sent : {},
     })
     return sent === value ? answer : new Printed(sent)
+  }
+
+  /** Events of a call name its server, which a tool's name need not tell. */
+  #emitFor({ upstream }: WrappedTool): EmitEvent {
+    const { emit } = this.#options
+    return (level, event, details) =>
+      emit(level, event, { ...details, data: { server: upstream.name, ...details?.data } })
   }
 
   #rulesOf(tool: WrappedTool, sources: RuleSources): ToolRules {

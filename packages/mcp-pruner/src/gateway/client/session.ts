@@ -116,14 +116,16 @@ export class Session {
     }
   }
 
-  /** A new set of servers; those in both sets keep running. */
+  /** A new set of servers, once the first have started; those in both sets keep running, the others are ended. */
   replace(upstreams: readonly Upstream[]): void {
     if (!this.#introduction) {
       this.#replacement = upstreams
       return
     }
-    const added = upstreams.filter((upstream) => !this.#upstreams.includes(upstream))
+    const before = this.#upstreams
+    const added = upstreams.filter((upstream) => !before.includes(upstream))
     this.#upstreams = upstreams
+    for (const upstream of before) if (!upstreams.includes(upstream)) void upstream.close()
     this.#names = new Names(upstreams)
     this.#catalog = this.#newCatalog()
     this.#resources.forget()

@@ -15,8 +15,7 @@ const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600]
 /** A server may list any number of tools; further ones are counted together. */
 const MAX_TOOLS = 500
 
-/** `serverOf` names the server of a tool as clients call it. */
-export function createGatewayMetrics(serverOf: (tool: string) => string): GatewayMetrics {
+export function createGatewayMetrics(): GatewayMetrics {
   const registry = new Registry()
   const registers = [registry]
   const labelNames = ['server', 'tool']
@@ -46,16 +45,16 @@ export function createGatewayMetrics(serverOf: (tool: string) => string): Gatewa
   })
   let countSessions: (() => number) | undefined
   const known = new Set<string>()
-  const labels = (name: string) => {
-    if (known.size < MAX_TOOLS) known.add(name)
-    return known.has(name)
-      ? { server: serverOf(name), tool: name }
-      : { server: 'other', tool: 'other' }
+  const labels = (tool: string, server: unknown) => {
+    const of = { server: typeof server === 'string' ? server : '', tool }
+    const key = JSON.stringify(of)
+    if (known.size < MAX_TOOLS) known.add(key)
+    return known.has(key) ? of : { server: 'other', tool: 'other' }
   }
 
   function count(event: string, data: Readonly<Record<string, unknown>>): void {
     if (typeof data['tool'] !== 'string') return
-    const of = labels(data['tool'])
+    const of = labels(data['tool'], data['server'])
     const ms = data['duration_ms']
     if (event === 'tool.exec_ok') calls.inc({ ...of, outcome: 'ok' })
     if (event === 'tool.exec_failed') calls.inc({ ...of, outcome: 'error' })
