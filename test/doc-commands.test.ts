@@ -49,7 +49,12 @@ afterAll(() => {
 })
 
 function shell(command: string) {
-  const env = { PATH: `${home}/bin:${process.env['PATH']}`, HOME: home }
+  const env = {
+    PATH: `${home}/bin:${process.env['PATH']}`,
+    HOME: home,
+    // On a busy machine a store may be slow.
+    MCP_PRUNER_STORE_WAIT_MS: '60000',
+  }
   return spawnSync('sh', ['-c', command], { cwd: project, env, encoding: 'utf8', input: '' })
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, expect, test } from 'vitest'
-import { connect } from './wrapped.js'
+import { connect, textOf } from './wrapped.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-upstreams-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -66,7 +66,9 @@ test('10: a pattern that never ends and a schema of 4,000 properties hold up not
   })
   // Past the SDK's own client, which would hang on the pattern itself.
   const calls = ['slow', 'wide'].map((name) =>
-    gateway.client.request({ method: 'tools/call', params: { name, arguments: {} } }, anything),
+    gateway.client.request({ method: 'tools/call', params: { name, arguments: {} } }, anything, {
+      timeout: 200_000,
+    }),
   )
   await gateway.client.ping()
   const [slow, wide] = (await Promise.all(calls)) as { structuredContent: { rows: string[] } }[]
@@ -127,5 +129,24 @@ test('11: resources under ax:// and members of _meta of the server’s own pass'
   expect(contents).toMatchObject([{ text: 'theirs' }])
   const cut = await gateway.client.callTool({ name: 'read', arguments: {} })
   expect(cut['_meta']).toEqual({ 'mcp-pruner/artifactRef': 'theirs' })
+  await gateway.close()
+})
+
+// The call was answered with an internal error: the list was asked for first, and nobody was there.
+test('a call waits for a server that goes away when its tools are listed again', async () => {
+  const gateway = await connect({
+    server: server(
+      'leaving',
+      `if (method === 'tools/list' && globalThis.left) process.exit(3)
+  if (method === 'tools/list') return send(id, { result: { tools: [{ name: 'leave', inputSchema: { type: 'object' } }] } })
+  if (method !== 'tools/call') return send(id, { result: {} })
+  globalThis.left = true
+  notify('notifications/tools/list_changed')
+  send(id, text('done'))`,
+    ),
+  })
+  const leave = () => gateway.client.callTool({ name: 'leave', arguments: {} })
+  expect(textOf(await leave())).toBe('done')
+  expect(textOf(await leave())).toBe('done')
   await gateway.close()
 })

@@ -2,23 +2,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect as connectTcp } from 'node:net'
+import { connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@jeeves/testing'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { AWKWARD, connect, serverFromNpm, textOf } from './wrapped.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-http-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -39,7 +32,10 @@ async function start(): Promise<void> {
     env: { ...process.env, PORT: String(port) },
     stdio: 'ignore',
   })
-  while (!(await isListening(port))) await sleep(20)
+  while (!(await isListening(port))) {
+    if (server.exitCode !== null) throw new Error(`it did not start on port ${port}`)
+    await sleep(20)
+  }
 }
 
 async function stop(): Promise<void> {
@@ -108,7 +104,7 @@ test('a server that went away fails calls as unavailable, and is found again', a
     textOf(await client.callTool({ name: 'near__echo', arguments: { text: 'still here' } })),
   ).toBe('still here')
   await start()
-  expect(textOf(await echo())).toContain('hello')
+  await expect.poll(async () => textOf(await echo())).toContain('hello')
   await close()
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callTool, post, pruneArguments, runService, sampleCode } from '../http/running-service.js'
-import { ENTRY, longSource } from '../stdio/raw-server.js'
+import { ENTRY, longSource, PATIENT } from '../stdio/raw-server.js'
 
 const QUESTION = 'How long is the delay between retries?'
 const EMBEDDED = { PRUNER_URL: 'http://127.0.0.1:9/prune', PRUNER_FALLBACK: 'embedded' }
@@ -23,7 +23,10 @@ describe.skipIf(process.platform !== 'linux')('prune at a prompt', () => {
     const { stdout, status } = spawnSync(
       process.execPath,
       [ENTRY, 'prune', QUESTION, join(root, 'long.ts')],
-      { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: root, ...EMBEDDED, ...env } },
+      {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, HOME: root, ...EMBEDDED, ...PATIENT, ...env },
+      },
     )
     return { stdout, status }
   }

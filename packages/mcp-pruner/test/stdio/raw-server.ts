@@ -5,7 +5,7 @@ import { makeTree, RawClient, removeTree } from '@jeeves/testing'
 export const ENTRY = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 
 /** On a busy machine a store may be slow; what happens when it is too slow has tests of its own. */
-export const PATIENT = { MCP_PRUNER_STORE_WAIT_MS: '5000' }
+export const PATIENT = { MCP_PRUNER_STORE_WAIT_MS: '60000' }
 
 /** A login shell runs what is in its home; the tester's own may be slow, or lock. */
 const home = makeTree()

@@ -1,7 +1,7 @@
 // The wrapped servers' tools: as they describe them, and as the client sees them.
 import { isDeepStrictEqual } from 'node:util'
 import type { Shown } from '../../clients/what-is-shown.js'
-import { type Fields, isFields } from '../../rpc/message.js'
+import { ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { visibleLabels } from '../shape/visible-labels.js'
 import { isOffered } from '../upstream/server-settings.js'
 import type { Upstream } from '../upstream/upstream.js'
@@ -36,6 +36,12 @@ type CatalogParts = Pick<Additions, 'emit' | 'boundText' | 'maxBytes'>
 
 /** No client takes longer ones. */
 const MAX_NAME = 1000
+
+/** The call itself then reports that the server is gone. */
+function noneOfALostServer(error: unknown): ReadonlyMap<string, WrappedTool> {
+  if (error instanceof ConnectionLost) return new Map()
+  throw error
+}
 
 export class Catalog {
   readonly #names: Names
@@ -76,7 +82,7 @@ export class Catalog {
     const route = this.#names.resolve(exposedName)
     if (!route) return undefined
     const { upstream, name } = route
-    const listed = (await this.#load(upstream)).get(exposedName)
+    const listed = (await this.#load(upstream).catch(noneOfALostServer)).get(exposedName)
     if (!listed && !isOffered(name, upstream.spec.settings)) return undefined
     return listed ?? { upstream, name, exposedName, definition: { name }, owns: new Set() }
   }

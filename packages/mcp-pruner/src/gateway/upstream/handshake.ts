@@ -1,12 +1,10 @@
 // The handshake with a wrapped server: `server/discover` first, as in the 2026-07-28 revision, then `initialize` if
-// the server does not know that method or does not answer within a second.
+// the server does not know that method or does not answer in time.
 import { type Introduction, withEnvelope } from '../../rpc/envelope.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { SERVER_INFO_KEY } from '../../rpc/meta-keys.js'
 import type { Peer } from '../../rpc/peer.js'
 import { negotiatedRevision } from '../../rpc/revisions.js'
-
-const DISCOVER_MS = 1000
 
 export interface Handshake {
   readonly isModern: boolean
@@ -23,18 +21,18 @@ export const clientIdentityOf = (params: Fields): Introduction => ({
 export async function handshake(
   peer: Peer,
   params: Fields,
-  signal: AbortSignal,
+  { signal, discoverMs }: { readonly signal: AbortSignal; readonly discoverMs: number },
 ): Promise<Handshake> {
-  const found = await discover(peer, params)
+  const found = await discover(peer, params, discoverMs)
   if (found) return { isModern: true, info: found }
   const { value } = await peer.request('initialize', params, signal)
   if (!isFields(value)) throw new Error('it answered initialize with something else')
   return { isModern: false, info: value }
 }
 
-async function discover(peer: Peer, params: Fields): Promise<Fields | undefined> {
+async function discover(peer: Peer, params: Fields, limitMs: number): Promise<Fields | undefined> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new Error('no answer')), DISCOVER_MS)
+  const timer = setTimeout(() => limit.abort(new Error('no answer')), limitMs)
   const asked = withEnvelope({}, clientIdentityOf(params))
   try {
     const { value } = await peer.request('server/discover', asked, limit.signal)

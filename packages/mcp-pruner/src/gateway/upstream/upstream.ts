@@ -11,7 +11,7 @@ import { Peer } from '../../rpc/peer.js'
 import { Backoff } from './backoff.js'
 import { askUntilComplete } from './fulfil-input.js'
 import { clientIdentityOf, handshake } from './handshake.js'
-import { openChannel, patienceFor } from './open-channel.js'
+import { discoverMsFor, openChannel, patienceFor } from './open-channel.js'
 import { ResourceListens } from './resource-listens.js'
 import { describeSpec, type UpstreamSpec } from './spec.js'
 import { untilBack } from './until-back.js'
@@ -220,7 +220,10 @@ export class Upstream {
       patienceFor(this.spec),
     )
     try {
-      const { info, isModern } = await handshake(peer, params, limit.signal)
+      const { info, isModern } = await handshake(peer, params, {
+        signal: limit.signal,
+        discoverMs: discoverMsFor(this.spec),
+      })
       this.info = info
       this.#isModern = isModern
     } finally {

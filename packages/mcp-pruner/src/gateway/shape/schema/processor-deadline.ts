@@ -8,7 +8,7 @@ interface DeadlineTimes {
 }
 
 /** Whatever else the processor does. */
-const MAX_WAIT_FACTOR = 5
+const MAX_WAIT_FACTOR = 3
 
 /** How long to wait before the next look; 0: the time is over. */
 export function deadlineLeft(limitMs: number, { processorMs, elapsedMs }: DeadlineTimes): number {
