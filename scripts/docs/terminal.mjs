@@ -1,4 +1,4 @@
-// pnpm docs:terminal: runs commands and writes what a terminal shows of them as docs/terminal.svg. Every line is drawn
+// pnpm docs:terminal [FILE]: runs commands and writes what a terminal shows of them as docs/terminal.svg. Every line is drawn
 // as wide as its characters are many, so that it looks the same in any font.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -94,11 +94,16 @@ const rows = shown.map((pieces, row) => {
     })
     .join('')
 })
+// The closing line says how many lines there are, and how many were cut.
+const plain = shown.map((pieces) => pieces.map(([, text]) => text).join('')).join('\n')
+const [, cut, all] = /\[(\d+) of (\d+) lines cut/.exec(plain)
+const label = `A terminal: a file of ${all} lines is asked a question, and ${all - cut} of them answer it`
+const file = process.argv[2] ?? at('docs/terminal.svg')
 const width = 2 * EDGE + COLUMNS * CELL.width
 const height = 2 * EDGE + 24 + shown.length * CELL.height
 writeFileSync(
-  at('docs/terminal.svg'),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal: a file of 158 lines is asked a question, and 22 of them answer it">
+  file,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 <style>text{font:14px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#d8dee4}.bold{font-weight:700;fill:#fff}.dim{fill:#9aa4ae}.red{fill:#ff8f85}.green{fill:#7bd69a}.yellow{fill:#e8c46b}.blue{fill:#77b7ee}.cyan{fill:#7ed3d8}</style>
 <rect width="${width}" height="${height}" rx="8" fill="#16191d"/>
 <circle cx="20" cy="18" r="5" fill="#ff8f85"/><circle cx="38" cy="18" r="5" fill="#e8c46b"/><circle cx="56" cy="18" r="5" fill="#7bd69a"/>
@@ -106,4 +111,4 @@ ${rows.join('\n')}
 </svg>
 `,
 )
-console.log(`docs/terminal.svg: ${shown.length} lines`)
+console.log(`${file}: ${shown.length} lines`)

@@ -1,6 +1,6 @@
 // What an agent gets. Starts the built server with the official client and asks it about a failing test run, a large
-// diff, a manual and a list, then recovers what was cut; beside each stands what a skilled `grep -C6` costs and
-// whether it finds the same.
+// diff, a manual and a list, each beside what a skilled `grep -C6` costs and whether it finds the same. Then it recovers
+// what was cut, and reads again what was read before.
 import { fileURLToPath } from 'node:url'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { Client } from '@modelcontextprotocol/client'
@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { styleFor } from '../src/process/terminal-style.js'
 import { coloured } from '../src/shell/shell-colours.js'
 import { grepAround } from './grep.js'
+import { installInOwnHome, readTwice } from './repeat.js'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const SERVER = fileURLToPath(new URL('../dist/index.js', import.meta.url))
@@ -59,13 +60,16 @@ const PARTS: readonly Part[] = [
   },
 ]
 
+const home = installInOwnHome(SERVER)
+process.once('exit', home.remove)
 const client = new Client({ name: 'claude-code', version: 'demo' })
 await client.connect(
   new StdioClientTransport({
     command: process.execPath,
     args: [SERVER],
     env: {
-      ...(process.env as Record<string, string>),
+      PATH: process.env['PATH'] ?? '',
+      HOME: home.folder,
       MCP_PRUNER_CWD: REPOSITORY,
       MCP_PRUNER_LOG_LEVEL: 'error',
       MCP_PRUNER_STORE: 'memory',
@@ -117,6 +121,17 @@ if (prune_id !== undefined && mark !== '') {
   const recovered = await call('recover_text', { prune_id, ranges: [mark] })
   console.log(recovered.split('\n').slice(0, 5).join('\n'))
 }
+
+const range = (start_line: number, end_line: number) => ({
+  file_path: `${TYPES}/fs.d.ts`,
+  start_line,
+  end_line,
+})
+heading('A repeat', 'read: lines 1-160 of fs.d.ts, then lines 81-190')
+const twice = await readTwice(call, home.key, range(1, 160), range(81, 190))
+console.log((isPainted ? coloured(twice.shown, '') : twice.shown).trimEnd())
+console.log(`\n${'raw output'.padEnd(24)}${tokens(estimateTokens(twice.raw))}`)
+console.log(bold(`${'without the repeat'.padEnd(24)}${tokens(estimateTokens(twice.shown))}`))
 await client.close()
 
 console.log(`\n${faint(RULE)}`)
