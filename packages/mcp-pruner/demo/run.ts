@@ -61,7 +61,7 @@ const PARTS: readonly Part[] = [
 ]
 
 const home = installInOwnHome(SERVER)
-process.once('exit', home.remove)
+process.once('exit', () => home.remove())
 const client = new Client({ name: 'claude-code', version: 'demo' })
 await client.connect(
   new StdioClientTransport({

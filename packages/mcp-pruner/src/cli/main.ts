@@ -20,11 +20,14 @@ export async function main([verb, ...args]: readonly string[]): Promise<number> 
   const asked = verb === 'help' ? args[0]! : verb
   const command = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
   if (command) return verb === 'help' ? print((await command.help()).trimEnd()) : command.run(args)
-  const meant = nearestName(asked, Object.keys(COMMANDS))
+  const meant = nearestName(asked, [...Object.keys(COMMANDS), ...OWN_WORDS])
   const hint = meant ? `did you mean ${meant}?` : 'mcp-pruner --help lists the commands'
   process.stderr.write(`mcp-pruner: unknown command ${JSON.stringify(asked)}\nhint: ${hint}\n`)
   return USAGE_EXIT
 }
+
+/** Besides the commands. */
+const OWN_WORDS = ['help', '--help', '--version']
 
 function print(text: string): 0 {
   process.stdout.write(`${text}\n`)

@@ -93,7 +93,7 @@ function numberOf(
   most: number,
 ): number | undefined {
   if (value === undefined) return undefined
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
   if (number >= least && number <= most) return number
   const allowed = number > most ? `${most} or less` : `${least} or greater`
   throw new UsageError(`${option} ${JSON.stringify(value)} is not a number of ${allowed}`)

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { UsageError } from '../errors/usage-error.js'
 import { compact, dollars } from '../process/figures.js'
 import { helpText } from '../process/help-text.js'
+import { readArgs } from '../process/read-args.js'
 import { isColourOff } from '../process/terminal-style.js'
 import { visible } from '../process/visible-text.js'
 import { LedgerView } from '../report/page/ledger-view.js'
@@ -31,8 +32,9 @@ const OTHER_TIMEOUT_MS = 2000
 export const statusline = (args: readonly string[]): Promise<number> =>
   runVerb('statusline', HELP, args, async () => {
     const split = args.indexOf('--')
-    if (args.length > 0 && split !== 0) {
-      throw new UsageError(`${JSON.stringify(args[0])} is not an option`, 'put a command after --')
+    const { positionals } = readArgs(split === -1 ? args : args.slice(0, split), {})
+    if (positionals.length > 0) {
+      throw new UsageError(`unexpected argument '${positionals[0]}'`, 'put a command after --')
     }
     const input = process.stdin.isTTY ? '' : readFileSync(0, 'utf8')
     const other = split === -1 ? '' : otherLine(args.slice(split + 1), input)

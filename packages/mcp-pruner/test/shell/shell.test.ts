@@ -161,6 +161,9 @@ describe('help', () => {
     ['prnue', 'did you mean prune?'],
     ['intsall', 'did you mean install?'],
     ['Doctor', 'did you mean doctor?'],
+    ['hepl', 'did you mean help?'],
+    ['--halp', 'did you mean --help?'],
+    ['--Verison', 'did you mean --version?'],
     ['frobnicate', 'mcp-pruner --help lists the commands'],
   ])('an unknown command is named: %s', (typed, hint) => {
     expect(run([typed])).toEqual({
@@ -170,9 +173,27 @@ describe('help', () => {
     })
   })
 
-  test('an option that is nearly one is named', () => {
-    expect(run(['prune', '--max-token', '90', 'q', 'long.ts']).stderr).toBe(
-      "mcp-pruner prune: unknown option '--max-token'\nhint: did you mean --max-tokens?\n",
+  test.each([
+    ['prune', '--max-token', '--max-tokens'],
+    ['prune', '--hlep', '--help'],
+    ['doctor', '--hlp', '--help'],
+    ['statusline', '--halp', '--help'],
+    ['completions', '--help-me', undefined],
+  ])('an option that is nearly one is named: %s %s', (verb, typed, meant) => {
+    const hint = meant ? `did you mean ${meant}?` : `mcp-pruner ${verb} --help`
+    expect(run([verb, typed]).stderr).toBe(
+      `mcp-pruner ${verb}: unknown option '${typed}'\nhint: ${hint}\n`,
+    )
+  })
+
+  test.each([
+    ['--context', '99999999999', '1000 or less'],
+    ['--max-tokens', '99999999999', '999999999 or less'],
+    ['--max-tokens', '59', '60 or greater'],
+    ['--context', '-1', '0 or greater'],
+  ])('a number out of bounds is told the bound it passed: %s %s', (option, value, bound) => {
+    expect(run(['prune', `${option}=${value}`, 'q', 'long.ts']).stderr).toBe(
+      `mcp-pruner prune: ${option} "${value}" is not a number of ${bound}\nhint: mcp-pruner prune --help\n`,
     )
   })
 })
