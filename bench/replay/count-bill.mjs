@@ -194,7 +194,7 @@ const costRow = (name, { recorded, saved, savedLow, savedHigh, requests }) => [
   share(saved, recorded),
   count(requests),
 ]
-const { costByClient, costByModel, byKind, total, cost, bySaving } = told
+const { costByClient, costByModel, byKind, total, cost, bySaving, repeats } = told
 table(
   ['', 'bill', 'saved', 'low', 'high', 'of the bill', 'requests'],
   [
@@ -220,6 +220,9 @@ table(
 )
 console.log(
   `${bySaving.map(({ label, sessions }) => `${label}: ${sessions}`).join(', ')}. Needed lines cut in ${total.missed} of ${total.pruned} pruned outputs.\n`,
+)
+console.log(
+  `Marks for repeats: another ${money(repeats.saved)} (${share(repeats.saved, cost.recorded)} of the bill), ${count(repeats.tokens)} tokens (${share(repeats.tokens, total.raw)} of the raw ones) in ${count(repeats.outputs)} outputs.\n`,
 )
 const ours = { ...costByClient, ...costByModel }
 table(

@@ -73,7 +73,7 @@ export async function showOutput(
 }
 
 /** Errors of a command are shown even if they were seen before. */
-async function errorLines(text: string): Promise<(line: number) => boolean> {
+export async function errorLines(text: string): Promise<(line: number) => boolean> {
   const { evidenceLines } = await import('@jeeves/pruner')
   const isEvidence = evidenceLines(text)
   let shown = 0

@@ -89,7 +89,8 @@ export class JudgedOutputs {
     for (const name of namesIn(text)) this.#known.add(name)
   }
 
-  async take(call: RecordedCall, tokens: number, place: OutputPlace): Promise<void> {
+  /** Resolves with what would have been shown. */
+  async take(call: RecordedCall, tokens: number, place: OutputPlace): Promise<string> {
     this.#judgeThose(({ calls }) => calls.length >= EDITS_WITHIN_CALLS)
     const facts = callFacts(call.name, call.input)
     const figures = (this.byKind[facts.kind] ??= noReplayFigures())
@@ -101,10 +102,11 @@ export class JudgedOutputs {
       passed.outputs += 1
       passed.tokens += tokens
       for (const name of ['raw', 'shown', 'net', 'block'] as const) figures[name] += tokens
-      return
+      return call.output
     }
     const known = new Set(namesIn(plain.text).filter((name) => this.#known.has(name)))
     this.#waiting.push({ call, place, facts, plain, pruned, known, calls: [], said: [] })
+    return pruned.shown
   }
 
   /** The session has ended: what still waits is judged by what is known. */

@@ -148,6 +148,13 @@ export function missText({ pruned, missed, withUse, used, usedCut }: ReplayFigur
   )
 }
 
+/** Empty where nothing was repeated. */
+export function repeatsText({ repeats: { outputs, tokens, saved }, cost }: ReplayReport): string {
+  if (outputs === 0) return ''
+  const money = cost.sessions === 0 ? '' : `, ${dollars(saved)}`
+  return `Marks for what a conversation holds already would have saved another ${figure(tokens)} tokens in ${counted(outputs, 'output')}${money}; that is in none of the other figures.`
+}
+
 /** The basis of the dollar figures. */
 export function pricesText({ prices, standIns, secondHand, cost }: ReplayReport): string {
   if (cost.sessions === 0) return 'No session has a bill: the clients recorded no usage'

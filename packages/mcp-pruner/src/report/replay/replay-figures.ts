@@ -98,6 +98,14 @@ export interface OpenedOutput {
   readonly view: TextView
 }
 
+/** What marks for repeats would have saved besides pruning; in no other figure. */
+export interface SessionRepeats {
+  outputs: number
+  tokens: number
+  /** In dollars. */
+  saved: number
+}
+
 export interface SessionReplay {
   readonly file: string
   readonly client: string
@@ -110,6 +118,7 @@ export interface SessionReplay {
   readonly byModel: Readonly<Record<string, SessionCost>>
   readonly passed: Readonly<Record<string, Passed>>
   readonly misses: readonly Miss[]
+  readonly repeats: SessionRepeats
   /** Absent if the client recorded no usage, or no price is known. */
   readonly cost?: SessionCost
   readonly standIns: Readonly<Record<string, string>>

@@ -16,6 +16,7 @@ import {
   PASSED_HEADS,
   passedRows,
   pricesText,
+  repeatsText,
   SESSION_HEADS,
   sessionRow,
   TOKEN_HEADS,
@@ -33,7 +34,7 @@ export function replayHtml(report: ReplayReport, title = 'What pruning would hav
     plot(tokenRows(total), total.raw, 'Tokens of tool output'),
     table(TOKEN_HEADS, tokenTable(total)),
     heading('What would have been missed'),
-    `<p>${html(missText(total))}.</p>`,
+    `<p>${html(missText(total))}. ${html(repeatsText(report))}</p>`,
     table(
       ['file or command', 'line', 'use', 'tokens of the output', 'text'],
       report.misses.map((miss) => [

@@ -9,6 +9,7 @@ import {
   type Passed,
   type ReplayFigures,
   type SessionCost,
+  type SessionRepeats,
   type SessionReplay,
 } from './replay-figures.js'
 
@@ -49,6 +50,8 @@ export interface ReplayReport {
   readonly bySaving: readonly { readonly label: string; readonly sessions: number }[]
   readonly rows: readonly SessionRow[]
   readonly misses: readonly Miss[]
+  /** Besides everything else: what the conversations hold already and would not have been sent again. */
+  readonly repeats: SessionRepeats
   readonly damagedLines: number
   readonly notTaken: readonly NotTakenFile[]
   readonly prices: Pick<PriceTable, 'date' | 'sources'>
@@ -99,6 +102,7 @@ export class ReplaySum {
   readonly #rows: SessionRow[] = []
   readonly #notTaken: NotTakenFile[] = []
   readonly #prices: PriceTable
+  readonly #repeats: SessionRepeats = { outputs: 0, tokens: 0, saved: 0 }
   #misses: Miss[] = []
 
   constructor(prices: PriceTable) {
@@ -134,6 +138,8 @@ export class ReplaySum {
       passed.tokens += tokens
     }
     Object.assign(this.#standIns, session.standIns)
+    for (const name of ['outputs', 'tokens', 'saved'] as const)
+      this.#repeats[name] += session.repeats[name]
     if (cost) this.#addCost(client, cost, byModel)
     this.#misses = [...this.#misses, ...misses]
       .sort((a, b) => b.tokens - a.tokens)
@@ -178,6 +184,7 @@ export class ReplaySum {
       })),
       rows,
       misses: this.#misses,
+      repeats: this.#repeats,
       damagedLines: this.#damaged,
       notTaken: this.#notTaken.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
       prices: { date: this.#prices.date, sources: this.#prices.sources },

@@ -3,12 +3,14 @@
 import { isInside } from '@jeeves/mcp-runtime/files'
 import { sampleTokens } from '@jeeves/pruner/count'
 import { type RecordingClient } from '../../clients/registry.js'
+import { callFacts } from '../../clients/sessions/call-kind.js'
 import { readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { PUBLISHED_PRICES } from '../prices/published-prices.js'
 import { JudgedOutputs } from './judged-outputs.js'
+import { RepeatedOutputs } from './repeated-outputs.js'
 import { addReplayFigures, noReplayFigures, type SessionReplay } from './replay-figures.js'
 import { priceReplay } from './replayed-cost.js'
 import type { Assumptions } from './session-cost.js'
@@ -42,14 +44,22 @@ export async function replaySession(
   const skipped = { damaged: 0, tooLong: 0 }
   const turns = new SessionTurns(prices, client)
   const outputs = new JudgedOutputs(client, file, open)
+  const repeats = new RepeatedOutputs(client)
   const seen = { project: undefined as string | undefined, events: 0, from: '', to: '' }
   const isRecent = (at: string | undefined) =>
     since === undefined || at === undefined || !(Date.parse(at) < since)
   for await (const call of recordedCalls(watched())) {
     const tokens = sampleTokens(call.output)
     const place = turns.output(call.isSidechain, tokens)
-    if (isRecent(call.at)) await outputs.take(call, tokens, place)
+    const isCounted = isRecent(call.at)
+    const shown = isCounted ? await outputs.take(call, tokens, place) : call.output
     outputs.learn(call.output)
+    if (call.isSidechain) continue
+    await repeats.take(call, callFacts(call.name, call.input), {
+      text: shown,
+      isPruned: shown !== call.output,
+      place: isCounted ? place : undefined,
+    })
   }
   const notTaken = whyNot()
   if (notTaken !== undefined) return { notTaken }
@@ -69,6 +79,7 @@ export async function replaySession(
     byModel,
     passed,
     misses,
+    repeats: repeats.sum,
     ...(cost && { cost }),
     standIns: turns.standIns,
     damagedLines: skipped.damaged + skipped.tooLong,
@@ -84,6 +95,7 @@ export async function replaySession(
       seen.from ||= event.at ?? ''
       seen.to = event.at ?? seen.to
       turns.note(event)
+      if (event.type === 'compacted' && !event.isSidechain) repeats.forget()
       if (event.type === 'said') outputs.said(event.text)
       if (event.type === 'call') outputs.called(event.name, event.input)
       yield event

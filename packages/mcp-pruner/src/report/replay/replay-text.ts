@@ -16,6 +16,7 @@ import {
   PASSED_HEADS,
   passedRows,
   pricesText,
+  repeatsText,
   SESSION_HEADS,
   sessionRow,
   tokenRows,
@@ -51,6 +52,7 @@ export function replayText(report: ReplayReport, style: TerminalStyle = PLAIN_ST
     ...tokenRows(total).map(({ label, value }) => bar(label, value, total.raw)),
     '',
     wrapText(`${missText(total)}.`, style.width),
+    ...(repeatsText(report) === '' ? [] : [wrapText(repeatsText(report), style.width)]),
     '',
     ...byCost(report, style),
     textTable(

@@ -15,6 +15,7 @@ import {
   PASSED_HEADS,
   passedRows,
   pricesText,
+  repeatsText,
   SESSION_HEADS,
   sessionRow,
   TOKEN_HEADS,
@@ -131,7 +132,7 @@ function Report({ report }: Given) {
       <InMoney report={report} />
       <p>
         {counted(report.sessions, 'session')}, {counted(total.outputs, 'output')},{' '}
-        {figure(total.pruned)} pruned. {missText(total)}.
+        {figure(total.pruned)} pruned. {missText(total)}. {repeatsText(report)}
       </p>
       <Tokens report={report} />
       <h2>By kind of call</h2>
