@@ -1,4 +1,4 @@
-// Sends one request to a running server. After any error the answer is `undefined`, within 150 ms
+// Sends one request to a running server. After any error the answer is `undefined`, within a second
 // until the server responds, and then within the engine's own time limit.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -69,6 +69,8 @@ test('the same range again comes raw, and what a compaction took away is sent ag
 })
 
 test("a subagent's calls, recorded in the same file, are nobody's repeats", async () => {
-  const side = twoRanges(claudeSession('/p')).lines.map((line) => ({ ...line, isSidechain: true }))
+  const side = twoRanges(claudeSession('/p')).lines.map((line) =>
+    Object.assign(line, { isSidechain: true }),
+  )
   expect(await repeatsIn(side)).toMatchObject({ outputs: 0 })
 })

@@ -1,6 +1,5 @@
 // One recorded session from beginning to end: messages, calls and outputs, in the order of its file.
 
-import { isInside } from '@jeeves/mcp-runtime/files'
 import { sampleTokens } from '@jeeves/pruner/count'
 import { type RecordingClient } from '../../clients/registry.js'
 import { callFacts } from '../../clients/sessions/call-kind.js'
@@ -14,6 +13,7 @@ import { RepeatedOutputs } from './repeated-outputs.js'
 import { addReplayFigures, noReplayFigures, type SessionReplay } from './replay-figures.js'
 import { priceReplay } from './replayed-cost.js'
 import type { Assumptions } from './session-cost.js'
+import { SessionScope } from './session-scope.js'
 import { SessionTurns } from './session-turns.js'
 
 export interface ReplayOptions {
@@ -40,18 +40,16 @@ export async function replaySession(
   options: ReplayOptions = {},
   onRead?: (bytes: number) => void,
 ): Promise<SessionReplay | NotTaken> {
-  const { since, project: wanted, prices = PUBLISHED_PRICES, open } = options
+  const { prices = PUBLISHED_PRICES, open } = options
   const skipped = { damaged: 0, tooLong: 0 }
+  const scope = new SessionScope(options)
   const turns = new SessionTurns(prices, client)
   const outputs = new JudgedOutputs(client, file, open)
   const repeats = new RepeatedOutputs(client)
-  const seen = { project: undefined as string | undefined, events: 0, from: '', to: '' }
-  const isRecent = (at: string | undefined) =>
-    since === undefined || at === undefined || !(Date.parse(at) < since)
   for await (const call of recordedCalls(watched())) {
     const tokens = sampleTokens(call.output)
     const place = turns.output(call.isSidechain, tokens)
-    const isCounted = isRecent(call.at)
+    const isCounted = scope.isRecent(call.at)
     const shown = isCounted ? await outputs.take(call, tokens, place) : call.output
     outputs.learn(call.output)
     if (call.isSidechain) continue
@@ -61,19 +59,24 @@ export async function replaySession(
       place: isCounted ? place : undefined,
     })
   }
-  const notTaken = whyNot()
+  const notTaken = scope.whyNot(skipped.damaged)
   if (notTaken !== undefined) return { notTaken }
   outputs.finish()
   const { byKind, misses, passed, opened } = outputs
   const total = noReplayFigures()
-  const { cost, byModel } = priceReplay(outputs, turns, isRecent, options.assumptions)
+  const { cost, byModel } = priceReplay(
+    outputs,
+    turns,
+    (at) => scope.isRecent(at),
+    options.assumptions,
+  )
   for (const figures of Object.values(byKind)) addReplayFigures(total, figures)
   return {
     file,
     client,
-    project: seen.project,
-    from: seen.from || undefined,
-    to: seen.to || undefined,
+    project: scope.project,
+    from: scope.from || undefined,
+    to: scope.to || undefined,
     total,
     byKind,
     byModel,
@@ -89,11 +92,7 @@ export async function replaySession(
   /** The same events, observed on their way. */
   async function* watched(): AsyncGenerator<DatedEvent> {
     for await (const event of readSession(client, file, { skipped, onRead })) {
-      if (event.type === 'start') seen.project ??= event.cwd
-      if (!isWithin(seen.project, wanted)) return
-      seen.events += 1
-      seen.from ||= event.at ?? ''
-      seen.to = event.at ?? seen.to
+      if (!scope.takes(event)) return
       turns.note(event)
       if (event.type === 'compacted' && !event.isSidechain) repeats.forget()
       if (event.type === 'said') outputs.said(event.text)
@@ -103,18 +102,4 @@ export async function replaySession(
       if (event.type === 'call') outputs.learn(JSON.stringify(event.input) ?? '')
     }
   }
-
-  function whyNot(): string | undefined {
-    if (!isWithin(seen.project, wanted)) return 'of another project'
-    if (seen.events === 0) {
-      return skipped.damaged > 0 ? 'no line of it could be read' : 'holds no conversation'
-    }
-    if (seen.to !== '' && !isRecent(seen.to)) {
-      return `nothing recorded since then; its last entry is of ${seen.to.slice(0, 10)}`
-    }
-    return undefined
-  }
 }
-
-const isWithin = (folder: string | undefined, wanted: string | undefined): boolean =>
-  wanted === undefined || (folder !== undefined && isInside(wanted, folder))
