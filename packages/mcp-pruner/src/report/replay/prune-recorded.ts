@@ -70,6 +70,19 @@ function keptOf(output: string, { before, text }: Framed, kept: readonly number[
   ]
 }
 
+/** What this client's hooks never change. */
+function whyRaw(client: RecordingClient, call: RecordedCall, facts: CallFacts): string | undefined {
+  const { kind } = facts
+  if (kind === 'read' && REPLACING.has(client))
+    return facts.isRange ? 'a read of a range' : undefined
+  if (kind === 'search') return client === 'codex' ? 'a search of this client' : undefined
+  if (kind !== 'shell') return 'a tool that is not pruned'
+  const input = isRecord(call.input) ? call.input : {}
+  const isBackground = input['run_in_background'] === true
+  const plan = planForCommand(facts.command ?? '', { rawCommands: [], isBackground })
+  return plan.do === 'pass' ? `a command that passes: ${plan.why}` : undefined
+}
+
 /** One per session: a file that was shown in part is read whole the next time. */
 export function createRecordedPruner(client: RecordingClient): PruneRecorded {
   // This already runs in a thread.
@@ -90,20 +103,10 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     if (facts.kind === 'edit') return passes('an edit, whose answer is short')
     if (Buffer.byteLength(call.output) < MIN_BYTES) return passes('short')
     if (facts.kind === 'read' && client === 'claude') return readAgain(call, facts, plain)
-    if (facts.kind === 'read' && REPLACING.has(client)) {
-      if (facts.isRange) return passes('a read of a range')
-      if (cut.has(facts.path ?? '')) return passes('a file that is read again')
-    } else if (facts.kind === 'search' && client === 'codex') {
-      return passes('a search of this client')
-    } else if (facts.kind !== 'shell' && facts.kind !== 'search') {
-      return passes('a tool that is not pruned')
-    }
-    if (facts.kind === 'shell') {
-      const input = isRecord(call.input) ? call.input : {}
-      const isBackground = input['run_in_background'] === true
-      const plan = planForCommand(facts.command ?? '', { rawCommands: [], isBackground })
-      if (plan.do === 'pass') return passes(`a command that passes: ${plan.why}`)
-    }
+    const why = whyRaw(client, call, facts)
+    if (why !== undefined) return passes(why)
+    if (facts.kind === 'read' && cut.has(facts.path ?? ''))
+      return passes('a file that is read again')
     const asked = nativeQuestion(facts, call)
     if (!asked) return passes('nothing was said before it')
     const inShell = client === 'claude'

@@ -3,11 +3,11 @@
 import { sampleTokens } from '@jeeves/pruner/count'
 import { type RecordingClient } from '../../clients/registry.js'
 import { readSession } from '../../clients/sessions/read-session.js'
-import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
+import { type RecordedCall, recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { costOfAdding, costOfSession, timesCarried } from '../replay/session-cost.js'
-import { SessionTurns } from '../replay/session-turns.js'
+import { SessionTurns, type Turn } from '../replay/session-turns.js'
 
 /** The ledger's data of a cut. */
 export interface KnownCut {
@@ -82,31 +82,14 @@ export async function readTimeline(
     const { after, offset, conversation } = turns.output(call.isSidechain, tokens)
     if (conversation !== main) continue
     seen.outputs += 1
-    const turn = after + 1
-    if (call.name.endsWith('recover_text')) {
-      marks.push({ turn, kind: 'recovered', tokens, tool: call.name })
-      continue
-    }
-    // The closing line is at the end: an id elsewhere in the text was not handed out here.
-    const id = call.output.match(PRUNE_ID)?.at(-1)
-    const cut = id === undefined ? undefined : known(id)
-    if (!cut) continue
-    cuts.push({ after, offset, tokens: cut.tokens })
-    const { model } = call
-    marks.push({
-      turn,
-      kind: 'cut',
-      tokens: cut.tokens,
-      tool: cut.tool,
-      call: cut.id,
-      ...(model !== undefined && { model }),
-    })
+    const mark = markOf(call, after + 1, tokens, known)
+    if (mark?.kind === 'cut') cuts.push({ after, offset, tokens: mark.tokens })
+    if (mark) marks.push(mark)
   }
-  const without = extraTokens(cuts, main.turns)
   const saved = cuts.map((cut) => costOfAdding(cut, cut.tokens, main.turns))
+  const all = Object.values(turns.conversations).flatMap((each) => each.turns)
   const byDay: Record<string, { bill: number; saved: number }> = {}
   const day = (at: string | undefined) => (byDay[at?.slice(0, 10) ?? ''] ??= { bill: 0, saved: 0 })
-  const all = Object.values(turns.conversations).flatMap((each) => each.turns)
   for (const turn of all) day(turn.at).bill += costOfSession([turn])
   for (const [i, { after }] of cuts.entries()) day(main.turns[after]?.at).saved += saved[i] ?? 0
   return {
@@ -114,15 +97,7 @@ export async function readTimeline(
     project: seen.project,
     from: seen.from || undefined,
     to: seen.to || undefined,
-    turns: main.turns.map(({ at, model, usage }, i) => ({
-      at,
-      model,
-      cached: usage.cachedInputTokens,
-      written: usage.cacheWriteTokens,
-      fresh: Math.max(0, usage.inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens),
-      output: usage.outputTokens,
-      without: without[i] ?? 0,
-    })),
+    turns: timelineTurns(main.turns, extraTokens(cuts, main.turns)),
     marks,
     bill: costOfSession(all),
     saved: saved.reduce((sum, each) => sum + each, 0),
@@ -132,6 +107,42 @@ export async function readTimeline(
     outputs: seen.outputs,
   }
 }
+
+/** `undefined` for an output that was neither cut nor recovered. */
+function markOf(
+  { name, output, model }: RecordedCall,
+  turn: number,
+  tokens: number,
+  known: (pruneId: string) => KnownCut | undefined,
+): TimelineMark | undefined {
+  if (name.endsWith('recover_text')) return { turn, kind: 'recovered', tokens, tool: name }
+  // The closing line is at the end: an id elsewhere in the text was not handed out here.
+  const id = output.match(PRUNE_ID)?.at(-1)
+  const cut = id === undefined ? undefined : known(id)
+  if (!cut) return undefined
+  return {
+    turn,
+    kind: 'cut',
+    tokens: cut.tokens,
+    tool: cut.tool,
+    call: cut.id,
+    ...(model !== undefined && { model }),
+  }
+}
+
+const timelineTurns = (
+  turns: readonly Turn[],
+  without: readonly number[],
+): SessionTimeline['turns'] =>
+  turns.map(({ at, model, usage }, i) => ({
+    at,
+    model,
+    cached: usage.cachedInputTokens,
+    written: usage.cacheWriteTokens,
+    fresh: Math.max(0, usage.inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens),
+    output: usage.outputTokens,
+    without: without[i] ?? 0,
+  }))
 
 function extraTokens(
   cuts: readonly { readonly after: number; readonly tokens: number }[],

@@ -100,23 +100,29 @@ function Week({ told }: { told: Told }) {
       />
       <h2>What could still be saved</h2>
       <StillRaw passed={told.passed} />
-      <h2>Running now</h2>
-      {live.length === 0 && <p>No session was written to in the last five minutes.</p>}
-      {live.length > 0 && (
-        <Table
-          caption="Running now"
-          isWide
-          heads={['session', 'client', 'project']}
-          rows={live.map(({ file, client, project }) => [
-            { text: sessionName(file), href: `#session/${encodeURIComponent(file)}` },
-            client,
-            project === undefined ? '–' : shortPath(project),
-          ])}
-        />
-      )}
+      <Running live={live} />
     </>
   )
 }
+
+const Running = ({ live }: Pick<Told, 'live'>) => (
+  <>
+    <h2>Running now</h2>
+    {live.length === 0 && <p>No session was written to in the last five minutes.</p>}
+    {live.length > 0 && (
+      <Table
+        caption="Running now"
+        isWide
+        heads={['session', 'client', 'project']}
+        rows={live.map(({ file, client, project }) => [
+          { text: sessionName(file), href: `#session/${encodeURIComponent(file)}` },
+          client,
+          project === undefined ? '–' : shortPath(project),
+        ])}
+      />
+    )}
+  </>
+)
 
 /** No sum is shown before a recording has been counted. */
 function Spent({ spending }: Pick<Told, 'spending'>) {
