@@ -158,8 +158,9 @@ function stemmedWord(text: string, from: number, to: number, hash: number): Stem
 /** The stem of `text.slice(from, to)`; a number is its own. */
 export function stemOf(text: string, from: number, to: number, hash: number): string {
   if (hash === NOT_ASCII) return foldedStem(text.slice(from, to))
-  const word = lowerSlice(text, from, to)
-  return isDigit(word.charCodeAt(0)) ? word : stem(word)
+  return isDigit(text.charCodeAt(from))
+    ? lowerSlice(text, from, to)
+    : stemmedWord(text, from, to, hash).stem
 }
 
 function foldedStem(word: string): string {

@@ -67,7 +67,21 @@ export function extractFeatures(
     table.setText('task present', clamp(about.present))
   }
 
-  // The goal and the text as a whole.
+  textColumns(input, question, sum, place, table)
+  table.setText('names present', squash(names.found, 1))
+  table.setText('has line number', hasNumber ? 1 : 0)
+  for (const name of MEAN_COLUMNS) table.setText(`mean of ${name}`, table.mean(name))
+  return table
+}
+
+/** The goal and the text as a whole. */
+function textColumns(
+  { context = '', firstLine, family }: ScoringInput,
+  question: WeightedTerms,
+  sum: number,
+  place: StretchPlace,
+  table: ColumnTable,
+): void {
   const named = question.weights.reduce((a, b, q) => a + b * question.named[q]!, 0)
   const present = question.weights.reduce((a, b, q) => a + (question.numbers[q]! < 0 ? 0 : b), 0)
   table.setText('terms', squash(question.terms.length, 8))
@@ -75,14 +89,10 @@ export function extractFeatures(
   table.setText('terms present', clamp(present / sum))
   table.setText('top soft near', maximum(table.column('soft near')))
   table.setText('terms named', clamp(named / sum))
-  table.setText('names present', squash(names.found, 1))
   table.setText('has context', context === '' ? 0 : 1)
-  table.setText('begins later', squash(Math.max(0, input.firstLine - place.from - 1), 100))
-  table.setText('has line number', hasNumber ? 1 : 0)
+  table.setText('begins later', squash(Math.max(0, firstLine - place.from - 1), 100))
   for (const [at, name] of HINT_COLUMNS.entries()) table.setText(name, question.hints[at]!)
-  table.setText(`family ${input.family}`, 1)
-  for (const name of MEAN_COLUMNS) table.setText(`mean of ${name}`, table.mean(name))
-  return table
+  table.setText(`family ${family}`, 1)
 }
 
 /** The line itself. */

@@ -30,17 +30,8 @@ export interface LineMatches {
 
 const SAME = 255
 
-export function matchLines(
-  text: WordIndex,
-  lines: number,
-  question: WeightedTerms,
-  pairs: NearPairs,
-  context: CallContext,
-  rarityOf: Float32Array,
-  checkDeadline: () => void,
-): LineMatches {
-  const terms = question.terms.length
-  const found = {
+function emptyMatches(terms: number, lines: number): LineMatches {
+  return {
     meaning: new Uint8Array(terms * lines),
     isMatched: new Uint8Array(terms),
     bm25: new Float32Array(lines),
@@ -57,15 +48,22 @@ export function matchLines(
     meanRarity: new Float32Array(lines),
     topRarity: new Float32Array(lines),
   }
-  const sum = question.weights.reduce((a, b) => a + b, 0) || 1
-  const namedSum = question.weights.reduce((a, b, q) => a + b * question.named[q]!, 0) || 1
-  const top = question.weights[0] ?? 1
-  const meaning = new Float32Array(terms)
-  const spelling = new Float32Array(terms)
-  const times = new Uint16Array(terms)
-  const touched = new Uint8Array(terms)
-  // Of these lines: a stretch of a long text has the words of all of it.
-  const meanLength = Math.max(1, (text.starts[lines]! - text.starts[0]!) / Math.max(1, lines))
+}
+
+export function matchLines(
+  text: WordIndex,
+  lines: number,
+  question: WeightedTerms,
+  pairs: NearPairs,
+  context: CallContext,
+  rarityOf: Float32Array,
+  checkDeadline: () => void,
+): LineMatches {
+  const found = emptyMatches(question.terms.length, lines)
+  const weighing = weighingOf(question, rarityOf)
+  const best = emptyTerms(question.terms.length)
+  const { meaning, spelling, times, touched } = best
+  const meanLength = meanWords(text, lines)
   for (let i = 0; i < lines; i++) {
     const begin = text.starts[i]!
     const end = text.starts[i + 1]!
@@ -73,12 +71,15 @@ export function matchLines(
     let used = 0
     let previous = -1
     let called = 0
+    let wholeSum = 0
+    let wholeMass = 0
+    let topRarity = 0
     for (let at = begin; at < end; at++) {
       const w = text.ids[at]!
       const rare = rarityOf[w]!
-      found.wholeSum[i]! += rare * pairs.toWhole[w]!
-      found.wholeMass[i]! += rare
-      if (rare > found.topRarity[i]!) found.topRarity[i] = rare
+      wholeSum = Math.fround(wholeSum + rare * pairs.toWhole[w]!)
+      wholeMass = Math.fround(wholeMass + rare)
+      if (rare > topRarity) topRarity = rare
       called += context.weights[w]!
       let here = -1
       for (let p = pairs.starts[w]!; p < pairs.starts[w + 1]!; p++) {
@@ -91,39 +92,84 @@ export function matchLines(
           here = q
         }
       }
-      if (here >= 0 && previous >= 0 && here !== previous) {
-        found.neighbours[i]! += neighbourly(question, previous, here) / sum
-      }
+      if (here >= 0 && previous >= 0 && here !== previous)
+        found.neighbours[i]! += neighbourly(question, previous, here) / weighing.sum
       previous = here
     }
-    if (end > begin) found.meanRarity[i] = found.wholeMass[i]! / (end - begin)
+    found.wholeSum[i] = wholeSum
+    found.wholeMass[i] = wholeMass
+    found.topRarity[i] = topRarity
+    if (end > begin) found.meanRarity[i] = wholeMass / (end - begin)
     const longer = 1.2 * (0.25 + (0.75 * (end - begin)) / meanLength)
-    for (let u = 0; u < used; u++) {
-      const q = touched[u]!
-      const weight = question.weights[q]!
-      found.isMatched[q] = 1
-      const near = meaning[q]! > spelling[q]! ? meaning[q]! : spelling[q]!
-      found.meaning[q * lines + i] =
-        times[q]! > 0 ? SAME : Math.min(SAME - 1, Math.round(SAME * near))
-      found.soft[i]! += (weight * near) / sum
-      found.spelling[i]! += (weight * spelling[q]!) / sum
-      if (weight * near > found.best[i]! * top) found.best[i] = (weight * near) / top
-      if (times[q]! > 0) {
-        found.bm25[i]! += (weight * times[q]!) / (times[q]! + longer) / sum
-        if (question.named[q] === 1) found.named[i]! += weight / namedSum
-        const rare = rarityOf[question.numbers[q]!]!
-        if (rare > found.rare[i]!) found.rare[i] = rare
-      }
-      meaning[q] = 0
-      spelling[q] = 0
-      times[q] = 0
-    }
+    for (let u = 0; u < used; u++) addTerm(found, i, longer, best, best.touched[u]!, weighing)
     found.neighbours[i] = squash(found.neighbours[i]!, 0.1)
     // Long lines contain more of anything; the same damping as for the question's words.
     found.context[i] = squash(called, longer)
-    found.both[i] = squash(found.bm25[i]! * sum + found.context[i]!, 1)
+    found.both[i] = squash(found.bm25[i]! * weighing.sum + found.context[i]!, 1)
   }
   return found
+}
+
+/** Of these lines: a stretch of a long text has the words of all of it. */
+const meanWords = ({ starts }: WordIndex, lines: number): number =>
+  Math.max(1, (starts[lines]! - starts[0]!) / Math.max(1, lines))
+
+/** The best matches of a line, by term, and the terms that have any. */
+interface TermsOfLine {
+  readonly meaning: Float32Array
+  readonly spelling: Float32Array
+  readonly times: Uint16Array
+  readonly touched: Uint8Array
+}
+
+interface Weighing {
+  readonly question: WeightedTerms
+  readonly rarityOf: Float32Array
+  readonly sum: number
+  readonly namedSum: number
+  readonly top: number
+}
+
+const emptyTerms = (terms: number): TermsOfLine => ({
+  meaning: new Float32Array(terms),
+  spelling: new Float32Array(terms),
+  times: new Uint16Array(terms),
+  touched: new Uint8Array(terms),
+})
+
+function weighingOf(question: WeightedTerms, rarityOf: Float32Array): Weighing {
+  const { weights, named } = question
+  const sum = weights.reduce((a, b) => a + b, 0) || 1
+  const namedSum = weights.reduce((a, b, q) => a + b * named[q]!, 0) || 1
+  return { question, rarityOf, sum, namedSum, top: weights[0] ?? 1 }
+}
+
+/** Adds what line `i` has of term `q`, and clears it for the next line. */
+function addTerm(
+  found: LineMatches,
+  i: number,
+  longer: number,
+  { meaning, spelling, times }: TermsOfLine,
+  q: number,
+  { question, rarityOf, sum, namedSum, top }: Weighing,
+): void {
+  const weight = question.weights[q]!
+  found.isMatched[q] = 1
+  const near = meaning[q]! > spelling[q]! ? meaning[q]! : spelling[q]!
+  found.meaning[q * found.soft.length + i] =
+    times[q]! > 0 ? SAME : Math.min(SAME - 1, Math.round(SAME * near))
+  found.soft[i]! += (weight * near) / sum
+  found.spelling[i]! += (weight * spelling[q]!) / sum
+  if (weight * near > found.best[i]! * top) found.best[i] = (weight * near) / top
+  if (times[q]! > 0) {
+    found.bm25[i]! += (weight * times[q]!) / (times[q]! + longer) / sum
+    if (question.named[q] === 1) found.named[i]! += weight / namedSum
+    const rare = rarityOf[question.numbers[q]!]!
+    if (rare > found.rare[i]!) found.rare[i] = rare
+  }
+  meaning[q] = 0
+  spelling[q] = 0
+  times[q] = 0
 }
 
 // Two adjacent terms count more if they are adjacent in the goal too, as in a name.

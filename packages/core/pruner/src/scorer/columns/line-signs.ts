@@ -52,6 +52,45 @@ const firstCount = (counts: number) => counts & (BASE - 1)
 const secondCount = (counts: number) => (counts >> 9) & (BASE - 1)
 const thirdCount = (counts: number) => counts >> 18
 
+/** What `countCharacters` counted last: an object per line would cost more than the counting. */
+let texture = 0
+let marking = 0
+let telling = 0
+
+function countCharacters(units: Uint16Array, from: number, to: number): void {
+  let [first, second, third] = [0, 0, 0]
+  for (let at = from; at < to; at++) {
+    const unit = units[at]!
+    // Anything but ASCII counts as nothing, and so does this.
+    const known = unit < 128 ? unit : UNDERSCORE
+    first += DIGITS_MARKS_CAPITALS[known]!
+    second += SLASHES_QUOTES_SPACES[known]!
+    third += ASSIGNMENTS_CALLS_COLONS[known]!
+  }
+  texture = first
+  marking = second
+  telling = third
+}
+
+const signTable = (table: ColumnTable) => ({
+  digits: table.column('digits'),
+  punctuation: table.column('punctuation'),
+  capitals: table.column('capitals'),
+  slashes: table.column('slashes'),
+  isPath: table.column('is path'),
+  quotes: table.column('quotes'),
+  hasAssignment: table.column('has assignment'),
+  hasCall: table.column('has call'),
+  branches: table.column('branches'),
+  leaves: table.column('leaves'),
+  isKey: table.column('is key'),
+  opens: table.column('opens'),
+  isRule: table.column('is rule'),
+  isMatch: table.column('is match'),
+  isBeside: table.column('is beside match'),
+  isTraced: table.column('is traced'),
+})
+
 export function signColumns(
   split: SplitText,
   words: WordIndex,
@@ -59,22 +98,7 @@ export function signColumns(
   checkDeadline: () => void,
 ): void {
   const { text, units, count, starts, ends } = split
-  const digits = table.column('digits')
-  const punctuation = table.column('punctuation')
-  const capitals = table.column('capitals')
-  const slashes = table.column('slashes')
-  const isPath = table.column('is path')
-  const quotes = table.column('quotes')
-  const hasAssignment = table.column('has assignment')
-  const hasCall = table.column('has call')
-  const branches = table.column('branches')
-  const leaves = table.column('leaves')
-  const isKey = table.column('is key')
-  const opens = table.column('opens')
-  const isRule = table.column('is rule')
-  const isMatch = table.column('is match')
-  const isBeside = table.column('is beside match')
-  const isTraced = table.column('is traced')
+  const signs = signTable(table)
   for (let i = 0; i < count; i++) {
     if ((i & 255) === 0) checkDeadline()
     const end = Math.min(ends[i]!, starts[i]! + LONGEST_LOOK)
@@ -85,17 +109,7 @@ export function signColumns(
       if (!isSpace(unit) && unit !== CLOSING_BRACE) break
     }
     if (first >= end) continue
-    let texture = 0
-    let marking = 0
-    let telling = 0
-    for (let at = first; at < end; at++) {
-      const unit = units[at]!
-      // Anything but ASCII counts as nothing, and so does this.
-      const known = unit < 128 ? unit : UNDERSCORE
-      texture += DIGITS_MARKS_CAPITALS[known]!
-      marking += SLASHES_QUOTES_SPACES[known]!
-      telling += ASSIGNMENTS_CALLS_COLONS[known]!
-    }
+    countCharacters(units, first, end)
     const digitCount = firstCount(texture)
     const marks = secondCount(texture)
     const slashCount = firstCount(marking)
@@ -106,35 +120,39 @@ export function signColumns(
     while (isSpace(units[beforeEnd]!)) beforeEnd--
     const last = units[beforeEnd]!
     const solid = Math.max(1, end - first - spaces)
-    digits[i] = Math.min(1, digitCount / solid)
-    punctuation[i] = Math.min(1, marks / solid)
-    capitals[i] = Math.min(1, thirdCount(texture) / solid)
-    if (firstCount(telling) > 0) hasAssignment[i] = 1
-    if (secondCount(telling) > 0) hasCall[i] = 1
-    slashes[i] = squash(slashCount, 3)
-    quotes[i] = Math.min(1, secondCount(marking) / 8)
+    signs.digits[i] = Math.min(1, digitCount / solid)
+    signs.punctuation[i] = Math.min(1, marks / solid)
+    signs.capitals[i] = Math.min(1, thirdCount(texture) / solid)
+    if (firstCount(telling) > 0) signs.hasAssignment[i] = 1
+    if (secondCount(telling) > 0) signs.hasCall[i] = 1
+    signs.slashes[i] = squash(slashCount, 3)
+    signs.quotes[i] = Math.min(1, secondCount(marking) / 8)
     if (spaces === 0 && solid > 3 && (slashCount > 0 || marks > 0) && digitCount < solid / 2)
-      isPath[i] = 1
-    if (last === 123 || last === 58 || last === 40 || last === 91) opens[i] = 1
-    if (solid > 3 && marks === solid) isRule[i] = 1
-    if (colon > first && colon - first < 60 && isKeyAt(units, first, colon)) isKey[i] = 1
+      signs.isPath[i] = 1
+    if (last === 123 || last === 58 || last === 40 || last === 91) signs.opens[i] = 1
+    if (solid > 3 && marks === solid) signs.isRule[i] = 1
+    if (colon > first && colon - first < 60 && isKeyAt(units, first, colon)) signs.isKey[i] = 1
     if (digitCount > 0 && marks > 0) {
-      const place = placeAt(split, first, end)
-      if (place === MATCH) isMatch[i] = 1
-      else if (place === BESIDE) isBeside[i] = 1
-      if (place === MATCH || isFrame(text, first, end, colon, colons)) isTraced[i] = 1
+      const found = placeAt(split, first, end)
+      if (found === MATCH) signs.isMatch[i] = 1
+      else if (found === BESIDE) signs.isBeside[i] = 1
+      if (found === MATCH || isFrame(text, first, end, colon, colons)) signs.isTraced[i] = 1
     }
-    const longest = Math.min(end, first + LONGEST_KEYWORD + 1)
-    let wordEnd = first
-    while (wordEnd < longest && isLower(units[wordEnd]!)) wordEnd++
-    if (wordEnd - first < 2 || wordEnd - first > LONGEST_KEYWORD) continue
-    const word = text.slice(first, wordEnd)
-    if (BRANCHES.has(word)) branches[i] = 1
-    else if (LEAVES.has(word)) leaves[i] = 1
+    const word = keywordAt(split, first, end)
+    if (BRANCHES.has(word)) signs.branches[i] = 1
+    else if (LEAVES.has(word)) signs.leaves[i] = 1
   }
   diffSigns(split, table)
   wordSigns(words, count, table)
   tickSigns(split, table)
+}
+
+/** The word in small letters that a line begins with, if it is as short as a keyword. */
+function keywordAt({ text, units }: SplitText, first: number, end: number): string {
+  const longest = Math.min(end, first + LONGEST_KEYWORD + 1)
+  let to = first
+  while (to < longest && isLower(units[to]!)) to++
+  return to - first < 2 || to - first > LONGEST_KEYWORD ? '' : text.slice(first, to)
 }
 
 /** `"name":` or `name:`. */

@@ -25,18 +25,12 @@ export function findNearPairs(
   vectors: WordVectors,
   checkDeadline: () => void,
 ): NearPairs {
-  const { size } = vectors
   const { stems } = text.vocabulary
   const terms = question.terms.length
-  // The question's terms, followed by the question as a whole.
-  const asked = new Float32Array((terms + 1) * size)
-  for (let q = 0; q < terms; q++)
-    readVector(vectors, vectorNumber(vectors, question.terms[q]!), asked, q * size)
-  asked.set(wholeQuestion(asked, question.weights, size), terms * size)
+  const asked = askedVectors(question, vectors)
   const trigrams = trigramsOf(question.terms)
   const gramCounts = Int32Array.from(question.terms, gramCount)
-  const termOf = new Map<number, number>()
-  for (let q = 0; q < terms; q++) termOf.set(question.numbers[q]!, q)
+  const termOf = new Map(Array.from(question.numbers, (number, q) => [number, q]))
   const aliases = aliasTerms(text, question)
   const pairs = new PairList(stems.length)
   const toWhole = new Float32Array(stems.length)
@@ -61,11 +55,10 @@ export function findNearPairs(
       if (same >= 0 || isNear || isShared) {
         const grams = gramCount(word)
         for (let q = 0; q < terms; q++) {
-          const alike =
-            isShared && sharedGrams[q]! > 0 ? (2 * sharedGrams[q]!) / (grams + gramCounts[q]!) : 0
+          const shared = isShared ? sharedGrams[q]! : 0
+          const alike = shared > 0 ? (2 * shared) / (grams + gramCounts[q]!) : 0
           if (q === same) pairs.add(q, 1, 1)
-          else if (nearest[q]! > 0 || alike >= ALIKE)
-            pairs.add(q, nearest[q]!, alike < ALIKE ? 0 : Math.min(1, alike))
+          else pairs.addNear(q, nearest[q]!, alike)
         }
         nearest.fill(0)
         isNear = false
@@ -77,17 +70,24 @@ export function findNearPairs(
     const w = known.words[k]!
     finishUpTo(w)
     toWhole[w] = cosines[from + terms]! - 1
-    for (let q = 0; q < terms; q++) {
-      const above = cosines[from + q]! - 1 - NEAR
-      if (above <= 0) continue
-      nearest[q] = Math.min(1, above / (1 - NEAR))
-      isNear = true
-    }
+    isNear = readNearest(cosines, from, nearest)
     finishUpTo(w + 1)
   })
   finishUpTo(stems.length)
   const { starts, term, meaning, spelling } = pairs
   return { starts, term, meaning, spelling, toWhole }
+}
+
+/** Writes how near each term is, and returns whether any is. */
+function readNearest(cosines: Float32Array, from: number, nearest: Float32Array): boolean {
+  let isNear = false
+  for (let q = 0; q < nearest.length; q++) {
+    const above = cosines[from + q]! - 1 - NEAR
+    if (above <= 0) continue
+    nearest[q] = Math.min(1, above / (1 - NEAR))
+    isNear = true
+  }
+  return isNear
 }
 
 /** For terms that the text does not have: words that are other names for them. */
@@ -158,9 +158,25 @@ class PairList {
     this.#count++
   }
 
+  /** If either is enough. */
+  addNear(term: number, meaning: number, alike: number): void {
+    if (meaning > 0 || alike >= ALIKE)
+      this.add(term, meaning, alike < ALIKE ? 0 : Math.min(1, alike))
+  }
+
   endWord(word: number): void {
     this.starts[word + 1] = this.#count
   }
+}
+
+/** The vectors of the question's terms, followed by that of the question as a whole. */
+function askedVectors({ terms, weights }: WeightedTerms, vectors: WordVectors): Float32Array {
+  const { size } = vectors
+  const asked = new Float32Array((terms.length + 1) * size)
+  for (let q = 0; q < terms.length; q++)
+    readVector(vectors, vectorNumber(vectors, terms[q]!), asked, q * size)
+  asked.set(wholeQuestion(asked, weights, size), terms.length * size)
+  return asked
 }
 
 function wholeQuestion(asked: Float32Array, weights: Float32Array, size: number): Float32Array {

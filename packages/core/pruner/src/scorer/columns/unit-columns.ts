@@ -65,9 +65,14 @@ export function unitColumns(
   ofUnit('outer head named', outer, (u) => clamp(matches.named[head[u]!]!))
   ofUnit('unit head name', inner, (u) => clamp(names[head[u]!]!))
   ofUnit('unit name', inner, (u) => clamp(topName[u]!))
+  placeColumns(units, indents, table)
+}
+
+function placeColumns(units: Nesting, indents: Int32Array, table: ColumnTable): void {
+  const { inner, head, innerLines } = units
   const place = table.column('place in unit')
   const depth = table.column('depth in unit')
-  for (let i = 0; i < lines; i++) {
+  for (let i = 0; i < inner.length; i++) {
     const start = head[inner[i]!]!
     place[i] = clamp((i - start) / innerLines[inner[i]!]!)
     depth[i] = clamp((indents[i]! - indents[start]! + 8) / 32)

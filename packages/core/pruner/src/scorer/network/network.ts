@@ -71,7 +71,7 @@ export class Network {
   run(table: ColumnTable, checkDeadline: () => void): Float32Array {
     const { lines } = table
     const { channels, taps, dilations } = this.#shape
-    const { first, firstBias, layers, buffers, last } = this.#layout
+    const { first, firstBias, layers, buffers } = this.#layout
     if (lines === 0) return new Float32Array(0)
     const reach = Math.max(...dilations) * (taps >> 1)
     // Rows of zeros before and after represent what is outside the text.
@@ -119,14 +119,19 @@ export class Network {
       }
       if (gathering === undefined) continue
       checkDeadline()
-      const { weights, biasAt } = gathering
-      const own = this.#weights.subarray(biasAt - FIRST, biasAt - FIRST + channels)
+      const own = this.#weights.subarray(gathering.biasAt - FIRST)
       const gathered = { module, from: here, lines, channels, units: table.units }
-      gather(gathered, { weights, bias: own, biasAt, scratch })
+      gather(gathered, { ...gathering, bias: own.subarray(0, channels), scratch })
     }
+    return this.#logits(module, here, scratch, lines)
+  }
+
+  #logits(module: Kernels, here: number, scratch: number, lines: number): Float32Array {
+    const { channels } = this.#shape
+    const { last } = this.#layout
     module.dot(...([here, scratch, last].map(address) as Ends), lines, address(channels))
     const bias = this.#weights[last + channels - FIRST]!
-    const logits = memory.slice(scratch, scratch + lines)
+    const logits = new Float32Array(module.memory.buffer).slice(scratch, scratch + lines)
     for (let i = 0; i < lines; i++) logits[i]! += bias
     return logits
   }
