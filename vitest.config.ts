@@ -12,6 +12,9 @@ export const SLOW = [
 export const SAMPLED = [
   'packages/core/mcp-runtime/src/artifacts/disk-kill.test.ts',
   'packages/core/mcp-runtime/src/response/truncation.property.test.ts',
+  'packages/mcp-pruner/test/ask/entry-points.test.ts',
+  'packages/mcp-pruner/test/ask/implicit-entry-points.test.ts',
+  'packages/mcp-pruner/test/ask/service-entry-points.test.ts',
   'packages/mcp-pruner/test/gateway/generated-truths.test.ts',
   'packages/mcp-pruner/test/gateway/limits.test.ts',
   'packages/mcp-pruner/test/stdio/exit-at-once.test.ts',

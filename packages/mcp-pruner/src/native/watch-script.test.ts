@@ -31,6 +31,6 @@ test.skipIf(process.platform === 'win32')('a word that comes in two pieces is he
   await sleep(1500)
   const told = spawnSync('/bin/sh', ['-c', 'printf "nd\\n" 1<>"$0"', `${at}.ctl`])
   expect(told.status).toBe(0)
-  const late = sleep(20_000).then(() => child.kill('SIGKILL'))
+  const late = sleep(200_000).then(() => child.kill('SIGKILL'))
   expect(await Promise.race([shown, late])).toBe('what the command printed\n')
 })

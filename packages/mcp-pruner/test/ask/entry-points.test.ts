@@ -12,7 +12,7 @@ import { post, type RunningService, runService } from '../http/running-service.j
 import { ENTRY, PATIENT, RawServer } from '../stdio/raw-server.js'
 import { type RunningPage, startPage } from '../ui/browser.js'
 import { keptByEngine, keptIn } from './kept-lines.js'
-import { type AskedText, SIXTY_TEXTS } from './sixty-texts.js'
+import { type AskedText, SIXTY_TEXTS, SOME_TEXTS, TEXTS } from './sixty-texts.js'
 
 const root = makeTree(Object.fromEntries(SIXTY_TEXTS.map(({ file, text }) => [file, text])))
 const home = makeTree()
@@ -34,7 +34,7 @@ beforeAll(async () => {
     env: EMBEDDED,
   })
   page = await startPage({ HOME: home, MCP_PRUNER_CWD: root, MCP_PRUNER_CACHE_DIR: home })
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all([server.end(), service.stop(), gateway.close(), page.stop()])
   removeTree(root)
@@ -117,7 +117,7 @@ test('there are sixty texts, and most of nearly all is cut', () => {
 
 describe.each(Object.entries(WITH_A_NAME))('%s', (_, ask) => {
   test('keeps what the engine keeps of a file', { timeout: 300_000 }, async () => {
-    for (const one of SIXTY_TEXTS) {
+    for (const one of TEXTS) {
       const kept = [one.file, keptIn(await ask(one), one)]
       expect(kept).toEqual([one.file, keptByEngine(one, { fileName: one.file })])
     }
@@ -126,16 +126,14 @@ describe.each(Object.entries(WITH_A_NAME))('%s', (_, ask) => {
 
 describe.each(Object.entries(WITHOUT))('%s', (_, ask) => {
   test('keeps what the engine keeps of a text', { timeout: 300_000 }, async () => {
-    for (const one of SIXTY_TEXTS) {
+    for (const one of TEXTS) {
       const kept = [one.file, keptIn(await ask(one), one)]
       expect(kept).toEqual([one.file, keptByEngine(one)])
     }
   })
 })
 
-/** A process for each text: one of each kind, in all sizes. */
-const SOME_TEXTS = SIXTY_TEXTS.filter((_, i) => i % 4 === Math.floor(i / 4) % 4)
-
+// A process for each text.
 test('prune keeps what the engine keeps, of a file, a command and a pipe', {
   timeout: 300_000,
 }, async () => {
@@ -150,7 +148,7 @@ test('prune keeps what the engine keeps, of a file, a command and a pipe', {
 })
 
 test('grep keeps what the engine keeps of its matches', { timeout: 300_000 }, async () => {
-  for (const one of SIXTY_TEXTS) {
+  for (const one of TEXTS) {
     const everyLine = { pattern: '^', path: one.file, max_matches: 5000 }
     const all = await matches(everyLine)
     const text = all.map(({ path, line, column, text: is }) =>
@@ -164,7 +162,7 @@ test('grep keeps what the engine keeps of its matches', { timeout: 300_000 }, as
 })
 
 test('POST /prune keeps what the engine keeps of a text', { timeout: 300_000 }, async () => {
-  for (const one of SIXTY_TEXTS) {
+  for (const one of TEXTS) {
     const { json } = await post(`${service.url}/prune`, { code: one.text, query: one.question })
     expect([one.file, json.kept_frags]).toEqual([one.file, keptByEngine(one)])
   }

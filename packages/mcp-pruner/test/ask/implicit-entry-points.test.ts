@@ -6,7 +6,7 @@ import { callFacts } from '../../src/clients/sessions/call-kind.js'
 import { createRecordedPruner } from '../../src/report/replay/prune-recorded.js'
 import { NativeHome } from '../native/native-home.js'
 import { keptIn } from './kept-lines.js'
-import { type AskedText, SIXTY_TEXTS } from './sixty-texts.js'
+import { type AskedText, SIXTY_TEXTS, TEXTS } from './sixty-texts.js'
 
 /** A replacement that shows more of its text, or a shorter text, is not worth a reader's doubt. */
 const MOST_SHOWN = 0.85
@@ -16,7 +16,7 @@ let home: NativeHome
 beforeAll(async () => {
   home = new NativeHome({ PRUNER_URL: 'http://127.0.0.1:9/prune', PRUNER_FALLBACK: 'embedded' })
   await home.start()
-}, 60_000)
+})
 afterAll(() => home.end())
 
 const commandOf = ({ file }: AskedText): string => `cat ${file}`
@@ -37,7 +37,7 @@ test('most of the sixty texts are cut', () => {
 })
 
 test('the hook after a command keeps what the engine keeps', { timeout: 300_000 }, async () => {
-  for (const one of SIXTY_TEXTS) {
+  for (const one of TEXTS) {
     const { updatedToolOutput } = (await home.hook({
       hook_event_name: 'PostToolUse',
       tool_name: 'Bash',
@@ -51,7 +51,7 @@ test('the hook after a command keeps what the engine keeps', { timeout: 300_000 
 
 test('replay of a recorded command keeps what the engine keeps', { timeout: 300_000 }, async () => {
   const prune = createRecordedPruner('codex')
-  for (const one of SIXTY_TEXTS) {
+  for (const one of TEXTS) {
     const input = { command: commandOf(one), description: one.question }
     const call = {
       id: one.file,

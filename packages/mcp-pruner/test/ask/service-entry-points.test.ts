@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runEngine } from '../../src/ask/run-engine.js'
 import { post, type RunningService, runService } from '../http/running-service.js'
 import { keptBeside, keptByEngine, keptIn } from './kept-lines.js'
-import { type AskedText, SIXTY_TEXTS } from './sixty-texts.js'
+import { type AskedText, SIXTY_TEXTS, TEXTS } from './sixty-texts.js'
 
 const root = makeTree(Object.fromEntries(SIXTY_TEXTS.map(({ file, text }) => [file, text])))
 const TOKEN = 'a-token-for-the-tools-of-this-test'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   client = new Client({ name: 'test', version: '1' })
   const options = { requestInit: { headers: AUTHORIZATION } }
   await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), options))
-}, 60_000)
+})
 afterAll(async () => {
   await client.close()
   await service.stop()
@@ -89,7 +89,7 @@ interface Annotation {
 
 describe.each(Object.entries(WAYS))('%s', (_, call) => {
   test('prune_text keeps what the engine keeps', { timeout: 300_000 }, async () => {
-    for (const one of SIXTY_TEXTS) {
+    for (const one of TEXTS) {
       const source_type = sourceTypeOf(one)
       const args = { text: one.text, goal_hint: one.question, source_type, options: OPTIONS }
       const answer = JSON.parse(await call('prune_text', args))
@@ -104,7 +104,7 @@ describe.each(Object.entries(WAYS))('%s', (_, call) => {
   })
 
   test('read and bash cat keep what the engine keeps', { timeout: 300_000 }, async () => {
-    for (const one of SIXTY_TEXTS) {
+    for (const one of TEXTS) {
       const asked = { context_focus_question: one.question }
       const kept = keptByEngine(one, { fileName: one.file })
       const read = keptIn(await call('read', { file_path: one.file, ...asked }), one)

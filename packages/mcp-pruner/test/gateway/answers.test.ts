@@ -97,9 +97,7 @@ describe('an answer that is cut', () => {
     await expect(
       loud.client.callTool({ name: 'structured_invalid', arguments: { rows: 1 } }),
     ).resolves.toMatchObject({ structuredContent: { rows: 'not an array' } })
-    await expect
-      .poll(loud.stderr, { timeout: 20_000 })
-      .toContain('"event":"response.schema_violation"')
+    await expect.poll(loud.stderr).toContain('"event":"response.schema_violation"')
     await loud.close()
   })
 

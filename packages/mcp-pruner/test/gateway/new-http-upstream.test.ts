@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   const url = `http://127.0.0.1:${await listening(between)}/mcp`
   writeFileSync(config, JSON.stringify({ mcpServers: { service: { type: 'http', url } } }))
-}, 90_000)
+})
 
 afterAll(async () => {
   service.kill()

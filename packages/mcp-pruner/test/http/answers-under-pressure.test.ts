@@ -84,7 +84,7 @@ test('callers who do not read hold no more than the budget, and the rest are tol
   }
   // Those who went have made room.
   await expect.poll(async () => (await post(`${service.url}/rpc`, message)).status).toBe(200)
-}, 120_000)
+})
 
 test('a write that makes no progress is closed', async () => {
   const service = await startHere({ limits: { stalledMs: 600 } })

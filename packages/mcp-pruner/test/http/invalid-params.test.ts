@@ -140,7 +140,7 @@ test('a refused call leaves a line in the log, as over stdio', async () => {
   const ranges = Array.from({ length: 101 }, () => ({ start_line: 1, end_line: 1 }))
   const args = { prune_id: 'prn_x', ranges, include_line_numbers: false }
   await over('/rpc', 'tools/call', { name: 'recover_text', arguments: args })
-  await expect.poll(() => logged() - before, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => logged() - before).toBe(3)
   expect(service.events.findLast(({ event }) => event === 'tool.request_invalid')).toMatchObject({
     level: 'warn',
     data: {

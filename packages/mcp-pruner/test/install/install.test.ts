@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { RawClient } from '@jeeves/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FIXTURES } from './client-fixtures.js'
 import { InstalledHome } from './installed-home.js'
 
@@ -31,47 +31,69 @@ afterEach(() => {
 const table: string[] = []
 const lineCount = (text: string) => text.split('\n').length
 
-describe.each(FIXTURES)('$client', ({ client, oddity, file, text, holds }) => {
-  test('is set up twice and taken out: the file is byte for byte as before', () => {
-    const home = homeWith({ [file]: text })
-    const before = home.all()
-    expect(home.run('install', client, '--native', '--yes')).toMatchObject({
-      status: 0,
-      stderr: '',
-    })
-    const once = home.all()
-    for (const part of holds) expect(home.read(file)).toContain(part)
-    expect(home.backups()).toContain(text)
-    let at = 0
-    for (const character of home.read(file)) if (character === text[at]) at += 1
-    expect(text.slice(at)).toBe('')
-
-    expect(home.run('install', client, '--native', '--yes')).toMatchObject({ status: 0 })
-    const twice = home.all()
-    expect(twice).toEqual(once)
-    const added = lineCount(home.read(file)) - lineCount(text)
+describe('every client', () => {
+  let home: InstalledHome
+  let before: Readonly<Record<string, string>>
+  let once: Readonly<Record<string, string>>
+  let twice: Readonly<Record<string, string>>
+  let after: Readonly<Record<string, string>>
+  let backups: readonly string[]
+  beforeAll(() => {
+    home = new InstalledHome(Object.fromEntries(FIXTURES.map(({ file, text }) => [file, text])))
+    before = home.all()
+    const names = FIXTURES.map(({ client }) => client)
+    const install = () => home.run('install', ...names, '--native', '--yes')
+    expect(install()).toMatchObject({ status: 0, stderr: '' })
+    once = home.all()
+    backups = home.backups()
+    expect(install()).toMatchObject({ status: 0 })
+    twice = home.all()
     expect(home.run('uninstall', '--yes')).toMatchObject({ status: 0, stderr: '' })
-    expect(home.all()).toEqual(before)
-    table.push(
-      [
-        `\`${client}\``,
-        `\`~/${file}\``,
-        oddity,
-        `${added} lines`,
-        'the same bytes',
-        'as before',
-      ].join(' | '),
-    )
+    after = home.all()
   })
+  afterAll(() => home.remove())
 
-  test('is set up though it is not found, and leaves nothing behind', () => {
+  test.each(FIXTURES)(
+    '$client is set up twice and taken out: the file is byte for byte as before',
+    ({ client, oddity, file, text, holds }) => {
+      // Latin-1, as `all` reads it.
+      const written = Buffer.from(once[file] ?? '', 'latin1').toString('utf8')
+      for (const part of holds) expect(written).toContain(part)
+      expect(backups).toContain(text)
+      let at = 0
+      for (const character of written) if (character === text[at]) at += 1
+      expect(text.slice(at)).toBe('')
+      expect(twice[file]).toBe(once[file])
+      expect(after[file]).toBe(before[file])
+      table.push(
+        [
+          `\`${client}\``,
+          `\`~/${file}\``,
+          oddity,
+          `${lineCount(written) - lineCount(text)} lines`,
+          'the same bytes',
+          'as before',
+        ].join(' | '),
+      )
+    },
+  )
+
+  test('and nothing else is changed by the second install, or left by the uninstall', () => {
+    expect(twice).toEqual(once)
+    expect(after).toEqual(before)
+  })
+})
+
+test.each(FIXTURES)(
+  '$client is set up though it is not found, and leaves nothing behind',
+  ({ client, file }) => {
     const home = homeWith()
     expect(home.run('install', client, '--native', '--instructions', '--yes').status).toBe(0)
     expect(home.read(file)).toContain('pruner')
     expect(home.run('uninstall', client, '--yes').status).toBe(0)
     expect(home.all()).toEqual({})
-  })
-})
+  },
+)
 
 test('the table in docs/install.md says what was found', () => {
   const docs = readFileSync(new URL('../../../../docs/install.md', import.meta.url), 'utf8')

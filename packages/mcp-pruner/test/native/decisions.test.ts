@@ -112,7 +112,7 @@ test('a replacement counts once the record of the session shows it, and not befo
         await replaced({ tool_response: { stdout: 'small\n', stderr: '' } })
         return counted()
       },
-      { timeout: 60_000, interval: 300 },
+      { interval: 300 },
     )
     .toBe(true)
 })

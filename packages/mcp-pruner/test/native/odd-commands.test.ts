@@ -141,7 +141,7 @@ test.runIf(hasTerminal)('a command on a terminal finds one', async () => {
 test('nothing is left behind', async () => {
   const folder = await home.exchange()
   const left = () => readdirSync(folder).filter((name) => name !== 'ask')
-  await expect.poll(left, { timeout: 60_000 }).toEqual([])
+  await expect.poll(left).toEqual([])
 })
 
 async function both(client: 'claude' | 'codex', shell: ShellName, command: string) {

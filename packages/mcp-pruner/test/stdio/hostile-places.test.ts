@@ -38,7 +38,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
     cwd: root,
     encoding: 'utf8',
     input: '',
-    timeout: 20_000,
+    timeout: 200_000,
     env: { PATH: process.env.PATH, HOME: root, ...env },
   })
   return { status, stdout, stderr }
