@@ -38,17 +38,18 @@ describe('every client', () => {
   let twice: Readonly<Record<string, string>>
   let after: Readonly<Record<string, string>>
   let backups: readonly string[]
+  const results: ReturnType<InstalledHome['run']>[] = []
   beforeAll(() => {
     home = new InstalledHome(Object.fromEntries(FIXTURES.map(({ file, text }) => [file, text])))
     before = home.all()
     const names = FIXTURES.map(({ client }) => client)
     const install = () => home.run('install', ...names, '--native', '--yes')
-    expect(install()).toMatchObject({ status: 0, stderr: '' })
+    results.push(install())
     once = home.all()
     backups = home.backups()
-    expect(install()).toMatchObject({ status: 0 })
+    results.push(install())
     twice = home.all()
-    expect(home.run('uninstall', '--yes')).toMatchObject({ status: 0, stderr: '' })
+    results.push(home.run('uninstall', '--yes'))
     after = home.all()
   })
   afterAll(() => home.remove())
@@ -79,6 +80,11 @@ describe('every client', () => {
   )
 
   test('and nothing else is changed by the second install, or left by the uninstall', () => {
+    expect(results).toMatchObject([
+      { status: 0, stderr: '' },
+      { status: 0 },
+      { status: 0, stderr: '' },
+    ])
     expect(twice).toEqual(once)
     expect(after).toEqual(before)
   })
