@@ -1,6 +1,6 @@
-// `pnpm mutate FOLDER [--sample N] [--line FILE:LINE] [TESTS…]`: puts one small bug after the other into a folder's
-// sources and runs the nearest tests: those beside each source, and TESTS. A mutant that no test fails on survives,
-// and is a test to write. Only tests that import the sources see a mutant; those of the built command do not.
+// `pnpm mutate FOLDER [--sample N] [--line FILE:LINE] [--build] [TESTS…]`: puts one small bug after the other into a
+// folder's sources and runs the nearest tests: those beside each source, and TESTS. A mutant that no test fails on
+// survives, and is a test to write. Tests of the built command see a mutant with `--build`, which bundles each.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -32,7 +32,11 @@ const CONSTANT = /^((?:export )?const [A-Z][A-Z0-9_]* = )(\d[\d_]*)$/
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, line: { type: 'string' } },
+  options: {
+    sample: { type: 'string' },
+    line: { type: 'string' },
+    build: { type: 'boolean', default: false },
+  },
 })
 const [folder, ...tests] = positionals
 if (!folder || !existsSync(folder)) {
@@ -46,7 +50,10 @@ const step = Math.max(1, wanted.length / Number(values.sample ?? wanted.length))
 const chosen = wanted.filter((_, index) => Math.floor(index % step) === 0)
 const counts = { killed: 0, survived: 0, untested: 0 }
 let changed
-process.on('exit', restore)
+process.on('exit', () => {
+  restore()
+  bundle()
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 for (const mutant of chosen) {
   const outcome = run(mutant)
@@ -96,15 +103,26 @@ function run({ file, text }) {
   if (beside.length + tests.length === 0) return 'untested'
   changed = { file, text: readFileSync(file, 'utf8') }
   writeFileSync(file, text)
+  // What cannot be bundled would not be shipped.
+  if (!bundle()) {
+    restore()
+    return 'killed'
+  }
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', '--bail=1', '--retry=0', '--maxWorkers=1', ...beside, ...tests]
   const { status } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     stdio: 'ignore',
-    timeout: 120_000,
+    timeout: 600_000,
   })
   restore()
   return status === 0 ? 'survived' : 'killed'
+}
+
+function bundle() {
+  if (!values.build) return true
+  const options = { cwd: ROOT, stdio: 'ignore' }
+  return spawnSync(process.execPath, [join(ROOT, 'scripts/bundle.mjs')], options).status === 0
 }
 
 function restore() {
