@@ -26,6 +26,7 @@ export interface ServiceLimits {
   readonly pruneMs: number
   /** The store's share of a request's time, after which the answer continues without it. */
   readonly storeMs: number
+  /** Half of Node's own default; who sends headers slowly is held to `connectionsPerAddress` meanwhile. */
   readonly headersMs: number
   /** From the first byte of a request to its last. */
   readonly requestMs: number

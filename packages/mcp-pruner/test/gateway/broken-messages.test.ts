@@ -63,3 +63,36 @@ test('a server that answers without "jsonrpc" is an error at once, not a silence
   )
   await broken.end()
 })
+
+/** Answers a call with the line that it was sent. */
+const ECHO_LINE = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line)
+  const results = {
+    initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
+    'tools/list': { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
+    'tools/call': { content: [{ type: 'text', text: line }] },
+  }
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? {} }))
+})`
+
+// Which of two members of one name is meant, parsers decide differently: the server is sent what was judged.
+test('a member that is there twice is sent once', async () => {
+  const echo = await openReadyWire({ server: ['node', '-e', ECHO_LINE] })
+  for (const params of [
+    '"name":"echo","arguments":{"text":"first"},"arguments":{"text":"second"}',
+    '"name":"echo","arguments":{"text":"first","text":"second"}',
+    '"name":"echo","arguments":{"text":"first","te\\u0078t":"second"}',
+    '"name":"other","arguments":{"text":"second"},"name":"echo"',
+  ]) {
+    echo.line(`{"jsonrpc":"2.0","id":"twice","method":"tools/call","params":{${params}}}`)
+    const { result } = JSON.parse(await echo.next(({ id }) => id === 'twice'))
+    const sent: string = result.content[0].text
+    expect(sent).toContain('"arguments":{"text":"second"}')
+    expect(sent.match(/"(?:text|te\\u0078t|arguments|name)":/g)?.toSorted()).toEqual([
+      '"arguments":',
+      '"name":',
+      '"text":',
+    ])
+  }
+  await echo.end()
+})
