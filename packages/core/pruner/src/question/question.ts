@@ -2,6 +2,7 @@
 // use; `without` removes parts that were dealt with and returns a new question.
 import { wordsOf } from '../text/words.js'
 import type { QuestionOrigin } from '../types.js'
+import { type AskedQuestion, askedQuestion } from './asked-question.js'
 import { asksAbout, isDirectQuestion, negatedIn, type Topic } from './asks.js'
 import { AUXILIARY_WORDS, OVERVIEW_WORDS } from './filler-words.js'
 import { hyphenatedIn, type LiteralKind, literalKind, literalsOf, quotedIn } from './literals.js'
@@ -43,6 +44,7 @@ export class Question {
   #written: readonly WrittenWord[] | undefined
   #stems: readonly string[] | undefined
   #codeNames: readonly (readonly string[])[] | undefined
+  #asked: AskedQuestion | undefined
 
   constructor(text: string, isDirect: boolean, origin: QuestionOrigin) {
     this.text = text
@@ -98,6 +100,12 @@ export class Question {
   get codeNames(): readonly (readonly string[])[] {
     this.#codeNames ??= codeNamesIn(this.text)
     return this.#codeNames
+  }
+
+  /** What it asks for if it is put to a text's structure: kinds of parts, all of them or one. */
+  get asked(): AskedQuestion {
+    this.#asked ??= askedQuestion(this.text)
+    return this.#asked
   }
 
   /** Whether it is short: then each of its words counts. */

@@ -1,6 +1,5 @@
 // The lines that answer a direct question by the text's own structure, if its shape is known. Every other question
 // is left to the scorer.
-import { askedQuestion } from '../question/asked-question.js'
 import type { PartKind } from '../question/shape-words.js'
 import type { ScoringInput } from '../types.js'
 import { absentAnswer } from './absent-answer.js'
@@ -37,7 +36,7 @@ const OF_ANY_TEXT: ReadonlySet<PartKind> = new Set(['row', 'key', 'heading'])
 
 function askingOf(input: ScoringInput): Asking {
   const { split, structure, words, family, fileName = '', checkDeadline } = input
-  const question = askedQuestion(input.question.text)
+  const question = input.question.asked
   return { question, split, structure, words, family, fileName, checkDeadline }
 }
 

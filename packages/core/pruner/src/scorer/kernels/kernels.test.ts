@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import loadWabt from 'wabt'
-import { createKernels } from './kernels.js'
+import { createKernels, withRoom } from './kernels.js'
 
 test('what is compiled is what kernels.wat says', async () => {
   const source = readFileSync(new URL('./kernels.wat', import.meta.url), 'utf8')
@@ -15,6 +15,16 @@ test('what is compiled is what kernels.wat says', async () => {
     '',
   ]
   await expect(lines.join('\n')).toMatchFileSnapshot('./assembled-kernels.ts')
+})
+
+// After the first detached buffer of a process V8 checks every typed array at every access.
+test('more room is another memory, and the buffer of the first is not detached', () => {
+  const small = createKernels()
+  const cells = new Float32Array(small.memory.buffer)
+  const large = withRoom(small, 655_361)
+  expect(large.memory.buffer.byteLength).toBe(720_896)
+  expect(cells.length).toBe(16_384)
+  expect(withRoom(large, 720_896)).toBe(large)
 })
 
 const ROWS = 21
