@@ -113,11 +113,23 @@ test('two subagents at once are each shown what they asked for', async () => {
       },
       { say: 'Unused.' },
       // They work beside this one, which must not end before them.
-      { say: 'Wait.', ...claude.shell('sleep 6', 'Wait') },
+      {
+        say: 'Wait.',
+        ...claude.shell(
+          'for i in $(seq 900); do [ -e ALPHATASK ] && [ -e BETATASK ] && break; sleep 0.1; done',
+          'Wait',
+        ),
+      },
     ],
     subagents: {
-      ALPHATASK: [{ say: lookFor('mergeStock'), ...claude.shell('cat similar.ts', 'Show it') }],
-      BETATASK: [{ say: lookFor('splitBatch'), ...claude.shell('cat similar.ts', 'Show it') }],
+      ALPHATASK: [
+        { say: lookFor('mergeStock'), ...claude.shell('cat similar.ts', 'Show it') },
+        { say: 'Done.', ...claude.shell('touch ALPHATASK', 'Say so') },
+      ],
+      BETATASK: [
+        { say: lookFor('splitBatch'), ...claude.shell('cat similar.ts', 'Show it') },
+        { say: 'Done.', ...claude.shell('touch BETATASK', 'Say so') },
+      ],
     },
   })
   const shown = (word: string) =>

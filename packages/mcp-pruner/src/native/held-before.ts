@@ -6,7 +6,7 @@ import { ConversationFiles } from '../clients/sessions/conversation-files.js'
 import { recordOf } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeSettings } from './native-switch.js'
-import { timeToWait } from './native-words.js'
+import { noteWait, timeToWait } from './native-words.js'
 
 const BETWEEN_LOOKS_MS = 10
 
@@ -23,12 +23,15 @@ export function createHeldBefore(): HeldBefore {
     const recorder = FOLLOWED_CLIENTS.find((name) => name === client)
     if (recorder === undefined || transcript === undefined) return undefined
     const file = recordOf({ client: recorder, transcript, agentId })
-    const limit = timeToWait(limits)
+    const limit = timeToWait(transcript, limits)
     for (;;) {
       const conversation = await files.read(recorder, file)
       const found = conversation?.before({ id: callId, name: tool, input, hookAtMs: atMs })
       // The call's own line may not be written yet.
-      if (found || limit.aborted) return found
+      if (found || limit.aborted) {
+        noteWait(transcript, found !== undefined)
+        return found
+      }
       await sleep(BETWEEN_LOOKS_MS, undefined, { signal: limit }).catch(() => {})
     }
   }

@@ -5,8 +5,16 @@ import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
 import type { NativeSettings } from './native-switch.js'
 
-/** How long to wait for the client to write its record: Claude Code and Copilot take up to about 160 ms. */
-const MAX_WAIT_MS = 250
+/**
+ * How long to wait for the client to write its record: Claude Code and Copilot take up to about 160 ms, on a busy machine
+ * several times that. The rest of a call's time is for what is done with the words.
+ */
+const SHARE_OF_WAIT = 0.75
+const MAX_WAIT_MS = 2000
+/** For a record that has been waited for in vain: the client may not write one at all. */
+const WAIT_AGAIN_MS = 250
+const MAX_KNOWN = 1000
+const inVain = new Set<string>()
 
 /** Codex gives a command inside a script an id that its record does not contain; the script is the last call there. */
 const IN_A_SCRIPT = /^exec-/
@@ -31,15 +39,26 @@ export async function wordsOf(
       unnamed: { name: hook.tool, input: hook.input, hookAtMs: hook.atMs },
     }),
   }
-  return (await wordsBeforeCall(call, timeToWait({ settings, signal }))) ?? {}
+  const words = await wordsBeforeCall(call, timeToWait(transcript, { settings, signal }))
+  noteWait(transcript, words !== undefined)
+  return words ?? {}
+}
+
+/** Remembers whether the record held the call in time. */
+export function noteWait(transcript: string, hasFound: boolean): void {
+  if (hasFound) inVain.delete(transcript)
+  else if (inVain.size < MAX_KNOWN) inVain.add(transcript)
 }
 
 /** Aborts when the client's record should not be waited for any longer. */
-export const timeToWait = ({
-  settings,
-  signal,
-}: {
-  readonly settings: Pick<NativeSettings, 'waitMs'>
-  readonly signal: AbortSignal
-}): AbortSignal =>
-  AbortSignal.any([signal, AbortSignal.timeout(Math.min(settings.waitMs, MAX_WAIT_MS))])
+export function timeToWait(
+  transcript: string,
+  {
+    settings,
+    signal,
+  }: { readonly settings: Pick<NativeSettings, 'waitMs'>; readonly signal: AbortSignal },
+): AbortSignal {
+  const longest = inVain.has(transcript) ? WAIT_AGAIN_MS : MAX_WAIT_MS
+  const ms = Math.min(settings.waitMs * SHARE_OF_WAIT, longest)
+  return AbortSignal.any([signal, AbortSignal.timeout(ms)])
+}

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FAILING, NativeHome, NOISE, WHY } from './native-home.js'
@@ -160,10 +160,14 @@ describe('raw, with the exit code, when', () => {
 
   test('the server ends while the command runs', async () => {
     await begin()
-    const command = await home.wrapped(`sleep 0.5; ${FAILING}`, WHY)
-    const ran = seen(command)
+    // The command goes on once the server has surely ended.
+    const gate = join(home.home, 'gate')
+    writeFileSync(gate, '')
+    const waiting = `node -e "const { existsSync } = require('fs'); (function wait() { if (existsSync('${gate}')) setTimeout(wait, 20) })()"`
+    const ran = seen(await home.wrapped(`${waiting}; ${FAILING}`, WHY))
     home.server?.child.stdin?.end()
     await home.server?.exited
+    rmSync(gate)
     expect(await ran).toEqual(RAW)
   })
 
@@ -197,7 +201,6 @@ describe('raw, with the exit code, when', () => {
   test('the scripts are gone', async () => {
     await begin()
     const command = await home.wrapped(FAILING, WHY)
-    const { rmSync } = await import('node:fs')
     rmSync(join(home.data, 'native/begin.sh'))
     expect(await seen(command)).toEqual(RAW)
   })
