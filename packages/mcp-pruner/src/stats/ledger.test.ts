@@ -111,7 +111,7 @@ test('the oldest calls become daily sums, again and again, and nothing is counte
   for (let round = 1; round <= 4; round++) {
     const ledger = open()
     for (let i = 0; i < 5; i++)
-      ledger.called(me, { tool: 'read', raw: 100, shown: 30, question: 2 })
+      ledger.called(me, { tool: 'read', raw: 100, shown: 30, question: 2, eligible: true })
     ledger.recovered(me, 'prn_unknown', 7)
     // Released, as by a process that has ended.
     const files = new LedgerFiles(folder)
@@ -124,6 +124,8 @@ test('the oldest calls become daily sums, again and again, and nothing is counte
       recovered: 7 * round,
       net: (500 - 150 - 10 - 7) * round,
     })
+    const compared = readLedger(files).sums.map(({ arms }) => arms.pruned.calls.n)
+    expect(compared).toEqual([5 * round])
     expect(files.list()).toHaveLength(1)
   }
 })
