@@ -2,6 +2,8 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { claudeEnv } from './clients/claude.js'
+import { codexProvider } from './clients/codex.js'
 import { startClaudeApi } from './stand-ins/claude-api.js'
 import { startCodexApi } from './stand-ins/codex-api.js'
 import type { StandIn } from './stand-ins/listen.js'
@@ -27,14 +29,7 @@ export const CLAUDE: Client = {
   lostServer: /Connection closed/,
   // All of it, because the server's listing says so; without that it would be a preview of 2 KB.
   showsLongResult: (read, whole) => read === whole,
-  configure: (home, origin) => ({
-    CLAUDE_CONFIG_DIR: join(home, '.claude'),
-    ANTHROPIC_BASE_URL: origin,
-    ANTHROPIC_API_KEY: 'test',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_AUTOUPDATER: '1',
-  }),
+  configure: claudeEnv,
 }
 
 export const CODEX: Client = {
@@ -58,14 +53,7 @@ model_provider = "stand-in"
 features.plugins = false
 analytics.enabled = false
 
-[model_providers.stand-in]
-name = "stand-in"
-base_url = "${origin}/v1"
-wire_api = "responses"
-env_key = "STAND_IN_KEY"
-request_max_retries = 0
-stream_max_retries = 0
-`,
+${codexProvider(origin)}`,
     )
     return { CODEX_HOME: folder, STAND_IN_KEY: 'test' }
   },

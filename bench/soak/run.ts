@@ -35,6 +35,20 @@ function sampleCode(functions: number, bodyLines = 0): string {
   return parts.join('\n')
 }
 
+function environmentOf(folder: string, store: string) {
+  return {
+    // Commands are ended while their login shell reads a profile: not that of whoever runs this.
+    HOME: folder,
+    MCP_PRUNER_CWD: folder,
+    MCP_PRUNER_CACHE_DIR: join(folder, 'cache'),
+    MCP_PRUNER_STORE: store,
+    PRUNER_URL: 'http://127.0.0.1:9/prune',
+    PRUNER_FALLBACK: 'embedded',
+    // A store that is there answers within this on any machine: only one that is away is an excuse.
+    MCP_PRUNER_STORE_WAIT_MS: '10000',
+  }
+}
+
 async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> {
   const tally = new Tally()
   const folder = await mkdtemp(join(tmpdir(), 'soak-'))
@@ -42,17 +56,7 @@ async function soak(store: (typeof STORES)[number], ms: number): Promise<Tally> 
   const redis = store === 'redis' ? await RedisServer.durable() : undefined
   // A run that fails leaves none behind.
   process.once('exit', () => void redis?.stop())
-  const env = {
-    // Commands are ended while their login shell reads a profile: not that of whoever runs this.
-    HOME: folder,
-    MCP_PRUNER_CWD: folder,
-    MCP_PRUNER_CACHE_DIR: join(folder, 'cache'),
-    MCP_PRUNER_STORE: redis?.url ?? store,
-    PRUNER_URL: 'http://127.0.0.1:9/prune',
-    PRUNER_FALLBACK: 'embedded',
-    // A store that is there answers within this on any machine: only one that is away is an excuse.
-    MCP_PRUNER_STORE_WAIT_MS: '10000',
-  }
+  const env = environmentOf(folder, redis?.url ?? store)
   const stdio = new StdioPeer([], env)
   // The seed's targets for the sizes of answers belong to its limits: without --strict a list fills the 10 KB.
   const wrap = ['wrap', '--strict', '--contract', 'always', '--', process.execPath, UPSTREAM]

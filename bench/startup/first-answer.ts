@@ -1,7 +1,9 @@
 // One start: from the spawn to the first answer, and the processor time that the process has taken by then.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { initializeRequest } from '@jeeves/testing'
 
 export interface Start {
   readonly wallMs: number
@@ -9,16 +11,7 @@ export interface Start {
   readonly cpuMs: number
 }
 
-const INITIALIZE = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'bench', version: '1' },
-  },
-}
+const INITIALIZE = initializeRequest('bench')
 
 export async function firstAnswer(
   args: readonly string[],

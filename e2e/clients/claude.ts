@@ -1,6 +1,16 @@
 import { join } from 'node:path'
 import { type AgentProgram, PROMPT } from './agent-program.js'
 
+/** Points Claude Code at a stand-in of its API, and at nothing else. */
+export const claudeEnv = (home: string, origin: string) => ({
+  CLAUDE_CONFIG_DIR: join(home, '.claude'),
+  ANTHROPIC_BASE_URL: origin,
+  ANTHROPIC_API_KEY: 'test',
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  DISABLE_TELEMETRY: '1',
+  DISABLE_AUTOUPDATER: '1',
+})
+
 export const claude: AgentProgram = {
   name: 'claude',
   command: 'claude',
@@ -14,12 +24,7 @@ export const claude: AgentProgram = {
     '--permission-mode=dontAsk',
   ],
   env: ({ home, origin }) => ({
-    CLAUDE_CONFIG_DIR: join(home, '.claude'),
-    ANTHROPIC_BASE_URL: origin,
-    ANTHROPIC_API_KEY: 'test',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_AUTOUPDATER: '1',
+    ...claudeEnv(home, origin),
     DISABLE_ERROR_REPORTING: '1',
   }),
   settings: () => ({ '.claude/settings.json': '{\n    "model": "sonnet"\n}\n' }),

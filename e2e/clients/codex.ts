@@ -1,6 +1,16 @@
 import { join } from 'node:path'
 import { type AgentProgram, PROMPT } from './agent-program.js'
 
+/** The table of a stand-in of its API, in Codex's settings. */
+export const codexProvider = (origin: string): string => `[model_providers.stand-in]
+name = "stand-in"
+base_url = "${origin}/v1"
+wire_api = "responses"
+env_key = "STAND_IN_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+`
+
 export const codex: AgentProgram = {
   name: 'codex',
   command: 'codex',
@@ -24,14 +34,7 @@ web_search = "disabled"
 [features]
 plugins = false
 
-[model_providers.stand-in]
-name = "stand-in"
-base_url = "${origin}/v1"
-wire_api = "responses"
-env_key = "STAND_IN_KEY"
-request_max_retries = 0
-stream_max_retries = 0
-`,
+${codexProvider(origin)}`,
   }),
   ownWrites: /\n\[projects\.[^\n]*\]\ntrust_level = "trusted"\n/,
   exitCode: /^Process exited with code 3$/m,

@@ -138,12 +138,13 @@ test('Claude Code: a range shows what is new in it, and after a compaction every
   expect(later.some(({ hasTools, results }) => hasTools && results.length === 0)).toBe(true)
 }, 300_000)
 
+const view = (project: string, from: number, to: number) => ({
+  use: 'view',
+  input: { path: `${project}/large.ts`, view_range: [from, to] },
+})
+
 // Its hooks name no call, and it records a call some 100 ms after they have begun.
 test('Copilot: a range shows what is new in it, and each call is pruned by its own words', async () => {
-  const view = (project: string, from: number, to: number) => ({
-    use: 'view',
-    input: { path: `${project}/large.ts`, view_range: [from, to] },
-  })
   const { results } = await runAgent({
     program: copilot,
     files: FILES,
@@ -166,10 +167,6 @@ test('Copilot: a range shows what is new in it, and each call is pruned by its o
 }, 300_000)
 
 test('Copilot: a view of a range is never cut', async () => {
-  const view = (project: string, from: number, to: number) => ({
-    use: 'view',
-    input: { path: `${project}/large.ts`, view_range: [from, to] },
-  })
   const { results } = await runAgent({
     program: copilot,
     files: FILES,

@@ -2,6 +2,7 @@
 
 import { listen, type StandIn, sendEvents, sendJson } from './listen.js'
 import type { ModelAction, ModelRequest, ScriptedModel } from './model.js'
+import { USAGE } from './wire/responses-usage.js'
 
 interface Tool {
   readonly type: string
@@ -76,16 +77,9 @@ function responseEvents(
           role: 'assistant',
           content: [{ type: 'output_text', text: action.say }],
         }
-  const usage = {
-    input_tokens: 10,
-    input_tokens_details: { cached_tokens: 0 },
-    output_tokens: 2,
-    output_tokens_details: { reasoning_tokens: 0 },
-    total_tokens: 12,
-  }
   return [
     { type: 'response.created', response: { id } },
     { type: 'response.output_item.done', item },
-    { type: 'response.completed', response: { id, usage } },
+    { type: 'response.completed', response: { id, usage: USAGE } },
   ]
 }

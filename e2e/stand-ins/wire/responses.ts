@@ -2,6 +2,7 @@
 
 import type { Wire } from '../agent-api.js'
 import { sendEvents } from '../listen.js'
+import { USAGE } from './responses-usage.js'
 
 interface Item {
   readonly type: string
@@ -41,17 +42,10 @@ export const responses: Wire = {
           ]
         : []),
     ]
-    const usage = {
-      input_tokens: 10,
-      input_tokens_details: { cached_tokens: 0 },
-      output_tokens: 2,
-      output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: 12,
-    }
     sendEvents(response, [
       { type: 'response.created', response: { id } } as { type: string },
       ...items.map((item) => ({ type: 'response.output_item.done', item })),
-      { type: 'response.completed', response: { id, usage } } as { type: string },
+      { type: 'response.completed', response: { id, usage: USAGE } } as { type: string },
     ])
   },
 }

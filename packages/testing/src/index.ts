@@ -1,5 +1,6 @@
 export { EXITING_PROGRAMS } from './exiting-programs.js'
 export { freePort } from './free-port.js'
+export { initializeRequest } from './initialize-request.js'
 export { isAlive, pidIn, untilGone } from './process-ids.js'
 export { type Message, RawClient, type ServerEvent } from './raw-client.js'
 export { RedisServer, skipWithoutRedis } from './redis-server.js'

@@ -1,5 +1,6 @@
 // A process spoken to in raw JSON-RPC over stdio, with every event that it writes on stderr at hand.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { initializeRequest } from './initialize-request.js'
 
 export interface Message {
   readonly jsonrpc: string
@@ -151,11 +152,8 @@ export class RawClient {
   }
 
   initialize(clientName = 'a-test', capabilities: object = {}): Promise<Message> {
-    return this.request('initialize', {
-      protocolVersion: '2025-06-18',
-      clientInfo: { name: clientName, version: '1' },
-      capabilities,
-    })
+    const { params } = initializeRequest(clientName)
+    return this.request('initialize', { ...params, capabilities })
   }
 
   /** The event, once it has been written. */

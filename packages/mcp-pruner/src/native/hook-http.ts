@@ -2,7 +2,7 @@
 // the engine works, a blank is sent now and then: a second without one means that the server is gone.
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AnswerQuestion, HookSocket } from './hook-socket.js'
+import { type AnswerQuestion, type HookSocket, listenAt } from './hook-socket.js'
 
 const MAX_QUESTION_BYTES = 64 * 1024 * 1024
 const SIGN_OF_LIFE_MS = 300
@@ -19,12 +19,7 @@ export async function openHookHttp(
     response.on('error', () => {})
     void reply(request, response, answer)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(path, resolve)
-  })
-  // It does not keep the process alive.
-  server.unref()
+  await listenAt(server, path)
   return {
     path,
     close: () =>

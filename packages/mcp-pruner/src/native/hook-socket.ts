@@ -1,6 +1,6 @@
 // The private socket of a running server: one request per connection, for programs of the same user only.
 import { rmSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createLineReader } from '../rpc/line-reader.js'
 import { isOwnFolder } from './own-path.js'
@@ -33,12 +33,7 @@ export async function openHookSocket(
     )
     socket.on('data', lines.push)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(path, resolve)
-  })
-  // It does not keep the process alive.
-  server.unref()
+  await listenAt(server, path)
   return {
     path,
     close: () =>
@@ -47,6 +42,15 @@ export async function openHookSocket(
         server.close(() => resolve())
       }),
   }
+}
+
+/** Does not keep the process alive. */
+export async function listenAt(server: Server, path: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  server.unref()
 }
 
 const MAX_PATH_BYTES = 100

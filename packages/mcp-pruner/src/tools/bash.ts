@@ -23,7 +23,7 @@ import { BASH } from './definitions.js'
 import { type Opened, openDirectoryInside, type Root, staysInRoot } from './files/confine.js'
 import { HeadTail } from './head-tail.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
-import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { asksOf, listing, type OwnTool, parseArguments, presenting, withNotes } from './own-tool.js'
 import { type UnforgeableNotes, unforgeableNotes } from './unforgeable-notes.js'
 
 type BashArgs = z.output<typeof BashArgumentsSchema>
@@ -56,10 +56,7 @@ export function createBashTool(root: BashRoot): OwnTool<BashArgs, BashRaw> {
     focusQuestion: (args) => args.context_focus_question,
     reads: ({ command: what }) => ({ what }),
     run: (args, call) => run(root, args, call),
-    shape: (finished, { output }) => {
-      const { structured, text } = shape(finished)
-      return present(output, structured, text, finished.failure !== undefined)
-    },
+    shape: presenting(shape),
   }
 }
 

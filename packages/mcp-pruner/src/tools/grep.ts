@@ -19,7 +19,7 @@ import {
   staysInRoot,
 } from './files/confine.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
-import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { asksOf, listing, type OwnTool, parseArguments, presenting, withNotes } from './own-tool.js'
 import { findEngine } from './search/find-engine.js'
 import { MatchCollector } from './search/match-collector.js'
 import { parseMatches, renderByFile, renderMatches } from './search/matches.js'
@@ -71,10 +71,7 @@ export function createGrepTool(
       engine ??= chooseEngine()
       return run(root, args, call, await engine)
     },
-    shape: (finished, { output }) => {
-      const { structured, text } = shape(finished)
-      return present(output, structured, text, finished.failure !== undefined)
-    },
+    shape: presenting(shape),
   }
 }
 

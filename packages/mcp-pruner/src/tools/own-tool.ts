@@ -2,7 +2,7 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { issuesOf } from '../call/issues.js'
-import type { ArgumentIssue, OutputMode, ParsedArguments, Tool } from '../call/tool.js'
+import type { ArgumentIssue, Finished, OutputMode, ParsedArguments, Tool } from '../call/tool.js'
 import { visible } from '../process/visible-text.js'
 import { type UnforgeableNotes, unforgeableNotes } from './unforgeable-notes.js'
 
@@ -51,6 +51,19 @@ export const asksOf = (
   ...(call !== undefined && { context: call.slice(0, MAX_CONTEXT_CHARS) }),
   ...(maxTokens !== undefined && { maxTokens }),
 })
+
+/** The last stage of a tool whose `shape` makes both forms of its answer. */
+export const presenting =
+  <Args, Raw>(
+    shape: (finished: Finished<Args, Raw>) => {
+      readonly structured: Record<string, unknown>
+      readonly text: string
+    },
+  ): Tool<Args, Raw>['shape'] =>
+  (finished, { output }) => {
+    const { structured, text } = shape(finished)
+    return present(output, structured, text, finished.failure !== undefined)
+  }
 
 /** One answer in the format that suits the client best. */
 export function present(

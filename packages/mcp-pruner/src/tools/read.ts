@@ -7,7 +7,7 @@ import { READ } from './definitions.js'
 import { openFileInside, type Root, staysInRoot } from './files/confine.js'
 import { readText } from './files/read-text.js'
 import { DEFAULT_MAX_OUTPUT_BYTES } from './output-limits.js'
-import { asksOf, listing, type OwnTool, parseArguments, present, withNotes } from './own-tool.js'
+import { asksOf, listing, type OwnTool, parseArguments, presenting, withNotes } from './own-tool.js'
 
 const ReadSchema = ReadArgumentsSchema.extend({
   start_line: numberOf(ARGUMENT_LIMITS.start_line).optional(),
@@ -47,10 +47,7 @@ export function createReadTool(root: Root): OwnTool<ReadArgs, ReadRaw> {
       ...(end_line !== undefined && { to: end_line }),
     }),
     run: (args, call) => read(root, args, call),
-    shape: (finished, { output }) => {
-      const { structured, text } = shape(finished)
-      return present(output, structured, text, finished.failure !== undefined)
-    },
+    shape: presenting(shape),
   }
 }
 

@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeTree, RawClient, removeTree } from '@jeeves/testing'
+import { initializeRequest, makeTree, RawClient, removeTree } from '@jeeves/testing'
 import { runService } from '../http/running-service.js'
 import { ENTRY, RawServer } from '../stdio/raw-server.js'
 import { inTime, samplesOf, type Target, Violation } from './target.js'
@@ -33,16 +33,7 @@ function expectSound(client: RawClient): void {
 /** No `bash`: what is run here is made up. */
 export const stdioLines: Target = {
   samples: samplesOf(
-    {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-11-25',
-        capabilities: {},
-        clientInfo: { name: 'x', version: '1' },
-      },
-    },
+    initializeRequest('x', '2025-11-25'),
     { jsonrpc: '2.0', id: 'a', method: 'tools/list' },
     call(2, 'read', {
       file_path: 'a.txt',
@@ -141,11 +132,7 @@ export const upstreamMessages: Target = {
     const env = { PATH: process.env.PATH, HOME: folder, MCP_PRUNER_STORE: 'memory' }
     const args = [ENTRY, 'wrap', '--', process.execPath, UPSTREAM, said]
     const gateway = new RawClient(process.execPath, args, env)
-    await gateway.request('initialize', {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'fuzz', version: '1' },
-    })
+    await gateway.initialize('fuzz')
     return {
       async attempt(input) {
         writeFileSync(said, input)

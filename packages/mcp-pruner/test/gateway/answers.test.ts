@@ -3,7 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AWKWARD, answering, type Connected, connect, serverFromNpm, textOf } from './wrapped.js'
+import {
+  AWKWARD,
+  answering,
+  bytesOf,
+  type Connected,
+  connect,
+  refIn,
+  serverFromNpm,
+  textOf,
+} from './wrapped.js'
 
 type Result = {
   content: { type: string; text?: string }[]
@@ -13,10 +22,6 @@ type Result = {
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-answers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const refIn = (value: unknown): string =>
-  /ax:\/\/[a-z0-9-]+\/[A-Za-z0-9._-]+/.exec(JSON.stringify(value))?.[0] ?? 'none'
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 let gateway: Connected
 const call = async (name: string, args: Record<string, unknown> = {}, { client } = gateway) =>

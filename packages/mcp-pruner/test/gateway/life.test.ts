@@ -179,15 +179,7 @@ describe('a server that cannot be started', () => {
   test('an address where nobody listens ends the gateway with one line', async () => {
     const config = file('nobody.json', { mcpServers: { far: { url: 'http://127.0.0.1:9/mcp' } } })
     const wire = openWire({ server: [], options: ['--config', config] })
-    wire.send({
-      id: 1,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-06-18',
-        capabilities: {},
-        clientInfo: { name: 'w', version: '0' },
-      },
-    })
+    wire.send(INITIALIZE)
     expect((await wire.exited).code).toBe(1)
     expect(wire.stderr).toMatch(
       /^mcp-pruner wrap: cannot start "http:\/\/127\.0\.0\.1:9\/mcp": .*\n$/,

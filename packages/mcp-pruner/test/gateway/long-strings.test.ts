@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answering, type Connected, connect } from './wrapped.js'
+import { answering, bytesOf, type Connected, connect, refIn } from './wrapped.js'
 
 interface Result {
   content: { type: string; text?: string }[]
@@ -73,9 +73,18 @@ const seen = ({ content, structuredContent }: Result): string =>
   structuredContent
     ? JSON.stringify(structuredContent)
     : content.map((block) => block.text).join('\n')
-const bytes = (result: Result): number => Buffer.byteLength(JSON.stringify(result))
-const refIn = (result: Result): string =>
-  /ax:\/\/[a-z0-9-]+\/[\w.-]+/.exec(JSON.stringify(result))?.[0] ?? ''
+/** The line that the answer says to read on from is the next line of the diff. */
+async function expectNextLine(result: Result): Promise<void> {
+  const pointer = /pointer=(\/[\w/]+) start_line=(\d+)/.exec(seen(result))
+  const start_line = Number(pointer?.[2])
+  const read = await ask('artifact_read', {
+    ref: refIn(result),
+    pointer: pointer?.[1],
+    start_line,
+    end_line: start_line,
+  })
+  expect(read.content[0]?.text).toBe(`${diff[start_line - 1]}\n`)
+}
 const QUESTION = { context_focus_question: 'How many times is a payment retried now?' }
 
 describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (name) => {
@@ -95,16 +104,8 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
       expect(seen(result)).toMatch(
         /\d+ of 1440 lines \(\d+ characters\) shown; read on: artifact_read /,
       )
-      expect(bytes(result)).toBeLessThan(10_240)
-      const pointer = /pointer=(\/[\w/]+) start_line=(\d+)/.exec(seen(result))
-      const start_line = Number(pointer?.[2])
-      const read = await ask('artifact_read', {
-        ref: refIn(result),
-        pointer: pointer?.[1],
-        start_line,
-        end_line: start_line,
-      })
-      expect(read.content[0]?.text).toBe(`${diff[start_line - 1]}\n`)
+      expect(bytesOf(result)).toBeLessThan(10_240)
+      await expectNextLine(result)
     },
   )
 
@@ -112,20 +113,12 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
     '%s: without a question as many lines as fit',
     async (tool) => {
       const result = await ask(tool)
-      expect(bytes(result)).toBeLessThan(10_240)
-      expect(bytes(result)).toBeGreaterThan(7500)
+      expect(bytesOf(result)).toBeLessThan(10_240)
+      expect(bytesOf(result)).toBeGreaterThan(7500)
       expect(seen(result)).toContain('/project/shop')
       expect(seen(result)).toContain(diff[0])
       expect(seen(result)).toContain(diff[20]?.replaceAll('"', '\\"'))
-      const pointer = /pointer=(\/[\w/]+) start_line=(\d+)/.exec(seen(result))
-      const start_line = Number(pointer?.[2])
-      const read = await ask('artifact_read', {
-        ref: refIn(result),
-        pointer: pointer?.[1],
-        start_line,
-        end_line: start_line,
-      })
-      expect(read.content[0]?.text).toBe(`${diff[start_line - 1]}\n`)
+      await expectNextLine(result)
     },
   )
 
@@ -135,7 +128,7 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
     })
     expect(seen(asked)).toContain('The zebra left the zoo at midnight.')
     const plain = await ask('nested')
-    expect(bytes(plain)).toBeGreaterThan(7500)
+    expect(bytesOf(plain)).toBeGreaterThan(7500)
     expect(seen(plain)).toContain('pointer=/pages/0/body')
     expect(seen(plain)).toContain('pointer=/pages/1/body')
   })

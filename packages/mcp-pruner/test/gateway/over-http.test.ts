@@ -1,8 +1,10 @@
 // `wrap --http`: the built command on a free port, with real clients in front of it.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
+import { initializeRequest } from '@jeeves/testing'
 import {
   StreamableHTTPClientTransport as Modern,
   Client as ModernClient,
@@ -82,16 +84,7 @@ const post = (message: unknown, headers: Record<string, string> = {}): Promise<P
     sent.end(JSON.stringify(message))
   })
 
-const initialize = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '0' },
-  },
-}
+const initialize = initializeRequest()
 
 const textOf = (result: unknown): string =>
   (result as { content: { text: string }[] }).content.map(({ text }) => text).join('\n')

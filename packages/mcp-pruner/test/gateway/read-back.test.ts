@@ -1,13 +1,8 @@
 // How what was cut is read back: pages, lines, pointers, questions, resources.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Connected, connect, textOf } from './wrapped.js'
+import { bytesOf, type Connected, connect, refIn, textOf } from './wrapped.js'
 
 type Result = { content: { type: string; text?: string }[]; isError?: boolean }
-
-const refIn = (value: unknown): string =>
-  /ax:\/\/[a-z0-9-]+\/[A-Za-z0-9._-]+/.exec(JSON.stringify(value))?.[0] ?? 'none'
-
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 let gateway: Connected
 const call = async (name: string, args: Record<string, unknown> = {}, { client } = gateway) =>

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { RawClient } from '@jeeves/testing'
+import { initializeRequest, RawClient } from '@jeeves/testing'
 import { Client as ModernClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio'
 import { Client, type ClientOptions } from '@modelcontextprotocol/sdk/client/index.js'
@@ -134,15 +134,7 @@ export async function direct(
 export const openWire = (input: WrapInput = {}): RawClient =>
   new RawClient(process.execPath, wrapArguments(input), environment(input.env))
 
-export const INITIALIZE = {
-  id: 'init',
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'wire', version: '0' },
-  },
-}
+export const INITIALIZE = { ...initializeRequest('wire'), id: 'init' }
 
 export async function openReadyWire(input: WrapInput = {}): Promise<RawClient> {
   const wire = openWire(input)
@@ -153,6 +145,11 @@ export async function openReadyWire(input: WrapInput = {}): Promise<RawClient> {
   wire.send({ method: 'notifications/initialized' })
   return wire
 }
+
+/** The artifact that a result refers to. */
+export const refIn = (value: unknown): string =>
+  /ax:\/\/[a-z0-9-]+\/[A-Za-z0-9._-]+/.exec(JSON.stringify(value))?.[0] ?? 'none'
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 export const textOf = (result: unknown): string =>
   (result as { content: { type: string; text?: string }[] }).content

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pruneIdOf } from '@jeeves/mcp-runtime'
-import { makeTree, removeTree } from '@jeeves/testing'
+import { initializeRequest, makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { failToServe, post, pruneArguments, runService, sampleCode } from './running-service.js'
 
@@ -69,16 +69,7 @@ test('a session of /mcp is its caller’s: nobody else can use it or end it', as
   const opened = await fetch(`${service.url}/mcp`, {
     method: 'POST',
     headers: headersOf(ANN),
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-11-25',
-        capabilities: {},
-        clientInfo: { name: 'ann', version: '1' },
-      },
-    }),
+    body: JSON.stringify(initializeRequest('ann', '2025-11-25')),
   })
   await opened.text()
   const session = { 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' }

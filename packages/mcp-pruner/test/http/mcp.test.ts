@@ -1,4 +1,5 @@
 // `/mcp` with the SDK's own client, and what only raw requests show.
+import { initializeRequest } from '@jeeves/testing'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,16 +15,7 @@ import {
 } from './running-service.js'
 
 const ACCEPT = { accept: 'application/json, text/event-stream' }
-const INITIALIZE = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  },
-}
+const INITIALIZE = initializeRequest()
 const LIST = { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} }
 
 async function connect(url: string): Promise<[Client, StreamableHTTPClientTransport]> {

@@ -11,21 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ENTRY } from '../stdio/raw-server.js'
 import { FIXTURES } from './client-fixtures.js'
-import { InstalledHome } from './installed-home.js'
-
-let open: InstalledHome[] = []
-const homeWith = (files: Readonly<Record<string, string>> = {}): InstalledHome => {
-  const home = new InstalledHome(files)
-  open.push(home)
-  return home
-}
-afterEach(() => {
-  for (const home of open) home.remove()
-  open = []
-})
+import { homeWith, type InstalledHome } from './installed-home.js'
 
 const DATA = '.local/share/mcp-pruner'
 const backupOf = (home: InstalledHome): string =>

@@ -12,20 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { RawClient } from '@jeeves/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIXTURES } from './client-fixtures.js'
-import { InstalledHome } from './installed-home.js'
-
-let open: InstalledHome[] = []
-const homeWith = (files: Readonly<Record<string, string>> = {}): InstalledHome => {
-  const home = new InstalledHome(files)
-  open.push(home)
-  return home
-}
-afterEach(() => {
-  for (const home of open) home.remove()
-  open = []
-})
+import { homeWith } from './installed-home.js'
 
 /** What the tests of each client found, as docs/install.md shows it. */
 const table: string[] = []

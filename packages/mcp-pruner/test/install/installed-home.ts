@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
+import { afterEach } from 'vitest'
 import { ENTRY } from '../stdio/raw-server.js'
 
 export class InstalledHome {
@@ -62,3 +63,15 @@ export class InstalledHome {
     removeTree(this.home)
   }
 }
+
+let open: InstalledHome[] = []
+/** Removed after the test. */
+export const homeWith = (files: Readonly<Record<string, string>> = {}): InstalledHome => {
+  const home = new InstalledHome(files)
+  open.push(home)
+  return home
+}
+afterEach(() => {
+  for (const home of open) home.remove()
+  open = []
+})

@@ -51,11 +51,7 @@ export class NativeHome extends InstalledHome {
     const server = new RawClient(process.execPath, [join(this.data, 'app/index.js')], this.env)
     this.server = server
     await server.until(() => server.eventsNamed('mcp_pruner.ready')[0])
-    await server.request('initialize', {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'claude-code', version: '2' },
-    })
+    await server.initialize('claude-code')
     return server
   }
 

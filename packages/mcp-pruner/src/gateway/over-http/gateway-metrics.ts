@@ -15,7 +15,7 @@ const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600]
 /** A server may list any number of tools; further ones are counted together. */
 const MAX_TOOLS = 500
 
-export function createGatewayMetrics(): GatewayMetrics {
+function createMeters() {
   const registry = new Registry()
   const registers = [registry]
   const labelNames = ['server', 'tool']
@@ -43,6 +43,11 @@ export function createGatewayMetrics(): GatewayMetrics {
     help: 'Open sessions, each with servers of its own.',
     registers,
   })
+  return { registry, calls, bytes, seconds, sessions }
+}
+
+export function createGatewayMetrics(): GatewayMetrics {
+  const { registry, calls, bytes, seconds, sessions } = createMeters()
   let countSessions: (() => number) | undefined
   const known = new Set<string>()
   const labels = (tool: string, server: unknown) => {

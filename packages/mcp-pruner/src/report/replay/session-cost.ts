@@ -62,17 +62,24 @@ export function savedBy(
   return { high, middle: high - less(miss.block), low: high - less(miss.whole) }
 }
 
+type Position = Pick<Cut, 'after' | 'offset'>
+
+/** Tokens before the output in the first request that carries it. */
+function startOf({ after, offset }: Position, requests: readonly SessionRequest[]): number {
+  const asked = requests[after]?.usage
+  return asked ? asked.inputTokens + asked.outputTokens + offset : offset
+}
+
 /** The dollar cost of so many tokens in the output's position, in all requests that carry them. */
 export function costOfCarrying(
-  { after, offset }: Pick<Cut, 'after' | 'offset'>,
+  cut: Position,
   tokens: number,
   requests: readonly SessionRequest[],
 ): number {
-  const asked = requests[after]?.usage
-  const from = asked ? asked.inputTokens + asked.outputTokens + offset : offset
+  const from = startOf(cut, requests)
   let sum = 0
   let until = from + tokens
-  for (const [i, request] of carriedBy(after, requests).entries()) {
+  for (const [i, request] of carriedBy(cut.after, requests).entries()) {
     // No more can be removed from the first request that carries it than it has grown by.
     if (i === 0) until = Math.min(until, Math.max(from, request.usage.inputTokens))
     sum += costOfRange(from, until, request)
@@ -85,13 +92,12 @@ export function costOfCarrying(
  * requests do not contain them, so each is priced at the position where they would begin.
  */
 export function costOfAdding(
-  { after, offset }: Pick<Cut, 'after' | 'offset'>,
+  cut: Position,
   tokens: number,
   requests: readonly SessionRequest[],
 ): number {
-  const asked = requests[after]?.usage
-  const from = asked ? asked.inputTokens + asked.outputTokens + offset : offset
-  return carriedBy(after, requests).reduce(
+  const from = startOf(cut, requests)
+  return carriedBy(cut.after, requests).reduce(
     (sum, request) => sum + tokens * priceAt(from, request),
     0,
   )

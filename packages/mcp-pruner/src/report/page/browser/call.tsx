@@ -66,17 +66,19 @@ export function Call({ id }: { id: string }) {
       {shown === 'exact' && <Exact text={answer.answer} />}
       {shown === 'cuts' && text && <Marked id={id} detail={answer} />}
       {shown === 'prices' && text && <Prices path={path} />}
-      {shown !== 'exact' && !text && (
-        <Empty title="The text is no longer kept">
-          <p>
-            The store keeps texts for a time (<code>MCP_PRUNER_PRUNE_ID_TTL_S</code>). The exact
-            answer is still there.
-          </p>
-        </Empty>
-      )}
+      {shown !== 'exact' && !text && <NotKept />}
     </>
   )
 }
+
+const NotKept = () => (
+  <Empty title="The text is no longer kept">
+    <p>
+      The store keeps texts for a time (<code>MCP_PRUNER_PRUNE_ID_TTL_S</code>). The exact answer is
+      still there.
+    </p>
+  </Empty>
+)
 
 function Figures({ row }: { row: CallRow }) {
   return (

@@ -79,11 +79,8 @@ const countText = ({ total, calls }: CallsPage, from: number): string =>
     ? 'No call is like that.'
     : `${counted(total, 'call')}; ${figure(from + 1)}–${figure(from + calls.length)} are shown, the newest first.`
 
-function Chooser(props: {
-  filters: Filters
-  choices: CallsPage['choices']
-  onChange: (more: Partial<Filters>) => void
-}) {
+/** / goes to the search, Esc leaves it. */
+function useSearchKeys() {
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -97,6 +94,15 @@ function Chooser(props: {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
+  return search
+}
+
+function Chooser(props: {
+  filters: Filters
+  choices: CallsPage['choices']
+  onChange: (more: Partial<Filters>) => void
+}) {
+  const search = useSearchKeys()
   const pick = (name: Choice) => (
     <label key={name}>
       {name}
