@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { keptLines } from '@jeeves/pruner'
 import { figure } from '../process/figures.js'
 import { helpText } from '../process/help-text.js'
-import { readFlags } from '../process/read-args.js'
+import { optionsOf, readFlags } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
 import { textTable } from '../process/text-table.js'
 import { visibleStrings } from '../process/visible-text.js'
@@ -16,10 +16,12 @@ import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { runVerb, say, warn } from './verb.js'
 
+const OPTIONS = { '--json': 'Print the results for programs' } as const
+
 export const HELP = helpText({
   does: 'Prunes again what was called a wrong cut in "mcp-pruner ui", and says whether the needed lines are kept now.',
   usage: ['bench [OPTIONS]'],
-  options: { '--json': 'Print the results for programs' },
+  options: OPTIONS,
   notes: [
     'The cases are on this machine, in the cache folder. The exit code is 1 while a needed line is cut.',
   ],
@@ -36,7 +38,7 @@ interface Result {
 
 export const bench = (args: readonly string[]): Promise<number> =>
   runVerb('bench', HELP, args, async () => {
-    const { json } = readFlags(args, { json: { type: 'boolean', default: false } })
+    const { json } = readFlags(args, optionsOf(OPTIONS))
     const folder = casesFolder(readLedgerSettings(processEnv).cacheFolder)
     const results = casesIn(folder).map(resultOf)
     if (json) say(JSON.stringify(results, null, 2))

@@ -1,7 +1,7 @@
 // `mcp-pruner doctor`: checks the whole setup, and explains how to fix what is wrong.
 
 import { helpText } from '../process/help-text.js'
-import { readFlags } from '../process/read-args.js'
+import { optionsOf, readFlags } from '../process/read-args.js'
 import { styleFor, type TerminalStyle } from '../process/terminal-style.js'
 import { wrapText } from '../process/text-table.js'
 import { visibleStrings } from '../process/visible-text.js'
@@ -17,16 +17,18 @@ import { checkStore } from './doctor-checks/store-check.js'
 import { howToCall, installPlace, recordOr } from './install-place.js'
 import { runVerb, say } from './verb.js'
 
+const OPTIONS = { '--json': 'Print the findings for programs' } as const
+
 export const HELP = helpText({
   does: 'Checks the installation, and says how to fix what is wrong.',
   usage: ['doctor [OPTIONS]'],
-  options: { '--json': 'Print the findings for programs' },
+  options: OPTIONS,
   notes: ['The exit code is 0 when everything is fine.'],
 })
 
 export const doctor = (args: readonly string[]): Promise<number> =>
   runVerb('doctor', HELP, args, async () => {
-    const values = readFlags(args, { json: { type: 'boolean', default: false } })
+    const values = readFlags(args, optionsOf(OPTIONS))
     const place = installPlace(undefined)
     const findings: Finding[] = []
     const found = recordOr(place.dataFolder, ({ message, hint = '' }) =>

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
-import { readArgs } from '../process/read-args.js'
+import { optionsOf, readArgs } from '../process/read-args.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { openShell } from '../shell/shell-pipeline.js'
@@ -13,20 +13,20 @@ import { LedgerFiles } from '../stats/ledger-files.js'
 import { readLedger } from '../stats/read-ledger.js'
 import { runVerb, say, warn } from './verb.js'
 
+const OPTIONS = {
+  '--all': 'Delete every text that is kept on this machine; figures stay, see stats --reset',
+} as const
+
 export const HELP = helpText({
   does: 'Deletes what is kept of outputs that were cut.',
   usage: ['forget ID...', 'forget --all'],
   args: { 'ID...': 'The prn_… of answers whose text, question and answer are deleted' },
-  options: {
-    '--all': 'Delete every text that is kept on this machine; figures stay, see stats --reset',
-  },
+  options: OPTIONS,
 })
-
-const OPTIONS = { all: { type: 'boolean', default: false } } as const
 
 export const forget = (args: readonly string[]): Promise<number> =>
   runVerb('forget', HELP, args, async () => {
-    const { values, positionals: ids } = readArgs(args, OPTIONS)
+    const { values, positionals: ids } = readArgs(args, optionsOf(OPTIONS))
     if (values.all === ids.length > 0) throw new UsageError('pass ids, or --all')
     return values.all ? forgetAll() : forgetSome(ids)
   })

@@ -26,11 +26,23 @@ import { UsageError } from '../errors/usage-error.js'
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { writeShellScripts } from '../native/shell-scripts.js'
 import { helpText } from '../process/help-text.js'
-import { readArgs } from '../process/read-args.js'
+import { optionsOf, readArgs } from '../process/read-args.js'
 import { VERSION } from '../process/version.js'
 import { expectTerminal, saysYes } from './ask-yes.js'
 import { bundleFolder, clientNames, howToCall, installPlace, recordOr } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
+
+const OPTIONS = {
+  '--user': "Write to the user's own configuration (the default)",
+  '--project DIR': 'Write to the configuration of one project instead',
+  '--native': "Prune the output of the client's own tools too, through its hooks",
+  '--statusline': "Show in Claude Code's status line what was saved, unless it has one",
+  '--instructions': 'Add one line about the pruner to CLAUDE.md or AGENTS.md',
+  '--ask': 'Let Claude Code ask before it uses the tools, instead of allowing them',
+  '--dry-run': 'Print the changes as a diff and write nothing',
+  '--json': 'Print the outcome for programs',
+  '-y, --yes': 'Do not ask before writing',
+} as const
 
 export const HELP = helpText({
   does: 'Sets up agent clients to use the pruner.',
@@ -39,35 +51,13 @@ export const HELP = helpText({
     '[CLIENT]...':
       'Clients to set up, found or not; without any, all that are found on this machine',
   },
-  options: {
-    '--user': "Write to the user's own configuration (the default)",
-    '--project DIR': 'Write to the configuration of one project instead',
-    '--native': "Prune the output of the client's own tools too, through its hooks",
-    '--statusline': "Show in Claude Code's status line what was saved, unless it has one",
-    '--instructions': 'Add one line about the pruner to CLAUDE.md or AGENTS.md',
-    '--ask': 'Let Claude Code ask before it uses the tools, instead of allowing them',
-    '--dry-run': 'Print the changes as a diff and write nothing',
-    '--json': 'Print the outcome for programs',
-    '-y, --yes': 'Do not ask before writing',
-  },
+  options: OPTIONS,
   notes: [`Clients: ${Object.keys(AGENT_CLIENTS).join(', ')}`],
 })
 
-const OPTIONS = {
-  user: { type: 'boolean', default: false },
-  project: { type: 'string' },
-  native: { type: 'boolean', default: false },
-  statusline: { type: 'boolean', default: false },
-  instructions: { type: 'boolean', default: false },
-  ask: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  yes: { type: 'boolean', short: 'y', default: false },
-} as const
-
 export const install = (args: readonly string[]): Promise<number> =>
   runVerb('install', HELP, args, async () => {
-    const { values, positionals } = readArgs(args, OPTIONS)
+    const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
     if (values.user && values.project !== undefined) {
       throw new UsageError('--user and --project cannot be combined')
     }

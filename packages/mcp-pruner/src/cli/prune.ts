@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
-import { readArgs } from '../process/read-args.js'
+import { optionsOf, readArgs } from '../process/read-args.js'
 import { visible } from '../process/visible-text.js'
 import { printAnswer, type ShellQuestion } from '../shell/shell-answer.js'
 import { openShell, type Shell } from '../shell/shell-pipeline.js'
@@ -15,7 +15,16 @@ import {
   TOO_LARGE,
   textIn,
 } from '../shell/shell-sources.js'
+import { ARGUMENT_FLAGS } from '../tools/argument-flags.js'
 import { runVerb, warn } from './verb.js'
+
+const OPTIONS = {
+  ...ARGUMENT_FLAGS.max_tokens,
+  '--context N': 'Show N lines before and after each that answers',
+  '--whole': 'Show the whole function, type or section around each',
+  ...ARGUMENT_FLAGS.include_line_numbers,
+  '--json': 'Print the answer and its figures for programs',
+} as const
 
 export const HELP = helpText({
   does: 'Shows the lines that answer a question, and says how to recover the others.',
@@ -25,30 +34,16 @@ export const HELP = helpText({
     'prune [OPTIONS] QUESTION -- COMMAND [ARGS]...',
   ],
   args: {
-    QUESTION: 'What you want to know',
+    ...ARGUMENT_FLAGS.context_focus_question,
     '[FILE]...':
       'Text files; folders and quoted globs such as "src/**/*.ts", of which the files are asked that have most of the words; without any, standard input',
     COMMAND: 'A command to run and ask; its exit code is kept',
   },
-  options: {
-    '--max-tokens N': 'Show at most this many tokens in all (estimated; 60 or more)',
-    '--context N': 'Show N lines before and after each that answers',
-    '--whole': 'Show the whole function, type or section around each',
-    '--numbers': 'Write its number before each line',
-    '--json': 'Print the answer and its figures for programs',
-  },
+  options: OPTIONS,
   notes: [
     'What is larger than PRUNER_MAX_INPUT_BYTES, and what a pipe or a command gives that is not UTF-8 text, is passed on as it is; with --max-tokens or --json it is refused.',
   ],
 })
-
-const OPTIONS = {
-  'max-tokens': { type: 'string' },
-  context: { type: 'string' },
-  whole: { type: 'boolean', default: false },
-  numbers: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-} as const
 
 /** With fewer, most would go to the closing line. */
 const LEAST_TOKENS = 60
@@ -59,7 +54,10 @@ export const prune = (args: readonly string[]): Promise<number> =>
   runVerb('prune', HELP, args, async () => {
     const split = args.indexOf('--')
     const command = split === -1 ? [] : args.slice(split + 1)
-    const { values, positionals } = readArgs(split === -1 ? args : args.slice(0, split), OPTIONS)
+    const { values, positionals } = readArgs(
+      split === -1 ? args : args.slice(0, split),
+      optionsOf(OPTIONS),
+    )
     const [question = '', ...files] = positionals
     if (question.trim() === '') throw new UsageError('there is no question')
     if (split !== -1 && command.length === 0) throw new UsageError('there is no command after --')

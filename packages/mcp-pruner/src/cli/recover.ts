@@ -3,27 +3,24 @@
 import { ARGUMENT_LIMITS } from '@jeeves/contracts'
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
-import { readArgs } from '../process/read-args.js'
+import { optionsOf, readArgs } from '../process/read-args.js'
 import { openShell } from '../shell/shell-pipeline.js'
+import { ARGUMENT_FLAGS } from '../tools/argument-flags.js'
 import { createRecoverTextTool } from '../tools/recover-text.js'
 import { runVerb, warn } from './verb.js'
+
+const OPTIONS = ARGUMENT_FLAGS.include_line_numbers
 
 export const HELP = helpText({
   does: 'Prints lines that were cut.',
   usage: ['recover [OPTIONS] ID [RANGE]...'],
-  args: {
-    ID: 'The prn_… that ends a pruned answer',
-    '[RANGE]...':
-      'Lines such as 120-154, or the number in a mark for the run cut just before that line; without any, everything',
-  },
-  options: { '--numbers': 'Write its number before each line' },
+  args: { ...ARGUMENT_FLAGS.prune_id, ...ARGUMENT_FLAGS.ranges },
+  options: OPTIONS,
 })
-
-const OPTIONS = { numbers: { type: 'boolean', default: false } } as const
 
 export const recover = (args: readonly string[]): Promise<number> =>
   runVerb('recover', HELP, args, async () => {
-    const { values, positionals } = readArgs(args, OPTIONS)
+    const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
     const [prune_id, ...given] = positionals
     if (prune_id === undefined) throw new UsageError('there is no id')
     const ranges = given.flatMap((list) => list.split(',')).filter(Boolean)

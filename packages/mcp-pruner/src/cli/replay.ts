@@ -6,7 +6,7 @@ import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { isAppError } from '../errors/app-error.js'
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
-import { readArgs } from '../process/read-args.js'
+import { optionsOf, readArgs } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
 import { visibleJson, visibleStrings } from '../process/visible-text.js'
 import { type PriceTable, readPrices } from '../report/prices/price-table.js'
@@ -21,6 +21,16 @@ import { processEnv } from '../settings/environment.js'
 import { readSince, SINCE_HINT } from '../stats/time-span.js'
 import { runVerb, warn } from './verb.js'
 
+const OPTIONS = {
+  '--since WHEN': SINCE_HINT,
+  '--project DIR': 'Only sessions of this folder',
+  '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+  '--json': 'Print the report for programs, with a row for each session',
+  '--csv': 'Print a row for each session, for a spreadsheet',
+  '--html FILE': 'Write the report as one page with plots',
+  '--workers N': 'Threads; default: one for each processor',
+} as const
+
 export const HELP = helpText({
   does: 'Says what pruning would have saved of the bill in your recorded sessions, and what it would have cost.',
   usage: ['replay [OPTIONS] [FILE|FOLDER]...'],
@@ -28,15 +38,7 @@ export const HELP = helpText({
     '[FILE|FOLDER]...':
       'Recorded sessions, also of "opencode export"; without any, those of Claude Code, Codex, Gemini CLI and Copilot CLI on this machine',
   },
-  options: {
-    '--since WHEN': SINCE_HINT,
-    '--project DIR': 'Only sessions of this folder',
-    '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
-    '--json': 'Print the report for programs, with a row for each session',
-    '--csv': 'Print a row for each session, for a spreadsheet',
-    '--html FILE': 'Write the report as one page with plots',
-    '--workers N': 'Threads; default: one for each processor',
-  },
+  options: OPTIONS,
   notes: [
     'Every tool output is pruned as "install --native" would. Nothing leaves the machine and nothing is changed.',
   ],
@@ -94,15 +96,7 @@ interface ReplayCommand {
 }
 
 function readOptions(args: readonly string[]): ReplayCommand {
-  const { values, positionals } = readArgs(args, {
-    since: { type: 'string' },
-    project: { type: 'string' },
-    prices: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    csv: { type: 'boolean', default: false },
-    html: { type: 'string' },
-    workers: { type: 'string' },
-  })
+  const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
   const workers = values.workers === undefined ? undefined : Number(values.workers)
   if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1 && workers <= 64)) {
     throw new UsageError(`--workers ${JSON.stringify(values.workers)}: use an integer from 1 to 64`)

@@ -2,7 +2,7 @@
 
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
-import { readFlags } from '../process/read-args.js'
+import { optionsOf, readFlags } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
 import { visibleJson, visibleStrings } from '../process/visible-text.js'
 import { readPrices } from '../report/prices/price-table.js'
@@ -16,15 +16,17 @@ import { readLedger } from '../stats/read-ledger.js'
 import { readSince, SINCE_HINT } from '../stats/time-span.js'
 import { runVerb } from './verb.js'
 
+const OPTIONS = {
+  '--since WHEN': SINCE_HINT,
+  '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+  '--json': 'Print the same for programs',
+  '--reset': 'Delete every figure that was recorded',
+} as const
+
 export const HELP = helpText({
   does: 'Prints what pruning has saved on this machine, net, in dollars and tokens.',
   usage: ['stats [OPTIONS]', 'stats --reset'],
-  options: {
-    '--since WHEN': SINCE_HINT,
-    '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
-    '--json': 'Print the same for programs',
-    '--reset': 'Delete every figure that was recorded',
-  },
+  options: OPTIONS,
   notes: [
     "Net is what the clients would have shown less what was shown, recovered, read again and asked with, less each session's tool list. By day, tool, project and client; what people pruned at a prompt is listed apart.",
   ],
@@ -48,12 +50,7 @@ export const stats = (args: readonly string[]): Promise<number> =>
   })
 
 function readOptions(args: readonly string[]) {
-  const { json, reset, since, prices } = readFlags(args, {
-    prices: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    reset: { type: 'boolean', default: false },
-    since: { type: 'string' },
-  })
+  const { json, reset, since, prices } = readFlags(args, optionsOf(OPTIONS))
   if (json && reset) throw new UsageError('--json and --reset cannot be combined')
   if (since !== undefined && reset) {
     throw new UsageError(

@@ -5,7 +5,7 @@ import { UsageError } from '../errors/usage-error.js'
 import { createEmitter } from '../process/events.js'
 import { helpText } from '../process/help-text.js'
 import { openInBrowser } from '../process/open-browser.js'
-import { readFlags } from '../process/read-args.js'
+import { optionsOf, readFlags } from '../process/read-args.js'
 import { openRecovery } from '../recovery/open-recovery.js'
 import { LedgerView } from '../report/page/ledger-view.js'
 import { ReplayRun } from '../report/page/replay-job.js'
@@ -21,14 +21,16 @@ import { ledgerFolder } from '../stats/ledger.js'
 import { LedgerFiles } from '../stats/ledger-files.js'
 import { runVerb, warn } from './verb.js'
 
+const OPTIONS = {
+  '--no-open': 'Only print the address; it holds a token, without which nothing is shown',
+  '--port PORT': 'Default: a free one',
+  '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+} as const
+
 export const HELP = helpText({
   does: 'Opens a page that shows what was spent, saved and cut, and where a question can be tried.',
   usage: ['ui [OPTIONS]'],
-  options: {
-    '--no-open': 'Only print the address; it holds a token, without which nothing is shown',
-    '--port PORT': 'Default: a free one',
-    '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
-  },
+  options: OPTIONS,
   notes: ['The page is on 127.0.0.1 and asks nothing of any other machine. Ctrl-C ends it.'],
 })
 
@@ -83,11 +85,7 @@ interface UiOptions {
 }
 
 function readOptions(args: readonly string[]): UiOptions {
-  const { port = '0', ...flags } = readFlags(args, {
-    'no-open': { type: 'boolean', default: false },
-    port: { type: 'string' },
-    prices: { type: 'string' },
-  })
+  const { port = '0', ...flags } = readFlags(args, optionsOf(OPTIONS))
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port ${JSON.stringify(port)}: use an integer from 0 to 65535`)
   }

@@ -15,19 +15,21 @@ import { backupFolder, removeFolders } from '../clients/install/safe-files.js'
 import type { ClientName } from '../clients/registry.js'
 import { AGENT_CLIENTS } from '../clients/registry.js'
 import { helpText } from '../process/help-text.js'
-import { readArgs } from '../process/read-args.js'
+import { optionsOf, readArgs } from '../process/read-args.js'
 import { expectTerminal, saysYes } from './ask-yes.js'
 import { clientNames, installPlace, recordOrTold } from './install-place.js'
 import { runVerb, say, warn } from './verb.js'
+
+const OPTIONS = {
+  '--json': 'Print the outcome for programs',
+  '-y, --yes': 'Do not ask before writing',
+} as const
 
 export const HELP = helpText({
   does: 'Takes the pruner out of agent clients again.',
   usage: ['uninstall [OPTIONS] [CLIENT]...'],
   args: { '[CLIENT]...': 'Clients to take it out of; without any, all of them' },
-  options: {
-    '--json': 'Print the outcome for programs',
-    '-y, --yes': 'Do not ask before writing',
-  },
+  options: OPTIONS,
   notes: [
     'A file that nobody else wrote to is byte for byte as before; from any other, only our entries are removed.',
   ],
@@ -35,10 +37,7 @@ export const HELP = helpText({
 
 export const uninstall = (args: readonly string[]): Promise<number> =>
   runVerb('uninstall', HELP, args, async () => {
-    const { values, positionals } = readArgs(args, {
-      json: { type: 'boolean', default: false },
-      yes: { type: 'boolean', short: 'y', default: false },
-    })
+    const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
     const named = clientNames(positionals)
     const place = installPlace(undefined)
     const { dataFolder } = place

@@ -4,7 +4,7 @@ import { UsageError } from '../errors/usage-error.js'
 import type { AccessPolicy } from '../http/access.js'
 import { readAccess } from '../http/serve-options.js'
 import { helpText } from '../process/help-text.js'
-import { readFlags } from '../process/read-args.js'
+import { optionsOf, readFlags } from '../process/read-args.js'
 import { readFlag } from '../settings/read-setting.js'
 import { settingRows } from '../settings/setting-help.js'
 import { readConfig } from './config.js'
@@ -41,6 +41,26 @@ export interface HttpOptions {
   readonly access: AccessPolicy
 }
 
+const OPTIONS = {
+  '--config FILE': 'Servers in the usual "mcpServers" shape (stdio and Streamable HTTP)',
+  '--profile NAME': 'claude-safe (10 KB, default) or runtime (1 MB)',
+  '--strict':
+    'Hold all limits (10 items, 500 characters, 4 levels, 20 log lines) for every answer; without it an answer within the byte limit is never touched',
+  '--contract always': 'Answer every call with an envelope, not only those that are cut',
+  '--preset NAME': 'automatosx, or a file of your own: categories, budgets and rules by tool',
+  '--timeout SECONDS':
+    'Time limit of every tool; by default 1 to 20 minutes by what it is, restarted by each progress, at most an hour',
+  '--tools deferred': 'List find_tools and call_tool in the place of all tools',
+  '--parameters all': 'List context_focus_question, fields and max_tokens for every tool',
+  '--images pass': 'Leave pictures over 1 MB or 8,000 pixels per side as they are',
+  '--http PORT':
+    'Serve Streamable HTTP at /mcp, with /metrics, instead of stdio; each client gets servers of its own',
+  '--host HOST': 'Where --http listens: 127.0.0.1 by default; others need MCP_PRUNER_TOKEN',
+  '--allow-host NAME': 'A further name that clients of --http use',
+  '--install CLIENT': "Put every server of a client's configuration behind one gateway",
+  '--uninstall CLIENT': 'Put that configuration back as it was',
+} as const
+
 export const USAGE = helpText({
   does: 'Puts MCP servers behind limits: what they answer stays small, and nothing is lost.',
   usage: [
@@ -49,25 +69,7 @@ export const USAGE = helpText({
     'wrap --install CLIENT | --uninstall CLIENT',
   ],
   args: { COMMAND: 'The command of the server, with its arguments' },
-  options: {
-    '--config FILE': 'Servers in the usual "mcpServers" shape (stdio and Streamable HTTP)',
-    '--profile NAME': 'claude-safe (10 KB, default) or runtime (1 MB)',
-    '--strict':
-      'Hold all limits (10 items, 500 characters, 4 levels, 20 log lines) for every answer; without it an answer within the byte limit is never touched',
-    '--contract always': 'Answer every call with an envelope, not only those that are cut',
-    '--preset NAME': 'automatosx, or a file of your own: categories, budgets and rules by tool',
-    '--timeout SECONDS':
-      'Time limit of every tool; by default 1 to 20 minutes by what it is, restarted by each progress, at most an hour',
-    '--tools deferred': 'List find_tools and call_tool in the place of all tools',
-    '--parameters all': 'List context_focus_question, fields and max_tokens for every tool',
-    '--images pass': 'Leave pictures over 1 MB or 8,000 pixels per side as they are',
-    '--http PORT':
-      'Serve Streamable HTTP at /mcp, with /metrics, instead of stdio; each client gets servers of its own',
-    '--host HOST': 'Where --http listens: 127.0.0.1 by default; others need MCP_PRUNER_TOKEN',
-    '--allow-host NAME': 'A further name that clients of --http use',
-    '--install CLIENT': "Put every server of a client's configuration behind one gateway",
-    '--uninstall CLIENT': 'Put that configuration back as it was',
-  },
+  options: OPTIONS,
   environment: settingRows('wrap', ['MCP_PRUNER_STORE', 'MCP_PRUNER_LOG_LEVEL']),
 })
 
@@ -79,7 +81,8 @@ export function readSetup(
   const { install, uninstall, ...others } = parse(args)
   const client = install ?? uninstall
   if (client === undefined) return undefined
-  if ((install !== undefined && uninstall !== undefined) || Object.keys(others).length > 0) {
+  const hasOthers = Object.values(others).some((value) => value !== undefined && value !== false)
+  if ((install !== undefined && uninstall !== undefined) || hasOthers) {
     throw new UsageError('--install and --uninstall cannot be combined with other options')
   }
   return { client, how: install === undefined ? 'uninstall' : 'install' }
@@ -91,7 +94,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Wr
   const [command, ...commandArgs] = split === -1 ? [] : args.slice(split + 1)
   const values = parse(split === -1 ? args : args.slice(0, split))
   const { config, profile = 'claude-safe', contract = 'overflow', preset } = values
-  const { strict = false, images = 'limit', tools = 'listed', parameters = 'question' } = values
+  const { strict, images = 'limit', tools = 'listed', parameters = 'question' } = values
   if ((config === undefined) === (command === undefined)) {
     throw new UsageError('give either a command after "--", or --config FILE')
   }
@@ -142,20 +145,8 @@ function readHttp(
 function parse(args: readonly string[]) {
   try {
     return readFlags(args, {
-      config: { type: 'string' },
-      profile: { type: 'string' },
-      contract: { type: 'string' },
-      preset: { type: 'string' },
-      strict: { type: 'boolean' },
-      images: { type: 'string' },
-      tools: { type: 'string' },
-      parameters: { type: 'string' },
-      timeout: { type: 'string' },
-      http: { type: 'string' },
-      host: { type: 'string' },
+      ...optionsOf(OPTIONS),
       'allow-host': { type: 'string', multiple: true },
-      install: { type: 'string' },
-      uninstall: { type: 'string' },
     })
   } catch (error) {
     throw new UsageError((error as Error).message, 'the command of the server goes after "--"')

@@ -10,11 +10,11 @@ import { avoid, forgetUnresponsive, isAvoided } from './unresponsive-server.js'
 
 const MAX_TRIES = 3
 
-type Asked =
+type ServerReply =
   | { readonly answer: Readonly<Record<string, unknown>> }
   | { readonly failed: 'nobody' | 'silent' }
 
-function askAt(path: string, question: object, hearMs = HOOK_WAIT_MS): Promise<Asked> {
+function askAt(path: string, question: object, hearMs = HOOK_WAIT_MS): Promise<ServerReply> {
   return new Promise((resolve) => {
     const socket = connect(path)
     const chunks: Buffer[] = []
@@ -41,7 +41,7 @@ function askAt(path: string, question: object, hearMs = HOOK_WAIT_MS): Promise<A
 }
 
 /** A first line that only acknowledges the request, then the answer. */
-function answerIn(text: string): Asked | undefined {
+function answerIn(text: string): ServerReply | undefined {
   const line = text.split('\n')[1]
   if (line === undefined || line === '') return undefined
   try {

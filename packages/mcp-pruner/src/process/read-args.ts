@@ -8,6 +8,29 @@ type Parsed<Given extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Given; allowPositionals: true; strict: true }>
 >
 
+type Rest<Row> = Row extends `${string}--${infer Written}` ? Written : never
+type NameOf<Row> = Rest<Row> extends `${infer Name} ${string}` ? Name : Rest<Row>
+type OptionOf<Row> =
+  Rest<Row> extends `${string} ${string}`
+    ? { readonly type: 'string' }
+    : { readonly type: 'boolean'; readonly default: false }
+type OptionsOf<Rows> = { readonly [Row in keyof Rows as NameOf<Row>]: OptionOf<Row> }
+
+/** The parser's options from the rows of a help text: `--port PORT` takes a value, `-y, --yes` does not. */
+export function optionsOf<const Rows extends Readonly<Record<string, string>>>(
+  rows: Rows,
+): OptionsOf<Rows> {
+  const options: Options = {}
+  for (const row of Object.keys(rows)) {
+    const [, short, name = '', value] = /^(?:-(\w), )?--([\w-]+)( .+)?$/.exec(row) ?? []
+    options[name] = {
+      ...(value === undefined ? { type: 'boolean', default: false } : { type: 'string' }),
+      ...(short !== undefined && { short }),
+    }
+  }
+  return options as OptionsOf<Rows>
+}
+
 export function readArgs<const Given extends Options>(
   args: readonly string[],
   options: Given,

@@ -34,7 +34,7 @@ export function recoverLines(
     ranges.length > 0 ? ranges : [{ start_line: 1, end_line: Number.MAX_SAFE_INTEGER }]
   const lines = findLines(text, wanted)
   const maxLine = lines.count
-  const places: Place[] = []
+  const places: Span[] = []
   let chars = 0
   for (const [index, range] of wanted.entries()) {
     const place = placeOf(range, lines)
@@ -71,7 +71,7 @@ export function recoverLines(
   return { text: parts.join(''), ranges: clamped }
 }
 
-interface Place {
+interface Span {
   readonly range: ResolvedRange
   /** With its end limited to the last line. */
   readonly last: number
@@ -82,7 +82,7 @@ interface Place {
 function placeOf(
   range: ResolvedRange,
   lines: ReturnType<typeof findLines>,
-): Place | { readonly problem: string } {
+): Span | { readonly problem: string } {
   const { start_line, end_line } = range
   const place = `start_line=${start_line}, end_line=${end_line}`
   if (start_line < 1 || end_line < start_line) {

@@ -17,7 +17,7 @@ export interface FoundRun {
   readonly length: number
 }
 
-interface Place {
+interface Occurrence {
   readonly text: number
   readonly at: number
 }
@@ -25,7 +25,10 @@ interface Place {
 export class RunIndex {
   readonly #ids = new Map<string, number>()
   readonly #texts: (readonly number[])[] = []
-  readonly #places = new Map<string, { readonly first: Place[]; readonly latest: Place[] }>()
+  readonly #places = new Map<
+    string,
+    { readonly first: Occurrence[]; readonly latest: Occurrence[] }
+  >()
 
   /** Texts are added oldest first. */
   add(lines: readonly KeyedLine[]): void {

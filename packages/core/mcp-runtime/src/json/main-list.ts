@@ -21,7 +21,7 @@ const LONG = 10
  */
 export function mainList(value: unknown): MainList | undefined {
   if (Array.isArray(value)) return { items: value, path: [] }
-  let level: readonly Place[] = isObject(value) ? [{ value, path: [] }] : []
+  let level: readonly Nested[] = isObject(value) ? [{ value, path: [] }] : []
   let found: MainList | undefined
   for (let depth = 0; depth < LEVELS && level.length > 0; depth++) {
     const [lists, ...others] = level.map(listsOf).filter((held) => held.length > 0)
@@ -42,17 +42,17 @@ function isRather(deeper: MainList, found: MainList): boolean {
   return length > LONG && length >= found.items.length * TIMES_LONGER
 }
 
-interface Place {
+interface Nested {
   readonly value: object
   readonly path: readonly string[]
 }
 
-const listsOf = ({ value, path }: Place): readonly MainList[] =>
+const listsOf = ({ value, path }: Nested): readonly MainList[] =>
   Object.entries(value).flatMap(([key, item]: [string, unknown]) =>
     Array.isArray(item) && item.length > 0 ? [{ items: item, path: [...path, key] }] : [],
   )
 
-const objectsIn = ({ value, path }: Place): readonly Place[] =>
+const objectsIn = ({ value, path }: Nested): readonly Nested[] =>
   Object.entries(value).flatMap(([key, item]: [string, unknown]) =>
     isObject(item) ? [{ value: item, path: [...path, key] }] : [],
   )

@@ -23,9 +23,9 @@ export function toToolResult(envelope: MCPResponseEnvelope): MCPToolResult {
 export type Head = Omit<MCPResponseEnvelope, 'items'>
 
 /** Where a body goes. `items` stays a plain array, because `count` and `hasMore` say what was cut. */
-export type Place = 'data' | 'items' | 'context'
+export type BodyPlace = 'data' | 'items' | 'context'
 
-const LEVEL: Readonly<Record<Place, number>> = { data: 2, items: 2, context: 3 }
+const LEVEL: Readonly<Record<BodyPlace, number>> = { data: 2, items: 2, context: 3 }
 /** Around the text of a result. */
 const RESULT_BYTES = 64
 const KEY_COST = syntaxCost(',"context":', 'text')
@@ -36,7 +36,7 @@ const SUMMARY_SHARE = 0.2
 
 export function fill(
   head: Head,
-  place: Place,
+  place: BodyPlace,
   body: unknown,
   limits: ResponseLimits,
 ): MCPResponseEnvelope {
@@ -97,7 +97,7 @@ function boundHead(head: Head, limits: ResponseLimits): Head {
 }
 
 /** Keys in the order in which they are best read. */
-function arrange(head: Head, place: Place, body: unknown): MCPResponseEnvelope {
+function arrange(head: Head, place: BodyPlace, body: unknown): MCPResponseEnvelope {
   const { success, summary, count, artifactRef, hasMore, nextCursor, error, metadata } = head
   const isIn = body !== undefined
   const data = isIn && place === 'data' ? body : head.data

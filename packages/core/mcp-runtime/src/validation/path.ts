@@ -2,22 +2,22 @@
 
 export type Key = string | number
 
-export interface Place {
+export interface RequestPath {
   /** Undefined for the request itself. */
   readonly key: Key | undefined
-  readonly parent: Place | undefined
+  readonly parent: RequestPath | undefined
 }
 
 const MAX_KEY_LENGTH = 64
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 
-export function formatPath(place: Place): string {
+export function formatPath(path: RequestPath): string {
   const steps: string[] = []
-  for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
+  for (let at: RequestPath | undefined = path; at !== undefined; at = at.parent) {
     if (at.key !== undefined) steps.push(formatStep(at.key))
   }
-  const path = steps.reverse().join('')
-  return path.startsWith('.') ? path.slice(1) : path
+  const text = steps.reverse().join('')
+  return text.startsWith('.') ? text.slice(1) : text
 }
 
 function formatStep(key: Key): string {

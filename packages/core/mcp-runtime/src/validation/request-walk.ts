@@ -3,13 +3,13 @@
 // share or contain themselves end too.
 import type { MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
 import { jsonScalarBytes, jsonStringBytes } from '../json/sizes.js'
-import { formatPath, type Key, type Place } from './path.js'
+import { formatPath, type Key, type RequestPath } from './path.js'
 
 /** Enough to fix a request; more would only make the answer long. */
 const MAX_ERRORS = 20
 
 /** A container that the walk is inside of. */
-interface Frame extends Place {
+interface Frame extends RequestPath {
   readonly parent: Frame | undefined
   readonly container: object
   /** Undefined for an array. */

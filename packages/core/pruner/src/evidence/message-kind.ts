@@ -3,10 +3,11 @@
 import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 
-const LONGEST_LINE = 400
+/** A message is compared by its beginning. */
+export const MESSAGE_CHARS = 400
 
 export function messageKind(split: SplitText, line: number): string {
-  return plainLine(split, line, LONGEST_LINE)
+  return plainLine(split, line, MESSAGE_CHARS)
     .replaceAll(/(["'`])(?:(?!\1).){0,200}\1/g, '"')
     .replaceAll(/[\w.@~-]*[/\\][\w./\\@~-]*|[\w-]+\.[a-z]{1,5}(?=[:(])/gi, '/')
     .replaceAll(/0x[\da-f]+|\b[\da-f]{7,}\b|\d+/gi, '0')

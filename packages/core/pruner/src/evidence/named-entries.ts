@@ -2,8 +2,8 @@
 // comments in settings. A file or a commit may be named after trouble; neither reports any.
 import type { Family } from '../text/family.js'
 import { lineText, type SplitText } from '../text/lines.js'
+import { MESSAGE_CHARS } from './message-kind.js'
 
-const LONGEST_LINE = 400
 /** As `ls -l`, `du`, `ps`, `git diff --stat` and `git blame` write them. */
 const entryPattern =
   /^(?:[-dlcbps][rwxsStT-]{9}[.+@]? |[\d.]+[KMGTP]?\t\S+$| \S.{0,200} +\| +(?:\d+ ?[+-]*|Bin \d.*)$|\S{1,32} +\d+ +(?:\d+\.\d +\d+\.\d +\d+ +\d+ \S+ +[A-Z]|\d+ +\d+ \S+ +\S+ +\d\d:\d\d:\d\d )|\^?[\da-f]{7,40} (?:\S+ +)?\(.{1,80} \d{4}-\d\d-\d\d .{1,30} \d+\) )/
@@ -48,7 +48,7 @@ export function namedEntries(split: SplitText, { family, context = '' }: Listed)
   const { text, starts } = split
   const isLog = logCommand.test(context)
   const isRemark = family !== 'test' && isFullOfRemarks(text) ? remarkPattern : undefined
-  const textOf = (line: number) => lineText(split, line, LONGEST_LINE)
+  const textOf = (line: number) => lineText(split, line, MESSAGE_CHARS)
   let isUnderCommit = false
   return {
     isOfCommit(line) {

@@ -2,10 +2,10 @@
 // printed on purpose.
 import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
+import { ENTRY_CHARS } from './passed.js'
 
 /** The summary is in the last lines; several packages may have one each. */
 const LAST_LINES = 60
-const LONGEST_LINE = 300
 
 const PASSED =
   /^\s*(?:Tests?:?\s+\d+ passed\b|Test Files\s+\d+ passed\b|=+ (?:\d+ \w+, )*\d+ passed\b.*=+$|test result: ok\.|\d+ passing\b|# fail 0$|ℹ fail 0$|.*\bTests run: \d+, Failures: 0, Errors: 0\b|\d+ examples?, 0 failures\b|OK \(\d+ tests?|Passed!\s+- Failed:\s+0\b|100% tests passed\b|ok \| \d+ passed \| 0 failed|.*\b0 failures, 0 errors\b|Ran \d+ tests? in\b|OK(?: \(.*\))?$|ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS$|\[ {2}PASSED {2}\] \d+ tests?|BUILD SUCCESS)/
@@ -35,4 +35,4 @@ export function isSummary(split: SplitText, line: number): boolean {
 }
 
 const textAt = (split: SplitText, line: number): string =>
-  plainLine(split, line, LONGEST_LINE).trimEnd()
+  plainLine(split, line, ENTRY_CHARS).trimEnd()

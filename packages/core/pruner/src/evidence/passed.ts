@@ -4,14 +4,15 @@ import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 import { isPassedEntry } from '../text/passed-entries.js'
 
-const LONGEST_LINE = 300
+/** An entry is recognised by its beginning. */
+export const ENTRY_CHARS = 300
 
 /** 1 for a line of an entry that passed. */
 export function passedLines(split: SplitText, deadline: Deadline): Uint8Array {
   const passed = new Uint8Array(split.count)
   let block = -1
   for (let i = 0; i < split.count; i++) {
-    const text = plainLine(split, i, LONGEST_LINE)
+    const text = plainLine(split, i, ENTRY_CHARS)
     deadline.spend(text.length + 64)
     const indent = text.length - text.trimStart().length
     const isPassed = isPassedEntry(text)

@@ -8,7 +8,7 @@ import { wordsOf } from '../text/words.js'
 import { announces } from './continuation.js'
 import { Protection } from './levels.js'
 import { holdsWarningWord, reportsFailure } from './lexicon.js'
-import { messageKind } from './message-kind.js'
+import { MESSAGE_CHARS, messageKind } from './message-kind.js'
 
 /** A line of evidence, and the line that opened what it belongs to. */
 export interface EvidenceLine {
@@ -16,7 +16,6 @@ export interface EvidenceLine {
   readonly head: number
 }
 
-const LONGEST_LINE = 400
 const levelPattern = /^\s*(?:⚠|W: |W\d{4} \d\d:|W\/\w)/
 const rulePattern =
   /\[(-W[\w=+-]+)\]\s*$|\(([a-z]+(?:-[a-z]+)+)\)\s*$| {2,}([@a-z][\w@-]*(?:\/[\w-]+)*)\s*$/
@@ -103,7 +102,7 @@ interface Warning {
 }
 
 function asWarning(split: SplitText, line: number): Warning | undefined {
-  const text = plainLine(split, line, LONGEST_LINE)
+  const text = plainLine(split, line, MESSAGE_CHARS)
   // After a location in a file the level comes from a compiler or a linter, and decides.
   const isPlaced = placedWarning.test(text)
   if (!isPlaced && !levelPattern.test(text) && !holdsWarningWord(text)) return undefined

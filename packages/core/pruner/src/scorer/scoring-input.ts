@@ -9,17 +9,21 @@ import { indexWords } from '../text/words.js'
 import type { PruneRequest, ScoringInput } from '../types.js'
 
 /** The parts of a request that a scorer may use. */
-type Asked = Pick<
+type ScoredRequest = Pick<
   PruneRequest,
   'text' | 'goal' | 'origin' | 'sourceType' | 'fileName' | 'context' | 'task' | 'firstLine'
 >
 
 /** For measuring a scorer on its own. */
-export function scoringInput(request: Asked): ScoringInput {
+export function scoringInput(request: ScoredRequest): ScoringInput {
   return analyse(request, splitText(request.text), new Deadline(undefined, undefined))
 }
 
-export function analyse(request: Asked, split: SplitText, deadline: Deadline): ScoringInput {
+export function analyse(
+  request: ScoredRequest,
+  split: SplitText,
+  deadline: Deadline,
+): ScoringInput {
   const { origin, fileName, context, task, firstLine = 1 } = request
   const sourceType = sourceTypeOf(request)
   return {

@@ -10,7 +10,7 @@ export const FAMILIES = ['code', 'search', 'diff', 'output', 'test', 'data', 'pr
 export type Family = (typeof FAMILIES)[number]
 
 const SAMPLE_LINES = 400
-const LONGEST_LINE = 300
+const SAMPLED_CHARS = 300
 const DATA_NAME =
   /\.(?:json5?|jsonc|jsonl|ndjson|csv|tsv|ya?ml|toml|ini|cfg|conf|properties|lock)$/i
 
@@ -57,7 +57,7 @@ function lookAt(split: SplitText, isForMatches: boolean) {
   const step = Math.max(1, Math.floor(split.count / SAMPLE_LINES))
   let numbered = 0
   for (let i = 0; i < split.count; i += step) {
-    const line = plainLine(split, i, LONGEST_LINE).trimEnd()
+    const line = plainLine(split, i, SAMPLED_CHARS).trimEnd()
     if (line === '') continue
     seen.lines++
     const isTimed = timedPattern.test(line)

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from './ask.js'
 
-export interface Asked<Answer> {
+export interface Loaded<Answer> {
   readonly answer?: Answer
   readonly problem?: string
 }
@@ -12,8 +12,8 @@ export function useAsked<Answer extends object>(
   path: (last: Answer | undefined) => string,
   key: string,
   everyMs: number,
-): Asked<Answer> {
-  const [asked, setAsked] = useState<Asked<Answer>>({})
+): Loaded<Answer> {
+  const [asked, setAsked] = useState<Loaded<Answer>>({})
   useEffect(() => {
     let last: Answer | undefined
     let isOver = false
