@@ -2,8 +2,9 @@
 // that includes the wait in the queue and ends a worker that exceeds it, and a worker that large texts
 // may never take, so that a small text finds one free.
 
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { AppError } from '../errors/app-error.js'
+import { startThread } from '../process/thread.js'
 
 export interface PoolOptions {
   readonly workerUrl: URL
@@ -60,7 +61,7 @@ interface Slot<Job, Reply> {
 }
 
 /** A text that makes the engine run away ends its worker, not the service. */
-const WORKER_MEMORY = { maxOldGenerationSizeMb: 512 }
+const WORKER_HEAP_MB = 512
 /** A job that would spend more of its time in the queue is refused at once: its answer would come too late. */
 const WORTH_WAITING = 0.75
 const LATEST_SHARE = 0.2
@@ -232,16 +233,15 @@ export class WorkerPool<Job, Reply> {
   #spawn(slot: Slot<Job, Reply>): void {
     slot.respawn = undefined
     const { workerUrl, execArgv, lazy } = this.#options
-    const worker = new Worker(workerUrl, {
-      resourceLimits: WORKER_MEMORY,
+    const worker = startThread<WorkerReply<Reply>>(workerUrl, {
+      onMessage: (message) => this.#receive(slot, message),
+      onLost: (error) => this.#lose(slot, worker, error),
+      maxHeapMb: WORKER_HEAP_MB,
+      // A job's own timer keeps it alive meanwhile.
+      keepsProcess: !lazy,
       ...(execArgv && { execArgv }),
     })
     slot.worker = worker
-    worker.on('message', (message: WorkerReply<Reply>) => this.#receive(slot, message))
-    worker.on('error', (error) => this.#lose(slot, worker, error))
-    worker.on('exit', (code) => this.#lose(slot, worker, new Error(`it exited with code ${code}`)))
-    // Last, because listening for messages keeps the process alive again; a job's own timer does so meanwhile.
-    if (lazy) worker.unref()
   }
 
   #receive(slot: Slot<Job, Reply>, message: WorkerReply<Reply>): void {

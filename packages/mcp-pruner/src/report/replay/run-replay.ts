@@ -1,8 +1,8 @@
 // Replays many session files in several threads. A file that crashes a thread is reported and skipped.
-import { on, once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
+import { startThread } from '../../process/thread.js'
 import { PUBLISHED_PRICES } from '../prices/published-prices.js'
 import { type FromReplayThread, type Outcome, type ReplayJob, replayOne } from './replay-one.js'
 import { type NotTakenFile, type ReplayReport, ReplaySum } from './replay-report.js'
@@ -75,43 +75,31 @@ async function inThread(
   work: (replay: Replay) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const start = () =>
-    new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } })
+  let settle: (outcome: Outcome) => void = () => {}
+  let onRead: (bytes: number) => void = () => {}
+  let isOver = false
+  const start = (): Worker =>
+    startThread<FromReplayThread>(url, {
+      onMessage: (message) => ('read' in message ? onRead(message.read) : settle(message)),
+      onLost: ({ message }) => {
+        if (isOver) return
+        worker = start()
+        settle({ failed: message })
+      },
+      maxHeapMb: WORKER_HEAP_MB,
+      keepsProcess: true,
+    })
   let worker = start()
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop)
-  await work(async (job, onRead) => {
-    const answered = new AbortController()
-    const listening = { signal: answered.signal }
-    worker.postMessage(job)
-    try {
-      return await Promise.race([outcomeOf(worker, onRead, listening), ended(worker, listening)])
-    } catch (error) {
-      worker = start()
-      return { failed: error instanceof Error ? error.message : String(error) }
-    } finally {
-      answered.abort()
-    }
+  await work((job, heard) => {
+    onRead = heard
+    return new Promise((resolve) => {
+      settle = resolve
+      worker.postMessage(job)
+    })
   })
   signal?.removeEventListener('abort', stop)
+  isOver = true
   await worker.terminate()
-}
-
-async function outcomeOf(
-  worker: Worker,
-  onRead: (bytes: number) => void,
-  listening: { signal: AbortSignal },
-): Promise<Outcome> {
-  for await (const [message] of on(worker, 'message', listening)) {
-    const told = message as FromReplayThread
-    if (!('read' in told)) return told
-    onRead(told.read)
-  }
-  throw new Error('worker sent no result')
-}
-
-/** Rejects: a thread that ended has not answered. */
-async function ended(worker: Worker, listening: { signal: AbortSignal }): Promise<never> {
-  const [code] = (await once(worker, 'exit', listening)) as [number]
-  throw new Error(`the thread ended with code ${code}`)
 }

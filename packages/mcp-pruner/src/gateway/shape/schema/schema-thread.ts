@@ -1,7 +1,8 @@
 // Asks the schema thread, and ends it when it does not answer in time. The thread is started when first
 // needed and never holds the process.
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { parseExactJson, printJson } from '@jeeves/mcp-runtime'
+import { startThread } from '../../../process/thread.js'
 import type { Fields } from '../../../rpc/message.js'
 import type { Cut } from '../../shrink/note.js'
 import type { Fit, FitRequest } from './fit-schema.js'
@@ -117,17 +118,16 @@ export class SchemaThread {
 
   #started(): Worker {
     if (this.#worker) return this.#worker
-    const worker = new Worker(new URL('./schema-worker.js', import.meta.url), {
-      workerData: { seal: this.#seal },
-    })
-    this.#worker = worker
-    worker.on('message', ({ id, answer }: { id: number; answer: SchemaAnswer }) =>
-      this.#settle(id, answer),
+    const worker = startThread<{ readonly id: number; readonly answer: SchemaAnswer }>(
+      new URL('./schema-worker.js', import.meta.url),
+      {
+        workerData: { seal: this.#seal },
+        onMessage: ({ id, answer }) => this.#settle(id, answer),
+        onLost: () => this.#lose(worker),
+        keepsProcess: false,
+      },
     )
-    worker.on('error', () => this.#lose(worker))
-    worker.on('exit', () => this.#lose(worker))
-    // Last, because listening for messages holds the process again.
-    worker.unref()
+    this.#worker = worker
     return worker
   }
 
