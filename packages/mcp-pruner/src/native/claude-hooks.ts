@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import { CLAUDE_ENV_SCRIPT } from '../clients/hook-names.js'
-import { isRecord, textField } from '../clients/sessions/session-event.js'
+import { isFields, textField } from '../clients/sessions/session-event.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
 import { type NarrowedRead, narrowRead, takeNarrowed } from './narrow-read.js'
@@ -69,7 +69,7 @@ export async function claudeAfter(
     const text = await replacedOutput(hook, context, onlyText(response))
     return text === undefined ? undefined : changed('PostToolUse', { updatedToolOutput: text })
   }
-  if (!isRecord(response) || context.pending.isWrapped(callId)) return undefined
+  if (!isFields(response) || context.pending.isWrapped(callId)) return undefined
   if (facts.kind === 'shell') {
     const plan = planForCommand(facts.command ?? '', {
       rawCommands: context.settings.rawCommands,
@@ -101,16 +101,16 @@ export async function claudeAfter(
 
 /** For an answer that is one text; any other stays as it is. */
 function onlyText(response: unknown): string | undefined {
-  const blocks = isRecord(response) ? response.content : response
+  const blocks = isFields(response) ? response.content : response
   if (!Array.isArray(blocks)) return textField(blocks)
   const [block] = blocks as unknown[]
-  return blocks.length === 1 && isRecord(block) ? textField(block.text) : undefined
+  return blocks.length === 1 && isFields(block) ? textField(block.text) : undefined
 }
 
 /** The client's own answer proves the range: a late hook answer was not applied. */
 function narrowedText(response: unknown, { range }: NarrowedRead): string | undefined {
-  const file = isRecord(response) ? response.file : undefined
-  return isRecord(file) && file.startLine === range.offset ? textField(file.content) : undefined
+  const file = isFields(response) ? response.file : undefined
+  return isFields(file) && file.startLine === range.offset ? textField(file.content) : undefined
 }
 
 /** The file shows what would have been read. */

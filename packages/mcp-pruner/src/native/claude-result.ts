@@ -1,7 +1,7 @@
 // Claude Code with its hooks module: a result on its way into the conversation, and its replacement.
 import { homedir } from 'node:os'
 import { callFacts } from '../clients/sessions/call-kind.js'
-import { isRecord, textField } from '../clients/sessions/session-event.js'
+import { isFields, textField } from '../clients/sessions/session-event.js'
 import { visible } from '../process/visible-text.js'
 import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
@@ -38,7 +38,7 @@ async function claudeResult(
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
   const { facts, response, callId } = hook
-  const given = isRecord(response) ? textField(response.text) : undefined
+  const given = isFields(response) ? textField(response.text) : undefined
   if (given === undefined || context.pending.isWrapped(callId)) return undefined
   if (facts.kind === 'read' && !hook.isOwn) {
     const text = await showRead(hook, given, context)
@@ -63,7 +63,7 @@ async function claudeAttachment(
   hook: HookInput,
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
-  const given = isRecord(hook.response) ? (textField(hook.response.text) ?? '') : ''
+  const given = isFields(hook.response) ? (textField(hook.response.text) ?? '') : ''
   const input = attachedInput(textField(hook.input.attached) ?? '')
   const framed =
     /^(<system-reminder>\nResult of calling the Read tool:\n)([\s\S]*?)(\n<\/system-reminder>\s*)$/.exec(
@@ -80,7 +80,7 @@ function attachedInput(called: string): Readonly<Record<string, unknown>> | unde
   const json = /Called the Read tool with the following input: (\{.*\})\n/.exec(called)?.[1]
   try {
     const input: unknown = JSON.parse(json ?? '')
-    return isRecord(input) ? input : undefined
+    return isFields(input) ? input : undefined
   } catch {
     return undefined
   }

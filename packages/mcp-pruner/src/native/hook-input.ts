@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
 import { type CallFacts, callFacts, isOwnTool } from '../clients/sessions/call-kind.js'
 import type { HeldCall } from '../clients/sessions/conversation.js'
-import { isRecord, textField } from '../clients/sessions/session-event.js'
+import { isFields, textField } from '../clients/sessions/session-event.js'
 import { processEnv } from '../settings/environment.js'
 
 export interface HookInput {
@@ -51,7 +51,7 @@ const isOfSession = (event: string): boolean => event === 'Module'
 
 /** `undefined` for input that no hook of ours sends. */
 export function readHookInput(value: unknown, client?: string): HookInput | undefined {
-  if (!isRecord(value)) return undefined
+  if (!isFields(value)) return undefined
   const name = textField(value.client) ?? client
   const event = textField(value.hook_event_name) ?? 'after'
   // Some events concern a session, not a call.
@@ -76,7 +76,7 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     atMs: typeof value.timestamp === 'number' ? value.timestamp : undefined,
     transcript: filled(transcript),
     permissionMode: filled(value.permission_mode),
-    held: Array.isArray(value.held) ? value.held.filter(isRecord).map(heldCall) : undefined,
+    held: Array.isArray(value.held) ? value.held.filter(isFields).map(heldCall) : undefined,
     parentPid: typeof value.parent_pid === 'number' ? value.parent_pid : undefined,
     outputFile: textField(value.output_file),
     isOfServer: !isOwn && (value.is_of_server === true || SERVER_TOOL[name]?.test(tool) === true),
@@ -109,7 +109,7 @@ function filled(value: unknown): string | undefined {
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> => {
   const found = parsed(value)
-  return isRecord(found) ? found : {}
+  return isFields(found) ? found : {}
 }
 
 function parsed(value: unknown): unknown {

@@ -2,7 +2,7 @@
 // private socket, and shows the output of wrapped commands.
 import { isAbsolute, join } from 'node:path'
 import { isHookKey } from '../clients/hook-key.js'
-import { isRecord } from '../clients/sessions/session-event.js'
+import { isFields } from '../clients/sessions/session-event.js'
 import { makeFolderSync } from '../process/make-folder.js'
 import type { Env } from '../settings/settings.js'
 import { answerHook } from './answer-hook.js'
@@ -41,7 +41,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
   makeFolderSync(run)
   removeLeftovers(run)
   const answerQuestion = (question: unknown) =>
-    isRecord(question) ? answer(question.hook) : Promise.resolve({})
+    isFields(question) ? answer(question.hook) : Promise.resolve({})
   const socket = await openHookSocket([run, ...runtimeFolder(env), exchange.path], answerQuestion)
   const http = await openHookHttp(`${socket.path}.h`, answerQuestion)
   await exchange
@@ -56,7 +56,7 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
 
   return {
     answer: async (args) =>
-      isRecord(args) && isHookKey(dataFolder, args.key) ? answer(args) : undefined,
+      isFields(args) && isHookKey(dataFolder, args.key) ? answer(args) : undefined,
     async close() {
       pruning.stop()
       forget()

@@ -1,6 +1,6 @@
 // Gemini CLI and Copilot CLI: the output is replaced after the call, including that of failing commands.
 import { SERVER_KEY } from '../clients/agent-client.js'
-import { isRecord, textField } from '../clients/sessions/session-event.js'
+import { isFields, textField } from '../clients/sessions/session-event.js'
 import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
 import { type Framed, replacedOutput, unframed } from './replace-output.js'
@@ -11,7 +11,7 @@ export async function geminiAfter(
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
   const { response } = hook
-  const whole = isRecord(response) ? textField(response.llmContent) : undefined
+  const whole = isFields(response) ? textField(response.llmContent) : undefined
   const output = await replacedOutput(hook, context, whole, geminiFrame)
   return output === undefined ? undefined : geminiAnswer(hook, context, output)
 }
@@ -69,7 +69,7 @@ export async function copilotAfter(
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
   const { response } = hook
-  if (!isRecord(response)) return undefined
+  if (!isFields(response)) return undefined
   const given = textField(response.textResultForLlm)
   const whole = given === undefined ? undefined : await copilotWhole(given)
   const output = await replacedOutput(hook, context, whole, copilotFrame)

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
 import type { HeldCall } from '../clients/sessions/conversation.js'
-import { isRecord, textField } from '../clients/sessions/session-event.js'
+import { isFields, textField } from '../clients/sessions/session-event.js'
 import type { HeldText } from './held-text.js'
 import { MIN_RUN_LINES } from './run-index.js'
 
@@ -40,8 +40,8 @@ function writtenTexts(facts: CallFacts, input: unknown): HeldText[] {
   if (facts.kind === 'shell') return [{ label: 'your command', text: facts.command ?? '' }]
   if (facts.kind !== 'edit') return []
   const label = `your edit${facts.path === undefined ? '' : ` of ${basename(facts.path)}`}`
-  const fields = isRecord(input) ? input : { input }
-  const edits = Array.isArray(fields.edits) ? fields.edits.filter(isRecord) : [fields]
+  const fields = isFields(input) ? input : { input }
+  const edits = Array.isArray(fields.edits) ? fields.edits.filter(isFields) : [fields]
   const texts = edits.flatMap((edit) =>
     ['new_string', 'newString', 'new_str', 'content', 'file_text'].map((field) =>
       textField(edit[field]),

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import {
   countField,
-  isRecord,
+  isFields,
   type LineParser,
   type SessionEvent,
   textField,
@@ -40,7 +40,7 @@ function createClaudeParser(): LineParser {
       events.push({ type: 'compacted' })
     }
     const { message } = line
-    if (!isRecord(message)) return events
+    if (!isFields(message)) return events
     if (line.type === 'assistant') events.push(...assistantEvents(message))
     if (line.type === 'user') events.push(...userEvents(message, line.isMeta === true))
     return events
@@ -49,7 +49,7 @@ function createClaudeParser(): LineParser {
   function assistantEvents(message: Readonly<Record<string, unknown>>): SessionEvent[] {
     const events: SessionEvent[] = []
     const id = textField(message.id)
-    if (isRecord(message.usage)) {
+    if (isFields(message.usage)) {
       const usage = usageOf(message.usage)
       const telling = JSON.stringify([id, usage])
       if (id === undefined || telling !== told) {
@@ -90,13 +90,13 @@ function userEvents(message: Readonly<Record<string, unknown>>, isMeta: boolean)
 
 function blocksOf(content: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return Array.isArray(content) ? content.filter(isRecord) : []
+  return Array.isArray(content) ? content.filter(isFields) : []
 }
 
 function usageOf(usage: Readonly<Record<string, unknown>>) {
   const cachedInputTokens = countField(usage.cache_read_input_tokens)
   const cacheWriteTokens = countField(usage.cache_creation_input_tokens)
-  const byLifetime = isRecord(usage.cache_creation) ? usage.cache_creation : {}
+  const byLifetime = isFields(usage.cache_creation) ? usage.cache_creation : {}
   const hourWriteTokens = countField(byLifetime.ephemeral_1h_input_tokens)
   return {
     inputTokens: countField(usage.input_tokens) + cachedInputTokens + cacheWriteTokens,

@@ -2,7 +2,7 @@
 // `write_stdin` or `wait`, which name a session or a cell and not the command.
 
 import { callFacts } from '../sessions/call-kind.js'
-import { isRecord, type SessionEvent, textField } from '../sessions/session-event.js'
+import { isFields, type SessionEvent, textField } from '../sessions/session-event.js'
 
 const STILL_RUNNING = /^(?:Process running with session|Script running with cell) ID (\w+)/m
 /** Stands before the output. */
@@ -23,7 +23,7 @@ export class RunningCommands {
     const waited = this.#waitedFor(event.name, event.input)
     const command = waited ?? callFacts(event.name, event.input).command
     if (command !== undefined) remember(this.#called, event.id, command)
-    if (waited === undefined || !isRecord(event.input)) return event
+    if (waited === undefined || !isFields(event.input)) return event
     return { ...event, input: { ...event.input, cmd: waited } }
   }
 
@@ -36,7 +36,7 @@ export class RunningCommands {
 
   /** What is typed into a program is answered by the program, not by what the command prints. */
   #waitedFor(name: string, input: unknown): string | undefined {
-    if ((name !== 'write_stdin' && name !== 'wait') || !isRecord(input)) return undefined
+    if ((name !== 'write_stdin' && name !== 'wait') || !isFields(input)) return undefined
     if ((textField(input.chars) ?? '') !== '') return undefined
     const id = input.session_id ?? input.cell_id
     return typeof id === 'string' || typeof id === 'number'

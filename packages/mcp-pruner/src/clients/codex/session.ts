@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import {
   countField,
-  isRecord,
+  isFields,
   type LineParser,
   type SessionEvent,
   textField,
@@ -28,7 +28,7 @@ function createCodexParser(): LineParser {
   let lastTotal: string | undefined
   const running = new RunningCommands()
   return ({ type, payload }) => {
-    if (!isRecord(payload)) return []
+    if (!isFields(payload)) return []
     if (type === 'session_meta') {
       const sessionId = textField(payload.id) ?? textField(payload.session_id) ?? ''
       return [{ type: 'start', sessionId, cwd: textField(payload.cwd) }]
@@ -48,7 +48,7 @@ function createCodexParser(): LineParser {
 }
 
 function totalIn({ type, info }: Readonly<Record<string, unknown>>): string | undefined {
-  if (type !== 'token_count' || !isRecord(info) || !isRecord(info.total_token_usage))
+  if (type !== 'token_count' || !isFields(info) || !isFields(info.total_token_usage))
     return undefined
   return JSON.stringify(info.total_token_usage)
 }
@@ -57,9 +57,9 @@ function usageEvents(
   payload: Readonly<Record<string, unknown>>,
   model: string | undefined,
 ): SessionEvent[] {
-  if (payload.type !== 'token_count' || !isRecord(payload.info)) return []
+  if (payload.type !== 'token_count' || !isFields(payload.info)) return []
   const last = payload.info.last_token_usage
-  if (!isRecord(last)) return []
+  if (!isFields(last)) return []
   const usage = {
     inputTokens: countField(last.input_tokens),
     cachedInputTokens: countField(last.cached_input_tokens),
@@ -108,10 +108,10 @@ function callOf(id: string, { name, namespace }: Readonly<Record<string, unknown
 
 /** A string, blocks, or an object with either and a success flag. */
 function outputOf(id: string, output: unknown): SessionEvent {
-  const held = isRecord(output) ? output.content : output
+  const held = isFields(output) ? output.content : output
   const text = textOfBlocks(held)
   const exited = /^Process exited with code (\d+)$/m.exec(text.slice(0, 500))?.[1]
-  const failed = isRecord(output) && output.success === false
+  const failed = isFields(output) && output.success === false
   return { type: 'output', id, text, isError: failed || (exited !== undefined && exited !== '0') }
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import {
   countField,
-  isRecord,
+  isFields,
   type LineParser,
   type SessionEvent,
   textField,
@@ -19,7 +19,7 @@ export const copilotSession = {
 
 function createCopilotParser(): LineParser {
   return ({ type, data }) => {
-    if (!isRecord(data)) return []
+    if (!isFields(data)) return []
     const text = textField(data.content) ?? ''
     switch (type) {
       case 'session.start':
@@ -35,7 +35,7 @@ function createCopilotParser(): LineParser {
       case 'hook.start':
         return hookEvents(data)
       case 'tool.execution_complete': {
-        const output = isRecord(data.result) ? (textField(data.result.content) ?? '') : ''
+        const output = isFields(data.result) ? (textField(data.result.content) ?? '') : ''
         const id = textField(data.toolCallId) ?? ''
         return [{ type: 'output', id, text: output, isError: data.success === false }]
       }
@@ -46,12 +46,12 @@ function createCopilotParser(): LineParser {
 }
 
 function hookEvents({ hookType, input }: Readonly<Record<string, unknown>>): SessionEvent[] {
-  const atMs = isRecord(input) ? input.timestamp : undefined
+  const atMs = isFields(input) ? input.timestamp : undefined
   return hookType === 'postToolUse' && typeof atMs === 'number' ? [{ type: 'hook', atMs }] : []
 }
 
 function startOf({ sessionId, context }: Readonly<Record<string, unknown>>): SessionEvent {
-  const cwd = isRecord(context) ? textField(context.cwd) : undefined
+  const cwd = isFields(context) ? textField(context.cwd) : undefined
   return { type: 'start', sessionId: textField(sessionId) ?? '', cwd }
 }
 
@@ -66,7 +66,7 @@ function usageOf(data: Readonly<Record<string, unknown>>): SessionEvent {
 }
 
 function messageEvents(text: string, requests: unknown): SessionEvent[] {
-  const calls = Array.isArray(requests) ? requests.filter(isRecord) : []
+  const calls = Array.isArray(requests) ? requests.filter(isFields) : []
   return [
     ...(text.trim() === '' ? [] : [{ type: 'said' as const, text }]),
     ...calls.map((call) => ({

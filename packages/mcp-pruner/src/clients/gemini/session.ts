@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import {
   countField,
-  isRecord,
+  isFields,
   type LineParser,
   type SessionEvent,
   textField,
@@ -27,7 +27,7 @@ function createGeminiParser(): LineParser {
     const { type, content } = line
     if (Array.isArray(line.messages)) {
       const parse = createGeminiParser()
-      return [...startEvents(line), ...line.messages.filter(isRecord).flatMap(parse)]
+      return [...startEvents(line), ...line.messages.filter(isFields).flatMap(parse)]
     }
     if (type === 'user') return promptEvents(content)
     if (type !== 'gemini') return startEvents(line)
@@ -38,7 +38,7 @@ function createGeminiParser(): LineParser {
       saidBy.add(id)
       events.push({ type: 'said', text: said })
     }
-    const calls = Array.isArray(line.toolCalls) ? line.toolCalls.filter(isRecord) : []
+    const calls = Array.isArray(line.toolCalls) ? line.toolCalls.filter(isFields) : []
     for (const call of calls) events.push(...callEvents(call, called))
     return events
   }
@@ -53,7 +53,7 @@ function startEvents(line: Readonly<Record<string, unknown>>): SessionEvent[] {
 
 function usageEvents(line: Readonly<Record<string, unknown>>, id: string): SessionEvent[] {
   const { tokens } = line
-  if (!isRecord(tokens)) return []
+  if (!isFields(tokens)) return []
   const usage = {
     inputTokens: countField(tokens.input),
     cachedInputTokens: countField(tokens.cached),
@@ -85,8 +85,8 @@ function callEvents(call: Readonly<Record<string, unknown>>, called: Set<string>
 function resultText(result: unknown): string {
   const parts: unknown[] = Array.isArray(result) ? result : [result]
   const texts = parts.flatMap((part) => {
-    const answered = isRecord(part) && isRecord(part.functionResponse) ? part.functionResponse : {}
-    const response = isRecord(answered.response) ? answered.response : {}
+    const answered = isFields(part) && isFields(part.functionResponse) ? part.functionResponse : {}
+    const response = isFields(answered.response) ? answered.response : {}
     return textField(response.output) ?? textField(response.error) ?? []
   })
   return texts.length > 0 ? texts.join('\n') : JSON.stringify(result ?? '')

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import {
   countField,
-  isRecord,
+  isFields,
   type LineParser,
   type SessionEvent,
   textField,
@@ -26,18 +26,18 @@ export const opencodeSession = {
 
 function createOpencodeParser(): LineParser {
   return ({ info, messages }) => {
-    if (!isRecord(info) || !Array.isArray(messages)) return []
+    if (!isFields(info) || !Array.isArray(messages)) return []
     const sessionId = textField(info.id) ?? ''
     return [
       { type: 'start', sessionId, cwd: textField(info.directory) },
-      ...messages.filter(isRecord).flatMap(messageEvents),
+      ...messages.filter(isFields).flatMap(messageEvents),
     ]
   }
 }
 
 function messageEvents({ info, parts }: Fields): SessionEvent[] {
-  if (!isRecord(info) || !Array.isArray(parts)) return []
-  const all = parts.filter(isRecord)
+  if (!isFields(info) || !Array.isArray(parts)) return []
+  const all = parts.filter(isFields)
   if (info.role === 'user') {
     const text = all
       .flatMap((part) => (part.synthetic === true ? [] : (textField(part.text) ?? [])))
@@ -48,7 +48,7 @@ function messageEvents({ info, parts }: Fields): SessionEvent[] {
   const events: SessionEvent[] = info.summary === true ? [{ type: 'compacted' }] : []
   let step: SessionEvent[] = []
   for (const part of all) {
-    if (part.type === 'step-finish' && isRecord(part.tokens)) {
+    if (part.type === 'step-finish' && isFields(part.tokens)) {
       // The request precedes the outputs of the calls that it made.
       events.push(usageOf(part.tokens, model), ...step)
       step = []
@@ -61,7 +61,7 @@ function partEvents(part: Fields): SessionEvent[] {
   const text = textField(part.text) ?? ''
   if (part.type === 'text') return text.trim() === '' ? [] : [{ type: 'said', text }]
   if (part.type === 'reasoning') return text.trim() === '' ? [] : [{ type: 'thought', text }]
-  if (part.type !== 'tool' || !isRecord(part.state)) return []
+  if (part.type !== 'tool' || !isFields(part.state)) return []
   const { input, output, error, status } = part.state
   const id = textField(part.callID) ?? ''
   return [
@@ -76,7 +76,7 @@ function partEvents(part: Fields): SessionEvent[] {
 }
 
 function usageOf(tokens: Fields, model: string | undefined): SessionEvent {
-  const cache = isRecord(tokens.cache) ? tokens.cache : {}
+  const cache = isFields(tokens.cache) ? tokens.cache : {}
   const cachedInputTokens = countField(cache.read)
   const cacheWriteTokens = countField(cache.write)
   const usage = {

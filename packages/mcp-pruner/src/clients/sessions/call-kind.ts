@@ -2,7 +2,7 @@
 // searches, edits, or something else.
 import { patchIn } from './patch-edits.js'
 import { commandsInScript } from './script-commands.js'
-import { isRecord, textField } from './session-event.js'
+import { isFields, textField } from './session-event.js'
 
 export type CallKind = 'read' | 'shell' | 'search' | 'edit' | 'other'
 
@@ -59,7 +59,7 @@ export const isOwnTool = (name: string): boolean => OWN_PREFIX.test(name)
 
 export function callFacts(name: string, input: unknown): CallFacts {
   const plain = name.replace(OWN_PREFIX, '').toLowerCase()
-  const fields = isRecord(input) ? input : {}
+  const fields = isFields(input) ? input : {}
   const patch = patchIn(input)
   const scripted =
     plain === 'exec' && typeof input === 'string' ? commandsInScript(input) : undefined
@@ -107,7 +107,7 @@ function textsOfEdits(
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): readonly string[] {
-  const edits = Array.isArray(fields.edits) ? fields.edits.filter(isRecord) : [fields]
+  const edits = Array.isArray(fields.edits) ? fields.edits.filter(isFields) : [fields]
   return edits.flatMap((edit) => firstText(edit, names) || [])
 }
 

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { Conversation, type FollowedClient } from './conversation.js'
-import { isRecord } from './session-event.js'
+import { isFields } from './session-event.js'
 
 /** The end of a long record is enough: no mark refers further back. */
 const MAX_FIRST_BYTES = 4 * 1024 * 1024
@@ -77,7 +77,7 @@ function follow(client: FollowedClient, inode: number, offset: number): Followed
 function take(conversation: Conversation, text: string): void {
   try {
     const line: unknown = JSON.parse(text)
-    if (isRecord(line)) conversation.take(line)
+    if (isFields(line)) conversation.take(line)
   } catch {
     // A damaged line: its content is not assumed to be in the conversation.
   }

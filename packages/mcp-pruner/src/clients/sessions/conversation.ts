@@ -2,7 +2,7 @@
 // its output as the model was given it, back to where the client compacted, cleared or rewound the conversation.
 import { isDeepStrictEqual } from 'node:util'
 import { SESSION_SOURCES } from '../registry.js'
-import { isRecord, type LineParser, textField } from './session-event.js'
+import { isFields, type LineParser, textField } from './session-event.js'
 
 export interface HeldCall {
   readonly name: string
@@ -64,7 +64,7 @@ const FORMS: Readonly<Record<FollowedClient, RecordForm>> = {
     parser: SESSION_SOURCES.codex.createParser,
     losesAll: ({ type, payload }) =>
       CODEX_LOSS.test(textField(type) ?? '') ||
-      (isRecord(payload) && CODEX_LOSS.test(textField(payload.type) ?? '')),
+      (isFields(payload) && CODEX_LOSS.test(textField(payload.type) ?? '')),
   },
   copilot: {
     parser: SESSION_SOURCES.copilot.createParser,

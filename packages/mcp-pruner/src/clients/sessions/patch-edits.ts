@@ -1,5 +1,5 @@
 // Codex edits by patches: as a call's whole input, or inside a shell command.
-import { isRecord } from './session-event.js'
+import { isFields } from './session-event.js'
 
 export interface PatchEdit {
   /** The first changed file; most patches change one. */
@@ -11,7 +11,7 @@ export interface PatchEdit {
 }
 
 export function patchIn(input: unknown): PatchEdit | undefined {
-  const texts = isRecord(input) ? Object.values(input).flat() : [input]
+  const texts = isFields(input) ? Object.values(input).flat() : [input]
   const patch = texts.find(
     (text): text is string => typeof text === 'string' && text.includes('*** Begin Patch'),
   )

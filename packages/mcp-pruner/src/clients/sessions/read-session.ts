@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { type RecordingClient, SESSION_SOURCES } from '../registry.js'
-import { type DatedEvent, isRecord, type LineParser, textField } from './session-event.js'
+import { type DatedEvent, isFields, type LineParser, textField } from './session-event.js'
 
 /** A tool's result of 30 MB, with images in it, has been seen in real sessions. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
@@ -77,7 +77,7 @@ function eventsOf(line: string, parse: LineParser, skipped: SkippedLines): Dated
   } catch {
     // Counted below, like JSON that is not an object.
   }
-  if (!isRecord(value)) {
+  if (!isFields(value)) {
     skipped.damaged += 1
     return []
   }

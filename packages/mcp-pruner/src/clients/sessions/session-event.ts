@@ -1,8 +1,8 @@
 // The events of a recorded session, whichever client recorded it. Later use can be derived from it: edits and
 // opened files are calls, quotes are in what the agent says afterwards.
-export { isFields as isRecord } from '../../rpc/message.js'
+export { isFields } from '../../rpc/message.js'
 
-import { isFields as isRecord } from '../../rpc/message.js'
+import { isFields } from '../../rpc/message.js'
 
 export interface RecordedUsage {
   /** All input tokens of the request, including those read from and written to the cache. */
@@ -56,7 +56,7 @@ export function textOfBlocks(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
   return content
-    .map((block: unknown) => (isRecord(block) ? textField(block.text) : undefined))
+    .map((block: unknown) => (isFields(block) ? textField(block.text) : undefined))
     .filter((text) => text !== undefined)
     .join('\n')
 }

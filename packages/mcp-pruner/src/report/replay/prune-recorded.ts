@@ -7,7 +7,7 @@ import { createTextPruner } from '../../ask/text-pruner.js'
 import type { RecordingClient } from '../../clients/registry.js'
 import type { CallFacts } from '../../clients/sessions/call-kind.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
-import { isRecord } from '../../clients/sessions/session-event.js'
+import { isFields } from '../../clients/sessions/session-event.js'
 import { planForCommand } from '../../native/command-policy.js'
 import { nativeQuestion } from '../../native/native-question.js'
 import { opencodeFrame } from '../../native/opencode-hook.js'
@@ -77,7 +77,7 @@ function whyRaw(client: RecordingClient, call: RecordedCall, facts: CallFacts): 
     return facts.isRange ? 'a read of a range' : undefined
   if (kind === 'search') return client === 'codex' ? 'a search of this client' : undefined
   if (kind !== 'shell') return 'a tool that is not pruned'
-  const input = isRecord(call.input) ? call.input : {}
+  const input = isFields(call.input) ? call.input : {}
   const isBackground = input['run_in_background'] === true
   const plan = planForCommand(facts.command ?? '', { rawCommands: [], isBackground })
   return plan.do === 'pass' ? `a command that passes: ${plan.why}` : undefined

@@ -3,7 +3,7 @@
 import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
 import { readSession } from '../../clients/sessions/read-session.js'
-import { type DatedEvent, isRecord } from '../../clients/sessions/session-event.js'
+import { type DatedEvent, isFields } from '../../clients/sessions/session-event.js'
 import { type Cuts, resolveWanted } from '../../recovery/kept-cuts.js'
 import { readLineRequests } from '../../recovery/line-requests.js'
 import {
@@ -106,7 +106,7 @@ class Watched {
 
   #recover(input: unknown): void {
     const { pruneId, cuts, lines, firstLine } = this.#cut
-    if (!isRecord(input) || input['prune_id'] !== pruneId) return
+    if (!isFields(input) || input['prune_id'] !== pruneId) return
     const asked = readLineRequests(input['ranges'])
     if (!asked.ok) return
     const whole = { start_line: firstLine, end_line: firstLine + lines.length - 1 }
