@@ -90,7 +90,7 @@ export function describeStates(client: Client): void {
     })
   })
 
-  test('it dies in the middle: degraded, once, and the run goes on', async () => {
+  test('it dies in the middle: degraded, once, and the run continues', async () => {
     const outcome = await runScenario({
       client,
       script: [READ, KILL_SERVER, READ, KILL_SERVER, READ],
@@ -126,7 +126,7 @@ export function describeStates(client: Client): void {
     expect(outcome.exitCode).toBe(1)
   })
 
-  describe('nothing outlives the run, not even a server that will not leave', () => {
+  describe('nothing outlives the run, not even a server that does not exit', () => {
     test.each([
       ['Ctrl-C', ({ pid }: RunInProgress) => process.kill(pid, 'SIGINT'), 130],
       ['the client is killed', ({ pid }: RunInProgress) => killClients(pid), 1],

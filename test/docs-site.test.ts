@@ -8,7 +8,7 @@ import { ROOT } from './lib/workspace.js'
 const OUT = join(ROOT, 'build/docs')
 const page = (name: string) => readFileSync(join(OUT, name), 'utf8')
 
-test('pnpm docs:build makes a page of every document, whose links hold, and an index to search', () => {
+test('pnpm docs:build makes a page of every document, with valid links, and a search index', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   expect(scripts['docs:build']).toBe('node scripts/docs/build.mjs')
   execFileSync(process.execPath, ['scripts/docs/build.mjs'], { cwd: ROOT })

@@ -30,8 +30,11 @@ const samples = [...readFiles('.md')].flatMap(([page, text]) =>
 
 test('there is a sample', () => expect(samples.length).toBeGreaterThan(0))
 
-test.each(samples)('$page shows what read gives of $file', async ({ file, question, shown }) => {
-  const asked = { file_path: file, context_focus_question: question }
-  const { result } = await server.call('read', asked)
-  expect(result.content[0].text).toBe(shown)
-})
+test.each(samples)(
+  '$page shows the answer of read for $file',
+  async ({ file, question, shown }) => {
+    const asked = { file_path: file, context_focus_question: question }
+    const { result } = await server.call('read', asked)
+    expect(result.content[0].text).toBe(shown)
+  },
+)

@@ -21,7 +21,7 @@ describe.each([
   'packages/core/pruner',
   'packages/guard',
 ])('%s', (folder) => {
-  test('the example of its README prints what the README says', () => {
+  test('the example of its README prints the documented output', () => {
     const examples = readmeExamples(readFileSync(join(ROOT, folder, 'README.md'), 'utf8'))
     expect(examples).toHaveLength(1)
     for (const { code, output } of examples) {

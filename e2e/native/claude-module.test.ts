@@ -94,7 +94,7 @@ describe.each([
   })
 })
 
-test('two subagents at once are each shown what they asked for', async () => {
+test('two concurrent subagents each get the lines for their own question', async () => {
   const task = (word: string) => ({
     description: `Look at ${word}`,
     prompt: `${word}: look.`,

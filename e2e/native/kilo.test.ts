@@ -5,7 +5,7 @@ import { FILES, LARGE_SOURCE, WHERE, WHY } from './long-texts.js'
 import { RAW_TEST_LINE, UNTIL_SERVER } from './native.case.js'
 import { runAgent } from './run-agent.js'
 
-test('what Kilo runs and reads reaches its model pruned, and an uninstall leaves nothing', async () => {
+test('Kilo’s commands and reads reach its model pruned, and an uninstall leaves nothing', async () => {
   const { results, before, after } = await runAgent({
     program: kilo,
     files: FILES,

@@ -71,7 +71,7 @@ test('opencode: over 50 KB the lines carry the numbers of the whole output', asy
   expect(results[1]).toMatch(/\d+ of 2406 lines cut/)
 }, 300_000)
 
-test('opencode: after a compaction everything comes again', async () => {
+test('opencode: after a compaction everything is sent again', async () => {
   const { requests } = await runAgent({
     program: {
       ...opencode,
@@ -104,7 +104,7 @@ test('opencode: after a compaction everything comes again', async () => {
   expect(lines(last.at(-1))).toContain('61: export const shade60 = mixColours(60, 4)')
 }, 300_000)
 
-test('Claude Code: a range shows what is new in it, and after a compaction everything comes again', async () => {
+test('Claude Code: a range shows what is new in it, and after a compaction everything is sent again', async () => {
   const read = (project: string, offset: number) => ({
     use: 'Read',
     input: { file_path: `${project}/large.ts`, offset, limit: 80 },

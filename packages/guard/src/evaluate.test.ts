@@ -47,7 +47,7 @@ test('a policy without gates lets everything pass', async () => {
   expect(await verdictOf()).toEqual({ policyId: 'p', passed: true, outcomes: [] })
 })
 
-describe('a gate that goes wrong', () => {
+describe('a gate that fails', () => {
   const faults: [string, GuardGate['check'], string][] = [
     [
       'throws',
@@ -61,7 +61,7 @@ describe('a gate that goes wrong', () => {
     ['answers nonsense', () => ({ passed: 'yes' }) as unknown as GateResult, 'without `passed`'],
   ]
 
-  test.each(faults)('stops the call when it %s, and says so', async (_, check, message) => {
+  test.each(faults)('stops the call when it %s, and is named', async (_, check, message) => {
     const verdict = await verdictOf(gate(check))
     expect(verdict.passed).toBe(false)
     expect(verdict.outcomes[0]).toMatchObject({
@@ -85,7 +85,7 @@ describe('a gate that goes wrong', () => {
     },
   )
 
-  test('cannot hold a call back', async () => {
+  test('cannot delay a call', async () => {
     vi.useFakeTimers()
     const pending = verdictOf(gate(() => new Promise(() => {})))
     await vi.advanceTimersByTimeAsync(1000)
@@ -109,7 +109,7 @@ describe('the runtime policy', () => {
     expect(await evaluatePolicy(mcpRuntimePolicy, {})).toMatchObject({ passed: true })
   })
 
-  test('says all that is wrong with a call', async () => {
+  test('reports everything that is wrong with a call', async () => {
     const verdict = await evaluatePolicy(mcpRuntimePolicy, {
       toolName: 'scan',
       requestSizeBytes: 20_000_000,

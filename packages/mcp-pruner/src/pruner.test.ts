@@ -51,7 +51,7 @@ describe('a pruner that answers', () => {
   })
 })
 
-describe('a pruner that fails leaves the text as it was', () => {
+describe('a failing pruner leaves the text unchanged', () => {
   test.each<[string, Answer, string]>([
     ['answers 500', json({ pruned_code: 'x' }, 500), 'http_error'],
     ['answers no field', json({ other: 'x' }), 'invalid_response'],

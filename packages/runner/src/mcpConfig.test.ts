@@ -39,7 +39,7 @@ describe('JEEVES_PRUNER_ENABLED', () => {
   })
 })
 
-test('the same environment gives the same servers, with the defaults written out', () => {
+test('the same environment gives the same servers, with explicit defaults', () => {
   const expected = {
     kind: 'enabled',
     root: folder,

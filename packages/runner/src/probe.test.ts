@@ -56,7 +56,7 @@ describe('probeServer', () => {
     })
   })
 
-  test('a server that never answers is given up and ended', async () => {
+  test('a server that never answers is abandoned and ended', async () => {
     // Long enough for the server to have started, or there would be nothing to end.
     expect(await probe('hangs-at-start.mjs', 3_000)).toEqual({
       kind: 'start_failed',
@@ -92,7 +92,7 @@ describe('probeServer', () => {
 })
 
 // The client's own clock held the process for ever when the server had ended before it was loaded.
-test('a server that is gone before the client is loaded does not hold the process', () => {
+test('a server that is gone before the client is loaded does not block the process', () => {
   const file = fileURLToPath(new URL('./probe.ts', import.meta.url))
   const code = `
     import { probeServer } from ${JSON.stringify(file)}

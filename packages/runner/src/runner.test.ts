@@ -268,7 +268,7 @@ describe('no address of a pruner was named', () => {
     })
   })
 
-  test('who names one, or says what to do without it, is taken at their word', async () => {
+  test('an explicit address or fallback is taken literally', async () => {
     const named = await prunerEnv({ JEEVES_PRUNER_URL: 'http://localhost:8000/prune' })
     expect(named).not.toHaveProperty('PRUNER_FALLBACK')
     expect(await prunerEnv({ PRUNER_FALLBACK: 'raw' })).toHaveProperty('PRUNER_FALLBACK', 'raw')

@@ -52,7 +52,7 @@ const anyValue = fc.letrec<{ value: TomlValue }>((tie) => ({
 })).value
 
 describe('toml', () => {
-  test('any value comes back from a TOML parser as it went in', () => {
+  test('any value survives a TOML parser', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(JSON.stringify(readBack(value), bigintText)).toBe(JSON.stringify(value, bigintText))
@@ -61,7 +61,7 @@ describe('toml', () => {
     )
   })
 
-  test('any value stays on one line and holds no control character, so that it can be an argument', () => {
+  test('any value stays on one line without control characters, so that it can be an argument', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(toml(value)).not.toMatch(/[\p{Cc}\u2028\u2029]/u)

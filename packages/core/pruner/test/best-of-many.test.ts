@@ -9,7 +9,7 @@ function prune(request: PruneRequest) {
 }
 
 describe('a name in many lines', () => {
-  it('is shown where it stands by itself, beside other words of the question', () => {
+  it('is shown where it occurs as a whole word, beside other words of the question', () => {
     const entry = (name: string, i: number) => [
       `  ${name}@${i % 9}.1.${i}:`,
       `    resolution: {integrity: sha512-${(i * 7919).toString(36)}${(i * 104_729).toString(36)}==}`,
@@ -33,7 +33,7 @@ describe('a name in many lines', () => {
     expect(kept).toEqual(expect.arrayContaining(['      zod:', '        version: 4.31.12']))
   })
 
-  it('brings no line with a piece of it, though it stands in more than a few', () => {
+  it('returns no line with only a part of it, though there are more than a few', () => {
     const rows = Array.from({ length: 4000 }, (_, i) =>
       i % 160 === 3
         ? `2026-09-22 status installed man-db:amd64 2.11.${i}`
@@ -69,7 +69,7 @@ describe('an answer', () => {
     expect(kept.length).toBeGreaterThanOrEqual(8)
   })
 
-  it('shows nothing for the sake of stop words when nothing but a name is asked for', () => {
+  it('shows nothing for stop words if only a name is asked for', () => {
     const rows = Array.from({ length: 6000 }, (_, i) =>
       i % 800 === 5 ? `what is done in step ${i} is kept` : `step ${i} waits for step ${i + 1}`,
     )
@@ -85,7 +85,7 @@ describe('an answer', () => {
   })
 })
 
-describe('what stands under a name', () => {
+describe('the content under a name', () => {
   it('of a manual is shown with it', () => {
     const entry = (i: number) => [
       `       VARIABLE_${i}`,

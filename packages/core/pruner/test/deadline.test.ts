@@ -45,7 +45,7 @@ describe('the deadline', () => {
     expect(result.warnings).toEqual(['timeout'])
   })
 
-  it('a scorer that fails gives way to the hand-written one, and the result says so', () => {
+  it('a failing scorer is replaced by the hand-written one, with a warning', () => {
     const fail = () => {
       throw new Error('weights are damaged')
     }

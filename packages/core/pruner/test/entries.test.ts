@@ -8,7 +8,7 @@ function keptOf(request: PruneRequest): string[] {
   return keptLines(result).map((line) => result.lines[line - 1]!.text)
 }
 
-describe('entries that passed, when asked what fails', () => {
+describe('passed entries, for a question about failures', () => {
   const goal = 'Which tests fail?'
 
   it('of TAP are cut with the details under them', () => {
@@ -57,7 +57,7 @@ describe('entries that passed, when asked what fails', () => {
     expect(kept.filter((line) => line.includes('✓'))).toEqual([])
   })
 
-  it('stay in question when asked about what passed', () => {
+  it('stay candidates for a question about passed ones', () => {
     const entries = Array.from({ length: 60 }, (_, i) => `✓ keeps the sum of order ${i} 1ms`)
     const kept = keptOf({
       text: entries.join('\n'),

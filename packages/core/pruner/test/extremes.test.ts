@@ -87,7 +87,7 @@ it('shows which record of JSON has the extreme', () => {
   expect(kept.slice(kept.indexOf('    "name": "part-140",'))).toContain('      "bytes": 700000')
 })
 
-it('leaves alone what no number answers', () => {
+it('ignores questions that no number answers', () => {
   const lines = Array.from({ length: 600 }, (_, i) => `step ${(i * 7) % 600} of the plan, done`)
   const kept = keptOf(lines, 'The most relevant steps come next, as planned.')
   expect(kept).not.toContain('step 599 of the plan, done')

@@ -108,7 +108,7 @@ describe('found by asking questions of foreign texts', () => {
     expect(lines.length).toBeLessThan(8)
   })
 
-  test('where to add something asks for no list', () => {
+  test('a question about where to add something asks for no list', () => {
     const text = filler(
       40,
       (i) => `  func turn${i}() {\n    retried(${i})\n    methods.append(${i})\n  }`,

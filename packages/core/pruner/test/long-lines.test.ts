@@ -35,7 +35,7 @@ describe('a line of thousands of characters', () => {
   })
   const shown = renderCompact(result)
 
-  it('is cut inside, around what was asked for, and says where each piece begins', () => {
+  it('is shortened around what was asked for, with the column of each piece', () => {
     expect(result.status).toBe('pruned')
     expect(shown).toContain('"license":"AGPL-3.0"')
     expect(shown.length).toBeLessThan(3000)
@@ -43,7 +43,7 @@ describe('a line of thousands of characters', () => {
     expect(joinLines(result.lines)).toBe(json)
   })
 
-  it('is told in the closing line', () => {
+  it('is mentioned in the closing line', () => {
     expect(closingRemarks(result)).toEqual(['line 1 shortened; marks give columns'])
   })
 
@@ -53,7 +53,7 @@ describe('a line of thousands of characters', () => {
     expect(ends.every((end) => /^[,}\]]/.test(end))).toBe(true)
   })
 
-  it('of minified code shows the statement that holds the name', () => {
+  it('of minified code shows the statement with the name', () => {
     const filler = 'var a=function(b){return b+1};'.repeat(2000)
     const { status, stats, ...rest } = prune({
       text: `${filler}e.retryDelay=300*n;${filler}`,
@@ -79,7 +79,7 @@ describe('a line of thousands of characters', () => {
     expect(lines[300]?.text).toBe(payload)
   })
 
-  it('whose text imitates a mark gets marks of another form', () => {
+  it('with text like a mark gets marks of another form', () => {
     const text = `${'…:7: and …12: stand here; '.repeat(200)}\nneedle4711\n`
     const { blocks, ...rest } = prune({ text, origin: 'explicit', goal: 'needle4711' })
     expect(renderCompact({ ...rest, blocks })).toMatch(/…#/)
@@ -87,7 +87,7 @@ describe('a line of thousands of characters', () => {
 })
 
 describe('pieces of a long line', () => {
-  it('do not end inside the record that was asked for', () => {
+  it('do not end inside the requested record', () => {
     const packages = Array.from({ length: 400 }, (_, i) => ({
       name: `pkg-${i}`,
       version: `${i % 9}.${i % 7}.${i % 5}`,

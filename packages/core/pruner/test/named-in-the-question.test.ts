@@ -50,7 +50,7 @@ function packages(): string[] {
 }
 
 describe('a rare plain word of the question', () => {
-  it('keeps every line that holds it, 14 of 6,507', () => {
+  it('keeps every line that contains it, 14 of 6,507', () => {
     const rows = packages()
     expect(rows).toHaveLength(6507)
     const { kept, result } = prune({
@@ -63,7 +63,7 @@ describe('a rare plain word of the question', () => {
   })
 })
 
-describe('a word that one entry holds', () => {
+describe('a word in one entry', () => {
   it('is the answer, and hardly anything else is shown', () => {
     const rows = Array.from(
       { length: 400 },
@@ -78,7 +78,7 @@ describe('a word that one entry holds', () => {
   })
 })
 
-describe('what stands in many lines', () => {
+describe('a name on many lines', () => {
   it('is counted when not all of them are shown', () => {
     const rows = requestLog.map((row, i) => (i % 5 === 0 ? `${row} by node_seven` : row))
     const { closing, result } = prune({
@@ -92,8 +92,8 @@ describe('what stands in many lines', () => {
   })
 })
 
-describe('what stands nowhere', () => {
-  it('is said, and little else is shown', () => {
+describe('a name that does not occur', () => {
+  it('is reported, and little else is shown', () => {
     const { closing, result } = prune({
       text: requestLog.join('\n'),
       origin: 'explicit',
@@ -105,7 +105,7 @@ describe('what stands nowhere', () => {
     expect(result.stats.tokensAfter).toBeLessThan(1500)
   })
 
-  it('is not said of a name that stands there in another case', () => {
+  it('is not reported for a name in another case', () => {
     const text = [...requestLog.slice(0, 900), 'ledger_home is unset', ...requestLog.slice(900)]
     const { result } = prune({
       text: text.join('\n'),
@@ -132,7 +132,7 @@ describe('what stands nowhere', () => {
 })
 
 describe('a lock file', () => {
-  it('shows the package that was asked for, not every version in it', () => {
+  it('shows the requested package, not every version in it', () => {
     const entry = (name: string, i: number) => [
       `      ${name}:`,
       `        specifier: ^${i % 9}.1.0`,

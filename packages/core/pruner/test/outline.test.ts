@@ -82,7 +82,7 @@ describe.each(QUESTIONS)('%s', (goal) => {
     expect(result.stats.tokensAfter).toBeLessThan(3000)
   })
 
-  it('of a log shows its beginning, its end, one line of each kind, and what went wrong', () => {
+  it('of a log shows its beginning, its end, one line of each kind, and failures', () => {
     const rows = Array.from({ length: 3000 }, (_, i) => {
       const at = `10:${String(Math.floor(i / 60) % 60).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`
       if (i === 1700) return `${at} ERROR mailer gave up on batch-${i}`
@@ -111,7 +111,7 @@ describe.each(QUESTIONS)('%s', (goal) => {
   })
 })
 
-test('a bound holds for an outline too', () => {
+test('a bound applies to an outline too', () => {
   const { result, kept } = answerTo({
     text: code(30),
     origin: 'explicit',
@@ -123,7 +123,7 @@ test('a bound holds for an outline too', () => {
   expect(kept).toContain('export class Store0 {')
 })
 
-test('a question about something is not about all', () => {
+test('a question about something is not about everything', () => {
   const { kept } = answerTo({
     text: code(12),
     origin: 'explicit',

@@ -96,7 +96,7 @@ const FORMS: readonly (readonly [string, string[], string, RegExp])[] = [
   ],
 ]
 
-describe('a line is shown with what it stands under', () => {
+describe('a line is shown with its headings', () => {
   it.each(FORMS)('%s', (_, lines, goal, head) => {
     const kept = keptOf(lines, goal)
     const headOf = (line: number) => {
@@ -175,7 +175,7 @@ describe('a member is shown with what it is a member of', () => {
   })
 })
 
-it('shows the one row of a table that was asked for, with the names of the columns', () => {
+it('shows the requested row of a table, with the names of the columns', () => {
   const rows = Array.from({ length: 400 }, (_, i) => `| geo-${i} | team${i % 17} | ${8000 + i} |`)
   const table = ['| name | owner | port |', '| --- | --- | --- |', ...rows]
   const lines = [

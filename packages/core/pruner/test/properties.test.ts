@@ -100,7 +100,7 @@ describe.each([lexicalScorer, defaultScorer()])(
       )
     })
 
-    it('constraints hold, or the text comes back with a warning', () => {
+    it('constraints are met, or the text is returned with a warning', () => {
       fc.assert(
         fc.property(request, (input) => {
           const { stats, warnings, status, blocks } = prune(input)
@@ -119,7 +119,7 @@ describe.each([lexicalScorer, defaultScorer()])(
       )
     })
 
-    it('what stands between the directives is kept', () => {
+    it('lines between the directives are kept', () => {
       fc.assert(
         fc.property(request, (input) => {
           const result = prune({ ...input, directives: true })
@@ -179,7 +179,7 @@ describe.each([lexicalScorer, defaultScorer()])(
       )
     })
 
-    it('a budget is not exceeded but by what may never be cut', () => {
+    it('a budget is exceeded only by lines that may never be cut', () => {
       fc.assert(
         fc.property(text, fc.double({ min: 0.05, max: 1, noNaN: true }), (whole, share) => {
           const plain = whole.replaceAll(/⟦NO_PRUNE_(?:BEGIN|END)⟧/g, 'nothing')

@@ -52,7 +52,7 @@ describe('prune', () => {
     expect(text).toBe(expected)
   })
 
-  it('renders annotations whose markers stand in the text, unnumbered', () => {
+  it('renders annotations whose markers are in the text, unnumbered', () => {
     const result = prune({
       text: program,
       origin: 'explicit',
@@ -82,7 +82,7 @@ describe('prune', () => {
     expect(renderCompact(result)).toBe(text)
   })
 
-  it('gives the text back with the warning timeout once the deadline has passed', () => {
+  it('returns the text with the warning timeout after the deadline', () => {
     let time = 0
     const result = prune(
       { text: program, origin: 'explicit', goal: 'timeout' },
@@ -91,7 +91,7 @@ describe('prune', () => {
     expect(result).toMatchObject({ status: 'fallback', blocks: [], warnings: ['timeout'] })
   })
 
-  it('says constraints_unmet only when more lines must stay than there are', () => {
+  it('returns constraints_unmet only if more lines must stay than there are', () => {
     const result = prune({ text: program, origin: 'explicit', goal: 'timeout', minKeepLines: 1000 })
     expect(result).toMatchObject({ status: 'fallback', warnings: ['constraints_unmet'] })
     const bounded = prune({ text: program, origin: 'explicit', goal: 'timeout', minKeepLines: 100 })

@@ -32,7 +32,7 @@ describe.each([
     expect(keptOf({ goal, origin: 'explicit', task }, fileName)).toEqual(alone)
   })
 
-  it('but not as what an agent said before a call', () => {
+  it('but not as an agent’s words before a call', () => {
     const said = `I will look at ${goal.replace('?', '')} now`
     const implicit = keptOf({ goal: said, origin: 'implicit', context: fileName }, fileName)
     expect(implicit).not.toEqual(keptOf({ goal: said, origin: 'explicit' }, fileName))

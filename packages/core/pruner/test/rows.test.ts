@@ -38,7 +38,7 @@ it('shows the errors that were named, and of the others the first, the last and 
   expect(closing).toMatch(/^\d+ more lines of errors like those shown$/)
 })
 
-it('does not take the digits behind a point for a number that was named', () => {
+it('does not mistake digits after a point for a named number', () => {
   const rows = Array.from({ length: 900 }, (_, i) => `job ${i} took 0.${100 + i} s of 4711.${i}`)
   rows[600] = 'job 600 took 502 s'
   const { kept } = ask(rows, 'Which job took 502 s?')
@@ -63,7 +63,7 @@ it('looks for the most in the column that is named', () => {
   expect(kept.length).toBeLessThan(8)
 })
 
-it('takes a file of names and tabs for a table, whatever is remarked over it', () => {
+it('recognises a file of names and tabs as a table, whatever comment is above it', () => {
   const remarks = Array.from({ length: 9 }, (_, i) => `# Remark ${i} on what is listed here.`)
   const rows = Array.from({ length: 350 }, (_, i) => `service${i}\t\t${1000 + i}/tcp\t\talias${i}`)
   rows[200] = 'postgresql\t\t5432/tcp\tpostgres'
@@ -74,7 +74,7 @@ it('takes a file of names and tabs for a table, whatever is remarked over it', (
   expect(kept.length).toBeLessThan(25)
 })
 
-it('shows the entries that hold all words of the question, however many hold one of them', () => {
+it('shows the entries with all words of the question, however many have one of them', () => {
   const parts = ['gateway', 'http', 'stdio', 'native', 'clients', 'stats']
   const paths = Array.from({ length: 4800 }, (_, i) =>
     i % 2 === 0
@@ -88,7 +88,7 @@ it('shows the entries that hold all words of the question, however many hold one
   expect(kept.length).toBeLessThan(60)
 })
 
-it('takes a folder with its slash for a name', () => {
+it('recognises a folder with its slash as a name', () => {
   const matches = Array.from(
     { length: 190 },
     (_, i) =>

@@ -56,7 +56,7 @@ it('shows every use of a name to who asks where it is used', () => {
   expect(kept.filter((line) => line.includes('SUPPRESS'))).toHaveLength(30)
 })
 
-it('takes the number behind its own name for a line, not for a name', () => {
+it('reads the number after its own name as a line, not as a name', () => {
   const text = Array.from({ length: 400 }, (_, i) => `export const part${i} = draw(${i * 3})`)
   const { result, kept } = ask({
     text: text.join('\n'),

@@ -66,7 +66,7 @@ describe('in code', () => {
     expect(kept).toEqual(expect.arrayContaining(['    def cancel(', '        order,', '    ):']))
   })
 
-  it('under a tight budget gives up the signatures that enclose nothing, not those that do', () => {
+  it('under a tight budget drops the signatures that enclose nothing, not those that do', () => {
     const tight = keptOf({
       text: python,
       origin: 'explicit',

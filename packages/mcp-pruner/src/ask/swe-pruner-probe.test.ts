@@ -69,13 +69,13 @@ test('one that does not answer is not waited for', async () => {
   expect(await createProbe(service.url).isReady()).toBe(false)
 })
 
-test('this service proves itself in the place of one', async () => {
+test('this service passes the probe too', async () => {
   const service = await startHere()
   expect(await probeOf(`${service.url}/prune`).isReady()).toBe(true)
   await service.close()
 })
 
-test('a service that dies after a good probe gives way to the embedded engine, and is left alone', async () => {
+test('a service that dies after a good probe is replaced by the embedded engine, and not asked again', async () => {
   const service = await serve(HEALTHY)
   const settings = {
     url: service.url,

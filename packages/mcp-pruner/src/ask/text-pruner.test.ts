@@ -19,7 +19,7 @@ const request = {
   timeoutMs: 20_000,
 } as const
 
-test('a worker started from source gives what the calling thread gives', async () => {
+test('a worker started from source returns the same as the calling thread', async () => {
   const here = await open(1, 1_000_000).pruneText(request)
   const lazy = open(1, 0)
   const inWorker = await lazy.pruneText(request)
@@ -29,7 +29,7 @@ test('a worker started from source gives what the calling thread gives', async (
   expect(inWorker).toEqual(here)
 })
 
-test('a job whose caller has gone ends here too', async () => {
+test('a job whose caller disconnected ends here too', async () => {
   const gone = AbortSignal.abort()
   const { status, warnings } = await open(1, 1_000_000).pruneText(request, gone)
   expect(status).toBe('fallback')

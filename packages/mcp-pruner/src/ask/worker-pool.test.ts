@@ -54,7 +54,7 @@ test('answers each job with its own reply', async () => {
   expect(replies).toEqual(values)
 })
 
-test('a job that throws fails alone, and its worker goes on', async () => {
+test('a job that throws fails alone, and its worker continues', async () => {
   const pool = open()
   await expect(pool.run({ action: 'throw' }, SMALL)).rejects.toMatchObject({
     code: 'job_failed',
@@ -74,7 +74,7 @@ test('a job over the queue is refused at once, and the others are not lost', asy
 })
 
 // 400 at once with 2 s each: the first burst filled the queue, and most answers came too late.
-test('of a first burst only as many are accepted as may be done in time', async () => {
+test('of a first burst only as many are accepted as can finish in time', async () => {
   const pool = open({ maxQueue: 256 })
   await bothReady(pool)
   const jobs = Array.from({ length: 200 }, () =>
@@ -85,7 +85,7 @@ test('of a first burst only as many are accepted as may be done in time', async 
   await Promise.all(jobs)
 })
 
-test('large jobs leave a worker to small ones', async () => {
+test('large jobs leave a worker for small ones', async () => {
   const pool = open({ overrunGraceMs: 60_000 })
   await bothReady(pool)
   const large = Array.from({ length: 3 }, () => held(pool, LARGE))
@@ -109,7 +109,7 @@ test('small jobs do not starve a large one that came first', async () => {
   await other.release()
 })
 
-test('the time limit counts the wait in the queue, and leaves the queue', async () => {
+test('the time limit includes the wait in the queue, and expired jobs leave the queue', async () => {
   const pool = open({ overrunGraceMs: 60_000 })
   await bothReady(pool)
   const busy = [held(pool), held(pool)]
@@ -134,7 +134,7 @@ test('a worker that overruns and does not stop is replaced', async () => {
   expect(await Promise.all(replies)).toEqual([1, 2, 3])
 })
 
-test('a worker that dies takes only its own job with it, and is replaced', async () => {
+test('a dying worker fails only its own job, and is replaced', async () => {
   const pool = open()
   await bothReady(pool)
   const dying = pool.run({ action: 'exit' }, SMALL)
@@ -153,7 +153,7 @@ test('jobs survive the death of every worker', async () => {
   expect(await Promise.all(waiting)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('a job whose caller went away is not run', async () => {
+test('a job whose caller disconnected is not run', async () => {
   const pool = open()
   await bothReady(pool)
   const busy = [pool.run(sleep(100), SMALL), pool.run(sleep(100), SMALL)]
@@ -166,7 +166,7 @@ test('a job whose caller went away is not run', async () => {
   expect(lost).toEqual([])
 })
 
-test('a worker that cannot start is said so, and what waits for it does not wait on', async () => {
+test('a worker that cannot start is reported, and waiting jobs fail', async () => {
   const pool = open({ workerUrl: worker('broken') })
   await expect(pool.ready).rejects.toThrow('this worker cannot start')
   const waiting = pool.run(echo(1), SMALL)
@@ -174,7 +174,7 @@ test('a worker that cannot start is said so, and what waits for it does not wait
   expect(lost.length).toBeLessThan(10)
 })
 
-test('a job that runs when its caller goes is told to stop, and its worker goes on', async () => {
+test('a running job is told to stop when its caller disconnects, and its worker continues', async () => {
   const pool = open({ overrunGraceMs: 60_000 })
   await bothReady(pool)
   const caller = new AbortController()
@@ -194,7 +194,7 @@ test('a lazy worker starts with the first job, and again after it died', async (
   expect(await pool.run(echo(2), SMALL)).toBe(2)
 })
 
-test('closing gives up what waits', async () => {
+test('closing fails waiting jobs', async () => {
   const pool = open()
   await bothReady(pool)
   const jobs = Array.from({ length: 4 }, () => pool.run(sleep(10_000), SMALL))

@@ -4,7 +4,7 @@ import { memoryStore } from '@jeeves/mcp-runtime'
 import { expect, test } from 'vitest'
 import { createGuard } from './guard.js'
 
-test('a memory store takes the cache defaults, and its critical pressure refuses a call', async () => {
+test('a memory store uses the cache defaults, and its critical pressure refuses a call', async () => {
   const store = memoryStore({ maxBytes: 10_000 })
   const guard = createGuard(
     () => {},

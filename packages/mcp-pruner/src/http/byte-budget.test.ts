@@ -31,7 +31,7 @@ async function serve(handler: Handler) {
 
 // 267,866,676 of 268,435,456 bytes were held for ever: calls that had timed out continued, and
 // took bytes that were never released.
-test('work that goes on after its answer holds nothing and is told to end', async () => {
+test('work that continues after its answer holds nothing and is told to end', async () => {
   let exchange: Exchange | undefined
   const { held, url } = await serve(async ({ res, body }) => {
     await body()
@@ -50,7 +50,7 @@ test('work that goes on after its answer holds nothing and is told to end', asyn
   expect(held.bytes).toBe(0)
 })
 
-test('a reservation that has ended takes nothing', () => {
+test('an ended reservation reserves nothing', () => {
   const budget = new ByteBudget(10)
   const first = budget.open()
   const second = budget.open()

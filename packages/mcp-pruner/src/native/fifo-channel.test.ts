@@ -76,7 +76,7 @@ test('is for this user alone', async () => {
   expect(folder.canWrap).toBe(true)
 })
 
-test('an output is heard, and what is to be shown stands in a file', async () => {
+test('an output is acknowledged, and the text to show is in a file', async () => {
   await open()
   const words = listen('1tabc')
   writeFileSync(at('1tabc.out'), 'text\n')
@@ -122,7 +122,7 @@ test('no link is followed to where a command may not write', async () => {
   expect(readdirSync(at('elsewhere'))).toEqual([])
 })
 
-test('what is no token, or has nobody who listens, is passed over', async () => {
+test('invalid tokens, and tokens without a listener, are ignored', async () => {
   await open()
   mkdirSync(at('x'))
   writeFileSync(at('x/1t.out'), 'text')
@@ -135,7 +135,7 @@ test('what is no token, or has nobody who listens, is passed over', async () => 
   expect(asked).toEqual([{ token: '4t', text: 'text' }])
 })
 
-test('closing removes the folder, and leaves that of a command that is running', async () => {
+test('closing removes the folder, except that of a running command', async () => {
   await open()
   folder.close()
   expect(existsSync(folder.path)).toBe(false)

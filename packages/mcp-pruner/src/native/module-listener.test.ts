@@ -54,12 +54,12 @@ test.each([
   expect(await ask({ ...headers(), 'content-length': '7' })).toEqual({ status: 403, body: '' })
 })
 
-test('what is no JSON, too large or no question is refused', async () => {
+test('invalid JSON, large bodies and other requests are refused', async () => {
   expect((await ask({ ...secret(), 'content-length': '7' }, '{"a":1]')).status).toBe(400)
   expect((await ask({ ...secret(), 'content-length': '7' }, '{"a":1}', 'PUT')).status).toBe(403)
 })
 
-test('a session whose name is none gets no file', async () => {
+test('an invalid session name gets no file', async () => {
   await listener.expect('../../x')
   expect(existsSync(join(folder, 'x.json'))).toBe(false)
 })

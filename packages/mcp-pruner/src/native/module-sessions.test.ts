@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ModuleSessions } from './module-sessions.js'
 
-test('a module runs once it has asked, in its own session', () => {
+test('a module counts as running after its first request, in its own session', () => {
   const modules = new ModuleSessions()
   expect(modules.isRunning('s')).toBe(false)
   modules.asked('s', 't1')

@@ -21,7 +21,7 @@ const narrow = (text: string) =>
     },
   )
 
-test('every line with the name lies in the range that is read', async () => {
+test('every line with the name is in the range that is read', async () => {
   expect(await narrow(withNameAt(120, 130))).toMatchObject({ offset: 100, limit: 61, lines: 400 })
 })
 

@@ -4,7 +4,7 @@ import { readNumbered, showNumbered } from './numbered-lines.js'
 const FILE =
   '10\tconst a = 1\n11\t\n12\t…\n13\t14\tb\n\n<system-reminder>\nkeep\n</system-reminder>'
 
-test('a file behind its numbers is read, with what the client says after it', () => {
+test('a numbered file is parsed, with the client’s text after it', () => {
   expect(readNumbered(FILE)).toMatchObject({
     firstLine: 10,
     lines: ['const a = 1', '', '…', '14\tb'],
@@ -31,7 +31,7 @@ describe('of such a file', () => {
     )
   })
 
-  test('what is left out at both ends is marked too', () => {
+  test('cuts at both ends are marked too', () => {
     expect(showNumbered({ ...file, after: [] }, [2], '[note]')).toBe('…\n11\t\n…\n[note]')
   })
 })

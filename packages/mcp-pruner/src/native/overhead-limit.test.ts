@@ -4,13 +4,13 @@ import { engineTime, withinLimits } from './overhead-limit.js'
 const never = () => new Promise<never>(() => {})
 const LONG = 60_000
 
-test('work that ends in time gives its result', async () => {
+test('work that ends in time returns its result', async () => {
   const limits = { aroundMs: LONG, engineMs: LONG }
   expect(await withinLimits(limits, () => Promise.resolve('done'))).toBe('done')
   await expect(withinLimits(limits, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
 })
 
-test('work around the engine is told to stop at its limit, and left', async () => {
+test('work around the engine is told to stop at its limit, and abandoned', async () => {
   let told: AbortSignal | undefined
   const result = await withinLimits({ aroundMs: 1, engineMs: LONG }, (signal) => {
     told = signal
@@ -29,7 +29,7 @@ test("the engine's own time does not count, and has a limit of its own", async (
   ).toBeUndefined()
 })
 
-test('what was left of the time is all there is after the engine', async () => {
+test('only the remaining time is available after the engine', async () => {
   const result = await withinLimits({ aroundMs: 20, engineMs: LONG }, async () => {
     await engineTime(() => Promise.resolve())
     return never()

@@ -32,7 +32,7 @@ test('a file that is still being written is not taken for the whole output', asy
   expect(await readSavedOutput({ ...file, given: whole.slice(-3000), shows: 'end' })).toBe(whole)
 })
 
-test('nothing else is, whatever name an output gives', async () => {
+test('no other file is read, whatever name an output gives', async () => {
   symlinkSync(at('secret.txt'), at('results/link.txt'))
   linkSync(at('secret.txt'), at('results/second-name.txt'))
   mkdirSync(at('results/folder'))
@@ -56,7 +56,7 @@ test('nothing else is, whatever name an output gives', async () => {
   expect(await read(at('secret.txt'), SECRET)).toBeUndefined()
 })
 
-test('Claude Code’s folder is the one beside the record of the session, in its own folder', () => {
+test('Claude Code’s folder is beside the session record, in its own folder', () => {
   const of = (transcript: string | undefined, env = {}) => claudeOutputFolder(transcript, env, '/h')
   expect(of('/h/.claude/projects/p/abc-1.jsonl')).toBe('/h/.claude/projects/p/abc-1/tool-results')
   expect(of('/c/projects/p/abc.jsonl', { CLAUDE_CONFIG_DIR: '/c' })).toBe(
@@ -68,7 +68,7 @@ test('Claude Code’s folder is the one beside the record of the session, in its
   expect(of(undefined)).toBeUndefined()
 })
 
-test('Copilot’s file lies in the system’s temporary folder, under its own name', () => {
+test('Copilot’s file is in the system’s temporary folder, under its own name', () => {
   expect(copilotOutputFolder('/tmp/1763-copilot-tool-output-a1b2.txt')).toBe('/tmp')
   for (const odd of [
     '/tmp/copilot-tool-output/../../etc/passwd',

@@ -31,7 +31,7 @@ test('what a command prints while the last look is under way is read to its end'
   expect(text.endsWith('last\n')).toBe(true)
 })
 
-test('output that a busy process had no time to read is not taken for silence', async () => {
+test('output that a busy process had no time to read is not mistaken for silence', async () => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const got: Buffer[] = []
   const capture = await captureOutput('pipes', {

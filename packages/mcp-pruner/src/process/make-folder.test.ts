@@ -10,7 +10,7 @@ import { makeFolderSync } from './make-folder.js'
 const root = makeTree()
 afterAll(() => removeTree(root))
 
-test('makes what is missing, for the user alone, and again without complaint', () => {
+test('creates what is missing, for the user alone, and does nothing the second time', () => {
   const folder = join(root, 'a', 'b', 'c')
   makeFolderSync(folder)
   makeFolderSync(folder)
@@ -18,7 +18,7 @@ test('makes what is missing, for the user alone, and again without complaint', (
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('folders of a client are made as any program makes them', () => {
+test('folders of a client are created with the usual mode', () => {
   const made = makeFolders(join(root, 'client', 'config'))
   expect(made).toEqual([join(root, 'client'), join(root, 'client', 'config')])
   expect(statSync(join(root, 'client')).mode & 0o777).toBe(0o777 & ~process.umask())

@@ -55,20 +55,20 @@ describe('a mark’s number', () => {
     })
   })
 
-  test('is said to be unknown when the text has outlived the note of its cuts', () => {
+  test('is reported as unknown if the text has outlived the note of its cuts', () => {
     expect(resolveWanted([{ before: 106 }], new Map(), text)).toEqual({
       problem:
         'where the cut before line 106 began is not known any more: write "86-106" for lines',
     })
   })
 
-  test('before which nothing was cut is told', () => {
+  test('without a cut before it is reported', () => {
     expect(resolveWanted([{ before: 106 }], cuts, text)).toEqual({
       problem: 'nothing was cut just before line 106: write "86-106" for lines',
     })
   })
 
-  test('past the end is told with how many lines there are', () => {
+  test('past the end is reported with the number of lines', () => {
     expect(resolveWanted([{ before: 400 }], cuts, text)).toEqual({
       problem: 'line 400: the text has 108 lines',
     })

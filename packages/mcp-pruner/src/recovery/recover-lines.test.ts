@@ -9,7 +9,7 @@ const textOf = (text: string, ranges: ReturnType<typeof range>[], numbers = fals
 }
 
 describe('recoverLines', () => {
-  test('gives the ranges in the order asked for, each on a new line', () => {
+  test('returns the ranges in the requested order, each on a new line', () => {
     expect(textOf('a\nb\nc\nd\n', [range(2, 3), range(1, 1), range(1, 2)])).toBe('b\nc\na\na\nb')
   })
 
@@ -17,7 +17,7 @@ describe('recoverLines', () => {
     expect(textOf('a\n\nc\n', [range(2, 3)], true)).toBe('2│ \n3│ c')
   })
 
-  test('brings an end past the last line back to it, and says so', () => {
+  test('limits an end past the last line, and says so', () => {
     expect(recoverLines('a\nb', [range(2, 50)], false)).toEqual({
       text: 'b',
       ranges: [range(2, 2)],
@@ -52,7 +52,7 @@ describe('recoverLines', () => {
     })
   })
 
-  test('an empty text has an empty first line to give', () => {
+  test('an empty text has an empty first line', () => {
     expect(textOf('', [range(1, 9)], true)).toBe('')
   })
 
@@ -70,7 +70,7 @@ describe('recoverLines', () => {
     expect(textOf(text, ranges)).toBe('the ranges hold more than 33554432 characters')
   })
 
-  test('what it would be is told before any of it is made, and may be refused', () => {
+  test('the size is reported before anything is built, and may be refused', () => {
     const told: number[] = []
     const refuse = (chars: number) => {
       told.push(chars)
@@ -82,7 +82,7 @@ describe('recoverLines', () => {
     expect(told).toEqual([8])
   })
 
-  test('agrees with splitting the text, whatever it holds', () => {
+  test('agrees with splitting the text, whatever it contains', () => {
     const anyText = fc.array(fc.constantFrom('a', '\n', '\r', '│', 'é'), { maxLength: 40 })
     fc.assert(
       fc.property(anyText, fc.nat(10), fc.nat(10), (characters, before, more) => {

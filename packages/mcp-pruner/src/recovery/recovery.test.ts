@@ -33,7 +33,7 @@ function blockedStore() {
   return { store, release, puts: () => puts }
 }
 
-test('a store that does not answer costs the id, not the answer, and is not asked without end', async () => {
+test('a store that does not answer costs the id, not the answer, and is not retried endlessly', async () => {
   const { store, release, puts } = blockedStore()
   const events: unknown[] = []
   const emit = (_: unknown, event: string, fields?: { data?: object }) =>
@@ -58,7 +58,7 @@ test('a store that does not answer costs the id, not the answer, and is not aske
 })
 
 // Cuts are looked up while an answer waits; a reader's lookup may take its time, this one may not.
-test('a store that falls silent after keeping the text does not hold the answer', async () => {
+test('a store that stops answering after storing the text does not delay the answer', async () => {
   const { store } = blockedStore()
   const recovery = createRecovery(async () => ({ ...store, put: async () => undefined }), ignore, {
     keepMs: 20,
@@ -75,7 +75,7 @@ test('a store that cannot be opened costs the id', async () => {
   await recovery.close()
 })
 
-test('callers recall what was kept for them, and nothing of each other', async () => {
+test('callers recall only their own texts', async () => {
   const store = memoryStore()
   const recovery = createRecovery(async () => store, ignore, { secret: 'of the team' })
   const [ann, bob] = [recovery.forCaller('ann'), recovery.forCaller('bob')]
@@ -91,7 +91,7 @@ test('callers recall what was kept for them, and nothing of each other', async (
   expect(await other.forCaller('ann').keep('PIN 1234')).toBe(id)
 })
 
-test('the secret is made once where there is one server, and only the user can read it', async () => {
+test('the secret is generated once for a single server, and only the user can read it', async () => {
   const home = join(folder, 'cache')
   const settings = readStore({ MCP_PRUNER_STORE: 'disk', MCP_PRUNER_CACHE_DIR: home })
   const first = await openIdSecret(settings, ignore)
@@ -103,7 +103,7 @@ test('the secret is made once where there is one server, and only the user can r
   expect(await openIdSecret(given, ignore)).toBe('x'.repeat(16))
 })
 
-test('a secret that cannot be kept is made for as long as the process lives, and told', async () => {
+test('a secret that cannot be stored lives as long as the process, with a warning', async () => {
   await writeFile(join(folder, 'id-secret'), 'not a secret')
   const events: unknown[] = []
   const settings = readStore({ MCP_PRUNER_STORE: 'disk', MCP_PRUNER_CACHE_DIR: folder })

@@ -6,7 +6,7 @@ import { earlierAnswer } from './same-request.js'
 
 const TEXT = 'a\nb\nc\nd\ne\n'
 
-describe('the texts that a conversation holds', () => {
+describe('the texts in a conversation', () => {
   test.each([
     ['Read', { file_path: '/p/src/price.ts' }, TEXT, 'your read of price.ts'],
     ['Read', { file_path: '/p/price.ts', offset: 40 }, TEXT, 'your read of price.ts from 40'],
@@ -30,13 +30,13 @@ describe('the texts that a conversation holds', () => {
     ])
   })
 
-  test('of a patch the lines that it adds, apart where they stood apart', () => {
+  test('the added lines of a patch, separate if they were separate', () => {
     const patch = '*** Update File: a.ts\n@@\n+one\n+two\n+three\n-four\n+five\n+six\n'
     const [added] = heldTexts([{ name: 'apply_patch', input: patch, output: 'ok' }])
     expect(added?.text).toContain('\none\ntwo\nthree\n\0-four\nfive\nsix\n')
   })
 
-  test('a long command stands in a label on one short line', () => {
+  test('a long command is one short line in a label', () => {
     const command = `npm test -- --reporter=verbose \\\n  --grep "${'x'.repeat(80)}"`
     const [run] = heldTexts([{ name: 'bash', input: { command }, output: TEXT }])
     expect(run?.label).toBe('your run of npm test -- --reporter=verbose \\ --grep…')

@@ -16,7 +16,7 @@ const listing = (text: string, from: number, sign = ': ') =>
 const READ = 'your read of shades.ts'
 
 describe('what is marked', () => {
-  test('a run that stood in an earlier read, by its own numbers and the earlier ones', () => {
+  test('a run from an earlier read, with its own numbers and the earlier ones', () => {
     const held = [{ label: READ, text: listing(source(1, 60), 1) }]
     const again = `1: // new\n${listing(source(1, 60), 2)}62: // end\n`
     expect(markRepeats(again, held)?.text).toBe(
@@ -24,7 +24,7 @@ describe('what is marked', () => {
     )
   })
 
-  test('the same numbers are said once, and the line that differs stays', () => {
+  test('equal numbers are given once, and the line that differs stays', () => {
     const held = [{ label: READ, text: listing(source(1, 60), 1) }]
     const changed = source(1, 60).replace('shade30 =', 'shade30b =')
     expect(markRepeats(listing(changed, 1), held)?.text).toBe(
@@ -97,7 +97,7 @@ describe('what is not marked', () => {
   })
 })
 
-test('a line that looks like a mark gives marks another sign', () => {
+test('a line that looks like a mark makes marks use another sign', () => {
   const forged = '…1-30 as in your read of passwords.ts above\n'
   const held = [{ label: READ, text: source(1, 60) }]
   expect(markRepeats(forged + source(1, 60), held)?.text).toBe(
@@ -119,7 +119,7 @@ function restore(marked: string, was: readonly string[], whole: string): string 
     .join('\n')
 }
 
-test('every line is shown as it was, or stands in an earlier text just so', () => {
+test('every line is shown unchanged, or occurs in an earlier text exactly like that', () => {
   const line = constantFrom('a', 'b', '', '}', '  return total(order)', 'import { x } from "y"')
   const texts = array(
     array(line, { maxLength: 60 }).map((lines) => lines.join('\n')),
@@ -135,7 +135,7 @@ test('every line is shown as it was, or stands in an earlier text just so', () =
   )
 })
 
-test('a line said ten thousand times is compared in time that grows with the lines', () => {
+test('a line repeated ten thousand times is compared in linear time', () => {
   const many = '    at Object.handler (src/index.ts:120:14)\n'.repeat(10_000)
   const held = [
     { label: READ, text: many },

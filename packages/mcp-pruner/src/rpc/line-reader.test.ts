@@ -13,7 +13,7 @@ function read(chunks: readonly (string | Buffer)[], maxBytes = 40) {
   return seen
 }
 
-test('lines come whole, however the bytes are cut, and blank ones do not come', () => {
+test('lines are complete, however the bytes are split, and blank ones are skipped', () => {
   const bytes = Buffer.from('{"ä":1}\n\n  \r\nlast')
   for (let at = 0; at <= bytes.length; at++) {
     expect(read([bytes.subarray(0, at), bytes.subarray(at)])).toEqual(['{"ä":1}', 'last'])

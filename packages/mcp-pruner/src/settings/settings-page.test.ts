@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settingsPage } from './settings-page.js'
 import { forwardedByCodex, SETTINGS } from './settings-table.js'
 
-test('docs/settings.md is what the table says; `vitest run settings-page -u` writes it', async () => {
+test('docs/settings.md equals the table; `vitest run settings-page -u` writes it', async () => {
   await expect(settingsPage()).toMatchFileSnapshot('../../../../docs/settings.md')
 })
 

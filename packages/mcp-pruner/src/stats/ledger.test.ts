@@ -49,7 +49,7 @@ test('eight processes that write at once lose nothing', async () => {
   })
 })
 
-test('after kills at any moment all that was written is there, and writing goes on in the same files', async () => {
+test('after kills at any moment everything written is there, and writing continues in the same files', async () => {
   const told: number[] = []
   for (const stopAt of [1, 17, 150]) {
     const child = startWriter(`s${stopAt}`, 100_000)
@@ -90,7 +90,7 @@ test('only the user may read it', () => {
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
 })
 
-test('off means that nothing is written and nothing is held out', () => {
+test('off means that nothing is written and there is no control group', () => {
   const ledger = openLedger({ cacheFolder, isOn: false, holdout: 0.5 }, () => {})
   ledger.called(me, { tool: 'read', raw: 1, shown: 1, question: 0 })
   expect(readdirSync(cacheFolder)).toEqual([])

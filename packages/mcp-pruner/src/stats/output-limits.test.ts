@@ -19,7 +19,7 @@ test('of a long output only what the client shows without us', () => {
   expect(shown('some-program', 'bash', text(900_000))).toBe(900_000)
 })
 
-test('the middle or the beginning is what is cut', () => {
+test('either the middle or the beginning is cut', () => {
   const numbered = Array.from({ length: 9000 }, (_, i) => String(i)).join('\n')
   expect(asClientShows('codex', 'shell', numbered)).toMatch(/^0\n1\n[^]*8998\n8999$/)
   expect(asClientShows('opencode', 'shell', text(60_000) + 'end')).toMatch(/end$/)

@@ -21,7 +21,7 @@ afterAll(() => {
 const { settings, call, structured } = directCalls(root)
 const tool = createBashTool(settings)
 
-describe('what a command gives', () => {
+describe('what a command returns', () => {
   test('its output, its errors and its exit code', async () => {
     expect(await structured(tool, { command: 'echo out; echo err >&2' })).toMatchObject({
       tool: 'bash',
@@ -51,7 +51,7 @@ describe('what a command gives', () => {
     })
   })
 
-  test('the folder and the variables that were asked for, and none of the server’s keys', async () => {
+  test('the requested folder and variables, and none of the server’s keys', async () => {
     const args = { command: 'cat name.txt; echo $GREETING [$SOME_API_KEY]', cwd: 'folder' }
     const { stdout } = await structured(tool, { ...args, env: { GREETING: 'hello' } })
     expect(stdout).toBe('in the folder\nhello []\n')
@@ -67,7 +67,7 @@ describe('what a command gives', () => {
     vi.unstubAllEnvs()
   })
 
-  test('both ends of what is longer than max_output_bytes', async () => {
+  test('both ends of an output longer than max_output_bytes', async () => {
     const args = { command: 'seq 1 1000', max_output_bytes: 1024 }
     const { stdout, truncated } = await structured(tool, args)
     expect(truncated).toBe(true)
@@ -89,7 +89,7 @@ describe('what ends a command', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  test('its caller, who goes', async () => {
+  test('its caller, who disconnects', async () => {
     const gone = new AbortController()
     const command = 'echo $$ >running; exec sleep 600'
     const answer = call(tool, { command, timeout_ms: 300_000 }, 'text', gone.signal)

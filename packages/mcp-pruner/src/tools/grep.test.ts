@@ -60,7 +60,7 @@ describe('what is found', () => {
     ])
   })
 
-  test('as written with fixed_string, and in any case when asked', async () => {
+  test('literally with fixed_string, and ignoring case on request', async () => {
     expect(await found({ pattern: 'a.b', path: 'b' })).toEqual([
       'b/d.txt:2:1:a.b',
       'b/d.txt:3:1:axb',
@@ -136,7 +136,7 @@ describe('with a question', () => {
     return { got, sent: JSON.parse(standIn.requests[0]?.body ?? '').code as string }
   }
 
-  test('lines that come back are matches again; marks of omission are not', async () => {
+  test('returned lines are matches again; omission marks are not', async () => {
     const { got, sent } = await ask(
       json({ pruned_code: 'a.txt:2:5:The needle\n(filtered 2 lines)\n' }),
     )
@@ -147,7 +147,7 @@ describe('with a question', () => {
     expect(got.pruning).toMatchObject({ applied: true })
   })
 
-  test('a line that is no match leaves them all', async () => {
+  test('a line that is not a match leaves them all', async () => {
     const { got } = await ask(json({ pruned_code: 'the first file, I think\n' }))
     expect(got.matches).toHaveLength(3)
     expect(got.pruning).toMatchObject({ applied: false, error: { code: 'invalid_response' } })

@@ -43,7 +43,7 @@ describe('what is read', () => {
     expect((await structured(tool, { file_path: 'five.txt', ...range })).content).toBe(content)
   })
 
-  test('a range past the end is told where the model looks', async () => {
+  test('a range past the end is reported where the model looks', async () => {
     const result = await call(tool, { file_path: 'five.txt', start_line: 9 }, 'text')
     expect(textOf(result)).toBe('[the file ends before line 9]')
     expect(result.structuredContent).toBeUndefined()

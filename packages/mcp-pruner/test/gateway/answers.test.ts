@@ -66,7 +66,7 @@ describe('an answer that is cut', () => {
     expect(result.content[0]?.text).toMatch(/FATAL: the last line says why$/)
   })
 
-  test('pictures and sounds pass beside a text that is cut', async () => {
+  test('images and sounds pass beside a text that is cut', async () => {
     const { content } = await call('image_and_text')
     expect(content.map(({ type }) => type)).toEqual(['image', 'text', 'audio', 'text'])
     expect(content[0]).toEqual({ type: 'image', mimeType: 'image/png', data: 'AAAA' })
@@ -116,7 +116,7 @@ describe('an answer that is cut', () => {
     )
   })
 
-  test('the runtime profile lets a megabyte pass and bounds what is larger', async () => {
+  test('the runtime profile lets a megabyte pass and bounds larger answers', async () => {
     const wide = await connect({ options: ['--profile', 'runtime'] })
     const whole = await call('huge_text', { lines: 9000 }, wide)
     expect(whole.content).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('an answer that is cut', () => {
 })
 
 describe('a question', () => {
-  test('leaves only what answers it, and says where the rest is', async () => {
+  test('leaves only what answers it, with a reference to the rest', async () => {
     const result = await call('log', {
       lines: 1500,
       failAt: 700,
@@ -174,7 +174,7 @@ describe('a question', () => {
     expect(rows).toContainEqual(expect.objectContaining({ id: 'row-250' }))
   })
 
-  test('says in the list and after it how much of it is shown', async () => {
+  test('shows in the list and after it how much of it is shown', async () => {
     const question = 'Which entry is row-250?'
     const args = { items: 400, width: 5, context_focus_question: question }
     const { content } = await call('json_array', args)

@@ -87,7 +87,7 @@ test('fields by name and by pointer', async () => {
   })
 })
 
-test('fields that are not there are named, and none at all leaves everything', async () => {
+test('unknown fields are named, and if all are unknown everything is kept', async () => {
   const [, note] = await texts('small', { fields: ['id', 'colour'] })
   expect(note).toContain('not there: colour')
   const [all, said] = await texts('small', { fields: ['colour'] })
@@ -121,7 +121,7 @@ test.each([
   })
 })
 
-test('numbers as text, lists as text, and what is left empty', async () => {
+test('numbers as text, lists as text, and empty values', async () => {
   const [cut] = await texts('list', { max_tokens: '400' })
   expect(countTokens(cut ?? '')).toBeLessThanOrEqual(400)
   const [picked] = await texts('small', { fields: 'id, login' })
@@ -147,7 +147,7 @@ test('pictures over a limit are kept, with their size in the note, unless they a
 })
 
 // They were ignored in silence where a tool declared a schema.
-test('fields of a value with a schema: only these where that is valid, else all of them, and it is said', async () => {
+test('fields of a value with a schema: only these if that is valid, otherwise all of them, with a note', async () => {
   await gateway.client.listTools()
   const ask = (name: string) =>
     gateway.client.callTool({ name, arguments: { fields: ['id', 'login'] } })

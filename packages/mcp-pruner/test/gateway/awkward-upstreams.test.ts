@@ -51,7 +51,7 @@ test('9: an error of 700 KB is bounded, and the whole of it is kept', async () =
   await gateway.close()
 })
 
-test('10: a pattern that never ends and a schema of 4,000 properties hold up nothing', async () => {
+test('10: a pattern that never ends and a schema of 4,000 properties block nothing', async () => {
   const gateway = await connect({
     env: { MCP_PRUNER_LOG_LEVEL: 'warn' },
     server: server(

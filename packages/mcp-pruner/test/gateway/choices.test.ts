@@ -132,7 +132,7 @@ describe('the item that answers stays, with the real count of its list', () => {
   })
 })
 
-describe('blocks that say whose they are', () => {
+describe('blocks with their own source', () => {
   test('an embedded file is shown its own lines, numbered as in it', async () => {
     for (const from of [program, agent, always]) {
       const { content } = await ask(from, 'embedded')
@@ -161,7 +161,7 @@ describe('blocks that say whose they are', () => {
     }
   })
 
-  test('several texts are one, whose lines can be had by the numbers in its marks', async () => {
+  test('several texts are one, whose lines can be recovered by the numbers in its marks', async () => {
     const text = shown(await ask(program, 'texts'))
     expect(text).toContain('the zebra escaped at midnight')
     const next = Number(/…(\d+):\n/.exec(text)?.[1])

@@ -47,7 +47,7 @@ const server = answering(folder, 'defaults', {
 })
 
 describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (name) => {
-  test('blocks keep their order when a question is asked', async () => {
+  test('blocks keep their order with a question', async () => {
     const { client, close } = await connect({ server, name })
     const { content } = (await client.callTool({
       name: 'shots',
@@ -62,7 +62,7 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
     await close()
   })
 
-  test('a picture of a screen passes, and no count is told that says nothing', async () => {
+  test('a screenshot passes, without a meaningless count', async () => {
     const { client, close } = await connect({ server, name })
     const shot = (await client.callTool({ name: 'viewport', arguments: {} })) as Result
     expect(shot.content.map(({ type }) => type)).toEqual(['image'])
@@ -90,7 +90,7 @@ test('requests pass as they do without the gateway, up to the size of a request'
   await close()
 })
 
-test('INV-MCP-RESP-004, INV-MCP-LIMIT-004: a refused call lacks nothing, and tells limit and actual as fields', async () => {
+test('INV-MCP-RESP-004, INV-MCP-LIMIT-004: a refused call lacks nothing, and has limit and actual as fields', async () => {
   const { client, close } = await connect({ server: AWKWARD, options: ['--strict'] })
   const ids = Array.from({ length: 400 }, (_, i) => i)
   const refused = (await client.callTool({

@@ -69,7 +69,7 @@ describe.each(['gateway-test', 'claude-code'])('for %s', (name) => {
     },
   )
 
-  test('what went wrong stays in a list', async () => {
+  test('failures stay in a list', async () => {
     const result = await gateway.client.callTool({ name: 'graph', arguments: {} })
     expect(JSON.stringify(result)).toContain('ERROR: failed to start')
   })
@@ -83,7 +83,7 @@ describe.each(['gateway-test', 'claude-code'])('for %s', (name) => {
   })
 })
 
-test('--strict holds the counts', async () => {
+test('--strict enforces the counts', async () => {
   const strict = await connect({ server, options: ['--strict'] })
   const { content } = await strict.client.callTool({ name: 'log', arguments: {} })
   expect((content as { text: string }[])[0]?.text.split('\n').length).toBeLessThanOrEqual(20)

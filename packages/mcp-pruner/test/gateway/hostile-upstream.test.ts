@@ -91,7 +91,7 @@ describe.each(['gateway-test', 'claude-code'])('for %s', (name) => {
   )
 })
 
-test('tools whose names turn the direction of the text, or hide characters, are refused', async () => {
+test('tools whose names change the text direction, or hide characters, are refused', async () => {
   const { client, close } = await connect({ server })
   const { tools } = await client.listTools()
   expect(tools.map((tool) => tool.name)).toEqual([

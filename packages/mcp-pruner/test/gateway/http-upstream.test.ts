@@ -56,7 +56,7 @@ const config = (servers: object): string => {
   return path
 }
 
-test('calls, resources and progress pass, and what is large is bounded', async () => {
+test('calls, resources and progress pass, and large answers are bounded', async () => {
   const url = `http://127.0.0.1:${port}/mcp`
   const options = ['--config', config({ far: { type: 'http', url, headers: { 'x-test': '1' } } })]
   const { client, close } = await connect({ server: [], options })
@@ -86,7 +86,7 @@ test('calls, resources and progress pass, and what is large is bounded', async (
   await close()
 })
 
-test('a server that went away fails calls as unavailable, and is found again', async () => {
+test('a server that went down fails calls as unavailable, and is found again', async () => {
   const url = `http://127.0.0.1:${port}/mcp`
   const options = [
     '--config',
@@ -108,7 +108,7 @@ test('a server that went away fails calls as unavailable, and is found again', a
   await close()
 })
 
-test('a refusal tells the status and what the server asks for', async () => {
+test('a refusal reports the status and the server’s challenge', async () => {
   const guarded = createServer((_, response) => {
     response.writeHead(401, { 'www-authenticate': 'Bearer realm="docs"' }).end('unauthorized')
   })

@@ -69,7 +69,7 @@ describe('a call that takes too long', () => {
   })
 })
 
-test('a call that comes near its limit is put on record', async () => {
+test('a call near its limit is logged', async () => {
   const env = { MCP_PRUNER_TOOL_TIMEOUT_MS: '2000', MCP_PRUNER_LOG_LEVEL: 'warn' }
   const { client, close, stderr } = await connect({ env })
   await client.callTool({ name: 'wait', arguments: { ms: 1700 } })
@@ -78,7 +78,7 @@ test('a call that comes near its limit is put on record', async () => {
 })
 
 describe('a server that crashes', () => {
-  test('fails the calls in flight without inviting to try again, comes back, and says that its tools may differ', async () => {
+  test('fails the calls in flight without inviting a retry, restarts, and reports that its tools may differ', async () => {
     const { client, close } = await connect()
     let announced = 0
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
@@ -104,7 +104,7 @@ describe('a server that crashes', () => {
     await close()
   })
 
-  test('comes back with the log level that the client had set', async () => {
+  test('restarts with the client’s log level', async () => {
     const { client, close } = await connect()
     const level = async () => textOf(await client.callTool({ name: 'log_level' }))
     await client.setLoggingLevel('error')
@@ -322,7 +322,7 @@ test('requests over the limits never reach the server', async () => {
   await close()
 })
 
-test('nothing is left running when the client leaves', async () => {
+test('nothing is left running after the client disconnects', async () => {
   const wire = await openReadyWire()
   wire.send({ id: 1, method: 'tools/call', params: { name: 'pid', arguments: {} } })
   const pid = Number(JSON.parse(await wire.next(({ id }) => id === 1)).result.content[0].text)

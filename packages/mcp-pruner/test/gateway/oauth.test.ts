@@ -43,7 +43,7 @@ test('client credentials: the gateway gets a token for itself, and another when 
   await opened.wire.end()
 })
 
-test('a user allows it in a browser once, and is not asked again', async () => {
+test('a user authorises it in a browser once, and is not asked again', async () => {
   const first = open(true)
   const initialized = first.wire.initialize()
   const { data } = await first.wire.event('upstream.authorization_needed')

@@ -64,7 +64,7 @@ afterAll(async () => {
 const call = async (name: string, from = gateway): Promise<Result> =>
   (await from.client.callTool({ name, arguments: {} })) as Result
 
-test('content that is not a list of blocks passes as it came, and the gateway goes on', async () => {
+test('content that is not a list of blocks passes unchanged, and the gateway continues', async () => {
   const wire = await openReadyWire({ server, env: { MCP_PRUNER_LOG_LEVEL: 'error' } })
   for (const [tool, content] of [
     ['no_list', 'not a list'],
@@ -94,7 +94,7 @@ test('a string is cut between characters', async () => {
   expect(JSON.stringify(structuredContent)).toMatch(/😀"\}/)
 })
 
-test('what an error says stays, beside a value that is cut', async () => {
+test('the text of an error stays, beside a value that is cut', async () => {
   const { content, structuredContent } = await call('failure')
   expect(content).toEqual([{ type: 'text', text: 'the table is locked' }])
   expect(structuredContent).toMatchObject({ code: 7, count: 400, truncated: true })

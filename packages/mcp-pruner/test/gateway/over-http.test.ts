@@ -89,7 +89,7 @@ const initialize = initializeRequest()
 const textOf = (result: unknown): string =>
   (result as { content: { text: string }[] }).content.map(({ text }) => text).join('\n')
 
-test('tools are listed and called, what is large is cut and read on, and the session ends', async () => {
+test('tools are listed and called, large answers are cut and read on, and the session ends', async () => {
   const client = await connect()
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['echo', 'artifact_read']))
@@ -134,7 +134,7 @@ test('an answer passes byte for byte', async () => {
   )
 })
 
-test('a client of the newest revision is told which ones have sessions, and goes on with one', async () => {
+test('a client of the newest revision gets the revisions with sessions, and continues with one', async () => {
   const client = new ModernClient({ name: 'test', version: '0' })
   await client.connect(new Modern(url, { requestInit }))
   expect(textOf(await client.callTool({ name: 'echo', arguments: { text: 'both' } }))).toBe('both')
@@ -154,7 +154,7 @@ test.each([
   expect(answer.text).toContain(code)
 })
 
-test('metrics tell calls and bytes per server and tool', async () => {
+test('metrics count calls and bytes per server and tool', async () => {
   const client = await connect()
   await client.callTool({ name: 'echo', arguments: { text: 'counted' } })
   const text = await (await fetch(new URL('/metrics', url), requestInit)).text()

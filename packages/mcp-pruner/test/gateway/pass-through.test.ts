@@ -74,7 +74,7 @@ test('the question stays here, unless the tool has one of its own', async () => 
   expect(JSON.parse(textOf(kept))).toEqual(asked)
 })
 
-test('a tool whose name the gateway needs itself is still there', async () => {
+test('a tool whose name the gateway reserves is still there', async () => {
   const { tools } = await awkward.client.listTools()
   const names = tools.map(({ name }) => name).filter((name) => name.endsWith('artifact_read'))
   expect(names).toEqual(['server__artifact_read', 'artifact_read'])
@@ -82,7 +82,7 @@ test('a tool whose name the gateway needs itself is still there', async () => {
   expect(textOf(result)).toBe('not the gateway’s')
 })
 
-test('nor does the name that it is given instead hide another', async () => {
+test('nor does its replacement name hide another', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-names-'))
   const said = (text: string) => ({ content: [{ type: 'text', text }] })
   const server = answering(folder, 'names', {
@@ -141,7 +141,7 @@ test('instructions, capabilities and the version come from the server', async ()
   })
 })
 
-test('roots, sampling and elicitation reach the client and come back', async () => {
+test('roots, sampling and elicitation reach the client and return', async () => {
   const { client } = awkward
   client.setRequestHandler(ListRootsRequestSchema, () => ({
     roots: [{ uri: 'file:///here', name: 'here' }],
@@ -254,7 +254,7 @@ test('requests that are under way when the input ends are still answered', async
   expect((await wire.exited).code).toBe(0)
 })
 
-test('what is not a message gets a parse error and nothing worse', async () => {
+test('invalid messages get a parse error and nothing worse', async () => {
   const wire = await openReadyWire()
   wire.child.stdin.write('{"jsonrpc": "2.0", oops\n')
   expect(await wire.next(({ error }) => error !== undefined)).toContain('-32700')

@@ -67,12 +67,12 @@ describe('artifact_read', () => {
     expect(textOf(result)).toMatch(reason)
   })
 
-  test('says what a pointer could have named', async () => {
+  test('lists what a pointer could have named', async () => {
     const result = await read({ ref: dataRef, pointer: '/row/1' })
     expect(textOf(result)).toMatch(/the members total, rows; nothing is at \/row\/1/)
   })
 
-  test('what was cut can be read after the gateway was started again', async () => {
+  test('cut answers can be read after a restart of the gateway', async () => {
     const again = await connect()
     const { contents } = await again.client.readResource({ uri: ref })
     expect((contents[0] as { text: string }).text).toBe(lines.join('\n'))
@@ -89,7 +89,7 @@ describe('artifact_read', () => {
   })
 
   // It ran beside the pipeline once, and no gate saw it.
-  test('is held to the limits of requests like every other tool', async () => {
+  test('has the same request limits as every other tool', async () => {
     const result = await read({ ref, ids: Array.from({ length: 101 }, (_, i) => i) })
     expect(result.isError).toBe(true)
     expect(textOf(result)).toContain('ids has 101 items, the limit is 100')

@@ -30,7 +30,7 @@ if (!existsSync(${JSON.stringify(flag)})) process.exit(3)
 await import(${JSON.stringify(good)})`,
 )
 
-test('a bad, a slow and a misspelt server do not keep the others away, and say why they are', async () => {
+test('a bad, a slow and a misspelt server do not block the others, and report why', async () => {
   const options = config({
     mcpServers: {
       good: { command: node, args: [good] },
@@ -164,7 +164,7 @@ test('the filesystem server: allowed, denied, renamed and described', async () =
   await close()
 })
 
-test('a call goes on while it reports progress, and not without', async () => {
+test('a call continues while it reports progress, and not without', async () => {
   const file = join(folder, 'reports.mjs')
   writeFileSync(
     file,

@@ -43,7 +43,7 @@ test('all parameters by flag, and a question is taken also where it is not liste
   await gateway.close()
 })
 
-test('--tools deferred: two tools of ours in the place of all, some 300 tokens', async () => {
+test('--tools deferred: two tools of ours instead of all, some 300 tokens', async () => {
   const server = serverFromNpm('filesystem', tmpdir())
   const gateway = await connect({ server, options: ['--tools', 'deferred'] })
   const { tools } = await gateway.client.listTools()

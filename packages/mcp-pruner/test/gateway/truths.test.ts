@@ -55,7 +55,7 @@ describe('the memory server', () => {
     expect(many.structuredContent?.['entities']).toHaveLength(15)
   })
 
-  test('2: what is missing is said in the structured value, and no list is empty', async () => {
+  test('2: what is missing is marked in the structured value, and no list is empty', async () => {
     const { structuredContent } = await call(program, 'read_graph')
     expect(JSON.stringify(structuredContent)).toMatch(/⟦mcp-pruner: .*of 300 items.*ax:\/\//)
     const { entities, relations } = structuredContent as {
@@ -152,7 +152,7 @@ describe('answers of a made-up server', () => {
     await strict.close()
   })
 
-  test('4: the preset answers what it is asked, within its budgets', async () => {
+  test('4: the preset answers its requests, within its budgets', async () => {
     const ax = await wrap('--preset', 'automatosx')
     for (const name of [
       'trace_get',
@@ -239,7 +239,7 @@ describe('answers of a made-up server', () => {
     await agent.close()
   })
 
-  test('8: the line that answers stays, however much went wrong, in one prune with true counts', async () => {
+  test('8: the line that answers stays, however many failures there are, in one prune with true counts', async () => {
     const plain = await wrap()
     const question = 'Why was the leap day rollover skipped?'
     const result = await call(plain, 'crowded', { context_focus_question: question })

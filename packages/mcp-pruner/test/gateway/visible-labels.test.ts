@@ -40,7 +40,7 @@ describe.each([
     })
   })
 
-  test('contents are for whoever asks: shown to a model, exact for a program', async () => {
+  test('contents depend on the reader: visible for a model, exact for a program', async () => {
     expect(await ask('prompts/get', { name: 'p' })).toEqual({
       description: contents,
       messages: [{ role: 'user', content: { type: 'text', text: contents } }],

@@ -31,7 +31,7 @@ interface Told {
 }
 
 describe.each(['claude-code', 'codex-mcp-client'])('%s', (name) => {
-  test('is shown no control character, and what is there instead', async () => {
+  test('sees no control character, but its escape', async () => {
     const { client, close } = await connect({ server, name })
     const call = async (tool: string, args: Record<string, unknown> = {}) =>
       (await client.callTool({ name: tool, arguments: args })) as unknown as Told

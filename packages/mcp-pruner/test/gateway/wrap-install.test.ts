@@ -169,7 +169,7 @@ test.each([
   expect(Object.fromEntries(serversIn(restored))).toEqual(Object.fromEntries(serversIn(before)))
 })
 
-test('what cannot be done is told', () => {
+test('what cannot be done is reported', () => {
   expect(wrap('--install', 'gemini').stderr).toContain('has no servers to wrap')
   expect(wrap('--install', 'nobody').status).toBe(2)
   const config = join(home, '.codex', 'config.toml')

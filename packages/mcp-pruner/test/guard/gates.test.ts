@@ -61,14 +61,14 @@ describe.each(ENTRY_POINTS)('%s', (_, open, maxBytes) => {
     expect(await ask(fits + 1)).toContain(`bytes) exceeds limit (${maxBytes} bytes)`)
   })
 
-  test('puts a call near its time limit on record', async () => {
+  test('records a call near its time limit', async () => {
     await entryPoint.call({ command: 'sleep 0.9', timeout_ms: 1000 }, 'bash')
     await expect.poll(() => entryPoint.log()).toMatch(/near_timeout/)
   })
 })
 
 describe.each(ENTRY_POINTS.slice(0, 2))('%s, of our own tools,', (_, open) => {
-  test('leaves a line in the log of a call that it refused', async () => {
+  test('logs a call that it refused', async () => {
     const entryPoint = await open(root)
     try {
       await entryPoint.call({ file_path: 'a.txt', many: Array.from({ length: 102 }, () => 1) })

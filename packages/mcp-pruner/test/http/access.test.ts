@@ -60,7 +60,7 @@ describe('on loopback', () => {
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('a path or a method that is not there is told so', async () => {
+  test('an unknown path or method gets an error', async () => {
     expect(await http(`${service.url}/`)).toMatchObject({
       status: 404,
       json: {

@@ -129,7 +129,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
     expect(await firstLine(url, prune_id)).toBe('// before')
   })
 
-  test('absent from the start: the service starts, prunes, and finds it when it comes', async () => {
+  test('absent from the start: the service starts, prunes, and connects when it appears', async () => {
     const redis = await startRedis()
     await redis.stop()
     const { url } = await start([], { MCP_PRUNER_STORE: redis.url })
@@ -138,7 +138,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
     await expect.poll(() => warningsOf(url)).toEqual([])
   })
 
-  test('two servers on one: what one pruned, the other gives back', async () => {
+  test('two servers on one: each recovers what the other pruned', async () => {
     const redis = await startRedis()
     const env = { MCP_PRUNER_STORE: redis.url }
     const one = await start(['--stateless'], env)
@@ -158,7 +158,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
   })
 })
 
-test('an id lives as long as it was said to, in memory too', async () => {
+test('an id lives as long as configured, in memory too', async () => {
   const { url } = await start([], { MCP_PRUNER_PRUNE_ID_TTL_S: '1' })
   const { prune_id } = await prune(url, '// short-lived')
   await sleep(1_200)
@@ -166,7 +166,7 @@ test('an id lives as long as it was said to, in memory too', async () => {
 })
 
 describe('disk', () => {
-  test('what was kept outlives the service', async () => {
+  test('stored texts outlive the service', async () => {
     const env = { MCP_PRUNER_STORE: 'disk', MCP_PRUNER_CACHE_DIR: startFolder() }
     const first = await start([], env)
     const { prune_id } = await prune(first.url, '// kept')

@@ -132,7 +132,7 @@ describe('the tools of the service', () => {
   })
 })
 
-test('a refused call leaves a line in the log, as over stdio', async () => {
+test('a refused call is logged, as over stdio', async () => {
   const logged = () => service.events.filter(({ event }) => event === 'tool.request_invalid').length
   const before = logged()
   await over('/rpc', 'tools/call', { name: 'read', arguments: {} })

@@ -51,7 +51,7 @@ function faults(document: { readonly kind: string }): readonly string[] {
   return [...unread].map((path) => `unknown: ${path}`)
 }
 
-test.each(documents)('$kind keeps to its schema', (document) => {
+test.each(documents)('$kind conforms to its schema', (document) => {
   expect(faults(document)).toEqual([])
 })
 

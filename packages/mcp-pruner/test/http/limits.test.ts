@@ -57,7 +57,7 @@ test('a body over the limit is refused by its length, before it is sent', async 
   expect(heard).toContain('the body is over 1000 bytes')
 })
 
-test('a caller that asks before it sends is told at once', async () => {
+test('a caller that waits for 100 Continue is refused at once', async () => {
   const { port } = await idle({ limits: { bodyBytes: 1000, drainMs: 100 } })
   expect(await talk(port, (socket) => socket.write(expecting(1001)))).toMatch(/^HTTP\/1.1 413 /)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
@@ -69,7 +69,7 @@ test('a caller that asks before it sends is told at once', async () => {
   expect(heard).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/)
 })
 
-test('a body over the limit is refused while it is read, when its length was not told', async () => {
+test('a body of unknown length over the limit is refused while it is read', async () => {
   const { port, url } = await idle({ limits: { bodyBytes: 1000, drainMs: 100 } })
   const heard = await talk(port, async (socket) => {
     socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
@@ -82,7 +82,7 @@ test('a body over the limit is refused while it is read, when its length was not
   expect((await http(`${url}/health`)).status).toBe(200)
 })
 
-test('bodies together hold no more than their limit', async () => {
+test('bodies together stay within their limit', async () => {
   const { port, url } = await idle({ limits: { heldBytes: 5000 } })
   const first = connect(port, '127.0.0.1')
   first.write(`${HEAD}Content-Length: 9000\r\n\r\n${' '.repeat(4000)}`)
@@ -110,7 +110,7 @@ test('a caller that sends its body too slowly is cut off', async () => {
   expect((await http(`${url}/health`)).status).toBe(200)
 })
 
-test('a caller that says nothing is cut off', async () => {
+test('a silent caller is disconnected', async () => {
   const { port } = await idle({ limits: { idleMs: 200 } })
   expect(await talk(port, () => {})).toBe('')
 })
@@ -132,7 +132,7 @@ test('callers that vanish in the middle of a body leave nothing behind', async (
   expect((await http(`${url}/health`)).status).toBe(200)
 })
 
-test('a flood over the queue is told to come back, and nothing accepted is lost', async () => {
+test('a flood over the queue gets Retry-After, and nothing accepted is lost', async () => {
   const { url } = await start({ limits: { queue: 3 } })
   const replies = await Promise.all(
     Array.from({ length: 30 }, (_, i) => post(`${url}/rpc`, pruneCall(i, 100))),
@@ -182,7 +182,7 @@ test('a worker that never answers costs its caller the time limit, and nobody el
   await expect.poll(() => events.filter(({ event }) => event === 'worker.replaced').length).toBe(1)
 })
 
-test('1.8 MB with timeout_ms 1000 is given up in time for the answer, and comes back whole, said and kept', async () => {
+test('1.8 MB with timeout_ms 1000 is abandoned in time for the answer, and returned whole, with a warning and an id', async () => {
   const { url, events } = await start({ workerUrl: worker('hanging') })
   const text = `HANG\n${sampleCode(3_600)}`.slice(0, 1_800_000)
   expect(text).toHaveLength(1_800_000)
@@ -218,7 +218,7 @@ test('a worker that dies fails open, and is replaced', async () => {
   expect((await http(`${url}/metrics`)).text).toMatch(/^mcp_pruner_workers_lost_total 5$/m)
 })
 
-test('an end in the middle of work finishes it, and refuses what is new', async () => {
+test('a shutdown finishes work in progress, and refuses new work', async () => {
   const service = await runService()
   const working = Array.from({ length: 8 }, (_, i) =>
     callTool(service.url, 'prune_text', pruneArguments(`// ${i}\n${sampleCode(200)}`)),

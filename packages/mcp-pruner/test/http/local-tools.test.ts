@@ -49,7 +49,7 @@ test('those named are listed and no others', async () => {
   expect((await call('bash', { command: 'id' })).error.code).toBe(-32602)
 })
 
-test('a question prunes what is read, and what was cut is recovered', async () => {
+test('a question prunes a read, and the cut lines are recovered', async () => {
   const { structuredContent } = (
     await call('read', {
       file_path: 'shapes.js',
@@ -67,7 +67,7 @@ test('a question prunes what is read, and what was cut is recovered', async () =
   )
 })
 
-test('the root holds, and so do the argument rules', async () => {
+test('the root is enforced, and so are the argument rules', async () => {
   expect((await call('read', { file_path: '../../etc/passwd' })).error.code).toBe(-32602)
   expect((await rpc('tools/call', { name: 'read', arguments: [] })).json.error.code).toBe(-32602)
   expect((await call('grep', { pattern: 'checkSession' })).result.structuredContent).toMatchObject({
@@ -98,7 +98,7 @@ async function startSmall() {
   return { ask, close }
 }
 
-test('what they would hold is inside the byte budget: refused before it is made, and room is given back', async () => {
+test('their memory is inside the byte budget: refused before it is used, and released', async () => {
   const { ask, close } = await startSmall()
   try {
     for (const [name, args] of [

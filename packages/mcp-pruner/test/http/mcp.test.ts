@@ -84,7 +84,7 @@ describe('the SDK client', () => {
     await client.close()
   })
 
-  test('ends its session when it says so', async () => {
+  test('ends its session on request', async () => {
     const [client, transport] = await connect(service.url)
     const before = await sessionsOf(service.url)
     await transport.terminateSession()
@@ -118,7 +118,7 @@ describe('sessions', () => {
     })
   })
 
-  test('are bounded: the one that was idle the longest makes room', async () => {
+  test('are limited: the one idle longest is dropped', async () => {
     const here = await startHere({ limits: { sessions: 3 } })
     const open = async () =>
       String((await post(`${here.url}/mcp`, INITIALIZE, ACCEPT)).headers['mcp-session-id'])
@@ -140,7 +140,7 @@ describe('sessions', () => {
     await here.close()
   })
 
-  test('that only hold a stream open make room, the idlest first', async () => {
+  test('with only an open stream are dropped, the idlest first', async () => {
     const here = await startHere({ limits: { sessions: 2 } })
     const [idle] = await connect(here.url)
     const [busy] = await connect(here.url)
@@ -168,7 +168,7 @@ test('without sessions any of several servers answers the same client', async ()
   await Promise.all(servers.map((server) => server.stop()))
 })
 
-test('an open event stream does not hold up the end', async () => {
+test('an open event stream does not delay the shutdown', async () => {
   const own = await runService()
   const [client] = await connect(own.url)
   await client.listTools()

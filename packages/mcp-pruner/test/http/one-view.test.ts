@@ -62,7 +62,7 @@ test.each(FILES)('%s is shown alike over stdio and over HTTP', async (file) => {
   expect(overHttp.structuredContent.content).toBe(overStdio.structuredContent.content)
 })
 
-test('the workers of the service tell that they prune without their weights', async () => {
+test('the service’s workers report that they prune without their weights', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'mcp-pruner-weights-'))
   try {
     const isWeights = (path: string) => path.endsWith('.bin')

@@ -58,7 +58,7 @@ describe('prune_text', () => {
     expect(stats.tokens_est_after).toBeLessThan(stats.tokens_est_before)
   })
 
-  test('numbers kept lines, never markers, when asked to', async () => {
+  test('numbers kept lines, never markers, on request', async () => {
     const { pruned_text } = await prune(text, { annotate_lines: true })
     for (const line of pruned_text.trimEnd().split('\n')) {
       if (line.startsWith('⟦')) continue
@@ -67,7 +67,7 @@ describe('prune_text', () => {
     }
   })
 
-  test('leaves markers out of the text, not out of the annotations, when asked to', async () => {
+  test('leaves markers out of the text, not out of the annotations, on request', async () => {
     const without = await prune(text, { include_markers: false })
     const withMarkers = await prune(text)
     expect(without.pruned_text).not.toContain('⟦PRUNÉ')
@@ -84,7 +84,7 @@ describe('prune_text', () => {
     expect(stats.pruned_lines).toBeGreaterThan(0)
   })
 
-  test('the ratio that is told is never above the one that was allowed', async () => {
+  test('the reported ratio is never above the allowed one', async () => {
     const limits = Array.from({ length: 30 }, (_, k) => (500 + k) / (lines.length - 1))
     const answers = await Promise.all(
       limits.map((max_prune_ratio) => prune(text, { max_prune_ratio, min_keep_lines: 0 })),
@@ -119,7 +119,7 @@ describe('prune_text', () => {
     expect(second.prune_id).toBe(first.prune_id)
   })
 
-  test('odd text comes back as it was', async () => {
+  test('odd text is returned unchanged', async () => {
     for (const odd of ['', '\n', 'a\r\nb\r\n', 'x\u0000y', '\ud800', '\f\n\u2028', '🙂']) {
       const { pruned_text, prune_id } = await prune(odd, { min_keep_lines: 0 })
       expect(pruned_text).toBe(odd)

@@ -47,7 +47,7 @@ test('ready, with its store and its workers', async () => {
   })
 })
 
-test('a store that cannot be reached is told, and takes no server out', async () => {
+test('an unreachable store is reported, and takes no server out', async () => {
   const { url } = await serve({
     MCP_PRUNER_STORE: 'redis://127.0.0.1:1',
     MCP_PRUNER_STORE_WAIT_MS: '200',
@@ -60,7 +60,7 @@ test('a store that cannot be reached is told, and takes no server out', async ()
   expect(await health.json()).toMatchObject({ status: 'healthy', store: 'unreachable' })
 })
 
-test('without the weights of its model it prunes, and says so', async () => {
+test('without the weights of its model it prunes, with a warning', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'mcp-pruner-weights-'))
   cpSync(dirname(COMMAND), copy, { recursive: true, filter: (path) => !path.endsWith('.bin') })
   const service = await runService([], {}, join(copy, 'index.js'))
@@ -71,7 +71,7 @@ test('without the weights of its model it prunes, and says so', async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-test('told to stop, it is no longer ready at once, and goes on answering for the time that was set', async () => {
+test('after the signal it is no longer ready at once, and keeps answering for the configured time', async () => {
   const service = await serve({ MCP_PRUNER_DRAIN_MS: '3000' })
   const { url } = service
   const stopped = service.stop('SIGTERM')

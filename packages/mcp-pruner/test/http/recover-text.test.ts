@@ -6,7 +6,7 @@ import { callTool, sampleCode } from './running-service.js'
 describe('recover_text', () => {
   const text = sampleCode(60)
 
-  test('gives every cut line back', async () => {
+  test('returns every cut line', async () => {
     const { prune_id, annotations } = await prune(text)
     const lines = text.split('\n')
     for (const { original_start_line: from, original_end_line: to } of annotations) {
@@ -18,7 +18,7 @@ describe('recover_text', () => {
     }
   })
 
-  test('numbers lines by the original, joins ranges as asked, and says what it gave', async () => {
+  test('numbers lines by the original, joins the requested ranges, and lists them', async () => {
     const { prune_id } = await prune('a\nb\nc\nd\n')
     const ranges = [
       { start_line: 3, end_line: 99 },
@@ -44,13 +44,13 @@ describe('recover_text', () => {
     },
   )
 
-  test('an unknown id is told so before what was asked of it', async () => {
+  test('an unknown id is reported before anything about the request', async () => {
     expect(await recoverError('prn_unknown', ['12'])).toMatchObject({
       data: { code: 'prune_id_not_found', prune_id: 'prn_unknown' },
     })
   })
 
-  test('a mark’s number past the end is told with how many lines there are', async () => {
+  test('a mark’s number past the end is reported with the number of lines', async () => {
     const { prune_id } = await prune('a\nb\nc\nd')
     expect(await recoverError(prune_id, ['77'])).toMatchObject({
       data: { code: 'invalid_range', reason: 'line 77: the text has 4 lines' },

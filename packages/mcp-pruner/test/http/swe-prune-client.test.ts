@@ -55,7 +55,7 @@ test('bash is pruned by the service', async () => {
   expect(result.stdout).toContain('checkSessionExpiry')
 })
 
-test('grep matches come back as matches', async () => {
+test('grep matches are returned as matches', async () => {
   const result = await call('grep', { pattern: '.', path: '.', context_focus_question: QUESTION })
   expect(result.pruning).toMatchObject({ applied: true, engine: 'http' })
   expect(result.matches.length).toBeLessThan(result.match_count + 1)
@@ -63,7 +63,7 @@ test('grep matches come back as matches', async () => {
   expect(texts.join('\n')).toContain('checkSessionExpiry')
 })
 
-test('the service counts what it was asked', async () => {
+test('the service counts its requests', async () => {
   const { text } = await http(`${service.url}/metrics`)
   expect(text).toMatch(/^mcp_pruner_http_requests_total\{route="\/prune",status="200"\} 3$/m)
 })

@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 const QUERY = 'how is a session token checked for expiry'
 const prune = (body: unknown) => post(`${service.url}/prune`, body)
 
-test('kept lines are verbatim, cuts are counted, and the numbers of kept lines are told', async () => {
+test('kept lines are verbatim, cuts are counted, and the numbers of kept lines are returned', async () => {
   const code = sampleCode(60)
   const lines = code.split('\n')
   const { status, json } = await prune({ code, query: QUERY })
@@ -38,7 +38,7 @@ test('kept lines are verbatim, cuts are counted, and the numbers of kept lines a
   expect(json.pruned_code).toContain('checkSessionExpiry')
 })
 
-test('what was cut can be recovered', async () => {
+test('cut lines can be recovered', async () => {
   const code = sampleCode(60)
   const { json } = await prune({ code, query: QUERY })
   const recovered = await callTool(service.url, 'recover_text', {
@@ -87,7 +87,7 @@ test.each([
   expect(json.detail.map(({ loc }: { loc: string[] }) => loc)).toEqual(places)
 })
 
-test('what cannot be pruned comes back whole, with the reason', async () => {
+test('what cannot be pruned is returned whole, with the reason', async () => {
   const code = 'x\n'.repeat(1_000_001)
   const { status, json } = await prune({ code, query: QUERY })
   expect(status).toBe(200)

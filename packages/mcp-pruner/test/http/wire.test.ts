@@ -43,7 +43,7 @@ except urllib.error.HTTPError as error:
     print(error.code, error.read().decode())
 `
 
-test('a body of 30 MB is told 413 by a client that reads only after it has sent', async () => {
+test('a client that reads only after sending 30 MB gets 413', async () => {
   const { url } = await start()
   const { stdout } = await promisify(execFile)('python3', ['-c', PYTHON, `${url}/rpc`])
   expect(stdout).toMatch(/^413 .*body_too_large/)

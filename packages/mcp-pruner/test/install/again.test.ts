@@ -32,7 +32,7 @@ const filesIn = (home: InstalledHome): Readonly<Record<string, string>> =>
     ),
   )
 
-test('a file that somebody has deleted takes the folder that was made for it along', () => {
+test('a file that somebody deleted takes the folder created for it along', () => {
   const home = homeWith()
   home.run('install', 'cursor', '--yes')
   rmSync(join(home.home, '.cursor/mcp.json'))
@@ -52,7 +52,7 @@ describe('without its backup', () => {
     expect(home.all()).toEqual({ '.claude.json': MINE })
   })
 
-  test('a backup that somebody has changed is not put in the place of the file', () => {
+  test('a backup that somebody changed does not replace the file', () => {
     const home = homeWith({ '.claude.json': MINE })
     home.run('install', 'claude', '--yes')
     writeFileSync(backupOf(home), '{}')
@@ -98,7 +98,7 @@ describe('an upgrade without the options of the first install', () => {
     expect(home.all()).toEqual({})
   })
 
-  test('brings no hooks to a project, nor to a client that had none', () => {
+  test('adds no hooks to a project, nor to a client without any', () => {
     const home = homeWith({ 'p/a': '' })
     home.run('install', 'claude', '--native', '--yes')
     home.run('install', 'claude', '--project', 'p', '--yes')
@@ -108,7 +108,7 @@ describe('an upgrade without the options of the first install', () => {
     expect(home.run('native').stdout).toBe('on: claude\n')
   })
 
-  test('still asks where it was told to, also when it had been told so later', () => {
+  test('still asks where configured, also if that was configured later', () => {
     const home = homeWith()
     home.run('install', 'claude', '--native', '--yes')
     expect(home.read('.claude/settings.json')).toContain('mcp__pruner')
@@ -121,7 +121,7 @@ describe('an upgrade without the options of the first install', () => {
     expect(home.all()).toEqual({})
   })
 
-  test('leaves no file behind that was there for the tools to be allowed', () => {
+  test('leaves no file behind that only allowed the tools', () => {
     const home = homeWith()
     home.run('install', 'claude', '--yes')
     home.run('install', 'claude', '--ask', '--yes')
@@ -130,7 +130,7 @@ describe('an upgrade without the options of the first install', () => {
     ])
   })
 
-  test("leaves the user's own file for the shell in force that took the place of ours", () => {
+  test("leaves the user's own shell file that replaced ours in effect", () => {
     const home = homeWith()
     home.run('install', 'claude', '--native', '--yes')
     const own = (text: string) => text.replace(/"[^"]*claude-env\.sh"/, '"/my/own.sh"')
@@ -168,7 +168,7 @@ describe('where the record is lost', () => {
     expect(left['.claude.json']).toBe(FIXTURES.find(({ file }) => file === '.claude.json')?.text)
   })
 
-  test('what others wrote since stays, where no backup tells what was there before', () => {
+  test('others’ changes since stay, if no backup shows the earlier state', () => {
     const home = homeWith({ '.cursor/mcp.json': MINE })
     home.run('install', 'cursor', '--yes')
     rmSync(join(home.home, '.local'), { recursive: true })
@@ -178,7 +178,7 @@ describe('where the record is lost', () => {
     expect(filesIn(home)).toEqual({ '.cursor/mcp.json': `// new\n${MINE}` })
   })
 
-  test('an uninstall takes the entries out', () => {
+  test('an uninstall removes the entries', () => {
     const settings = '{\n  "model": "sonnet"\n}\n'
     const home = homeWith({ '.claude/settings.json': settings })
     home.run('install', 'claude', '--native', '--yes')
@@ -252,7 +252,7 @@ describe('settings of the built-in tools that cannot be used', () => {
   })
 })
 
-test('doctor names the project in what is to be done, and does not miss one that is gone', () => {
+test('doctor names the project in its hint, and does not report one that is gone', () => {
   const home = homeWith({ '.cursor/mcp.json': '{}' })
   mkdirSync(join(home.home, 'p'))
   home.run('install', 'cursor', '--project', 'p', '--yes')
@@ -270,7 +270,7 @@ test('doctor names the project in what is to be done, and does not miss one that
   })
 })
 
-test('doctor looks for the hooks of Codex where they were put', () => {
+test('doctor looks for the hooks of Codex where they were installed', () => {
   const home = homeWith()
   mkdirSync(join(home.home, 'p'))
   home.run('install', 'codex', '--native', '--project', 'p', '--yes')
@@ -283,7 +283,7 @@ test('doctor looks for the hooks of Codex where they were put', () => {
 })
 
 describe('what to type', () => {
-  test('is said in full where mcp-pruner is not on PATH, as after npx', () => {
+  test('is written in full if mcp-pruner is not on PATH, as after npx', () => {
     const home = homeWith()
     const copy = join(home.home, DATA, 'app/index.js')
     const hint = (how: string) => `(mcp-pruner is not on PATH: write ${how} in its place)\n`
@@ -317,7 +317,7 @@ describe('what to type', () => {
   })
 })
 
-test('doctor writes nothing down as if a model had paid for it', () => {
+test('doctor records nothing as if a model had paid for it', () => {
   const home = homeWith()
   home.run('install', 'cursor', '--yes')
   expect(home.run('doctor').status).toBe(0)

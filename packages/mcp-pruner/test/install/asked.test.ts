@@ -51,7 +51,7 @@ test.runIf(hasTerminal).each([
   expect(home.all()).toEqual(installed)
 })
 
-test.runIf(hasTerminal)('yes writes, and yes takes it out again', async () => {
+test.runIf(hasTerminal)('yes writes, and yes removes it again', async () => {
   expect((await typed('y\n', 'install')).shown).toContain('To undo: mcp-pruner uninstall\n')
   expect(home.read('.cursor/mcp.json')).toContain('pruner')
   expect(await typed('yes\n', 'uninstall')).toMatchObject({ code: 0 })

@@ -100,7 +100,7 @@ test('a part of the copy is missing that is needed only later', () => {
   expect(doctor(at)).toMatchObject({ status: 0 })
 })
 
-test('the server does not start, and says why', () => {
+test('the server does not start, with the reason', () => {
   const at = installed('cursor')
   const entry = join(at.home, DATA, 'app/index.js')
   const version = at.run('--version').stdout.trim()
@@ -171,7 +171,7 @@ test.each([
   expect(worst[0]?.fix).toMatch(fix)
 })
 
-test('the record of what was installed is damaged', () => {
+test('the record of the install is damaged', () => {
   const at = installed('cursor')
   writeFileSync(join(at.home, DATA, 'installed.json'), '{')
   const { status, worst } = doctor(at)
@@ -195,7 +195,7 @@ test.each([
   expect(worst[0]?.fix).toContain('mcp-pruner install --native')
 })
 
-test('what is turned off is reported, and is not an error', () => {
+test('disabled features are reported, and are not an error', () => {
   const at = installed('claude', '--native')
   at.run('native', 'off')
   expect(doctor(at)).toMatchObject({ status: 0 })
@@ -265,7 +265,7 @@ trusted_hash = "${hash}"
   expect(doctor(at).worst.map(({ about }) => about)).not.toContain('Codex hooks')
 })
 
-test('hooks of Codex beside which others put odd things', () => {
+test('hooks of Codex beside odd entries of others', () => {
   const at = installed('codex', '--native')
   const file = join(at.home, '.codex/hooks.json')
   const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as { hooks: { PreToolUse: unknown[] } }
@@ -313,7 +313,7 @@ test('a setting of the store that is not understood', () => {
   expect(worst[0]).toMatchObject({ about: 'store', fix: 'correct the setting' })
 })
 
-test('without ripgrep and bubblewrap it is said, and is not an error unless the sandbox is wanted', () => {
+test('missing ripgrep and bubblewrap are reported, and are not an error unless the sandbox is wanted', () => {
   const at = installed('cursor')
   const bare = doctor(at, { PATH: at.home })
   expect(bare.status).toBe(0)

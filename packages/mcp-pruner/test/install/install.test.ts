@@ -90,7 +90,7 @@ test.each(FIXTURES)(
   },
 )
 
-test('the table in docs/install.md says what was found', () => {
+test('the table in docs/install.md equals the results', () => {
   const docs = readFileSync(new URL('../../../../docs/install.md', import.meta.url), 'utf8')
   const rows = docs.split('\n').map((line) => line.replaceAll(/\s+/g, ' '))
   expect(table).toHaveLength(14)
@@ -139,7 +139,7 @@ test('the copy has all that it needs, the page too', async () => {
   await heard(page, 'exit')
 })
 
-test('the copy finds what is beside it in an environment that does not say where', () => {
+test('the copy finds its files in an environment that does not name their folder', () => {
   const home = homeWith()
   const elsewhere = { XDG_DATA_HOME: join(home.home, 'data') }
   home.runWith(elsewhere, 'install', 'codex', '--native', '--yes')
@@ -163,7 +163,7 @@ describe('what others wrote', () => {
     expect(Object.keys(home.all())).toEqual(['.claude.json'])
   })
 
-  test('between two installs is part of what uninstall goes back to', () => {
+  test('between two installs is part of what uninstall restores', () => {
     const home = homeWith({ '.codex/config.toml': 'model = "a"\n' })
     home.run('install', 'codex', '--yes')
     const file = join(home.home, '.codex/config.toml')
@@ -173,7 +173,7 @@ describe('what others wrote', () => {
     expect(home.read('.codex/config.toml')).toBe('# new\nmodel = "a"\n')
   })
 
-  test('under our own name comes back', () => {
+  test('under our own name is restored', () => {
     const text = '{"mcpServers":{"pruner":{"command":"mine"}}}'
     const home = homeWith({ '.cursor/mcp.json': text })
     home.run('install', 'cursor', '--yes')
@@ -271,7 +271,7 @@ describe('the command line', () => {
     expect(home.all()).toEqual(before)
   })
 
-  test('--json tells what was done', () => {
+  test('--json reports what was done', () => {
     const home = homeWith({ '.cursor/mcp.json': '{}' })
     const { stdout } = home.run('install', '--json', '--yes')
     const file = join(home.home, '.cursor/mcp.json')
@@ -301,7 +301,7 @@ describe('the command line', () => {
     expect(home.all()).toEqual(before)
   })
 
-  test('--ask leaves the question to Claude Code', () => {
+  test('--ask leaves the permission prompt to Claude Code', () => {
     const home = homeWith()
     home.run('install', 'claude', '--ask', '--yes')
     expect(Object.keys(home.all())).not.toContain('.claude/settings.json')

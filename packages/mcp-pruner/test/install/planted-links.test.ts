@@ -59,7 +59,7 @@ describe('links beside the file', () => {
   })
 })
 
-describe('a link in the place of the file', () => {
+describe('a link instead of the file', () => {
   const CASES = [
     ['claude', '.mcp.json', '../.bashrc', '.bashrc'],
     ['claude', '.claude/settings.json', '../../.bashrc', '.bashrc'],
@@ -94,7 +94,7 @@ describe('a link in the place of the file', () => {
     expect(lstatSync(project('.mcp.json')).isSymbolicLink()).toBe(true)
   })
 
-  test('one that came after the install is not followed by the uninstall either', () => {
+  test('one created after the install is not followed by the uninstall either', () => {
     begin()
     install('claude')
     const text = home.read('repo/.mcp.json')

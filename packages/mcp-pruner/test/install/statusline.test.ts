@@ -4,7 +4,7 @@ import { InstalledHome } from './installed-home.js'
 
 const SETTINGS = '.claude/settings.json'
 
-test('is put where there is none, and taken out again', () => {
+test('is added if there is none, and removed again', () => {
   const home = new InstalledHome({ [SETTINGS]: '{}\n' })
   expect(home.run('install', 'claude', '--statusline', '--yes').status).toBe(0)
   const { statusLine } = JSON.parse(home.read(SETTINGS)) as { statusLine: object }
@@ -19,7 +19,7 @@ test('is put where there is none, and taken out again', () => {
   home.remove()
 })
 
-test('leaves the one that a user has', () => {
+test('leaves the user’s own', () => {
   const own = { type: 'command', command: 'my-line' }
   const home = new InstalledHome({ [SETTINGS]: JSON.stringify({ statusLine: own }) })
   expect(home.run('install', 'claude', '--statusline', '--yes').status).toBe(0)

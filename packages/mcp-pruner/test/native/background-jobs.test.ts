@@ -32,7 +32,7 @@ describe.each(['pipe', 'file'] as const)('a client that takes output from a %s',
   })
 
   // 200 MB lay in an unlinked file.
-  test('keeps nothing of what a job prints afterwards', async () => {
+  test('stores nothing of a job’s later output', async () => {
     const pid = join(home.home, `${into}-yes.pid`)
     const job = `(while :; do printf '%08000d' 0; done) & echo $! >${pid}`
     const { output } = await home.shell(await home.wrapped(`${job}; echo started`, WHY), { into })
@@ -53,7 +53,7 @@ describe.each(['pipe', 'file'] as const)('a client that takes output from a %s',
   })
 })
 
-test('a program that exits at once loses nothing where the client takes a file', async () => {
+test('a program that exits at once loses nothing if the client accepts a file', async () => {
   home.settings({ waitMs: 150 })
   const program = `node -e "for(let i=0;i<20000;i++)console.log('line '+i+' '+'x'.repeat(90));process.exit(3)"`
   const command = await home.wrapped(program, WHY)
@@ -65,7 +65,7 @@ test('a program that exits at once loses nothing where the client takes a file',
   home.settings({})
 })
 
-test('what a killed shell left behind goes with the server', async () => {
+test('leftovers of a killed shell are removed with the server', async () => {
   for (const name of ['1t1.out', '1t1.shown', '1t1.seen']) {
     writeFileSync(join(folder, name), 'left')
     utimesSync(join(folder, name), 1, 1)

@@ -72,7 +72,7 @@ test.each([
   expect(updatedInput !== undefined).toBe(isWrapped)
 })
 
-test('an output of which little could be cut stays as it is', async () => {
+test('an output of which little could be cut is unchanged', async () => {
   const failures = Array.from(
     { length: 60 },
     (_, i) => `FAIL src/${i * 37}.ts: expected ${i} to be ${i * 3}\n`,

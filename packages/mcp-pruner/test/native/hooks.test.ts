@@ -71,7 +71,7 @@ describe('after a call', () => {
     expect(String(output['stdout']).length).toBeLessThan(SOURCE.length / 4)
   })
 
-  test('what the user had asked for tells what an agent that says little looks for', async () => {
+  test('the user’s prompt shows what an agent that says little looks for', async () => {
     const parts = ['Demand', 'Margin', 'Price', 'Order', 'Stock', 'Batch', 'Route', 'Label']
     const verbs = ['read', 'write', 'check', 'round', 'merge', 'split', 'count', 'store', 'clear']
     const stdout = verbs
@@ -102,7 +102,7 @@ describe('after a call', () => {
     )
   })
 
-  test('control characters in what is kept are visible', async () => {
+  test('control characters in kept lines are visible', async () => {
     const stdout = SOURCE.replace('// rounds down', '// rounds down \x1b[8mhidden\u2028')
     const answer = await after({
       tool_name: 'Bash',
@@ -115,7 +115,7 @@ describe('after a call', () => {
     )
   })
 
-  test('an output that the client put into a file is read from there', async () => {
+  test('an output that the client saved to a file is read from there', async () => {
     const session = join(home.home, '.claude/projects/work/session-1')
     const file = join(session, 'tool-results/kept.txt')
     mkdirSync(join(session, 'tool-results'), { recursive: true })
@@ -136,7 +136,7 @@ describe('after a call', () => {
     expect(output['stdout']).toContain('  return Math.floor(demand) // rounds down')
   })
 
-  test('a file of another place is not, whoever names it', async () => {
+  test('a file elsewhere is not, whoever names it', async () => {
     const session = join(home.home, '.claude/projects/work/session-2')
     mkdirSync(join(session, 'tool-results'), { recursive: true })
     writeFileSync(`${session}.jsonl`, '')
@@ -302,7 +302,7 @@ describe('before a read', () => {
       tool_response: { type: 'text', file: { content: 'x', numLines: 1, startLine } },
     })
 
-  test('a long file is narrowed to the range in question, and the model is told', async () => {
+  test('a long file is narrowed to the range in question, with a note for the model', async () => {
     const range = await read('r1', WHERE)
     expect(range?.offset).toBeLessThanOrEqual(601)
     expect((range?.offset ?? 0) + (range?.limit ?? 0)).toBeGreaterThan(603)
@@ -312,7 +312,7 @@ describe('before a read', () => {
   })
 
   // The hook's answer may come too late: then the client has read all of it.
-  test('of a read that was not narrowed after all the model is told nothing', async () => {
+  test('a read that was not narrowed after all gets no note', async () => {
     expect(await read('r7', WHERE, {}, 'late.ts')).toBeDefined()
     expect(await after('r7', 1)).toEqual({})
   })

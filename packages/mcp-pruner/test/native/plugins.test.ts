@@ -57,7 +57,7 @@ describe('Amp', () => {
   const result = (tool: string, input: object, output: unknown) =>
     handle({ thread: { id: 'T-1' }, toolUseID: 't', tool, input, status: 'done', output }, ctx)
 
-  test('an output keeps its shape around what is left of its text', async () => {
+  test('an output keeps its format around the pruned text', async () => {
     const answer = await result('Bash', { cmd: 'cat a.ts' }, { output: SOURCE, exitCode: 0 })
     expect(answer).toMatchObject({ status: 'done' })
     const { output = '', exitCode } = answer?.output ?? {}

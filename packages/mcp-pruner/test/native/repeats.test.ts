@@ -59,7 +59,7 @@ describe('opencode', () => {
     expect(await read(listed(41, 90), { offset: 41, limit: 50 }, held)).toEqual({})
   })
 
-  test('what is not known to be held is sent', async () => {
+  test('anything not known to be in the conversation is sent', async () => {
     expect(await read(listed(41, 90), { offset: 41, limit: 50 }, [])).toEqual({})
   })
 
@@ -77,7 +77,7 @@ describe('opencode', () => {
   const passed = (from: number, to: number) =>
     lines(from, to, (n) => `ok ${n} - shade ${n} of the palette is mixed from two colours`)
 
-  test('of a test run after an edit what is new comes, and what still fails', async () => {
+  test('a test run after an edit shows what is new, and what still fails', async () => {
     const before = `${passed(1, 60)}\nnot ok 61 - price is rounded\nError: expected 12 to be 13\n${passed(62, 90)}\n`
     const now = `${passed(1, 60)}\nnot ok 61 - price is rounded\nError: expected 12 to be 13\n${passed(62, 89)}\nok 90 - totals add up\n`
     const { output } = await run(now, [ran(before), edit])
@@ -93,7 +93,7 @@ describe('opencode', () => {
     expect(await run(`${passed(1, 60)}\n`, held)).toEqual({})
   })
 
-  test('a file that was cut is read again: what was not shown comes, and nothing is cut', async () => {
+  test('a second read of a file that was cut shows the lines not shown yet, and cuts nothing', async () => {
     const said = 'I need to see shade70.'
     const first = `${listed(1, 20)}\n…61:\n${listed(61, 80)}\n[60 of 100 lines cut; recover_text prune_id=prn_1]\n`
     const hook = {
@@ -112,7 +112,7 @@ describe('opencode', () => {
   })
 })
 
-describe('our own tools, by the hooks of a client that says what its model holds', () => {
+describe('our own tools, with the hooks of a client that reports what its model holds', () => {
   const question = { context_focus_question: 'Where is shade85 mixed?' }
   const own = (tool_name: string, input: object, text: string, held: readonly object[]) =>
     ask({
@@ -175,7 +175,7 @@ describe('our own tools, by the hooks of a client that says what its model holds
     expect(answer).toEqual({})
   })
 
-  test('what was recovered is shown as it is', async () => {
+  test('recovered lines are unchanged', async () => {
     const held = [before(lines(1, 80))]
     expect(await own('pruner_recover_text', { prune_id: 'prn_1' }, lines(1, 60), held)).toEqual({})
   })
@@ -211,7 +211,7 @@ describe('Copilot, by its own record', () => {
     toolResult: { resultType: 'success', textResultForLlm: dotted(41, 90) },
   })
 
-  test('a view with a range is never cut, and what was seen is marked with right numbers', async () => {
+  test('a view with a range is never cut, and repeats are marked with correct numbers', async () => {
     const events = [
       calls('c1', view([1, 80])),
       answered('c1', dotted(1, 80)),
@@ -228,7 +228,7 @@ describe('Copilot, by its own record', () => {
     expect(await ask(hook('s2'))).toEqual({})
   })
 
-  test('the record is waited for until it tells of this hook', async () => {
+  test('waits for the record until it contains this hook', async () => {
     // An earlier call that says the same looks open while the record lags behind.
     const file = record('s5', [calls('c1', view([41, 90])), hookBegan(1000)])
     const asked = ask({ ...hook('s5'), timestamp: 2000 })
@@ -240,7 +240,7 @@ describe('Copilot, by its own record', () => {
     })
   })
 
-  test('where lines carry no numbers, those of a range are told by where it begins', async () => {
+  test('if lines carry no numbers, those of a range follow from its first line', async () => {
     record('s4', [
       calls('c1', view([1, 80])),
       answered('c1', lines(1, 80)),
@@ -253,7 +253,7 @@ describe('Copilot, by its own record', () => {
     })
   })
 
-  test('after a compaction everything comes again', async () => {
+  test('after a compaction everything is sent again', async () => {
     const file = record('s3', [calls('c1', view([1, 80])), answered('c1', dotted(1, 80))])
     appendFileSync(file, `${JSON.stringify({ type: 'session.compaction_complete', data: {} })}\n`)
     appendFileSync(file, `${JSON.stringify(calls('c2', view([41, 90])))}\n`)

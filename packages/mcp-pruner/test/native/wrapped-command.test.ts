@@ -22,14 +22,14 @@ describe('a wrapped command', () => {
     expect(output).toMatch(/\[\d+ of 401 lines cut; recover_text (?:prune_id=)?prn_[0-9A-Z]{26}/)
   })
 
-  test('gives its lines back in any shell that the client opens', async () => {
+  test('recovers its lines in any shell that the client opens', async () => {
     const { output } = await home.shell(await home.wrapped(FAILING, WHY))
     const id = /prn_[0-9A-Z]{26}/.exec(output)?.[0]
     const recovered = await home.shell(`mcp-pruner recover ${id} 20-20`)
     expect(recovered).toMatchObject({ code: 0, output: `${NOISE}\n` })
   })
 
-  test('is the same command to the rules, with a comment behind it', async () => {
+  test('is the same command to the rules, followed by a comment', async () => {
     const answer = await home.hook({
       hook_event_name: 'PreToolUse',
       tool_name: 'Bash',
@@ -59,7 +59,7 @@ describe('a wrapped command', () => {
     expect(await home.shell(command)).toMatchObject({ code: 0, output: '\ufffd\nerr\n$HOME\n' })
   })
 
-  test('leaves a job in the background that does not hold the call', async () => {
+  test('leaves a background job that does not block the call', async () => {
     const done = join(home.home, 'done')
     const command = await home.wrapped(`(sleep 1; touch ${done}) & node -e "console.log(1)"`, WHY)
     const { output } = await home.shell(command)
@@ -67,7 +67,7 @@ describe('a wrapped command', () => {
     while (!existsSync(done)) await new Promise((resolve) => setTimeout(resolve, 50))
   })
 
-  test('that takes longer than the client waits is shown as it runs, all of it', async () => {
+  test('that takes longer than the client waits is shown while it runs, all of it', async () => {
     const lines = `node -e "for(let i=0;i<300;i++)console.log('early '+i+' '.repeat(20))"`
     const command = await home.wrapped(`${lines}; sleep 3; echo late`, WHY, { timeout: 2000 })
     const { output, code } = await home.shell(command)
@@ -78,7 +78,7 @@ describe('a wrapped command', () => {
   })
 
   // pg_ctl, redis-server and build tools leave such ones: they close the three streams that they know of.
-  test('leaves a daemon that holds nothing of the client', async () => {
+  test('leaves a daemon that holds no descriptor of the client', async () => {
     const pid = join(home.home, 'pid')
     const daemon = `(sleep 30 </dev/null >/dev/null 2>&1 & echo $! >${pid})`
     const { output } = await home.shell(
@@ -101,7 +101,7 @@ test('a server whose environment does not name the data folder finds the one aro
   await home.end()
 })
 
-test('what a server that was killed has left behind is removed by the next', async () => {
+test('leftovers of a killed server are removed by the next', async () => {
   await begin()
   const run = join(home.data, 'native/run')
   const left = await home.addressFile()

@@ -43,14 +43,14 @@ describe('the packed command', () => {
     expect(dependencies).toBeUndefined()
   })
 
-  test('brings its licence and those of what is bundled', () => {
+  test('contains its licence and those of bundled packages', () => {
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('MIT License')
     const licences = readFileSync(join(installed, 'dist', 'THIRD-PARTY-LICENSES'), 'utf8')
     for (const name of ['zod', 'ioredis']) expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
     expect(licences).not.toContain('@jeeves/')
   })
 
-  test('brings a man page that tells every command and its options', () => {
+  test('contains a man page with every command and its options', () => {
     const page = readFileSync(join(installed, 'dist', 'mcp-pruner.1'), 'utf8')
     for (const verb of ['install', 'prune', 'recover', 'replay', 'ui', 'wrap', 'serve']) {
       expect(page).toContain(`\n.SS ${verb}\n`)
@@ -61,7 +61,7 @@ describe('the packed command', () => {
     expect(requests).toEqual(new Set(['.TH', '.SH', '.B', '.SS', '.PP', '.nf', '.fi']))
   })
 
-  test('says its version through npx', () => {
+  test('prints its version through npx', () => {
     const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
     expect(npm(folder, 'exec', '--offline', '--', 'mcp-pruner', '--version')).toBe(`${version}\n`)
   })

@@ -138,7 +138,7 @@ describe.each(['stdio', '/mcp'] as const)('%s', (entryPoint) => {
       expect(tools.map(({ name }) => name)).toEqual(TOOLS[entryPoint])
     })
 
-    test('calls one, and is told of a failure', async () => {
+    test('calls one, and gets its failure', async () => {
       const { content, isError } = await opened.call('read', { file_path: 'a.txt' })
       expect([isError ?? false, content[0]?.text]).toEqual([false, 'one\ntwo\n'])
       const missing = await opened.call('read', { file_path: 'none.txt' })
@@ -146,7 +146,7 @@ describe.each(['stdio', '/mcp'] as const)('%s', (entryPoint) => {
       expect(missing.content[0]?.text).toContain('none.txt')
     })
 
-    test('is told what is wrong with a request', async () => {
+    test('gets what is wrong with a request', async () => {
       const error = { code: -32602 }
       await expect(opened.call('read', { file_path: 7 })).rejects.toMatchObject(error)
       await expect(opened.call('nope', {})).rejects.toMatchObject(error)

@@ -122,7 +122,7 @@ describe.each(['old-server.mjs', 'new-server.mjs'])('before %s', (upstream) => {
       ])
     })
 
-    test('calls one, and is told of a failure', async () => {
+    test('calls one, and gets its failure', async () => {
       expect(await call('echo', { text: 'hi' })).toBe('hi')
       const failed = await opened.client.callTool({ name: 'fail', arguments: {} })
       expect(failed).toMatchObject({ isError: true, content: [{ text: 'it failed' }] })
@@ -135,7 +135,7 @@ describe.each(['old-server.mjs', 'new-server.mjs'])('before %s', (upstream) => {
       expect(heard).toEqual([1, 2])
     })
 
-    test('is asked for input in the middle of a call', async () => {
+    test('is asked for input during a call', async () => {
       expect(await call('ask')).toBe('hello Ada')
     })
 

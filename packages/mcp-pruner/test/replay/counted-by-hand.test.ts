@@ -198,7 +198,7 @@ test('the session of Codex: each request once, and a miss costs a turn with the 
   expect(micro(cost.savedLow)).toBeCloseTo(high - whole * CODEX_PER_TOKEN - CODEX_TURN, 1)
 })
 
-test('the text and the table tell the same, dollars first', () => {
+test('the text and the table agree, dollars first', () => {
   const { stdout } = run()
   const bill = ((CLAUDE_BILL + CODEX_BILL) / 1e6).toFixed(2)
   expect(stdout).toMatch(
@@ -214,7 +214,7 @@ test('the text and the table tell the same, dollars first', () => {
   expect(rows.find((row) => row.startsWith(codex))).toContain(',gpt-5.4,3,0.088598,')
 })
 
-test('--prices: another price for one model, and what is wrong with a file is told', () => {
+test('--prices: another price for one model, and errors in a file are reported', () => {
   const file = join(home, 'prices.json')
   const models = { 'gpt-5.4': { input: 25, cacheRead: 2.5, output: 150 } }
   writeFileSync(file, JSON.stringify({ date: '2026-12-01', models }))

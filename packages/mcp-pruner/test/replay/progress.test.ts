@@ -36,7 +36,7 @@ test.each([
   expect(told.at(-1)).toEqual({ files: 1, filesDone: 1, bytes, bytesDone: bytes })
 })
 
-test('on a terminal the time left is told', () => {
+test('on a terminal the remaining time is shown', () => {
   const written: string[] = []
   let now = 0
   const out = {

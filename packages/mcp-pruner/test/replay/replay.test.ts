@@ -175,7 +175,7 @@ test('the report reads well, and the page needs nothing else', () => {
 })
 
 // Each answer of a thread once left its listeners behind, and the eleventh brought a warning.
-test('many sessions leave nothing on stderr', () => {
+test('many sessions write nothing to stderr', () => {
   const folder = join(home, 'many')
   for (let i = 0; i < 30; i++) {
     const session = claudeSession('/p').prompt('Go.').says('Done.')
@@ -212,7 +212,7 @@ test('nothing is changed', () => {
   expect(statSync(claude)).toMatchObject({ mtimeMs: before.mtimeMs, size: before.size })
 })
 
-test('what cannot be read is told in one line', () => {
+test('unreadable files are reported in one line', () => {
   expect(replay('/nowhere/at/all')).toMatchObject({ status: 1, stdout: '' })
   expect(replay('/nowhere/at/all').stderr).toMatch(
     /^mcp-pruner replay: \/nowhere\/at\/all cannot be read: ENOENT/,
@@ -233,7 +233,7 @@ test('what cannot be read is told in one line', () => {
   expect(replay('--nonsense')).toMatchObject({ status: 2 })
 })
 
-test('a machine without sessions is told where they would be', () => {
+test('on a machine without sessions it says where they would be', () => {
   const empty = spawnSync(process.execPath, [ENTRY, 'replay'], {
     env: { PATH: process.env.PATH, HOME: join(home, 'nobody') },
     encoding: 'utf8',
@@ -243,7 +243,7 @@ test('a machine without sessions is told where they would be', () => {
 })
 
 // Files that were copied recently hold old sessions: "26 sessions, none with tool output" said nothing of it.
-test('--since tells of files that are new and hold nothing of that time', () => {
+test('--since reports files that are new and have nothing of that time', () => {
   const { stdout } = replay('--since', '1d')
   expect(stdout).toBe(
     `No session was taken.\n\nNot taken\n  2 files: nothing recorded since then; its last entry is of 2026-11-10\n    ${claude}\n    ${codex}\n`,

@@ -95,7 +95,7 @@ function unpacked(bytes: Buffer): string {
   return found.join('\n')
 }
 
-test('a kept text with a secret is encrypted, and comes back byte for byte', () => {
+test('a stored text with a secret is encrypted, and returned byte for byte', () => {
   home = makeTree({ 'long.ts': text() })
   const id = /recover (prn_\w+)/.exec(prune())?.[1] ?? ''
   expect(stored()).not.toContain(SECRETS['github'])
@@ -120,7 +120,7 @@ test('others are kept as they were, and so is everything with plain', () => {
   expect(stored()).toContain(SECRETS['github'])
 })
 
-test('discard keeps nothing of it, and so cuts nothing', () => {
+test('discard stores nothing of it, and so cuts nothing', () => {
   home = makeTree({ 'long.ts': text() })
   const shown = prune({ MCP_PRUNER_SECRETS: 'discard' })
   expect(shown).toContain('[not pruned: what would be cut could not be kept for recovery]')

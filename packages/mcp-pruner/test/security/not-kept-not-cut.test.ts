@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== 'linux')('prune at a prompt', () => {
   }
   const WHOLE = `${longSource()}[not pruned: what would be cut could not be kept for recovery]\n`
 
-  test('cuts, and says how to recover, where the store works', () => {
+  test('cuts, and explains how to recover, if the store works', () => {
     const cache = makeTree()
     const { stdout } = prune({ MCP_PRUNER_CACHE_DIR: cache })
     const id = /mcp-pruner recover (prn_\w+)/.exec(stdout)?.[1] ?? ''
@@ -44,7 +44,7 @@ describe.skipIf(process.platform !== 'linux')('prune at a prompt', () => {
     removeTree(cache)
   })
 
-  test('with a store in a place that holds no folder', () => {
+  test('with a store where no folder can be created', () => {
     expect(prune({ MCP_PRUNER_CACHE_DIR: '/proc/nope' }).stdout).toBe(WHOLE)
   })
 
@@ -78,7 +78,7 @@ describe.each([
   ['a Redis that is down', 'redis://127.0.0.1:1', ''],
 ])('the service with %s', (_, MCP_PRUNER_STORE, MCP_PRUNER_CACHE_DIR) => {
   const code = sampleCode(60)
-  test('/prune returns the text uncut and says why; so does prune_text, and shows no id', async () => {
+  test('/prune returns the text uncut with the reason; so does prune_text, and shows no id', async () => {
     const service = await runService([], { MCP_PRUNER_STORE, MCP_PRUNER_CACHE_DIR })
     try {
       const { json: answer } = await post(`${service.url}/prune`, {
@@ -102,7 +102,7 @@ describe.each([
   })
 })
 
-describe('the service with a Redis that takes connections and does not answer in time', () => {
+describe('the service with a Redis that accepts connections and does not answer in time', () => {
   const code = sampleCode(60)
   const open = new Set<Socket>()
   const silent = createServer((socket) => {

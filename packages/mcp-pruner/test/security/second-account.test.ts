@@ -100,7 +100,7 @@ describe.skipIf(!isRoot)('a second account', () => {
     expect(existsSync(stale)).toBe(false)
   })
 
-  test('that has made the folder of running commands again gets no output', async () => {
+  test('that recreated the folder of running commands gets no output', async () => {
     const own = new NativeHome()
     await own.start()
     const command = await own.wrapped(FAILING, WHY)
@@ -137,7 +137,7 @@ describe.skipIf(!isRoot)('a second account', () => {
     expect(tries.map((line) => asOther(line).status === 0)).toEqual(tries.map(() => false))
   })
 
-  test('cannot look into what is kept, nor put something there', async () => {
+  test('cannot read the store, nor write to it', async () => {
     const kept = join(home.home, '.cache/mcp-pruner')
     await home.hook({
       hook_event_name: 'PostToolUse',

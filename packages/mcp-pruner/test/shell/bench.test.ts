@@ -15,7 +15,7 @@ const bench = (...args: string[]) =>
     encoding: 'utf8',
   })
 
-test('tells whether the lines that were needed are kept now', () => {
+test('reports whether the needed lines are kept now', () => {
   expect(bench()).toMatchObject({ status: 0, stdout: expect.stringMatching(/^No cases yet in /) })
   const folder = join(cache, 'cases')
   mkdirSync(folder)

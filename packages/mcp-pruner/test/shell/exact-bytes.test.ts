@@ -48,7 +48,7 @@ test.each([
   expect(back.stdout.equals(bytes)).toBe(true)
 })
 
-test('what is no text, a NUL or bytes that are not UTF-8, is passed on as it is', () => {
+test('anything but text, a NUL or invalid UTF-8, is passed through unchanged', () => {
   for (const odd of ['\u0000', '\xff', '\xc3('] as const) {
     const bytes = Buffer.from(middle(odd), 'latin1')
     const { stdout, status } = run(['prune', QUESTION], bytes)

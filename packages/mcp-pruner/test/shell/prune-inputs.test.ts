@@ -75,7 +75,7 @@ describe('more around an answer', () => {
 })
 
 describe('folders and globs', () => {
-  test('of a folder the files are asked that have the words', () => {
+  test('in a folder the files with the words are pruned', () => {
     const { status, stdout, stderr } = run([QUESTION, 'src'])
     expect(status).toBe(0)
     expect(stdout.split('\n')).toContain(ANSWER)
@@ -115,7 +115,7 @@ describe('bounds', () => {
     }
   })
 
-  test('--max-tokens holds for a short text and for several files together', () => {
+  test('--max-tokens applies to a short text and to several files together', () => {
     const short = JSON.parse(run(['--json', '--max-tokens', '60', 'full?', 'short.txt']).stdout)
     expect(short.tokens.raw).toBeGreaterThan(60)
     expect(short.tokens.shown).toBeLessThanOrEqual(60)
@@ -125,7 +125,7 @@ describe('bounds', () => {
     expect(stderr).toBe('mcp-pruner prune: --max-tokens reached; not shown: src/retry.ts\n')
   })
 
-  test('what is too large passes alike from a file, a pipe and a command', () => {
+  test('oversized input passes alike from a file, a pipe and a command', () => {
     const env = { PRUNER_MAX_INPUT_BYTES: '2000' }
     const told = 'mcp-pruner prune: more than PRUNER_MAX_INPUT_BYTES=2000, so all of it is shown\n'
     const passed = { status: 0, stdout: SOURCE, stderr: told }

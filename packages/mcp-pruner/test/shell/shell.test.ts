@@ -35,7 +35,7 @@ function run(args: readonly string[], input = '', env: Record<string, string> = 
 const idIn = (text: string) => /prn_[0-9A-Z]{26}/.exec(text)?.[0] ?? ''
 
 describe('prune', () => {
-  test('shows what answers, from a file, and ends with the id of what was cut', () => {
+  test('shows what answers, from a file, and ends with the id', () => {
     const { status, stdout, stderr } = run(['prune', QUESTION, 'long.ts'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout.split('\n')).toContain(ANSWER)
@@ -43,7 +43,7 @@ describe('prune', () => {
     expect(stdout).toMatch(/\[\d+ of \d+ lines cut.*mcp-pruner recover prn_[0-9A-Z]{26}\]\n$/)
   })
 
-  test('names the files when there are several, and goes on past one that cannot be read', () => {
+  test('names the files if there are several, and continues after one that cannot be read', () => {
     const { status, stdout, stderr } = run(['prune', QUESTION, 'long.ts', 'gone.ts', 'other.ts'])
     expect(status).toBe(1)
     expect(stdout.match(/^==> .* <==$/gm)).toEqual(['==> long.ts <==', '==> other.ts <=='])
@@ -77,7 +77,7 @@ describe('prune', () => {
     expect(stdout.trim()).toBe('938895')
   })
 
-  test('hands on as it is what is larger than can be pruned', () => {
+  test('passes oversized input through unchanged', () => {
     const env = { PRUNER_MAX_INPUT_BYTES: '2000' }
     const { status, stdout, stderr } = run(['prune', QUESTION], SOURCE, env)
     expect(status).toBe(0)
@@ -85,7 +85,7 @@ describe('prune', () => {
     expect(stderr).toContain('PRUNER_MAX_INPUT_BYTES=2000')
   })
 
-  test('gives figures to programs', () => {
+  test('prints figures for programs', () => {
     const { stdout } = run(['prune', '--json', QUESTION, 'long.ts'])
     const { file, text, tokens, pruning } = JSON.parse(stdout)
     expect(file).toBe('long.ts')
@@ -116,7 +116,7 @@ describe('recover and forget', () => {
     expect(run(['recover', '--numbers', id, '3-3']).stdout).toBe(`3│ ${lines[2]}\n`)
   })
 
-  test('forget what they are told to', () => {
+  test('forget what they are asked to', () => {
     const id = idIn(run(['prune', QUESTION, 'other.ts']).stdout)
     expect(run(['forget', id])).toMatchObject({ status: 0, stdout: `Deleted ${id}\n` })
     expect(run(['recover', id])).toMatchObject({ status: 1, stdout: '' })
@@ -202,7 +202,7 @@ describe('help', () => {
 const hasScript = spawnSync('script', ['--version']).status === 0
 
 // It waited for JSON, which nobody types.
-test.runIf(hasScript)('by itself at a terminal it says what to do next', () => {
+test.runIf(hasScript)('alone at a terminal it says what to do next', () => {
   const { status, stdout } = spawnSync(
     'script',
     ['-qec', `'${process.execPath}' '${ENTRY}'`, '/dev/null'],

@@ -28,7 +28,7 @@ test('tokens cut, dollars and recoveries of the session', () => {
   expect(coloured.stdout).toBe(`\u001B[2m${stdout.trimEnd()}\u001B[0m\n`)
 })
 
-test('nothing where nothing was cut, no session is told, or the input is broken', () => {
+test('nothing if nothing was cut, no session is given, or the input is broken', () => {
   const nothing = { status: 0, stdout: '', stderr: '' }
   expect(run({ transcript_path: recorded('raw.jsonl') })).toMatchObject(nothing)
   expect(run({ transcript_path: '/nowhere.jsonl' })).toMatchObject(nothing)

@@ -142,7 +142,7 @@ test.each([
   expect(hint).toBe(`hint: unset ${variable} to use its default`)
 })
 
-test('what is wrong stays one line without control characters', () => {
+test('an error stays one line without control characters', () => {
   expect(run(['prune', '--a\nb\x1b[31m', 'q']).line).toBe(
     "mcp-pruner prune: unknown option '--a b\\x1b[31m'",
   )

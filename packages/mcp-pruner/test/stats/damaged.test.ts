@@ -55,7 +55,7 @@ test.each([
   expect(stdout).toContain('1 damaged file of older days was passed over')
 })
 
-test('a call without a real moment is a damaged line, and no day is made of it', () => {
+test('a call without a valid time is a damaged line, and adds no day', () => {
   write('calls', `\n${JSON.stringify({ ...CALL, at: 1e300 })}\n${JSON.stringify(CALL)}`)
   const { stdout } = stats()
   expect(stdout).toContain('in 1 call\n')
@@ -63,7 +63,7 @@ test('a call without a real moment is a damaged line, and no day is made of it',
   expect(stdout).toContain('1 damaged line was passed over.')
 })
 
-test('a span without calls is told as that, and --reset takes no span', () => {
+test('a period without calls is reported as such, and --reset takes no period', () => {
   write('calls', `\n${JSON.stringify({ ...CALL, at: 1 })}`)
   expect(stats('--since', '7d').stdout).toMatch(/^Nothing was written down in that time\./)
   expect(stats('--reset', '--since', '7d')).toMatchObject({

@@ -31,7 +31,7 @@ interface Told {
 }
 const told = (): Told => JSON.parse(stats('--json').stdout) as Told
 
-test('the stdio tools: what was read, what was recovered, and the tool list once', async () => {
+test('the stdio tools: reads, recoveries, and the tool list once', async () => {
   const server = new RawServer(root, env)
   const { instructions } = (await server.initialize('claude-code')).result
   const { tools } = (await server.request('tools/list', {})).result
@@ -82,7 +82,7 @@ test('the service', async () => {
   expect(told().byTool.find(({ name }) => name === '/prune')).toMatchObject({ calls: 1 })
 })
 
-test('a held-out call passes raw, says why, and is counted as such', async () => {
+test('a call of the control group passes raw, with the reason, and is counted as such', async () => {
   const server = new RawServer(root, { ...env, MCP_PRUNER_HOLDOUT: '0.5' })
   await server.initialize('program')
   const reasons = new Set<unknown>()
@@ -100,7 +100,7 @@ test('a held-out call passes raw, says why, and is counted as such', async () =>
   expect((effect?.heldCalls ?? 0) + (effect?.prunedCalls ?? 0)).toBe(41)
 })
 
-test('bad settings and options are told in one line', () => {
+test('bad settings and options are reported in one line', () => {
   const wrong = spawnSync(process.execPath, [ENTRY, 'stats'], {
     env: { ...process.env, MCP_PRUNER_LEDGER: 'maybe' },
     encoding: 'utf8',

@@ -20,7 +20,7 @@ import {
 import { ENTRY, RawServer } from './raw-server.js'
 
 describe('recover_text', () => {
-  test('gives back exactly the lines asked for, also after a restart', async () => {
+  test('returns exactly the requested lines, also after a restart', async () => {
     const env = { MCP_PRUNER_STORE: 'disk', MCP_PRUNER_CACHE_DIR: cache }
     let prune_id = ''
     await withServer(env, 'any', async (server) => {
@@ -51,7 +51,7 @@ describe('recover_text', () => {
     })
   })
 
-  test('takes what stands in the answer: a mark’s number, lines in writing, a further question', () =>
+  test('accepts what an answer shows: a mark’s number, ranges as text, a further question', () =>
     withServer({}, 'any', async (server) => {
       const { content, pruning } = await server.structured('read', PRUNED_READ)
       const { prune_id } = pruning
@@ -178,7 +178,7 @@ describe('forms of an answer', () => {
     }),
   )
 
-  test('MCP_PRUNER_TOOLS narrows the list, and what is not listed cannot be called', () =>
+  test('MCP_PRUNER_TOOLS narrows the list, and unlisted tools cannot be called', () =>
     withServer({ MCP_PRUNER_TOOLS: 'grep,read' }, 'any', async (server) => {
       const { result } = await server.request('tools/list')
       expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(['read', 'grep'])
@@ -218,7 +218,7 @@ describe('forms of an answer', () => {
       }
     }))
 
-  test('annotations say which tools only look', () =>
+  test('annotations mark read-only tools', () =>
     withServer({}, 'any', async (server) => {
       const { result } = await server.request('tools/list')
       const looksOnly = result.tools.filter(
@@ -272,7 +272,7 @@ test('the official client lists and calls every tool, and accepts every answer',
 })
 
 // Empty text alone reads as an empty file.
-test('a range after the end of the file is told so', async () => {
+test('a range after the end of the file is reported', async () => {
   const folder = makeTree({ 'short.txt': 'one\ntwo\n' })
   const own = new RawServer(folder)
   const { result } = await own.call('read', { file_path: 'short.txt', start_line: 9 })

@@ -40,7 +40,7 @@ const unsupported = (requested: string) => ({
 })
 
 describe('2026-07-28', () => {
-  test('server/discover says what the server is, and for how long that holds', async () => {
+  test('server/discover describes the server, and how long that is valid', async () => {
     expect((await server.request('server/discover', envelope())).result).toEqual({
       resultType: 'complete',
       supportedVersions: ['2026-07-28'],
@@ -127,7 +127,7 @@ describe('a claim of a revision that is not spoken is refused', () => {
 })
 
 describe('one connection', () => {
-  test('a client that asked server/discover may still initialize', async () => {
+  test('a client that sent server/discover may still initialize', async () => {
     await server.request('server/discover', envelope())
     expect((await server.initialize()).result.protocolVersion).toBe('2025-06-18')
     const { result } = await server.request('tools/call', readA)

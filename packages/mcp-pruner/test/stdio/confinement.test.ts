@@ -95,7 +95,7 @@ describe('read', () => {
     rmSync(link)
   })
 
-  test('/proc files are read, though they say that they are empty', async () => {
+  test('/proc files are read, though their size is zero', async () => {
     const own = new RawServer('/proc')
     const { content } = await own.structured('read', { file_path: 'self/comm' })
     expect(content).toMatch(/\n$/)
@@ -115,7 +115,7 @@ describe('read', () => {
     expect(error.message).toMatch(/^path too long: x{1000}…$/)
   })
 
-  test('a path that is swapped for a symlink while it is read never shows what is outside', async () => {
+  test('a path that is swapped for a symlink while it is read never shows an outside file', async () => {
     const at = join(root, 'swapped')
     const good = join(root, 'swap-good')
     mkdirSync(good)
@@ -173,7 +173,7 @@ describe('ranges and bounds of read', () => {
     ])
   })
 
-  test('max_output_bytes cuts at a character and says where to go on', async () => {
+  test('max_output_bytes cuts at a character and says where to continue', async () => {
     for (const max_output_bytes of [1024, 1025, 1026, 1027]) {
       const { result } = await server.call('read', { file_path: 'lines.txt', max_output_bytes })
       const { content, truncated, bytes } = result.structuredContent
@@ -216,7 +216,7 @@ describe('folders to work in', () => {
     expect(JSON.stringify(result)).not.toContain(SECRET)
   })
 
-  test('a command runs where it was asked to', async () => {
+  test('a command runs in the requested folder', async () => {
     const answer = await server.structured('bash', { command: 'pwd; echo "$PWD"', cwd: 'sub' })
     const folder = join(root, 'sub')
     expect([answer.cwd, answer.stdout]).toEqual([folder, `${folder}\n${folder}\n`])

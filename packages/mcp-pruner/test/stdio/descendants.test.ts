@@ -108,7 +108,7 @@ test('what looks like a key is not in a command’s environment, unless it is le
   await server.end()
 })
 
-test('a request cannot set what makes programs run others', async () => {
+test('a request cannot set variables that make programs run others', async () => {
   const server = new RawServer(root)
   await server.initialize()
   const refused = [

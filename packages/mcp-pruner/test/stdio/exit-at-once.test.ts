@@ -96,7 +96,7 @@ describe('an output that is opened by its name', () => {
     expect({ stdout, stderr }).toEqual({ stdout: 'a\nb\nc\n', stderr: 'd\ne\n' })
   })
 
-  test('by a script, which cannot be seen beforehand, is told of', async () => {
+  test('by a script, which cannot be detected in advance, is reported', async () => {
     const script = join(root, 'talks.sh')
     const { stderr } = await server.structured('bash', {
       command: `printf 'echo one >&2\\necho two >/dev/std%s\\necho three >&2\\n' err >${script}; sh ${script}`,

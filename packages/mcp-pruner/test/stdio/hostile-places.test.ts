@@ -60,7 +60,7 @@ test('a sparse file of 10 GB is refused where its text ends', async () => {
   )
 })
 
-test('199,000 newlines hold up no ping', async () => {
+test('199,000 newlines delay no ping', async () => {
   const asked = server.call('read', {
     file_path: 'newlines.txt',
     context_focus_question: 'Which line says why the order failed?',

@@ -35,7 +35,7 @@ const raw =
   }
 
 describe('an answer with lines that are not in the text', () => {
-  test('is applied, marked as not verbatim, and says so where the model looks', async () => {
+  test('is applied, marked as not verbatim, with a note where the model looks', async () => {
     const pruned_code = 'export function retryDelay() { launchMissiles() }\n'
     const { text, structured, server } = await readThrough(json({ pruned_code }))
     expect(structured.content).toBe(pruned_code)

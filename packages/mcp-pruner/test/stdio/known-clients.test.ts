@@ -89,7 +89,7 @@ describe.each(ERAS)('%s', (era) => {
     expect(pruningOf(result)).toBeUndefined()
   })
 
-  test.each(SHOWS_META_OF_ERRORS)('%s is sent nothing beside an error', async (client) => {
+  test.each(SHOWS_META_OF_ERRORS)('%s is sent nothing besides an error', async (client) => {
     const { result } = await call(client, era, { ...READ, file_path: 'missing.txt' })
     expect(result.isError).toBe(true)
     expect(pruningOf(result)).toBeUndefined()
@@ -110,11 +110,14 @@ describe.each(ERAS)('%s', (era) => {
     expect(result.content[0].text).toContain('harbour master')
   })
 
-  test.each(AGENTS.filter((name) => name !== CODEX))('%s is told in words', async (client) => {
-    const { result } = await call(client, era, { path: 'parcels.txt' })
-    expect(result.isError).toBe(true)
-    expect(result.content[0].text).toContain('file_path: required, string')
-  })
+  test.each(AGENTS.filter((name) => name !== CODEX))(
+    '%s gets the issues in words',
+    async (client) => {
+      const { result } = await call(client, era, { path: 'parcels.txt' })
+      expect(result.isError).toBe(true)
+      expect(result.content[0].text).toContain('file_path: required, string')
+    },
+  )
 
   // Codex shows its model the data of an error.
   test.each([...PROGRAMS, CODEX])('%s gets the issues as data', async (client) => {

@@ -36,7 +36,7 @@ test('the list is under 900 tokens and the instructions under 120', () => {
 })
 
 // A schema that says nothing is remarked on by the Inspector, and some clients' converters drop it.
-test('every part of a listed schema says what it is', () => {
+test('every part of a listed schema has a type', () => {
   const silent: string[] = []
   const look = (schema: Record<string, unknown>, path: string): void => {
     if (!('type' in schema || 'anyOf' in schema)) silent.push(path)
@@ -54,7 +54,7 @@ test('every part of a listed schema says what it is', () => {
 })
 
 // Four clients never show a model the instructions.
-test('the list alone says how to get cut lines back', () => {
+test('the list alone explains how to recover cut lines', () => {
   const byName = Object.fromEntries(tools.map((tool) => [tool.name, tool]))
   for (const name of ['read', 'bash', 'grep']) {
     const { context_focus_question } = byName[name]!.inputSchema.properties

@@ -122,14 +122,14 @@ describe('output', () => {
     })
   })
 
-  test('without a bash the error says so', async () => {
+  test('without a bash there is a clear error', async () => {
     const own = new RawServer(root, { PATH: root })
     const { error } = await own.structured('bash', { command: 'true' })
     expect(error).toMatchObject({ code: 'spawn_error', message: 'bash is not on the PATH' })
     await own.end()
   })
 
-  test('an endless output is captured in bounds: its start, its end, and what is missing', async () => {
+  test('an endless output is captured within limits: its start, its end, and what is missing', async () => {
     const { stdout, truncated } = await server.structured('bash', {
       command: 'echo first; seq 1 3000000; echo last',
       max_output_bytes: 2048,
@@ -158,7 +158,7 @@ describe('output', () => {
     expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(1024)
   })
 
-  test('a child in the background does not hold the answer', async () => {
+  test('a background child does not delay the answer', async () => {
     const answer = await server.structured('bash', {
       command: 'sleep 300 & echo $! > background.pid; echo started',
     })
@@ -213,7 +213,7 @@ describe('the end of a call is the end of its processes', () => {
     },
   )
 
-  test('requests that came before the input ended are answered', async () => {
+  test('requests received before the input ended are answered', async () => {
     const own = new RawServer(root)
     own.send({ jsonrpc: '2.0', id: 'p', method: 'ping' })
     const id = own.start('read', { file_path: 'small.txt' })
@@ -224,7 +224,7 @@ describe('the end of a call is the end of its processes', () => {
 })
 
 describe('logs', () => {
-  test('hold no argument values and no output', async () => {
+  test('contain no argument values and no output', async () => {
     const own = new RawServer(root, { PRUNER_URL: 'http://127.0.0.1:9/prune' })
     await own.call('bash', {
       command: 'echo hush-output # hush-command',

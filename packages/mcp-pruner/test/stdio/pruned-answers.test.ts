@@ -94,7 +94,7 @@ describe('a pruned read', () => {
     }))
 })
 
-test('a service that sends everything back has cut nothing, and nothing else is said', async () => {
+test('a service that returns everything has cut nothing, and nothing else is reported', async () => {
   const pruner = await startStandIn((response, body) =>
     json({ pruned_code: JSON.parse(body).code })(response, body, ''),
   )
@@ -142,7 +142,7 @@ describe('bash and grep', () => {
     await pruner.close()
   })
 
-  test('matches go to the pruner as lines and come back as matches', async () => {
+  test('matches are sent to the pruner as lines and returned as matches', async () => {
     const pruner = await startStandIn((response, body) => {
       const lines = JSON.parse(body).code.split('\n')
       json({ pruned_code: `(filtered 2 lines)\n${lines[2]}\n(filtered 57 lines)\n` })(
@@ -167,7 +167,7 @@ describe('bash and grep', () => {
     await pruner.close()
   })
 
-  test('an answer that cannot be read back as matches is invalid, and the raw ones are given', async () => {
+  test('an answer that cannot be parsed as matches is invalid, and the raw ones are returned', async () => {
     const pruner = await startStandIn(json({ pruned_code: 'some words' }))
     await withServer({ PRUNER_URL: pruner.url, PRUNER_FALLBACK: 'raw' }, 'any', async (server) => {
       const answer = await server.structured('grep', {
@@ -191,7 +191,7 @@ const SWE_ANSWER = {
 }
 
 describe('which engine prunes', () => {
-  test('a service that fails is replaced by the embedded engine when PRUNER_FALLBACK says so', () =>
+  test('a failing service is replaced by the embedded engine with PRUNER_FALLBACK', () =>
     withServer({}, 'any', async (server) => {
       const { pruning } = await server.structured('read', PRUNED_READ)
       expect([pruning.engine, pruning.applied]).toEqual(['embedded', true])

@@ -73,7 +73,7 @@ describe.each(ENGINES)('with %s', (_, engine) => {
     expect(small.match_count).toBeGreaterThan(60)
   })
 
-  test('where matches are dense the first come without reading all', async () => {
+  test('dense matches are found without reading everything', async () => {
     const args = { pattern: 'dense', path: 'dense', max_matches: 5 }
     const dense = await grep(args)
     expect(places(dense.matches)).toEqual([1, 2, 3, 4, 5].map((line) => `dense/big.txt:${line}`))
@@ -82,7 +82,7 @@ describe.each(ENGINES)('with %s', (_, engine) => {
     expect(JSON.stringify(content)).toContain('[the first 5 of over 20,000 matches;')
   })
 
-  test('a line of megabytes is cut around its match and hides nothing behind it', async () => {
+  test('a line of megabytes is cut around its match and hides nothing after it', async () => {
     const args = { pattern: 'target', path: 'long', fixed_string: true, max_output_bytes: 4096 }
     const { matches, truncated } = await grep(args)
     expect(places(matches)).toEqual([
@@ -133,7 +133,7 @@ describe.each(ENGINES)('with %s', (_, engine) => {
     ])
   })
 
-  test('a folder that is asked for is searched although it is ignored', async () => {
+  test('a requested folder is searched although it is ignored', async () => {
     expect(names((await grep({ pattern: 'ignored hit' })).matches)).toEqual([])
     const asked = await grep({ pattern: 'ignored hit', path: 'skipped' })
     expect(names(asked.matches)).toEqual(['skipped/x.txt'])
@@ -141,7 +141,7 @@ describe.each(ENGINES)('with %s', (_, engine) => {
     expect(names(below.matches)).toEqual(['top/skipped2/y.txt'])
   })
 
-  test('paths come in the order of their letters, folders and files alike', async () => {
+  test('paths are sorted by character, folders and files alike', async () => {
     const sorted = ['tie/a-b/c.txt', 'tie/a.txt', 'tie/a/b.txt']
     expect(names((await grep({ pattern: 'tie', path: 'tie' })).matches)).toEqual(sorted)
   })

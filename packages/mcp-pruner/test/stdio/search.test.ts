@@ -165,7 +165,7 @@ describe.each(ENGINES)('with %s', (_, engine) => {
     expect(fromFolder.match_count).toBe(2)
   })
 
-  test('a file that is asked for by name is searched, though it is hidden or ignored', async () => {
+  test('a file requested by name is searched, though it is hidden or ignored', async () => {
     expect((await grep({ pattern: 'needle', path: '.hidden.txt' })).match_count).toBe(1)
     expect((await grep({ pattern: 'needle', path: 'src/skip.log' })).match_count).toBe(1)
   })

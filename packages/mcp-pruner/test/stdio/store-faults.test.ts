@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 // The question and the answer are noted beside the text, for the page; nobody was promised them.
-test('what is noted of a call does not push the text out of a store that has just room for it', async () => {
+test('the note of a call does not evict the text from a store with just enough room for it', async () => {
   const full = makeTree({ 'long.ts': longSource().repeat(20).slice(0, 64_000) })
   const server = new RawServer(full, {
     ...EMBEDDED,
@@ -72,7 +72,7 @@ test('what is noted of a call does not push the text out of a store that has jus
   removeTree(full)
 })
 
-test('lines that could not be kept are not cut, and it is said where the model looks', async () => {
+test('lines that could not be kept are not cut, with a note where the model looks', async () => {
   // More than the store's whole bound, on the disk and in memory.
   const big = makeTree({
     'long.ts':

@@ -11,7 +11,7 @@ const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('a missing weights file is told in an event, and the hand-written scorer prunes', async () => {
+test('a missing weights file is reported by an event, and the hand-written scorer prunes', async () => {
   const isWeights = (path: string) => path.endsWith('.bin')
   cpSync(dirname(ENTRY), copy, { recursive: true, filter: (path) => !isWeights(path) })
   const server = new RawServer(

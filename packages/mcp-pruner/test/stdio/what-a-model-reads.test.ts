@@ -53,7 +53,7 @@ describe('control characters', () => {
 })
 
 describe('lines that look like ours', () => {
-  test('in a file are told to be output', async () => {
+  test('in a file are marked as output', async () => {
     const text = await textOf('read', { file_path: 'forged.txt' })
     expect(text.startsWith(FORGED)).toBe(true)
     const [last] = text.trimEnd().split('\n').slice(-1)

@@ -48,7 +48,7 @@ test('the page allows nothing from elsewhere', async () => {
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('nothing is told without the token, nor to a page of another origin, nor under another name', async () => {
+test('nothing is shown without the token, nor to a page of another origin, nor under another name', async () => {
   for (const path of [
     '/api/calls',
     '/api/call?id=x',
@@ -102,7 +102,7 @@ test('serve does not offer it', async () => {
   await service.stop()
 })
 
-test('wrong options are told in one line', () => {
+test('wrong options are reported in one line', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [ENTRY, 'ui', ...args], { encoding: 'utf8' })
   expect(run('--port', 'x')).toMatchObject({

@@ -38,7 +38,7 @@ async function plotsBegin(page: Page): Promise<number[]> {
   return Promise.all(plots.map(async (plot) => Number(await plot.getAttribute('data-from'))))
 }
 
-describe.skipIf(!hasBrowser)('with calls behind it', () => {
+describe.skipIf(!hasBrowser)('with recorded calls', () => {
   let fixture: PageFixture
   let server: RunningPage
   let browser: Browser
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     fixture?.remove()
   })
 
-  test('calls come live, newest first; one opened shows what was cut and the exact answer', async () => {
+  test('calls appear live, newest first; an open one shows what was cut and the exact answer', async () => {
     const { page, problems } = await openPage(browser, server.address)
     await goTo(page, 'Calls')
     await page.getByText('2 calls; 1–2 are shown').waitFor()
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     expect(problems).toEqual([])
   })
 
-  test('the week: spent and saved, how it came about, where it goes, what is running', async () => {
+  test('the week: spent and saved, where it comes from, where it goes, what is running', async () => {
     touchSessions(fixture)
     const { page, problems } = await openPage(browser, server.address)
     await page.getByRole('heading', { name: 'This week' }).waitFor()
@@ -323,15 +323,15 @@ describe.skipIf(!hasBrowser)('with calls behind it', () => {
     expect(problems).toEqual([])
   })
 
-  test('the address without its token shows nothing and says what to do', async () => {
+  test('the address without its token shows nothing and explains what to do', async () => {
     const { page } = await openPage(browser, server.address.replace(/#.*/, ''))
     await page.getByRole('alert').getByText('The address lacks its token.').waitFor()
     expect(await page.locator('.calls').count()).toBe(0)
   })
 })
 
-describe.skipIf(!hasBrowser)('with nothing behind it', () => {
-  test('each view says what to do', async () => {
+describe.skipIf(!hasBrowser)('without recorded calls', () => {
+  test('each view explains what to do', async () => {
     const fixture = emptyFixture()
     const server = await startPage(fixture.env)
     const browser = await startBrowser()

@@ -151,13 +151,13 @@ test('words that would command a terminal are printed without their power', asyn
   expect(stdout).not.toMatch(/[^\P{Cc}\n]/u)
 })
 
-test('a run that fails says why: exit code 1', async () => {
+test('a run that fails gives the reason: exit code 1', async () => {
   const { stdout, exitCode } = await run(codex('fail'))
   expect(stdout).toBe('failed: the model is out of order\n')
   expect(exitCode).toBe(1)
 })
 
-test('a server lost in the run is logged once, and the run goes on', async () => {
+test('a server lost during the run is logged once, and the run continues', async () => {
   const { stderr, exitCode } = await run(codex('lose the server'), withServer)
   expect(logged(stderr)).toEqual([
     'mcp_pruner.ready',

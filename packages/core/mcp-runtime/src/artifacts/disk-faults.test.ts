@@ -149,7 +149,7 @@ test('an entry that another process deleted is a miss', async () => {
   expect((await store.usage()).entries).toBe(0)
 })
 
-test('a folder deleted under a running store is made again', async () => {
+test('a folder deleted under a running store is created again', async () => {
   const store = diskStore({ folder })
   await store.put(key('a'), 'x')
   await store.close()

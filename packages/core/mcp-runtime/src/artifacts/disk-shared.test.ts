@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))
 
-test('the longest unused goes first, whatever its time to live', async () => {
+test('the longest unused is evicted first, whatever its time to live', async () => {
   let now = Date.now()
   const clock = () => now
   const week = diskStore({ folder, maxBytes: 20_000, ttlMs: 7 * DAY_MS, now: clock })
@@ -43,7 +43,7 @@ test('the longest unused goes first, whatever its time to live', async () => {
   expect(await week.get(key('w0'))).toBeUndefined()
 })
 
-test('the same text lives as long as the longest-lived of its servers said', async () => {
+test('the same text lives as long as the longest time that any server gave it', async () => {
   let now = Date.now()
   const clock = () => now
   const week = diskStore({ folder, ttlMs: 7 * DAY_MS, now: clock })
@@ -103,7 +103,7 @@ test('entries used while a clock was ahead do not push out those used since', as
   }
 })
 
-test('a second process holds the bound over what the first one stored', async () => {
+test('a second process enforces the bound over what the first one stored', async () => {
   const first = diskStore({ folder, maxBytes: 20_000 })
   for (let i = 0; i < 18; i++) await first.put(key(`f${i}`), 'x'.repeat(990))
   await first.close()
@@ -125,7 +125,7 @@ test('several processes on one folder never see a part of a value', async () => 
   expect((await readdir(entries)).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-test('eight writers hold the bound, within a fifth', async () => {
+test('eight writers stay within the bound, to a fifth', async () => {
   const maxBytes = 2_000_000
   const seen = { most: 0, done: false }
   const weigh = async () => {
@@ -155,7 +155,7 @@ test('eight writers hold the bound, within a fifth', async () => {
   expect((await diskStore({ folder, maxBytes }).usage()).bytes).toBeLessThanOrEqual(maxBytes)
 })
 
-test('processes that live for one call hold the bound too', async () => {
+test('processes that live for one call stay within the bound too', async () => {
   for (let i = 0; i < 60; i++) {
     const once = diskStore({ folder, maxBytes: 20_000 })
     await once.put(key(`n${i}`), randomBytes(450).toString('hex'))

@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const key = { domain: 'prune', id: 'a' }
 const other = { domain: 'prune', id: 'b' }
 
-test('goes on in memory with one warning, and back to the disk when it works again', async () => {
+test('continues in memory with one warning, and returns to the disk when it works again', async () => {
   const warnings: string[] = []
   const store = withFallback(diskStore({ folder: blocked }), memoryStore(), (error) =>
     warnings.push(error.code),

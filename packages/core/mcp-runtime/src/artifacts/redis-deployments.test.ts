@@ -83,7 +83,7 @@ describe.skipIf(skipWithoutRedis)('Redis Cluster of three nodes', () => {
     },
   })
 
-  test('every node holds a part, and servers find what others stored', async () => {
+  test('every node stores a part, and servers find what others stored', async () => {
     const one = open(cluster.url, { prefix: 'spread' })
     const two = open(cluster.url, { prefix: 'spread' })
     const ids = Array.from({ length: 200 }, (_, i) => `k${i}`)

@@ -47,7 +47,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
   })
   afterAll(() => server.stop())
 
-  test('eight writers hold the bound', async () => {
+  test('eight writers stay within the bound', async () => {
     const maxBytes = 500_000
     const writers = Array.from({ length: 8 }, () => open({ prefix: 'bound', maxBytes }))
     const client = new Redis(server.url)
@@ -106,7 +106,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
     client.disconnect()
   })
 
-  test('a damaged entry is stored anew when its text comes again, however it was damaged', async () => {
+  test('a damaged entry is stored again with its text, however it was damaged', async () => {
     const notices: unknown[] = []
     const store = open({ prefix: 'dead', onNotice: (notice) => notices.push(notice) })
     const client = new Redis(server.url)
@@ -124,7 +124,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
     client.disconnect()
   })
 
-  test('the same text lives as long as the longest-lived of its servers said', async () => {
+  test('the same text lives as long as the longest time that any server gave it', async () => {
     const [hour, second] = [open({ prefix: 'ttl' }), open({ prefix: 'ttl', ttlMs: 300 })]
     await hour.put(key('a'), 'the same')
     await second.put(key('a'), 'the same')
@@ -209,7 +209,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
     await expect(store.get(key('a'))).rejects.toBeInstanceOf(ArtifactStoreError)
   })
 
-  test('no error tells the password', async () => {
+  test('no error contains the password', async () => {
     const locked = await startServer('--requirepass', 'right')
     const store = open({ url: `redis://:hunter2@127.0.0.1:${locked.port}` })
     const error = await store.put(key('a'), 'x').catch((reason: unknown) => reason)

@@ -75,7 +75,7 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
       expect(await store.get(longest)).toBe('kept')
     })
 
-    test('a key that could leave the store is refused', async () => {
+    test('a key that could escape the store is refused', async () => {
       const store = await open()
       for (const bad of ['../x', 'a/b', '', '.hidden', 'a\0', 'a'.repeat(129), 'é']) {
         await expect(store.put(key(bad), 'x')).rejects.toBeInstanceOf(ArtifactRefError)
@@ -97,7 +97,7 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
       expect(usage.bytes).toBeLessThan(4000)
     })
 
-    test('delete removes, and says whether there was something', async () => {
+    test('delete removes, and returns whether there was something', async () => {
       const store = await open()
       await store.put(key('a'), 'x')
       expect(await store.delete(key('a'))).toBe(true)
@@ -135,7 +135,7 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
       expect(await store.get(key('a'))).toBe('read')
     })
 
-    test('holds its byte bound by dropping what was used longest ago', async () => {
+    test('stays within its byte bound by evicting the least recently used', async () => {
       const store = await open({ maxBytes: 50_000 })
       for (let i = 0; i < 12; i++) {
         await store.put(key(`n${i}`), noise(9_000, i))
@@ -152,7 +152,7 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
       expect((await store.usage()).entries).toBeGreaterThanOrEqual(3)
     })
 
-    test('what is stored only where there is room takes the place of nothing', async () => {
+    test('entries that are stored only if there is room evict nothing', async () => {
       const store = await open({ maxBytes: 45_000 })
       const [text, other, aside] = [noise(20_000, 1), noise(20_000, 2), noise(20_000, 3)]
       await store.put(key('text'), text)
@@ -185,7 +185,7 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
       expect((await store.usage()).entries).toBe(50)
     })
 
-    test('artifacts come back as the value they were', async () => {
+    test('artifacts are returned as the same value', async () => {
       const store = await open()
       const bugs = { bugs: [{ id: 'b1', line: 3 }], text: 'ünï', none: null }
       const ref = await storeArtifact(store, 'bugfix', 'scan-1', bugs)

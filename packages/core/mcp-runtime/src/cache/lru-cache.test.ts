@@ -31,7 +31,7 @@ describe('bounds', () => {
     expect(cache.stats()).toMatchObject({ currentSizeBytes: 200, pressureLevel: 'critical' })
   })
 
-  test('INV-MCP-CACHE-005: a refused replacement leaves the older value in its place', () => {
+  test('INV-MCP-CACHE-005: a refused replacement keeps the older value', () => {
     const cache = new MCPCache({ maxSizeBytes: 200 }, { sizeOf })
     cache.set('a', 'old')
     refusal(() => cache.set('a', bytes(500)))
@@ -39,7 +39,7 @@ describe('bounds', () => {
     expect(cache.stats().currentSizeBytes).toBe(21)
   })
 
-  test('INV-MCP-CACHE-005: a size that cannot be told changes nothing', () => {
+  test('INV-MCP-CACHE-005: an unknown size changes nothing', () => {
     const cache = new MCPCache(
       {},
       {
@@ -61,7 +61,7 @@ describe('bounds', () => {
     expect([cache.size, cache.has('a'), cache.has('b')]).toEqual([3, false, true])
   })
 
-  test('above the high mark eviction goes down to the low mark', () => {
+  test('above the high mark eviction continues down to the low mark', () => {
     const cache = new MCPCache(
       { maxSizeBytes: 1000, highWaterMark: 0.8, lowWaterMark: 0.4 },
       { sizeOf },
@@ -117,7 +117,7 @@ describe('order', () => {
     expect(held(cache)).toBe('bcd')
   })
 
-  test('a lower priority goes first, whatever the policy says', () => {
+  test('a lower priority is evicted first, whatever the policy', () => {
     const cache = new MCPCache({ maxEntries: 3 })
     cache.set('a', 1, { priority: 'high' })
     cache.set('b', 2)
@@ -185,7 +185,7 @@ describe('time', () => {
     }
   })
 
-  test('an interval that no timer can take does not become a busy loop', () => {
+  test('an interval beyond any timer does not become a busy loop', () => {
     const timer = vi.spyOn(globalThis, 'setInterval')
     const cache = new MCPCache({ cleanupIntervalMs: 2 ** 31 })
     cache.set('a', 1)
@@ -228,7 +228,7 @@ describe('time', () => {
 })
 
 describe('figures and refusals', () => {
-  test('an entry is described as its contract says', () => {
+  test('an entry is described as in its contract', () => {
     let time = 10
     const cache = new MCPCache({ defaultTtlMs: 500 }, { now: () => time })
     cache.set('a', undefined)
@@ -276,7 +276,7 @@ describe('figures and refusals', () => {
     expect(cache.size).toBe(0)
   })
 
-  test('an impossible configuration says which field and why', () => {
+  test('an impossible configuration is refused with the field and the reason', () => {
     expect(() => new MCPCache({ lowWaterMark: 0.9, highWaterMark: 0.5 })).toThrow(
       new ConfigError(
         'Invalid cache options:\n✖ lowWaterMark must not be above highWaterMark\n  → at lowWaterMark',
@@ -285,7 +285,7 @@ describe('figures and refusals', () => {
   })
 })
 
-test('room is made of entries that have expired, once as many are held as may be', () => {
+test('expired entries make room once the number of entries is reached', () => {
   let now = 1_000_000
   const cache = new MCPCache({ maxEntries: 2, defaultTtlMs: 1000 }, { sizeOf, now: () => now })
   cache.set('a', 'one')

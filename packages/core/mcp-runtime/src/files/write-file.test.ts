@@ -53,7 +53,7 @@ describe.each(WAYS)('%s', (_, write) => {
 })
 
 describe.each(WAYS.slice(0, 2))('%s', (_, write) => {
-  test('puts the whole file in place, for the user alone, and leaves nothing beside it', async () => {
+  test('writes the whole file atomically, for the user alone, and leaves nothing beside it', async () => {
     chmodSync(at('folder/old.txt'), 0o644)
     await write(at('folder/old.txt'))
     expect(readFileSync(at('folder/old.txt'), 'utf8')).toBe('new\n')
@@ -61,7 +61,7 @@ describe.each(WAYS.slice(0, 2))('%s', (_, write) => {
     expect(readdirSync(at('folder'))).toEqual(['old.txt'])
   })
 
-  test('refuses a folder and a pipe in the place of the file', async () => {
+  test('refuses to replace a folder or a pipe', async () => {
     mkdirSync(at('folder/sub'))
     spawnSync('mkfifo', [at('folder/pipe')])
     for (const name of ['folder/sub', 'folder/pipe']) {

@@ -31,7 +31,7 @@ test('lists in several objects of one level are not what the answer is about', (
   expect(mainList({ a: { tags: [1] }, b: { tags: [1, 2] } })).toBeUndefined()
 })
 
-test('another list takes its place, and everything beside it stays', () => {
+test('another list replaces it, and everything else stays', () => {
   const value = { a: 1, data: { rows: [1, 2, 3], more: true } }
   expect(withList(value, ['data', 'rows'], [2])).toEqual({ a: 1, data: { rows: [2], more: true } })
   expect(withList(value, ['data', 'rows'])).toEqual({ a: 1, data: { more: true } })

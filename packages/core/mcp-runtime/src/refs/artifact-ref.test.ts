@@ -23,7 +23,7 @@ test.each([
   expect(() => parseArtifactRef(ref)).toThrow(message)
 })
 
-test('what is not a string is refused, and a huge reference is shown short', () => {
+test('anything but a string is refused, and a huge reference is shortened', () => {
   expect(() => parseArtifactRef(undefined as unknown as string)).toThrow('"undefined"')
   expect(() => parseArtifactRef(`ax://d/${'x'.repeat(10_000)}`)).toThrow(/^.{1,250}$/)
 })

@@ -18,7 +18,7 @@ test.each([
   expect(matchesToolPattern(tool, pattern)).toBe(expected)
 })
 
-test('rules put the most severe first and leave keys to the artifact', () => {
+test('rules sort the most severe first and leave keys to the artifact', () => {
   const rules = [
     { tool: 'bugfix_scan', risk: 'critical', maxItems: 5, orderBy: 'severity' },
     { tool: 'trace_get', risk: 'critical', omit: ['events'] },

@@ -151,7 +151,7 @@ test('INV-MCP-SAFE-004 at most 4 levels from the envelope on', () => {
   expect(data).toEqual({ rows: ['⟦mcp-pruner: nested⟧ {id: 1, at: {line: 2}}'] })
 })
 
-test('INV-MCP-SAFE-005 what does not fit is kept whole behind a reference', async () => {
+test('INV-MCP-SAFE-005 what does not fit is stored whole behind a reference', async () => {
   const store = memoryStore()
   const result = await wrapResponse(bugs, {
     summary: createSummary('Found bugs', { count: bugs.length }),
@@ -167,7 +167,7 @@ test('INV-MCP-SAFE-005 what does not fit is kept whole behind a reference', asyn
   expect(sent(small)).toMatchObject({ items: [1], count: 1 })
 })
 
-test('a store that fails, or gives no reference, costs the reference and not the answer', async () => {
+test('a store that fails, or returns no reference, costs the reference and not the answer', async () => {
   const heard: unknown[] = []
   for (const artifactStore of [
     () => Promise.reject(new Error('disk full')),
@@ -268,7 +268,7 @@ test('an error keeps its context within the limits', () => {
   expect(error).toMatchObject({ code: 'ARRAY_TOO_LARGE', context: { path: 'a.b', limit: 3 } })
 })
 
-test('small budgets hold with everything in the envelope at once', () => {
+test('small budgets are kept with everything in the envelope at once', () => {
   const options = {
     summary: '漢"'.repeat(80),
     limits: { maxBytes: 1_280 },

@@ -27,7 +27,7 @@ test('a log keeps head and tail with a count between', () => {
   expect(shaped).toMatchObject({ truncated: true, totalLines: 1000, shownLines: 19 })
 })
 
-test('lines that say what went wrong are kept from the middle', () => {
+test('lines that report a failure are kept from the middle', () => {
   const lines = log(5000).split('\n')
   lines[2499] = 'FAIL src/cart.test.ts > adds tax'
   lines[2500] = '  AssertionError: expected 3 to be 4'
@@ -73,13 +73,13 @@ test('without a line limit the byte budget is used well', () => {
   expect(JSON.stringify(text).length).toBeGreaterThan(7_800)
 })
 
-test('the tail can be given more than the head', () => {
+test('the tail can get more than the head', () => {
   const { text } = shapeLines(log(1000), { maxLines: 21, maxBytes: 10_000, headShare: 0.2 })
   const [head = '', tail = ''] = text.split(/⟦mcp-pruner: lines \d+-\d+ cut⟧/)
   expect(tail.split('\n').length).toBeGreaterThan(2 * head.split('\n').length)
 })
 
-test('every limit holds for any text, and whole lines stay verbatim', () => {
+test('every limit is kept for any text, and whole lines stay verbatim', () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom('', 'error: x', '"""', '🧵'.repeat(200), 'x'.repeat(3_000)),
@@ -119,7 +119,7 @@ test('a cut line of lone surrogates stays within the bytes', () => {
   expect(text).toMatch(/characters/)
 })
 
-test('lines that come first come before the ends, and whole where there is room', () => {
+test('priority lines precede the ends, and are whole if there is room', () => {
   const lines = Array.from({ length: 100 }, (_, i) => `${i} ${'x'.repeat(90)} ${'y'.repeat(90)}`)
   const wanted = `50 ${'x'.repeat(90)} the needle ${'y'.repeat(90)}`
   const text = lines.with(50, wanted).join('\n')

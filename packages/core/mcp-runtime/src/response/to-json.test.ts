@@ -25,7 +25,7 @@ test('nesting deeper than the stack', () => {
   expect(toJson(deep)).toMatch(/^\{"deep":\[.*"1".*\]\}$/)
 })
 
-test('what JSON would leave out without a word is written too', () => {
+test('values that JSON silently drops are written too', () => {
   const value = { map: new Map([['a', 1]]), set: new Set([2]), error: new Error('no'), re: /x/ }
   expect(JSON.parse(toJson(value))).toEqual({
     map: { a: 1 },
@@ -35,7 +35,7 @@ test('what JSON would leave out without a word is written too', () => {
   })
 })
 
-test('a value too long for any store is refused, and the process goes on', () => {
+test('a value too long for any store is refused, and the process continues', () => {
   const endless: unknown[] = []
   endless[1e9] = new Map()
   expect(() => toJson(new Map([['a', endless]]))).toThrow(/characters long as JSON/)

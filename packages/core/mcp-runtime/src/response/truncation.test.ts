@@ -25,12 +25,12 @@ const issue = (i: number) => ({
 })
 
 describe('what is kept', () => {
-  test('a value within its limits comes back as it is', () => {
+  test('a value within its limits is unchanged', () => {
     const value = { a: [1, 'two', null, true, { b: 1.5 }], '': {}, empty: [] }
     expect(shape(value)).toEqual({ value, truncated: false, cuts: [] })
   })
 
-  test('a long array shows its first items and says how many there are', () => {
+  test('a long array shows its first items and the total', () => {
     const { value, truncated, cuts } = shape(Array.from({ length: 25 }, (_, i) => i))
     expect(value).toEqual({
       items: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -42,13 +42,13 @@ describe('what is kept', () => {
     expect(cuts).toEqual([{ path: '', total: 25, showing: 10 }])
   })
 
-  test('where a wrapper would cost a level, the last item says it', () => {
+  test('if a wrapper would cost a level, the last item is the mark', () => {
     const rows = Array.from({ length: 30 }, (_, i) => ({ id: i }))
     const { value } = shape({ rows })
     expect(value).toEqual({ rows: [...rows.slice(0, 9), '⟦mcp-pruner: 9 of 30 shown⟧'] })
   })
 
-  test('in the plain style the value itself says nothing, and what lies inside it does', () => {
+  test('in the plain style only nested values carry marks', () => {
     const rows = Array.from({ length: 30 }, (_, i) => ({ id: i }))
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`k${i}`, i]))
     const { value, cuts } = shapeValue({ rows, 'a/b~c': wide }, safe, { style: 'plain' })
@@ -69,7 +69,7 @@ describe('what is kept', () => {
     expect(runtime.endsWith('y... [truncated]')).toBe(true)
   })
 
-  test('what lies too deep becomes one line', () => {
+  test('deep values become one line', () => {
     const { value } = shape({
       a: { b: { c: { id: 7, tags: ['x', 'y'], more: { z: [1] } }, n: 1 } },
     })
@@ -86,7 +86,7 @@ describe('what is kept', () => {
     expect(deeper).toEqual({ a: { b: { c: '⟦mcp-pruner: nested⟧ {d: {e: {f: [...2]}}}' } } })
   })
 
-  test('ids, names, states and errors come before long texts, first items before last', () => {
+  test('ids, names, states and errors precede long texts, first items precede last', () => {
     const { value } = shape(
       { issues: Array.from({ length: 10 }, (_, i) => issue(i)) },
       { maxBytes: 2_048 },
@@ -144,7 +144,7 @@ describe('the budget is used', () => {
   })
 })
 
-describe('anything goes in', () => {
+describe('any value is accepted', () => {
   test('values that JSON has no word for', () => {
     const { value } = shape({
       big: 2n ** 70n,
@@ -247,7 +247,7 @@ describe('anything goes in', () => {
     expectWithin(JSON.stringify(value), RESPONSE_PROFILES.runtime)
   })
 
-  test('budgets too small for anything still hold', () => {
+  test('budgets too small for anything are still kept', () => {
     for (let maxBytes = 8; maxBytes < 60; maxBytes++) {
       const limits = { ...safe, maxBytes }
       for (const value of [
@@ -263,8 +263,8 @@ describe('anything goes in', () => {
   })
 })
 
-describe('what is a part already', () => {
-  test('says how much there is in all, wherever it stands, also when more is cut', () => {
+describe('a value that is already a part', () => {
+  test('shows the total, at any depth, also if more is cut', () => {
     const rows = asPartOf([{ id: 1, tags: asPartOf(['a'], 4) }, { id: 2 }], 300)
     const map = asPartOf({ k1: 1, k2: 2 }, 50)
     const { value, truncated } = shape({ rows, map, few: asPartOf([1, 2, 3], 5) })

@@ -95,7 +95,7 @@ describe('a grace after the limit', () => {
 })
 
 describe('a call that takes too long', () => {
-  test('INV-MCP-TIMEOUT-001 INV-MCP-TIMEOUT-004: a handler that ignores its signal is left behind', async () => {
+  test('INV-MCP-TIMEOUT-001 INV-MCP-TIMEOUT-004: a handler that ignores its signal is abandoned', async () => {
     vi.useFakeTimers()
     const pending = runWithTimeout(never, { timeoutMs: 500 })
     await vi.advanceTimersByTimeAsync(500)
@@ -121,7 +121,7 @@ describe('a call that takes too long', () => {
     expect((reason as ToolTimeoutError).code).toBe('TOOL_TIMEOUT')
   })
 
-  test('what was found so far is kept', async () => {
+  test('partial results are kept', async () => {
     const result = await runWithTimeout(
       ({ reportPartial }) => {
         reportPartial(['a'])

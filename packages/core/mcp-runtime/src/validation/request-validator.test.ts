@@ -56,7 +56,7 @@ describe('limits', () => {
     expect(errorsOf({ ids: [1, 2, 3, 4] }, 'memory_bulk_delete')).toEqual([])
   })
 
-  test('INV-MCP-LIMIT-004: every error says where, how much is allowed and how much there was', () => {
+  test('INV-MCP-LIMIT-004: every error has the path, the limit and the actual value', () => {
     const request = {
       'odd key': ['x'.repeat(11)],
       edits: [{ text: 'fine' }, { text: 'much too long' }],
@@ -78,7 +78,7 @@ describe('limits', () => {
     expect(error?.message).toContain('has a name of 500 characters, the limit is 10')
   })
 
-  test('the request as a whole is held to its bytes', () => {
+  test('the request as a whole has a byte limit', () => {
     const pairs = Array.from({ length: 200 }, (_, i) => [`k${i}`, i])
     const [error] = errorsOf(Object.fromEntries(pairs))
     expect(error).toMatchObject({ path: '', code: 'REQUEST_TOO_LARGE', limit: 1000 })
@@ -200,7 +200,7 @@ describe('in front of a handler', () => {
     })
   })
 
-  test('violations of array limits can be told from the rest', () => {
+  test('violations of array limits are distinguishable', () => {
     const result = validateRequest({ a: 'x'.repeat(11), b: [1, 2, 3, 4] }, limits)
     expect(arraySizeViolations(result)).toMatchObject([{ path: 'b', limit: 3, actual: 4 }])
     expect(arraySizeViolations({ valid: true })).toEqual([])

@@ -56,7 +56,7 @@ describe('failure lines of real tools survive', () => {
     expect(lost(text, failures)).toEqual([])
   })
 
-  it('without a source type given, the output of each tool is taken for output', () => {
+  it('without a source type, the output of each tool is recognised as output', () => {
     const types = Object.keys(captured).map((tool) => {
       const file = new URL(`../../test/tool-output/${tool}.txt`, import.meta.url)
       return [tool, detectSourceType(readFileSync(file, 'utf8'))]
@@ -120,7 +120,7 @@ describe('one line among thousands', () => {
     expect(lost(traceback.join('\n'), ['LedgerClosed: seven', 'in step_89'])).toEqual([])
   })
 
-  it('said in every tenth line and never called an error', () => {
+  it('on every tenth line and never called an error', () => {
     const rows = Array.from({ length: 190 }, (_, i) => `find: ‘/root/${i}’: Permission denied`)
     expect(lost(rows.join('\n'), ['Permission denied'])).toEqual([])
   })

@@ -61,7 +61,7 @@ it.each(FAILURES)('is evidence: %s', (line) => {
   expect([2, 3, 4].map(isEvidence)).toEqual([false, true, false])
 })
 
-describe('behind a level that only warns', () => {
+describe('after a level that only warns', () => {
   it.each(FAILURES)('each one is kept: %s', (failure) => {
     const first = `WARN part of pool: ${failure}`
     const second = `WARN part of pool: ${failure.replace('3', '4')}`

@@ -39,7 +39,7 @@ it.each<[string, (i: number, name: string) => string, Partial<PruneRequest>]>([
   expect(kept.length).toBeLessThan(30)
 })
 
-it('a message under its commit is not evidence, what git says beside it is', () => {
+it('a message under its commit is not evidence, git’s own complaint is', () => {
   const lines = Array.from({ length: 120 }, (_, i) => [
     `commit ${(i * 7919).toString(16).padStart(40, 'a')}`,
     'Author: Ann Other <ann@example.org>',
@@ -81,7 +81,7 @@ describe('a package with its version', () => {
   })
 })
 
-it('what is said over a hunk of a diff is not evidence', () => {
+it('the context of a diff hunk is not evidence', () => {
   const hunks = Array.from({ length: 60 }, (_, i) => [
     `@@ -${i * 40 + 1},6 +${i * 40 + 1},6 @@ func handleError${i}() { // fails with an error`,
     ...Array.from({ length: 9 }, (_row, j) => ` 	step${i}x${j}()`),
@@ -114,7 +114,7 @@ describe('settings', () => {
     expect(kept.length).toBeLessThan(40)
   })
 
-  it('do not hide what fails in a test run whose lines begin like remarks', () => {
+  it('do not hide failures in a test run whose lines begin like comments', () => {
     const entries = Array.from({ length: 300 }, (_, i) => [
       `# Subtest: adds ${i}`,
       `${i === 200 ? 'not ok' : 'ok'} ${i + 1} - adds ${i}`,

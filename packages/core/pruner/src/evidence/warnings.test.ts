@@ -41,7 +41,7 @@ describe('177 warnings of one kind', () => {
     expect(holding('max-len')).toHaveLength(177)
   })
 
-  it('condensed as asked, all stay', () => {
+  it('in a condensed text all stay', () => {
     const { holding } = shown({
       text: lint,
       origin: 'explicit',
@@ -53,7 +53,7 @@ describe('177 warnings of one kind', () => {
 })
 
 describe('a kind of warning', () => {
-  it('takes the quotation of its source along', () => {
+  it('includes the quotation of its source', () => {
     const unused = Array.from({ length: 60 }, (_, i) => [
       `warning: unused variable: \`x${i}\``,
       ` --> src/part${i}.rs:${i}:9`,
@@ -109,7 +109,7 @@ describe('a kind of warning', () => {
     expect(result.stats.prunedRatio).toBeGreaterThan(0.9)
   })
 
-  it('is not what tells of a failure as well', () => {
+  it('does not include a line that also reports a failure', () => {
     const rows = Array.from(
       { length: 60 },
       (_, i) => `2026-11-16 04:00:00 WARN job ${i} failed: connection refused`,

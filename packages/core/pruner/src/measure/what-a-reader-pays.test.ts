@@ -5,7 +5,7 @@ const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const count = (text: string) => text.split('\n').length * 10
 const answer = { lines, kept: new Set([1, 4, 7]), allTokens: 70, shownTokens: 36 }
 
-test('an answer that holds what was needed costs what it shows', () => {
+test('an answer with everything needed costs what it shows', () => {
   expect(whatAReaderPays(answer, [1, 7], count)).toEqual({
     all: 70,
     shown: 36,
@@ -15,7 +15,7 @@ test('an answer that holds what was needed costs what it shows', () => {
   })
 })
 
-test('a miss costs the whole text again, or one more turn and the runs that hold it, each once', () => {
+test('a miss costs the whole text again, or one more turn and the runs with it, each once', () => {
   expect(whatAReaderPays(answer, [2, 3], count)).toEqual({
     all: 70,
     shown: 36,
@@ -26,7 +26,7 @@ test('a miss costs the whole text again, or one more turn and the runs that hold
   expect(whatAReaderPays(answer, [2, 4, 6], count).block).toBe(36 + 1000 + 20 + 20)
 })
 
-test('a long line of which 80 characters are shown is kept', () => {
+test('a long line with 80 shown characters is kept', () => {
   const parts = new Map([
     [2, ['x'.repeat(50), 'y'.repeat(30)]],
     [5, ['x'.repeat(79)]],

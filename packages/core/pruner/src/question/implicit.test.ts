@@ -25,13 +25,13 @@ it.each([['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt
   },
 )
 
-it('still raises the line that holds what was named', () => {
+it('still boosts the line with what was named', () => {
   const goal = 'Now look at `the spillway` again'
   const named = chancesOf({ origin: 'implicit', goal, context: 'cat queue.txt' })
   expect(named[50]! / named[300]!).toBeGreaterThan(5)
 })
 
-it('takes the lines that a command printed for all of the text, not for a part of it', () => {
+it('treats the lines that a command printed as the whole text, not as a part of it', () => {
   const goal = 'Now I will look at what the workers do with the queue'
   const printed = chancesOf({ origin: 'implicit', goal, context: "sed -n '200,360p' queue.txt" })
   const shown = chancesOf({ origin: 'implicit', goal, context: 'cat queue.txt' })

@@ -53,7 +53,7 @@ describe('what a question names to the letter', () => {
   })
 })
 
-test('the words that say what it is about', () => {
+test('its content words', () => {
   const question = asked('Which lines of the file show how retries are delayed?')
   expect(question.terms).toEqual(['line', 'file', 'show', 'retri', 'delai'])
   expect(question.specific).toEqual(['retri', 'delai'])

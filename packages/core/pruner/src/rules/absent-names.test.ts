@@ -44,13 +44,13 @@ describe('not called absent', () => {
     expect(absentIn(rows, 'Which port is in ports.txt?', { context })).toEqual([])
   })
 
-  it('is how the greatest number was asked for', () => {
+  it('includes words that ask for the greatest number', () => {
     const sizes = Array.from({ length: 300 }, (_, i) => `${(i * 37) % 811}\tsrc/part${i}`)
     expect(absentIn(sizes, 'Which folder is the biggest?')).toEqual([])
   })
 })
 
-it('shows little of a text that does not hold what a short question names', () => {
+it('shows little of a text without what a short question names', () => {
   const text = rows.join('\n')
   const result = prune(
     { text, origin: 'explicit', goal: 'Which port has ansi-regex?' },

@@ -84,7 +84,7 @@ describe.each([
   })
 })
 
-test('what a file is for, written beside its licence, is not taken for the licence', () => {
+test('the purpose of a file, beside its licence, is not mistaken for the licence', () => {
   const purpose = [
     'Keeps what was asked for in a ring of pages',
     'and gives back the oldest first.',

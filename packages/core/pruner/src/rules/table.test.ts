@@ -147,7 +147,7 @@ describe.each(RULES)('$name', ({ name }) => {
   })
 })
 
-it('no rule changes what it is given', () => {
+it('no rule changes its input', () => {
   for (const fixture of Object.values(FIXTURES)) {
     const known = knownOf(fixture.request)
     const scores = defaultScorer().score(known.input)

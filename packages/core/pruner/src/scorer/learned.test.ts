@@ -59,7 +59,7 @@ def render(rows):
 describe('goldens: a change in the weights or in what the network is shown is noticed', () => {
   const rounded = (scores: Float32Array) => Array.from(scores, (s) => Math.round(s * 1000) / 1000)
 
-  test('a class, asked for in its own words', () => {
+  test('a class, in its own words', () => {
     expect(
       rounded(scoresOf(STORE, 'entries past their deadline are deleted')),
     ).toMatchInlineSnapshot(`
@@ -94,7 +94,7 @@ describe('goldens: a change in the weights or in what the network is shown is no
     `)
   })
 
-  test('functions, asked for in other words', () => {
+  test('functions, in other words', () => {
     expect(
       rounded(scoresOf(SHELL, 'escape special characters of the shell')),
     ).toMatchInlineSnapshot(`
@@ -151,7 +151,7 @@ describe('what is asked for is found', () => {
   })
 })
 
-test('what the call was given counts where the question says little', () => {
+test('the call’s arguments count if the question says little', () => {
   const text = Array.from(
     { length: 60 },
     (_, i) => `src/part${i}.ts:${i + 3}:  ${i === 41 ? 'rotateKey(store)' : 'copyKey(store)'}`,

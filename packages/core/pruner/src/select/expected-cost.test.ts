@@ -15,7 +15,7 @@ it('costs its tokens where nothing is cut', () => {
   expect(expectedCost(Uint8Array.of(1, 1, 1), weighed, reader)).toBe(200)
 })
 
-it('costs a turn and the run fetched back, or everything again, as often as something is missed', () => {
+it('costs a turn and the recovered run, or everything again, as often as something is missed', () => {
   // Half of the probability is cut: a miss in 0.66 of all cases, and six of ten who miss fetch everything again.
   const missed = 0.4 * (1000 + 1.2 * 100) + 0.6 * 200
   const shown = 100 + 3.5
@@ -25,14 +25,14 @@ it('costs a turn and the run fetched back, or everything again, as often as some
   expect(unlikely).toBeCloseTo(shown + 0.5 ** 0.6 * missed * 0.25, 3)
 })
 
-it('expects a miss more often in code of which little was said, and in long files', () => {
+it('expects more misses in code about which little was said, and in long files', () => {
   expect(readerOf('code', 8, 1500, 1).power).toBeCloseTo(0.6, 5)
   expect(readerOf('code', 1, 1500, 1).power).toBeCloseTo(0.382, 3)
   expect(readerOf('code', 8, 15_000, 1).power).toBeCloseTo(0.477, 3)
   expect(readerOf('output', 1, 15_000, 0.25)).toEqual({ weight: 0.25, power: 0.6 })
 })
 
-it('takes the price whose answer costs least of those that fit', () => {
+it('uses the cost of a miss whose answer is cheapest of those that fit', () => {
   const choiceAt = (price: number) => ({ kept: Uint8Array.of(Math.round(price * 10)), cost: 0 })
   const farFrom = (wanted: number) => (kept: Uint8Array) => Math.abs(kept[0]! - wanted)
   expect(bestPrice(choiceAt, () => true, farFrom(14))).toBe(Math.SQRT2)
@@ -55,7 +55,7 @@ const said = {
   sourceType: 'logs',
 } as const
 
-it('shows the likely lines and the last one where the rest is hardly needed, and all where it may be', () => {
+it('shows the likely lines and the last one if the rest is hardly needed, and all if it may be', () => {
   expect(keptLines(prune(said, { scorer: scorer(0.0001) }))).toHaveLength(13)
   expect(prune(said, { scorer: scorer(0.05) }).status).toBe('unchanged')
 })

@@ -19,7 +19,7 @@ test('the more of the chances is cut, the more is missed', () => {
   expect(expectedMisses(0.9)).toBeCloseTo(2.3, 1)
 })
 
-test('a list that does not fit is as good as missed, and says so', () => {
+test('a list that does not fit counts as missed', () => {
   const text = [
     '# Codes',
     '## Exit codes',

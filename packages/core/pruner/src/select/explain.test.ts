@@ -31,7 +31,7 @@ function reasonsFor(text: readonly string[], goal: string): Map<string, string> 
   )
 }
 
-test('what is named, and what is only likely', () => {
+test('named lines, and likely ones', () => {
   const named = reasonsFor(lines, 'What does retryDelay return?')
   expect(named.get('function retryDelay(attempt) {')).toBe('named')
   const likely = reasonsFor(lines, 'by how much does the delay grow with each attempt?')

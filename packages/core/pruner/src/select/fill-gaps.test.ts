@@ -24,7 +24,7 @@ test('longer gaps, and the ends of a text, stay cut', () => {
 test('no more is filled than the bound has room for', () => {
   expect(filled([1, 0, 1, 0, 1], [9, 20, 9, 20, 9], 25)).toBe('11101')
 })
-test('behind a long run of shown lines, gaps of up to three lines are filled', () => {
+test('after a long run of shown lines, gaps of up to three lines are filled', () => {
   const run = Array.from({ length: 20 }, () => 1)
   const cost = [...run.map(() => 9), 40, 40, 9]
   expect(filled([...run, 0, 0, 1], cost)).toBe('1'.repeat(23))

@@ -25,7 +25,7 @@ const keptOf = (request: Partial<PruneRequest>) =>
     ),
   )
 
-it('leaves failures to the scorer where they were not asked about', () => {
+it('leaves failures to the scorer if nobody asked about them', () => {
   const goal = 'Now I will look at how the first workers share out what there is'
   expect(
     keptOf({ origin: 'implicit', goal, context: 'node run.js' }).filter((line) => line <= 30),
@@ -38,7 +38,7 @@ it('leaves failures to the scorer where they were not asked about', () => {
     expect(keptOf(asked).filter((line) => line % 4 === 0).length).toBeGreaterThan(30)
 })
 
-it('is used up where the best lines are too long for what is left', () => {
+it('is used up if the best lines are too long for the rest', () => {
   const text = Array.from({ length: 100 }, (_, i) => 'x'.repeat(i % 2 ? 40 : 900)).join('\n')
   const request = {
     text,

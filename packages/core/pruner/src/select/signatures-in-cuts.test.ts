@@ -27,7 +27,7 @@ function heads(count: number, missChance: number, room = 1000): number[] {
   return Array.from(divided.keys()).filter((line) => divided[line] === 1)
 }
 
-test('where something may well be missing, heads of functions divide a long cut', () => {
+test('if something may well be missing, heads of functions divide a long cut', () => {
   expect(heads(8, 0.5)).toEqual([44, 88, 132])
 })
 test('the likelier a miss, the more of them', () => {
@@ -41,7 +41,7 @@ test('no more is shown than the bound has room for', () => {
   expect(heads(8, 0.5, 14)).toEqual([88])
   expect(heads(8, 0.5, 13)).toEqual([])
 })
-test('what was kept stays kept', () => {
+test('kept lines stay kept', () => {
   const split = splitText(functions(2), deadline)
   const kept = new Uint8Array(split.count).fill(1)
   const structure = analyseStructure(split, 'code', deadline)

@@ -20,7 +20,7 @@ test('a long cut shows the heads in it, so that it can be fetched back in parts'
   expect(shown(splitLongCuts(nothing, cuts))).toEqual([30, 60, 90])
 })
 
-test('what is shown stays, and a cut that is not long stays in one piece', () => {
+test('shown lines stay, and a short cut stays in one piece', () => {
   const kept = nothing.map((_, i) => (i < 75 ? 1 : 0))
   expect(splitLongCuts(kept, cuts)).toEqual(kept)
 })

@@ -12,7 +12,7 @@ const looked = (text: string) => {
   }
 }
 
-test('a name of which the text lacks a word is not looked for', () => {
+test('a name with a word that the text lacks is not searched for', () => {
   const { mayHold } = looked('const text = split(line)\nretry(3)\n')
   expect(mayHold('splitText')).toBe(true)
   expect(mayHold('splitWords')).toBe(false)

@@ -16,7 +16,7 @@ test('words, case changes, groups of digits, runs of marks and of blanks', () =>
   })
 })
 
-test('long words, capitals, and what is too long to be a word', () => {
+test('long words, capitals, and runs too long to be words', () => {
   expect(counted('deadbeefdeadbeefdeadbeefdeadbeefXY12 internationalisation HTTPServer\n')).toEqual(
     { words: 3, longLetters: 37, capitals: 4, newlines: 1, dense: 8 },
   )

@@ -15,7 +15,7 @@ test('a commit message is no question', () => {
   expect(lines.filter((line) => line.startsWith('  return')).length).toBeGreaterThan(0)
 })
 
-describe('what the text does not hold', () => {
+describe('what the text does not contain', () => {
   test.each([
     'Where is the zookeeper quorum configured?',
     'kubernetes migrations?',

@@ -36,7 +36,7 @@ describe('a set of data', () => {
     const { lines } = answer({ text, goal, fileName: 'ci.yml' })
     expect(lines).toEqual(expect.arrayContaining(filler(5, (i) => `  PUMP_${i}: level-${i}`)))
   })
-  test('of what a named record of a list holds', () => {
+  test('the content of a named record of a list', () => {
     const resource = (name: string) => ({
       name,
       path: `data/${name}.csv`,

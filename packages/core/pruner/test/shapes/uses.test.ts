@@ -18,7 +18,7 @@ test('uses and values of a name', () => {
   ).toContain('#define PUMP_LIMIT 40')
 })
 
-test('a word that orders is no name, though the text holds it', () => {
+test('an imperative is not a name, though the text contains it', () => {
   const text = [
     'from typing import List',
     ...filler(

@@ -7,7 +7,7 @@ test.each([0, 1000])('a request of %i bytes passes a limit of 1000', async (requ
   expect(await requestSizeCheck.check({ requestSizeBytes, limits })).toEqual({ passed: true })
 })
 
-test('a request over the limit is told both figures', async () => {
+test('a request over the limit is refused with both figures', async () => {
   expect(await requestSizeCheck.check({ requestSizeBytes: 1001, limits })).toEqual({
     passed: false,
     reason: 'Request size (1001 bytes) exceeds limit (1000 bytes)',

@@ -111,7 +111,7 @@ test('what others add afterwards stays when ours is taken out', () => {
   expect(jsonConfig.take(rewritten, undo)).toBe('{"a":1}')
 })
 
-test('an entry of the same name is replaced, and comes back', () => {
+test('an entry of the same name is replaced, and restored', () => {
   const text = '{\n  "mcpServers": { "pruner": { "command": "old" } }\n}\n'
   const { edited, back } = thereAndBack(jsonConfig, text, member)
   expect(jsonConfig.parse(edited)).toEqual({ mcpServers: { pruner: member.value } })
@@ -197,7 +197,7 @@ test.each(['null', '~', 'null # none'])('YAML with %s for a list takes an item',
   expect(back.includes('# none')).toBe(nothing.includes('# none'))
 })
 
-test('a YAML item of the same name is replaced, and comes back', () => {
+test('a YAML item of the same name is replaced, and restored', () => {
   const text =
     'mcpServers:\n  - name: pruner\n    command: old # mine\n  - name: z\n    command: y\n'
   const { edited, back } = thereAndBack(yamlConfig, text, item)

@@ -36,7 +36,7 @@ describe('Claude Code', () => {
     expect(heldBy(read(lines))).toEqual(['one', 'two'])
   })
 
-  test('nothing while the call itself is not recorded: what came before may be missing too', () => {
+  test('nothing while the call itself is not recorded: earlier calls may be missing too', () => {
     expect(heldBy(read([use('a1', null, 't1'), result('r1', 'a1', 't1', 'one')]))).toBeUndefined()
   })
 
@@ -86,7 +86,7 @@ describe('Codex', () => {
     expect(heldBy(read(lines))).toEqual(['one'])
   })
 
-  test('a command inside a script is told by the script that runs', () => {
+  test('a command inside a script is identified by the running script', () => {
     const exec = item({ type: 'custom_tool_call', call_id: 'x', name: 'exec', input: 'js' })
     const lines = [called('c1'), output('c1', 'one'), exec]
     expect(heldBy(read(lines), { ...NOW, id: 'exec-1f' })).toEqual(['one'])
@@ -121,7 +121,7 @@ describe('Copilot', () => {
   })
   const view = { id: '', name: 'view', input: { path: '/a' }, hookAtMs: 2000 }
 
-  test('the call is known by what it says, once its hook is recorded, and only while it runs', () => {
+  test('the call is identified by its content, once its hook is recorded, and only while it runs', () => {
     const lines = [
       message('c1', 'view', { path: '/a' }),
       hook(1000),

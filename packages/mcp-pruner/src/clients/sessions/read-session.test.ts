@@ -79,7 +79,7 @@ describe('a session of Claude Code', () => {
     result('t3', 'a.py:1:x'),
   ])
 
-  test('gives its calls with outputs, words, prompt and usage', async () => {
+  test('returns its calls with outputs, words, prompt and usage', async () => {
     const { calls } = await callsOf('claude', file)
     expect(calls.map(({ name, output, said, saidFrom }) => [name, output, said, saidFrom])).toEqual(
       [
@@ -113,7 +113,7 @@ describe('a session of Claude Code', () => {
   })
 
   // The first line of a message is written while it streams: 7,641 output tokens were counted of 74,382.
-  test('tells the figures of a message again when they change, under the same request', async () => {
+  test('repeats the figures of a message when they change, under the same request', async () => {
     const usage = (output_tokens: number) => ({
       input_tokens: 3,
       cache_read_input_tokens: 100,
@@ -159,7 +159,7 @@ describe('a session of Codex', () => {
   const message = (role: string, text: string) =>
     item({ type: 'message', role, content: [{ type: 'input_text', text }] })
 
-  test('gives its calls with outputs, words, prompt and usage', async () => {
+  test('returns its calls with outputs, words, prompt and usage', async () => {
     const file = record([
       { type: 'session_meta', payload: { id: 's', cwd: '/p' } },
       { type: 'turn_context', payload: { model: 'gpt-x' } },
@@ -227,7 +227,7 @@ describe('a session of Codex', () => {
   })
 })
 
-test('a request of Codex that is told again is one request', async () => {
+test('a repeated request of Codex is one request', async () => {
   const count = (total: number, last: number) => ({
     type: 'event_msg',
     payload: {

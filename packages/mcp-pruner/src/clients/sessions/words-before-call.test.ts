@@ -19,7 +19,7 @@ const within = (ms: number) => AbortSignal.timeout(ms)
 const call = (transcript: string, callId: string, agentId?: string) =>
   ({ client: 'claude', transcript, callId, agentId }) as const
 
-test('waits for the line of the call, and takes its words', async () => {
+test('waits for the line of the call, and uses its words', async () => {
   const file = join(folder, 'late.jsonl')
   writeFileSync(file, line('user', 'Why?') + said('Look at prices.', 't1') + result('t1'))
   const words = wordsBeforeCall(call(file, 't2'), within(20_000))
@@ -27,7 +27,7 @@ test('waits for the line of the call, and takes its words', async () => {
   expect(await words).toEqual({ said: 'Look at stocks.', prompt: 'Why?' })
 })
 
-test('takes no older words for a call whose line does not come', async () => {
+test('uses no older words for a call whose line is not written', async () => {
   const file = join(folder, 'never.jsonl')
   writeFileSync(file, line('user', 'Why?') + said('Look at prices.', 't1') + result('t1'))
   expect(await wordsBeforeCall(call(file, 't2'), within(100))).toBeUndefined()
@@ -40,7 +40,7 @@ test('words that are there are taken, however little time was left to look', asy
   expect(words?.said).toBe('Look at prices.')
 })
 
-test('a call without an id is known by what it says and by the moment of its hook', async () => {
+test('a call without an id is identified by its content and by the time of its hook', async () => {
   const file = join(folder, 'copilot.jsonl')
   const event = (type: string, data: object) => `${JSON.stringify({ type, data })}\n`
   const message = (content: string, toolCallId: string) =>

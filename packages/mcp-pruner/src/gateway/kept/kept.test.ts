@@ -2,7 +2,7 @@ import { memoryStore } from '@jeeves/mcp-runtime'
 import { expect, test } from 'vitest'
 import { KeptAnswers } from './kept.js'
 
-test('what is kept again is the newest, and the oldest leaves the list', async () => {
+test('what is stored again is the newest, and the oldest leaves the list', async () => {
   const store = memoryStore({})
   const kept = new KeptAnswers(
     async () => store,

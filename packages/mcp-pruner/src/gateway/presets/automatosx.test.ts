@@ -5,7 +5,7 @@ import { isLog } from '../shape/recognise.js'
 import { reduced } from '../shape/reduce.js'
 import { automatosx } from './automatosx.js'
 
-test('trace_get tells how many events there were, the first, the last and the error', () => {
+test('trace_get shows how many events there were, the first, the last and the error', () => {
   const rule = automatosx.rules.find(({ tool }) => tool === 'trace_get')
   const events = [{ at: 1 }, { at: 2 }, { at: 3 }]
   const { value } = reduced({ traceId: 't', events, error: { message: 'no disk' } }, rule)

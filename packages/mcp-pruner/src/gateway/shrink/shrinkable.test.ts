@@ -7,12 +7,12 @@ const BY_ITEM = { withTexts: false }
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-test('one line for each item, with all that it holds', () => {
+test('one line per item, with its whole content', () => {
   const { lines } = new Shrinkable({ total: 2, rows: [{ id: 1, tags: ['a', 'b'] }, { id: 2 }] })
   expect(lines).toEqual(['{"id":1,"tags":["a","b"]}', '{"id":2}'])
 })
 
-test('a large item is chosen from itself, and says where its list stood', () => {
+test('a large item is chosen from itself, with the path of its list', () => {
   const items = times(3, (i) => ({ line: i, text: long }))
   const choosable = new Shrinkable(
     { files: [{ path: 'a' }, { path: 'b', matches: items }] },
@@ -51,7 +51,7 @@ test('the members of one record are not', () => {
   expect(new Shrinkable(parts).lines).toEqual([])
 })
 
-test('nothing is shown empty: the first stands for those of which none was chosen', () => {
+test('nothing is shown empty: the first represents those of which none was chosen', () => {
   const { value } = new Shrinkable({ a: [1, 2, 3], b: ['x', 'y'] }).narrow(new Set([4]))
   expect(value).toEqual({ a: [1], b: ['y'] })
 })

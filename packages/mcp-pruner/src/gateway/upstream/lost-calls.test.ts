@@ -71,7 +71,7 @@ test('an address where nobody listens was sent nothing', async () => {
   expect(await lost(peer)).toMatchObject({ wasSent: false })
 })
 
-test('a connection that breaks after the request leaves it open whether it ran', async () => {
+test('after a connection that breaks behind the request it is unknown whether it ran', async () => {
   const server = createServer((req) => req.socket.destroy())
   const { peer } = await open(await far(await listening(server)))
   expect(await lost(peer)).toMatchObject({ wasSent: true })

@@ -7,7 +7,7 @@ import { Sessions } from './sessions.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a session with an open event stream is not idle, however long nothing is asked', async () => {
+test('a session with an open event stream is not idle, however long there is no request', async () => {
   const sessions = new Sessions(10, 60_000)
   let closed = 0
   const close = async () => {

@@ -4,7 +4,7 @@ import type { EventFields } from '../../process/events.js'
 import { createHealth } from './health.js'
 import { createToolSet } from './tool-set.js'
 
-test('a fault inside a tool goes to the log, and its caller gets the number to look it up by', async () => {
+test('an internal error of a tool is logged, and its caller gets the id to look it up', async () => {
   const events: [string, EventFields | undefined][] = []
   const broken = {
     ...createHealth(),

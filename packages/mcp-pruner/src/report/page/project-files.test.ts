@@ -2,7 +2,7 @@ import { makeTree, removeTree } from '@jeeves/testing'
 import { expect, test } from 'vitest'
 import { listFiles } from './project-files.js'
 
-test('hidden files and folders are not offered, nor what tools made', async () => {
+test('hidden files and folders are not offered, nor those made by tools', async () => {
   const root = makeTree({
     'a.txt': 'a',
     'src/b.ts': 'b',

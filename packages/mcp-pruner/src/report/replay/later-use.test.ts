@@ -41,7 +41,7 @@ test('a patch of Codex edits too, as its input or in a command', () => {
   expect(used({ calls: [callFacts('apply_patch', added)] })).toEqual({ 6: 'edited' })
 })
 
-test('lines that hold a rare name which the agent says within three messages', () => {
+test('lines with a rare name that the agent mentions within three messages', () => {
   expect(used({ said: ['The constant lateFlushMs is too small.'] })).toEqual({ 6: 'quoted' })
   expect(used({ said: ['a', 'b', 'c', 'lateFlushMs'] })).toEqual({})
   // Known before, or common words: not a use of this output.

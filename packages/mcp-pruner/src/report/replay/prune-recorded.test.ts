@@ -44,7 +44,7 @@ test('a file read by opencode is pruned between its tags, once', async () => {
   })
 })
 
-test('a range that was asked for passes raw', async () => {
+test('an explicit range passes raw', async () => {
   const call = read({ filePath: '/p/shop/big.ts', offset: 100, limit: 50 })
   const pruned = createRecordedPruner('opencode')
   expect(await pruned(call, callFacts('read', call.input), plainOutput(output))).toEqual({

@@ -3,7 +3,7 @@ import { PUBLISHED_PRICES } from '../prices/published-prices.js'
 import { replayHtml } from './replay-html.js'
 import { ReplaySum } from './replay-report.js'
 
-test('what recordings hold is text in the report, in cells, labels and titles', () => {
+test('text of recordings is escaped in the report, in cells, labels and titles', () => {
   const script = '<script>alert("1")</script>'
   const miss = {
     session: 's',

@@ -43,7 +43,7 @@ test('a request is paid for by its parts; an hour in the cache costs 2, five min
   )
 })
 
-test('what is cut is saved at the price of its place: written once, then read from the cache', () => {
+test('a cut saves the price of its position: written once, then read from the cache', () => {
   const requests = [
     request([1000, 0, 1000], 10),
     request([2010, 1000, 1010]),
@@ -75,7 +75,7 @@ test('no more is taken out than the next request has grown by', () => {
   expect(micro(costOfCarrying(cut(400), 400, requests))).toBe(50 + 50)
 })
 
-test('a cut that was made saves what its tokens would have cost in every later request', () => {
+test('an actual cut saves what its tokens would have cost in every later request', () => {
   const requests = [request([1000, 0, 1000]), request([1050, 1000, 50]), request([1100, 1050, 50])]
   expect(micro(costOfAdding(cut(400), 400, requests))).toBe(400 * 1.25 + 400 * 0.1)
   const uncached = [request([1000, 0, 0]), request([1050, 0, 0])]

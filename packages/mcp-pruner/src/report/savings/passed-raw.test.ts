@@ -20,7 +20,7 @@ const call = (over: Partial<Account>): Account => ({
 })
 const cut = { prune: 'prn_1', shown: 400, question: 20, recovered: 180, again: 400 }
 
-test('long outputs that nobody asked anything of could be cut as far as that tool cuts', () => {
+test('long outputs without a question could be cut as much as that tool’s others', () => {
   const calls = [call(cut), call({}), call({ raw: 6000, shown: 6000 })]
   // A cut output of 4,000 tokens cost 1,000 in the end.
   expect(passedRaw(calls)).toEqual([
@@ -28,7 +28,7 @@ test('long outputs that nobody asked anything of could be cut as far as that too
   ])
 })
 
-test('short ones, asked ones and those held out save nothing, and say why', () => {
+test('short ones, those with a question and the control group save nothing, with the reason', () => {
   const calls = [
     call({ ...cut, tool: 'bash' }),
     call({ tool: 'bash', raw: 900, shown: 900 }),

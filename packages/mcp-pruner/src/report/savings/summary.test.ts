@@ -89,7 +89,7 @@ test('the sums are those of the fixture', () => {
   expect(summary.effect).toBeUndefined()
 })
 
-test('--since leaves out what was before', () => {
+test('--since leaves out earlier calls', () => {
   const later = summarise({ entries, sums: [], damaged: 0 }, sinceOf('2026-11-15'))
   expect(later.total).toMatchObject({ calls: 2, raw: 4000, net: 1440, list: 0 })
 })
@@ -109,7 +109,7 @@ test('times that can be read, and times that cannot', () => {
   }
 })
 
-test('the report tells the net first, how it came about, and what was damaged', () => {
+test('the report shows the net first, where it comes from, and what was damaged', () => {
   const report = reportOf(summary)
   expect(report).toMatch(
     /^Net saving: \$0\.0091 and more, 3,620 tokens \(35\.1 % of 10,300\) in 5 calls\n/,
@@ -138,7 +138,7 @@ test('nothing in a span of time is not called nothing at all', () => {
   expect(reportOf(none, true)).toMatch(/^Nothing was written down in that time\./)
 })
 
-test('an empty ledger tells what was damaged', () => {
+test('an empty ledger reports what was damaged', () => {
   const broken = summarise({ entries: [], sums: [], damaged: 3, damagedSums: 1 })
   expect(reportOf(broken)).toMatch(
     /\n3 damaged lines were passed over\.\n\n1 damaged file of older days was passed over: those days are missing here\.\n$/,
@@ -166,7 +166,7 @@ const arm = (sessions: number, shown: readonly [number, number], held: boolean) 
     }),
   )
 
-test('the holdout gives the effect with its interval', () => {
+test('the holdout returns the effect with its interval', () => {
   const contents = {
     entries: [...arm(10, [300, 500], false), ...arm(4 + 1, [1000, 1000], true)],
     sums: [],
@@ -194,7 +194,7 @@ test('sessions that differ widen the interval', () => {
   expect(effect?.saved?.low).toBeCloseTo(0.6 - (1.96 * 0.2) / 3, 10)
 })
 
-test('too few held-out calls give no figure', () => {
+test('too few calls in the control group give no figure', () => {
   const contents = {
     entries: [...arm(10, [300, 500], false), ...arm(2, [1000, 1000], true)],
     sums: [],
@@ -224,7 +224,7 @@ test('an effect that could be none is not called a saving', () => {
 })
 
 // The largest savings were answers that lacked what was asked for.
-test('what the engine expects to have missed is charged beside what was recorded', () => {
+test('the engine’s own estimate of misses is charged besides recorded ones', () => {
   const sure = call(DAY1, 1000, 200, { prune: 'prn_A', expectedMiss: 0 })
   const unsure = call(DAY1 + 1, 1000, 200, { prune: 'prn_B', expectedMiss: Math.LN2 })
   const { total } = summarise({ entries: [sure, unsure], sums: [], damaged: 0 })
@@ -256,7 +256,7 @@ test('what people prune at a prompt is no part of the saving', () => {
   )
 })
 
-test('the same asked twice at a prompt is a repeat, though each command is a process of its own', () => {
+test('the same question twice at a prompt is a repeat, though each command is its own process', () => {
   const asked = { door: 'shell', client: 'shell', prune: 'prn_A', what: 'f' } as const
   const entriesOf = (later: number) => [
     call(DAY1, 1000, 100, { ...asked, session: 'p1' }),
@@ -306,7 +306,7 @@ test('the report fits a terminal of 80 columns, in colour', () => {
   expect(Math.max(...tables.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
 })
 
-test('a repeat of a held call is not the fault of a cut, and that of a cut one is', () => {
+test('a repeat in the control group is not charged to a cut, and that of a cut call is', () => {
   const twice = (more: Partial<CallEntry>) =>
     summarise({
       entries: [
@@ -320,7 +320,7 @@ test('a repeat of a held call is not the fault of a cut, and that of a cut one i
   expect(twice({ prune: 'prn_A', shown: 100 })).toBe(900)
 })
 
-test('--since leaves out the days before it that were folded, and their comparison', () => {
+test('--since leaves out earlier folded days, and their comparison', () => {
   const figures = { calls: 1, raw: 100, shown: 10, question: 0, recovered: 0, again: 0, list: 0 }
   const more = { cut: 1 }
   const of = { project: '/p', client: 'codex', tool: 'read' }

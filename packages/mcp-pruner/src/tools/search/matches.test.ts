@@ -7,7 +7,7 @@ const raw = [
   { path: 'new\nline.ts', line: 1, column: 1, text: 'end\r' },
 ]
 
-test('what comes back unchanged is what was sent', () => {
+test('unchanged lines are the same matches', () => {
   expect(parseMatches(renderMatches(raw), raw)).toEqual(raw)
 })
 

@@ -49,7 +49,7 @@ const output = {
 }
 
 describe('prune_text', () => {
-  test('takes what its description says, every field of it and no other', () => {
+  test('accepts exactly the fields of its description', () => {
     expect(PruneTextInputSchema.parse(input)).toEqual(input)
     for (const key of Object.keys(input)) {
       const rest = Object.fromEntries(Object.entries(input).filter(([name]) => name !== key))
@@ -72,7 +72,7 @@ describe('prune_text', () => {
     expect(PruneTextInputSchema.safeParse(request).success).toBe(false)
   })
 
-  test('answers what its description says', () => {
+  test('answers according to its description', () => {
     expect(PruneTextOutputSchema.parse(output)).toEqual(output)
   })
 
@@ -89,7 +89,7 @@ describe('prune_text', () => {
     expect(PruneTextOutputSchema.safeParse(wrong).success).toBe(false)
   })
 
-  test('INV-MCP-PRUNE-006: a fallback cuts nothing and says why', () => {
+  test('INV-MCP-PRUNE-006: a fallback cuts nothing and gives the reason', () => {
     const fallback = { ...output, stats: { ...stats, used_fallback: true } }
     const at = (change: object) => PruneTextOutputSchema.safeParse({ ...fallback, ...change })
     expect(at({ annotations: [], warnings: ['timeout'] }).success).toBe(true)
@@ -105,7 +105,7 @@ describe('recover_text', () => {
     include_line_numbers: true,
   }
 
-  test('takes ranges that begin at 1 and do not run backwards', () => {
+  test('accepts ranges that begin at 1 and do not run backwards', () => {
     expect(RecoverTextInputSchema.parse(request)).toEqual(request)
     const at = (start_line: number, end_line: number) =>
       RecoverTextInputSchema.safeParse({ ...request, ranges: [{ start_line, end_line }] }).success

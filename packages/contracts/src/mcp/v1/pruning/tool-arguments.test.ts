@@ -42,7 +42,7 @@ test.each<[Tool, string]>([
 })
 
 describe.each<Tool>(['read', 'bash', 'grep'])('%s', (tool) => {
-  test('a focus question has 1 to 1000 characters besides spaces', () => {
+  test('a focus question has 1 to 1000 characters, ignoring outer spaces', () => {
     const at = (question: string) => issuesOf(tool, { context_focus_question: question })
     expect(at('x'.repeat(1000))).toEqual([])
     expect(at('x'.repeat(1001))).toEqual(['context_focus_question too_big'])
@@ -51,7 +51,7 @@ describe.each<Tool>(['read', 'bash', 'grep'])('%s', (tool) => {
     expect(parsed.context_focus_question).toBe('why?')
   })
 
-  test('output can be held to 1024 … 10485760 bytes', () => {
+  test('output can be limited to 1024 … 10485760 bytes', () => {
     const at = (bytes: number) => issuesOf(tool, { max_output_bytes: bytes })
     expect([at(1024), at(10_485_760)]).toEqual([[], []])
     expect([at(1023), at(10_485_761), at(2000.5)]).toEqual([

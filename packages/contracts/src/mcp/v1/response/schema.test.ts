@@ -66,7 +66,7 @@ test('INV-MCP-RESP-002 an error has a known code', () => {
   }
 })
 
-test('metadata fills in what is usual', () => {
+test('metadata has defaults', () => {
   expect(MCPResponseMetadataSchema.parse({ durationMs: 0 })).toEqual({ ...metadata, durationMs: 0 })
 })
 

@@ -34,7 +34,7 @@ test.each([
   expect(TimeoutResultSchema.safeParse({ ...result, durationMs: 1 }).success).toBe(true)
 })
 
-test('a timeout may say no more than its limit', () => {
+test('a timeout may report nothing but its limit', () => {
   const bare = { status: 'timeout', timeoutMs: 5 }
   expect(TimeoutResultSchema.parse(bare)).toEqual(bare)
   expect(TimeoutResultSchema.safeParse({ ...bare, durationMs: -1 }).success).toBe(false)

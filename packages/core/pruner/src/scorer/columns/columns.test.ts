@@ -160,7 +160,7 @@ test('a value outside 0…1 is refused by name', () => {
   )
 })
 
-test('a network that says the same of every line gives way to the hand-written scorer, with a warning', () => {
+test('a network with the same output for every line is replaced by the hand-written scorer, with a warning', () => {
   const dead = silenced(weights)
   const result = prune(
     {

@@ -19,7 +19,7 @@ function faded(matches: readonly number[], least: number, keep: number, weight: 
 }
 
 // Bit for bit: the network was trained on these columns.
-test('a cover is the sum of what the best match of each term comes to near a line', () => {
+test('a cover is the sum of each term’s best match near a line', () => {
   const lines = 700
   const terms = [0, 1, 2].map((q) =>
     Array.from({ length: lines }, (_, i) => {

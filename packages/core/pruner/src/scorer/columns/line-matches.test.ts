@@ -8,7 +8,7 @@ import { stretchesOf } from './stretches.js'
 const weights = readFileSync(new URL('../../../weights/line-scorer.bin', import.meta.url))
 const vectors = readVectors(readSections(weights))
 
-test('a stretch of a long text is matched as if it stood alone: once, its lines were held against the mean length of half of the lines with all of the words', () => {
+test('a stretch of a long text is matched as if it were alone: its lines were once compared with the mean length of half of the lines with all of the words', () => {
   const lines = Array.from({ length: 20_000 }, (_, i) =>
     i % 50 === 7
       ? `the deadline of job ${i % 9} has passed`

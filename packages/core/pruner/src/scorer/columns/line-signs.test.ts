@@ -7,7 +7,7 @@ import { extractFeatures } from './features.js'
 const weights = readFileSync(new URL('../../../weights/line-scorer.bin', import.meta.url))
 const vectors = readVectors(readSections(weights))
 
-test('what a checker ticks off is told as a success, and what it crosses out as an error', () => {
+test('a check mark counts as a success, and a cross as an error', () => {
   const text = [
     'macOS',
     '  ✓ paths',

@@ -27,7 +27,7 @@ test('a stretch has the words of its own lines, in the order of the text', () =>
   ])
 })
 
-test('a word that only the rest of the text has is known, and stands in no line', () => {
+test('a word of the rest of the text is known, but occurs on no line', () => {
   const { vocabulary, ids, starts } = new StretchWords(words()).of(0, 2)
   expect(vocabulary.find('gamma')).toBe(2)
   expect(vocabulary.find('delta')).toBe(3)

@@ -40,7 +40,7 @@ test('a name of the task is found where it is defined, and in all of its body', 
   expect(table.column('task')[1]).toBe(0)
 })
 
-test('without a task nothing is said of one', () => {
+test('without a task the columns are empty', () => {
   const table = columnsOf()
   const ofTask = LINE_COLUMNS.filter((name) => name.includes('task'))
   expect(ofTask).toHaveLength(10)
@@ -59,7 +59,7 @@ test('what a command prints is about the command, whatever the task', () => {
   expect(Math.max(...extractFeatures(input, vectors).column('task near'))).toBe(0)
 })
 
-test('a task of which the text has no word tells nothing', () => {
+test('a task without a word of the text fills nothing', () => {
   const table = columnsOf('Kubernetes ingress annotations')
   expect(Math.max(...table.column('task near'))).toBe(0)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import loadWabt from 'wabt'
 import { createKernels, withRoom } from './kernels.js'
 
-test('what is compiled is what kernels.wat says', async () => {
+test('the compiled module is kernels.wat', async () => {
   const source = readFileSync(new URL('./kernels.wat', import.meta.url), 'utf8')
   const wabt = await loadWabt()
   const { buffer } = wabt.parseWat('kernels.wat', source, { simd: true }).toBinary({})
@@ -82,7 +82,7 @@ test.each([
   }
 })
 
-test('mixColumns computes what the formula says, also where four rows or all of them have nothing of a column', () => {
+test('mixColumns computes the formula, also if four rows or all of them have nothing of a column', () => {
   const { memory, mixColumns } = createKernels()
   const cells = new Float32Array(memory.buffer)
   const places = new Int32Array(memory.buffer)

@@ -36,7 +36,7 @@ test('the weights take at most 6 MB', () => {
   expect(weights.length).toBeLessThanOrEqual(6_000_000)
 })
 
-describe('the vocabulary holds words and nothing else', () => {
+describe('the vocabulary contains words and nothing else', () => {
   const words = [...readVectors(readSections(weights)).words.keys()]
 
   test('short stems in lower case, no sentence, address or path', () => {

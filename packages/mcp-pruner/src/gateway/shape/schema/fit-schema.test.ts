@@ -29,7 +29,7 @@ const list = (items: Fields, more: Fields = {}): Fields => ({
 const closed = (schema: Fields): Fields => ({ ...schema, additionalProperties: false })
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-describe('what was cut is said in the value', () => {
+describe('cuts are marked in the value', () => {
   test('as members, where the schema allows others', () => {
     const found = fit({ list: numbers(500) }, list({ type: 'integer' }))
     expect(found).toEqual({
@@ -51,7 +51,7 @@ describe('what was cut is said in the value', () => {
     expect(JSON.stringify(found)).toContain(REF)
   })
 
-  test('in a string beside it, where what was cut has none that is free', () => {
+  test('in a string beside it, if the cut part has no free string', () => {
     const ids = { type: 'array', items: { type: 'string', pattern: '^id-' } }
     const properties = { ids, page: { type: 'object', properties: { title: { type: 'string' } } } }
     const schema = closed({ type: 'object', properties, required: ['ids', 'page'] })
@@ -98,7 +98,7 @@ describe('what was cut is said in the value', () => {
 })
 
 describe('what a schema demands is kept', () => {
-  test('no list is emptied, and none goes below its minimum', () => {
+  test('no list is emptied, and none is cut below its minimum', () => {
     const schema = list({ type: 'object' }, { minItems: 3 })
     const rows = numbers(40).map((n) => ({ n, tags: numbers(30), text: 'x'.repeat(400) }))
     const shown = valueOf(fit({ list: rows }, schema, 1500))['list'] as typeof rows
@@ -179,7 +179,7 @@ const typed: fc.Arbitrary<{ schema: Fields; value: unknown }> = fc.letrec<{
   ),
 })).node
 
-test('whatever the schema, the value stays valid, and is whole or says what it is not', () => {
+test('whatever the schema, the value stays valid, and is whole or marked', () => {
   fc.assert(
     fc.property(typed, fc.integer({ min: 400, max: 2000 }), ({ schema, value }, maxBytes) => {
       const root = {
