@@ -75,16 +75,16 @@ async function inThread(
   work: (replay: Replay) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  let settle: (outcome: Outcome) => void = () => {}
-  let onRead: (bytes: number) => void = () => {}
+  let settle: ((outcome: Outcome) => void) | undefined
+  let onRead: ((bytes: number) => void) | undefined
   let isOver = false
   const start = (): Worker =>
     startThread<FromReplayThread>(url, {
-      onMessage: (message) => ('read' in message ? onRead(message.read) : settle(message)),
+      onMessage: (message) => ('read' in message ? onRead?.(message.read) : settle?.(message)),
       onLost: ({ message }) => {
         if (isOver) return
         worker = start()
-        settle({ failed: message })
+        settle?.({ failed: message })
       },
       maxHeapMb: WORKER_HEAP_MB,
       keepsProcess: true,
