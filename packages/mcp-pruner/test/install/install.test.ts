@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { RawClient } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIXTURES } from './client-fixtures.js'
-import { homeWith } from './installed-home.js'
+import { homeWith, InstalledHome } from './installed-home.js'
 
 /** What the tests of each client found, as docs/install.md shows it. */
 const table: string[] = []
