@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { PATIENT } from '../stdio/raw-server.js'
 import { answering, COMMAND, connect, textOf } from './wrapped.js'
 
@@ -97,6 +97,7 @@ test('metrics name the server of a call after the configuration changed', async 
     env: { ...process.env, ...PATIENT, MCP_PRUNER_STORE: 'memory', MCP_PRUNER_LEDGER: 'off' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   const url = new URL(/http:\S+/.exec(line)?.[0] ?? '')
   const call = async (name: string) => {
