@@ -17,6 +17,7 @@ export const SAMPLED = [
   'packages/mcp-pruner/test/ask/service-entry-points.test.ts',
   'packages/mcp-pruner/test/gateway/generated-truths.test.ts',
   'packages/mcp-pruner/test/gateway/limits.test.ts',
+  'packages/mcp-pruner/test/install/killed-install.test.ts',
   'packages/mcp-pruner/test/stdio/exit-at-once.test.ts',
 ]
 

@@ -1,4 +1,4 @@
-// Sixty sorts of text that have broken, or could break, a scanner: each is made to a size, so that growth
+// 104 sorts of text that have broken, or could break, a scanner: each is made to a size, so that growth
 // can be measured.
 
 const line = (content: string) => (size: number) =>
@@ -76,4 +76,56 @@ export const HOSTILE: Readonly<Record<string, (size: number) => string>> = {
   'one line of base64': run('QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo'),
   'one line of JSON': run('{"a":[1,2,{"b":"c"}],"d":"e"},'),
   'one line of minified code': run('var a=function(b){return b+1};'),
+  'one line of newline escapes': run('\\n'),
+  'one line of backslashes': run('\\'),
+  'one line of quotes': run('"'),
+  'one line of commas': run(','),
+  'one line of dots': run('.'),
+  'one line of digits': run('1234567890'),
+  'one line of emoji': run('👩‍👩‍👧‍👦'),
+  'one line of combining marks': run('e\u0301\u0301'),
+  'one line of tabs': run('\t'),
+  'one line of ellipses': run('…'),
+  'one line of URLs': run('https://a.example/b?c=d&e=f#g '),
+  'one line of paths': run('/a/../b/./c/'),
+  'one line of tags': run('<a href="b"><b>'),
+  'one line of escapes': run('\u001B[0;1;31m'),
+  'one line of names': run('aB_cD-eF.gH::'),
+  'one line of operators': run('=>==!=&&||??'),
+  'two long lines': (size) => `${'a '.repeat(size / 4)}\n${'b '.repeat(size / 4)}`,
+  'long lines beside short ones': rows((i) => (i % 2 === 0 ? 'x' : 'word '.repeat(400))),
+  'lines that double': (size) => {
+    let text = 'ab\n'
+    while (text.length < size) text += `${text.slice(0, -1)}\n`
+    return text
+  },
+  'CRLF lines': line('a line\r'),
+  'form feeds': line('\f'),
+  'byte order marks': line('\uFEFFx'),
+  'separators of other scripts': line('a\u2028b\u2029c\u0085d'),
+  'bidi controls': line('\u202Eabc\u202C'),
+  'invisible joiners': line('a\u200Bb\u200Dc'),
+  'private characters': line('\uE000\uF8FF'),
+  'paired surrogates': line('𝒜𝒷𝒸'),
+  'right-to-left words': line('שלום عليكم'),
+  tables: rows((i) => `| ${i} | a | b |`),
+  'table rules': line('|---|---|---|'),
+  'nested quotes': rows((i) => `${'> '.repeat(i % 200)}said`),
+  'nested lists': rows((i) => `${'  '.repeat(i % 200)}- item ${i}`),
+  links: rows((i) => `[a${i}](b${i}.md#c)`),
+  'unclosed links': line('[a]('),
+  'HTML never closed': line('<div class="a">'),
+  'CDATA never closed': line('<![CDATA['),
+  'here documents never closed': rows((i) => `cat <<EOF${i}`),
+  'template strings never closed': line('const a = `${b'),
+  'regular expressions': line('const a = /(a+)+$/.test(b)'),
+  'log of one second': rows(
+    (i) => `2026-01-01T00:00:00Z INFO [w${i % 8}] request ${i} took ${i % 90} ms`,
+  ),
+  'progress bars': rows((i) => `\r[${'='.repeat(i % 60)}>] ${i % 100}%`),
+  'exit codes': rows((i) => `make: *** [a${i}] Error ${i % 256}`),
+  'assertions that differ': rows((i) => `expected ${i} to equal ${i + 1}`),
+  'merge conflicts': rows(
+    (i) => ['<<<<<<< ours', 'a', '=======', 'b', '>>>>>>> theirs'][i % 5] ?? '',
+  ),
 }

@@ -223,3 +223,18 @@ test.each([
 ])('a file that cannot be edited is refused with the reason: %#', (format, text, put, reason) => {
   expect(() => format.put(text, put)).toThrow(reason)
 })
+
+test.each([
+  ['JSON', jsonConfig, `{"a":${'['.repeat(50_000)}`, member],
+  ['JSON, objects', jsonConfig, '{"a":'.repeat(50_000), member],
+  ['TOML', tomlConfig, `a = ${'['.repeat(50_000)}`, table],
+  ['YAML', yamlConfig, `a: ${'['.repeat(50_000)}`, item],
+  ['YAML, items on one line', yamlConfig, `a:\n  ${'- '.repeat(50_000)}b\n`, item],
+])('a file that is nested too deeply for its parser is left alone: %s', (_, format, text, put) => {
+  expect(() => format.put(text, put)).toThrow('it is nested more than 500 levels deep')
+})
+
+test('brackets and dashes that do not nest are no reason to refuse a file', () => {
+  const text = `{\n  "rules": [${'["- - -"], '.repeat(2000)}["[{"]]\n}\n`
+  expect(jsonConfig.put(text, member).text).toContain('"pruner"')
+})

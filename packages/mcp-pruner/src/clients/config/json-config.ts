@@ -23,6 +23,7 @@ import {
   withPut,
 } from './config-put.js'
 import { indentUnit, insertItem, removeItem, splice, type WriteItem } from './json-items.js'
+import { refuseDeepNesting } from './nesting.js'
 
 const BOM = '\uFEFF'
 
@@ -145,6 +146,7 @@ function parseWhole(original: string): Whole {
   const prefix = original.startsWith(BOM) ? BOM : ''
   const text = original.slice(prefix.length)
   if (text.trim() === '') return { prefix, text, value: undefined, root: undefined }
+  refuseDeepNesting(text)
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { allowTrailingComma: true })
   const [error] = errors

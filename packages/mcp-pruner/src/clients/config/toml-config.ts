@@ -14,6 +14,7 @@ import {
   valueAt,
   withPut,
 } from './config-put.js'
+import { refuseDeepNesting } from './nesting.js'
 
 export const tomlConfig: ConfigFormat = { put, take, parse: parseToml }
 
@@ -168,6 +169,7 @@ function withoutKey(
 }
 
 function parseToml(text: string): Readonly<Record<string, unknown>> {
+  refuseDeepNesting(text)
   try {
     return parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' })
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   type Undo,
   withPut,
 } from './config-put.js'
+import { refuseDeepNesting } from './nesting.js'
 
 /** The one word that needs no quotes. */
 const SERVER_NAME = 'pruner'
@@ -151,6 +152,7 @@ function says(text: string, expected: unknown): boolean {
 }
 
 function parseYaml(text: string): Document {
+  refuseDeepNesting(text)
   const document = parseDocument(text)
   const [error] = document.errors
   if (error?.code === 'MULTIPLE_DOCS')
