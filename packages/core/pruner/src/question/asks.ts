@@ -18,6 +18,8 @@ const TOPICS = {
   /** The smallest, the fastest. */
   least:
     /\b(?:smallest|lowest|fewest|shortest|fastest|quickest|lightest|minimum|min|(?<!at )least)\b/i,
+  /** Where to make a change: what is to be added is not there yet. */
+  edit: /\b(?:where|what|which (?:file|function|method|line|place|part)s?)\b[^?]{0,80}\b(?:i|we|you|one|to)\b[^?]{0,40}\b(?:add|change|put|edit|insert|modify|extend|register|touch|replace|remove|adjust|hook|go)\b|\bwhere (?:would|should|could|does|do|must) (?:that|this|it|an?|the) [^?]{0,60}\b(?:go|belong|be (?:added|changed|put))\b/i,
   /** How things work. */
   how: /^\s*(?:how|what|why|which|where|in what|does|explain|describe)\b/i,
   /** The whole text. */

@@ -52,6 +52,17 @@ export function hyphenatedIn(question: string): string[] {
   return [...new Set(found ?? [])].slice(0, MAX_LITERALS)
 }
 
+/** Signs that the question writes by themselves, or in quotation marks: `@` of *what do @ and $ mean?* */
+export function signsIn(question: string): string[] {
+  const found = question
+    .slice(0, MAX_CHARACTERS)
+    .matchAll(/(?<=^|[\s(])(["'`]?)([@$#%&*^~|<>+=\\!?:;{}[\]/-]{1,3})\1(?=[\s),?.]|$)/g)
+  const signs = [...found].map((match) => match[2]!)
+  return [...new Set(signs)]
+    .filter((sign) => !/^(?:[-&?]|--|\?+)$/.test(sign))
+    .slice(0, MAX_LITERALS)
+}
+
 /** Spelled unlike any word of a sentence. */
 function isLiteral(written: string, asked: string, at: number): boolean {
   if (/^--?[A-Za-z]/.test(written)) return true

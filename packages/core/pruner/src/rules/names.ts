@@ -1,5 +1,6 @@
 // What the question names literally, and the lines that contain it. If there are few such lines they are the answer as
 // far as words can show.
+import { signsIn } from '../question/literals.js'
 import { withoutLineNumbers } from '../question/references.js'
 import type { Family } from '../text/family.js'
 import { lineFinder } from '../text/lines.js'
@@ -45,6 +46,7 @@ export function findNames(input: ScoringInput): FoundNames {
     if (lines.length > 0 || literals.includes(literal) || question.isPlain)
       named.push({ literal, lines })
   }
+  named.push(...signsNamed(input))
   if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input))
   const isEach = !isPassages(input.family) || question.asks('each')
   const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
@@ -57,6 +59,17 @@ export function findNames(input: ScoringInput): FoundNames {
   return { named, rare: rareWords(rest), mostNamed, rest }
 }
 
+/** Code looks for a sign by its literal: `'@'`, `"$"`. */
+function signsNamed({ question, split, family }: ScoringInput): NamedLines[] {
+  if (family !== 'code' || !question.isDirect) return []
+  return signsIn(question.text).flatMap((sign) => {
+    const lines = [`'${sign}'`, `"${sign}"`].flatMap((literal) =>
+      linesWith(literal, split.text, lineFinder(split)),
+    )
+    return lines.length === 0 ? [] : [{ literal: sign, lines: lines.sort((a, b) => a - b) }]
+  })
+}
+
 /** The probability that the text contains anything needed if it contains nothing that the question names. */
 const ALL_ABSENT = 0.25
 
@@ -65,6 +78,7 @@ export function likelihood(input: ScoringInput, named: readonly NamedLines[]): n
   const sought = named.filter(({ literal }) => isSought(input, literal))
   const isAbsent = sought.length > 0 && sought.every(({ lines }) => lines.length === 0)
   const { isPlain, isImplicit } = input.question
+  if (input.question.asks('edit')) return 1
   return isAbsent && !isImplicit && (isPlain || isSilent(input)) ? ALL_ABSENT : 1
 }
 

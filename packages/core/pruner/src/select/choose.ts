@@ -4,7 +4,7 @@ import type { PruneRequest } from '../types.js'
 import { MUST_STAY } from './cheapest.js'
 import { missChance } from './expected-miss.js'
 import { explain } from './explain.js'
-import { fillGaps, shownTokens } from './fill-gaps.js'
+import { fillGaps, keepShortBodies, shownTokens } from './fill-gaps.js'
 import { isCondensing } from './limits.js'
 import { type Selection, type SelectionInput, selectLines } from './select.js'
 import { keepSignatures } from './signatures-in-cuts.js'
@@ -34,20 +34,36 @@ export function chooseLines(
 /** Fewer lines than this say nothing, unless they are certain. */
 const LEAST_SHOWN = 8
 const MOST_DOUBLINGS = 10
+/** Where many lines are alike, a doubled price brings all of them: then it is looked for between the two. */
+const TOO_MANY = 7 * LEAST_SHOWN
+const HALVINGS = 4
 
 /** An answer that is just a mark helps nobody: the cost of a miss is raised until the best places are shown. */
 function ensureMinimum(request: PruneRequest, selection: SelectionInput): Selection {
   let chosen = selectLines(selection)
   if (isCondensing(request) || request.budget !== undefined) return chosen
   const { reader: _, ...rest } = selection
-  const { tokens } = rest
-  let { priceOfMiss: price } = rest
-  for (let i = 0; i < MOST_DOUBLINGS && isBare(chosen, Math.min(LEAST_SHOWN, tokens.length)); i++) {
-    price *= 2
-    chosen = selectLines({ ...rest, priceOfMiss: price })
+  const least = Math.min(LEAST_SHOWN, rest.tokens.length)
+  const chosenAt = (priceOfMiss: number) => selectLines({ ...rest, priceOfMiss })
+  let high = rest.priceOfMiss
+  for (let i = 0; i < MOST_DOUBLINGS && isBare(chosen, least); i++) {
+    high *= 2
+    chosen = chosenAt(high)
+  }
+  let low = high / 2
+  for (let i = 0; i < HALVINGS && high > rest.priceOfMiss && countOf(chosen) > TOO_MANY; i++) {
+    const middle = (low + high) / 2
+    const fewer = chosenAt(middle)
+    if (isBare(fewer, least)) low = middle
+    else {
+      high = middle
+      chosen = fewer
+    }
   }
   return chosen
 }
+
+const countOf = ({ kept }: Selection): number => kept.reduce((sum, one) => sum + one, 0)
 
 function isBare({ kept, losses }: Selection, least: number): boolean {
   let shown = 0
@@ -74,7 +90,11 @@ function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array
 function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {
   const { tokens, protection, structure, isImplicit, reader } = selection
   const { repeats } = protection
-  const filled = fillGaps(kept, { tokens, repeats, room: roomLeft(kept, selection) })
+  const isCode = selection.family === 'code' && !isImplicit
+  const bodied = isCode
+    ? keepShortBodies(kept, { ...selection, room: roomLeft(kept, selection) })
+    : kept
+  const filled = fillGaps(bodied, { tokens, repeats, room: roomLeft(bodied, selection) })
   if (!isImplicit || reader === undefined) return filled
   return splitLongCuts(filled, { structure, tokens, repeats, room: roomLeft(filled, selection) })
 }

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
 import { keptLines, prune } from '../index.js'
 import { defaultScorer } from '../node.js'
+import type { Family } from '../text/family.js'
 import { expectedMisses, missChance } from './expected-miss.js'
 
-const chance = (kept: readonly number[], isImplicit: boolean, missingMembers = 0) =>
+const chance = (
+  kept: readonly number[],
+  isImplicit: boolean,
+  missingMembers = 0,
+  family: Family = 'code',
+) =>
   missChance({
     kept: Uint8Array.from(kept),
     chances: Float32Array.from(kept, () => 0.1),
     isImplicit,
+    family,
     missingMembers,
   })
 
@@ -16,6 +23,7 @@ test('the more of the chances is cut, the more is missed', () => {
   expect(chance([1, 1, 1, 0], false)).toBeCloseTo(0.3)
   expect(chance([1, 1, 1, 0], true)).toBeCloseTo(0.435, 2)
   expect(chance([1, 1, 1, 0], false, 2)).toBe(0.95)
+  expect(chance([1, 1, 1, 0], false, 0, 'output')).toBeCloseTo(0.2)
   expect(expectedMisses(0.9)).toBeCloseTo(2.3, 1)
 })
 

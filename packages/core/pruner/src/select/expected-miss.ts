@@ -1,22 +1,27 @@
 // The probability that an answer lacks something needed, by the share of all probability that was cut: measured on cases
 // that nothing was fitted on. Of 505 explicit questions 0.08 were missed where a fifteenth was cut, 0.47 where two
-// fifths were; of 320 outputs without a question 0.13 and 0.83, where a twentieth and two thirds were cut.
+// fifths were; of 320 outputs without a question 0.13 and 0.83, where a twentieth and two thirds were cut. Explicit
+// questions about output and data miss less: many lines are alike, and each of them has a probability.
+import type { Family } from '../text/family.js'
 
 export interface CutChances {
   readonly kept: Uint8Array
   readonly chances: Float32Array
   readonly isImplicit: boolean
+  readonly family: Family
   /** Things asked for that are not shown. */
   readonly missingMembers: number
 }
 
 const PER_SHARE = 1.2
+const PER_SHARE_OF_OUTPUT = 0.8
 const IMPLICIT_POWER = 0.6
 /** Nothing is certain. */
 const MOST = 0.95
 
 /** The probability that a needed line was cut. */
-export function missChance({ kept, chances, isImplicit, missingMembers }: CutChances): number {
+export function missChance(answer: CutChances): number {
+  const { kept, chances, isImplicit, family, missingMembers } = answer
   if (missingMembers > 0) return MOST
   let all = 0
   let cut = 0
@@ -26,7 +31,8 @@ export function missChance({ kept, chances, isImplicit, missingMembers }: CutCha
   }
   if (all === 0) return 0
   const share = cut / all
-  return Math.min(MOST, isImplicit ? share ** IMPLICIT_POWER : PER_SHARE * share)
+  const perShare = family === 'code' || family === 'prose' ? PER_SHARE : PER_SHARE_OF_OUTPUT
+  return Math.min(MOST, isImplicit ? share ** IMPLICIT_POWER : perShare * share)
 }
 
 /** The expected number of misses for such a probability, if they are independent. */

@@ -46,13 +46,26 @@ export function priceConstants(
 
 export function priceOfMiss(
   textTokens: number,
-  { isBroad }: Question,
+  question: Question,
   constants: PriceConstants,
 ): number {
+  const asked = question.origin === 'explicit' ? shareAsked(question) : 1
   const { turn, fetched, growth, broad } = constants
   const price = turn + fetched * Math.min(textTokens, LARGE) ** growth
   const share = Math.max(LEAST_SHARE, Math.min(1, SEARCHED / textTokens))
-  return price * (isBroad ? broad : 1) * share
+  return price * (question.isBroad ? broad : 1) * share * asked
+}
+
+/**
+ * A sentence of a few words asks about one place, and what is fetched back for a miss is small; each further word asks
+ * about more. What is told rather than asked, as in a commit's message, is about a change, which has several places.
+ */
+const SHORT_QUESTION = { terms: 5, share: 0.4, perTerm: 0.06 } as const
+
+function shareAsked({ isDirect, terms }: Question): number {
+  if (!isDirect) return 1
+  const more = Math.max(0, terms.length - SHORT_QUESTION.terms)
+  return Math.min(1, SHORT_QUESTION.share + more * SHORT_QUESTION.perTerm)
 }
 
 /** A caller that condenses a text has decided to prune; a miss is measured against all of it. */

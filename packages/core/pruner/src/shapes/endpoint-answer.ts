@@ -35,7 +35,29 @@ export function endpointsOf(asking: Asking): Answer | undefined {
       ({ methods }) => methods.includes(line) && wanted.some((stem) => METHODS.has(stem)),
     ) ||
     wordsOf(lineOf(split, line)).some((stem) => wanted.includes(stem))
-  const lines = chosen.flatMap(({ path, methods }) => [path, ...methods.filter(isMethodAsked)])
+  const isNarrowed = chosen.length < rows.length && chosen.length <= MOST_DESCRIBED
+  const lines = chosen.flatMap(({ path, methods }) => {
+    const asked = methods.filter(isMethodAsked)
+    return [path, ...(isNarrowed ? asked.flatMap((line) => described(asking, line)) : asked)]
+  })
   return { shape: 'set', lines, noun: 'endpoints', members: chosen.map(({ path }) => path) }
 }
+/** Of few endpoints each is shown with what it is called and what it does. */
+const MOST_DESCRIBED = 12
+const LONGEST_DESCRIPTION = 9
+
+/** The method with the lines up to its id, or with its summary. */
+function described({ split, structure }: Asking, method: number): number[] {
+  const { indents } = structure
+  const lines: number[] = []
+  let last = 0
+  for (let i = method; i < split.count && i <= method + LONGEST_DESCRIPTION; i++) {
+    if (indents[i]! < 0 || (i > method && indents[i]! <= indents[method]!)) break
+    lines.push(i)
+    if (/^\s*["']?(?:summary|description|operationId)["']?\s*:/.test(lineOf(split, i)))
+      last = lines.length
+  }
+  return lines.slice(0, Math.max(1, last))
+}
+
 const METHODS = new Set(wordsOf('get post put patch delete head options'))

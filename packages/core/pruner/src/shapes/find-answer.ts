@@ -8,6 +8,8 @@ import { codeAnswer } from './code-answer.js'
 import { commitAnswer } from './commit-answer.js'
 import { dataAnswer, isData } from './data-answer.js'
 import { diffAnswer } from './diff-answer.js'
+import { docstringSectionAnswer } from './docstring-section-answer.js'
+import { keywordAnswer } from './keyword-answer.js'
 import { partAnswer } from './part-answer.js'
 import { recordAnswer } from './record-answer.js'
 import { rowAnswer } from './row-answer.js'
@@ -22,11 +24,11 @@ export function findAnswer(input: ScoringInput): Answer | undefined {
   return byStructure(asking) ?? (mayBeAbsent(input, asking) ? absentAnswer(asking) : undefined)
 }
 
-/** A request by kind or by number is not searched by its words. */
+/** A request by kind or by number is not searched by its words, nor is what is to be added. */
 function mayBeAbsent({ question }: ScoringInput, { question: asked }: Asking): boolean {
   if (!asked.isAsking || question.isOverview || question.negated !== undefined) return false
   if ([...asked.kinds].some((kind) => !OF_ANY_TEXT.has(kind))) return false
-  return !(['most', 'least', 'failures', 'warnings', 'passed'] as const).some((topic) =>
+  return !(['most', 'least', 'failures', 'warnings', 'passed', 'edit'] as const).some((topic) =>
     question.asks(topic),
   )
 }
@@ -42,7 +44,7 @@ function askingOf(input: ScoringInput): Asking {
 
 function byStructure(asking: Asking): Answer | undefined {
   const { question, family } = asking
-  if (family === 'prose') return sectionAnswer(asking)
+  if (family === 'prose') return sectionAnswer(asking) ?? keywordAnswer(asking)
   // In a table a few words name rows: `invoices above 20`.
   if (!question.isAsking)
     return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
@@ -52,8 +54,10 @@ function byStructure(asking: Asking): Answer | undefined {
   if (isData(asking)) return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking)
   if (family === 'code')
     return (
+      docstringSectionAnswer(asking) ??
       familyUsesAnswer(asking) ??
       codeAnswer(asking) ??
+      keywordAnswer(asking) ??
       usesAnswer(asking) ??
       valueAnswer(asking) ??
       partAnswer(asking)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { parseQuestion } from '../question/question.js'
+import { priceOfMiss, QUESTION_MISS_COST } from './price.js'
+
+const price = (goal: string, origin: 'explicit' | 'implicit' = 'explicit') =>
+  Math.round(priceOfMiss(5000, parseQuestion({ goal, origin }), QUESTION_MISS_COST))
+
+// Short questions were answered with four times the lines that they need.
+test('the fewer words a question has, the less a miss costs', () => {
+  expect(price('Which port is used?')).toBe(2427)
+  expect(price('Which port does the metrics listener use behind the first proxy?')).toBe(3628)
+  const long =
+    'Which port is used by the metrics listener behind the proxy when TLS is terminated at the balancer, and what chooses its address family?'
+  expect(price(long)).toBe(7892)
+})
+
+test('what is told rather than asked has its full price, and so has what nobody asked', () => {
+  expect(price('Fix the port')).toBe(6066)
+  expect(price('Which port is used?', 'implicit')).toBe(6066)
+})

@@ -1,0 +1,99 @@
+// Lists of what a text declares by a keyword, and the question calls by the same word: `CREATE TABLE`, `resource "…"`,
+// `message Foo {`, `.. function::`, `@mixin`. And the columns of a table that the question names.
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { kindsOfStem } from '../question/shape-words.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
+import { isCommentLine } from './member-patterns.js'
+import { escaped } from './uses-answer.js'
+
+const LEAST_MEMBERS = 2
+const MOST_NOUNS = 4
+const PLURAL_NOUN = /(?<![\w.$/-])[A-Za-z]{2,30}(?:s|ies)(?![\w$(/-]|\.\w)/g
+const WHAT_ARE_THERE = /\bwhat (?:[\w-]+ ){0,2}[\w-]+s (?:are|is|does|do|can|has|have|exist)\b/i
+/** Said of lists, and of no member of them. */
+const SAID_OF_ALL = new Set(
+  wordsOf('create created creates build builds declare declared database schema db'),
+)
+
+export function keywordAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  if (question.isHow) return undefined
+  const columns = columnsAsked(asking)
+  if (columns !== undefined) return columns
+  const isList = question.isList || WHAT_ARE_THERE.test(question.text)
+  const nouns = isList ? (question.text.match(PLURAL_NOUN) ?? []) : []
+  for (const noun of nouns.slice(0, MOST_NOUNS)) {
+    const all = declaredBy(asking, singular(noun))
+    if (all.length < LEAST_MEMBERS) continue
+    const members = narrowed(asking, all, noun)
+    if (members.length === 0) return undefined
+    return { shape: 'set', lines: members, noun: noun.toLowerCase(), members }
+  }
+  return undefined
+}
+
+const singular = (noun: string): string =>
+  noun
+    .replace(/ies$/i, 'y')
+    .replace(/(?<=x|ch|sh|ss)es$/i, '')
+    .replace(/(?<!s)s$/i, '')
+
+/** What stands before the keyword of a declaration: `create unique index`, a directive's dots, an at-sign. */
+const BEFORE =
+  '(?:create\\s+(?:or\\s+replace\\s+)?(?:(?:global|local|temp|temporary|unlogged|external|foreign|unique|clustered|nonclustered|materialized|recursive|virtual|constraint)\\s+)*|\\.\\.\\s+(?:\\w+:)?|@)?'
+
+/** Lines that begin with the word as a keyword: a name follows it. */
+function declaredBy({ split, structure, checkDeadline }: Asking, word: string): number[] {
+  const isDeclared = new RegExp(
+    `^\\s*${BEFORE}${escaped(word)}(?:::)?\\s+(?:if\\s+not\\s+exists\\s+|concurrently\\s+)?["'\`[]?[\\w./$~^*-]+["'\`\\]]?[^\\n=]{0,160}?(?:[{(:;]?\\s*$|\\(|\\{|\\bas\\b|\\bon\\b)`,
+    'i',
+  )
+  const found: number[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    if (structure.indents[i]! < 0) continue
+    const line = lineOf(split, i)
+    if (isDeclared.test(line) && !isCommentLine(line)) found.push(i)
+  }
+  return found
+}
+
+/** The members that hold the question's other words; all of them where it has none that the text knows. */
+function narrowed({ question, words, split }: Asking, all: readonly number[], noun: string) {
+  const own = new Set(wordsOf(noun))
+  const others = question.telling.filter(
+    (stem) =>
+      !own.has(stem) &&
+      !SAID_OF_ALL.has(stem) &&
+      !ORDINARY_WORDS.has(stem) &&
+      kindsOfStem(stem).length === 0 &&
+      words.vocabulary.find(stem) !== undefined,
+  )
+  return all.filter((line) => {
+    const held = new Set(wordsOf(lineOf(split, line)))
+    return others.every((stem) => held.has(stem))
+  })
+}
+
+const LONGEST_TABLE = 120
+
+/** `What columns does customer have?`: the declaration of that table, to its end. */
+function columnsAsked(asking: Asking): Answer | undefined {
+  const { question, split, structure } = asking
+  if (!question.kinds.has('column') && !question.kinds.has('field')) return undefined
+  const names = new Set(question.tokens.map((token) => token.toLowerCase()))
+  const [table, ...more] = declaredBy(asking, 'table').filter((line) => {
+    const name = /\btable\s+(?:if\s+not\s+exists\s+)?["'`[]?([\w.$]+)/i.exec(
+      lineOf(split, line),
+    )?.[1]
+    return name !== undefined && names.has(name.toLowerCase().replace(/^.*\./, ''))
+  })
+  if (table === undefined || more.length > 0) return undefined
+  const isEnd = (line: number) => /;\s*$|^\s*\)/.test(lineOf(split, line))
+  let end = table
+  while (end + 1 < split.count && end - table < LONGEST_TABLE && !isEnd(end)) end++
+  if (!isEnd(end)) return undefined
+  const lines = solidLines(structure, table, end)
+  return { shape: 'part', lines, noun: 'lines of the table', members: lines }
+}
