@@ -6,7 +6,7 @@ const PLURAL = /(?:[^s'’]s|ies|ses|xes|ches|children)$/i
 const DISTRIBUTIVE = /^(?:every|each|any)$/i
 /** `the method names`, `a file list`: one noun before another means several. */
 const COLLECTIVE =
-  /^(?:lists?|names?|signatures?|strings?|messages?|sites?|statements?|table|index|overview|declarations?|definitions?|vars?|variables?|lookups?|usages?|headers?|paths?|types?|cases?|conditions?)$/i
+  /^(?:lists?|names?|signatures?|strings?|texts?|messages?|sites?|statements?|table|index|overview|declarations?|definitions?|vars?|variables?|lookups?|usages?|headers?|paths?|types?|cases?|conditions?)$/i
 /** Words that may appear between `every` and its noun. */
 const MOST_ADJECTIVES = 2
 
@@ -42,11 +42,11 @@ export function* kindsIn(text: string): Generator<PartKind> {
 const KIND_PHRASES: readonly (readonly [PartKind, RegExp])[] = [
   [
     'callable',
-    /^\s*outline\b|\bwhat does \S+ implement\b|\bcall(?:ed|able)? (?:on|upon|with)\b|\bwhat can (?:an? )?[`'"]?[\w.]+[`'"]? do\b|\b(?:behaviou?r|functionality) (?:does|of)\b/i,
+    /^\s*outline\b|\boutline\b.{0,60}\bby (?:method|function)\b|\bby (?:method|function)$|\bwhat does \S+ implement\b|\bcall(?:ed|able)? (?:on|upon|with)\b|\bwhat can (?:an? )?[`'"]?[\w.]+[`'"]? do\b|\b(?:behaviou?r|functionality) (?:does|of)\b/i,
   ],
   [
     'export',
-    /\b(?:import(?:ed|able)? from|(?:i|we|you|one|others?) (?:can|may|could) import|can (?:i|we|you|one|others?|be) import(?:ed)?|mak(?:es?|ing) available|expos(?:es?|ed|ing)|accessible from|visible (?:to|from|outside|elsewhere)|entry points?|offer(?:s|ed)? to|(?:other|outside|external|foreign|another) (?:packages?|modules?|files?|code|crates?|projects?|components?|programs?|callers?)|(?:from|to) (?:the )?outside|(?:provides?|offers?|gives?) (?:to )?(?:its |the )?(?:users?|callers?|others|consumers?))\b/i,
+    /\b(?:import(?:ed|able)? from|(?:i|we|you|one|others?) (?:can|may|could) import|can (?:i|we|you|one|others?|be) import(?:ed)?|mak(?:es?|ing) available|expos(?:es?|ed|ing)|accessible from|visible (?:to|from|outside|elsewhere)|entry points?|offer(?:s|ed)? to|(?:other|outside|external|foreign|another) (?:packages?|modules?|files?|code|crates?|projects?|components?|programs?|callers?)|(?:from|to) (?:the )?outside|(?:others?|callers?|users?|consumers?|clients?|anyone|somebody else) (?:can |may |could |might |are (?:able|allowed) to )?(?:use|import|call|access|reference|see)|(?:can|may|could) (?:others?|callers?|users?|consumers?|clients?|anyone) (?:use|import|call|access|reference|see)|(?:mak(?:es?|ing)|made) (?:\\w+ )?public|public (?:names?|symbols?|declarations?|things?|parts?)|(?:provides?|offers?|gives?) (?:to )?(?:its |the )?(?:users?|callers?|others|consumers?))\b/i,
   ],
   [
     'raise',
