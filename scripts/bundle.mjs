@@ -33,11 +33,31 @@ const common = {
   },
 }
 
+/** Imports that stay imports, of a file of another build beside the importing one. */
+const apart = (importers, names) => ({
+  name: 'apart',
+  setup(bundler) {
+    bundler.onResolve({ filter: new RegExp(`/(${names})\\.js$`) }, ({ importer, path }) =>
+      importer.endsWith(importers)
+        ? { path: `./${path.split('/').at(-1)}`, external: true }
+        : undefined,
+    )
+  },
+})
+
 await rm(at('packages/mcp-pruner/dist'), { recursive: true, force: true })
+// The first file of every start, in one piece.
+await build({
+  ...common,
+  entryPoints: { index: at('packages/mcp-pruner/src/index.ts') },
+  outdir: at('packages/mcp-pruner/dist'),
+  minifySyntax: true,
+  plugins: [apart('src/index.ts', 'main|prune')],
+})
 const { metafile } = await build({
   ...common,
   entryPoints: {
-    index: at('packages/mcp-pruner/src/index.ts'),
+    main: at('packages/mcp-pruner/src/cli/main.ts'),
     'man-page': at('packages/mcp-pruner/src/cli/man-page.ts'),
     'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
     'prune-worker': at('packages/mcp-pruner/src/ask/prune-worker.ts'),
@@ -47,16 +67,7 @@ const { metafile } = await build({
   outdir: at('packages/mcp-pruner/dist'),
   splitting: true,
   minifySyntax: true,
-  plugins: [
-    {
-      name: 'prune-apart',
-      setup(bundler) {
-        bundler.onResolve({ filter: /^\.\/prune\.js$/ }, ({ importer, path }) =>
-          importer.endsWith('cli/commands.ts') ? { path, external: true } : undefined,
-        )
-      },
-    },
-  ],
+  plugins: [apart('cli/commands.ts', 'prune')],
 })
 // A prompt waits for `prune`, whose work is short: fifty chunks would take longer to find and compile than that.
 await build({

@@ -7,8 +7,8 @@ const FAILED = 1
 
 useCompileCache(processEnv)
 try {
-  const { main } = await import('./cli/main.js')
-  process.exitCode = await main(process.argv.slice(2))
+  const [verb, ...args] = process.argv.slice(2)
+  process.exitCode = await (verb === 'prune' ? prune(args) : main(process.argv.slice(2)))
 } catch (error) {
   // Its own files cannot be opened: nothing else is loaded that could report it better.
   const { code } = error as NodeJS.ErrnoException
@@ -19,3 +19,12 @@ try {
   )
 }
 setTimeout(() => process.exit(), LINGER_MS).unref()
+
+async function main(args: readonly string[]): Promise<number> {
+  return (await import('./cli/main.js')).main(args)
+}
+
+/** A person waits for it at a prompt: the table of commands is not loaded on the way. */
+async function prune(args: readonly string[]): Promise<number> {
+  return (await import('./cli/prune.js')).prune(args)
+}

@@ -1,3 +1,4 @@
 // Token counting, separate from the rest: callers that only count need not load the engine.
+export { isLeftAlone } from './select/left-alone.js'
 export { countLines } from './text/lines.js'
 export { estimateTokens, sampleTokens } from './tokens/estimate.js'

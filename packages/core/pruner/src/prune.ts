@@ -13,7 +13,8 @@ import { lexicalScorer } from './scorer/lexical/lexical.js'
 import { scoreText } from './scorer/score-text.js'
 import { analyse, sourceTypeOf } from './scorer/scoring-input.js'
 import { type Chosen, chooseLines } from './select/choose.js'
-import { boundOf, isCondensing, isLeftAlone, leastKept, pays } from './select/limits.js'
+import { boundOf, isCondensing, isLeftAlone } from './select/left-alone.js'
+import { leastKept, pays } from './select/limits.js'
 import { lineSizes } from './select/line-sizes.js'
 import { selectionInput, type Weighed } from './select/weighed.js'
 import { withAnswer } from './shapes/apply-answer.js'
@@ -42,7 +43,7 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
   try {
     const split = splitText(text, deadline, count)
     if (leastKept(request, count) > count) return fallback('constraints_unmet')
-    if (isLeftAlone(request, split)) return unpruned(text, count, 'unchanged', meta)
+    if (isLeftAlone(request)) return unpruned(text, count, 'unchanged', meta)
     const weighed = weigh({ ...request, sourceType }, split, wanted, deadline)
     const selection = selectionInput(request, weighed)
     const chosen = chooseLines(request, selection, weighed)

@@ -2,6 +2,7 @@
 // workers, so that other calls, pings and cancellations are answered meanwhile.
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import type { TravellingReply } from './prune-worker.js'
+import { tinyTextReply } from './tiny-text.js'
 import { type PoolOptions, WorkerPool } from './worker-pool.js'
 
 export interface TextPruner {
@@ -62,6 +63,8 @@ export function createTextPruner(options: TextPrunerOptions): TextPruner {
   return {
     async pruneText(request, signal) {
       const { text, timeoutMs } = request
+      const whole = hereBelowChars > text.length ? tinyTextReply(request) : undefined
+      if (whole && !signal?.aborted) return whole
       if (text.length < hereBelowChars && !hasManyLines(text)) {
         // Loaded on first use: the first answer does not need the engine.
         const { runEngine } = await import('./run-engine.js')

@@ -1,11 +1,10 @@
 export { categoryOf, type ToolCategories, timeoutFor } from './categories.js'
+export { createTimeLimiter, type TimeLimiter } from './time-limiter.js'
 export {
-  createTimeLimiter,
   type HandlerContext,
   type RunOptions,
   runWithTimeout,
   type TimedResult,
-  type TimeLimiter,
   type ToolHandler,
   ToolTimeoutError,
 } from './wrapper.js'

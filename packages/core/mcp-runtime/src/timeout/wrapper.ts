@@ -1,12 +1,5 @@
 // Runs a tool's handler under a time limit. The answer comes at the limit at the latest, whatever the
 // handler does; the handler is told to stop through its signal.
-import {
-  type MCPTimeoutConfigInput,
-  MCPTimeoutConfigSchema,
-  resolveConfig,
-  TOOL_CATEGORIES,
-} from '@jeeves/contracts'
-import { type ToolCategories, timeoutFor } from './categories.js'
 import { startTimer } from './long-timer.js'
 
 export interface HandlerContext {
@@ -121,22 +114,6 @@ export function runWithTimeout<T>(
       },
     )
   })
-}
-
-export interface TimeLimiter {
-  run<T>(tool: string, handler: ToolHandler<T>, signal?: AbortSignal): Promise<TimedResult<T>>
-}
-
-/** Limits by tool. The preset categories name the tools that they know; pass your own for others. */
-export function createTimeLimiter(
-  config: MCPTimeoutConfigInput = {},
-  categories: ToolCategories = TOOL_CATEGORIES,
-): TimeLimiter {
-  const resolved = resolveConfig('timeout', MCPTimeoutConfigSchema, config)
-  return {
-    run: (tool, handler, signal) =>
-      runWithTimeout(handler, { timeoutMs: timeoutFor(tool, resolved, categories), signal }),
-  }
 }
 
 function codeOf(error: unknown): string {

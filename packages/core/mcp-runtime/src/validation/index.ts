@@ -1,2 +1,3 @@
 export { type ArraySizeViolation, arrayLimitFor, arraySizeViolations } from './array-limits.js'
-export { RequestValidationError, validateRequest, withValidation } from './request-validator.js'
+export { RequestValidationError, validateRequest } from './request-validator.js'
+export { withValidation } from './with-validation.js'

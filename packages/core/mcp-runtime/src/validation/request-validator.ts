@@ -1,12 +1,5 @@
-// Enforces a request's limits, and keeps requests that exceed them away from the handler.
-import {
-  type MCPRequestLimits,
-  type MCPRequestLimitsInput,
-  MCPRequestLimitsSchema,
-  resolveConfig,
-  type ValidationIssue,
-  type ValidationResult,
-} from '@jeeves/contracts'
+// Enforces a request's limits.
+import type { MCPRequestLimits, ValidationIssue, ValidationResult } from '@jeeves/contracts'
 import { arrayLimitFor } from './array-limits.js'
 import { RequestWalk } from './request-walk.js'
 
@@ -38,19 +31,5 @@ export class RequestValidationError extends Error {
     const arraysOnly = errors.every((error) => error.code === 'ARRAY_TOO_LARGE')
     this.code = arraysOnly ? 'ARRAY_TOO_LARGE' : 'INVALID_INPUT'
     this.errors = errors
-  }
-}
-
-/** The handler, guarded by the limits of its tool. Rejects with `RequestValidationError`. */
-export function withValidation<Args, Rest extends readonly unknown[], Result>(
-  tool: string,
-  handler: (args: Args, ...rest: Rest) => Result | PromiseLike<Result>,
-  limits: MCPRequestLimitsInput = {},
-): (args: Args, ...rest: Rest) => Promise<Result> {
-  const resolved = resolveConfig('request limit', MCPRequestLimitsSchema, limits)
-  return async (args, ...rest) => {
-    const result = validateRequest(args, resolved, tool)
-    if (!result.valid) throw new RequestValidationError(result.errors)
-    return handler(args, ...rest)
   }
 }

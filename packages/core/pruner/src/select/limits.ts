@@ -1,39 +1,23 @@
-// The limits of a request: which texts are not worth pruning, what an answer may cost, and what must stay.
+// The limits of a request: what an answer may cost, and what must stay.
 import { Protection } from '../evidence/levels.js'
 import { OUTLINE_TOKENS } from '../rules/outline.js'
 import type { SplitText } from '../text/lines.js'
 import type { PruneRequest, PruneStats } from '../types.js'
+import { boundOf, DEFAULT_MAX_TOKENS, isCondensing } from './left-alone.js'
 import type { SelectionInput } from './select.js'
 
-/** An answer's default bound in tokens. */
-const DEFAULT_MAX_TOKENS = 6000
 const CONDENSED_MAX_PRUNE_RATIO = 0.95
-/** Too small to gain: few characters, or a few lines unless they are very long ones. */
-const SMALL = { lines: 40, characters: 1500, longLines: 8000 }
-/** It would not even save the closing line. */
-const TINY = 400
 const LEAST_SAVING = 0.1
 /** Tokens of the closing line, its prune_id included. */
 const CLOSING_TOKENS = 34
 /** Estimates err; an answer that must fit aims a little lower. */
 const SAFELY = 0.94
 
-export const isCondensing = ({ mode }: PruneRequest): boolean => mode === 'condense'
-
-export const boundOf = ({ maxTokens = DEFAULT_MAX_TOKENS }: PruneRequest): number => maxTokens
-
 export function leastKept(request: PruneRequest, lines: number): number {
   const { maxPruneRatio, minKeepLines = 0 } = request
   const ratio = maxPruneRatio ?? (isCondensing(request) ? CONDENSED_MAX_PRUNE_RATIO : 1)
   // The product of a share and a count may be slightly above the intended whole number.
   return Math.max(minKeepLines, Math.ceil(lines * (1 - ratio) - 1e-9))
-}
-
-export function isLeftAlone(request: PruneRequest, { text, count }: SplitText): boolean {
-  if (request.budget !== undefined) return false
-  // A text with fewer characters than the bound's tokens fits; any other may not.
-  if (!isCondensing(request)) return text.length < Math.min(TINY, boundOf(request))
-  return text.length < SMALL.characters || (count < SMALL.lines && text.length < SMALL.longLines)
 }
 
 export type Limits = Pick<
