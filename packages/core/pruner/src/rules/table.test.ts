@@ -86,6 +86,20 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
     ),
     needed: [301],
   },
+  'word-pairs': {
+    request: ask(
+      [
+        ...code.flat().slice(0, 60),
+        "  draw('an empty batch of shapes')",
+        '  batch.push(shape)',
+        '  clear(empty)',
+        ...Array.from({ length: 20 }, (_, i) => `  batch.add(empty, ${i})`),
+      ],
+      'What is drawn for an empty batch?',
+      { fileName: 'shapes.ts' },
+    ),
+    needed: [61],
+  },
   'best-rows': { request: ask(paths, 'Which are the tests of the gateway?', logs), needed: [41] },
   'rows-of-names': {
     request: ask(

@@ -12,10 +12,12 @@ import { outline } from './outline.js'
 import { referencedLines } from './referenced-lines.js'
 import { rowsWithout } from './rows-without.js'
 import type { Rule } from './rule.js'
+import { wordPairs } from './word-pairs.js'
 
 export const RULES: readonly Rule[] = [
   namedLines,
   rareWordLines,
+  wordPairs,
   bestRows,
   rowsOfNames,
   awayFromNames,

@@ -1,0 +1,54 @@
+// Two words that stand side by side in the question and in a line of the text, *an empty batch*: a search for the two
+// would find that line, whatever else the text says about each of them.
+import type { ScoringInput } from '../types.js'
+import type { Rule } from './rule.js'
+import { ALL_FAMILIES } from './rule.js'
+
+/** On more lines than this the pair is the text's subject. */
+const MOST_LINES = 2
+
+export const wordPairs: Rule = {
+  name: 'word-pairs',
+  families: ALL_FAMILIES,
+  questions: 'plain',
+  answersOnly: true,
+  does: 'Makes lines certain that hold two neighbouring words of the question side by side, where they are few.',
+  effect: ({ input, names }) => {
+    const certain = linesOfPairs({ ...input, question: names.rest.question })
+    return certain.length === 0 ? undefined : { certain }
+  },
+}
+
+function linesOfPairs({ question, words, split, checkDeadline }: ScoringInput): number[] {
+  const second = pairsOf(question.stems, new Set(question.specific), words)
+  if (second.size === 0) return []
+  const found = new Map<number, number[]>()
+  const isFirst = new Uint8Array(words.vocabulary.stems.length)
+  for (const first of second.keys()) isFirst[first] = 1
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    for (let w = words.starts[i]!; w + 1 < words.starts[i + 1]!; w++) {
+      const first = words.ids[w]!
+      if (isFirst[first] === 0 || second.get(first) !== words.ids[w + 1]) continue
+      const lines = found.get(first) ?? []
+      if (lines.at(-1) !== i && lines.length <= MOST_LINES) found.set(first, [...lines, i])
+    }
+  }
+  return [...found.values()].filter((lines) => lines.length <= MOST_LINES).flat()
+}
+
+/** By the number of a word that of the word behind it, for words of which neither is in every question. */
+function pairsOf(
+  stems: readonly string[],
+  specific: ReadonlySet<string>,
+  { vocabulary }: ScoringInput['words'],
+): Map<number, number> {
+  const pairs = new Map<number, number>()
+  for (const [i, stem] of stems.slice(0, -1).entries()) {
+    const next = stems[i + 1]!
+    if (!specific.has(stem) || !specific.has(next)) continue
+    const [first, behind] = [vocabulary.find(stem), vocabulary.find(next)]
+    if (first !== undefined && behind !== undefined && first !== behind) pairs.set(first, behind)
+  }
+  return pairs
+}
