@@ -100,7 +100,7 @@ export function explore(value: unknown, withTexts: boolean): Explored {
       const node = look(member, level + 1)
       return node ? [[key, node] as const] : []
     })
-    const whole = () => printJson(item).length
+    const whole = () => (item === value ? size : printJson(item).length)
     return inside.length > 0 ? { kind: 'frame', value: item, size: whole(), inside } : undefined
   }
 
