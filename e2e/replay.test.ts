@@ -133,7 +133,6 @@ test('a session of Codex', async () => {
   expect(report).toMatchObject({ sessions: 1, damagedLines: 0 })
   expect(report.byClient.codex).toMatchObject({ outputs: 1, pruned: 1 })
   expect(report.byKind.shell).toMatchObject({ outputs: 1, pruned: 1 })
-  // A model without a published price counts as the usual one: 15,000 fresh at 2.5, 9,000 cached at 0.25, 50 of output
-  // at 15 dollars per million.
-  expect(report.cost).toMatchObject({ sessions: 1, recorded: expect.closeTo(0.0405, 6) })
+  // In dollars per million: 15,000 fresh at 2, 9,000 cached at 0.1, 50 of output at 10.
+  expect(report.cost).toMatchObject({ sessions: 1, recorded: expect.closeTo(0.0314, 6) })
 })
