@@ -203,10 +203,13 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     await status.getByText(/of 1,200 lines/).waitFor()
     await page.getByText('return Math.min(backoff, 30_000)').waitFor()
     const linesOf = async () => Number(/, (\d+) of/.exec((await status.textContent()) ?? '')?.[1])
-    const before = await linesOf()
+    await page.getByLabel('Question').fill('Which entries of the palette are mixed with 7?')
+    await expect.poll(linesOf).toBeGreaterThan(30)
     await page.getByRole('slider').focus()
     await page.keyboard.press('Home')
-    await expect.poll(linesOf).toBeLessThan(before)
+    await expect.poll(linesOf).toBeLessThan(30)
+    await page.getByLabel('Question').fill('Where is retryDelay bounded?')
+    await page.getByText('return Math.min(backoff, 30_000)').waitFor()
 
     // The dearer a miss, the more is shown and the less is expected to be missing.
     await page.getByRole('button', { name: 'By the price of a miss' }).click()

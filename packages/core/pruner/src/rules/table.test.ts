@@ -80,13 +80,13 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
   'rare-words': {
     request: ask(
-      code.flat().map((line, i) => (i === 300 ? '  // Drains the spillway first.' : line)),
+      code.flat().map((line, i) => (i === 300 ? '  // The spillway comes first.' : line)),
       'Where is the spillway drained?',
       { fileName: 'shapes.ts' },
     ),
     needed: [301],
   },
-  'word-pairs': {
+  'words-together': {
     request: ask(
       [
         ...code.flat().slice(0, 60),
@@ -99,6 +99,22 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
       { fileName: 'shapes.ts' },
     ),
     needed: [61],
+  },
+  'default-values': {
+    request: ask(
+      [
+        '/// Whether links are followed: following links may lead into a loop of links.',
+        '/// By default following links is left to the caller, who follows links by name.',
+        ...code.flat().slice(0, 80),
+        '    follow_links: false,',
+        ...code.flat().slice(80, 200),
+        '    self.follow_links = following',
+        '    if self.follow_links { follow(links) }',
+      ],
+      'What is the default for following links?',
+      { fileName: 'walk.rs' },
+    ),
+    needed: [83],
   },
   'best-rows': { request: ask(paths, 'Which are the tests of the gateway?', logs), needed: [41] },
   'rows-of-names': {

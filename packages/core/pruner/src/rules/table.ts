@@ -2,6 +2,7 @@
 // any set of cases and has no case in table.test.ts is removed.
 import { awayFromNames } from './away-from-names.js'
 import { bestRows } from './best-rows.js'
+import { defaultValues } from './default-values.js'
 import { passedEntries } from './downweight-passed.js'
 import { extremes } from './extremes.js'
 import { foldedWarnings } from './folded-warnings.js'
@@ -12,12 +13,13 @@ import { outline } from './outline.js'
 import { referencedLines } from './referenced-lines.js'
 import { rowsWithout } from './rows-without.js'
 import type { Rule } from './rule.js'
-import { wordPairs } from './word-pairs.js'
+import { wordsTogether } from './words-together.js'
 
 export const RULES: readonly Rule[] = [
   namedLines,
   rareWordLines,
-  wordPairs,
+  wordsTogether,
+  defaultValues,
   bestRows,
   rowsOfNames,
   awayFromNames,

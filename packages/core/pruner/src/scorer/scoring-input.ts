@@ -1,5 +1,6 @@
 // The input of a scorer, and of every later stage: a text and its question.
 import { Deadline } from '../deadline.js'
+import { withJoinedWords } from '../question/joined-words.js'
 import { parseQuestion } from '../question/question.js'
 import { familyOf } from '../text/family.js'
 import { type SplitText, splitText } from '../text/lines.js'
@@ -26,11 +27,12 @@ export function analyse(
 ): ScoringInput {
   const { origin, fileName, context, task, firstLine = 1 } = request
   const sourceType = sourceTypeOf(request)
+  const words = indexWords(split, deadline)
   return {
     split,
-    words: indexWords(split, deadline),
+    words,
     structure: analyseStructure(split, sourceType, deadline),
-    question: parseQuestion(request),
+    question: withJoinedWords(parseQuestion(request), words),
     sourceType,
     family: familyOf(split, sourceType, fileName),
     firstLine,

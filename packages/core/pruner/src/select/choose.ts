@@ -4,7 +4,8 @@ import type { PruneRequest } from '../types.js'
 import { MUST_STAY } from './cheapest.js'
 import { missChance } from './expected-miss.js'
 import { explain } from './explain.js'
-import { fillGaps, keepShortBodies, shownTokens } from './fill-gaps.js'
+import { fillGaps, shownTokens } from './fill-gaps.js'
+import { keepRelated } from './keep-related.js'
 import { isCondensing } from './left-alone.js'
 import { type Selection, type SelectionInput, selectLines } from './select.js'
 import { keepSignatures } from './signatures-in-cuts.js'
@@ -91,10 +92,10 @@ function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {
   const { tokens, protection, structure, isImplicit, reader } = selection
   const { repeats } = protection
   const isCode = selection.family === 'code' && !isImplicit
-  const bodied = isCode
-    ? keepShortBodies(kept, { ...selection, room: roomLeft(kept, selection) })
+  const related = isCode
+    ? keepRelated(kept, { ...selection, room: roomLeft(kept, selection) })
     : kept
-  const filled = fillGaps(bodied, { tokens, repeats, room: roomLeft(bodied, selection) })
+  const filled = fillGaps(related, { tokens, repeats, room: roomLeft(related, selection) })
   if (!isImplicit || reader === undefined) return filled
   return splitLongCuts(filled, { structure, tokens, repeats, room: roomLeft(filled, selection) })
 }

@@ -1,8 +1,6 @@
 // In one answer the only line hidden between two shown ones was the answer.
 import { expect, test } from 'vitest'
-import { splitText } from '../text/lines.js'
-import type { Structure } from '../text/structure.js'
-import { fillGaps, keepShortBodies } from './fill-gaps.js'
+import { fillGaps } from './fill-gaps.js'
 
 const filled = (kept: readonly number[], tokens: readonly number[], room = 1000) =>
   fillGaps(Uint8Array.from(kept), {
@@ -38,24 +36,4 @@ test('a run counts from its own first line', () => {
   const kept = [...Array.from({ length: 20 }, () => 1), 0, 0, 0, 0, 1, 0, 0, 1]
   const tokens = kept.map(() => 30)
   expect(filled(kept, tokens)).toBe(kept.join(''))
-})
-
-const bodied = (lines: readonly string[], kept: readonly number[], room = 1000) => {
-  const split = splitText(lines.join('\n'))
-  const indents = Int32Array.from(lines, (line) => (line === '' ? -1 : line.search(/\S/)))
-  const structure = { indents } as unknown as Structure
-  const tokens = Float32Array.from(lines, () => 10)
-  return keepShortBodies(Uint8Array.from(kept), { split, structure, tokens, room }).join('')
-}
-
-// A condition was shown, and what it leads to was not.
-test('a condition brings its short body', () => {
-  expect(bodied(['  if (a) {', '    b()', '  }'], [1, 0, 1])).toBe('111')
-  expect(bodied(["  case '@':", '    x = 1', '    return', '  case 2:'], [1, 0, 0, 0])).toBe('1110')
-  expect(bodied(['if a', '  b', 'end'], [1, 0, 0])).toBe('100')
-  expect(bodied(['else:', '  b', 'c'], [1, 0, 0], 5)).toBe('100')
-})
-test('a long body stays cut', () => {
-  const lines = ['if (a) {', '  b', '  c', '  d', '  e', '}']
-  expect(bodied(lines, [1, 0, 0, 0, 0, 1])).toBe('100001')
 })

@@ -1,7 +1,5 @@
 // A mark that hides a line or two of a few words costs about what it hides, and the one line hidden may be the
 // answer: such gaps are filled, as far as the bound allows.
-import { lineText, type SplitText } from '../text/lines.js'
-import type { Structure } from '../text/structure.js'
 import { MARK_TOKENS } from '../tokens/mark-tokens.js'
 
 export interface Gaps {
@@ -49,41 +47,3 @@ export function fillGaps(kept: Uint8Array, { tokens, repeats, room }: Gaps): Uin
   }
   return filled
 }
-
-export interface Bodies {
-  readonly split: SplitText
-  readonly structure: Structure
-  readonly tokens: Float32Array
-  readonly room: number
-}
-
-/** A condition says nothing without what it leads to: so many lines of its body, of so few tokens, come with it. */
-const SHORT_BODY = { lines: 3, tokens: 36 } as const
-const CONDITION =
-  /^\s*(?:[})\]]\s*)?(?:if|elif|elsif|else|unless|case|default|when|while|guard|except|catch|rescue|match)\b.*(?:[{:]|=>|->|\bthen|\bdo)\s*$|^\s*[^=]{1,80}=>\s*\{\s*$|^\s*else\s*$/
-
-/** The lines kept, with the short bodies of conditions that are shown and whose bodies were cut. */
-export function keepShortBodies(kept: Uint8Array, { split, structure, tokens, room }: Bodies) {
-  const { indents } = structure
-  const filled = kept.slice()
-  let left = room
-  for (let i = 0; i + 1 < kept.length; i++) {
-    if (kept[i] === 0 || kept[i + 1] === 1) continue
-    if (!CONDITION.test(lineText(split, i, LONGEST_CONDITION))) continue
-    let end = i + 1
-    let cost = 0
-    while (
-      end < kept.length &&
-      kept[end] === 0 &&
-      (indents[end]! > indents[i]! || indents[end]! < 0)
-    )
-      cost += tokens[end++]!
-    const isShort = end - i - 1 <= SHORT_BODY.lines && cost <= SHORT_BODY.tokens
-    if (end === i + 1 || !isShort || cost > left) continue
-    filled.fill(1, i + 1, end)
-    left -= cost
-  }
-  return filled
-}
-
-const LONGEST_CONDITION = 200

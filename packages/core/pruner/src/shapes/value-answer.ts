@@ -116,7 +116,7 @@ function byWords(
   // Words of the question that are not in the name may ask for more.
   return {
     lines: found.length > 0 ? found : (assigned.get(name) ?? []),
-    isSure: /^[A-Z\d_]+$/.test(name) || wordsOf(name).length >= wanted.length - 1,
+    isSure: /^[A-Z\d_]+$/.test(name) || held >= new Set(wanted).size,
   }
 }
 

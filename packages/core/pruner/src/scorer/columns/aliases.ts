@@ -57,6 +57,12 @@ const GROUPS: readonly string[] = [
   'encrypt cipher',
   'null nil none',
   'retry backoff',
+  'longest largest biggest greatest maximum max',
+  'shortest smallest least minimum min',
+  'refuse reject deny disallow',
+  'ignore exclude skip omit',
+  'nest depth deep recursion',
+  'wildcard star asterisk glob',
 ]
 
 const aliases = new Map<string, Set<string>>()
