@@ -21,6 +21,7 @@ import {
   isTest,
   isTodo,
 } from './member-patterns.js'
+import { nameOfWhole } from './name-of-whole.js'
 import { beginningIn, escaped } from './uses-answer.js'
 
 /** Which of several kinds a question means: `public methods of Foo` asks for methods, `exported errors` for exports. */
@@ -106,9 +107,11 @@ function ownerNamed(parts: readonly CodePart[], tokens: readonly string[]): stri
 }
 
 /** Content words of the question that the text contains and that are not part of the names. */
-function othersOf({ question, words }: Asking, ...names: readonly string[]): string[] {
+function othersOf(asking: Asking, ...names: readonly string[]): string[] {
+  const { question, words } = asking
   const beginning = beginningIn(question.text) ?? ''
-  const own = new Set([...names, beginning].flatMap((name) => wordsOf(name)))
+  const whole = nameOfWhole(asking) ?? ''
+  const own = new Set([...names, beginning, whole].flatMap((name) => wordsOf(name)))
   return question.telling.filter(
     (stem) =>
       !own.has(stem) &&

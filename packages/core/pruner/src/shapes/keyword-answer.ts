@@ -5,6 +5,7 @@ import { kindsOfStem } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
 import { isCommentLine } from './member-patterns.js'
+import { nameOfWhole } from './name-of-whole.js'
 import { escaped } from './uses-answer.js'
 
 const LEAST_MEMBERS = 2
@@ -60,8 +61,9 @@ function declaredBy({ split, structure, checkDeadline }: Asking, word: string): 
 }
 
 /** The members that hold the question's other words; all of them where it has none that the text knows. */
-function narrowed({ question, words, split }: Asking, all: readonly number[], noun: string) {
-  const own = new Set(wordsOf(noun))
+function narrowed(asking: Asking, all: readonly number[], noun: string) {
+  const { question, words, split } = asking
+  const own = new Set([noun, nameOfWhole(asking) ?? ''].flatMap((name) => wordsOf(name)))
   const others = question.telling.filter(
     (stem) =>
       !own.has(stem) &&

@@ -33,7 +33,30 @@ const MODULE = filler(9, (i) => [
   '',
 ]).flat()
 
+const DECLARED = filler(12, (i) => [
+  '    /**',
+  `     * Returns the part ${i} of the os.`,
+  '     */',
+  `    function part${i}(): string;`,
+]).flat()
+const DECLARATIONS = [
+  'declare module "os" {',
+  '    interface Info {',
+  '        model: string;',
+  '    }',
+  ...DECLARED,
+  '}',
+].join('\n')
+
 test.each([
+  ...['Which functions does the module os have?', 'Which functions does os have?'].map(
+    (question): [string, string, string, string[]] => [
+      question,
+      'types/os.d.ts',
+      DECLARATIONS,
+      DECLARED.filter((line) => line.startsWith('    function')),
+    ],
+  ),
   ['List all tables', 'schema.sql', sql, TABLES.filter((line) => line.startsWith('CREATE'))],
   ['Which indexes are created?', 'schema.sql', sql, INDEXES],
   [
