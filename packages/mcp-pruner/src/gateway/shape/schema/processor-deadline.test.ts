@@ -4,6 +4,7 @@ import { deadlineLeft } from './processor-deadline.js'
 test.each([
   ['used it all', { processorMs: 3000, elapsedMs: 3000 }, 0],
   ['used a little less', { processorMs: 2990.5, elapsedMs: 3000 }, 10],
+  ['ran beside others', { processorMs: 4000, elapsedMs: 1000 }, 2000],
   ['hardly had a turn', { processorMs: 400, elapsedMs: 3000 }, 2600],
   ['hardly had a turn for a long time', { processorMs: 1200, elapsedMs: 8000 }, 1000],
   ['hardly had a turn for far too long', { processorMs: 1200, elapsedMs: 9000 }, 0],
