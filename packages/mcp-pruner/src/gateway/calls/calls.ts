@@ -1,11 +1,11 @@
 // Calls of wrapped tools, through the one pipeline, and what is recorded about them.
-import type { PruningMetadata, ValidationIssue } from '@jeeves/contracts'
+import type { PruningMetadata } from '@jeeves/contracts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { explicitly } from '../../ask/prune-output.js'
 import type { Guard } from '../../call/guard.js'
 import { callTool, type Pipeline } from '../../call/pipeline.js'
 import { type RecordCall, shownText } from '../../call/record-call.js'
-import type { Call, Failure, Finished } from '../../call/tool.js'
+import type { Call, Finished } from '../../call/tool.js'
 import { shownBy } from '../../clients/what-is-shown.js'
 import type { EmitEvent } from '../../process/events.js'
 import { MOST_LEVELS } from '../../rpc/json-structure.js'
@@ -22,6 +22,7 @@ import { focusRef } from './choice-note.js'
 import type { Chosen } from './fewer.js'
 import { type Bounding, passedWhole, passesAsItCame } from './pass-whole.js'
 import { Printed } from './printed.js'
+import { explained } from './refused-request.js'
 import { type RuleSources, rulesFor, type ToolRules, withMaxTokens } from './rules.js'
 import { type Asked, asProduced, asTool, type Received } from './wrapped-tool.js'
 
@@ -165,8 +166,7 @@ export class Calls {
     const log: Bounding['log'] = (level, event, data) =>
       emit(level, event, { request_id: requestId, data: { tool: tool.exposedName, ...data } })
     if (!raw) {
-      const told = withSetting(failure ?? UNEXPLAINED)
-      return failureAnswer(told, rules.limits, durationMs) as CallToolResult
+      return failureAnswer(explained(failure), rules.limits, durationMs) as CallToolResult
     }
     const { fields, maxTokens } = args
     const bounded = withMaxTokens(rules, maxTokens)
@@ -263,25 +263,6 @@ export class Calls {
   }
 }
 
-/** A refused request is told which setting refused it. */
-function withSetting(failure: Failure): Failure {
-  const errors = failure.context?.['errors']
-  const [first] = Array.isArray(errors) ? (errors as readonly ValidationIssue[]) : []
-  if (!first) return failure
-  const setting = SETTINGS[first.code] ?? 'requestLimits'
-  return {
-    ...failure,
-    message: `${failure.message}. ${setting} in a preset's requestLimits sets it`,
-  }
-}
-
-const SETTINGS: Readonly<Record<string, string>> = {
-  REQUEST_TOO_LARGE: 'maxRequestBytes',
-  ARRAY_TOO_LARGE: 'maxArraySize',
-  STRING_TOO_LONG: 'maxStringLength',
-  TOO_DEEP: 'maxObjectDepth',
-}
-
 function sizeOf(value: unknown): number | undefined {
   try {
     return isFields(value) ? countedBytes(value) : undefined
@@ -302,9 +283,4 @@ const NOT_PRUNED: PruningMetadata = {
   fallback: false,
   reason: 'no_focus_question',
   raw_bytes: 0,
-}
-
-const UNEXPLAINED: Failure = {
-  code: 'OPERATION_FAILED',
-  message: 'The call failed without a reason',
 }

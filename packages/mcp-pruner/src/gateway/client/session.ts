@@ -20,7 +20,7 @@ import { Reports } from './reports.js'
 import { ResourceRoutes } from './resource-routes.js'
 import { startAll } from './start-all.js'
 import { toolList } from './tool-list.js'
-import { visibleContents, visibleMessages } from './visible-messages.js'
+import { forReader, visibleContents, visibleMessages } from './visible-messages.js'
 
 /** The connection to the client. */
 export type Outlet = Pick<Peer, 'congested' | 'notify' | 'request'>
@@ -196,6 +196,7 @@ export class Session {
     await startAll(this.#upstreams, params)
     this.#introduction = params
     if (this.#replacement) this.replace(this.#replacement)
+    this.#replacement = undefined
     return initializeResult(this.#upstreams, this.#add, params['protocolVersion'])
   }
 
@@ -246,7 +247,7 @@ export class Session {
     const route = this.#names.resolve(String(params['name']))
     if (!route) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${String(params['name'])}`)
     const answer = await this.#pass(route.upstream, request, { ...params, name: route.name })
-    return this.#forReader(answer, visibleMessages)
+    return forReader(answer, this.#clientName, visibleMessages)
   }
 
   async #readResource(request: IncomingRequest, params: Fields): Promise<unknown> {
@@ -255,15 +256,7 @@ export class Session {
     const answer = await this.#resources.route(params['uri'], (upstream) =>
       this.#pass(upstream, request),
     )
-    return this.#forReader(answer, visibleContents)
-  }
-
-  /** A program gets every byte; text for a model has control characters escaped. */
-  #forReader(answer: Answer, show: (value: Fields) => Fields): unknown {
-    const { value } = answer
-    if (shownBy(this.#clientName) === 'unknown' || !isFields(value)) return answer
-    const seen = show(value)
-    return seen === value ? answer : seen
+    return forReader(answer, this.#clientName, visibleContents)
   }
 
   async #subscribe({ signal }: IncomingRequest, params: Fields): Promise<Answer> {

@@ -1,10 +1,23 @@
 // Messages of wrapped servers other than tool results, with control characters escaped: prompts, resources,
 // sampling requests, progress and logs.
+import { shownBy } from '../../clients/what-is-shown.js'
 import { visible, visibleStrings } from '../../process/visible-text.js'
-import { type Fields, isFields } from '../../rpc/message.js'
+import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import { textOf, withText } from '../shape/blocks.js'
 import { visibleText } from '../shape/visible-blocks.js'
 import { visibleLabels } from '../shape/visible-labels.js'
+
+/** A program gets every byte; text for a model has control characters escaped. */
+export function forReader(
+  answer: Answer,
+  client: string | undefined,
+  show: (value: Fields) => Fields,
+): unknown {
+  const { value } = answer
+  if (shownBy(client) === 'unknown' || !isFields(value)) return answer
+  const seen = show(value)
+  return seen === value ? answer : seen
+}
 
 /** Texts of a prompt or a sampling request that a model is given. */
 export function visibleMessages(value: Fields): Fields {
