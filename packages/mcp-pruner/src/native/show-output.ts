@@ -88,6 +88,15 @@ export async function errorLines(text: string): Promise<(line: number) => boolea
   }
 }
 
+/** What the closing line is written from. */
+export const markedFigures = (text: string, marked: MarkedRepeats) => ({
+  raw_bytes: Buffer.byteLength(text),
+  pruned_bytes: Buffer.byteLength(marked.text),
+  original_lines: marked.lines,
+  kept_lines: marked.shownLines.length,
+  pruned_lines: marked.repeatedLines,
+})
+
 /** With a note on how to see everything. A read needs no id: the file can be read again. */
 async function markedOutput(
   { text, facts, inShell }: OutputToShow,
@@ -100,11 +109,7 @@ async function markedOutput(
     attempted: true,
     applied: true,
     fallback: false,
-    raw_bytes: Buffer.byteLength(text),
-    pruned_bytes: Buffer.byteLength(marked.text),
-    original_lines: marked.lines,
-    kept_lines: marked.shownLines.length,
-    pruned_lines: marked.repeatedLines,
+    ...markedFigures(text, marked),
     ...(pruneId !== undefined && { prune_id: pruneId }),
   }
   // Nothing was pruned: the lines that are not shown are already in the conversation.

@@ -1,7 +1,7 @@
 // *What is the default for following links?* is answered where a plain value is written behind the name:
 // `follow_links: false`. Descriptions of the setting hold the words too, and more often.
 import { lineText } from '../text/lines.js'
-import type { ScoringInput } from '../types.js'
+import { linesWithAll } from './lines-with-all.js'
 import { ALL_FAMILIES, type Rule } from './rule.js'
 
 const MOST_LINES = 3
@@ -21,28 +21,12 @@ export const defaultValues: Rule = {
     const named = specific.filter((stem) => stem !== DEFAULT)
     if (!terms.includes(DEFAULT) || named.length === 0 || named.length > MOST_WORDS)
       return undefined
-    const certain = linesWithValue(input, named)
+    const { split } = input
+    const certain = linesWithAll(input, named, MOST_LINES, (line) =>
+      PLAIN_VALUE.test(lineText(split, line, LONGEST_LINE)),
+    )
     return certain.length === 0 ? undefined : { certain }
   },
 }
 
 const DEFAULT = 'default'
-
-function linesWithValue(input: ScoringInput, named: readonly string[]): number[] {
-  const { words, split, checkDeadline } = input
-  const bit = new Int32Array(words.vocabulary.stems.length)
-  for (const [q, stem] of named.entries()) {
-    const number = words.vocabulary.find(stem)
-    if (number === undefined) return []
-    bit[number] = 1 << q
-  }
-  const all = (1 << named.length) - 1
-  const lines: number[] = []
-  for (let i = 0; i < split.count && lines.length <= MOST_LINES; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    let seen = 0
-    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) seen |= bit[words.ids[w]!]!
-    if (seen === all && PLAIN_VALUE.test(lineText(split, i, LONGEST_LINE))) lines.push(i)
-  }
-  return lines.length <= MOST_LINES ? lines : []
-}

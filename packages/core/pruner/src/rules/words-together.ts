@@ -1,11 +1,11 @@
 // Words of the question together in a line of the text: two that are neighbours in both (*an empty batch*), or all of
 // them. A search would find those lines, whatever else the text says about each word.
 import type { ScoringInput } from '../types.js'
+import { linesWithAll } from './lines-with-all.js'
 import { ALL_FAMILIES, type Rule } from './rule.js'
 
 /** On more lines than this the words are the text's subject. */
 const MOST_LINES = 2
-const MOST_WORDS = 30
 
 export const wordsTogether: Rule = {
   name: 'words-together',
@@ -15,7 +15,9 @@ export const wordsTogether: Rule = {
   does: 'Makes the few lines certain that hold two neighbouring words of the question side by side, or all of its words.',
   effect: ({ input, names }) => {
     const asked = { ...input, question: names.rest.question }
-    const certain = [...linesOfPairs(asked), ...linesOfAll(asked)]
+    const { specific } = asked.question
+    const together = specific.length < 2 ? [] : linesWithAll(asked, specific, MOST_LINES)
+    const certain = [...linesOfPairs(asked), ...together]
     return certain.length === 0 ? undefined : { certain }
   },
 }
@@ -52,24 +54,4 @@ function pairsOf(
     if (first !== undefined && behind !== undefined && first !== behind) pairs.set(first, behind)
   }
   return pairs
-}
-
-/** Of a question with at least two words, all of which the text has. */
-function linesOfAll({ question, words, split, checkDeadline }: ScoringInput): number[] {
-  const numbers = question.specific.map((stem) => words.vocabulary.find(stem))
-  if (numbers.length < 2 || numbers.length > MOST_WORDS) return []
-  const bit = new Int32Array(words.vocabulary.stems.length)
-  for (const [q, number] of numbers.entries()) {
-    if (number === undefined) return []
-    bit[number] = 1 << q
-  }
-  const all = (1 << numbers.length) - 1
-  const lines: number[] = []
-  for (let i = 0; i < split.count && lines.length <= MOST_LINES; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    let seen = 0
-    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) seen |= bit[words.ids[w]!]!
-    if (seen === all) lines.push(i)
-  }
-  return lines.length <= MOST_LINES ? lines : []
 }

@@ -1,7 +1,6 @@
 // Questions about code that ask for all of a kind: the methods of a class, what a module exports, which errors it
 // raises, which environment variables it reads.
-import { ORDINARY_WORDS } from '../question/filler-words.js'
-import { kindsOfStem, type PartKind } from '../question/shape-words.js'
+import type { PartKind } from '../question/shape-words.js'
 import { Kind } from '../text/line-kinds.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf } from './answer.js'
@@ -21,7 +20,7 @@ import {
   isTest,
   isTodo,
 } from './member-patterns.js'
-import { nameOfWhole } from './name-of-whole.js'
+import { otherWords } from './other-words.js'
 import { beginningIn, escaped } from './uses-answer.js'
 
 /** Which of several kinds a question means: `public methods of Foo` asks for methods, `exported errors` for exports. */
@@ -108,19 +107,10 @@ function ownerNamed(parts: readonly CodePart[], tokens: readonly string[]): stri
 
 /** Content words of the question that the text contains and that are not part of the names. */
 function othersOf(asking: Asking, ...names: readonly string[]): string[] {
-  const { question, words } = asking
-  const beginning = beginningIn(question.text) ?? ''
-  const whole = nameOfWhole(asking) ?? ''
-  const own = new Set([...names, beginning, whole].flatMap((name) => wordsOf(name)))
-  return question.telling.filter(
-    (stem) =>
-      !own.has(stem) &&
-      !SAID_OF_LISTS.has(stem) &&
-      !ORDINARY_WORDS.has(stem) &&
-      kindsOfStem(stem).length === 0 &&
-      words.vocabulary.find(stem) !== undefined,
-  )
+  const beginning = beginningIn(asking.question.text) ?? ''
+  return otherWords(asking, [...names, beginning], SAID_OF_LISTS)
 }
+
 const SAID_OF_LISTS = new Set(
   wordsOf(
     `public private protected static message messages variable variables raised thrown throw raise emitted signal

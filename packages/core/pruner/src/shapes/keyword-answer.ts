@@ -1,11 +1,9 @@
 // Lists of what a text declares by a keyword, and the question calls by the same word: `CREATE TABLE`, `resource "…"`,
 // `message Foo {`, `.. function::`, `@mixin`. And the columns of a table that the question names.
-import { ORDINARY_WORDS } from '../question/filler-words.js'
-import { kindsOfStem } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
 import { isCommentLine } from './member-patterns.js'
-import { nameOfWhole } from './name-of-whole.js'
+import { otherWords } from './other-words.js'
 import { escaped } from './uses-answer.js'
 
 const LEAST_MEMBERS = 2
@@ -62,18 +60,9 @@ function declaredBy({ split, structure, checkDeadline }: Asking, word: string): 
 
 /** The members that hold the question's other words; all of them where it has none that the text knows. */
 function narrowed(asking: Asking, all: readonly number[], noun: string) {
-  const { question, words, split } = asking
-  const own = new Set([noun, nameOfWhole(asking) ?? ''].flatMap((name) => wordsOf(name)))
-  const others = question.telling.filter(
-    (stem) =>
-      !own.has(stem) &&
-      !SAID_OF_ALL.has(stem) &&
-      !ORDINARY_WORDS.has(stem) &&
-      kindsOfStem(stem).length === 0 &&
-      words.vocabulary.find(stem) !== undefined,
-  )
+  const others = otherWords(asking, [noun], SAID_OF_ALL)
   return all.filter((line) => {
-    const held = new Set(wordsOf(lineOf(split, line)))
+    const held = new Set(wordsOf(lineOf(asking.split, line)))
     return others.every((stem) => held.has(stem))
   })
 }

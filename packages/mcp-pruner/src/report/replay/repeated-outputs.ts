@@ -6,7 +6,7 @@ import type { CallFacts } from '../../clients/sessions/call-kind.js'
 import type { HeldCall } from '../../clients/sessions/conversation.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
 import { nativeClosing } from '../../native/prune-native.js'
-import { errorLines } from '../../native/show-output.js'
+import { errorLines, markedFigures } from '../../native/show-output.js'
 import { MIN_BYTES } from '../../native/watch-script.js'
 import { heldTexts } from '../../repeats/held-calls.js'
 import { type MarkedRepeats, markRepeats } from '../../repeats/mark-repeats.js'
@@ -95,11 +95,7 @@ function withNote(text: string, facts: CallFacts, marked: MarkedRepeats): string
     attempted: true,
     applied: false,
     fallback: false,
-    raw_bytes: Buffer.byteLength(text),
-    pruned_bytes: Buffer.byteLength(marked.text),
-    original_lines: marked.lines,
-    kept_lines: marked.shownLines.length,
-    pruned_lines: marked.repeatedLines,
+    ...markedFigures(text, marked),
     ...(facts.kind !== 'read' && { prune_id: SOME_ID }),
   }
   return `${marked.text}\n${nativeClosing(pruning, facts, false, marked)}\n`
