@@ -35,7 +35,11 @@ export const completions = (
   runVerb('completions', HELP, args, async () => {
     const [given] = readArgs(args, {}).positionals
     const shell = SHELLS.find((name) => name === given)
-    if (shell === undefined) throw new UsageError(`name a shell: ${SHELLS.join(', ')}`)
+    if (shell === undefined) {
+      const problem =
+        given === undefined ? 'no shell given' : `unknown shell ${JSON.stringify(given)}`
+      throw new UsageError(problem, 'use bash, zsh or fish')
+    }
     process.stdout.write(SCRIPTS[shell](await verbsOf(commands)))
     return 0
   })

@@ -13,6 +13,7 @@ import { type InstallRecord, readRecord } from '../clients/install/install-recor
 import { CLIENT_NAMES, type ClientName } from '../clients/registry.js'
 import { AppError, isAppError } from '../errors/app-error.js'
 import { UsageError } from '../errors/usage-error.js'
+import { nearestName } from '../process/nearest-name.js'
 import { processEnv } from '../settings/environment.js'
 import type { Env } from '../settings/settings.js'
 import { warn } from './verb.js'
@@ -39,9 +40,10 @@ export function clientNames(names: readonly string[]): readonly ClientName[] {
   const known: readonly string[] = CLIENT_NAMES
   const odd = names.find((name) => !known.includes(name))
   if (odd !== undefined) {
+    const meant = nearestName(odd, known)
     throw new UsageError(
-      `${JSON.stringify(odd)} is not a client it knows`,
-      `use ${CLIENT_NAMES.join(', ')}`,
+      `unknown client ${JSON.stringify(odd)}`,
+      meant ? `did you mean ${meant}?` : `use ${CLIENT_NAMES.join(', ')}`,
     )
   }
   return CLIENT_NAMES.filter((name) => names.includes(name))

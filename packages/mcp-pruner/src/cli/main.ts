@@ -21,8 +21,9 @@ export async function main([verb, ...args]: readonly string[]): Promise<number> 
   const command = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
   if (command) return verb === 'help' ? print((await command.help()).trimEnd()) : command.run(args)
   const meant = nearestName(asked, [...Object.keys(COMMANDS), ...OWN_WORDS])
-  const hint = meant ? `did you mean ${meant}?` : 'mcp-pruner --help lists the commands'
-  process.stderr.write(`mcp-pruner: unknown command ${JSON.stringify(asked)}\nhint: ${hint}\n`)
+  const hint = meant ? `did you mean ${meant}?` : 'mcp-pruner --help'
+  const kind = asked.startsWith('-') ? 'option' : 'command'
+  process.stderr.write(`mcp-pruner: unknown ${kind} ${JSON.stringify(asked)}\nhint: ${hint}\n`)
   return USAGE_EXIT
 }
 

@@ -21,7 +21,10 @@ export const native = (args: readonly string[]): Promise<number> =>
     const { positionals } = readArgs(args, {})
     const [wanted, ...more] = positionals
     if (more.length > 0 || (wanted !== undefined && wanted !== 'on' && wanted !== 'off')) {
-      throw new UsageError(`${positionals.join(' ')} is not understood`, 'use on or off')
+      throw new UsageError(
+        `unknown argument ${JSON.stringify(positionals.join(' '))}`,
+        'use on or off',
+      )
     }
     const { dataFolder } = installPlace(undefined)
     const record = recordOrTold('native', dataFolder)

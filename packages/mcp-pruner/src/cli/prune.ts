@@ -1,5 +1,5 @@
 // `mcp-pruner prune`: the lines of files, a pipe or a command that answer a question.
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
@@ -36,7 +36,7 @@ export const HELP = helpText({
   args: {
     ...ARGUMENT_FLAGS.context_focus_question,
     '[FILE]...':
-      'Text files; folders and quoted globs such as "src/**/*.ts", of which the files are asked that have most of the words; without any, standard input',
+      'Text files; folders and quoted globs such as "src/**/*.ts", of which the files are asked that have most of the words; - or none: standard input',
     COMMAND: 'A command to run and ask; its exit code is kept',
   },
   options: OPTIONS,
@@ -49,6 +49,8 @@ export const HELP = helpText({
 const LEAST_TOKENS = 60
 const MOST_CONTEXT = 1000
 const FAILED = 1
+/** The usual name of standard input among files. */
+const STDIN = '-'
 
 export const prune = (args: readonly string[]): Promise<number> =>
   runVerb('prune', HELP, args, async () => {
@@ -59,14 +61,15 @@ export const prune = (args: readonly string[]): Promise<number> =>
       optionsOf(OPTIONS),
     )
     const [question = '', ...files] = positionals
-    if (question.trim() === '') throw new UsageError('there is no question')
-    if (split !== -1 && command.length === 0) throw new UsageError('there is no command after --')
+    if (question.trim() === '') throw new UsageError('no question given')
+    if (split !== -1 && command.length === 0) throw new UsageError('no command given after --')
     if (command.length > 0 && files.length > 0) {
       throw new UsageError('files and a command cannot be combined')
     }
     if (command.length === 0 && files.length === 0 && process.stdin.isTTY) {
+      if (existsSync(question)) throw new UsageError(`no question given before ${question}`)
       throw new UsageError(
-        'there is nothing to ask: name a file, pipe something in, or put a command after --',
+        'no text given: name a file, pipe something in, or put a command after --',
       )
     }
     const maxTokens = numberOf('--max-tokens', values['max-tokens'], LEAST_TOKENS, 999_999_999)
@@ -78,7 +81,8 @@ export const prune = (args: readonly string[]): Promise<number> =>
     const shell = openShell()
     try {
       if (command.length > 0) return await askCommand(shell, command, asked)
-      return await (files.length > 0 ? askFiles(shell, files, asked) : askInput(shell, asked))
+      const isPiped = files.every((name) => name === STDIN)
+      return await (isPiped ? askInput(shell, asked) : askFiles(shell, files, asked))
     } finally {
       await shell.close()
     }
@@ -106,20 +110,18 @@ async function askFiles(shell: Shell, names: readonly string[], asked: ShellQues
       warn(`mcp-pruner prune: --max-tokens reached; not shown: ${files.slice(at).join(', ')}`)
       break
     }
-    const heading = files.length > 1 && !asked.json ? `==> ${file} <==\n` : ''
+    const name = file === STDIN ? 'standard input' : file
+    const heading = files.length > 1 && !asked.json ? `==> ${name} <==\n` : ''
     const read = await readText(file, shell, asked, heading)
     if ('problem' in read) {
-      warn(`mcp-pruner prune: ${file}: ${read.problem}`)
+      warn(`mcp-pruner prune: ${name}: ${read.problem}`)
       failed = true
     }
     if (!('text' in read)) continue
     process.stdout.write(heading)
     const bound = left === undefined ? {} : { maxTokens: left }
-    const shown = await printAnswer(
-      shell,
-      { text: read.text, fileName: file },
-      { ...asked, ...bound },
-    )
+    const source = file === STDIN ? {} : { fileName: file }
+    const shown = await printAnswer(shell, { text: read.text, ...source }, { ...asked, ...bound })
     if (left !== undefined) left = Math.floor(left - shown - heading.length / 2)
   }
   return failed ? FAILED : 0
@@ -130,6 +132,10 @@ async function expand(shell: Shell, names: readonly string[], question: string) 
   const files: string[] = []
   let failed = false
   for (const name of names) {
+    if (name === STDIN) {
+      files.push(name)
+      continue
+    }
     const isThere = statSync(name, { throwIfNoEntry: false })
     if (isThere ? !isThere.isDirectory() : !/[*?[{]/.test(name)) {
       files.push(name)
@@ -143,14 +149,20 @@ async function expand(shell: Shell, names: readonly string[], question: string) 
       continue
     }
     for (const note of found.notes) warn(`mcp-pruner prune: ${name}: ${note}`)
+    if (found.files.length === 0) failed = true
     files.push(...found.files)
   }
   return { files: [...new Set(files)], failed }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'may not be read',
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+}
+
+const COMMAND_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'command not found',
+  EACCES: 'permission denied',
 }
 
 async function readText(
@@ -168,7 +180,10 @@ async function readText(
     show(chunk)
   }
   try {
-    const bytes = await readWhole(file, maxInputBytes, passOn)
+    const bytes =
+      file === STDIN
+        ? ((await readBounded(process.stdin, maxInputBytes, passOn)) ?? TOO_LARGE)
+        : await readWhole(file, maxInputBytes, passOn)
     if (bytes === TOO_LARGE) {
       if (mustFit(asked)) return { problem: `is larger than ${limitOf(maxInputBytes)}` }
       tellTooLarge(maxInputBytes)
@@ -204,7 +219,8 @@ async function askCommand(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    warn(`mcp-pruner prune: ${basename(command[0] ?? '')} could not be started (${code})`)
+    const why = COMMAND_REASONS[code] ?? `cannot be started (${code})`
+    warn(`mcp-pruner prune: ${basename(command[0] ?? '')}: ${why}`)
     // The shells' exit codes: 127 if it is not found, 126 if it cannot be run.
     return code === 'ENOENT' ? 127 : 126
   }

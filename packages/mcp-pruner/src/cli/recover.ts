@@ -22,7 +22,7 @@ export const recover = (args: readonly string[]): Promise<number> =>
   runVerb('recover', HELP, args, async () => {
     const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
     const [prune_id, ...given] = positionals
-    if (prune_id === undefined) throw new UsageError('there is no id')
+    if (prune_id === undefined) throw new UsageError('no id given')
     const ranges = given.flatMap((list) => list.split(',')).filter(Boolean)
     const wrong = ranges.find((range) => !/^\d+(-\d+)?$/.test(range))
     if (wrong !== undefined) {
@@ -30,7 +30,10 @@ export const recover = (args: readonly string[]): Promise<number> =>
     }
     const impossible = ranges.find(isImpossible)
     if (impossible !== undefined) {
-      throw new UsageError(`${impossible} holds no line`, 'lines count from 1, the smaller first')
+      throw new UsageError(
+        `${impossible} is not a range of lines`,
+        'lines count from 1, the smaller number first',
+      )
     }
     const { max } = ARGUMENT_LIMITS.ranges
     if (ranges.length > max) {
@@ -49,7 +52,10 @@ export const recover = (args: readonly string[]): Promise<number> =>
       const [block] = content
       const text = block?.type === 'text' ? block.text : ''
       if (isError) {
-        warn(`mcp-pruner recover: ${text.replace(/^recover_text failed \(\w+\): /, '')}`)
+        if (text.startsWith('recover_text failed (prune_id_not_found)')) {
+          warn(`mcp-pruner recover: ${prune_id} is unknown or expired`)
+          warn('hint: run the pruned command again')
+        } else warn(`mcp-pruner recover: ${text.replace(/^recover_text failed \(\w+\): /, '')}`)
         return 1
       }
       const { raw_text: exact } = (structuredContent ?? {}) as { readonly raw_text?: unknown }

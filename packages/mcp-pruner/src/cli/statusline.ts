@@ -56,7 +56,7 @@ function transcriptIn(input: string): string | undefined {
 /** Its colours are kept. */
 function otherLine(command: readonly string[], input: string): string {
   const [program = '', ...rest] = command
-  if (program === '') throw new UsageError('there is no command after --')
+  if (program === '') throw new UsageError('no command given after --')
   const { stdout } = spawnSync(program, rest, {
     input,
     encoding: 'utf8',

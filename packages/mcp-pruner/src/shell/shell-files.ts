@@ -3,6 +3,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { wordsOf } from '@jeeves/pruner'
+import { counted } from '../process/figures.js'
 import { walkFiles } from '../tools/search/walk-files.js'
 import { textIn } from './shell-sources.js'
 
@@ -42,7 +43,9 @@ export async function findFiles(
   } catch {
     return { problem: 'there is no such folder' }
   }
-  if (files.length === 0) return { problem: 'no file matches' }
+  if (files.length === 0) {
+    return { problem: pattern ? 'no file matches' : 'no files in this folder' }
+  }
   return bestOf(files, question, maxBytes)
 }
 
@@ -81,7 +84,8 @@ function bestOf(files: readonly string[], question: string, maxBytes: number): F
     return [{ file, words: asked.filter((word) => words.has(word)) }]
   })
   const skipped = files.length - found.length
-  const notes = skipped === 0 ? [] : [`${skipped} files skipped: not UTF-8 text, or too large`]
+  const notes =
+    skipped === 0 ? [] : [`${counted(skipped, 'file')} skipped: not UTF-8 text, or too large`]
   const holders = (word: string) => found.filter(({ words }) => words.includes(word)).length
   const worth = new Map(
     asked.map((word) => [word, Math.log(1 + found.length / (1 + holders(word)))]),
@@ -91,7 +95,9 @@ function bestOf(files: readonly string[], question: string, maxBytes: number): F
     .sort((a, b) => b.score - a.score)
   const least = (scored[0]?.score ?? 0) * LEAST_SHARE
   const best = scored.filter(({ score }) => score > 0 && score >= least).slice(0, MOST_ASKED)
-  if (best.length < found.length) {
+  if (best.length === 0 && found.length > 0) {
+    notes.push(`none of the question's words found in ${counted(found.length, 'file')}`)
+  } else if (best.length < found.length) {
     notes.push(`${best.length} of ${found.length} files asked: those with most of the words`)
   }
   return { files: best.map(({ file }) => relative('', file) || file), notes }

@@ -15,12 +15,15 @@ export function sinceOf(value: string, now: number = Date.now()): number | undef
   return isReal ? at.getTime() : undefined
 }
 
-export const SINCE_HINT = 'use a day such as 2026-11-01, or a time ago such as 24h, 7d or 4w'
+const ALLOWED = 'a day such as 2026-11-01, or a duration before now such as 24h, 7d or 4w'
+
+/** For `--help`. */
+export const SINCE_HINT = `Only from then on: ${ALLOWED}`
 
 /** The value of `--since`. */
 export function readSince(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   const since = sinceOf(value)
   if (since !== undefined) return since
-  throw new UsageError(`--since ${JSON.stringify(value)} is not a time: ${SINCE_HINT}`)
+  throw new UsageError(`--since ${JSON.stringify(value)} is not a time: use ${ALLOWED}`)
 }

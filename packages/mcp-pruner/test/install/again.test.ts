@@ -321,5 +321,5 @@ test('doctor records nothing as if a model had paid for it', () => {
   const home = homeWith()
   home.run('install', 'cursor', '--yes')
   expect(home.run('doctor').status).toBe(0)
-  expect(home.run('stats').stdout).toContain('Nothing is written down yet.')
+  expect(home.run('stats').stdout).toContain('No call of an agent client has been recorded yet.')
 })

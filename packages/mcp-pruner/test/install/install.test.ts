@@ -310,7 +310,7 @@ describe('the command line', () => {
   test.each([
     [
       ['install', 'nothing'],
-      'mcp-pruner install: "nothing" is not a client it knows\nhint: use claude, codex, ',
+      'mcp-pruner install: unknown client "nothing"\nhint: use claude, codex, ',
     ],
     [
       ['install', '--odd'],

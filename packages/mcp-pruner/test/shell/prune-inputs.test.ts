@@ -1,6 +1,8 @@
 // What `mcp-pruner prune` takes and gives: folders and globs, bounds, numbers, more around an answer, and bytes that
 // are no text.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ENTRY, longSource, PATIENT } from '../stdio/raw-server.js'
@@ -16,6 +18,8 @@ const root = makeTree({
   'src/other.ts': 'export const colour = "green"\n'.repeat(100),
   'src/notes.md': '# Notes\n\nNothing of interest.\n',
   'src/picture.bin': BINARY,
+  'pictures/one.bin': BINARY,
+  'empty.txt': '',
   'latin1.txt': LATIN1,
   'short.txt': 'the disk is full\n'.repeat(20),
 })
@@ -81,7 +85,7 @@ describe('folders and globs', () => {
     expect(stdout.split('\n')).toContain(ANSWER)
     expect(stdout).not.toContain('green')
     expect(stderr).toBe(
-      'mcp-pruner prune: src: 1 files skipped: not UTF-8 text, or too large\n' +
+      'mcp-pruner prune: src: 1 file skipped: not UTF-8 text, or too large\n' +
         'mcp-pruner prune: src: 1 of 3 files asked: those with most of the words\n',
     )
   })
@@ -103,6 +107,34 @@ describe('folders and globs', () => {
       status: 1,
       stderr: 'mcp-pruner prune: src/*.py: no file matches\n',
     })
+  })
+
+  test('nothing to show is an error', () => {
+    expect(run([QUESTION, 'pictures'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'mcp-pruner prune: pictures: 1 file skipped: not UTF-8 text, or too large\n',
+    })
+    expect(run(['xylophone?', 'src/*.md'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: "mcp-pruner prune: src/*.md: none of the question's words found in 1 file\n",
+    })
+    mkdirSync(join(root, 'nothing'), { recursive: true })
+    expect(run([QUESTION, 'nothing'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'mcp-pruner prune: nothing: no files in this folder\n',
+    })
+  })
+
+  test('- is standard input, alone and among files', () => {
+    const alone = run([QUESTION, '-'], SOURCE)
+    expect(alone).toEqual(run([QUESTION], SOURCE))
+    expect(alone.stdout.split('\n')).toContain(ANSWER)
+    const { status, stdout, stderr } = run([QUESTION, 'empty.txt', '-'], SOURCE)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toBe(`==> empty.txt <==\n==> standard input <==\n${alone.stdout}`)
   })
 })
 

@@ -47,7 +47,7 @@ describe('prune', () => {
     const { status, stdout, stderr } = run(['prune', QUESTION, 'long.ts', 'gone.ts', 'other.ts'])
     expect(status).toBe(1)
     expect(stdout.match(/^==> .* <==$/gm)).toEqual(['==> long.ts <==', '==> other.ts <=='])
-    expect(stderr).toBe('mcp-pruner prune: gone.ts: there is no such file\n')
+    expect(stderr).toBe('mcp-pruner prune: gone.ts: no such file\n')
     expect(run(['prune', QUESTION, 'latin1.txt']).stderr).toContain('is not UTF-8 text')
   })
 
@@ -95,8 +95,8 @@ describe('prune', () => {
   })
 
   test.each([
-    [[], 'there is no question'],
-    [['q', '--'], 'there is no command after --'],
+    [[], 'no question given'],
+    [['q', '--'], 'no command given after --'],
     [['q', 'long.ts', '--', 'ls'], 'files and a command cannot be combined'],
     [['--max-tokens', '0', 'q', 'long.ts'], '--max-tokens "0" is not a number of 60 or greater'],
     [['--frobnicate', 'q'], "unknown option '--frobnicate'"],
@@ -127,10 +127,10 @@ describe('recover and forget', () => {
   })
 
   test.each([
-    [['recover'], 'there is no id'],
+    [['recover'], 'no id given'],
     [['recover', 'prn_X', 'ten'], '"ten" is not a range of lines such as 120-154'],
     [['forget'], 'pass ids, or --all'],
-    [['completions', 'tcsh'], 'name a shell: bash, zsh, fish'],
+    [['completions', 'tcsh'], 'unknown shell "tcsh"'],
   ])('%j is refused', (args, message) => {
     const { status, stderr } = run(args)
     expect(status).toBe(2)
@@ -162,14 +162,15 @@ describe('help', () => {
     ['intsall', 'did you mean install?'],
     ['Doctor', 'did you mean doctor?'],
     ['hepl', 'did you mean help?'],
-    ['--halp', 'did you mean --help?'],
-    ['--Verison', 'did you mean --version?'],
-    ['frobnicate', 'mcp-pruner --help lists the commands'],
-  ])('an unknown command is named: %s', (typed, hint) => {
+    ['frobnicate', 'mcp-pruner --help'],
+    ['--halp', 'did you mean --help?', 'option'],
+    ['--Verison', 'did you mean --version?', 'option'],
+    ['--frobnicate', 'mcp-pruner --help', 'option'],
+  ])('an unknown command is named: %s', (typed, hint, kind = 'command') => {
     expect(run([typed])).toEqual({
       status: 2,
       stdout: '',
-      stderr: `mcp-pruner: unknown command "${typed}"\nhint: ${hint}\n`,
+      stderr: `mcp-pruner: unknown ${kind} "${typed}"\nhint: ${hint}\n`,
     })
   })
 

@@ -54,12 +54,41 @@ test.each([
   ],
   [
     ['recover', 'prn_1', '9-2'],
-    'recover: 9-2 holds no line',
-    'lines count from 1, the smaller first',
+    'recover: 9-2 is not a range of lines',
+    'lines count from 1, the smaller number first',
   ],
-  [['recover', 'prn_1', '0'], 'recover: 0 holds no line', 'lines count from 1, the smaller first'],
+  [
+    ['recover', 'prn_1', '0'],
+    'recover: 0 is not a range of lines',
+    'lines count from 1, the smaller number first',
+  ],
+  [['completions', 'tcsh'], 'completions: unknown shell "tcsh"', 'use bash, zsh or fish'],
+  [['completions'], 'completions: no shell given', 'use bash, zsh or fish'],
+  [['install', 'clade'], 'install: unknown client "clade"', 'did you mean claude?'],
+  [['native', 'maybe'], 'native: unknown argument "maybe"', 'use on or off'],
+  [
+    ['stats', '--prices', 'gone.json'],
+    'stats: --prices "gone.json": no such file',
+    'mcp-pruner stats --help',
+  ],
+  [['stats', '--prices', '.'], 'stats: --prices ".": is a folder', 'mcp-pruner stats --help'],
 ])('%j', (args, line, hint) => {
   expect(run(args)).toMatchObject({ status: 2, line: `mcp-pruner ${line}`, hint: `hint: ${hint}` })
+})
+
+test('an id that is not kept', () => {
+  expect(run(['recover', 'prn_1'])).toMatchObject({
+    status: 1,
+    line: 'mcp-pruner recover: prn_1 is unknown or expired',
+    hint: 'hint: run the pruned command again',
+  })
+})
+
+test('a command that is not there', () => {
+  expect(run(['prune', 'why?', '--', 'no-such-command'])).toMatchObject({
+    status: 127,
+    line: 'mcp-pruner prune: no-such-command: command not found',
+  })
 })
 
 const MANY = Array.from({ length: 3000 }, (_, i) => `${i + 1}-${i + 1}`)

@@ -65,7 +65,9 @@ test('a call without a valid time is a damaged line, and adds no day', () => {
 
 test('a period without calls is reported as such, and --reset takes no period', () => {
   write('calls', `\n${JSON.stringify({ ...CALL, at: 1 })}`)
-  expect(stats('--since', '7d').stdout).toMatch(/^Nothing was written down in that time\./)
+  expect(stats('--since', '7d').stdout).toMatch(
+    /^No call of an agent client was recorded in that time\./,
+  )
   expect(stats('--reset', '--since', '7d')).toMatchObject({
     status: 2,
     stderr:

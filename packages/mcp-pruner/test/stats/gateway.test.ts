@@ -53,5 +53,5 @@ test('stats add up what several gateways saved, less what was read back', async 
   )
   expect(run('--nonsense').status).toBe(2)
   expect(run('--reset').status).toBe(0)
-  expect(run().stdout).toMatch(/^Nothing is written down yet/)
+  expect(run().stdout).toMatch(/^No call of an agent client has been recorded yet/)
 })

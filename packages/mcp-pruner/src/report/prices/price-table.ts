@@ -51,6 +51,12 @@ export interface PricedModel {
   readonly standIn?: string
 }
 
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'is a folder',
+}
+
 /** The published prices, overridden by those of the file. Throws `UsageError` for an invalid file. */
 export function readPrices(file: string | undefined): PriceTable {
   if (file === undefined) return PUBLISHED_PRICES
@@ -58,7 +64,8 @@ export function readPrices(file: string | undefined): PriceTable {
   try {
     given = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(`--prices ${JSON.stringify(file)}: ${(error as Error).message}`)
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new UsageError(`--prices ${JSON.stringify(file)}: ${UNREADABLE[code] ?? message}`)
   }
   const parsed = PriceTableSchema.safeParse(given)
   if (!parsed.success) {

@@ -13,13 +13,15 @@ const MAX_ROWS = 12
 const MAX_DAYS = 14
 const BAR = 30
 
-export const NOTHING_YET = `Nothing is written down yet.
+export const NOTHING_YET = `No call of an agent client has been recorded yet.
 
-Calls appear here once a client uses mcp-pruner: its tools (mcp-pruner install), a wrapped server
-(mcp-pruner wrap -- COMMAND) or the service (mcp-pruner serve). MCP_PRUNER_LEDGER=off turns this off.
+Calls appear here once an agent client uses mcp-pruner: its tools (mcp-pruner install), a wrapped
+server (mcp-pruner wrap -- COMMAND) or the service (mcp-pruner serve). MCP_PRUNER_LEDGER=off turns
+recording off.
 `
 
-const NOTHING_THEN = 'Nothing was written down in that time. Without --since, everything is told.\n'
+const NOTHING_THEN =
+  'No call of an agent client was recorded in that time. Without --since, everything is shown.\n'
 
 /** `isPart`: for a period of time, which may be empty. */
 export function reportOf(
@@ -28,9 +30,10 @@ export function reportOf(
   style: TerminalStyle = PLAIN_STYLE,
 ): string {
   const { total, byDay, byTool, byServer, byProject, byClient, effect, shell } = summary
-  if (total.calls === 0 && total.list === 0 && total.recovered === 0 && !shell) {
+  if (total.calls === 0 && total.list === 0 && total.recovered === 0) {
     const nothing = isPart ? NOTHING_THEN : NOTHING_YET
-    return [nothing, ...damage(summary).map((line) => `\n${line}\n`)].join('')
+    const atPrompt = shell ? [wrapText(shellText(shell), style.width)] : []
+    return [nothing, ...[...atPrompt, ...damage(summary)].map((line) => `\n${line}\n`)].join('')
   }
   const parts = [
     headline(summary, style),

@@ -135,7 +135,7 @@ test('one call is not called one calls, and nothing has no sign', () => {
 
 test('nothing in a span of time is not called nothing at all', () => {
   const none = summarise({ entries, sums: [], damaged: 0 }, DAY2 + 5)
-  expect(reportOf(none, true)).toMatch(/^Nothing was written down in that time\./)
+  expect(reportOf(none, true)).toMatch(/^No call of an agent client was recorded in that time\./)
 })
 
 test('an empty ledger reports what was damaged', () => {
@@ -152,7 +152,14 @@ test('a loss is called a loss', () => {
 
 test('an empty ledger says what to do', () => {
   expect(reportOf(summarise({ entries: [], sums: [], damaged: 0 }))).toMatch(
-    /^Nothing is written down yet/,
+    /^No call of an agent client has been recorded yet/,
+  )
+})
+
+test('with calls of people only, no empty tables are shown', () => {
+  const shell = call(DAY1, 9000, 100, { door: 'shell', client: 'shell', tool: 'prune' })
+  expect(reportOf(summarise({ entries: [shell], sums: [], damaged: 0 }))).toMatch(
+    /^No call of an agent client has been recorded yet\.\n[^$]*\n\nApart, at a prompt: 1 call by people, 9,000 tokens raw, 100 shown\n$/,
   )
 })
 
