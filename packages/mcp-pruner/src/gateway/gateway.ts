@@ -31,34 +31,22 @@ export interface GatewayOptions {
 
 /** Runs until the client leaves or `stop` fires. Rejects with `start_failed` when a server cannot be started. */
 export async function runGateway(options: GatewayOptions): Promise<void> {
-  const { additions, emit, stop } = options
+  const { additions, stop } = options
   let session: Session | undefined
   let era: ClientEra | undefined
   const failed = deferred<never>()
   failed.promise.catch(() => {})
-  const handlers: UpstreamHandlers = {
+  const servers = new Servers(options, {
     request: async (from, request) => era?.fromUpstream(from, request),
     answersWhileCalled: () => !era?.isModern,
     notification: (from, method, params) => session?.notifiedByUpstream(from, method, params),
     restarted: (upstream) => session?.restarted(upstream),
     failed: failed.reject,
-  }
-  let upstreams = options.upstreams.map((spec) => new Upstream(spec, handlers, emit))
-  const made = new Set(upstreams)
-  const change = (specs: readonly UpstreamSpec[]): void => {
-    const before = upstreams
-    upstreams = specs.map(
-      (spec) =>
-        before.find((upstream) => isDeepStrictEqual(upstream.spec, spec)) ??
-        new Upstream(spec, handlers, emit),
-    )
-    for (const upstream of upstreams) made.add(upstream)
-    session?.replace(upstreams)
-  }
+  })
   let unwatch: (() => void) | undefined
   try {
     // Several servers start when the client connects, independently.
-    if (upstreams.length === 1) await upstreams[0]?.start()
+    if (servers.current.length === 1) await servers.current[0]?.start()
     const ended = deferred<'ended'>()
     const gone = deferred<'gone'>()
     stop.addEventListener('abort', () => gone.resolve('gone'))
@@ -78,21 +66,58 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
       request: (method, params, signal) => client.request(method, params, signal),
       notify: (method, params) => era?.notify(method, params),
     }
-    session = new Session(upstreams, outlet, additions)
+    session = new Session(servers.current, outlet, additions)
     era = new ClientEra(session, (method, params) => client.notify(method, params))
-    unwatch = options.watch?.(change)
-    const how = await Promise.race([ended.promise, gone.promise, failed.promise])
-    if (how === 'ended') {
-      const late = sleep(DRAIN_MS, 'late' as const, { ref: false })
-      const waiting = [gone.promise, failed.promise]
-      const end = await Promise.race([client.drained(), late, ...waiting])
-      const strange = upstreams.find((upstream) => !upstream.isIntroduced)
-      if (strange && end === 'late') throw strange.startError(NO_ANSWER)
-      if (strange) await Promise.race([sleep(START_MS), ...waiting])
-    }
+    unwatch = options.watch?.((specs) => session?.replace(servers.change(specs)))
+    const left = [gone.promise, failed.promise]
+    const how = await Promise.race([ended.promise, ...left])
+    if (how === 'ended') await drain(client, servers, left)
     client.abortIncoming('the client left')
   } finally {
     unwatch?.()
-    await Promise.all([...made].map((upstream) => upstream.close()))
+    await servers.close()
   }
+}
+
+/** The wrapped servers, which a changed configuration replaces. */
+class Servers {
+  current: readonly Upstream[] = []
+  readonly #made = new Set<Upstream>()
+  readonly #handlers: UpstreamHandlers
+  readonly #emit: EmitEvent
+
+  constructor({ upstreams, emit }: GatewayOptions, handlers: UpstreamHandlers) {
+    this.#handlers = handlers
+    this.#emit = emit
+    this.change(upstreams)
+  }
+
+  /** Servers that stay the same go on running. */
+  change(specs: readonly UpstreamSpec[]): readonly Upstream[] {
+    const before = this.current
+    this.current = specs.map(
+      (spec) =>
+        before.find((upstream) => isDeepStrictEqual(upstream.spec, spec)) ??
+        new Upstream(spec, this.#handlers, this.#emit),
+    )
+    for (const upstream of this.current) this.#made.add(upstream)
+    return this.current
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#made].map((upstream) => upstream.close()))
+  }
+}
+
+/** Waits for the calls in progress. Throws `start_failed` for a server that never answered. */
+async function drain(
+  client: Peer,
+  servers: Servers,
+  left: readonly Promise<unknown>[],
+): Promise<void> {
+  const late = sleep(DRAIN_MS, 'late' as const, { ref: false })
+  const end = await Promise.race([client.drained(), late, ...left])
+  const strange = servers.current.find((upstream) => !upstream.isIntroduced)
+  if (strange && end === 'late') throw strange.startError(NO_ANSWER)
+  if (strange) await Promise.race([sleep(START_MS), ...left])
 }

@@ -43,77 +43,99 @@ export class ToolTimeoutError extends Error {
 }
 
 /** Never rejects. */
-export function runWithTimeout<T>(
+export const runWithTimeout = <T>(
   handler: ToolHandler<T>,
-  { timeoutMs, graceMs = 0, signal }: RunOptions,
-): Promise<TimedResult<T>> {
-  const start = performance.now()
-  const elapsed = () => performance.now() - start
-  const controller = new AbortController()
-  const message = `The tool did not finish within ${timeoutMs} ms`
-  let partial: { readonly result: unknown } | undefined
-  let expired = false
-  const context: HandlerContext = {
-    signal: controller.signal,
-    reportPartial: (result) => {
-      partial = { result }
-    },
+  options: RunOptions,
+): Promise<TimedResult<T>> =>
+  new Promise((resolve) => new TimedRun(options, resolve).start(handler))
+
+class TimedRun<T> {
+  readonly #options: RunOptions
+  readonly #resolve: (result: TimedResult<T>) => void
+  readonly #controller = new AbortController()
+  readonly #start = performance.now()
+  readonly #cancel = () => {
+    const { signal } = this.#options
+    this.#fail(signal?.reason, 'CANCELLED')
+    this.#controller.abort(signal?.reason)
+  }
+  #stopTimer: () => void
+  #partial: { readonly result: unknown } | undefined
+  #expired = false
+
+  constructor(options: RunOptions, resolve: (result: TimedResult<T>) => void) {
+    this.#options = options
+    this.#resolve = resolve
+    this.#stopTimer = startTimer(options.timeoutMs, () => this.#expire())
   }
 
-  return new Promise((resolve) => {
-    const finish = (result: TimedResult<T>) => {
-      stopTimer()
-      signal?.removeEventListener('abort', cancel)
-      resolve(result)
+  start(handler: ToolHandler<T>): void {
+    const { signal, graceMs = 0 } = this.#options
+    if (signal?.aborted === true) return this.#cancel()
+    signal?.addEventListener('abort', this.#cancel)
+    const reportPartial = (result: unknown) => {
+      this.#partial = { result }
     }
-    const finishLate = () =>
-      finish({
-        status: 'timeout',
-        timeoutMs,
-        ...(partial !== undefined && { partialResult: partial.result }),
-        error: { code: 'TOOL_TIMEOUT', message },
-        durationMs: Math.round(elapsed()),
-      })
-    // Without a grace period the answer is settled before the handler is told, so nothing it does can delay
-    // it.
-    const expire = () => {
-      expired = true
-      if (graceMs === 0) finishLate()
-      else stopTimer = startTimer(graceMs, finishLate)
-      controller.abort(new ToolTimeoutError(message))
-    }
-    const fail = (cause: unknown, code = codeOf(cause)) => {
-      const error = { code, message: messageOf(cause), cause }
-      finish({ status: 'error', error, durationMs: Math.round(elapsed()) })
-    }
-    const cancel = () => {
-      fail(signal?.reason, 'CANCELLED')
-      controller.abort(signal?.reason)
-    }
-    // A handler that blocks the event loop also delays the timer: it is late all the same.
-    const inTime = () => {
-      if (!expired && elapsed() > timeoutMs) expire()
-      return !expired
-    }
-
-    let stopTimer = startTimer(timeoutMs, expire)
-    if (signal?.aborted === true) return cancel()
-    signal?.addEventListener('abort', cancel)
+    const context = { signal: this.#controller.signal, reportPartial }
     new Promise<T>((settle) => settle(handler(context))).then(
       (result) => {
-        if (inTime()) {
-          finish({ status: 'completed', result, durationMs: Math.round(elapsed()) })
+        if (this.#isInTime()) {
+          this.#finish({ status: 'completed', result, durationMs: Math.round(this.#elapsed) })
         } else if (graceMs > 0) {
-          context.reportPartial(result)
-          finishLate()
+          reportPartial(result)
+          this.#finishLate()
         }
       },
       (error: unknown) => {
-        if (inTime()) fail(error)
-        else if (graceMs > 0) finishLate()
+        if (this.#isInTime()) this.#fail(error)
+        else if (graceMs > 0) this.#finishLate()
       },
     )
-  })
+  }
+
+  get #elapsed(): number {
+    return performance.now() - this.#start
+  }
+
+  get #message(): string {
+    return `The tool did not finish within ${this.#options.timeoutMs} ms`
+  }
+
+  /** A handler that blocks the event loop also delays the timer: it is late all the same. */
+  #isInTime(): boolean {
+    if (!this.#expired && this.#elapsed > this.#options.timeoutMs) this.#expire()
+    return !this.#expired
+  }
+
+  /** Without a grace period the answer is settled before the handler is told, so nothing it does can delay it. */
+  #expire(): void {
+    const { graceMs = 0 } = this.#options
+    this.#expired = true
+    if (graceMs === 0) this.#finishLate()
+    else this.#stopTimer = startTimer(graceMs, () => this.#finishLate())
+    this.#controller.abort(new ToolTimeoutError(this.#message))
+  }
+
+  #fail(cause: unknown, code = codeOf(cause)): void {
+    const error = { code, message: messageOf(cause), cause }
+    this.#finish({ status: 'error', error, durationMs: Math.round(this.#elapsed) })
+  }
+
+  #finishLate(): void {
+    this.#finish({
+      status: 'timeout',
+      timeoutMs: this.#options.timeoutMs,
+      ...(this.#partial !== undefined && { partialResult: this.#partial.result }),
+      error: { code: 'TOOL_TIMEOUT', message: this.#message },
+      durationMs: Math.round(this.#elapsed),
+    })
+  }
+
+  #finish(result: TimedResult<T>): void {
+    this.#stopTimer()
+    this.#options.signal?.removeEventListener('abort', this.#cancel)
+    this.#resolve(result)
+  }
 }
 
 function codeOf(error: unknown): string {

@@ -35,69 +35,79 @@ const FEW_ITEMS = 3
 const EVIDENCE_SHARE = 0.25
 const FEW_OF_ALL = 0.2
 
-export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Shrunk {
-  const cuts: Cut[] = []
-  const isBounded = all < Number.POSITIVE_INFINITY
-  return { value: make(root, all, [], []), cuts }
+export const fill = (root: Node, options: FillOptions): Shrunk => new Filler(options).fill(root)
 
-  function make(
-    node: Node,
-    room: number,
-    path: readonly string[],
-    source: readonly string[],
-  ): unknown {
-    if (node.kind === 'collection') return collection(node, room, path, source)
-    if (node.kind === 'text') return text(node, room, path, source)
-    const sizes = node.inside.map(([, inner]) => inner.size)
-    const fixed = node.size - sizes.reduce((sum, size) => sum + size, 0)
-    const shares = isBounded ? shareOut(sizes, Math.max(0, room - fixed)) : sizes.map(() => all)
-    return withMembers(
-      node.value,
-      node.inside.map(([key, inner], i) => [
-        key,
-        make(inner, shares[i] ?? 0, [...path, key], [...source, key]),
-      ]),
-    )
+/** Where a part stands in what is shown, and in the whole. */
+type Place = Required<Pick<Cut, 'path' | 'source'>>
+
+const inside = ({ path, source }: Place, key: string, place = key): Place => ({
+  path: [...path, place],
+  source: [...source, key],
+})
+
+class Filler {
+  readonly #room: number
+  readonly #isBounded: boolean
+  readonly #chosen: ReadonlySet<number> | undefined
+  readonly #keptAs: KeptAs
+  readonly #cuts: Cut[] = []
+
+  constructor({ room, chosen, keptAs }: FillOptions) {
+    this.#room = room
+    this.#isBounded = room < Number.POSITIVE_INFINITY
+    this.#chosen = chosen
+    this.#keptAs = keptAs
   }
 
-  function collection(
-    node: Collection,
-    room: number,
-    path: readonly string[],
-    source: readonly string[],
-  ): unknown {
+  fill(root: Node): Shrunk {
+    return { value: this.#make(root, this.#room, { path: [], source: [] }), cuts: this.#cuts }
+  }
+
+  #make(node: Node, room: number, at: Place): unknown {
+    if (node.kind === 'collection') return this.#collection(node, room, at)
+    if (node.kind === 'text') return this.#text(node, room, at)
+    const sizes = node.inside.map(([, inner]) => inner.size)
+    const fixed = node.size - sizes.reduce((sum, size) => sum + size, 0)
+    const shares = this.#isBounded ? shareOut(sizes, Math.max(0, room - fixed)) : []
+    const members = node.inside.map(
+      ([key, inner], i) =>
+        [
+          key,
+          this.#make(inner, this.#isBounded ? (shares[i] ?? 0) : room, inside(at, key)),
+        ] as const,
+    )
+    return withMembers(node.value, members)
+  }
+
+  #collection(node: Collection, room: number, at: Place): unknown {
     const { entries, unit } = node
-    const shares = planned(node, room)
+    const shares = this.#planned(node, room)
     const shown = entries.filter((entry) => shares.has(entry))
     const { length } = shown
     if (length < entries.length) {
       const isPrefix = shown.every((entry, i) => entry === entries[i])
-      const cut = { path, source, shown: length, total: entries.length, unit }
+      const cut = { ...at, shown: length, total: entries.length, unit }
       // What follows a choice is not its next part.
-      cuts.push(isBounded ? { ...cut, isPrefix } : cut)
+      this.#cuts.push(this.#isBounded ? { ...cut, isPrefix } : cut)
     }
     const made = shown.map((entry, i): [string, unknown] => {
-      const place = unit === 'items' ? String(i) : entry.key
-      const share = shares.get(entry) ?? 0
-      const isWhole = !entry.node || (share >= entry.size && !isNarrowed(entry))
-      const inner = isBounded ? share : all
-      return [
-        entry.key,
-        isWhole || !entry.node
-          ? entry.value
-          : make(entry.node, inner, [...path, place], [...source, entry.key]),
-      ]
+      const { key, value, size, node: inner } = entry
+      const share = this.#isBounded ? (shares.get(entry) ?? 0) : room
+      const isWhole = !inner || (share >= size && !this.#isNarrowed(entry))
+      const place = inside(at, key, unit === 'items' ? String(i) : key)
+      return [key, isWhole ? value : this.#make(inner, share, place)]
     })
     return unit === 'items' ? made.map(([, value]) => value) : Object.fromEntries(made)
   }
 
   /** Something in it was not chosen. */
-  function isNarrowed({ line, node }: Entry): boolean {
-    return chosen !== undefined && node !== undefined && (line !== -1 || !isBounded)
+  #isNarrowed({ line, node }: Entry): boolean {
+    return this.#chosen !== undefined && node !== undefined && (line !== -1 || !this.#isBounded)
   }
 
   /** The entries that are shown, and the room of each. */
-  function planned({ entries }: Collection, room: number): ReadonlyMap<Entry, number> {
+  #planned({ entries }: Collection, room: number): ReadonlyMap<Entry, number> {
+    const chosen = this.#chosen
     const wanted = chosen ? entries.filter((entry) => isChosen(entry, chosen)) : entries
     const pool = wanted.length === 0 ? entries.slice(0, 1) : wanted
     const plan = new Map<Entry, number>()
@@ -131,55 +141,38 @@ export function fill(root: Node, { room: all, chosen, keptAs }: FillOptions): Sh
     return plan
   }
 
-  function text(
-    node: LongText,
-    room: number,
-    path: readonly string[],
-    source: readonly string[],
-  ): string {
-    const { first } = node
-    const isAsked = chosen !== undefined && first !== -1
-    if (!isAsked && node.size <= room) return node.text
-    const wanted = (line: number) => chosen?.has(first + line) === true
-    if (!isBounded) return onlyLines(node, wanted, path, source)
+  #text(node: LongText, room: number, at: Place): string {
+    const { first, text, size } = node
+    const isAsked = this.#chosen !== undefined && first !== -1
+    if (!isAsked && size <= room) return text
+    const wanted = (line: number) => this.#chosen?.has(first + line) === true
+    if (!this.#isBounded) return this.#onlyLines(node, wanted, at)
     const bytes = Math.floor((room - READ_ON_CHARS) * bytesPerChar(node))
-    if (bytes < LEAST_TEXT) {
-      cuts.push(cutOf(node, 0, path, source))
-      return readOnMark(cutOf(node, 0, path, source), 1, keptAs)
-    }
-    const shaped = shapeLines(node.text, {
+    if (bytes < LEAST_TEXT) return this.#cutMark(node, 0, 1, at)
+    const shaped = shapeLines(text, {
       maxBytes: bytes,
       ...(isAsked ? { first: wanted } : { keep: evidenceIn(node) }),
     })
-    if (!shaped.truncated) return node.text
-    const cut = cutOf(node, shaped.shownLines, path, source)
-    cuts.push(cut)
-    const said = readOnMark(cut, shaped.firstCutLine, keptAs)
+    if (!shaped.truncated) return text
+    const said = this.#cutMark(node, shaped.shownLines, shaped.firstCutLine, at)
     return `${shaped.text}${shaped.text.endsWith('\n') ? '' : '\n'}${said}`
   }
 
-  function onlyLines(
-    node: LongText,
-    wanted: (line: number) => boolean,
-    path: readonly string[],
-    source: readonly string[],
-  ): string {
-    const { lines } = node
+  #onlyLines(node: LongText, wanted: (line: number) => boolean, at: Place): string {
+    const { lines, text } = node
     const cutLines = lines.flatMap((_, i) => (wanted(i) ? [] : [i]))
     const [firstCut] = cutLines
-    if (firstCut === undefined) return node.text
-    const cut = cutOf(node, lines.length - cutLines.length, path, source)
-    cuts.push(cut)
-    return `${keptLinesOf(lines, wanted)}\n${readOnMark(cut, firstCut + 1, keptAs)}`
+    if (firstCut === undefined) return text
+    const said = this.#cutMark(node, lines.length - cutLines.length, firstCut + 1, at)
+    return `${keptLinesOf(lines, wanted)}\n${said}`
+  }
+
+  #cutMark({ lines, text }: LongText, shown: number, firstCut: number, at: Place): string {
+    const cut: Cut = { ...at, shown, total: lines.length, unit: 'lines', characters: text.length }
+    this.#cuts.push(cut)
+    return readOnMark(cut, firstCut, this.#keptAs)
   }
 }
-
-const cutOf = (
-  { lines, text }: LongText,
-  shown: number,
-  path: readonly string[],
-  source: readonly string[],
-): Cut => ({ path, source, shown, total: lines.length, unit: 'lines', characters: text.length })
 
 function isChosen({ line, node }: Entry, kept: ReadonlySet<number>): boolean {
   return line === -1 || kept.has(line) || (node !== undefined && hasChosen(node, kept))

@@ -75,11 +75,7 @@ export function explore(value: unknown, withTexts: boolean): Explored {
   const json = printJson(value)
   const size = json.length
   const sample = json.slice(0, SAMPLE_CHARS)
-  const least = Math.min(SMALL_CHARS, size * SMALL_SHARE)
-  const texts: LongText[] = []
-  const entries: Entry[] = []
-  const lines: string[] = []
-  const root = look(value, 0)
+  const { root, lines, texts, entries } = new Explorer(value, size, withTexts)
   const largest = texts.reduce<LongText | undefined>(
     (best, text) => (text.lines.length > 1 && text.size > (best?.size ?? 0) ? text : best),
     undefined,
@@ -90,55 +86,67 @@ export function explore(value: unknown, withTexts: boolean): Explored {
   for (const entry of entries) entry.line = -1
   for (const text of texts) text.first = text === largest ? 0 : -1
   return { root, lines: largest.lines, isText: true, sample }
+}
 
-  function look(item: unknown, level: number): Node | undefined {
-    if (typeof item === 'string') return lookAtText(item)
+class Explorer {
+  readonly root: Node | undefined
+  readonly lines: string[] = []
+  readonly texts: LongText[] = []
+  readonly entries: Entry[] = []
+  readonly #value: unknown
+  readonly #size: number
+  readonly #withTexts: boolean
+
+  constructor(value: unknown, size: number, withTexts: boolean) {
+    this.#value = value
+    this.#size = size
+    this.#withTexts = withTexts
+    this.root = this.#look(value, 0)
+  }
+
+  #look(item: unknown, level: number): Node | undefined {
+    if (typeof item === 'string') return this.#text(item)
     if (!isContainer(item) || level > MAX_LEVELS) return undefined
     const isList = Array.isArray(item)
-    if (isList ? item.length > 1 : isMap(item)) return collection(item, isList, level)
+    if (isList ? item.length > 1 : isMap(item)) return this.#collection(item, isList, level)
     const inside = Object.entries(item).flatMap(([key, member]: [string, unknown]) => {
-      const node = look(member, level + 1)
+      const node = this.#look(member, level + 1)
       return node ? [[key, node] as const] : []
     })
-    const whole = () => (item === value ? size : printJson(item).length)
+    const whole = () => (item === this.#value ? this.#size : printJson(item).length)
     return inside.length > 0 ? { kind: 'frame', value: item, size: whole(), inside } : undefined
   }
 
-  function lookAtText(text: string): LongText | undefined {
-    if (!withTexts || text.length <= LONG_TEXT) return undefined
-    const own = splitLines(text)
-    const node: LongText = {
-      kind: 'text',
-      text,
-      size: JSON.stringify(text).length,
-      lines: own,
-      first: lines.length,
-    }
-    for (const line of own) lines.push(line)
-    texts.push(node)
+  #text(text: string): LongText | undefined {
+    if (!this.#withTexts || text.length <= LONG_TEXT) return undefined
+    const lines = splitLines(text)
+    const size = JSON.stringify(text).length
+    const node: LongText = { kind: 'text', text, size, lines, first: this.lines.length }
+    for (const line of lines) this.lines.push(line)
+    this.texts.push(node)
     return node
   }
 
-  function collection(item: object, isList: boolean, level: number): Collection | undefined {
+  #collection(item: object, isList: boolean, level: number): Collection | undefined {
     const printed = Object.entries(item).map(([key, member]: [string, unknown]) => {
       const name = isList ? '' : `${JSON.stringify(key)}:`
       return { key, member, name, whole: printJson(member) }
     })
     // Brackets, and a comma between two.
     const all = printed.reduce((sum, { name, whole }) => sum + name.length + whole.length + 1, 1)
-    if (all < least) return undefined
-    const made = printed.map(({ key, member, name, whole }): Entry => {
-      const line = lines.length
-      lines.push(name + whole)
-      const node = whole.length > LARGE_CHARS ? look(member, level + 1) : undefined
+    if (all < Math.min(SMALL_CHARS, this.#size * SMALL_SHARE)) return undefined
+    const entries = printed.map(({ key, member, name, whole }): Entry => {
+      const line = this.lines.length
+      this.lines.push(name + whole)
+      const node = whole.length > LARGE_CHARS ? this.#look(member, level + 1) : undefined
       // What it holds has lines of its own.
-      if (node) lines[line] = name + printJson(withoutParts(node) ?? null)
-      const own = name.length + whole.length + 1
-      const entry = { key, value: member, json: whole, size: own, line, node }
-      entries.push(entry)
+      if (node) this.lines[line] = name + printJson(withoutParts(node) ?? null)
+      const size = name.length + whole.length + 1
+      const entry = { key, value: member, json: whole, size, line, node }
+      this.entries.push(entry)
       return entry
     })
-    return { kind: 'collection', unit: isList ? 'items' : 'members', size: all, entries: made }
+    return { kind: 'collection', unit: isList ? 'items' : 'members', size: all, entries }
   }
 }
 

@@ -42,11 +42,15 @@ export async function replaySession(
 ): Promise<SessionReplay | NotTaken> {
   const { prices = PUBLISHED_PRICES, open } = options
   const skipped = { damaged: 0, tooLong: 0 }
-  const scope = new SessionScope(options)
-  const turns = new SessionTurns(prices, client)
-  const outputs = new JudgedOutputs(client, file, open)
-  const repeats = new RepeatedOutputs(client)
-  for await (const call of recordedCalls(watched())) {
+  const observers: Observers = {
+    scope: new SessionScope(options),
+    turns: new SessionTurns(prices, client),
+    outputs: new JudgedOutputs(client, file, open),
+    repeats: new RepeatedOutputs(client),
+  }
+  const { scope, turns, outputs, repeats } = observers
+  const events = readSession(client, file, { skipped, onRead })
+  for await (const call of recordedCalls(watched(events, observers))) {
     const tokens = sampleTokens(call.output)
     const place = turns.output(call.isSidechain, tokens)
     const isCounted = scope.isRecent(call.at)
@@ -88,18 +92,28 @@ export async function replaySession(
     damagedLines: skipped.damaged + skipped.tooLong,
     ...(opened && { opened }),
   }
+}
 
-  /** The same events, observed on their way. */
-  async function* watched(): AsyncGenerator<DatedEvent> {
-    for await (const event of readSession(client, file, { skipped, onRead })) {
-      if (!scope.takes(event)) return
-      turns.note(event)
-      if (event.type === 'compacted' && !event.isSidechain) repeats.forget()
-      if (event.type === 'said') outputs.said(event.text)
-      if (event.type === 'call') outputs.called(event.name, event.input)
-      yield event
-      if (event.type === 'said' || event.type === 'prompt') outputs.learn(event.text)
-      if (event.type === 'call') outputs.learn(JSON.stringify(event.input) ?? '')
-    }
+interface Observers {
+  readonly scope: SessionScope
+  readonly turns: SessionTurns
+  readonly outputs: JudgedOutputs
+  readonly repeats: RepeatedOutputs
+}
+
+/** The same events, observed on their way. */
+async function* watched(
+  events: AsyncIterable<DatedEvent>,
+  { scope, turns, outputs, repeats }: Observers,
+): AsyncGenerator<DatedEvent> {
+  for await (const event of events) {
+    if (!scope.takes(event)) return
+    turns.note(event)
+    if (event.type === 'compacted' && !event.isSidechain) repeats.forget()
+    if (event.type === 'said') outputs.said(event.text)
+    if (event.type === 'call') outputs.called(event.name, event.input)
+    yield event
+    if (event.type === 'said' || event.type === 'prompt') outputs.learn(event.text)
+    if (event.type === 'call') outputs.learn(JSON.stringify(event.input) ?? '')
   }
 }
