@@ -6,7 +6,7 @@ import { ROOT } from './lib/workspace.js'
 
 const page = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8')
 const rows = page
-  .slice(page.indexOf('## What is promised'), page.indexOf('## What is not'))
+  .slice(page.indexOf('## What is promised'), page.indexOf('## What is not promised'))
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .slice(2)
