@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest'
 import { hintFinder } from './hint-finder.js'
 
-const find = hintFinder(['gh', 'github_pat_', 'ey', 'KEY', '://', 'asic '])
+const find = hintFinder(['ghp', 'github_pat_', 'key', 'KEY', '://', 'asic '])
 
 test.each([
   ['', []],
   ['g', []],
-  ['gh', ['gh']],
+  ['ghp', ['ghp']],
+  ['gh', []],
   ['githu', []],
   ['xgithub_pat_', ['github_pat_']],
-  ['ggh', ['gh']],
+  ['gghp', ['ghp']],
+  ['g://', ['://']],
+  ['xx://', ['://']],
   ['basic ', ['asic ']],
-  ['http://key', ['://', 'ey']],
+  ['http://key', ['://', 'key']],
   ['éKEY', ['KEY']],
   ['KÉY', []],
   ['KEKEY', ['KEY']],
-  ['gité\u{1f600}gh', ['gh']],
+  ['gité\u{1f600}ghp', ['ghp']],
 ])('in %j it finds %j', (text, hints) => {
   expect([...find(text)].toSorted()).toEqual([...hints].toSorted())
+})
+
+test('a hint of two characters would be missed at an odd place', () => {
+  expect(() => hintFinder(['gh'])).toThrow('"gh" is too short')
 })

@@ -1,16 +1,22 @@
 // Which of some short ASCII strings a text contains, in one pass: forty searches of a megabyte take longer than all
-// other work on it.
+// other work on it. It looks at two characters at a time.
 
 const ASCII = 128
+
+/** Of three characters, one of the two pairs stands at an even place. */
+const LEAST_LENGTH = 3
 
 export function hintFinder(hints: readonly string[]): (text: string) => ReadonlySet<string> {
   /** `next[state * 128 + character]`, 0 if there is no transition. */
   const next: number[] = Array.from({ length: ASCII }, () => 0)
   const ending = new Map<number, string>()
-  const begins = new Uint8Array(ASCII * ASCII)
+  const pairs = new Uint8Array(0x1_00_00)
   let states = 1
   for (const hint of hints) {
-    begins[hint.charCodeAt(0) * ASCII + hint.charCodeAt(1)] = 1
+    if (hint.length < LEAST_LENGTH) throw new Error(`${JSON.stringify(hint)} is too short`)
+    const [first = 0, second = 0] = [0, 1].map((at) => pairsOf(Buffer.from(hint.slice(at)))[0])
+    pairs[first] = 1
+    pairs[second] = 1
     let state = 0
     for (let i = 0; i < hint.length; i++) {
       const at = state * ASCII + hint.charCodeAt(i)
@@ -25,10 +31,10 @@ export function hintFinder(hints: readonly string[]): (text: string) => Readonly
   const tree = Uint16Array.from(next)
   const ends = Uint8Array.from({ length: states }, (_, state) => (ending.has(state) ? 1 : 0))
 
-  function walk(text: string, from: number, found: Set<string>): void {
+  function walk(bytes: Uint8Array, from: number, found: Set<string>): void {
     let state = 0
-    for (let at = from; at < text.length; at++) {
-      const unit = text.charCodeAt(at)
+    for (let at = from; at < bytes.length; at++) {
+      const unit = bytes[at]!
       if (unit >= ASCII) return
       state = tree[state * ASCII + unit] ?? 0
       if (state === 0) return
@@ -38,12 +44,20 @@ export function hintFinder(hints: readonly string[]): (text: string) => Readonly
 
   return (text) => {
     const found = new Set<string>()
-    let before = ASCII
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at)
-      if (before < ASCII && unit < ASCII && begins[before * ASCII + unit]) walk(text, at - 1, found)
-      before = unit
+    // Of characters beyond it a byte is left: what that seems to be is looked at in the text itself.
+    const bytes = Buffer.from(text, 'latin1')
+    const seen = pairsOf(bytes)
+    for (let pair = 0; pair < seen.length; pair++) {
+      if (pairs[seen[pair]!] === 0) continue
+      walk(bytes, pair * 2, found)
+      if (pair > 0) walk(bytes, pair * 2 - 1, found)
     }
     return found
   }
+}
+
+/** Each two bytes as one number. */
+function pairsOf(bytes: Buffer): Uint16Array {
+  const aligned = bytes.byteOffset % 2 === 0 ? bytes : Uint8Array.from(bytes)
+  return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.length >> 1)
 }

@@ -17,7 +17,7 @@ const PATTERNS: readonly SecretPattern[] = [
   { name: 'AWS key', hints: ['AKIA', 'ASIA'], pattern: /\bA(?:KIA|SIA)[A-Z0-9]{16}\b/g },
   {
     name: 'GitHub token',
-    hints: ['gh', 'github_pat_'],
+    hints: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
     pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255})/g,
   },
   { name: 'GitLab token', hints: ['glpat-'], pattern: /\bglpat-[\w-]{20,255}/g },
@@ -75,7 +75,7 @@ const PATTERNS: readonly SecretPattern[] = [
   },
   {
     name: 'value of a secret',
-    hints: ['assw', 'ecret', 'assphrase', 'ey', 'oken'],
+    hints: ['assw', 'ecret', 'assphrase', 'key', 'Key', 'oken'],
     pattern: new RegExp(`\\b(?:${NAMES})["']? {0,4}[:=] {0,4}["'][^"'\\s]{8,4000}["']`, 'gi'),
   },
 ]

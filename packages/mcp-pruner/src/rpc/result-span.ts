@@ -4,6 +4,11 @@
 import { stringEnd, unescaped } from './json-structure.js'
 
 const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
 
 export interface TopLevel {
   /** The exact text of the member `result`. */
@@ -44,18 +49,18 @@ function skipValue(text: string, at: number): number {
   let depth = 0
   let i = at
   while (i < text.length) {
-    const c = text[i]
-    if (c === '"') {
+    const unit = text.charCodeAt(i)
+    if (unit === QUOTE) {
       i = stringEnd(text, i) + 1
       if (depth === 0) return i
       continue
     }
-    if (c === '{' || c === '[') depth++
-    else if (c === '}' || c === ']') {
+    if (unit === OPEN_OBJECT || unit === OPEN_LIST) depth++
+    else if (unit === CLOSE_OBJECT || unit === CLOSE_LIST) {
       if (depth === 0) return i
       depth--
       if (depth === 0) return i + 1
-    } else if (depth === 0 && (c === ',' || text.charCodeAt(i) <= 0x20)) return i
+    } else if (depth === 0 && (unit === COMMA || unit <= 0x20)) return i
     i++
   }
   return i

@@ -43,14 +43,42 @@ export function printJson(
 export const plainJson = (value: unknown): unknown => JSON.parse(printJson(value)) as unknown
 
 /** A candidate for a number that JavaScript writes differently. Also matches inside strings. */
-const SUSPECT = /\d[\d.]{15}|\d[eE][-+\d]|\.\d*0(?!\d)|-0(?![.\d])|\.0{6}/
+const SUSPECT = /\d[\d.]{15}|\d[eE][-+\d]|\.\d*0(?!\d)|-0(?![.\d])|\.0{6}/g
 
 /** As JSON.parse, with an `ExactNumber` where digits would be lost. Throws `SyntaxError` as it does. */
 export function parseExactJson(text: string): unknown {
   // The native parser decides what is valid JSON; most texts need nothing else.
   const value: unknown = JSON.parse(text)
-  return SUSPECT.test(text) ? new Reader(text).read() : value
+  return losesDigits(text) ? new Reader(text).read() : value
 }
+
+/** False only if every number is written again as it is. */
+function losesDigits(json: string): boolean {
+  SUSPECT.lastIndex = 0
+  for (let found = SUSPECT.exec(json); found; found = SUSPECT.exec(json)) {
+    let start = found.index
+    let end = SUSPECT.lastIndex
+    while (isNumberUnit(json.charCodeAt(start - 1))) start--
+    while (isNumberUnit(json.charCodeAt(end))) end++
+    const number = json.slice(start, end)
+    // Beside a number stands no letter or quote: those are inside a string.
+    const isAlone = BEFORE_NUMBER.has(json[start - 1] ?? ' ') && AFTER_NUMBER.has(json[end] ?? ' ')
+    if (isAlone && String(Number(number)) !== number) return true
+    SUSPECT.lastIndex = end
+  }
+  return false
+}
+const SPACES = [' ', '\t', '\n', '\r']
+const BEFORE_NUMBER = new Set([':', ',', '[', ...SPACES])
+const AFTER_NUMBER = new Set([',', ']', '}', ...SPACES])
+
+/** Digits, signs, a point and the letter of an exponent; false at either end of the text. */
+const isNumberUnit = (unit: number): boolean =>
+  (unit >= 0x30 && unit <= 0x39) ||
+  unit === 0x2b ||
+  unit === 0x2d ||
+  unit === 0x2e ||
+  (unit | 32) === 0x65
 
 interface Open {
   readonly container: unknown[] | Record<string, unknown>

@@ -41,7 +41,7 @@ export function evidenceFinder(
 ): (line: number) => boolean {
   const judged = judgeWords(words, lines)
   const hasMark = markFinder(split)
-  const tellsFalse = isSeldomFalse(split, lines)
+  const isFalseTold = isSeldomFalse(split, lines)
   return (line) => {
     let told = 0
     for (let w = words.starts[line]!; w < words.starts[line + 1]!; w++)
@@ -52,16 +52,24 @@ export function evidenceFinder(
       if (isPassedEntry(text)) return false
       if (!isHarmless(text)) return true
     }
-    if ((told & Word.Hint) !== 0 && tellsInPhrase(split, line, tellsFalse)) return true
+    if ((told & Word.Hint) !== 0 && tellsInPhrase(split, line, isFalseTold)) return true
     if ((told & Word.Status) !== 0 && mayBeStatus(split, line)) return true
     return hasMark(line)
   }
 }
 
-export function tellsInPhrase(split: SplitText, line: number, tellsFalse = true): boolean {
+/** `isFalseTold`: a flag that is false reports a failure. */
+export function tellsInPhrase(split: SplitText, line: number, isFalseTold: boolean): boolean {
   const text = textOf(split, line)
-  return phrasePattern.test(text) || (tellsFalse && falsePattern.test(text))
+  return phrasePattern.test(text) || (isFalseTold && falsePattern.test(text))
 }
+
+/** The same of a line whose only hint is the word `false`: most of the phrases have a hint of their own. */
+export function tellsFalse(split: SplitText, line: number, isFalseTold: boolean): boolean {
+  const text = textOf(split, line)
+  return hintlessPhrases.test(text) || (isFalseTold && falsePattern.test(text))
+}
+const hintlessPhrases = /back-?off\b|: \*{3} /i
 
 export const mayBeStatus = (split: SplitText, line: number): boolean =>
   statusPattern.test(textOf(split, line))
@@ -84,7 +92,7 @@ const falsePattern = /"(?:success|ok|passed|valid|healthy)"\s{0,4}:\s{0,4}false\
 const everyFalse = new RegExp(falsePattern, 'g')
 const FALSE_LOOKED_AT = 262_144
 
-function isSeldomFalse({ text }: SplitText, lines: number): boolean {
+export function isSeldomFalse({ text }: SplitText, lines: number): boolean {
   const seen = text.slice(0, FALSE_LOOKED_AT)
   if (!seen.includes('false')) return true
   const share = seen.length / Math.max(1, text.length)

@@ -4,11 +4,20 @@ import { skipEscape } from '../text/ansi.js'
 import { characterClass, SEPARATOR } from '../text/characters.js'
 import type { SplitText } from '../text/lines.js'
 import { startsOf } from '../text/stem.js'
-import { EVIDENCE_WORDS, markFinder, mayBeStatus, tellsInPhrase } from './evidence.js'
+import {
+  EVIDENCE_WORDS,
+  isSeldomFalse,
+  markFinder,
+  mayBeStatus,
+  tellsFalse,
+  tellsInPhrase,
+} from './evidence.js'
 
 const WORD = 1
 const HINT = 2
 const STATUS = 4
+/** The word `false`, of which no phrase is made: of records half may contain it. */
+const FALSE = 8
 const LETTERS = 32
 
 /** A trie of the words' first letters: `next[state * 32 + letter]`, 0 if there is no transition. */
@@ -18,7 +27,8 @@ for (const [words, flag] of [
   [EVIDENCE_WORDS.sure, WORD],
   [EVIDENCE_WORDS.hints, HINT],
 ] as const) {
-  for (const word of words) for (const start of startsOf(word)) plant(start, flag)
+  for (const word of words)
+    for (const start of startsOf(word)) plant(start, 'false'.startsWith(start) ? FALSE : flag)
 }
 const tree = Uint16Array.from(next)
 const flags = Uint8Array.from(found)
@@ -43,11 +53,13 @@ function plant(word: string, flag: number): void {
 export function suspectLines(split: SplitText): number[] {
   const suspects: number[] = []
   const isMarked = markFinder(split)
+  const isFalseTold = isSeldomFalse(split, split.count)
   for (let line = 0; line < split.count; line++) {
-    const seen = look(split.text, split.starts[line]!, split.ends[line]!)
+    const seen = look(split, split.starts[line]!, split.ends[line]!)
     const isSuspect =
       (seen & WORD) !== 0 ||
-      ((seen & HINT) !== 0 && tellsInPhrase(split, line)) ||
+      ((seen & HINT) !== 0 && tellsInPhrase(split, line, isFalseTold)) ||
+      ((seen & (HINT | FALSE)) === FALSE && tellsFalse(split, line, isFalseTold)) ||
       ((seen & STATUS) !== 0 && mayBeStatus(split, line)) ||
       isMarked(line)
     if (isSuspect) suspects.push(line)
@@ -56,45 +68,45 @@ export function suspectLines(split: SplitText): number[] {
 }
 
 /** Checks the beginning of each word, and numbers of three digits. */
-function look(text: string, from: number, end: number): number {
+function look({ text, units }: SplitText, from: number, end: number): number {
   let seen = 0
   let digits = 0
   let isInside = false
   for (let at = from; at < end; at++) {
-    const unit = text.charCodeAt(at)
+    const unit = units[at]!
     const folded = unit | 32
     if (folded >= 97 && folded <= 122 && unit < 128) {
-      if (digits === 3) seen |= statusAt(text, at - 3)
+      if (digits === 3) seen |= statusAt(units, at - 3)
       digits = 0
       if (isInside && unit >= 97) continue
       isInside = true
-      seen |= walk(text, at, end)
+      seen |= walk(units, at, end)
       if (seen & WORD) return seen
     } else if (unit >= 48 && unit <= 57) {
       digits++
       isInside = true
     } else {
-      if (digits === 3) seen |= statusAt(text, at - 3)
+      if (digits === 3) seen |= statusAt(units, at - 3)
       digits = 0
       isInside = false
       if (unit === 27) at = Math.max(at, skipEscape(text, at, end) - 1)
       else if (unit > 127 && characterClass(unit) !== SEPARATOR) return WORD
     }
   }
-  return digits === 3 ? seen | statusAt(text, end - 3) : seen
+  return digits === 3 ? seen | statusAt(units, end - 3) : seen
 }
 
-const statusAt = (text: string, at: number): number => {
-  const first = text.charCodeAt(at)
+const statusAt = (units: Uint16Array, at: number): number => {
+  const first = units[at]
   return first === 52 || first === 53 ? STATUS : 0
 }
 
 /** The flags of the words that begin at `at`. */
-function walk(text: string, from: number, end: number): number {
+function walk(units: Uint16Array, from: number, end: number): number {
   let seen = 0
   let state = 0
   for (let at = from; at < end; at++) {
-    const unit = text.charCodeAt(at) | 32
+    const unit = units[at]! | 32
     if (unit < 97 || unit > 122) break
     state = tree[state * LETTERS + (unit & 31)]!
     if (state === 0) break

@@ -1,10 +1,8 @@
 // What of a value can be left out: the items of its lists, the members of its maps and the lines of its long strings,
 // wherever they stand. What an item holds belongs to it, unless it is so large that it is chosen from itself.
-import { ExactNumber, printJson, splitLines } from '@jeeves/mcp-runtime'
-import { isFields } from '../../rpc/message.js'
+import { printJson, splitLines } from '@jeeves/mcp-runtime'
+import { isCollection, isContainer, MAX_LEVELS, PartPrinter } from './print-parts.js'
 
-/** How deep parts are looked for. */
-const MAX_LEVELS = 12
 /** A larger item is chosen from itself. */
 const LARGE_CHARS = 2000
 /** A longer string is a text. */
@@ -12,10 +10,6 @@ const LONG_TEXT = 1000
 /** Beside a larger one, a part of less than this many characters, and this share of all, is left whole. */
 const SMALL_CHARS = 400
 const SMALL_SHARE = 1 / 20
-/** Members that are records of one kind, or values of one kind, are entries of a map from so many on. */
-const MAP_OF_RECORDS = 8
-const MAP_OF_VALUES = 20
-
 /** An object or a list with parts in it. */
 export interface Frame {
   readonly kind: 'frame'
@@ -72,10 +66,11 @@ const DOMINANT_SHARE = 0.5
 const SAMPLE_CHARS = 100_000
 
 export function explore(value: unknown, withTexts: boolean): Explored {
-  const json = printJson(value)
+  const printer = new PartPrinter()
+  const json = printer.text(value, 0)
   const size = json.length
   const sample = json.slice(0, SAMPLE_CHARS)
-  const { root, lines, texts, entries } = new Explorer(value, size, withTexts)
+  const { root, lines, texts, entries } = new Explorer(value, size, withTexts, printer)
   const largest = texts.reduce<LongText | undefined>(
     (best, text) => (text.lines.length > 1 && text.size > (best?.size ?? 0) ? text : best),
     undefined,
@@ -93,28 +88,28 @@ class Explorer {
   readonly lines: string[] = []
   readonly texts: LongText[] = []
   readonly entries: Entry[] = []
-  readonly #value: unknown
   readonly #size: number
   readonly #withTexts: boolean
+  readonly #printer: PartPrinter
 
-  constructor(value: unknown, size: number, withTexts: boolean) {
-    this.#value = value
+  constructor(value: unknown, size: number, withTexts: boolean, printer: PartPrinter) {
     this.#size = size
     this.#withTexts = withTexts
+    this.#printer = printer
     this.root = this.#look(value, 0)
   }
 
   #look(item: unknown, level: number): Node | undefined {
     if (typeof item === 'string') return this.#text(item)
     if (!isContainer(item) || level > MAX_LEVELS) return undefined
-    const isList = Array.isArray(item)
-    if (isList ? item.length > 1 : isMap(item)) return this.#collection(item, isList, level)
+    if (isCollection(item)) return this.#collection(item, level)
     const inside = Object.entries(item).flatMap(([key, member]: [string, unknown]) => {
       const node = this.#look(member, level + 1)
       return node ? [[key, node] as const] : []
     })
-    const whole = () => (item === this.#value ? this.#size : printJson(item).length)
-    return inside.length > 0 ? { kind: 'frame', value: item, size: whole(), inside } : undefined
+    if (inside.length === 0) return undefined
+    const size = this.#printer.text(item, level).length
+    return { kind: 'frame', value: item, size, inside }
   }
 
   #text(text: string): LongText | undefined {
@@ -127,26 +122,24 @@ class Explorer {
     return node
   }
 
-  #collection(item: object, isList: boolean, level: number): Collection | undefined {
-    const printed = Object.entries(item).map(([key, member]: [string, unknown]) => {
-      const name = isList ? '' : `${JSON.stringify(key)}:`
-      return { key, member, name, whole: printJson(member) }
-    })
-    // Brackets, and a comma between two.
-    const all = printed.reduce((sum, { name, whole }) => sum + name.length + whole.length + 1, 1)
-    if (all < Math.min(SMALL_CHARS, this.#size * SMALL_SHARE)) return undefined
-    const entries = printed.map(({ key, member, name, whole }): Entry => {
+  #collection(item: object, level: number): Collection | undefined {
+    const { keys, names, members, values, whole: all } = this.#printer.parts(item, level)
+    if (all.length < Math.min(SMALL_CHARS, this.#size * SMALL_SHARE)) return undefined
+    const entries = values.map((whole, i): Entry => {
+      const name = names?.[i] ?? ''
       const line = this.lines.length
       this.lines.push(name + whole)
-      const node = whole.length > LARGE_CHARS ? this.#look(member, level + 1) : undefined
+      const node = whole.length > LARGE_CHARS ? this.#look(members[i], level + 1) : undefined
       // What it holds has lines of its own.
       if (node) this.lines[line] = name + printJson(withoutParts(node) ?? null)
+      // And the comma after it.
       const size = name.length + whole.length + 1
-      const entry = { key, value: member, json: whole, size, line, node }
+      const entry = { key: keys[i]!, value: members[i], json: whole, size, line, node }
       this.entries.push(entry)
       return entry
     })
-    return { kind: 'collection', unit: isList ? 'items' : 'members', size: all, entries }
+    const unit = names ? 'members' : 'items'
+    return { kind: 'collection', unit, size: all.length, entries }
   }
 }
 
@@ -168,27 +161,4 @@ export function withMembers(
     others.has(key) ? others.get(key) : member,
   ])
   return Array.isArray(value) ? made.map(([, member]) => member) : Object.fromEntries(made)
-}
-
-const isContainer = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(value instanceof ExactNumber)
-
-/** Records under names, such as services by their id: what a list of records would be, written otherwise. */
-function isMap(value: object): boolean {
-  const members: unknown[] = Object.values(value)
-  const [first] = members
-  const kind = kindOf(first)
-  if (members.length < (kind === 'record' ? MAP_OF_RECORDS : MAP_OF_VALUES)) return false
-  return members.every(
-    (member) => kindOf(member) === kind && (kind !== 'record' || isAlike(first, member)),
-  )
-}
-
-const isAlike = (a: unknown, b: unknown): boolean =>
-  isFields(a) && isFields(b) && Object.keys(a).some((key) => Object.hasOwn(b, key))
-
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'list'
-  if (value instanceof ExactNumber) return 'number'
-  return isFields(value) ? 'record' : typeof value
 }
