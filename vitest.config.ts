@@ -19,6 +19,7 @@ export const SAMPLED = [
   'packages/mcp-pruner/test/gateway/limits.test.ts',
   'packages/mcp-pruner/test/install/killed-install.test.ts',
   'packages/mcp-pruner/test/stdio/exit-at-once.test.ts',
+  'packages/mcp-pruner/test/stdio/search-limits.test.ts',
 ]
 
 export default defineConfig({

@@ -1,8 +1,23 @@
 // What is too slow or too large for `pnpm test`; see the lists in vitest.config.ts.
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import quick, { SAMPLED, SLOW } from './vitest.config.js'
 
 const { projects: _, ...options } = quick.test ?? {}
+
+/** Those that take longest come first, so that none is left alone at the end. */
+const LONGEST = ['gateway/limits', 'artifacts/disk-kill', 'ask/entry-points', 'stdio/exit-at-once']
+
+function rank({ moduleId }: TestSpecification): number {
+  const at = LONGEST.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
+  return at < 0 ? LONGEST.length : at
+}
+
+class LongestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return Promise.resolve([...files].sort((a, b) => rank(a) - rank(b)))
+  }
+}
 
 export default defineConfig({
   ...quick,
@@ -12,5 +27,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     env: { ALL_CASES: '1' },
     testTimeout: 900_000,
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -9,6 +9,7 @@ import type { PrunerSettings } from '../settings/settings.js'
 import type { PrunedText, PruneTextRequest } from './ask-request.js'
 import { attempt, type PruneCall } from './attempt.js'
 import { type ChooseEngines, enginesFor } from './engines.js'
+import type { Probe } from './swe-pruner-probe.js'
 import { oneLazyWorker, type TextPruner } from './text-pruner.js'
 
 /** An output of which a part may be pruned. */
@@ -74,11 +75,12 @@ export function createPruneOutput(
   recovery: Recovery,
   options: {
     readonly pruner?: TextPruner
+    readonly probeOf?: (address: string) => Probe
   } & Pick<PruneOutputParts, 'drawsHoldout' | 'engineTime'> = {},
 ): PruneOutput {
-  const { pruner = oneLazyWorker(), ...rest } = options
+  const { pruner = oneLazyWorker(), probeOf, ...rest } = options
   return pruneOutputWith({
-    engines: enginesFor(settings, pruner),
+    engines: enginesFor(settings, pruner, probeOf),
     recovery,
     timeoutMs: settings.timeoutMs,
     maxTokens: settings.maxTokens,

@@ -30,15 +30,20 @@ describe('what a reader may write to have lines back', () => {
     expect(readLineRequests(given)).toEqual({ ok: true, wanted })
   })
 
-  test.each([['soon'], [['12-']], [[{ start_line: 'a', end_line: 2 }]], [[null]], [1.5]])(
-    '%j is refused with a hint',
-    (given) => {
-      expect(readLineRequests(given)).toEqual({
-        ok: false,
-        problem: expect.stringMatching(/is not a range: write "120-154" for lines/),
-      })
-    },
-  )
+  test.each([
+    ['soon'],
+    [['12-']],
+    [[{ start_line: 'a', end_line: 2 }]],
+    [[{ start_line: 1, end_line: 'b' }]],
+    [[{ start_line: 1, end_line: 1, start_column: 2 }]],
+    [[null]],
+    [1.5],
+  ])('%j is refused with a hint', (given) => {
+    expect(readLineRequests(given)).toEqual({
+      ok: false,
+      problem: expect.stringMatching(/is not a range: write "120-154" for lines/),
+    })
+  })
 })
 
 describe('a mark’s number', () => {

@@ -46,6 +46,14 @@ describe('recoverLines', () => {
   test('columns of one line', () => {
     const columns = { ...range(2, 2), start_column: 3, end_column: 5 }
     expect(recoverLines('a\nabcdefg\n', [columns], false)).toMatchObject({ text: 'cde' })
+    const first = { ...range(2, 2), start_column: 1, end_column: 1 }
+    expect(recoverLines('a\nabcdefg\n', [first], false)).toMatchObject({ text: 'a' })
+    const last = { ...range(2, 2), start_column: 7, end_column: 7 }
+    expect(recoverLines('a\nabcdefg\n', [last], false)).toMatchObject({ text: 'g' })
+    const none = { ...range(2, 2), start_column: 0, end_column: 2 }
+    expect(recoverLines('a\nabcdefg\n', [none], false)).toMatchObject({
+      problem: 'columns 0-2: line 2 has 7',
+    })
     const beyond = { ...range(1, 1), start_column: 3, end_column: 5 }
     expect(recoverLines('a\nabcdefg\n', [beyond], false)).toMatchObject({
       problem: 'columns 3-5: line 1 has 1',

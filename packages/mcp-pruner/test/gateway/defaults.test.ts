@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { AUTOMATOSX, AWKWARD, answering, connect } from './wrapped.js'
+import {
+  AUTOMATOSX,
+  AWKWARD,
+  answering,
+  type Connected,
+  connect,
+  type WrapInput,
+} from './wrapped.js'
 
 interface Result {
   content: { type: string; text?: string; data?: string }[]
@@ -11,7 +18,18 @@ interface Result {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-defaults-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** One for each kind that a test wants. */
+const gateways = new Map<string, Promise<Connected>>()
+function gateway(input: WrapInput): Promise<Connected> {
+  const key = JSON.stringify(input)
+  const known = gateways.get(key) ?? connect(input)
+  gateways.set(key, known)
+  return known
+}
+afterAll(async () => {
+  for (const known of gateways.values()) await (await known).close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const long = (from: number) =>
   Array.from({ length: 300 }, (_, i) =>
@@ -48,7 +66,7 @@ const server = answering(folder, 'defaults', {
 
 describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (name) => {
   test('blocks keep their order with a question', async () => {
-    const { client, close } = await connect({ server, name })
+    const { client } = await gateway({ server, name })
     const { content } = (await client.callTool({
       name: 'shots',
       arguments: { context_focus_question: 'When did the zebra escape?' },
@@ -59,21 +77,19 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
     const answer = content.findIndex(({ text }) => text?.includes('the zebra escaped'))
     expect(answer).toBeGreaterThan(kinds.indexOf(first))
     expect(answer).toBeLessThan(kinds.indexOf(second))
-    await close()
   })
 
   test('a screenshot passes, without a meaningless count', async () => {
-    const { client, close } = await connect({ server, name })
+    const { client } = await gateway({ server, name })
     const shot = (await client.callTool({ name: 'viewport', arguments: {} })) as Result
     expect(shot.content.map(({ type }) => type)).toEqual(['image'])
     const cut = (await client.callTool({ name: 'one_cut', arguments: {} })) as Result
     expect(JSON.stringify(cut)).not.toMatch(/(\d+) of \1 blocks/)
-    await close()
   })
 })
 
 test('requests pass as they do without the gateway, up to the size of a request', async () => {
-  const { client, close } = await connect({ server: AWKWARD })
+  const { client } = await gateway({ server: AWKWARD })
   const sent = await client.callTool({ name: 'echo', arguments: { text: 'y'.repeat(120_000) } })
   expect((sent as Result).isError).toBeUndefined()
   const ids = Array.from({ length: 400 }, (_, i) => i)
@@ -87,11 +103,10 @@ test('requests pass as they do without the gateway, up to the size of a request'
   expect(JSON.parse(huge.content[0]?.text ?? '')).toMatchObject({
     error: { message: expect.stringContaining('maxRequestBytes') },
   })
-  await close()
 })
 
 test('INV-MCP-RESP-004, INV-MCP-LIMIT-004: a refused call lacks nothing, and has limit and actual as fields', async () => {
-  const { client, close } = await connect({ server: AWKWARD, options: ['--strict'] })
+  const { client } = await gateway({ server: AWKWARD, options: ['--strict'] })
   const ids = Array.from({ length: 400 }, (_, i) => i)
   const refused = (await client.callTool({
     name: 'echo',
@@ -107,7 +122,6 @@ test('INV-MCP-RESP-004, INV-MCP-LIMIT-004: a refused call lacks nothing, and has
     metadata: { truncated: false },
   })
   expect(envelope.hasMore).toBeUndefined()
-  await close()
 })
 
 describe('artifact_read', () => {
@@ -122,19 +136,18 @@ describe('artifact_read', () => {
     [{ ref: 'nonsense' }, 'INVALID_INPUT', /nonsense/],
     [{}, 'INVALID_INPUT', /ref is missing/],
   ])('INV-MCP-RESP-002: %j is refused with a code', async (args, code, message) => {
-    const { client, close } = await connect({ server })
+    const { client } = await gateway({ server })
     const result = (await client.callTool({ name: 'artifact_read', arguments: args })) as Result
     expect(result.isError).toBe(true)
     expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({
       success: false,
       error: { code, message: expect.stringMatching(message) },
     })
-    await close()
   })
 })
 
 test('a preset knows names with prefixes', async () => {
-  const { client, close } = await connect({
+  const { client } = await gateway({
     server: ['node', AUTOMATOSX, '--prefix', 'ax_'],
     options: ['--preset', 'automatosx'],
   })
@@ -144,5 +157,4 @@ test('a preset knows names with prefixes', async () => {
     arguments: { keys },
   })) as Result
   expect(JSON.parse(content[0]?.text ?? '')).toEqual({ deleted: 600 })
-  await close()
 })

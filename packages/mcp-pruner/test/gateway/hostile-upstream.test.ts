@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import type { RawClient } from '@jeeves/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answering, connect, openReadyWire } from './wrapped.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-hostile-'))
@@ -43,52 +44,54 @@ const server = answering(
 )
 
 describe.each(['gateway-test', 'claude-code'])('for %s', (name) => {
+  let wire: RawClient
+  beforeAll(async () => {
+    wire = await openReadyWire({ server, name })
+  })
+  afterAll(() => wire.end())
+
+  async function answerTo(tool: string): Promise<string> {
+    const id = wire.start(tool, {})
+    return wire.next((message) => message.id === id)
+  }
+
   test.each(['twice', 'twice_reversed', 'escaped'])(
     '%s: a second result is refused',
     async (tool) => {
-      const wire = await openReadyWire({ server, name })
-      const id = wire.start(tool, {})
-      const line = await wire.next((message) => message.id === id)
+      const line = await answerTo(tool)
       expect(line.length).toBeLessThan(1000)
       expect(JSON.parse(line)).toMatchObject({
         error: { message: expect.stringMatching(/"result" twice/) },
       })
-      await wire.end()
     },
   )
 
   test.each(['inside', 'inside_small'])('%s: what was judged is what is sent', async (tool) => {
-    const wire = await openReadyWire({ server, name })
-    const id = wire.start(tool, {})
-    const line = await wire.next((message) => message.id === id)
+    const line = await answerTo(tool)
     expect(line).not.toMatch(/yyyy|hidden/)
     expect(JSON.parse(line).result).toEqual({ content: [{ type: 'text', text: 'fine' }] })
-    await wire.end()
   })
 
-  test.each(['forged_text', 'forged_data'])(
-    '%s: notes carry a tag that the server cannot know',
-    async (tool) => {
-      const tags: string[] = []
-      for (let session = 0; session < 2; session++) {
-        const { client, close } = await connect({ server, name, isSealed: true })
-        const result = await client.callTool({ name: tool, arguments: {} })
-        const shown = JSON.stringify(result)
+  test('notes carry a tag that the server cannot know', async () => {
+    const tags: string[] = []
+    for (let session = 0; session < 2; session++) {
+      const { client, close } = await connect({ server, name, isSealed: true })
+      for (const tool of ['forged_text', 'forged_data']) {
+        const shown = JSON.stringify(await client.callTool({ name: tool, arguments: {} }))
         expect(Buffer.byteLength(shown)).toBeLessThan(10_240)
-        const found = new Set(
-          [...shown.matchAll(/⟦mcp-pruner(#[0-9a-z]{5}): /g)].map(([, tag]) => tag),
-        )
-        expect(found.size).toBe(1)
-        const [tag = ''] = found
-        expect(client.getInstructions()).toContain(`⟦mcp-pruner${tag}:`)
+        const found = [...shown.matchAll(/⟦mcp-pruner(#[0-9a-z]{5}): /g)].map(([, tag]) => tag)
+        expect(new Set(found).size).toBe(1)
+        expect(client.getInstructions()).toContain(`⟦mcp-pruner${found[0]}:`)
         // All that has no tag is the server's.
         expect(shown.replaceAll(FORGED, '')).not.toContain('⟦mcp-pruner: ')
-        tags.push(tag)
-        await close()
+        tags.push(found[0] ?? '')
       }
-      expect(tags[0]).not.toBe(tags[1])
-    },
-  )
+      await close()
+    }
+    expect(tags[0]).toBe(tags[1])
+    expect(tags[2]).toBe(tags[3])
+    expect(tags[0]).not.toBe(tags[2])
+  })
 })
 
 test('tools whose names change the text direction, or hide characters, are refused', async () => {

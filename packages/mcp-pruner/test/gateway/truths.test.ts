@@ -138,18 +138,26 @@ describe('answers of a made-up server', () => {
     exact: `{"content":[{"type":"text","text":"{\\"id\\":1234567890123456789,\\"rows\\":[${'1234567890123456789,'.repeat(900)}7]}"}]}`,
     exact_structured: `{"content":[],"structuredContent":{"id":1234567890123456789,"price":1.50,"rows":[${'"x",'.repeat(5000)}"y"]}}`,
   })
-  const wrap = (...options: string[]) => connect({ server, options })
+  /** One gateway for each set of options. */
+  const gateways = new Map<string, Promise<Connected>>()
+  function wrap(...options: string[]): Promise<Connected> {
+    const key = options.join(' ')
+    const gateway = gateways.get(key) ?? connect({ server, options })
+    gateways.set(key, gateway)
+    return gateway
+  }
+  afterAll(async () => {
+    for (const gateway of gateways.values()) await (await gateway).close()
+  })
 
   test('1: fifteen rows stay fifteen and a tree stays a tree, unless --strict', async () => {
     const plain = await wrap()
     expect(shown(await call(plain, 'rows15'))).toBe(answers.rows15.content[0]?.text)
     expect(shown(await call(plain, 'tree'))).toBe(answers.tree.content[0]?.text)
-    await plain.close()
     const strict = await wrap('--strict')
     const envelope = JSON.parse(shown(await call(strict, 'rows15')))
     expect(envelope).toMatchObject({ count: 15, hasMore: true, metadata: { truncated: true } })
     expect(envelope.items).toHaveLength(10)
-    await strict.close()
   })
 
   test('4: the preset answers its requests, within its budgets', async () => {
@@ -171,7 +179,6 @@ describe('answers of a made-up server', () => {
         metadata: { truncated: true },
       })
     }
-    await ax.close()
   })
 
   test.each([1024, 1536])('4: a budget of %i bytes works for every answer', async (maxBytes) => {
@@ -185,7 +192,6 @@ describe('answers of a made-up server', () => {
         expect(result.isError).toBeUndefined()
       }
       expect(shown(await call(small, 'prose'))).toContain('line 0')
-      await small.close()
     }
   })
 
@@ -199,7 +205,6 @@ describe('answers of a made-up server', () => {
       artifactRef: expect.stringMatching(/^ax:/),
       metadata: { truncated: true },
     })
-    await always.close()
     const reduced = await wrap('--contract', 'always', '--preset', 'automatosx')
     const trace = JSON.parse(shown(await call(reduced, 'trace_get')))
     expect(trace).toMatchObject({
@@ -207,7 +212,6 @@ describe('answers of a made-up server', () => {
       artifactRef: expect.stringMatching(/^ax:/),
       metadata: { truncated: true },
     })
-    await reduced.close()
   })
 
   test('6: a preset knows names with dots', async () => {
@@ -231,7 +235,6 @@ describe('answers of a made-up server', () => {
     const plain = await wrap()
     expect(shown(await call(plain, 'exact'))).toContain('1234567890123456789,')
     expect(shown(await call(plain, 'exact'))).not.toContain('1234567890123456800')
-    await plain.close()
     const agent = await connect({ server, name: 'claude-code' })
     const text = shown(await call(agent, 'exact_structured'))
     expect(text).toContain('"id":1234567890123456789')
@@ -249,7 +252,6 @@ describe('answers of a made-up server', () => {
     expect(shown(result)).toMatch(
       /⟦mcp-pruner: \d+ of 3000 lines (?:shown|cut);[^⟧]* the whole: artifact_read ax:/,
     )
-    await plain.close()
   })
 
   test('11: each of several JSON blocks is shaped, and a result that is not an object has an envelope', async () => {
@@ -257,7 +259,6 @@ describe('answers of a made-up server', () => {
     const { content } = await call(strict, 'several')
     expect(JSON.parse(content[0]?.text ?? '').rows).toHaveLength(10)
     expect(content[2]?.text).toMatch(/^⟦mcp-pruner: .*artifact_read ax:/)
-    await strict.close()
     const always = await wrap('--contract', 'always')
     for (const [name, data] of [
       ['nothing', 'null'],
@@ -267,6 +268,5 @@ describe('answers of a made-up server', () => {
       expect(JSON.parse(result.content[0]?.text ?? '')).toMatchObject({ success: true })
       expect(shown(result)).toContain(data)
     }
-    await always.close()
   })
 })

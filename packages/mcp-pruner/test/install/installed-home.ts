@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { ENTRY } from '../stdio/raw-server.js'
 
 export class InstalledHome {
@@ -64,14 +64,9 @@ export class InstalledHome {
   }
 }
 
-let open: InstalledHome[] = []
 /** Removed after the test. */
 export const homeWith = (files: Readonly<Record<string, string>> = {}): InstalledHome => {
   const home = new InstalledHome(files)
-  open.push(home)
+  onTestFinished(() => home.remove())
   return home
 }
-afterEach(() => {
-  for (const home of open) home.remove()
-  open = []
-})

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterEach, expect, test } from 'vitest'
 import { holdsSecret, maskSecrets } from '../../src/recovery/secret-patterns.js'
-import { ENTRY, longSource } from '../stdio/raw-server.js'
+import { ENTRY, longSource, PATIENT } from '../stdio/raw-server.js'
 
 // In two parts, so that nobody's scanner takes this file for a leak.
 const SECRETS: Readonly<Record<string, string>> = {
@@ -65,6 +65,7 @@ const env = (more: object = {}) => ({
   HOME: home,
   PRUNER_URL: 'http://127.0.0.1:9/prune',
   PRUNER_FALLBACK: 'embedded',
+  ...PATIENT,
   ...more,
 })
 const prune = (more: object = {}) =>

@@ -9,14 +9,19 @@ export const ALL = SOURCE.split('\n')
 export let root: string
 export let cache: string
 
-beforeAll(() => {
-  root = makeTree({ 'long.ts': SOURCE, 'short.txt': 'one\ntwo\n' })
-  cache = makeTree()
-})
-afterAll(() => {
-  removeTree(root)
-  removeTree(cache)
-})
+/** Each suite calls it once: files that run in one process share this module, but not their hooks. */
+export function shareAnswersTree(): void {
+  beforeAll(() => {
+    root = makeTree({ 'long.ts': SOURCE, 'short.txt': 'one\ntwo\n' })
+    cache = makeTree()
+  })
+  afterAll(async () => {
+    for (const server of shared.values()) await (await server).end()
+    shared.clear()
+    removeTree(root)
+    removeTree(cache)
+  })
+}
 
 /** Stands for the lines cut before the line it names, or up to the end. */
 export const MARKER = /^…(?:(\d+):|end)$/
@@ -41,14 +46,28 @@ export const PRUNED_READ = { file_path: 'long.ts', context_focus_question: QUEST
 /** An embedded engine, whatever listens on this machine's port 8000. */
 export const EMBEDDED = { PRUNER_URL: 'http://127.0.0.1:9/prune', PRUNER_FALLBACK: 'embedded' }
 
+/** With the default settings, by the name of their client. */
+const shared = new Map<string, Promise<RawServer>>()
+
+async function startServer(env: Record<string, string>, client: string): Promise<RawServer> {
+  const server = new RawServer(root, { ...EMBEDDED, ...env })
+  await server.initialize(client)
+  return server
+}
+
+/** A server of its own for what needs other settings, and one for all that need none. */
 export async function withServer(
   env: Record<string, string>,
   client: string,
   run: (server: RawServer) => Promise<void>,
 ): Promise<void> {
-  const server = new RawServer(root, { ...EMBEDDED, ...env })
+  if (Object.keys(env).length === 0) {
+    const server = shared.get(client) ?? startServer(env, client)
+    shared.set(client, server)
+    return run(await server)
+  }
+  const server = await startServer(env, client)
   try {
-    await server.initialize(client)
     await run(server)
   } finally {
     await server.end()

@@ -15,9 +15,12 @@ import {
   QUESTION,
   root,
   SOURCE,
+  shareAnswersTree,
   withServer,
 } from './answers-server.js'
 import { ENTRY, RawServer } from './raw-server.js'
+
+shareAnswersTree()
 
 describe('recover_text', () => {
   test('returns exactly the requested lines, also after a restart', async () => {

@@ -1,9 +1,11 @@
 // The contract of the stdio server: what arguments may be, and tools that fail, through the built command.
 import { makeTree, removeTree } from '@jeeves/testing'
 import { describe, expect, test } from 'vitest'
-import { RAW, root, server, shows } from './contract-server.js'
+import { RAW, root, server, shareContractServer, shows } from './contract-server.js'
 import { RawServer } from './raw-server.js'
 import { type Row } from './rows.js'
+
+shareContractServer()
 
 describe('tools that fail', () => {
   test(`a missing file is a tool error, not a JSON-RPC error ${shows([

@@ -1,9 +1,11 @@
 // The contract of the stdio server: JSON-RPC, MCP, settings, and faults of its own, through the built command.
 import { describe, expect, test } from 'vitest'
 import { callBrokenTool } from './broken-tool.js'
-import { root, server, shows } from './contract-server.js'
+import { root, server, shareContractServer, shows } from './contract-server.js'
 import { RawServer } from './raw-server.js'
 import { type Row } from './rows.js'
+
+shareContractServer()
 
 describe('the protocol', () => {
   test(`a broken line is answered and the server goes on ${shows(['error: request body parse error'])}`, async () => {

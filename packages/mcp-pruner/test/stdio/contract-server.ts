@@ -15,23 +15,26 @@ export let root: string
 export let server: RawServer
 export let standIn: StandIn
 
-beforeAll(async () => {
-  root = makeTree({
-    'a.txt': 'one\ntwo\n',
-    'long.ts': SOURCE,
-    'empty.txt': '',
-    'sub/b.txt': 'alpha\nbeta\n',
+/** Each suite calls it once: files that run in one process share this module, but not their hooks. */
+export function shareContractServer(): void {
+  beforeAll(async () => {
+    root = makeTree({
+      'a.txt': 'one\ntwo\n',
+      'long.ts': SOURCE,
+      'empty.txt': '',
+      'sub/b.txt': 'alpha\nbeta\n',
+    })
+    standIn = await startStandIn(json({ pruned_code: 'only this line' }))
+    server = new RawServer(root, { PRUNER_URL: standIn.url })
+    await server.initialize()
   })
-  standIn = await startStandIn(json({ pruned_code: 'only this line' }))
-  server = new RawServer(root, { PRUNER_URL: standIn.url })
-  await server.initialize()
-})
 
-afterAll(async () => {
-  await server.end()
-  await standIn.close()
-  removeTree(root)
-})
+  afterAll(async () => {
+    await server.end()
+    await standIn.close()
+    removeTree(root)
+  })
+}
 
 /** A server of its own, for what needs other settings. */
 export async function withServer(

@@ -1,8 +1,19 @@
 // The contract of the stdio server: the states of a request and a pruner that fails, through the built command.
 import { describe, expect, test } from 'vitest'
-import { QUESTION, RAW, SOURCE, server, shows, standIn, withServer } from './contract-server.js'
+import {
+  QUESTION,
+  RAW,
+  SOURCE,
+  server,
+  shareContractServer,
+  shows,
+  standIn,
+  withServer,
+} from './contract-server.js'
 import { type Row } from './rows.js'
 import { json, startStandIn } from './stand-in-pruner.js'
+
+shareContractServer()
 
 describe('a request on its way', () => {
   test(`without a question it passes every state up to a raw answer ${shows([

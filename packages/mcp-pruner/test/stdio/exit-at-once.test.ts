@@ -32,7 +32,10 @@ afterAll(async () => {
 })
 
 /** Some 100 bytes each: 1 KB to 5 MB. */
-const LINES = hasAllCases ? [10, 900, 9000, 50_000] : [900, 50_000]
+const LINES = hasAllCases ? [10, 900, 9000, 50_000] : [900]
+/** The longest output of one program is in the sample. */
+const linesFor = (command: string): readonly number[] =>
+  !hasAllCases && command === 'node lines.mjs' ? [...LINES, 50_000] : LINES
 const COMMANDS: readonly (readonly [command: string, needs: string])[] = [
   ['node lines.mjs', 'node'],
   ['node once.mjs', 'node'],
@@ -59,7 +62,7 @@ const environment = () => ({ PATH: process.env.PATH, HOME: root, PRUNER_URL: '' 
 const sorted = (text: string) => text.split('\n').sort().join('\n')
 
 describe.each(COMMANDS)('%s', (command, needs) => {
-  test.runIf(has(needs)).each(LINES)('%i lines through bash', async (lines) => {
+  test.runIf(has(needs)).each(linesFor(command))('%i lines through bash', async (lines) => {
     const expected = plain(`${command} ${lines}`)
     const { stdout, stderr, error } = await server.structured('bash', {
       command: `${command} ${lines}`,
@@ -70,7 +73,7 @@ describe.each(COMMANDS)('%s', (command, needs) => {
     expect(sorted(stderr) === sorted(expected.stderr)).toBe(true)
   })
 
-  test.runIf(has(needs)).each(LINES)('%i lines through prune --', (lines) => {
+  test.runIf(has(needs)).each(linesFor(command))('%i lines through prune --', (lines) => {
     const { exit_code, ...expected } = plain(`${command} ${lines}`)
     const { status, stdout } = spawnSync(
       process.execPath,

@@ -3,10 +3,22 @@
 import { memoryStore } from '@jeeves/mcp-runtime'
 import { describe, expect, test } from 'vitest'
 import { createPruneOutput } from '../../src/ask/prune-output.js'
+import { createProbe } from '../../src/ask/swe-pruner-probe.js'
 import { createRecovery } from '../../src/recovery/recovery.js'
 import { readSettings } from '../../src/settings/settings.js'
-import { ALL, cutsIn, MARKER, PRUNED_READ, QUESTION, SOURCE, withServer } from './answers-server.js'
+import {
+  ALL,
+  cutsIn,
+  MARKER,
+  PRUNED_READ,
+  QUESTION,
+  SOURCE,
+  shareAnswersTree,
+  withServer,
+} from './answers-server.js'
 import { type Answer, json, startStandIn } from './stand-in-pruner.js'
+
+shareAnswersTree()
 
 describe('a pruned read', () => {
   test('keeps the answer verbatim and in order, and marks every cut with its line numbers', () =>
@@ -228,7 +240,9 @@ describe('which engine prunes', () => {
       async () => memoryStore(),
       () => {},
     )
-    const pruneOutput = createPruneOutput(settings, recovery)
+    // Within any time, on a busy machine.
+    const probeOf = (address: string) => createProbe(address, 60_000)
+    const pruneOutput = createPruneOutput(settings, recovery, { probeOf })
     const produced = { raw: '', text: SOURCE, apply: ({ text }: { text: string }) => text }
     const signal = new AbortController().signal
     const call = { requestId: 'r', signal, emit: () => {}, output: 'text' } as const

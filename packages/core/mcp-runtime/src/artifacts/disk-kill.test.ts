@@ -11,7 +11,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskStore } from './disk-store.js'
 
-const KILLS = sampled(40, 500)
+const KILLS = sampled(16, 500)
 const AT_ONCE = 4
 const MAX_BYTES = 300_000
 const key = (id: string) => ({ domain: 'prune', id })
