@@ -1,11 +1,19 @@
 // Bundles the command. One file loads several times faster than a tree of modules, and a client waits
 // for the server's first answer; what only some commands need stays in chunks of its own.
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { thirdPartyLicences } from './third-party-licences.mjs'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+const DIST = at('packages/mcp-pruner/dist')
+/** Built apart and swapped at the end: a command that starts during a build, or after a failed one, finds a whole one. */
+const WORK = at(`packages/mcp-pruner/build/bundle-${process.pid}`)
+const NEXT = `${WORK}/dist`
+const inNext = (path) => `${NEXT}/${path}`
+process.on('exit', () => rmSync(WORK, { recursive: true, force: true }))
 
 const { version } = JSON.parse(await readFile(at('packages/mcp-pruner/package.json'), 'utf8'))
 
@@ -45,12 +53,11 @@ const apart = (importers, names) => ({
   },
 })
 
-await rm(at('packages/mcp-pruner/dist'), { recursive: true, force: true })
 // The first file of every start, in one piece.
 await build({
   ...common,
   entryPoints: { index: at('packages/mcp-pruner/src/index.ts') },
-  outdir: at('packages/mcp-pruner/dist'),
+  outdir: NEXT,
   minifySyntax: true,
   plugins: [apart('src/index.ts', 'main|prune')],
 })
@@ -64,7 +71,7 @@ const { metafile } = await build({
     'replay-worker': at('packages/mcp-pruner/src/report/replay/replay-worker.ts'),
     'schema-worker': at('packages/mcp-pruner/src/gateway/shape/schema/schema-worker.ts'),
   },
-  outdir: at('packages/mcp-pruner/dist'),
+  outdir: NEXT,
   splitting: true,
   minifySyntax: true,
   plugins: [apart('cli/commands.ts', 'prune')],
@@ -73,7 +80,7 @@ const { metafile } = await build({
 await build({
   ...common,
   entryPoints: { prune: at('packages/mcp-pruner/src/cli/prune.ts') },
-  outdir: at('packages/mcp-pruner/dist'),
+  outdir: NEXT,
   splitting: true,
   minify: true,
 })
@@ -85,7 +92,7 @@ const page = await build({
     { in: at('packages/mcp-pruner/src/report/page/browser/main.tsx'), out: 'page' },
     { in: at('packages/mcp-pruner/src/report/page/browser/page.css'), out: 'page' },
   ],
-  outdir: at('packages/mcp-pruner/dist/page'),
+  outdir: inNext('page'),
   bundle: true,
   format: 'esm',
   target: ['chrome109', 'firefox115', 'safari16'],
@@ -97,22 +104,20 @@ const page = await build({
 })
 await copyFile(
   at('packages/mcp-pruner/src/report/page/browser/index.html'),
-  at('packages/mcp-pruner/dist/page/index.html'),
+  inNext('page/index.html'),
 )
-await copyFile(
-  at('packages/core/pruner/weights/line-scorer.bin'),
-  at('packages/mcp-pruner/dist/line-scorer.bin'),
-)
+await copyFile(at('packages/core/pruner/weights/line-scorer.bin'), inNext('line-scorer.bin'))
 await writeFile(
-  at('packages/mcp-pruner/dist/THIRD-PARTY-LICENSES'),
+  inNext('THIRD-PARTY-LICENSES'),
   await thirdPartyLicences(
     [...Object.keys(metafile.inputs), ...Object.keys(page.metafile.inputs)],
     at(''),
   ),
 )
-await chmod(at('packages/mcp-pruner/dist/index.js'), 0o755)
-const { manPage } = await import(
-  new URL('../packages/mcp-pruner/dist/man-page.js', import.meta.url)
-)
-await writeFile(at('packages/mcp-pruner/dist/mcp-pruner.1'), await manPage())
-await rm(at('packages/mcp-pruner/dist/man-page.js'))
+await chmod(inNext('index.js'), 0o755)
+const { manPage } = await import(pathToFileURL(inNext('man-page.js')))
+await writeFile(inNext('mcp-pruner.1'), await manPage())
+await rm(inNext('man-page.js'))
+
+if (existsSync(DIST)) renameSync(DIST, `${WORK}/before`)
+renameSync(NEXT, DIST)
