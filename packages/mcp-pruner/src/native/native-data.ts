@@ -1,5 +1,5 @@
-// JSON from another server's tool: items are chosen instead of lines, by the gateway's shrinker, so that
-// the result is still JSON.
+// JSON from another server's tool, or from a command that prints it on one line: items and lines of long strings are
+// chosen, by the gateway's shrinker, so that the result is still JSON.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { PrunedText } from '../ask/ask-request.js'
 import { keptOf } from '../gateway/calls/focusable.js'
@@ -26,7 +26,7 @@ const MIN_ITEMS = 5
 /** `undefined` for plain text, and for data without a list or a map of some length. */
 export function nativeData(text: string): NativeData | undefined {
   const data = parseData(text)
-  const shrinkable = data && new Shrinkable(data.value, { withTexts: false })
+  const shrinkable = data && new Shrinkable(data.value)
   if (!shrinkable || shrinkable.lines.length < MIN_ITEMS) return undefined
   const { lines } = shrinkable
   return {

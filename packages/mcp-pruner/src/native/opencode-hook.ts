@@ -15,7 +15,7 @@ export async function opencodeAfter(
 ): Promise<HookAnswer | undefined> {
   const given = textField(hook.response)
   const whole = given === undefined ? undefined : await wholeOutput(given, hook.outputFile)
-  const output = await replacedOutput(hook, context, whole, opencodeFrame)
+  const output = await replacedOutput(hook, context, whole, { frame: opencodeFrame })
   return output === undefined ? undefined : { output }
 }
 
@@ -24,7 +24,9 @@ export async function pluginAfter(
   hook: HookInput,
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
-  const output = await replacedOutput(hook, context, textField(hook.response), clineFrame)
+  const output = await replacedOutput(hook, context, textField(hook.response), {
+    frame: clineFrame,
+  })
   return output === undefined ? undefined : { output }
 }
 

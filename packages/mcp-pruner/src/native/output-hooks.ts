@@ -12,7 +12,7 @@ export async function geminiAfter(
 ): Promise<HookAnswer | undefined> {
   const { response } = hook
   const whole = isFields(response) ? textField(response.llmContent) : undefined
-  const output = await replacedOutput(hook, context, whole, geminiFrame)
+  const output = await replacedOutput(hook, context, whole, { frame: geminiFrame })
   return output === undefined ? undefined : geminiAnswer(hook, context, output)
 }
 
@@ -72,7 +72,7 @@ export async function copilotAfter(
   if (!isFields(response)) return undefined
   const given = textField(response.textResultForLlm)
   const whole = given === undefined ? undefined : await copilotWhole(given)
-  const output = await replacedOutput(hook, context, whole, copilotFrame)
+  const output = await replacedOutput(hook, context, whole, { frame: copilotFrame })
   if (output === undefined) return undefined
   return {
     modifiedResult: { resultType: response.resultType ?? 'success', textResultForLlm: output },

@@ -60,8 +60,7 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     const fileName = facts.kind === 'read' ? facts.path : undefined
     let densest: DenseRange | undefined
     let narrowed: NarrowedData | undefined
-    // The result of another server's tool may be data.
-    const data = facts.kind === 'other' ? nativeData(text) : undefined
+    const data = mayBeData(text, facts) ? nativeData(text) : undefined
     const outcome = await pruneOutput<string>(
       `native ${facts.kind}`,
       { text: asked.question, origin: 'implicit' },
@@ -101,6 +100,10 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     return { text: visible(`${body}${lead}${closing}\n`), pruneId, metadata, keptLines, densest }
   }
 }
+
+/** The result of another server's tool, or what a command prints as JSON on one line, of which lines cannot be chosen. */
+const mayBeData = (text: string, { kind }: CallFacts): boolean =>
+  kind === 'other' || (kind === 'shell' && !text.trimEnd().includes('\n'))
 
 /** Its lines are not those of the answer, so none are counted. */
 const narrowedOutput = (

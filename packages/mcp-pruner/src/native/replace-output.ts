@@ -19,19 +19,26 @@ export interface Framed {
 
 export const unframed = (text: string): Framed => ({ before: '', text, after: '' })
 
+export interface ReplaceOptions {
+  /** Absent: the output alone. */
+  readonly frame?: (whole: string) => Framed
+  /** All of it is wanted: only repeats of the conversation are left out. */
+  readonly isWanted?: boolean
+}
+
 /** `undefined`: no change. */
 export async function replacedOutput(
   hook: HookInput,
   context: NativeContext,
   whole: string | undefined,
-  frame: (whole: string) => Framed = unframed,
+  { frame = unframed, isWanted: isAllWanted = false }: ReplaceOptions = {},
 ): Promise<string | undefined> {
   const { facts, isOwn } = hook
   if (whole === undefined || whole.length < MIN_BYTES || !mayReplace(hook, context))
     return undefined
   // An explicit range is shown whole, and so is the output of our own tools without a question.
   const isRange = facts.kind === 'read' && facts.isRange
-  const isWanted = isRange || isOwn
+  const isWanted = isAllWanted || isRange || isOwn
   const [words, held] = await Promise.all([
     isWanted ? {} : wordsOf(hook, context),
     context.heldBefore(hook, context),

@@ -1,9 +1,11 @@
-// A file that Claude Code has read, reduced to the lines expected to be needed, each with its number. A second read, or
-// a range, is shown unchanged.
+// A file that Claude Code has read: without what the conversation holds already, or reduced to the lines expected to be
+// needed, each with its number. A file that was shown in part is shown whole when it is read again.
 import { readFile, stat } from 'node:fs/promises'
-import type { CallFacts } from '../clients/sessions/call-kind.js'
+import { type CallFacts, callFacts } from '../clients/sessions/call-kind.js'
+import type { HeldCall } from '../clients/sessions/conversation.js'
 import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 import { visible } from '../process/visible-text.js'
+import { earlierAnswer } from '../repeats/same-request.js'
 import type { HookInput } from './hook-input.js'
 import type { NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
@@ -11,6 +13,7 @@ import { type NumberedLines, readNumbered, showNumbered } from './numbered-lines
 import { type HELD_OUT, isPruned, type PrunedOutput } from './prune-native.js'
 import { isWorthCutting, mayCutRead } from './read-policy.js'
 import { replacedOutput } from './replace-output.js'
+import { MIN_BYTES } from './watch-script.js'
 
 /** `undefined` for a file that is shown unchanged. */
 export async function showRead(
@@ -18,14 +21,41 @@ export async function showRead(
   given: string,
   context: NativeContext,
 ): Promise<string | undefined> {
-  const { facts, input, said = '', prompt = '' } = hook
+  const { facts, said = '', prompt = '' } = hook
   if (facts.path === undefined) return undefined
   // In a range, only repeats of the conversation are left out.
-  if (isRanged(input)) return replacedOutput(hook, context, given)
-  if (context.cutBefore.has(hook))
-    return SAID_UNCHANGED.test(given) ? wholeFile(facts.path) : undefined
-  if (!mayCutRead(said)) return undefined
-  return showLines(hook, given, context, { said, prompt })
+  if (facts.isRange) return replacedOutput(hook, context, given)
+  const wasCut = context.cutBefore.has(hook)
+  if (wasCut && SAID_UNCHANGED.test(given)) return wholeFile(facts.path)
+  if (given.length < MIN_BYTES) return undefined
+  const held = await context.heldBefore(hook, context)
+  const was = held === undefined ? 'none' : earlierAnswer(held, facts).was
+  // It was shown in part, and is wanted whole.
+  if (wasCut && was !== 'whole') return undefined
+  const isAgain = held?.some(isWholeReadOf(facts.path)) === true
+  const marked = isAgain ? await markedRead(hook, held, given, context) : undefined
+  if (marked !== undefined) return marked
+  const mayCut = !wasCut && mayCutRead(said)
+  const cut = mayCut ? await showLines(hook, given, context, { said, prompt }) : undefined
+  return cut ?? (isAgain ? undefined : markedRead(hook, held, given, context))
+}
+
+/** Only repeats of the conversation are left out. */
+async function markedRead(
+  hook: HookInput,
+  held: HookInput['held'],
+  given: string,
+  context: NativeContext,
+): Promise<string | undefined> {
+  if (held === undefined) return undefined
+  return replacedOutput({ ...hook, held }, context, given, { isWanted: true })
+}
+
+function isWholeReadOf(path: string): (call: HeldCall) => boolean {
+  return ({ name, input, output }) => {
+    const facts = callFacts(name, input)
+    return output !== undefined && facts.kind === 'read' && facts.path === path && !facts.isRange
+  }
 }
 
 /** Some versions answer a second read this way; but the model was shown only some of the lines. */
@@ -43,9 +73,6 @@ async function wholeFile(path: string): Promise<string | undefined> {
   if (lines.length > MAX_WHOLE_LINES) return again
   return visible(lines.map((line, index) => `${index + 1}\t${line}`).join('\n'))
 }
-
-const isRanged = ({ offset, limit, pages }: HookInput['input']): boolean =>
-  offset !== undefined || limit !== undefined || pages !== undefined
 
 /** The file is shown without a question: missing lines are a read away. */
 export const showAttached = (

@@ -55,6 +55,7 @@ describe('how the same was answered before', () => {
   const run = (command: string, output: string) => ({ name: 'bash', input: { command }, output })
   const edit = { name: 'Edit', input: { file_path: 'b.ts' }, output: 'ok' }
   const CUT = 'x\n[300 of 400 lines cut; recover_text prune_id=prn_1]\n'
+  const ITEMS = '{"a":[1]}\n[only 5 of 40 items of /a shown; all: recover_text prune_id=prn_1]\n'
   const MARKED = 'x\n[60 of 400 lines repeated; raw: read a range, or read it again]\n'
 
   test.each([
@@ -74,6 +75,11 @@ describe('how the same was answered before', () => {
 
   test.each([
     ['another command', [run('npm run build', CUT)], { was: 'none', isStale: true, wasCut: false }],
+    [
+      'data of which items are shown',
+      [run('npm test', ITEMS)],
+      { was: 'cut', isStale: false, wasCut: true },
+    ],
     ['marked', [run('npm test', MARKED)], { was: 'marked', isStale: false, wasCut: true }],
     [
       'marked, then an edit',

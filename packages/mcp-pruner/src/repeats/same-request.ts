@@ -11,7 +11,8 @@ export interface EarlierAnswer {
   readonly wasCut: boolean
 }
 
-const CUT = /\[[^\n]*\b\d+ of \d+ lines (?:cut|not shown)\b/
+const CUT =
+  /\[[^\n]*\b(?:\d+ of \d+ lines (?:cut|not shown)\b|only \d+ of \d+ (?:items|members|lines)\b[^\n]* shown)/
 const MARKED = /\[[^\n]*\b\d+ of \d+ lines repeated\b/
 /** The end of an output, where our note would be. */
 const NOTE_CHARS = 1000

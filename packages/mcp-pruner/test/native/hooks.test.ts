@@ -210,6 +210,36 @@ describe('after a call', () => {
     expect(result.content[0].text).toContain(raw)
   })
 
+  test('JSON that a command prints on one line is narrowed to items, and recovered whole', async () => {
+    const comments = Array.from({ length: 40 }, (_, id) => ({
+      id,
+      author: { login: `reviewer${id % 5}` },
+      body:
+        id === 31
+          ? 'reorderQuantity rounds down, it should round up'
+          : `The palette of shade ${id} is too dark, please mix it with another colour before the release.`,
+    }))
+    const raw = `${JSON.stringify({ number: 7, comments })}\n`
+    const hook = {
+      tool_name: 'Bash',
+      tool_input: { command: 'gh pr view 7 --json number,comments' },
+      said: 'What do the reviewers say about `reorderQuantity`?',
+      prompt: '',
+    }
+    const answer = await after({ ...hook, tool_response: { stdout: raw, stderr: '' } })
+    const { stdout } = answer['updatedToolOutput'] as { stdout: string }
+    const [json = '', closing = ''] = stdout.split('\n')
+    const shown = JSON.parse(json) as { number: number; comments: { id: number }[] }
+    expect([shown.number, shown.comments.some(({ id }) => id === 31)]).toEqual([7, true])
+    expect(shown.comments.length).toBeLessThan(20)
+    expect(closing).toMatch(
+      /^\[only \d+ of 40 items of \/comments shown; all: recover_text prune_id=prn_[0-9A-Z]{26}\]$/,
+    )
+    const prune_id = /prn_\w+/.exec(closing)?.[0]
+    const { result } = await (home.server as RawClient).call('recover_text', { prune_id })
+    expect(result.content[0].text).toContain(raw)
+  })
+
   test('Grep is replaced in its own shape', async () => {
     const content = SOURCE.split('\n')
       .map((line, index) => `a.ts:${index + 1}:${line}`)

@@ -112,6 +112,56 @@ describe('opencode', () => {
   })
 })
 
+describe('Claude Code: a whole file', () => {
+  const numbered = (from: number, to: number, add = 0) =>
+    lines(from, to, (n) => `${n + add}\t${line(n)}`)
+  const read = (text: string, held: readonly object[], hook: object = {}) =>
+    ask({
+      client: 'claude',
+      hook_event_name: 'ToolResult',
+      session_id: 'again',
+      tool_name: 'Read',
+      tool_use_id: 'r',
+      tool_input: { file_path: '/p/again.ts' },
+      tool_response: { text },
+      said: 'I am going to edit shade70.',
+      held,
+      ...hook,
+    })
+  const earlier = (output: string) => ({
+    name: 'Read',
+    input: { file_path: '/p/again.ts' },
+    output,
+  })
+  const edit = {
+    name: 'Edit',
+    input: { file_path: '/p/again.ts', old_string: line(70), new_string: 'const warm = true' },
+    output: 'ok',
+  }
+  const NOW = `${numbered(1, 69)}\n70\tconst warm = true\n${numbered(71, 100)}`
+  const MARKED = `…1-69 as in your read of again.ts above\n70\tconst warm = true\n…71-100 as in your read of again.ts above\n[99 of 100 lines repeated; raw: read a range, or read it again]\n`
+
+  test('read again after an edit shows what is new, and then all of it', async () => {
+    const held = [earlier(numbered(1, 100)), edit]
+    expect(await read(NOW, held)).toEqual({ text: MARKED })
+    expect(await read(NOW, [...held, earlier(MARKED)])).toEqual({})
+    // Some versions would say nothing but that.
+    const same = await read('File unchanged since last read.', [...held, earlier(MARKED)], {
+      tool_input: { file_path: '/p/none.ts' },
+    })
+    expect(same).toEqual({})
+    expect(await read(NOW, [...held, earlier(MARKED), earlier(NOW)])).toEqual({
+      text: '…1-100 as in your read of again.ts above\n[100 of 100 lines repeated; raw: read a range, or read it again]\n',
+    })
+  })
+
+  test('of which nothing is in the conversation is whole before an edit', async () => {
+    const input = { tool_input: { file_path: '/p/new.ts' } }
+    expect(await read(numbered(1, 100), [], input)).toEqual({})
+    expect(await read(numbered(1, 100), [earlier(lines(200, 300))], input)).toEqual({})
+  })
+})
+
 describe('our own tools, with the hooks of a client that reports what its model holds', () => {
   const question = { context_focus_question: 'Where is shade85 mixed?' }
   const own = (tool_name: string, input: object, text: string, held: readonly object[]) =>

@@ -104,8 +104,10 @@ export class JudgedOutputs {
       for (const name of ['raw', 'shown', 'net', 'block'] as const) figures[name] += tokens
       return call.output
     }
-    const known = new Set(namesIn(plain.text).filter((name) => this.#known.has(name)))
-    this.#waiting.push({ call, place, facts, plain, pruned, known, calls: [], said: [] })
+    const { judged } = pruned
+    const judgedAs = judged === undefined ? plain : { ...plain, text: judged }
+    const known = new Set(namesIn(judgedAs.text).filter((name) => this.#known.has(name)))
+    this.#waiting.push({ call, place, facts, plain: judgedAs, pruned, known, calls: [], said: [] })
     return pruned.shown
   }
 

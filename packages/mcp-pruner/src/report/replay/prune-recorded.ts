@@ -17,6 +17,8 @@ import { type Framed, unframed } from '../../native/replace-output.js'
 import { cutRead } from '../../native/show-read.js'
 import { MIN_BYTES } from '../../native/watch-script.js'
 import type { Recovery } from '../../recovery/recovery.js'
+import { codexFrame } from './codex-frame.js'
+import { dataLines } from './data-lines.js'
 import type { PlainOutput } from './numbered-output.js'
 
 export interface PrunedRecord {
@@ -26,6 +28,8 @@ export interface PrunedRecord {
   readonly question: string
   /** 1-based in the plain text. */
   readonly kept: readonly number[]
+  /** The text that is judged, if it is not the plain one. */
+  readonly judged?: string
 }
 
 /** It would have passed raw, and why. */
@@ -56,6 +60,11 @@ const NOTHING_KEPT: Recovery = {
 
 /** Their hooks replace whole outputs, including reads and searches. */
 const REPLACING: ReadonlySet<RecordingClient> = new Set(['opencode', 'gemini', 'copilot'])
+
+const FRAMES: Partial<Record<RecordingClient, (whole: string) => Framed>> = {
+  codex: codexFrame,
+  opencode: opencodeFrame,
+}
 
 /** Numbered in the recorded output; the text around it stays. */
 function keptOf(output: string, { before, text }: Framed, kept: readonly number[]): number[] {
@@ -98,6 +107,8 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
   )
   const { signal } = new AbortController()
   const cut = new Set<string>()
+  /** Files that were shown whole: of a further read only repeats are left out, which is counted elsewhere. */
+  const readWhole = new Set<string>()
 
   return async (call, facts, plain) => {
     if (facts.kind === 'edit') return passes('an edit, whose answer is short')
@@ -110,15 +121,19 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     const asked = nativeQuestion(facts, call)
     if (!asked) return passes('nothing was said before it')
     const inShell = client === 'claude'
-    const framed = client === 'opencode' ? opencodeFrame(call.output) : unframed(call.output)
+    const framed = (FRAMES[client] ?? unframed)(call.output)
     const pruned = await prune({ text: framed.text, facts, asked, inShell }, signal)
-    if (!isPruned(pruned) || !pruned.keptLines) return passes('too little to gain')
-    if (facts.kind === 'read') cut.add(facts.path ?? '')
-    return {
-      shown: framed.before + pruned.text + framed.after,
-      kept: keptOf(call.output, framed, pruned.keptLines),
-      question: asked.question,
+    if (!isPruned(pruned)) return passes('too little to gain')
+    const shown = framed.before + pruned.text + framed.after
+    const { question } = asked
+    if (!pruned.keptLines) {
+      const data = dataLines(framed.text, pruned.text)
+      return data
+        ? { shown, question, kept: data.kept, judged: data.text }
+        : passes('too little to gain')
     }
+    if (facts.kind === 'read') cut.add(facts.path ?? '')
+    return { shown, question, kept: keptOf(call.output, framed, pruned.keptLines) }
   }
 
   /** Claude Code's Read is reduced to the lines expected to be needed, as by its hooks module. */
@@ -130,8 +145,10 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     const { path = '' } = facts
     const { said, saidFrom, prompt, output } = call
     if (!isNumbered) return passes('a read without line numbers')
-    if (cut.has(path)) return passes('a file that is read again')
+    if (cut.has(path) || (readWhole.has(path) && !facts.isRange))
+      return passes('a file that is read again')
     if (facts.isRange) return passes('a read of a range')
+    readWhole.add(path)
     const words = { said: saidFrom === 'earlier' ? '' : said, prompt }
     if (!mayCutRead(words.said)) return passes('a read before an edit, or without a word about it')
     const read = await cutRead(output, facts, words, { prune, signal })

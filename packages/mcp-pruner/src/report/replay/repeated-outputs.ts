@@ -17,8 +17,7 @@ import type { OutputPlace } from './session-turns.js'
 
 /** Kinds of calls in which the client's hooks show repeats as marks. In Gemini CLI none are. */
 const MARKED: Partial<Record<RecordingClient, (facts: CallFacts) => boolean>> = {
-  claude: ({ kind, isRange }) =>
-    kind === 'shell' || kind === 'search' || (kind === 'read' && isRange),
+  claude: ({ kind }) => kind === 'shell' || kind === 'search' || kind === 'read',
   codex: ({ kind }) => kind === 'shell',
   copilot: ({ kind }) => kind === 'shell' || kind === 'search' || kind === 'read',
   opencode: ({ kind }) => kind === 'shell' || kind === 'search' || kind === 'read',
@@ -30,11 +29,13 @@ interface MarkedOutput {
 }
 
 export class RepeatedOutputs {
+  readonly #client: RecordingClient
   readonly #isMarked: (facts: CallFacts) => boolean
   readonly #marked: MarkedOutput[] = []
   #held: HeldCall[] = []
 
   constructor(client: RecordingClient) {
+    this.#client = client
     this.#isMarked = MARKED[client] ?? (() => false)
   }
 
@@ -49,7 +50,10 @@ export class RepeatedOutputs {
     facts: CallFacts,
     { text, isPruned, place }: { text: string; isPruned: boolean; place: OutputPlace | undefined },
   ): Promise<void> {
-    const shown = this.#isMarked(facts) ? await this.#marks(text, facts, isPruned) : undefined
+    // A file that Claude Code shows in part carries numbers, and no marks for repeats.
+    const isCutRead = isPruned && facts.kind === 'read' && this.#client === 'claude'
+    const mayMark = this.#isMarked(facts) && !isCutRead
+    const shown = mayMark ? await this.#marks(text, facts, isPruned) : undefined
     if (shown !== undefined && place) {
       this.#marked.push({ tokens: sampleTokens(text) - sampleTokens(shown), place })
     }
@@ -62,6 +66,9 @@ export class RepeatedOutputs {
     const earlier = earlierAnswer(this.#held, facts)
     const isRerun = facts.kind === 'shell' && earlier.isStale
     if (earlier.was === 'marked' && !isRerun) return undefined
+    // Then it is shown whole by Claude Code's hooks, and what was not shown yet by the others.
+    const isWhole = facts.kind === 'read' && !facts.isRange
+    if (isWhole && earlier.was === 'cut' && this.#client === 'claude') return undefined
     const isKept = facts.kind === 'shell' ? await errorLines(text) : undefined
     const marked = markRepeats(text, heldTexts(this.#held), {
       hasMarks: isPruned,
