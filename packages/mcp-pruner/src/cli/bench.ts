@@ -19,7 +19,7 @@ import { runVerb, say, warn } from './verb.js'
 const OPTIONS = { '--json': 'Print the results for programs' } as const
 
 export const HELP = helpText({
-  does: 'Prunes again what was called a wrong cut in "mcp-pruner ui", and says whether the needed lines are kept now.',
+  does: 'Prunes the texts again whose cuts were marked as wrong in "mcp-pruner ui", and says whether the needed lines are kept now.',
   usage: ['bench [OPTIONS]'],
   options: OPTIONS,
   notes: [

@@ -41,7 +41,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./recover.js')).recover(args),
   },
   forget: {
-    summary: 'Delete what is kept of outputs',
+    summary: 'Delete stored outputs',
     help: async () => (await import('./forget.js')).HELP,
     run: async (args) => (await import('./forget.js')).forget(args),
   },
@@ -51,7 +51,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./replay.js')).replay(args),
   },
   ui: {
-    summary: 'Look at what was cut, try a question, see what was saved',
+    summary: 'Open a page with what was cut and saved, and try a question',
     help: async () => (await import('./ui.js')).HELP,
     run: async (args) => (await import('./ui.js')).ui(args),
   },
@@ -61,7 +61,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./stats.js')).stats(args),
   },
   bench: {
-    summary: 'Prune again what was called a wrong cut on the page',
+    summary: 'Check again the cuts that were marked as wrong in ui',
     help: async () => (await import('./bench.js')).HELP,
     run: async (args) => (await import('./bench.js')).bench(args),
   },

@@ -14,11 +14,11 @@ import { readLedger } from '../stats/read-ledger.js'
 import { runVerb, say, warn } from './verb.js'
 
 const OPTIONS = {
-  '--all': 'Delete every text that is kept on this machine; figures stay, see stats --reset',
+  '--all': 'Delete every text stored on this machine; figures stay, see stats --reset',
 } as const
 
 export const HELP = helpText({
-  does: 'Deletes what is kept of outputs that were cut.',
+  does: 'Deletes stored outputs.',
   usage: ['forget ID...', 'forget --all'],
   args: { 'ID...': 'The prn_… of answers whose text, question and answer are deleted' },
   options: OPTIONS,

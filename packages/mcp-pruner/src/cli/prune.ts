@@ -20,8 +20,8 @@ import { runVerb, warn } from './verb.js'
 
 const OPTIONS = {
   ...ARGUMENT_FLAGS.max_tokens,
-  '--context N': 'Show N lines before and after each that answers',
-  '--whole': 'Show the whole function, type or section around each',
+  '--context N': 'Show N lines before and after each line that answers',
+  '--whole': 'Show the whole function, type or section around it',
   ...ARGUMENT_FLAGS.include_line_numbers,
   '--json': 'Print the answer and its figures for programs',
 } as const
@@ -36,12 +36,12 @@ export const HELP = helpText({
   args: {
     ...ARGUMENT_FLAGS.context_focus_question,
     '[FILE]...':
-      'Text files; folders and quoted globs such as "src/**/*.ts", of which the files are asked that have most of the words; - or none: standard input',
-    COMMAND: 'A command to run and ask; its exit code is kept',
+      'Text files, folders, or quoted globs such as "src/**/*.ts" (of many files, those with most of the words); - or none: standard input',
+    COMMAND: 'A command whose output is asked; its exit code is kept',
   },
   options: OPTIONS,
   notes: [
-    'What is larger than PRUNER_MAX_INPUT_BYTES, and what a pipe or a command gives that is not UTF-8 text, is passed on as it is; with --max-tokens or --json it is refused.',
+    'Input larger than PRUNER_MAX_INPUT_BYTES, and anything but UTF-8 text from a pipe or a command, is passed on unchanged; with --max-tokens or --json it is refused.',
   ],
 })
 

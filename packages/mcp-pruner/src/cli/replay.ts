@@ -24,15 +24,15 @@ import { runVerb, warn } from './verb.js'
 const OPTIONS = {
   '--since WHEN': SINCE_HINT,
   '--project DIR': 'Only sessions of this folder',
-  '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+  '--prices FILE': 'Model prices that override the published ones (docs/savings.md)',
   '--json': 'Print the report for programs, with a row for each session',
   '--csv': 'Print a row for each session, for a spreadsheet',
   '--html FILE': 'Write the report as one page with plots',
-  '--workers N': 'Threads; default: one for each processor',
+  '--workers N': 'Threads; default: one per processor',
 } as const
 
 export const HELP = helpText({
-  does: 'Says what pruning would have saved of the bill in your recorded sessions, and what it would have cost.',
+  does: 'Shows what pruning would have saved and cost in your recorded sessions.',
   usage: ['replay [OPTIONS] [FILE|FOLDER]...'],
   args: {
     '[FILE|FOLDER]...':

@@ -19,7 +19,7 @@ export const HELP = helpText({
   usage: ['serve [OPTIONS]'],
   options: {
     ...settingOptions('serve'),
-    '--allow-host NAME': 'A further name under which callers reach the service; may be repeated',
+    '--allow-host NAME': 'Another host name that callers use; may be repeated',
     '--stateless': 'Open no MCP sessions, so that any server behind a load balancer can answer',
   },
   environment: settingRows('serve', [

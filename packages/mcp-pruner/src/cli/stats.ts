@@ -18,7 +18,7 @@ import { runVerb } from './verb.js'
 
 const OPTIONS = {
   '--since WHEN': SINCE_HINT,
-  '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+  '--prices FILE': 'Model prices that override the published ones (docs/savings.md)',
   '--json': 'Print the same for programs',
   '--reset': 'Delete every figure that was recorded',
 } as const
@@ -28,7 +28,7 @@ export const HELP = helpText({
   usage: ['stats [OPTIONS]', 'stats --reset'],
   options: OPTIONS,
   notes: [
-    "Net is what the clients would have shown less what was shown, recovered, read again and asked with, less each session's tool list. By day, tool, project and client; what people pruned at a prompt is listed apart.",
+    "Net is what the clients would have shown, minus what was shown, recovered and read again, minus questions and each session's tool list. By day, tool, project and client; pruning at a prompt is listed apart.",
   ],
 })
 
@@ -53,9 +53,7 @@ function readOptions(args: readonly string[]) {
   const { json, reset, since, prices } = readFlags(args, optionsOf(OPTIONS))
   if (json && reset) throw new UsageError('--json and --reset cannot be combined')
   if (since !== undefined && reset) {
-    throw new UsageError(
-      '--since and --reset cannot be combined: all of it is forgotten, or nothing',
-    )
+    throw new UsageError('--since and --reset cannot be combined: --reset deletes everything')
   }
   return { json, reset, since: readSince(since), prices: readPrices(prices) }
 }

@@ -22,16 +22,16 @@ import { LedgerFiles } from '../stats/ledger-files.js'
 import { runVerb, warn } from './verb.js'
 
 const OPTIONS = {
-  '--no-open': 'Only print the address; it holds a token, without which nothing is shown',
+  '--no-open': 'Only print the address; it contains the token that the page needs',
   '--port PORT': 'Default: a free one',
-  '--prices FILE': 'Prices of models to use before the published ones (docs/savings.md)',
+  '--prices FILE': 'Model prices that override the published ones (docs/savings.md)',
 } as const
 
 export const HELP = helpText({
   does: 'Opens a page that shows what was spent, saved and cut, and where a question can be tried.',
   usage: ['ui [OPTIONS]'],
   options: OPTIONS,
-  notes: ['The page is on 127.0.0.1 and asks nothing of any other machine. Ctrl-C ends it.'],
+  notes: ['The page is on 127.0.0.1 and contacts no other machine. Ctrl-C ends it.'],
 })
 
 /** The bundle puts them beside this file's chunk. */

@@ -26,12 +26,12 @@ const OPTIONS = {
 } as const
 
 export const HELP = helpText({
-  does: 'Takes the pruner out of agent clients again.',
+  does: 'Removes the pruner from agent clients.',
   usage: ['uninstall [OPTIONS] [CLIENT]...'],
   args: { '[CLIENT]...': 'Clients to take it out of; without any, all of them' },
   options: OPTIONS,
   notes: [
-    'A file that nobody else wrote to is byte for byte as before; from any other, only our entries are removed.',
+    'A file that nobody else has changed is restored byte for byte; from any other, only our entries are removed.',
   ],
 })
 

@@ -45,24 +45,24 @@ const OPTIONS = {
   '--config FILE': 'Servers in the usual "mcpServers" shape (stdio and Streamable HTTP)',
   '--profile NAME': 'claude-safe (10 KB, default) or runtime (1 MB)',
   '--strict':
-    'Hold all limits (10 items, 500 characters, 4 levels, 20 log lines) for every answer; without it an answer within the byte limit is never touched',
+    'Apply all limits (10 items, 500 characters, 4 levels, 20 log lines) to every answer; without it an answer within the byte limit is not touched',
   '--contract always': 'Answer every call with an envelope, not only those that are cut',
   '--preset NAME': 'automatosx, or a file of your own: categories, budgets and rules by tool',
   '--timeout SECONDS':
-    'Time limit of every tool; by default 1 to 20 minutes by what it is, restarted by each progress, at most an hour',
-  '--tools deferred': 'List find_tools and call_tool in the place of all tools',
+    'Time limit of every tool; by default 1 to 20 minutes depending on the tool, restarted by each progress report, at most an hour',
+  '--tools deferred': 'List only find_tools and call_tool',
   '--parameters all': 'List context_focus_question, fields and max_tokens for every tool',
   '--images pass': 'Leave pictures over 1 MB or 8,000 pixels per side as they are',
   '--http PORT':
-    'Serve Streamable HTTP at /mcp, with /metrics, instead of stdio; each client gets servers of its own',
+    'Serve Streamable HTTP at /mcp, with /metrics, instead of stdio; each client gets its own servers',
   '--host HOST': 'Where --http listens: 127.0.0.1 by default; others need MCP_PRUNER_TOKEN',
-  '--allow-host NAME': 'A further name that clients of --http use',
+  '--allow-host NAME': 'Another host name that clients of --http use',
   '--install CLIENT': "Put every server of a client's configuration behind one gateway",
-  '--uninstall CLIENT': 'Put that configuration back as it was',
+  '--uninstall CLIENT': 'Restore that configuration',
 } as const
 
 export const USAGE = helpText({
-  does: 'Puts MCP servers behind limits: what they answer stays small, and nothing is lost.',
+  does: 'Applies limits to MCP servers: their answers stay small, and nothing is lost.',
   usage: [
     'wrap [OPTIONS] -- COMMAND [ARGS]...',
     'wrap [OPTIONS] --config FILE',

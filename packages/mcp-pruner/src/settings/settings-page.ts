@@ -19,7 +19,7 @@ const SECTIONS: readonly { title: string; entry: EntryPoint; note?: string }[] =
 
 const HEAD = `# Settings
 
-All settings are environment variables, and all are optional. A value that is not allowed ends the start with exit code 2 and one line: the variable, its value, what is allowed. Most clients take them in the \`env\` of the server's entry; \`install\` writes those that a client needs.
+All settings are environment variables, and all are optional. With an invalid value the command exits with code 2 and one line: the variable, its value, what is allowed. In most clients you put them in the \`env\` of the server's entry; \`install\` writes those that a client needs.
 `
 
 export const settingsPage = (): string =>

@@ -13,7 +13,7 @@ export const SETTINGS = {
     usedBy: 'all',
     values: 'a folder',
     defaultText: 'the working folder',
-    doc: 'The root: relative paths start there, and `read` and `grep` stay inside',
+    doc: 'The root: relative paths start there, and `read` and `grep` stay inside it',
   },
   PRUNER_URL: {
     type: 'text',
@@ -28,7 +28,7 @@ export const SETTINGS = {
     usedBy: 'all',
     values: ['raw', 'embedded'],
     defaultText: '`raw` if `PRUNER_URL` is set, else `embedded`',
-    doc: 'What to do when the service cannot prune: return the raw output, or use the embedded engine',
+    doc: 'If the service cannot prune: return the raw output, or use the embedded engine',
   },
   PRUNER_DIRECTIVES: {
     type: 'choice',
@@ -59,21 +59,21 @@ export const SETTINGS = {
     min: 100,
     max: 1_000_000,
     default: 6000,
-    doc: 'Estimated tokens of a pruned answer where the call gives no `max_tokens`',
+    doc: 'Most tokens of a pruned answer (estimated), unless the call has `max_tokens`',
   },
   MCP_PRUNER_OUTPUT: {
     type: 'choice',
     usedBy: 'all',
     values: ['auto', 'structured', 'text'],
     default: 'auto',
-    doc: '`auto`: known agent clients get text alone, programs get both forms',
+    doc: '`auto`: known agent clients get only text, programs get both forms',
   },
   MCP_PRUNER_TOOLS: {
     type: 'text',
     usedBy: 'all',
     values: 'a comma-separated list',
     defaultText: 'all four',
-    doc: 'Which of `read`, `bash`, `grep` and `recover_text` are offered; over HTTP `read`, `bash` and `grep` are offered only if named here, to callers with the token',
+    doc: 'Which of `read`, `bash`, `grep` and `recover_text` are offered. Over HTTP `read`, `bash` and `grep` are offered only if named here, to callers with the token',
   },
   MCP_PRUNER_STORE: {
     type: 'text',
@@ -83,7 +83,7 @@ export const SETTINGS = {
     default: 'disk',
     serveDefault: 'memory',
     forwardedByCodex: true,
-    doc: 'Where cut lines are kept',
+    doc: 'Where cut lines are stored',
   },
   MCP_PRUNER_CACHE_DIR: {
     type: 'text',
@@ -106,7 +106,7 @@ export const SETTINGS = {
     usedBy: 'all',
     values: ['encrypt', 'discard', 'plain'],
     default: 'encrypt',
-    doc: 'How to keep texts with what looks like a key, a token or a password. `discard`: not kept, and so not cut; `plain`: kept like others',
+    doc: 'How to store texts with what looks like a key, a token or a password. `discard`: not stored, so not cut; `plain`: stored like others',
   },
   MCP_PRUNER_STORE_WAIT_MS: {
     type: 'integer',
@@ -114,7 +114,7 @@ export const SETTINGS = {
     min: 50,
     max: 60_000,
     default: 500,
-    doc: 'How long an answer waits for the store; after that the output comes uncut and says so',
+    doc: 'How long an answer waits for the store; after that the output is not cut, and says so',
   },
   MCP_PRUNER_PRUNE_ID_TTL_S: {
     type: 'integer',
@@ -123,7 +123,7 @@ export const SETTINGS = {
     max: 10 * 365 * DAY_S,
     default: 7 * DAY_S,
     serveDefault: 600,
-    doc: 'How long cut lines are kept after their last use, in seconds',
+    doc: 'How long cut lines are stored after their last use, in seconds',
   },
   MCP_PRUNER_LEDGER: {
     type: 'choice',
@@ -131,7 +131,7 @@ export const SETTINGS = {
     values: ['on', 'off'],
     default: 'on',
     forwardedByCodex: true,
-    doc: '`off`: calls are not recorded, and `stats` has nothing to add up',
+    doc: '`off`: calls are not recorded, and `stats` is empty',
   },
   MCP_PRUNER_HOLDOUT: {
     type: 'number',
@@ -161,7 +161,7 @@ export const SETTINGS = {
     usedBy: 'all',
     values: 'a comma-separated list',
     defaultText: 'none',
-    doc: 'Variables that commands may see although they are withheld by default',
+    doc: 'Variables to pass to commands that are withheld by default',
   },
   MCP_PRUNER_DATA_DIR: {
     type: 'text',
@@ -223,14 +223,14 @@ export const SETTINGS = {
     values: 'a comma-separated list of IP addresses',
     defaultText: 'none',
     flag: '--trust-proxy ADDRESS',
-    doc: 'Proxies through which many callers come: they may have more than 512 connections',
+    doc: 'Addresses of proxies, which may have more than 512 connections',
   },
   MCP_PRUNER_ID_SECRET: {
     type: 'text',
     usedBy: 'serve',
     values: 'at least 16 characters',
-    defaultText: 'made at the first start',
-    doc: 'Ids are derived with it, so that nobody can compute the id of a text they guess; the same on all servers of a team',
+    defaultText: 'created at the first start',
+    doc: 'Ids are derived from it, so that nobody can compute the id of a text they guess; the same on all servers of a team',
   },
   MCP_PRUNER_MAX_INPUT_CHARS: {
     type: 'integer',
@@ -260,7 +260,7 @@ export const SETTINGS = {
     usedBy: 'runner',
     values: 'an http: or https: URL, or empty',
     default: 'http://localhost:8000/prune',
-    doc: 'Passed on unchanged as `PRUNER_URL`; empty: no pruning; not set: the built-in engine prunes unless a swe-pruner is there',
+    doc: 'Passed on unchanged as `PRUNER_URL`. Empty: no pruning. Not set: the embedded engine prunes unless a swe-pruner is there',
   },
   JEEVES_MCP_PRUNER_PATH: {
     type: 'text',

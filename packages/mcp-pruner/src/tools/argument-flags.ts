@@ -12,5 +12,5 @@ export const ARGUMENT_FLAGS = {
     '[RANGE]...':
       'Lines such as 120-154, or the number in a mark for the run cut just before that line; without any, everything',
   },
-  include_line_numbers: { '--numbers': 'Write its number before each line' },
+  include_line_numbers: { '--numbers': 'Print line numbers' },
 } as const satisfies Partial<Record<ArgumentName, Readonly<Record<string, string>>>>

@@ -191,10 +191,10 @@ test('sessions without output, of another time, and of clients that recorded zer
   writeSession(join(folder, 'a.jsonl'), claudeSession('/p').prompt('Go.').says('Done.').lines)
   writeFileSync(join(folder, 'b.jsonl'), 'not JSON\nnor this\n')
   expect(replay(folder).stdout).toBe(
-    `1 session, none with tool output.\n\nNot taken\n  1 file: not a recording of a known client\n    ${folder}/b.jsonl\n`,
+    `1 session, none with tool output.\n\nSkipped\n  1 file: not a recording of a known client\n    ${folder}/b.jsonl\n`,
   )
   expect(replay('--project', '/p/other').stdout).toBe(
-    `No session was taken.\n\nNot taken\n  2 files: of another project\n    ${claude}\n    ${codex}\n`,
+    `No session was read.\n\nSkipped\n  2 files: of another project\n    ${claude}\n    ${codex}\n`,
   )
   const call = { id: 'a', name: 'Bash', input: { command: 'ls' } }
   const zeros = claudeSession('/p').says('I look.', call, { input: 0, cached: 0, output: 0 })
@@ -246,6 +246,6 @@ test('on a machine without sessions it says where they would be', () => {
 test('--since reports files that are new and have nothing of that time', () => {
   const { stdout } = replay('--since', '1d')
   expect(stdout).toBe(
-    `No session was taken.\n\nNot taken\n  2 files: nothing recorded since then; its last entry is of 2026-11-10\n    ${claude}\n    ${codex}\n`,
+    `No session was read.\n\nSkipped\n  2 files: nothing recorded since then; its last entry is of 2026-11-10\n    ${claude}\n    ${codex}\n`,
   )
 })

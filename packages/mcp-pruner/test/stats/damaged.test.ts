@@ -71,7 +71,7 @@ test('a period without calls is reported as such, and --reset takes no period', 
   expect(stats('--reset', '--since', '7d')).toMatchObject({
     status: 2,
     stderr:
-      'mcp-pruner stats: --since and --reset cannot be combined: all of it is forgotten, or nothing\nhint: mcp-pruner stats --help\n',
+      'mcp-pruner stats: --since and --reset cannot be combined: --reset deletes everything\nhint: mcp-pruner stats --help\n',
   })
   expect(stats().stdout).toMatch(/^Net saving: \$0\.000100 and more, 40 tokens/)
 })

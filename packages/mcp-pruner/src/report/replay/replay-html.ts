@@ -59,7 +59,7 @@ export function replayHtml(report: ReplayReport, title = 'What pruning would hav
       'Sessions by what they save',
     ),
     table(SESSION_HEADS, report.rows.map(sessionRow)),
-    heading('Files that were not taken'),
+    heading('Skipped files'),
     table(NOT_TAKEN_HEADS, notTakenRows(report)),
   ]
   return `<!doctype html>

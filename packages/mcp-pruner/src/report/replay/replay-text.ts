@@ -39,7 +39,7 @@ export function replayText(report: ReplayReport, style: TerminalStyle = PLAIN_ST
   if (sessionsWithOutput === 0) {
     const told =
       sessions === 0
-        ? 'No session was taken.'
+        ? 'No session was read.'
         : `${counted(sessions, 'session')}, none with tool output.`
     return `${[told, ...left(report, style)].join('\n')}\n`
   }
@@ -153,7 +153,7 @@ function left(report: ReplayReport, style: TerminalStyle): readonly string[] {
   }
   return [
     ...(report.damagedLines > 0 ? ['', damageText(report.damagedLines)] : []),
-    ...(reasons.length > 0 ? listing('Not taken', reasons, style) : []),
+    ...(reasons.length > 0 ? listing('Skipped', reasons, style) : []),
   ]
 }
 
