@@ -175,9 +175,9 @@ const NothingTaken = ({ report }: Given) => (
 
 const NotTaken = ({ report }: Given) => (
   <>
-    <h2>Files that were not taken</h2>
+    <h2>Skipped files</h2>
     <Table
-      caption="Files that were not taken"
+      caption="Skipped files"
       heads={NOT_TAKEN_HEADS}
       rows={notTakenRows(report)}
     />
