@@ -3,9 +3,9 @@
 #
 #   training/run.sh DATA_FOLDER [SCRATCH_FOLDER]
 #
-# WEIGHTS=FILE writes them elsewhere. QUICK=1 takes every step on a twentieth of the cases and for a tenth of
-# the time: what comes out is of no use, and shows within minutes that every step works and gives the same
-# bytes twice.
+# WEIGHTS=FILE writes them elsewhere. ASKED=1 also trains on the direct questions of asked-train.jsonl.gz. QUICK=1
+# takes every step on a twentieth of the cases and for a tenth of the time: the weights are of no use, but it shows
+# within minutes that every step works and gives the same bytes twice.
 set -eu
 if [ $# -lt 1 ]; then
   echo "usage: training/run.sh DATA_FOLDER [SCRATCH_FOLDER]" >&2
@@ -40,6 +40,12 @@ features traj-train trajthin $cases 0.3 ''
 features train traintask $half 0 as-task
 wait $first
 features train trainthin $cases 0.3 ''
+asked= asked_calls=
+if [ -n "${ASKED:-}" ]; then
+  features asked-train asked $cases 0 ''
+  features asked-train askedtask $cases 0 as-task
+  asked=,asked asked_calls=,asked,askedtask
+fi
 
 # Without the held-out repositories for the calibration, then with them for what is shipped: the network for code
 # and a question alone beside the one for texts that a call gave. The first goes on for a while at half the rate,
@@ -47,12 +53,12 @@ features train trainthin $cases 0.3 ''
 alone() {
   out=$1
   shift
-  network "$out.first" "$@" --data train,trainthin --decay 0.2 --passes $alone_passes
-  network "$out" "$@" --data train,trainthin --decay 0.2 --passes $more_passes --init "$out.first" --rate 0.0015 \
+  network "$out.first" "$@" --data train,trainthin$asked --decay 0.2 --passes $alone_passes
+  network "$out" "$@" --data train,trainthin$asked --decay 0.2 --passes $more_passes --init "$out.first" --rate 0.0015 \
     --edits 1.6 --average 0.6 --seed 12
 }
 call() {
-  network "$@" --data train,traj,trajthin,traintask --sessions 5 --gather= --decay 0.2 --passes $call_passes --average 0.5 \
+  network "$@" --data train,traj,trajthin,traintask$asked_calls --sessions 5 --gather= --decay 0.2 --passes $call_passes --average 0.5 \
     --balance 0.25 --dropout 0.2 --noise 0.15 --text-noise 0.3
 }
 {
