@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from './stand-ins/listen.js'
 
-test('control: an attempt to get past the stand-in is refused and noted', async () => {
+test('control: an attempt to get past the stand-in is refused and recorded', async () => {
   const standIn = await listen(() => {})
   try {
     const { hostname, port } = new URL(standIn.origin)

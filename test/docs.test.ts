@@ -9,7 +9,7 @@ const pages = readFiles('.md')
 const sources = readFiles('.ts')
 
 describe('links', () => {
-  test.each([...pages.keys()])('of %s lead to a file, and to a heading of it', (page) => {
+  test.each([...pages.keys()])('of %s lead to a file, and to a heading in it', (page) => {
     const dead = linksOf(pages.get(page) ?? '').flatMap(({ target }) => {
       const place = resolveLink(page, target)
       if (place === undefined) return []

@@ -83,7 +83,7 @@ describe.each([
     expectRightNumbers(again)
   })
 
-  test('by the words of its own turn, every time', async () => {
+  test('uses the words of its own turn, every time', async () => {
     const { results } = await runAgent({
       program,
       files: Object.fromEntries(ASKED.map((name) => [`${name}.ts`, SIMILAR])),
@@ -196,7 +196,7 @@ test('other hooks see commands as the model wrote them', async () => {
 })
 
 describe('Claude Code 2.1.285, which runs no hooks module', () => {
-  test('narrows each Read to one range, by the words of its own turn', async () => {
+  test('narrows each Read to one range, chosen by the words of its own turn', async () => {
     const { results } = await runAgent({
       program: claudeVersion('2.1.285'),
       files: Object.fromEntries(ASKED.map((name, index) => [`part-${index}.ts`, alone(name)])),

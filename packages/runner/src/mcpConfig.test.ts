@@ -132,14 +132,14 @@ describe('the entry of the server', () => {
   const workspace = join(folder, 'packages/mcp-pruner/dist')
   const installed = join(folder, 'node_modules/@jeeves/mcp-pruner')
 
-  test('neither installed nor built beside the runner, the config is invalid', () => {
+  test('the config is invalid if the server is neither installed nor built next to the runner', () => {
     expect(askElsewhere()).toEqual({
       kind: 'invalid',
       message: expect.stringContaining('@jeeves/mcp-pruner/dist/index.js was not found') as string,
     })
   })
 
-  test('not installed, it is the one built beside the runner', () => {
+  test('if not installed, the server built next to the runner is used', () => {
     mkdirSync(workspace, { recursive: true })
     writeFileSync(join(workspace, 'index.js'), '')
     expect(askElsewhere()).toMatchObject({
@@ -147,7 +147,7 @@ describe('the entry of the server', () => {
     })
   })
 
-  test('installed, it is the installed one, even if another is built beside the runner', () => {
+  test('the installed server is used, even if another is built next to the runner', () => {
     mkdirSync(join(installed, '..'), { recursive: true })
     symlinkSync(join(import.meta.dirname, '../../mcp-pruner'), installed)
     expect(askElsewhere()).toMatchObject({ mcpServers: { pruner: { args: [DEFAULT_ENTRY] } } })

@@ -66,7 +66,7 @@ describe('an answer that is cut', () => {
     expect(result.content[0]?.text).toMatch(/FATAL: the last line says why$/)
   })
 
-  test('images and sounds pass beside a text that is cut', async () => {
+  test('images and sounds pass next to a cut text', async () => {
     const { content } = await call('image_and_text')
     expect(content.map(({ type }) => type)).toEqual(['image', 'text', 'audio', 'text'])
     expect(content[0]).toEqual({ type: 'image', mimeType: 'image/png', data: 'AAAA' })
@@ -149,7 +149,7 @@ describe('an answer that is cut', () => {
 })
 
 describe('a question', () => {
-  test('leaves only what answers it, with a reference to the rest', async () => {
+  test('leaves only the parts that answer, with a reference to the rest', async () => {
     const result = await call('log', {
       lines: 1500,
       failAt: 700,
@@ -174,7 +174,7 @@ describe('a question', () => {
     expect(rows).toContainEqual(expect.objectContaining({ id: 'row-250' }))
   })
 
-  test('shows in the list and after it how much of it is shown', async () => {
+  test('says in the list and after it how much is shown', async () => {
     const question = 'Which entry is row-250?'
     const args = { items: 400, width: 5, context_focus_question: question }
     const { content } = await call('json_array', args)

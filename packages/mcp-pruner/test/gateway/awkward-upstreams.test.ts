@@ -29,7 +29,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   return ['node', file]
 }
 
-test('9: an error of 700 KB is bounded, and the whole of it is kept', async () => {
+test('9: an error of 700 KB is bounded, and the whole error is stored', async () => {
   const gateway = await connect({
     server: server(
       'failing',
@@ -84,7 +84,7 @@ const anything = {
   safeParse: (data: unknown) => ({ success: true, data }),
 } as never
 
-test('11: a flood of notices becomes a few, a changed description is logged, a control character refused', async () => {
+test('11: floods of notifications are thinned out, changed descriptions logged, control characters refused', async () => {
   const gateway = await connect({
     env: { MCP_PRUNER_LOG_LEVEL: 'warn' },
     server: server(

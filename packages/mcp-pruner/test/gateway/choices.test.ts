@@ -133,7 +133,7 @@ describe('the item that answers stays, with the real count of its list', () => {
 })
 
 describe('blocks with their own source', () => {
-  test('an embedded file is shown its own lines, numbered as in it', async () => {
+  test('an embedded file shows its own lines with their own numbers', async () => {
     for (const from of [program, agent, always]) {
       const { content } = await ask(from, 'embedded')
       const files = content.flatMap(({ resource }) => resource ?? [])
@@ -178,7 +178,7 @@ describe('blocks with their own source', () => {
   })
 })
 
-test('a list of one of many records is not what the answer is about', async () => {
+test('a list inside one of many records is not the main list', async () => {
   const envelope = JSON.parse(shown(await ask(program, 'tags', {})))
   expect(envelope.items).toBeUndefined()
   expect(envelope.summary).toBe('tags: 300 fields')

@@ -66,11 +66,14 @@ describe.each(['gateway-test', 'claude-code'])('for %s', (name) => {
     },
   )
 
-  test.each(['inside', 'inside_small'])('%s: what was judged is what is sent', async (tool) => {
-    const line = await answerTo(tool)
-    expect(line).not.toMatch(/yyyy|hidden/)
-    expect(JSON.parse(line).result).toEqual({ content: [{ type: 'text', text: 'fine' }] })
-  })
+  test.each(['inside', 'inside_small'])(
+    '%s: the checked bytes are the sent bytes',
+    async (tool) => {
+      const line = await answerTo(tool)
+      expect(line).not.toMatch(/yyyy|hidden/)
+      expect(JSON.parse(line).result).toEqual({ content: [{ type: 'text', text: 'fine' }] })
+    },
+  )
 
   test('notes carry a tag that the server cannot know', async () => {
     const tags: string[] = []

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => wire.end())
 
-test('descriptions, titles and instructions are no longer than an answer', async () => {
+test('descriptions, titles and instructions are limited like answers', async () => {
   const welcome = unsealed(wire.messages.find(({ result }) => result?.serverInfo)?.result)
   expect(welcome.serverInfo.title).toMatch(CUT)
   const [instructions = ''] = welcome.instructions.split('\n\n')
@@ -36,7 +36,7 @@ test('descriptions, titles and instructions are no longer than an answer', async
   expect((await ask('resources/list')).resources[0].description).toMatch(CUT)
 })
 
-test('reports are no longer than an answer, come before it, and can be read whole', async () => {
+test('reports are limited like answers, come before the answer, and can be read whole', async () => {
   const params = { name: 'talk', arguments: {}, _meta: { progressToken: 1 } }
   const before = wire.messages.length
   await ask('tools/call', params)

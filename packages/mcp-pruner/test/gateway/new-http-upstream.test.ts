@@ -93,7 +93,7 @@ test.each(['an old client', 'a new client'])('%s is bridged to it', async (clien
 })
 
 // Asked after a second in the way of older revisions, a busy service of the newest one refused.
-test('one that is slow to answer is not taken for an older one', async () => {
+test('a slow server is not mistaken for an older one', async () => {
   seen.length = 0
   delayMs = 1200
   try {

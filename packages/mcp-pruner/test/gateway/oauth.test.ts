@@ -68,7 +68,7 @@ test('a user authorises it in a browser once, and is not asked again', async () 
   await second.wire.end()
 })
 
-test('a wrong answer of the browser is not taken', async () => {
+test('a wrong answer of the browser is refused', async () => {
   const { wire } = open(true)
   const initialized = wire.initialize()
   const { data } = await wire.event('upstream.authorization_needed')

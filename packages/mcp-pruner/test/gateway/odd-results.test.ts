@@ -81,7 +81,7 @@ test('content that is not a list of blocks passes unchanged, and the gateway con
   await wire.end()
 })
 
-test('a string that looks like a note of ours stays what it is', async () => {
+test('a string that looks like one of our notes is unchanged', async () => {
   const { structuredContent } = await call('names')
   const shown = structuredContent?.['names'] as string[]
   expect(shown.slice(0, -1)).toEqual(names.slice(0, shown.length - 1))
@@ -94,7 +94,7 @@ test('a string is cut between characters', async () => {
   expect(JSON.stringify(structuredContent)).toMatch(/😀"\}/)
 })
 
-test('the text of an error stays, beside a value that is cut', async () => {
+test('the text of an error stays, next to a cut value', async () => {
   const { content, structuredContent } = await call('failure')
   expect(content).toEqual([{ type: 'text', text: 'the table is locked' }])
   expect(structuredContent).toMatchObject({ code: 7, count: 400, truncated: true })

@@ -66,7 +66,7 @@ test('tools keep all they have and gain one optional question', async () => {
   await wire.end()
 })
 
-test('the question stays here, unless the tool has one of its own', async () => {
+test('the question is not forwarded, unless the tool has an argument of that name', async () => {
   const asked = { context_focus_question: 'what?', other: 1 }
   const stripped = await awkward.client.callTool({ name: 'arguments', arguments: asked })
   expect(JSON.parse(textOf(stripped))).toEqual({ other: 1 })

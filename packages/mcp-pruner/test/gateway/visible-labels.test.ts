@@ -20,7 +20,7 @@ describe.each([
   })
   afterAll(() => wire.end())
 
-  test('what describes is shown as it is there', async () => {
+  test('descriptions are shown unchanged', async () => {
     const welcome = wire.messages.find(({ result }) => result?.serverInfo)?.result
     expect(welcome.serverInfo.title).toBe(SEEN)
     expect(welcome.instructions.startsWith(`${SEEN}\n`)).toBe(true)

@@ -59,7 +59,7 @@ describe.each(['claude-code', 'codex-mcp-client'])('%s', (name) => {
   })
 })
 
-test('a program gets a small answer byte for byte and data as it is', async () => {
+test('a program gets small answers byte for byte and data unchanged', async () => {
   const { client, close } = await connect({ server, name: 'a-program' })
   const call = async (tool: string) =>
     (await client.callTool({ name: tool, arguments: {} })) as unknown as Told

@@ -45,7 +45,7 @@ describe('on loopback', () => {
     },
   )
 
-  test('the origin of a page on this machine is let in', async () => {
+  test('the origin of a page on this machine is accepted', async () => {
     for (const origin of ['http://localhost:3000', 'http://127.0.0.1', 'https://[::1]:1']) {
       expect((await ping({ origin })).status).toBe(200)
     }

@@ -65,7 +65,7 @@ test.each([
   120_000,
 )
 
-test('callers who do not read hold no more than the budget, and the rest get Retry-After', async () => {
+test('callers who do not read occupy no more than the budget, and the rest get Retry-After', async () => {
   const { service, recover } = await serveWithText()
   const [message] = batchOf(1, recover)
   const body = JSON.stringify(message)

@@ -27,7 +27,7 @@ async function call(url: string, path: string, token: string, name: string, args
 }
 
 describe.each(['/rpc', '/mcp'])('over %s', (path) => {
-  test('each recovers its own, and nobody another’s', async () => {
+  test('callers recover their own texts and no others', async () => {
     const env = tokensFile(`# the team\nann ${ANN}\n\nbob\t${BOB}\n`)
     const service = await runService(['--stateless'], env)
     const text = sampleCode(40)
@@ -87,7 +87,7 @@ test('a session of /mcp is its caller’s: nobody else can use it or end it', as
   await service.stop()
 })
 
-test('who guesses a text cannot work out its id, also where there are no tokens', async () => {
+test('someone who guesses a text cannot compute its id, even without tokens', async () => {
   const service = await runService(['--stateless'])
   const text = sampleCode(40)
   const { json } = await call(service.url, '/rpc', '', 'prune_text', pruneArguments(text))

@@ -138,7 +138,7 @@ describe.skipIf(skipWithoutRedis)('Redis', () => {
     await expect.poll(() => warningsOf(url)).toEqual([])
   })
 
-  test('two servers on one: each recovers what the other pruned', async () => {
+  test('two servers on one store recover what the other pruned', async () => {
     const redis = await startRedis()
     const env = { MCP_PRUNER_STORE: redis.url }
     const one = await start(['--stateless'], env)

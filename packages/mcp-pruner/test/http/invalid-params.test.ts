@@ -113,7 +113,7 @@ describe('the tools of the service', () => {
       [['arguments.ranges', 'invalid_type']],
     ],
     ['health', { verbose: true }, [['arguments', 'unrecognized_keys']]],
-  ])('%s tells no words of a library', async (name, args, issues) => {
+  ])('%s contains no library messages', async (name, args, issues) => {
     const params = { name, arguments: args }
     const expected = invalid(name, issues)
     expect(await over('/rpc', 'tools/call', params)).toEqual(expected)

@@ -127,7 +127,7 @@ describe.each(['2025-06-18', REVISION])('Claude Code over %s', (era) => {
       'prune_id_not_found',
     ],
     ['nope', {}, 'no such tool'],
-  ])('is told in words what is wrong with %s %j', async (name, args, words) => {
+  ])('is told what is wrong with %s %j', async (name, args, words) => {
     const call = { name, arguments: args }
     const { json } = await askAs('claude-code', 'tools/call', call)
     expect(json.result.isError).toBe(true)

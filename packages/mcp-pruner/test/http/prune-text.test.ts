@@ -94,7 +94,7 @@ describe('prune_text', () => {
     expect(Math.min(...told)).toBeGreaterThan(0.6)
   })
 
-  test('what a text protects stays', async () => {
+  test('protected parts of a text stay', async () => {
     const guarded = lines.with(20, '⟦NO_PRUNE_BEGIN⟧').with(40, '⟦NO_PRUNE_END⟧')
     const { pruned_text } = await prune(guarded.join('\n'))
     expect(pruned_text).toContain(guarded.slice(20, 41).join('\n'))

@@ -31,7 +31,7 @@ describe('JSON-RPC', () => {
     expect(json.error.message).toBeTypeOf('string')
   })
 
-  test('an error carries the id of its request, as it was', async () => {
+  test('an error has the unchanged id of its request', async () => {
     expect(await echoedId('a b')).toBe('a b')
     expect(await echoedId(-7.5)).toBe(-7.5)
     expect(await echoedId(null)).toBeNull()

@@ -265,7 +265,7 @@ trusted_hash = "${hash}"
   expect(doctor(at).worst.map(({ about }) => about)).not.toContain('Codex hooks')
 })
 
-test('hooks of Codex beside odd entries of others', () => {
+test('hooks of Codex next to unusual entries of others', () => {
   const at = installed('codex', '--native')
   const file = join(at.home, '.codex/hooks.json')
   const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as { hooks: { PreToolUse: unknown[] } }

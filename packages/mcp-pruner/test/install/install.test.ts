@@ -109,7 +109,7 @@ test('all fourteen at once, and one of them out again', () => {
   expect(home.all()).toEqual(before)
 })
 
-test('the copy that clients are pointed to starts by itself, with this Node', async () => {
+test('the copy that clients use starts on its own, with this Node', async () => {
   const home = homeWith()
   home.run('install', 'cursor', '--yes')
   const entry = JSON.parse(home.read('.cursor/mcp.json')) as {

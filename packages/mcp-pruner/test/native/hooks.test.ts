@@ -71,7 +71,7 @@ describe('after a call', () => {
     expect(String(output['stdout']).length).toBeLessThan(SOURCE.length / 4)
   })
 
-  test('the user’s prompt shows what an agent that says little looks for', async () => {
+  test('the user’s prompt is used if the agent says little', async () => {
     const parts = ['Demand', 'Margin', 'Price', 'Order', 'Stock', 'Batch', 'Route', 'Label']
     const verbs = ['read', 'write', 'check', 'round', 'merge', 'split', 'count', 'store', 'clear']
     const stdout = verbs
@@ -136,7 +136,7 @@ describe('after a call', () => {
     expect(output['stdout']).toContain('  return Math.floor(demand) // rounds down')
   })
 
-  test('a file elsewhere is not, whoever names it', async () => {
+  test('a file elsewhere is not, whoever mentions it', async () => {
     const session = join(home.home, '.claude/projects/work/session-2')
     mkdirSync(join(session, 'tool-results'), { recursive: true })
     writeFileSync(`${session}.jsonl`, '')
@@ -160,7 +160,7 @@ describe('after a call', () => {
     ['without the key of this install', {}, {}],
     ['with a wrong one', { key: '0'.repeat(32) }, {}],
     ['for a model', { key: 'right' }, { _meta: { 'claudecode/toolUseId': 'toolu_01' } }],
-  ])('the hidden tool is not there for one who calls it %s', async (_, key, more) => {
+  ])('the hidden tool does not answer a caller %s', async (_, key, more) => {
     const fields = {
       client: 'claude',
       hook_event_name: 'PostToolUse',
@@ -347,7 +347,7 @@ describe('before a read', () => {
     expect(await after('r7', 1)).toEqual({})
   })
 
-  test('who reads it again gets it whole', async () => {
+  test('a second read gets it whole', async () => {
     expect(await read('r2', WHERE, {}, 'again.ts')).toBeDefined()
     const path = join(home.home, 'again.ts')
     const answer = await home.hook({

@@ -76,7 +76,7 @@ describe('Amp', () => {
   })
 })
 
-test('Cline: each entry by itself, with the frame of a failing command around it', async () => {
+test('Cline: each entry on its own, with the frame of a failing command around it', async () => {
   const plugin = await load('.cline/plugins/mcp-pruner.js')
   const { hooks } = plugin['default'] as {
     hooks: { afterTool(call: object): Promise<{ result: { output: { result: string }[] } }> }

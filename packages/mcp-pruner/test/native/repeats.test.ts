@@ -53,7 +53,7 @@ describe('opencode', () => {
     )
   })
 
-  test('who reads it again gets all of it', async () => {
+  test('a second read gets the whole file', async () => {
     const shown = `…41-80 as in your read of a.ts from 1 above\n[40 of 50 lines repeated; raw: read a range, or read it again]\n`
     const held = [earlier(content(listed(1, 80))), earlier(content(shown), { offset: 41 })]
     expect(await read(listed(41, 90), { offset: 41, limit: 50 }, held)).toEqual({})
@@ -186,7 +186,7 @@ describe('our own tools, with the hooks of a client that reports what its model 
   })
   const MARKED = `…41-80 as in your read of a.ts from 1 above\n${lines(81, 90)}\n[40 of 50 lines repeated; raw: read a range, or read it again]\n`
 
-  test('what an earlier read showed is marked, and raw at the second request', async () => {
+  test('lines of an earlier read are marked, and raw at the second request', async () => {
     const first = before(lines(1, 80))
     const text = lines(41, 90)
     const { output } = await own('pruner_read', range(41, 90), text, [first])

@@ -67,7 +67,7 @@ describe('a wrapped command', () => {
     while (!existsSync(done)) await new Promise((resolve) => setTimeout(resolve, 50))
   })
 
-  test('that takes longer than the client waits is shown while it runs, all of it', async () => {
+  test('that takes longer than the client waits is shown completely while it runs', async () => {
     const lines = `node -e "for(let i=0;i<300;i++)console.log('early '+i+' '.repeat(20))"`
     const command = await home.wrapped(`${lines}; sleep 3; echo late`, WHY, { timeout: 2000 })
     const { output, code } = await home.shell(command)
@@ -88,7 +88,7 @@ describe('a wrapped command', () => {
     process.kill(Number(readFileSync(pid, 'utf8')))
   })
 
-  test('of few lines is shown as it is', async () => {
+  test('of few lines is shown unchanged', async () => {
     const command = await home.wrapped('node -e "console.log(5)"', WHY)
     expect(command).toContain('# mcp-pruner')
     expect(await home.shell(command)).toMatchObject({ code: 0, output: '5\n' })

@@ -146,7 +146,7 @@ describe.each(['stdio', '/mcp'] as const)('%s', (entryPoint) => {
       expect(missing.content[0]?.text).toContain('none.txt')
     })
 
-    test('gets what is wrong with a request', async () => {
+    test('is told what is wrong with a request', async () => {
       const error = { code: -32602 }
       await expect(opened.call('read', { file_path: 7 })).rejects.toMatchObject(error)
       await expect(opened.call('nope', {})).rejects.toMatchObject(error)

@@ -17,7 +17,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 test.each([
   ['in this thread', undefined],
   ['in a thread of its own', new URL('./replay-worker.js', pathToFileURL(ENTRY))],
-])('progress is told within a file, %s', async (_, workerUrl) => {
+])('progress is reported within a file, %s', async (_, workerUrl) => {
   const file = join(home, 'long.jsonl')
   const session = claudeSession('/p/long').prompt('x'.repeat(1000))
   writeSession(

@@ -49,7 +49,7 @@ test('forty lines that were shown before are counted, in tokens and in dollars',
   expect(saved).toBeCloseTo((tokens * 2) / 1e6, 9)
 })
 
-test('the same range again comes raw, and what a compaction took away is sent again', async () => {
+test('the same range is raw the second time, and lines removed by a compaction are sent again', async () => {
   const again = twoRanges(claudeSession('/p'))
     .says('Again.', read('c', 41), usage(6000))
     .gets('c', range(41).join('\n'))

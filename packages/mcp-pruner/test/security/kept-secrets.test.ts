@@ -34,7 +34,7 @@ test.each(Object.entries(SECRETS))('%s is known, and masked', (_, secret) => {
   expect(masked.split('\n')).toHaveLength(secret.split('\n').length + 2)
 })
 
-test('plain code and prose are not taken for secrets', () => {
+test('plain code and prose are not mistaken for secrets', () => {
   expect(holdsSecret(longSource())).toBe(false)
   for (const text of [
     'https://example.com/a:b/c@d',
@@ -128,7 +128,7 @@ test('discard stores nothing of it, and so cuts nothing', () => {
   expect(shown).not.toContain('prn_')
 })
 
-test('stats and the page show it only to one who asks', async () => {
+test('stats and the page show it only on request', async () => {
   home = makeTree({ 'long.ts': text() })
   prune()
   const stats = execFileSync(process.execPath, [ENTRY, 'stats', '--json'], { env: env() })

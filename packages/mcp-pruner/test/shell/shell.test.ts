@@ -35,7 +35,7 @@ function run(args: readonly string[], input = '', env: Record<string, string> = 
 const idIn = (text: string) => /prn_[0-9A-Z]{26}/.exec(text)?.[0] ?? ''
 
 describe('prune', () => {
-  test('shows what answers, from a file, and ends with the id', () => {
+  test('shows the lines of a file that answer, and ends with the id', () => {
     const { status, stdout, stderr } = run(['prune', QUESTION, 'long.ts'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout.split('\n')).toContain(ANSWER)
@@ -108,7 +108,7 @@ describe('prune', () => {
 })
 
 describe('recover and forget', () => {
-  test('have cut lines back by number, and everything to the last byte', () => {
+  test('recover cut lines by number, and everything to the last byte', () => {
     const id = idIn(run(['prune', QUESTION, 'long.ts']).stdout)
     const lines = SOURCE.split('\n')
     expect(run(['recover', id, '3-5']).stdout).toBe(`${lines.slice(2, 5).join('\n')}\n`)
@@ -116,7 +116,7 @@ describe('recover and forget', () => {
     expect(run(['recover', '--numbers', id, '3-3']).stdout).toBe(`3│ ${lines[2]}\n`)
   })
 
-  test('forget what they are asked to', () => {
+  test('forget one text or all', () => {
     const id = idIn(run(['prune', QUESTION, 'other.ts']).stdout)
     expect(run(['forget', id])).toMatchObject({ status: 0, stdout: `Deleted ${id}\n` })
     expect(run(['recover', id])).toMatchObject({ status: 1, stdout: '' })
@@ -143,7 +143,7 @@ const LAYOUT =
   /^[A-Z][^\n]+(?:\n\S[^\n]*)*\n\nUsage: (?:[^\n]+\n {7})*[^\n]+\n\n(?:Arguments:\n(?: {2,}\S[^\n]*\n)+\n)?Options:\n(?: {2,}\S[^\n]*\n)* {2}-h, --help +Show this text\n(?:\n[^]*)?$/
 
 describe('help', () => {
-  test('lists every command, and each has a help of its own', () => {
+  test('lists every command, and each has its own help', () => {
     const { status, stdout } = run(['--help'])
     expect(status).toBe(0)
     const verbs = [...stdout.matchAll(/^ {2}([a-z]+) {2,}[A-Z]/gm)].map(([, verb = '']) => verb)
@@ -192,7 +192,7 @@ describe('help', () => {
     ['--max-tokens', '99999999999', '999999999 or less'],
     ['--max-tokens', '59', '60 or greater'],
     ['--context', '-1', '0 or greater'],
-  ])('a number out of bounds is told the bound it passed: %s %s', (option, value, bound) => {
+  ])('a number out of bounds is reported with the bound: %s %s', (option, value, bound) => {
     expect(run(['prune', `${option}=${value}`, 'q', 'long.ts']).stderr).toBe(
       `mcp-pruner prune: ${option} "${value}" is not a number of ${bound}\nhint: mcp-pruner prune --help\n`,
     )

@@ -36,7 +36,7 @@ test('nothing if nothing was cut, no session is given, or the input is broken', 
   expect(run('not JSON')).toMatchObject(nothing)
 })
 
-test('beside another status line, which gets the same input', () => {
+test('next to another status line, which gets the same input', () => {
   const input = { transcript_path: recorded('pruned.jsonl'), model: { id: 'opus' } }
   const other = `${process.execPath} -e "process.stdin.on('data', (d) => console.log(JSON.parse(d).model.id))"`
   expect(run(input, ['--', other]).stdout).toMatch(/^opus │ ✂ 13/)

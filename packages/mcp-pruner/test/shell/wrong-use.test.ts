@@ -105,7 +105,7 @@ test.each([
     ['recover', 'prn_1', `1-${'9'.repeat(30)}`],
     /^mcp-pruner recover: RANGE: /,
   ],
-])('%s is told in one line', (_name, args, line) => {
+])('%s is reported in one line', (_name, args, line) => {
   expect(run(args)).toMatchObject({
     status: 2,
     line: expect.stringMatching(line),
@@ -171,7 +171,7 @@ test.each([
   expect(hint).toBe(`hint: unset ${variable} to use its default`)
 })
 
-test('an error stays one line without control characters', () => {
+test('an error is one line without control characters', () => {
   expect(run(['prune', '--a\nb\x1b[31m', 'q']).line).toBe(
     "mcp-pruner prune: unknown option '--a b\\x1b[31m'",
   )

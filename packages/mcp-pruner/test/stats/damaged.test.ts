@@ -45,7 +45,7 @@ test.each([
   '{"replaces":[],"rows":[null]}',
   '{"replaces":[],"rows":[{"day":"2026-01-01"}]}',
   '{"replaces":[],"rows":[],"arms":{"pruned":{}}}',
-])('sums such as %s are passed over, and that is said', (text) => {
+])('sums such as %s are skipped and reported', (text) => {
   write('sums', text)
   write('calls', `\n${JSON.stringify(CALL)}`)
   const { status, stdout, stderr } = stats()

@@ -222,7 +222,7 @@ describe('folders to work in', () => {
     expect([answer.cwd, answer.stdout]).toEqual([folder, `${folder}\n${folder}\n`])
   })
 
-  test('a search of the root follows no symlink out of it', async () => {
+  test('a search of the root follows no symlink to the outside', async () => {
     const { matches } = await server.structured('grep', { pattern: 'eyes|inner|harmless' })
     const paths: string[] = matches.map(({ path }: { path: string }) => path)
     expect(paths).toEqual(['sub/inner.txt', 'swap-good/secret.txt'])

@@ -76,7 +76,7 @@ describe('the protocol', () => {
     })
   })
 
-  test('initialize answers with the version that was asked for, and what the server is', async () => {
+  test('initialize returns the requested version and the server info', async () => {
     const own = new RawServer(root)
     const { result } = await own.initialize()
     expect(result).toEqual({

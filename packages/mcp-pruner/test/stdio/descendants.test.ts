@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('children that left their group', 
   })
 })
 
-test('what looks like a key is not in a command’s environment, unless it is let through', async () => {
+test('variables that look like keys are withheld from commands, unless allowed', async () => {
   const secrets = {
     STRIPE_API_KEY: 'hidden',
     MY_API_KEY_2: 'hidden',

@@ -89,7 +89,7 @@ describe.each(ERAS)('%s', (era) => {
     expect(pruningOf(result)).toBeUndefined()
   })
 
-  test.each(SHOWS_META_OF_ERRORS)('%s is sent nothing besides an error', async (client) => {
+  test.each(SHOWS_META_OF_ERRORS)('%s gets nothing but an error', async (client) => {
     const { result } = await call(client, era, { ...READ, file_path: 'missing.txt' })
     expect(result.isError).toBe(true)
     expect(pruningOf(result)).toBeUndefined()

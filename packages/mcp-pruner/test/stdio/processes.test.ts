@@ -28,7 +28,7 @@ const stubborn = (name: string) =>
   `bash -c 'trap "" TERM; echo $$ > ${name}; while :; do sleep 1; done'`
 
 describe('the environment of a command', () => {
-  test('has the server’s, without its settings and model keys, and what the request adds', async () => {
+  test('has the server’s variables, without its settings and model keys, plus those of the request', async () => {
     const { stdout } = await server.structured('bash', {
       command: 'env',
       env: { ADDED: 'yes', KEEP_ME: 'changed' },
@@ -150,7 +150,7 @@ describe('output', () => {
     expect(Buffer.byteLength(stdout) + Buffer.byteLength(stderr)).toBeLessThanOrEqual(1024)
   })
 
-  test('bytes that are no UTF-8 do not break the bound', async () => {
+  test('bytes that are not UTF-8 stay within the bound', async () => {
     const { stdout } = await server.structured('bash', {
       command: "head -c 5000 /dev/zero | tr '\\0' '\\377'",
       max_output_bytes: 1024,
@@ -179,7 +179,7 @@ describe('the end of a call is the end of its processes', () => {
     expect(await untilGone(await pidIn(root, 'limit.pid'))).toBe(true)
   })
 
-  test('when the client cancels, and then there is no answer', async () => {
+  test('when the client cancels, without an answer', async () => {
     const id = server.start('bash', { command: `${stubborn('cancel.pid')} & wait` })
     const pid = await pidIn(root, 'cancel.pid')
     server.send({

@@ -103,7 +103,7 @@ describe.skipIf(!hasBwrap)('MCP_PRUNER_SANDBOX=bwrap', () => {
   })
 })
 
-test('where it does not work, no command runs outside of it', async () => {
+test('if the sandbox does not work, no command runs', async () => {
   const root = makeTree()
   const server = new RawServer(root, { MCP_PRUNER_SANDBOX: 'bwrap', PATH: makeTree() })
   await server.initialize()

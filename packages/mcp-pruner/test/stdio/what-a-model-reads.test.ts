@@ -96,7 +96,7 @@ describe('a text that protects its own lines', () => {
   })
 })
 
-test('a cancelled call is logged as cancelled, and that is the last of it', async () => {
+test('a cancelled call is logged as cancelled, and nothing follows', async () => {
   const id = server.start('bash', { command: 'sleep 30' })
   const own = await server.until(() => {
     const last = server.eventsNamed('tool.exec_start').at(-1)

@@ -86,7 +86,7 @@ test('bad questions are refused in words', async () => {
   expect(unknown.status).toBe(404)
 })
 
-test('all of it together is under 150 KB', () => {
+test('everything together is under 150 KB', () => {
   const folder = fileURLToPath(new URL('../../dist/page', import.meta.url))
   const files = readdirSync(folder)
   expect(files.sort((a, b) => a.localeCompare(b))).toEqual(['index.html', 'page.css', 'page.js'])

@@ -50,7 +50,7 @@ function readAll(...messages: ClaudeMessage[]) {
 }
 
 describe('claudeEventReader', () => {
-  test('a connected server with its tools is no news', () => {
+  test('a connected server with its tools is not reported', () => {
     expect(readAll(init('connected', ['Read', 'mcp__pruner__read']))).toEqual([])
   })
 

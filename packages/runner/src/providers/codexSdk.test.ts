@@ -50,7 +50,7 @@ describe('codexArguments', () => {
     ])
   })
 
-  test('the server’s own settings are named, not written out: a command line is no place for a password', () => {
+  test('the server’s own settings are passed by name, so no password is on the command line', () => {
     const env = {
       MCP_PRUNER_OUTPUT: 'text',
       PRUNER_TIMEOUT_MS: '100',
@@ -81,7 +81,7 @@ function applyLikeCodex(overrides: readonly string[]): Record<string, unknown> {
   return config
 }
 
-test('any command, argument and variable reaches Codex as it is', () => {
+test('any command, argument and variable reaches Codex unchanged', () => {
   const anyText = fc.string({ unit: 'binary' })
   const anyServer = fc.record({
     command: anyText,

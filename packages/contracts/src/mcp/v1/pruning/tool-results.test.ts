@@ -59,7 +59,7 @@ test.each([
   ['a failed read', ReadErrorSchema, failure('read', 'permission_denied')],
   ['a failed bash', BashErrorSchema, { ...failure('bash', 'nonzero_exit'), stderr: 'no' }],
   ['a failed grep', GrepErrorSchema, failure('grep', 'rg_error')],
-])('%s: every field is required, and comes back as it was', (_, schema, value) => {
+])('%s: every field is required, and is returned unchanged', (_, schema, value) => {
   expect(schema.parse(value)).toEqual(value)
   const optional = new Set(['stdout', 'stderr'])
   const required = Object.keys(value).filter((key) => !('error' in value) || !optional.has(key))

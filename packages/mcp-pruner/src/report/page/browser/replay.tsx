@@ -176,11 +176,7 @@ const NothingTaken = ({ report }: Given) => (
 const NotTaken = ({ report }: Given) => (
   <>
     <h2>Skipped files</h2>
-    <Table
-      caption="Skipped files"
-      heads={NOT_TAKEN_HEADS}
-      rows={notTakenRows(report)}
-    />
+    <Table caption="Skipped files" heads={NOT_TAKEN_HEADS} rows={notTakenRows(report)} />
   </>
 )
 
