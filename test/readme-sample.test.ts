@@ -7,7 +7,13 @@ import { ROOT, readFiles } from './lib/workspace.js'
 
 const SAMPLE = /^<!-- read: (\S+) :: (.+) -->\n+```text\n([^]*?)\n```$/gm
 const home = makeTree()
-const env = { PATH: process.env['PATH'], HOME: home, MCP_PRUNER_CWD: ROOT }
+const env = {
+  PATH: process.env['PATH'],
+  HOME: home,
+  MCP_PRUNER_CWD: ROOT,
+  // On a busy machine a store may be slow.
+  MCP_PRUNER_STORE_WAIT_MS: '60000',
+}
 const server = new RawClient(
   process.execPath,
   [join(ROOT, 'packages/mcp-pruner/dist/index.js')],

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { RawClient } from '@jeeves/testing'
 import { vi } from 'vitest'
 import { InstalledHome } from '../install/installed-home.js'
+import { PATIENT } from '../stdio/raw-server.js'
 
 export interface Ran {
   readonly code: number | null
@@ -29,6 +30,7 @@ export class NativeHome extends InstalledHome {
       PATH: process.env['PATH'] ?? '/usr/bin:/bin',
       HOME: this.home,
       MCP_PRUNER_HOLDOUT: '0',
+      ...PATIENT,
       CLAUDE_ENV_FILE: join(this.data, 'native/claude-env.sh'),
       ...env,
     }

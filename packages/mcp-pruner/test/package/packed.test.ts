@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { makeTree, RawClient, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PATIENT } from '../stdio/raw-server.js'
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
 /** What pnpm tells npm about itself is not for an npm of the test's own. */
@@ -22,7 +23,7 @@ const folder = makeTree({
 })
 const installed = join(folder, 'node_modules', '@jeeves', 'mcp-pruner')
 const entry = join(installed, 'dist', 'index.js')
-const own = { PATH: process.env.PATH, HOME: folder, MCP_PRUNER_CWD: folder }
+const own = { PATH: process.env.PATH, HOME: folder, MCP_PRUNER_CWD: folder, ...PATIENT }
 
 beforeAll(() => {
   const packed = JSON.parse(npm(PACKAGE, 'pack', '--json', '--pack-destination', folder)) as [

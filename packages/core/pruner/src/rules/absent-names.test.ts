@@ -22,6 +22,11 @@ describe('called absent', () => {
     ['a name with hyphens', 'Which port has ansi-regex?', ['ansi-regex']],
     ['a file that the text is not from', 'Which port does thin-lines.ts use?', ['thin-lines.ts']],
     ['a line beyond the end', 'What is on line 4711?', ['4711']],
+    [
+      'three names of many',
+      'Which port do feedZebra, trainLion, washTiger, countApes and walkDog use?',
+      ['feedZebra', 'trainLion', 'washTiger'],
+    ],
   ])('is %s', (_, goal, absent) => {
     expect(absentIn(rows, goal)).toEqual(absent)
   })
