@@ -12,6 +12,10 @@ test('a numbered file is parsed, with the client’s text after it', () => {
   })
 })
 
+test('three lines of the client before it are its text', () => {
+  expect(readNumbered('a\nb\nc\n1\td')).toMatchObject({ before: ['a', 'b', 'c'], lines: ['d'] })
+})
+
 test.each([
   ['no numbers', 'const a = 1'],
   ['numbers that do not follow', '1\ta\n3\tb'],

@@ -1,4 +1,5 @@
 // From calls to the texts that a conversation holds, and whether the same was asked for before.
+import { estimateTokens } from '@jeeves/pruner/count'
 import { describe, expect, test } from 'vitest'
 import { callFacts } from '../clients/sessions/call-kind.js'
 import { heldTexts } from './held-calls.js'
@@ -47,6 +48,9 @@ describe('the texts in a conversation', () => {
     const near = { name: 'Read', input: { file_path: 'near.ts' }, output: 'line\n'.repeat(100) }
     expect(heldTexts([far, near], 150).map(({ label }) => label)).toEqual(['your read of near.ts'])
     expect(heldTexts([far, near])).toHaveLength(2)
+    const tokens = estimateTokens(near.output)
+    expect(heldTexts([near], tokens)).toHaveLength(1)
+    expect(heldTexts([near], tokens - 1)).toHaveLength(0)
   })
 })
 

@@ -20,6 +20,12 @@ test('lines are complete, however the bytes are split, and blank ones are skippe
   }
 })
 
+test('a line of exactly the limit is accepted, and one byte more is not', () => {
+  const [fits, exceeds] = ['x'.repeat(40), 'x'.repeat(41)]
+  expect(read([`${fits}\n`])).toEqual([fits])
+  expect(read([`${exceeds}\n`])).toEqual([{ id: null, isResponse: false }])
+})
+
 const filler = 'x'.repeat(60)
 
 test.each([

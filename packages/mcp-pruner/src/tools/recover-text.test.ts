@@ -41,6 +41,26 @@ describe('lines that were cut', () => {
   })
 })
 
+describe('asked a question', () => {
+  const about = {
+    requestId: 'r-1',
+    signal: new AbortController().signal,
+    emit: () => undefined,
+    output: 'text',
+  } as const
+  const asked = { context_focus_question: 'which?', include_line_numbers: false }
+
+  test('numbers count from the first line of the range', async () => {
+    const args = { prune_id, ranges: ['3-5'], ...asked }
+    expect(await tool.run(args, about)).toMatchObject({ text: 'three\nfour\nfive', firstLine: 3 })
+  })
+
+  test('several ranges are numbered as they are shown', async () => {
+    const args = { prune_id, ranges: ['3-3', '5-5'], ...asked }
+    expect(await tool.run(args, about)).toMatchObject({ text: 'three\nfive', firstLine: 1 })
+  })
+})
+
 describe('a failure', () => {
   test.each([
     ['an id that nobody handed out', { prune_id: 'prn_0' }, 'prune_id_not_found'],

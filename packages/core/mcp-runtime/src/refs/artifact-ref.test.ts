@@ -7,6 +7,13 @@ test('a reference names a domain and an id, both ways', () => {
   expect(parseArtifactRef('ax://bugfix/scan-1')).toEqual({ domain: 'bugfix', id: 'scan-1' })
 })
 
+test('a domain has at most 64 characters and an id 128', () => {
+  const [domain, id] = ['d'.repeat(64), 'i'.repeat(128)]
+  expect(parseArtifactRef(`ax://${domain}/${id}`)).toEqual({ domain, id })
+  expect(() => parseArtifactRef(`ax://${domain}d/${id}`)).toThrow('Invalid artifact domain')
+  expect(() => parseArtifactRef(`ax://${domain}/${id}i`)).toThrow('Invalid artifact id')
+})
+
 test.each([
   ['', 'Invalid artifact reference "": expected ax://domain/id'],
   ['http://bugfix/1', 'Invalid artifact reference "http://bugfix/1": expected ax://domain/id'],
