@@ -52,7 +52,14 @@ function run(command, folder, home) {
   const { stdout, stderr } = spawnSync('sh', ['-c', command], {
     cwd: at(folder),
     encoding: 'utf8',
-    env: { PATH: `${home}:${process.env.PATH}`, HOME: home, FORCE_COLOR: '1', COLUMNS: '100' },
+    env: {
+      PATH: `${home}:${process.env.PATH}`,
+      HOME: home,
+      FORCE_COLOR: '1',
+      COLUMNS: '100',
+      // On a busy machine a store may be slow.
+      MCP_PRUNER_STORE_WAIT_MS: '60000',
+    },
   })
   return `${stdout}${stderr}`.replaceAll(at(''), '~/mcp-pruner/').trimEnd().split('\n')
 }
