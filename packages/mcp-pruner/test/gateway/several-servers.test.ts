@@ -113,9 +113,10 @@ test('tools are allowed, denied, renamed and described by server, and bounded', 
   expect(tools[0]?.description).toBe('Greets.')
   expect(tools[2]?.description).toContain('mcpPruner.alow is not known; use allow, deny')
   expect(textOf(await client.callTool({ name: 'good__greet', arguments: {} }))).toBe('hi')
-  await expect(client.callTool({ name: 'good__secret', arguments: {} })).rejects.toThrow(
-    /Unknown tool/,
-  )
+  // A renamed tool has no other name: its old one was passed to the server, which knows it.
+  for (const name of ['good__secret', 'good__hello']) {
+    await expect(client.callTool({ name, arguments: {} })).rejects.toThrow(/Unknown tool/)
+  }
   const report = await client.callTool({ name: 'long__report', arguments: {} })
   expect(Buffer.byteLength(JSON.stringify(report))).toBeLessThan(2048)
   await close()
@@ -155,7 +156,7 @@ test('the filesystem server: allowed, denied, renamed and described', async () =
   const path = join(folder, 'note.txt')
   expect(textOf(await client.callTool({ name: 'cat', arguments: { path } }))).toBe('a note\n')
   const content = 'changed'
-  for (const name of ['write_file', 'files__write_file', 'move_file']) {
+  for (const name of ['write_file', 'files__write_file', 'move_file', 'read_text_file']) {
     await expect(client.callTool({ name, arguments: { path, content } })).rejects.toThrow(
       /Unknown tool/,
     )

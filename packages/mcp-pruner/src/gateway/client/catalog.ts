@@ -83,7 +83,9 @@ export class Catalog {
     if (!route) return undefined
     const { upstream, name } = route
     const listed = (await this.#load(upstream).catch(noneOfALostServer)).get(exposedName)
-    if (!listed && !isOffered(name, upstream.spec.settings)) return undefined
+    const { settings } = upstream.spec
+    const isRenamed = settings?.rename !== undefined && Object.hasOwn(settings.rename, name)
+    if (!listed && (isRenamed || !isOffered(name, settings))) return undefined
     return listed ?? { upstream, name, exposedName, definition: { name }, owns: new Set() }
   }
 
