@@ -29,6 +29,9 @@ export interface ListenerParts {
 /** nginx's status for a disconnected caller; never sent. */
 const CALLER_GONE = 499
 
+/** The reason that `abort` makes itself, with a stack, for every request anew. */
+const CLOSED = new DOMException('This operation was aborted', 'AbortError')
+
 export function createRequestListener(parts: ListenerParts): RequestListener {
   const { routes, metrics, emit, underWay } = parts
   return (req, res) => {
@@ -42,7 +45,7 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
     underWay.begin(req)
     if (underWay.draining) res.setHeader('connection', 'close')
     res.once('close', () => {
-      ended.abort()
+      ended.abort(CLOSED)
       reservation.end()
       const status = res.writableFinished ? res.statusCode : CALLER_GONE
       const ms = performance.now() - started
