@@ -78,10 +78,13 @@ function look({ text, units }: SplitText, from: number, end: number): number {
     if (folded >= 97 && folded <= 122 && unit < 128) {
       if (digits === 3) seen |= statusAt(units, at - 3)
       digits = 0
-      if (isInside && unit >= 97) continue
+      if (unit < 97 || !isInside) {
+        seen |= walk(units, at, end)
+        if (seen & WORD) return seen
+      }
       isInside = true
-      seen |= walk(units, at, end)
-      if (seen & WORD) return seen
+      // No word begins at a small letter inside a word.
+      while (at + 1 < end && units[at + 1]! >= 97 && units[at + 1]! <= 122) at++
     } else if (unit >= 48 && unit <= 57) {
       digits++
       isInside = true
