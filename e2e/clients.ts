@@ -14,9 +14,9 @@ export interface Client {
   readonly startApi: (model: ScriptedModel) => Promise<StandIn>
   /** All that the client has to ask its API. */
   readonly expected: readonly string[]
-  /** What the model reads when a call found its server gone. */
+  /** What the model reads after a call whose server is gone. */
   readonly lostServer: RegExp
-  /** Whether the model reads of a result of 200,000 characters what the client's limits let through. */
+  /** Whether the client passes on a result of 200,000 characters up to its limits. */
   readonly showsLongResult: (read: string, whole: string) => boolean
   /** Writes the client's own settings into a fresh home, and returns its environment. */
   readonly configure: (home: string, origin: string) => Readonly<Record<string, string>>

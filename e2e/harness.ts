@@ -28,7 +28,7 @@ export interface Outcome {
   readonly stderr: string
   /** What the model was sent. */
   readonly requests: readonly ModelRequest[]
-  /** Everything that reached the stand-in, which is also the only way out that the client is told of. */
+  /** Everything that reached the stand-in, which is also the only address that the client knows. */
   readonly asked: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// What a model's next request holds after a `read` with a question, for every client: less than the raw file.
+// The model's next request after a `read` with a question, for every client: it contains less than the raw file.
 
 import { expect, test } from 'vitest'
 import type { AgentProgram } from './clients/agent-program.js'

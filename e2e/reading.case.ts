@@ -1,5 +1,5 @@
 // What the model is given and what comes back to it, the same for every client. Each check is also run against
-// a run in which it must fail, so that none of them can pass by itself.
+// a run in which it must fail, so that none of them can pass vacuously.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -19,7 +19,7 @@ const TYPES: readonly SourceType[] = ['code', 'logs', 'docs']
 const FAR = Number.MAX_SAFE_INTEGER
 
 /**
- * Milliseconds that this thread alone has run, where Linux tells: in those of the process are also those of
+ * Milliseconds that this thread alone has run, if Linux reports them: those of the process include
  * the threads that compile and collect. Told every 4 ms or so.
  */
 function ofThread(): number {

@@ -1,6 +1,6 @@
 // pnpm bench:engine
 //
-// Time of a whole prune, beside counting the same text's tokens with an o200k tokenizer in the same run;
+// Time of a whole prune, compared with counting the same text's tokens with an o200k tokenizer in the same run;
 // growth from 1,000 to 100,000 lines; memory as a multiple of the text. Each text twice: scored by hand and by
 // the learned scorer. The latter also with what an agent says before a call, and with the call's arguments.
 // The compiled engine is measured, as users run it: compiled on the fly, functions are wrapped to keep their names.

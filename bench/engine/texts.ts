@@ -39,7 +39,7 @@ export function logOf(lines: number): string {
   return all.slice(0, lines).join('\n')
 }
 
-/** What a search through real code prints: a file, a number and a line of it. */
+/** The output of a search through real code: a file, a number and a line. */
 export function searchOf(lines: number): string {
   return files()
     .flatMap((file) => file.lines.map((line, i) => `packages/${file.path}:${i + 1}:${line}`))

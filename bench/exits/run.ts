@@ -1,4 +1,4 @@
-// Programs that print and exit at once, through every entry point that runs a command, beside the same in a plain
+// Programs that print and exit at once, through every entry point that runs a command, compared with the same in a plain
 // shell: every run must bring the same bytes. Busy processes and several runs at a time keep the machine loaded.
 // Usage: pnpm bench:exits [--times N] [--through NAME]... [--program NAME]... [--busy N]
 import { spawn, spawnSync } from 'node:child_process'
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const times = Number(values.times)
 
 interface Way {
-  /** What a plain shell would print into where this entry point is used. */
+  /** Where a plain shell would print in place of this entry point. */
   readonly like: 'file' | 'pipe'
   readonly run: (command: string) => Promise<Buffer>
 }
@@ -127,7 +127,7 @@ async function throughPrune(command: string): Promise<Buffer> {
   return buffer(child.stdout)
 }
 
-/** What was pruned is recovered: it is all that the server got. */
+/** A pruned output is recovered, to see everything that the server got. */
 async function throughHook(native: InstalledServer, command: string, into: Way['like']) {
   const wrapped = await wrap(native, command)
   const quoted = `'${wrapped.replaceAll("'", `'\\''`)}'`

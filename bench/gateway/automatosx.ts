@@ -1,5 +1,5 @@
 // Seed 002's success table, on a server with all of its tools, answering as it did before: largest and average
-// answer, summaries, and the budgets by category. Each figure stands beside what the server sent.
+// answer, summaries, and the budgets by category. Each figure is shown next to what the server sent.
 import { resolve } from 'node:path'
 import { printTable } from '../lib/table.js'
 import { connect, wrapped } from './servers.js'
@@ -9,7 +9,7 @@ const SERVER = resolve(
   '../../packages/mcp-pruner/test/gateway/automatosx-server.mjs',
 )
 
-/** The first that matches holds. */
+/** The first that matches applies. */
 const BUDGETS: readonly (readonly [category: string, bytes: number, tool: RegExp])[] = [
   ['execution', 3072, /^(agent|workflow)_run$/],
   ['list', 2048, /_list$/],

@@ -1,4 +1,4 @@
-// What the gateway costs over a direct call to the same server, and what it saves.
+// The gateway's cost compared with a direct call to the same server, and its savings.
 // Usage: pnpm bench:gateway [--quick]
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

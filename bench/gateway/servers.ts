@@ -16,7 +16,7 @@ export const EVERYTHING = [at('node_modules/.bin/mcp-server-everything')]
 export const MEMORY = [at('node_modules/.bin/mcp-server-memory')]
 export const FILESYSTEM = [at('node_modules/.bin/mcp-server-filesystem'), scratch]
 
-/** What the filesystem and memory servers are asked about: this repository's own files, and a graph. */
+/** Data for the filesystem and memory servers: this repository's own files, and a graph. */
 export function prepareScratch(): Record<string, string> {
   const sources = at('src/gateway')
   const copied = readdirSync(sources, { recursive: true, withFileTypes: true }).filter(

@@ -1,4 +1,4 @@
-// Recorded tool outputs, and what a reader pays for what it is shown of them.
+// Recorded tool outputs, and what a reader pays for the shown part.
 import { whatAReaderPays } from '@jeeves/pruner/measure'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { type Case, readCases } from '../quality/cases.js'
@@ -10,7 +10,7 @@ export interface RecordedCase extends Case {
   readonly agent?: string
 }
 
-/** What the hooks see: views, shell outputs and searches. */
+/** Outputs that hooks see: views, shell outputs and searches. */
 const KINDS = new Set(
   ['view', 'search', 'shell', 'test', 'build', 'diff', 'list', 'none'].map(
     (kind) => `traj-${kind}`,
@@ -38,7 +38,7 @@ export interface Paid {
   /** Of the lines that were needed. */
   needed: number
   neededKept: number
-  /** Tokens saved by marks for what the session holds. */
+  /** Tokens saved by marks for lines that the session already has. */
   repeats: number
 }
 

@@ -32,7 +32,7 @@ const saidFor = ({ query, task = '' }: RecordedCase) => ({ said: query, prompt: 
 const isRanged = ({ first_line: first = 1, args = '' }: RecordedCase) =>
   first > 1 || /lines? \d+-\d+/.test(args)
 
-/** Outputs go through the hook that sees them whole; what is asked and how it is pruned is the same everywhere. */
+/** Outputs go through the hook that sees them whole; question and pruning are the same everywhere. */
 async function prunedAfter(one: RecordedCase): Promise<Shown | undefined> {
   if (one.kind === 'traj-view' && isRanged(one)) return undefined
   const answer = await ask({
@@ -77,7 +77,7 @@ async function shownInRanges(one: RecordedCase): Promise<Shown | undefined> {
 /** A line of which this many characters are shown counts as kept. */
 const ENOUGH_OF_A_LINE = 80
 
-/** Which lines of the text stand in the answer: each is the one after the last, or the one that a mark names. */
+/** Which lines of the text are in the answer: each is the one after the last, or the one that a mark names. */
 function shownIn(text: string, answer: string): Shown {
   const kept = new Set<number>()
   const lines = text.split('\n')
@@ -96,12 +96,12 @@ function shownIn(text: string, answer: string): Shown {
   return { text: answer, kept }
 }
 
-/** What each session holds, as it was shown. `SESSION#TURN.CALL` is a case's id. */
+/** What each session has been shown. `SESSION#TURN.CALL` is a case's id. */
 const held = new Map<string, HeldCall[]>()
 const sessionOf = ({ id }: RecordedCase): string => id.split('#')[0] ?? ''
 const turnOf = ({ id }: RecordedCase): number => Number(id.split('#')[1] ?? 0)
 
-/** Tokens that marks save of what is shown. */
+/** Tokens of the answer that marks save. */
 function savedByMarks(one: RecordedCase, shown: Shown | undefined): number {
   const calls = held.get(sessionOf(one)) ?? []
   held.set(sessionOf(one), calls)

@@ -37,7 +37,7 @@ async function timed(work: () => Promise<unknown> | void): Promise<number> {
   return performance.now() - started
 }
 
-/** As the client runs one; what it prints goes through a pipe, as there. */
+/** As the client runs one; its output goes through a pipe, as there. */
 const shell = (command: string) => {
   const { stdout } = spawnSync('bash', ['-c', `. '${server.envFile}'; ${command}`], {
     env: server.env,

@@ -1,4 +1,4 @@
-// Draws what the engine saw and chose in one file: the chance of each line, and the runs that are shown.
+// Draws the engine's choice in one file: the probability of each line, and the runs that are shown.
 import { keptLines, type PruneResult } from '@jeeves/pruner'
 import { at, label, page, type Theme } from './svg.js'
 

@@ -54,6 +54,6 @@ export function drawCurves(series: readonly Series[], theme: Theme): string {
   return page('Needed lines kept against tokens shown', WIDTH, HEIGHT, parts)
 }
 
-/** A single point says where a method ends up by itself; the first series is ours. */
+/** A single point is a method that chooses its own size; the first series is ours. */
 const radiusOf = (points: Series['points'], series: number): number =>
   points.length === 1 ? 6 : series === 0 ? 4 : 3

@@ -52,7 +52,7 @@ export function fill(order: Iterable<number>, costs: readonly number[], tokens: 
   return kept
 }
 
-/** The lines within six of one that holds the question's rarest word that the text has. */
+/** The lines within six of one with the question's rarest word that the text has. */
 export function grepRarest(lines: readonly string[], question: string): Set<number> {
   const candidates = [...new Set(question.match(/[\p{L}\p{N}_$.-]{3,}/gu) ?? [])].filter(
     (word) => !STOP.has(word.toLowerCase()),

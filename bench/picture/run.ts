@@ -1,4 +1,4 @@
-// pnpm bench:picture CASES... measures what is kept of what was needed against the tokens shown, for this
+// pnpm bench:picture CASES... measures needed lines kept against tokens shown, for this
 // engine and its plain rivals, writes the points to bench/results/kept-against-shown.json and draws them,
 // and the choice that the engine makes in one file. Without cases it only draws.
 import { readFileSync, writeFileSync } from 'node:fs'

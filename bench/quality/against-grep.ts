@@ -1,7 +1,7 @@
 // tsx --conditions=@jeeves/source bench/quality/against-grep.ts --cases FILE[.gz]
 //
-// An answer beside `grep -n -C6 WORD` with the question's rarest word that the text holds: how often each
-// holds a line that was needed, and what each costs in o200k tokens. On the 40 longest texts of the cases,
+// An answer compared with `grep -n -C6 WORD`, with the question's rarest word that the text has: how often each
+// has a needed line, and what each costs in o200k tokens. On the 40 longest texts of the cases,
 // and on 20 long logs, lock files and listings made here, each with one line that answers.
 import { parseArgs } from 'node:util'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
@@ -18,7 +18,7 @@ const STOP = new Set(
   ),
 )
 
-/** The question's word that the fewest lines hold, and those lines, 0-based. */
+/** The question's word that is on the fewest lines, and those lines, 0-based. */
 function rarestWord({ query, text }: Case): number[] {
   const lines = text.split('\n').map((line) => line.toLowerCase())
   let best: number[] = []

@@ -52,7 +52,7 @@ for (const file of values.cases) {
     const top = topLogOdds(scores)
     for (let i = 0; i < scores.length; i++) {
       const isNeeded = gold.has(i + 1) ? 1 : 0
-      // Of a long text's many lines that nobody needed every eighth tells as much.
+      // Of the many unneeded lines of a long text, every eighth is enough.
       const isThinned = isNeeded === 0 && scores.length > 400
       if (isThinned && i % 8 !== 0) continue
       const weight = (isThinned ? 8 : 1) / Math.sqrt(scores.length)
@@ -116,7 +116,7 @@ function solve(h: readonly (readonly number[])[], g: readonly number[]): number[
   return m.map((row, r) => row[size]! / row[r]!)
 }
 
-/** Lines by what chance they were given, and how many of them were needed. */
+/** Lines by the probability they were given, and how many of them were needed. */
 function reliable(family: string, rows: readonly Sample[], curve: readonly number[]) {
   const edges = [0, 0.003, 0.01, 0.03, 0.1, 0.2, 0.4, 1]
   return edges.slice(1).flatMap((to, bin) => {

@@ -143,7 +143,7 @@ for (const one of readCases(given.cases)) {
 await asker.close()
 writeFileSync(given.out, `${predictions.join('\n')}\n`)
 printTable([...measured].map(([kind, rows]) => meansOf(kind, rows)))
-// What a model pays, of all raw tokens: the same code as `mcp-pruner replay`.
+// What a model pays, as a share of all raw tokens: the same code as `mcp-pruner replay`.
 printTable([...paid].map(([kind, costs]) => sharesOf(kind, costs)))
 printTable(
   [...looks].map(([kind, rows]) => {
@@ -181,7 +181,7 @@ interface Looks {
   readonly missedNear: number
 }
 
-/** What marks cost beside the lines that they stand between, and how many misses lie next to something kept. */
+/** What marks cost compared with the lines between them, and how many misses are next to a kept line. */
 function looksOf(one: Case, { kept: lines, parts, text }: CaseAnswer, { missing }: Paid): Looks {
   const kept = new Set(lines)
   const isNear = (line: number) => {

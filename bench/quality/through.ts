@@ -124,7 +124,7 @@ function closingIn(said: string, text: string): string {
   return said.slice(said.lastIndexOf('\n') + 1)
 }
 
-/** A text that begins later in its file stands there in a file; a command prints it from its own first line. */
+/** A text that begins later in its file is put there in a file; a command prints it from its own first line. */
 function place(root: string, one: Case, tool: 'read' | 'bash') {
   const name = fileNameOf(one)
   const firstLine = tool === 'read' ? (one.first_line ?? 1) : 1

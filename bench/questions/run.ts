@@ -1,6 +1,6 @@
 // pnpm bench:questions [--answers FOLDER]
 //
-// Every question of questions.jsonl through `read` of the built server over stdio, with default settings, beside
+// Every question of questions.jsonl through `read` of the built server over stdio, with default settings, compared with
 // `grep -nE -C6` with the pattern written down for it: is every needed line there, and what does it cost in tokens?
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 // node bench/replay/count-bill.mjs FOLDER...
 //
 // What recorded sessions cost, counted by a program that shares nothing with `mcp-pruner replay`: its own reading of
-// the files, its own few prices. It prints the tables of bench/results/replay.md: what the built command says by
-// client, model and kind of call, and both bills beside each other.
+// the files, its own few prices. It prints the tables of bench/results/replay.md: what the built command reports by
+// client, model and kind of call, and both bills side by side.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

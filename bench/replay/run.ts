@@ -1,7 +1,7 @@
 // pnpm bench:replay [MEGABYTES]
 //
 // The built `mcp-pruner replay` over 1/4, 1/2 and all of so many megabytes of session files (500 by default):
-// seconds, the most memory its process held, and what was found, which must be the same for every megabyte.
+// seconds, the peak memory of its process, and what was found, which must be the same for every megabyte.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Cache throughput at 10,000 entries, each policy beside lru-cache in the same run.
+// Cache throughput at 10,000 entries, each policy compared with lru-cache in the same run.
 import { estimateSize, MCPCache } from '@jeeves/mcp-runtime'
 import { LRUCache } from 'lru-cache'
 import { printTable } from '../lib/table.js'

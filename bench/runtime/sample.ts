@@ -1,4 +1,4 @@
-// Values to measure on: what a tool's arguments and results look like, in three shapes.
+// Values to measure with: typical arguments and results of tools, in three shapes.
 import { seededRandom } from './random.js'
 
 const WORDS =

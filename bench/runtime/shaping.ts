@@ -1,4 +1,4 @@
-// Shaping throughput beside JSON.stringify of the same value: megabytes of input a second, for the two
+// Shaping throughput compared with JSON.stringify of the same value: megabytes of input per second, for the two
 // profiles, and for a value that fits as it is.
 import { RESPONSE_PROFILES } from '@jeeves/contracts'
 import { shapeValue } from '@jeeves/mcp-runtime'

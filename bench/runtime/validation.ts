@@ -1,4 +1,4 @@
-// Validation throughput beside JSON.stringify of the same value. Limits are set so that nothing is
+// Validation throughput compared with JSON.stringify of the same value. Limits are set so that nothing is
 // refused: the whole value is walked.
 import { MCPRequestLimitsSchema } from '@jeeves/contracts'
 import { validateRequest } from '@jeeves/mcp-runtime'

@@ -1,4 +1,4 @@
-// A client as thin as can be, so that what is measured is the server.
+// A minimal client, so that the server is what is measured.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 
 export class Peer {

@@ -1,4 +1,4 @@
-// The stdio server beside the official filesystem server and a bare server of the official SDK:
+// The stdio server compared with the official filesystem server and a bare server of the official SDK:
 // reading, searching, and what pruning adds. All contestants take turns in one run.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// What one core serves and what Redis holds per text: processor time per request and Redis's own count of its memory.
+// What one core serves, and the memory per text in Redis: processor time per request and Redis's own count of its memory.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection, createServer } from 'node:net'

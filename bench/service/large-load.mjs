@@ -1,5 +1,5 @@
 // Large texts, one after the other on each connection, from a process of its own: making and reading
-// them must not hold up the clock of the small requests.
+// them must not delay the clock of the small requests.
 
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -1,4 +1,4 @@
-// The service beside the floor of its framework, under 1, 8 and 64 clients; small texts beside large ones;
+// The service compared with a bare server, under 1, 8 and 64 clients; small texts next to large ones;
 // its memory after many requests; and what a fleet needs. `--quick` shortens every part, `--fleet` runs the last alone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printTable } from '../lib/table.js'

@@ -1,4 +1,4 @@
-// What a soak does, over and over: ordinary calls, calls that run into their limits, calls that are wrong, and
+// The calls of a soak, over and over: ordinary calls, calls that run into their limits, calls that are wrong, and
 // faults. Every answer is judged.
 import type { Answer, StdioPeer } from './processes.js'
 import type { Tally } from './tally.js'
@@ -95,7 +95,7 @@ function isEnvelope({ result }: Answer): boolean {
   }
 }
 
-/** What is not bound to the seed's sizes: over 10 KB it is cut, and the whole is where the note says. */
+/** Not limited to the seed's sizes: over 10 KB it is cut, and the note says where the whole is. */
 export async function plainGatewayTurn(
   gateway: StdioPeer,
   turn: number,

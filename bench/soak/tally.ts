@@ -1,4 +1,4 @@
-// What a soak counts, in the words of the success metrics that it shows.
+// The counts of a soak, named after its success metrics.
 
 interface Share {
   right: number

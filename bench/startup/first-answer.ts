@@ -35,7 +35,7 @@ export async function firstAnswer(
   return { wallMs, cpuMs }
 }
 
-/** Fields 14 and 15 of the process's line, in ticks of 10 ms, counted after its name, which may hold spaces. */
+/** Fields 14 and 15 of the process's line, in ticks of 10 ms, counted after its name, which may contain spaces. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10

@@ -1,4 +1,4 @@
-// The least that a server with one tool needs on the SDK that ours stands on.
+// A minimal server with one tool, on the same SDK as ours.
 import { readFile } from 'node:fs/promises'
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'

@@ -1,8 +1,8 @@
-// Processor time of one command at a prompt, beside a Node that does nothing: in turn, and medians.
+// Processor time of one command at a prompt, compared with a Node that does nothing: in turn, medians.
 import { spawnSync } from 'node:child_process'
 import { median } from '../lib/timing.js'
 
-/** bash tells what its child took, threads included. */
+/** bash reports its child's processor time, threads included. */
 const TIMED = 'TIMEFORMAT="%3U %3S"; time "$@" > /dev/null 2> /dev/null'
 
 function processorMs(args: readonly string[], env: Readonly<Record<string, string>>): number {

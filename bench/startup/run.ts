@@ -1,4 +1,4 @@
-// Spawn to first answer, and what one `prune` at a prompt takes: ours beside the official filesystem server and a minimal server on the same SDK, in turn.
+// Spawn to first answer, and the time of one `prune` at a prompt: ours compared with the official filesystem server and a minimal server on the same SDK, in turn.
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

@@ -17,9 +17,9 @@ export interface AgentProgram {
   readonly env: (place: ProgramPlace) => Readonly<Record<string, string>>
   /** The client's own settings, by path from the home folder, written before anything is installed. */
   readonly settings: (place: ProgramPlace) => Readonly<Record<string, string>>
-  /** How its model is told that a command ended with 3, where it is told. */
+  /** How its model learns that a command exited with 3, if it does. */
   readonly exitCode?: RegExp
-  /** The client leaves out the middle of what a failing command has printed. */
+  /** The client leaves out the middle of a failing command's output. */
   readonly shortensFailures?: true
   /** What the client itself adds to its settings when it runs. */
   readonly ownWrites?: RegExp
@@ -27,7 +27,7 @@ export interface AgentProgram {
   readonly shell: (command: string, description: string) => NativeUse
   readonly read?: (file: string) => NativeUse
   readonly search?: (pattern: string, folder: string) => NativeUse
-  /** Ends what the client leaves running in its home. */
+  /** Ends processes that the client leaves running in its home. */
   readonly endLeftovers?: (home: string) => Promise<void>
   /** False where its hooks cannot change what its model is given. */
   readonly isHooked?: false

@@ -16,7 +16,7 @@ const daemonsOf = (home: string): number[] =>
     })
     .map(Number)
 
-/** Its plugins run in a Node of its own beside a daemon that outlives the run. */
+/** Its plugins run in their own Node, next to a daemon that outlives the run. */
 export const cline: AgentProgram = {
   name: 'cline',
   command: 'cline',

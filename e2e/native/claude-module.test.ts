@@ -10,7 +10,7 @@ import { runAgent } from './run-agent.js'
 const noise = (from: number) =>
   Array.from({ length: 120 }, (_, at) => `export const shade${from + at} = mix(${from + at})`)
 
-/** The second stands from line 244 on, the eighth from line 982. */
+/** The second begins at line 244, the eighth at line 982. */
 const FUNCTIONS = {
   reorderQuantity: ['(demand: number, stock: number) {', '  return Math.floor(demand - stock)'],
   marginOf: ['(price: Price): Share {', '  return new Share(price.net / price.gross)'],
@@ -112,7 +112,7 @@ test('two concurrent subagents each get the lines for their own question', async
         also: [{ use: 'Task', input: task('BETATASK') }],
       },
       { say: 'Unused.' },
-      // They work beside this one, which must not end before them.
+      // They work at the same time as this one, which must not end before them.
       {
         say: 'Wait.',
         ...claude.shell(

@@ -24,6 +24,6 @@ test('what Cline runs and reads reaches its model pruned, and an uninstall leave
   expect(source).toContain('602 |   return Math.floor(demand - stock) // rounds down')
   expect(source.length).toBeLessThan(LARGE_SOURCE.length / 4)
   expect(raw).toContain(RAW_TEST_LINE)
-  // The client writes its own settings anew.
+  // The client rewrites its own settings.
   expect(Object.keys(outcome.after)).toEqual(Object.keys(outcome.before))
 }, 600_000)

@@ -68,7 +68,7 @@ test('commands that run inside a script of Codex are pruned, side by side too', 
       run(`await tools.exec_command({ cmd: ${JSON.stringify(UNTIL_SERVER)} }); text('ready')`),
       run(`const ran = await tools.exec_command({ cmd: 'node tests.mjs' })
 text(ran.output + 'exit ' + ran.exit_code)`),
-      // Not the same command: who asks again for what was cut is shown all of it.
+      // Not the same command: a repeated command is shown whole.
       run(`const both = await Promise.all(['cat large.ts', 'node ./tests.mjs'].map((cmd) => tools.exec_command({ cmd })))
 for (const { output } of both) text(output)`),
     ],

@@ -1,4 +1,4 @@
-// Whatever goes wrong with the pruner, a client's own tools give its model what they give without it.
+// Whatever goes wrong with the pruner, a client's own tools return the same as without it.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
 
 const noise = (index: number) => `export const shade${index} = mixColours(${index}, ${index % 7})`
 
-/** The function in question stands at line 601. */
+/** The function in question is at line 601. */
 export const LARGE_SOURCE = [
   ...Array.from({ length: 600 }, (_, index) => noise(index)),
   'export function reorderQuantity(demand: number, stock: number): number {',

@@ -1,11 +1,11 @@
-// What a client's own tools give its model once the pruner is installed with --native, the same for every client.
+// What a client's own tools return once the pruner is installed with --native, the same for every client.
 
 import { describe, expect, test } from 'vitest'
 import type { AgentProgram } from '../clients/agent-program.js'
 import { FILES, LARGE_SOURCE, WHERE, WHY } from './long-texts.js'
 import { type AgentOutcome, type AgentRun, runAgent } from './run-agent.js'
 
-/** Near the start: clients cut what is long in the middle by themselves. */
+/** Near the start: clients cut the middle of long outputs themselves. */
 export const RAW_TEST_LINE = 'ok 20 - colours are mixed by shade 20 in 6 ms'
 
 /** Some clients start their servers while they already work; before there is one, outputs are raw. */

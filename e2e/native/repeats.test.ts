@@ -1,4 +1,4 @@
-// What a real client's model holds already is not sent again, and after a compaction everything comes again.
+// Lines that a real client's model already has are not sent again; after a compaction everything is.
 import { expect, test } from 'vitest'
 import type { AgentProgram } from '../clients/agent-program.js'
 import { claude, talking } from '../clients/claude.js'
@@ -9,7 +9,7 @@ import { FILES } from './long-texts.js'
 import { UNTIL_SERVER } from './native.case.js'
 import { runAgent } from './run-agent.js'
 
-/** Steps in order, whatever the request holds: after a compaction it holds no results. */
+/** Steps in order, whatever the request contains: after a compaction it has no results. */
 const inOrder = (steps: readonly AgentStep[]): readonly AgentStep[] => {
   let next = 0
   return new Proxy(steps, {
@@ -99,7 +99,7 @@ test('opencode: after a compaction everything is sent again', async () => {
     },
   })
   const last = requests.findLast(({ hasTools }) => hasTools)?.results ?? []
-  // The summary stands for what was there before.
+  // The summary replaces what was there before.
   expect(last.length).toBeLessThan(3)
   expect(lines(last.at(-1))).toContain('61: export const shade60 = mixColours(60, 4)')
 }, 300_000)

@@ -1,5 +1,5 @@
 // Stands in for the model's API of any agent client: Anthropic Messages, OpenAI Responses and Chat Completions, and
-// Gemini. The script's step n answers the request that holds n results, so retries and side requests do no harm.
+// Gemini. Step n of the script answers the request with n results, so retries and side requests do no harm.
 
 import type { ServerResponse } from 'node:http'
 import { listen, type StandIn, sendJson } from './listen.js'
@@ -18,7 +18,7 @@ export interface AgentStep {
   readonly script?: string
   /** Used at the same time, in the API of Anthropic. */
   readonly also?: readonly Required<Pick<AgentStep, 'use' | 'input'>>[]
-  /** Told to the client as the tokens of the request; it compacts when they are too many. */
+  /** Reported to the client as the tokens of the request; it compacts when they are too many. */
   readonly inputTokens?: number
 }
 
@@ -48,7 +48,7 @@ export interface AgentApi extends StandIn {
   readonly requests: readonly SeenRequest[]
 }
 
-/** What agents are to do that the first one starts, by a word of the task that they are given. */
+/** Scripts of subagents, by a word of the task that they are given. */
 export type SubagentScripts = Readonly<Record<string, readonly AgentStep[]>>
 
 export async function startAgentApi(
@@ -74,7 +74,7 @@ export async function startAgentApi(
   return { ...standIn, requests }
 }
 
-/** Whose conversation it is: its first message holds the task. */
+/** Whose conversation it is: its first message has the task. */
 export function subagentOf(
   { body }: Pick<SeenRequest, 'body'>,
   words: readonly string[],

@@ -1,4 +1,4 @@
-// A loopback HTTP server that keeps a note of everything that was asked of it.
+// A loopback HTTP server that records every request.
 
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

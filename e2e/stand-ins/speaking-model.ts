@@ -5,7 +5,7 @@ import { listen, type StandIn, sendEvents, sendJson } from './listen.js'
 export interface Turn {
   readonly says: string
   readonly calls?: { readonly name: string; readonly input: object }
-  /** Told to the client as the tokens of this request. */
+  /** Reported to the client as the tokens of this request. */
   readonly usage: { readonly input: number; readonly cached: number; readonly output: number }
 }
 

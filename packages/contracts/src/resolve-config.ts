@@ -7,7 +7,7 @@ export class ConfigError extends Error {
   readonly code = 'INVALID_CONFIG'
 }
 
-/** Fills in defaults; what is wrong is named with its place. */
+/** Fills in defaults; errors are reported with their path. */
 export function resolveConfig<Schema extends ZodType>(
   part: string,
   schema: Schema,

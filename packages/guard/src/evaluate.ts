@@ -19,7 +19,7 @@ export async function evaluatePolicy(
   context: GuardContext,
 ): Promise<PolicyVerdict> {
   const asked = policy.gates.map((gate) => new AskedGate(gate, context))
-  // A gate that has its answer at hand, as most do, has told it by then, and is not worth a timer.
+  // Most gates answer immediately and need no timer.
   await Promise.resolve()
   const outcomes = asked.every(({ outcome }) => outcome)
     ? asked.flatMap(({ outcome }) => outcome ?? [])
@@ -65,7 +65,7 @@ class AskedGate {
 function outcomeOf(gate: GuardGate, result: unknown): GateOutcome {
   if (!isGateResult(result)) return faultOutcome(gate, 'it answered without `passed`')
   const status = statusOf(result)
-  // What almost every call is told, made without a copy.
+  // The usual result, made without a copy.
   if (status === 'pass' && result.reason === undefined && result.recommendation === undefined) {
     return { passed: true, gateId: gate.id, status }
   }

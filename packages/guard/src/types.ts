@@ -1,8 +1,8 @@
-// What a policy is made of. A gate looks at one call and says whether it may go on.
+// The parts of a policy. A gate checks one call and says whether it may proceed.
 import type { MCPCacheStats, MCPRequestLimits } from '@jeeves/contracts'
 import type { ArraySizeViolation } from '@jeeves/mcp-runtime'
 
-/** What is known about a call. A gate passes when what it looks at is absent. */
+/** What is known about a call. A gate passes if the field it checks is absent. */
 export interface GuardContext {
   readonly toolName?: string
   readonly cacheStats?: MCPCacheStats
@@ -31,8 +31,8 @@ export interface GuardGate {
   readonly description: string
   readonly check: (context: GuardContext) => GateResult | Promise<GateResult>
   /**
-   * What a gate that throws, hangs or answers nonsense means. `closed` (default) stops the call: a limit
-   * that cannot be checked does not hold. `open` lets it go on: a record is not worth a call.
+   * What happens if a gate throws, hangs or returns nonsense. `closed` (default) stops the call: a limit
+   * that cannot be checked is not enforced. `open` lets it proceed: a failed record must not stop a call.
    */
   readonly onFault?: 'closed' | 'open'
 }

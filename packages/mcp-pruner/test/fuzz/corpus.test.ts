@@ -1,4 +1,4 @@
-// What fuzzing has found, and a few inputs more from a fixed seed. `pnpm fuzz` goes on from there.
+// Findings of the fuzzer, and a few more inputs from a fixed seed. `pnpm fuzz` continues from there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

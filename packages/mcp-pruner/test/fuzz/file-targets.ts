@@ -156,7 +156,7 @@ function takesOutWhatItPut(format: ConfigFormat, text: string): void {
   }
 }
 
-/** The input takes the place of a part of what the store has on its disk. */
+/** The input replaces a part of the store's files. */
 export const storeFiles: Target = {
   samples: samplesOf('', 'a text that was kept\n'.repeat(20), '{"v":1}', '\u0000\u0001\u0002'),
   open: () =>

@@ -30,7 +30,7 @@ function expectSound(client: RawClient): void {
   client.stderr = ''
 }
 
-/** No `bash`: what is run here is made up. */
+/** No `bash`: the commands here are made up. */
 export const stdioLines: Target = {
   samples: samplesOf(
     initializeRequest('x', '2025-11-25'),
@@ -116,7 +116,7 @@ const healthOf = (port: number): Promise<number | undefined> =>
     }).once('error', reject)
   })
 
-/** What an upstream says; ID stands for the id of the call. */
+/** What an upstream sends; ID is replaced by the id of the call. */
 export const upstreamMessages: Target = {
   samples: samplesOf(
     '{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"text","text":"hello"}]}}',

@@ -129,7 +129,7 @@ describe('an answer that is cut', () => {
   test('sizes are logged, and an answer over the limit is an event', async () => {
     const loud = await connect({ env: { MCP_PRUNER_LOG_LEVEL: 'info' } })
     await call('huge_text', {}, loud)
-    // What is told of a call is written when its answer is on its way.
+    // Events of a call are written after its answer is sent.
     await expect.poll(() => loud.stderr()).toContain('response.size')
     const events = loud
       .stderr()

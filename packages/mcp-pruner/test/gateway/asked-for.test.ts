@@ -1,4 +1,4 @@
-// What a caller may ask of any wrapped tool: only some fields, at most so many tokens; and pictures.
+// Options of every wrapped tool: only some fields, at most so many tokens; and pictures.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What is not a JSON-RPC message gets, behind the gateway, the answer that it gets from the server itself.
+// Anything but a JSON-RPC message gets the same answer behind the gateway as from the server itself.
 
 import type { RawClient } from '@jeeves/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ const ECHO_LINE = `require('node:readline').createInterface({ input: process.std
   if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? {} }))
 })`
 
-// Which of two members of one name is meant, parsers decide differently: the server is sent what was judged.
+// Parsers differ in which of two members of one name counts: the server is sent what was checked.
 test('a member that is there twice is sent once', async () => {
   const echo = await openReadyWire({ server: ['node', '-e', ECHO_LINE] })
   for (const params of [

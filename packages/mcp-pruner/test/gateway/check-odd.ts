@@ -1,4 +1,4 @@
-// Puts a server of odd answers behind the gateway, asks for each, and says what is wrong with what comes back.
+// Puts a server of odd answers behind the gateway, requests each, and reports what is wrong with the results.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseExactJson, printJson } from '@jeeves/mcp-runtime'

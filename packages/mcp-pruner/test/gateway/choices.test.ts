@@ -1,4 +1,4 @@
-// What a question chooses stays wherever it stands: in lists of lists, in maps, far below, in blocks of their own.
+// Items that a question selects stay at any depth: in lists of lists, in maps, in separate blocks.
 // Each case lost its answer, or showed it as another's, once.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -116,7 +116,7 @@ describe('the item that answers stays, with the real count of its list', () => {
       expect(view).toContain('the zebra escaped at midnight')
       expect(view).toMatch(said)
       expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(3000)
-      // What was not chosen is left out.
+      // Everything else is left out.
       expect(view).not.toMatch(/line 30 of file|svc30"|"number":30,/)
     }
     const envelope = JSON.parse((await ask(always, name)).content[0]?.text ?? '')

@@ -1,4 +1,4 @@
-// What holds unless a preset or a flag says otherwise: requests pass, blocks keep their order, refusals tell figures.
+// Defaults without a preset or a flag: requests pass, blocks keep their order, refusals give figures.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Whether an answer is true to its original, place by place: what is shown stands there with every digit, in
-// order, and what is missing is said in the same view, with a reference to the whole.
+// Whether an answer is true to its original, place by place: shown values are there with every digit, in
+// order, and omissions are reported in the same view, with a reference to the whole.
 import { parseExactJson, printJson } from '@jeeves/mcp-runtime'
 import { visible } from '../../src/process/visible-text.js'
 
@@ -163,7 +163,7 @@ export function viewProblems(
   as: 'text' | 'value' | 'lines',
   original: Original,
 ): string[] {
-  // The text of an error is cut by lines, whatever it holds.
+  // The text of an error is cut by lines, whatever it contains.
   const read = as === 'value' ? parseExactJson(view) : dataIn(view)
   const data = as === 'lines' && !isEnvelope(read) ? undefined : read
   if (data === undefined) return lineProblems(view, original.texts)

@@ -1,4 +1,4 @@
-// By default the byte budget is filled; counts of items, characters, levels and log lines hold under `--strict` alone.
+// By default the byte budget is filled; limits on items, characters, levels and log lines apply only with `--strict`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

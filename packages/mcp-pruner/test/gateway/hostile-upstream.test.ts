@@ -1,4 +1,4 @@
-// What a hostile server cannot do to those who read its answers: forge notes, or have something judged and send another.
+// A hostile server can neither forge notes nor have one answer checked and send another.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -98,7 +98,7 @@ test('a server that went down fails calls as unavailable, and is found again', a
   await stop()
   const failed = await echo()
   expect(failed.isError).toBe(true)
-  // Whether it was sent depends on whether the old connection was still taken for open.
+  // Whether it was sent depends on whether the old connection still seemed open.
   expect(JSON.parse(textOf(failed)).error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   expect(
     textOf(await client.callTool({ name: 'near__echo', arguments: { text: 'still here' } })),

@@ -1,4 +1,4 @@
-// A server whose descriptions, prompts, resources and notifications hold control characters, or are as long as it is told.
+// A server whose descriptions, prompts, resources and notifications contain control characters, or have a requested length.
 import { createInterface } from 'node:readline'
 
 const [, , length] = process.argv

@@ -1,4 +1,4 @@
-// The byte limit holds on the wire, whatever JSON makes of the characters: quotes and control characters grow when
+// The byte limit applies on the wire, however JSON encodes the characters: quotes and control characters grow when
 // they are escaped, lone surrogates to six bytes, and characters beyond the first plane are pairs.
 import type { RawClient } from '@jeeves/testing'
 import * as fc from 'fast-check'

@@ -1,4 +1,4 @@
-// What is asked of each server when the gateway's limits are checked, over a range of sizes.
+// The calls to each server when the gateway's limits are checked, over a range of sizes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Args, Plan } from './limits-check.js'

@@ -2,7 +2,7 @@ import { MCPCache } from '@jeeves/mcp-runtime'
 import { expect, test } from 'vitest'
 import { memoryPressureCheck } from './memory-pressure-check.js'
 
-/** Of a real cache that holds one entry of this many bytes out of 1000. */
+/** Of a real cache with one entry of this many bytes out of 1000. */
 const statsAt = (bytes: number) => {
   const cache = new MCPCache({ maxSizeBytes: 1000 }, { sizeOf: () => bytes - 18 })
   cache.set('k', 0)

@@ -1,4 +1,4 @@
-// What a bounded cache is configured with, what it reports, and what one entry looks like.
+// A bounded cache: its configuration, its statistics and its entries.
 import * as z from 'zod'
 
 const count = z.number().int().nonnegative()

@@ -1,4 +1,4 @@
-// How large a request may be, and what a request that was too large is told.
+// How large a request may be, and the error for one that is too large.
 import * as z from 'zod'
 
 const positive = z.number().int().positive()

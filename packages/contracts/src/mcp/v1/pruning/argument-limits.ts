@@ -1,5 +1,5 @@
-// What the arguments of the tools may be, each limit once: the schemas check by this table, the tools are listed
-// from it, and it is told in words to whoever was refused.
+// The limits of the tools' arguments, each declared once: the schemas use this table, the tools are listed
+// from it, and errors describe it.
 
 export interface ArgumentLimit {
   /** Of a number: its value. Of a string: its characters. Of a list or a record: its entries. */

@@ -49,7 +49,7 @@ export const PruningMetadataSchema = z
     original_lines: count.optional(),
     kept_lines: count.optional(),
     pruned_lines: count.optional(),
-    /** What the closing line says besides: names that the text does not hold, long lines that are shortened. */
+    /** Further remarks of the closing line: names that are not in the text, shortened lines. */
     remarks: z.array(z.string()).optional(),
   })
   .superRefine((pruning, context) => {

@@ -1,7 +1,7 @@
 // The two sets of limits that a response is shaped to.
 import * as z from 'zod'
 
-/** All limits hold at once, over what is sent. */
+/** All limits apply at once, to what is sent. */
 export interface ResponseLimits {
   /** UTF-8 bytes of the response, its envelope and its escaping included; the response stays under it. */
   readonly maxBytes: number
@@ -15,7 +15,7 @@ export interface ResponseLimits {
    */
   readonly maxJsonDepth: number
   readonly maxSummaryLength: number
-  /** Lines of a log, those that count what was left out included. */
+  /** Lines of a log, including those that count omissions. */
   readonly maxLogLines: number
   /** What a cut string ends with. */
   readonly truncationSuffix: string
@@ -26,7 +26,7 @@ export type ResponseProfile = z.infer<typeof ResponseProfileSchema>
 
 const positive = z.number().int().positive()
 
-/** Limits as a preset or a setting gives them; what is absent is the `claude-safe` one. */
+/** Limits from a preset or a setting; absent ones are those of `claude-safe`. */
 export const ResponseLimitsSchema = z.object({
   maxBytes: positive.default(10_240),
   maxArrayItems: positive.default(10),

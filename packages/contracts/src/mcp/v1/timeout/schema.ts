@@ -1,4 +1,4 @@
-// How long a tool call may take, and what a call that was timed has to say.
+// How long a tool call may take, and the record of a timed call.
 import * as z from 'zod'
 
 const milliseconds = z.number().int().positive()
