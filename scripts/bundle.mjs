@@ -41,7 +41,7 @@ const common = {
   },
 }
 
-/** Imports that stay imports, of a file of another build beside the importing one. */
+/** Imports that stay imports: files of another build next to the importing one. */
 const apart = (importers, names) => ({
   name: 'apart',
   setup(bundler) {

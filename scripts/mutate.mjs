@@ -1,5 +1,5 @@
 // `pnpm mutate FOLDER [--sample N] [--line FILE:LINE] [--build] [TESTS…]`: puts one small bug after the other into a
-// folder's sources and runs the nearest tests: those beside each source, and TESTS. A mutant that no test fails on
+// folder's sources and runs the nearest tests: those next to each source, and TESTS. A mutant that no test fails on
 // survives, and is a test to write. Tests of the built command see a mutant with `--build`, which bundles each.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const SWAPS = [
   ['return true', 'return false'],
   ['return false', 'return true'],
 ]
-/** A call that stands alone on its line. */
+/** A call that is alone on its line. */
 const STATEMENT = /^\s+(?:void |await )?(?:this\.)?[#\w]+(?:\??\.[#\w]+)*\(.*\)$/
 const CONSTANT = /^((?:export )?const [A-Z][A-Z0-9_]* = )(\d[\d_]*)$/
 

@@ -1,4 +1,4 @@
-// The walks through the application, as the documents tell them: every file is there, and no walk is long.
+// The walks through the application in docs/architecture.md: every file exists, and no walk is long.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Every command that the documents tell people to type is one that works: those of our own command are run,
+// Every command in the documents works: those of our own command are run,
 // with a home and a project of their own; scripts exist; what needs another program is tested where named.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// What the documents quote as said by the program is said by it: every piece of code in their prose that reads as a
-// sentence stands in the sources, with anything where those put a value in.
+// Every message that the documents quote exists: each piece of code in their prose that reads as a
+// sentence is in the sources, with any value where those insert one.
 import { expect, test } from 'vitest'
 import { messagesIn, quotedIn } from './lib/quoted-messages.js'
 import { readFiles } from './lib/workspace.js'

@@ -1,4 +1,4 @@
-// Answers that the documents show are what the tool that they name gives now, character for character: a comment
+// Answers in the documents equal those of the tool that they name, character by character: a comment
 // `<!-- read: FILE :: QUESTION -->` before a block of text says which.
 import { join } from 'node:path'
 import { makeTree, RawClient, removeTree } from '@jeeves/testing'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readmeExamples } from './lib/readme-examples.js'
 import { ROOT } from './lib/workspace.js'
 
-/** Runs code as a module that stands in the package's folder, so that it imports by name. */
+/** Runs code as a module in the package's folder, so that it imports by name. */
 function run(folder: string, code: string) {
   const { stdout, stderr } = spawnSync(
     process.execPath,

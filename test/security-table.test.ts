@@ -1,4 +1,4 @@
-// SECURITY.md promises only what a test shows.
+// Every promise in SECURITY.md has a test.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The recorded terminal in docs/shell.md is what the commands print now. After a change: pnpm docs:terminal.
+// The recorded terminal in docs/shell.md equals what the commands print now. After a change: pnpm docs:terminal.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

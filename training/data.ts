@@ -1,4 +1,4 @@
-// Reads the training data and writes what the two Python steps take: flat arrays, no text.
+// Reads the training data and writes the input of the two Python steps: flat arrays, no text.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { SourceType } from '@jeeves/pruner'

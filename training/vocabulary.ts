@@ -83,7 +83,7 @@ const chosen = [...stems.keys()]
   .slice(0, WORDS)
 console.error(`${chosen.length} words in the vocabulary; last counts ${counts[chosen.at(-1)!]}`)
 
-// Vocabulary words first; the others only hold their places.
+// Vocabulary words first; the others are placeholders.
 const order = new Map(chosen.map((id, at) => [id, at]))
 const numberOf = (id: number) => {
   const known = order.get(id)

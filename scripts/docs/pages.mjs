@@ -1,4 +1,4 @@
-// The documents as pages: which there are, where each goes, and what a search finds in them. Nothing is written here.
+// The documents as pages: which exist, where each goes, and the search index. Nothing is written here.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const FILES = new Map([
   ['CHANGELOG.md', 'changelog.html'],
 ])
 
-/** As GitHub makes them, so that links within the documents hold. */
+/** As GitHub makes them, so that links within the documents work. */
 export const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -37,7 +37,7 @@ const plain = (html) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Where a link of `from` leads on the site; what is no page there leads to the repository. */
+/** Where a link of `from` leads on the site; anything but a page leads to the repository. */
 export function targetOf(from, href) {
   if (/^[a-z]+:|^#/i.test(href)) return href
   const [path, anchor] = href.split('#')

@@ -1,4 +1,4 @@
-// pnpm docs:terminal [FILE]: runs commands and writes what a terminal shows of them as docs/terminal.svg. Every line is drawn
+// pnpm docs:terminal [FILE]: runs commands and writes their terminal output as docs/terminal.svg. Every line is drawn
 // as wide as its characters are many, so that it looks the same in any font.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The commands that the documents tell people to type, as a shell would take them.
+// The commands in the documents, as a shell would parse them.
 
 export interface DocCommand {
   readonly page: string

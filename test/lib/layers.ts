@@ -41,7 +41,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Text by path from the root; `package.json` files tell what a package exports and depends on. */
+/** Text by path from the root; `package.json` files list what a package exports and depends on. */
 export type Sources = ReadonlyMap<string, string>
 
 export function findLayerFaults(sources: Sources): string[] {
@@ -119,7 +119,7 @@ function resolveFile(file: string, specifier: string, sources: Sources): string 
 }
 
 /**
- * Folders that stand side by side and import each other, types included: they are one folder, or three.
+ * Sibling folders that import each other, types included: they are one folder, or three.
  * Tests may look anywhere.
  */
 function findEntangledFolders(sources: Sources): string[] {
@@ -141,7 +141,7 @@ function findEntangledFolders(sources: Sources): string[] {
   })
 }
 
-/** The two folders in which the ways of two files part; `undefined` when one holds the other. */
+/** The two folders in which the paths of two files diverge; `undefined` if one contains the other. */
 function siblingFolders(a: string, b: string): [string, string] | undefined {
   const [from, to] = [a.split('/'), b.split('/')]
   let depth = 0

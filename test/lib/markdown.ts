@@ -1,4 +1,4 @@
-// What the documents hold: links, headings and commands, without a parser's help; their Markdown is plain.
+// The documents' links, headings and commands, without a parser: their Markdown is plain.
 import { posix } from 'node:path'
 
 export interface Link {
@@ -32,7 +32,7 @@ export function anchorsOf(markdown: string): Set<string> {
   )
 }
 
-/** Where a link on a page leads, from the root; `undefined` for what is not a file of the repository. */
+/** Where a link on a page leads, from the root; `undefined` for anything but a file of the repository. */
 export function resolveLink(page: string, target: string) {
   if (/^[a-z]+:/i.test(target)) return undefined
   const [path = '', anchor] = target.split('#')

@@ -1,4 +1,4 @@
-// Messages: those that the documents quote, and those that the sources hold.
+// Messages that the documents quote, and messages in the sources.
 
 export interface Message {
   /** The quoted text is this message, with anything where it puts a value in. */
@@ -38,7 +38,7 @@ export function messagesIn(source: string): Message[] {
     const whole = new RegExp(`^${form}$`, 's')
     return [
       {
-        // Two common words that stand somewhere in the sources say nothing of a whole sentence.
+        // Two common words somewhere in the sources do not prove a whole sentence.
         test: (quoted: string) =>
           whole.test(quoted) || (fixed >= ENOUGH_LETTERS && inside.test(quoted)),
         holds: (quoted: string) => parts.some((part) => part.includes(quoted)),

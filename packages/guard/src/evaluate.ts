@@ -29,7 +29,7 @@ export async function evaluatePolicy(
 }
 
 class AskedGate {
-  /** What the gate said so far. */
+  /** The gate's results so far. */
   outcome: GateOutcome | undefined
   readonly #gate: GuardGate
   readonly #answer: Promise<GateResult> | undefined

@@ -31,7 +31,7 @@ export interface Range {
 
 type CallTool = (name: string, args: Record<string, unknown>) => Promise<string>
 
-/** Both texts as `read` gives them, and the second as a model is shown it that holds the first. */
+/** Both texts as `read` returns them, and the second as shown to a model that has the first. */
 export async function readTwice(call: CallTool, key: string, first: Range, second: Range) {
   const before = await call('read', { ...first })
   const raw = await call('read', { ...second })

@@ -1,6 +1,6 @@
 // What an agent gets. Starts the built server with the official client and asks it about a failing test run, a large
-// diff, a manual and a list, each beside what a skilled `grep -C6` costs and whether it finds the same. Then it recovers
-// what was cut, and reads again what was read before.
+// diff, a manual and a list, each next to what a skilled `grep -C6` costs and whether it finds the same. Then it recovers
+// cut lines, and repeats a read.
 import { fileURLToPath } from 'node:url'
 import { estimateTokens } from '@jeeves/pruner/count'
 import { Client } from '@modelcontextprotocol/client'

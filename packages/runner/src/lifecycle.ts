@@ -1,4 +1,4 @@
-// The life of the pruner within one run, as data: every state, what moves it on, and what is logged then.
+// The life cycle of the pruner within one run, as data: every state, its transitions, and what is logged.
 // A trigger that a state does not list changes nothing, which is why a failing server is reported once.
 
 import type { RunnerEventName, RunnerEvents, RunnerLog, RunnerLogEntry } from './events.js'

@@ -114,7 +114,7 @@ describe('the entry of the server', () => {
     })
   })
 
-  // The built module is put where nothing is installed, and asked there.
+  // The built module is copied to a place where nothing is installed, and called there.
   const elsewhere = join(folder, 'packages/runner/dist')
   const askElsewhere = () => {
     cpSync(join(import.meta.dirname, '../dist/mcpConfig.js'), join(elsewhere, 'mcpConfig.js'))

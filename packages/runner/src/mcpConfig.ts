@@ -1,4 +1,4 @@
-// Environment → the MCP servers that a provider is told to start. Settings are judged here, once;
+// Environment → the MCP servers that a provider starts. Settings are validated here, once;
 // one that cannot work turns the pruner off for the run and says why.
 
 import { accessSync, constants, statSync } from 'node:fs'

@@ -91,7 +91,7 @@ describe('probeServer', () => {
   })
 })
 
-// The client's own clock held the process for ever when the server had ended before it was loaded.
+// The client's timer kept the process alive for ever if the server ended before the client was loaded.
 test('a server that is gone before the client is loaded does not block the process', () => {
   const file = fileURLToPath(new URL('./probe.ts', import.meta.url))
   const code = `

@@ -20,7 +20,7 @@ export interface ProbeOptions {
 
 /** The longest that a timer can be set to. */
 const NEVER_MS = 2 ** 31 - 1
-/** A server whose input has ended has this long to leave by itself. */
+/** A server whose input has ended has this long to exit. */
 const LEAVE_MS = 1_000
 
 export async function probeServer(

@@ -1,4 +1,4 @@
-// What a result of one of the pruner's tools says about its own pruning, wherever the client kept it.
+// The pruning metadata of a result of the pruner's tools, wherever the client put it.
 
 export interface PruningSummary {
   readonly applied: boolean

@@ -1,5 +1,5 @@
 // One run of an agent, from settings to shutdown. Whatever happens to the pruner, the agent runs:
-// it is checked before the client starts, watched through what the client reports, and never waited for.
+// it is checked before the client starts, watched through the client's reports, and never waited for.
 
 import type { RunnerLog } from './events.js'
 import { PrunerLifecycle } from './lifecycle.js'
@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly startupLimitMs?: number
 }
 
-/** Yields what the client reports; the last event is the run's result. */
+/** Yields the client's reports; the last event is the run's result. */
 export async function* runAgent(options: RunOptions): AsyncGenerator<ProviderEvent, void> {
   const { provider, prompt, cwd, signal } = options
   const env = withEmbeddedFallback(options.env)

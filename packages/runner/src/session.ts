@@ -19,11 +19,11 @@ const TAIL_CHARACTERS = 2_000
 
 export interface Session {
   readonly child: ChildProcessWithoutNullStreams
-  /** The end of what the leader said on stderr, as one line after a colon; empty if it said nothing. */
+  /** The end of the leader's stderr, as one line after a colon; empty if there is none. */
   readonly lastWords: () => string
   /** Ends the leader and everything it left running. Resolves when none of it is left. */
   readonly end: () => Promise<void>
-  /** Ends it, and lets go of its pipes: a process that left the session may still hold them open. */
+  /** Ends it, and closes its pipes: a process that left the session may keep them open. */
   readonly close: () => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function exitWithin(child: ChildProcess, milliseconds: number): Pro
 
 function members(leader: number): readonly number[] {
   if (process.platform === 'linux') return linuxSession(leader)
-  // Elsewhere the process group stands for the session; a negative id addresses all of it.
+  // Elsewhere the process group is used as the session; a negative id addresses the whole group.
   const target = process.platform === 'win32' ? leader : -leader
   return send(target, 0) ? [target] : []
 }
@@ -91,7 +91,7 @@ function linuxSession(leader: number): readonly number[] {
 function readStat(pid: number): { state: string; session: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name in parentheses may hold anything, parentheses and spaces included.
+    // The name in parentheses may contain anything, including parentheses and spaces.
     const [state = '', , , session] = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { state, session: Number(session) }
   } catch {

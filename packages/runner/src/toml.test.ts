@@ -6,7 +6,7 @@ import { type TomlValue, toml } from './toml.js'
 const readBack = (value: TomlValue) =>
   parse(`value = ${toml(value)}`, { integersAsBigInt: true })['value']
 
-// Any UTF-16 string without lone surrogates, which TOML cannot hold.
+// Any UTF-16 string without lone surrogates, which TOML cannot represent.
 const anyString = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({

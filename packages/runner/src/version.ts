@@ -1,4 +1,4 @@
-// From the manifest, which lies one folder above the sources and above what is built from them.
+// From the manifest, which is one folder above the sources and above the build.
 import { createRequire } from 'node:module'
 
 export const RUNNER_VERSION: string = (

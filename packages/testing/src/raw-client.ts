@@ -30,7 +30,7 @@ export interface ProcessEnd {
 
 export class RawClient {
   readonly child: ChildProcessWithoutNullStreams
-  /** What was received, line by line; a message for each line that is one. */
+  /** Received lines, and the messages among them. */
   readonly lines: string[] = []
   readonly messages: Message[] = []
   readonly exited: Promise<ProcessEnd>

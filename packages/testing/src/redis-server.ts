@@ -32,7 +32,7 @@ export class RedisServer {
     return server
   }
 
-  /** One that has after a kill what it acknowledged before. */
+  /** One that keeps acknowledged writes after a kill. */
   static durable(): Promise<RedisServer> {
     return RedisServer.start(...DURABLE)
   }

@@ -10,7 +10,7 @@ export interface OddAnswer {
   readonly isStubborn?: boolean
   /** Bytes of the smallest value that the schema allows. */
   readonly least?: number
-  /** Something that only one item holds. */
+  /** Something that only one item has. */
   readonly needle?: string
   /** The item lies deeper than `--strict` shows levels. */
   readonly isDeep?: boolean

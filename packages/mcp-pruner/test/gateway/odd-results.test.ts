@@ -1,4 +1,4 @@
-// Results that are odd in themselves. Each case ended the gateway, changed a value or lost what it said, once.
+// Odd results. Each of these once ended the gateway, changed a value or lost a part.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ test('content that is not a list of blocks passes unchanged, and the gateway con
     const { result } = await wire.request('tools/call', { name: tool, arguments: {} })
     expect(result).toEqual({ content })
   }
-  // What is written down of a call is written after its answer.
+  // The ledger is written after the answer.
   for (let i = 0; i < 60; i++) {
     const { result } = await wire.request('tools/call', { name: 'echo', arguments: {} })
     expect(result).toEqual({ content: [{ type: 'text', text: 'still here' }] })

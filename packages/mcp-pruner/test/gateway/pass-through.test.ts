@@ -1,4 +1,4 @@
-// What the client and the server say to each other arrives as it was said.
+// Messages between client and server arrive unchanged.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// How what was cut is read back: pages, lines, pointers, questions, resources.
+// Reading back cut answers: pages, lines, pointers, questions, resources.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, type Connected, connect, refIn, textOf } from './wrapped.js'
 
@@ -88,7 +88,7 @@ describe('artifact_read', () => {
     )
   })
 
-  // It ran beside the pipeline once, and no gate saw it.
+  // It once bypassed the pipeline, and no gate saw it.
   test('has the same request limits as every other tool', async () => {
     const result = await read({ ref, ids: Array.from({ length: 101 }, (_, i) => i) })
     expect(result.isError).toBe(true)

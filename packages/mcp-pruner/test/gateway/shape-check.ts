@@ -1,4 +1,4 @@
-// Whether an answer is within the limits that hold for it: bytes always, items, characters, levels and log
+// Whether an answer is within its limits: bytes always, items, characters, levels and log
 // lines under `--strict`.
 import { blocksOf, dataOf, type Json } from './truth-check.js'
 

@@ -6,7 +6,7 @@ const write = (message) =>
 const text = (value) => ({
   content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }],
 })
-/** With numbers that JavaScript cannot hold, nulls, dates and long texts. */
+/** With numbers beyond JavaScript's precision, nulls, dates and long texts. */
 const rows = (count) =>
   `[${Array.from(
     { length: count },

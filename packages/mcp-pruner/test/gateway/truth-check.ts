@@ -39,7 +39,7 @@ export function dataOf(text: string): object | undefined {
   }
 }
 
-/** What is false in an answer, or missing from it in silence. */
+/** What is false in an answer, or missing without a note. */
 export function untruths(original: Json, answer: Json, isStubborn = false): string[] {
   const known = new Known(original)
   const found: string[] = []
@@ -102,7 +102,7 @@ class Known {
     return this.#falseLines(text)
   }
 
-  /** Every line that is not a note stands in some text of the original, control characters made visible or not; a cut line's ends do. */
+  /** Every line that is not a note is in some text of the original, control characters made visible or not; a cut line's ends do. */
   #falseLines(text: string): string[] {
     return text.split('\n').flatMap((line) => {
       const parts = line.split(NOTE).map((part) => part.trim())

@@ -1,4 +1,4 @@
-// Control characters in what a wrapped server answers: a model sees them, a program gets every byte.
+// Control characters in a wrapped server's answers: a model sees them escaped, a program gets every byte.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -160,7 +160,7 @@ test.each([
   expect(wrap('--uninstall', client).status).toBe(0)
   expect(readFileSync(config, 'utf8')).toBe(before)
 
-  // What was changed since stays, and the servers come back.
+  // Later changes stay, and the servers are restored.
   wrap('--install', client)
   writeFileSync(config, readFileSync(config, 'utf8').replace(old, changed))
   expect(wrap('--uninstall', client).stderr).toBe('')

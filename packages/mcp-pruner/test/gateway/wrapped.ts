@@ -130,7 +130,7 @@ export async function direct(
   return client
 }
 
-/** The wire itself, for what a client library hides. */
+/** The raw wire, which a client library hides. */
 export const openWire = (input: WrapInput = {}): RawClient =>
   new RawClient(process.execPath, wrapArguments(input), environment(input.env))
 

@@ -15,7 +15,7 @@ const text = (n: number) =>
     '// the session expires after an hour',
     '',
   ].join('\n')
-/** Together more than the store of the last test holds, each less than what lies between high and full. */
+/** Together larger than the store of the last test, each smaller than the gap between high and full. */
 const FILES = Array.from({ length: 60 }, (_, n) => `long${n}.ts`)
 let root: string
 beforeAll(() => {

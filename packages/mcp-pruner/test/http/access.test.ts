@@ -1,4 +1,4 @@
-// Who is let in, and what the command refuses to start with.
+// Who has access, and with which settings the command refuses to start.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failToServe, http, post, type RunningService, runService } from './running-service.js'
 

@@ -1,4 +1,4 @@
-// Answers that would be larger than what the service may hold are refused before they are made, on every
+// Answers larger than the service's memory budget are refused before they are built, on every
 // route; callers who go, or who stop reading, cost nothing any more.
 import { connect as connectTo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'

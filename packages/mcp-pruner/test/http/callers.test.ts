@@ -1,4 +1,4 @@
-// Several callers of one service: nobody can recover, or even learn of, what another had pruned.
+// Several callers of one service: nobody can recover, or even find out, what another had pruned.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pruneIdOf } from '@jeeves/mcp-runtime'

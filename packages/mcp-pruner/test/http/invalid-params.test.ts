@@ -132,7 +132,7 @@ describe('the tools of the service', () => {
   })
 })
 
-// The lines of earlier tests may still be on their way: these calls are told by what is wrong with them.
+// Lines of earlier tests may still arrive: these calls are recognised by their fault.
 test('a refused call is logged, as over stdio', async () => {
   const logged = (tool: string) =>
     service.events.filter(

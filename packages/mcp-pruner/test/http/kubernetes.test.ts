@@ -23,7 +23,7 @@ const documents = parseAllDocuments(read('kubernetes.yaml')).map(
 )
 const named = (kind: string) => documents.find((document) => document.kind === kind) as never
 
-/** The validators read what they know: what they never read is no member of the schema. */
+/** Validators read the members they know: one that is never read is not in the schema. */
 function watched(value: unknown, path: string, unread: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   const inner = Object.fromEntries(

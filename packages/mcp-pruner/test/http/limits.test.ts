@@ -31,7 +31,7 @@ const idle = (options: Parameters<typeof startHere>[0] = {}) =>
 
 const worker = (name: string) => new URL(`./workers/${name}.mjs`, import.meta.url)
 
-/** What the peer says on a raw socket until it closes the connection. */
+/** Everything the peer sends on a raw socket until it closes the connection. */
 async function talk(port: number, say: (socket: Socket) => unknown): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let heard = ''

@@ -204,7 +204,7 @@ export function sampleCode(functions: number): string {
   return parts.join('\n')
 }
 
-/** A whole `tools/call` whose first line, `// id`, tells its answer from others. */
+/** A whole `tools/call`; its first line, `// id`, identifies its answer. */
 export const pruneCall = (id: number, functions: number) => ({
   jsonrpc: '2.0',
   id,

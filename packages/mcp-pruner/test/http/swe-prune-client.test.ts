@@ -1,4 +1,4 @@
-// The stdio server with this service as its pruner: what one offers is what the other expects.
+// The stdio server with this service as its pruner: they agree on the format.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// An install that is not the first: it upgrades, keeps what was chosen before, and finds its own entries where the
+// An install that is not the first: it upgrades, keeps earlier choices, and finds its own entries where the
 // record or a backup of the first one is lost.
 import { spawnSync } from 'node:child_process'
 import {

@@ -7,7 +7,7 @@ export interface ClientFixture {
   /** Under the home folder. */
   readonly file: string
   readonly text: string
-  /** What the file must say of the server, read with a plain search. */
+  /** What the file must contain about the server, found by a plain search. */
   readonly holds: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// Each check of the doctor, with a fault made on purpose: what it says, how it is put right, and the exit code.
+// Each check of the doctor, with a deliberate fault: its message, its fix, and the exit code.
 import {
   chmodSync,
   copyFileSync,

@@ -1,4 +1,4 @@
-// A repository that somebody else wrote holds links where an install writes. Nothing outside of the project may change,
+// Somebody else's repository has links where an install writes. Nothing outside the project may change,
 // whatever they lead to.
 import { spawnSync } from 'node:child_process'
 import {
@@ -112,7 +112,7 @@ describe('a link instead of the file', () => {
   })
 })
 
-/** Everything beside the repository, but for what is ours. */
+/** Everything next to the repository, except our own files. */
 const outside = () =>
   Object.fromEntries(
     Object.entries(home.all()).filter(([name]) => !/^(?:repo|\.local|\.cache)(?:\/|$)/.test(name)),

@@ -1,4 +1,4 @@
-// What a wrapped command leaves running, and what is left of a command on the disk.
+// Background processes of a wrapped command, and its remains on the disk.
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// What is left alone, whatever its output is, and what is counted. One home and one server for all of it: the settings
+// Which calls are left alone, whatever their output, and what is counted. One home and one server for all: the settings
 // are looked at for each call.
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -35,7 +35,7 @@ export class NativeHome extends InstalledHome {
       ...env,
     }
     mkdirSync(join(this.home, 'work'))
-    // A busy machine takes its time; what is shown then is not what these tests are about.
+    // A busy machine is slow; these tests are not about answers that come too late.
     this.settings({})
   }
 

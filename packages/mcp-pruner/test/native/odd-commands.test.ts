@@ -11,7 +11,7 @@ let home: NativeHome
 beforeAll(async () => {
   home = new NativeHome()
   await home.start()
-  // Of this server alone: others run beside it.
+  // Only of this server: others run at the same time.
   home.env['EXCHANGE'] = await home.exchange()
   mkdirSync(join(home.home, 'work/sub'))
   writeFileSync(join(home.home, 'work/lib.sh'), 'greet() { echo "hello $1"; }\nGREETED=yes\n')

@@ -1,4 +1,4 @@
-// A server that says one word to every wrapped command, in the place where a real one answers.
+// A server that answers every wrapped command with one word, in place of a real one.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -160,7 +160,7 @@ describe('raw, with the exit code, when', () => {
 
   test('the server ends while the command runs', async () => {
     await begin()
-    // The command goes on once the server has surely ended.
+    // The command continues once the server has certainly ended.
     const gate = join(home.home, 'gate')
     writeFileSync(gate, '')
     const waiting = `node -e "const { existsSync } = require('fs'); (function wait() { if (existsSync('${gate}')) setTimeout(wait, 20) })()"`

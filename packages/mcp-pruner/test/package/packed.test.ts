@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATIENT } from '../stdio/raw-server.js'
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
-/** What pnpm tells npm about itself is not for an npm of the test's own. */
+/** The test's own npm must not see the variables that pnpm sets. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_)/i.test(name)),
 )

@@ -1,4 +1,4 @@
-// Two recorded sessions, counted by hand: what the command prints is compared with it, figure for figure. Figures
+// Two recorded sessions, counted by hand and compared with the command's output, figure by figure. Figures
 // are in millionths of a dollar, so a price of $5 for a million tokens is 5 for one.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const CLAUDE_BILL = 375_578.75
 // r4, gone in r5.
 const CLAUDE_PER_TOKEN = 6.25 + 0.5 + 0.5
 
-// Codex with GPT-5.4: input 2.5, cached 0.25, output 15. Each request is told up to three times.
+// Codex with GPT-5.4: input 2.5, cached 0.25, output 15. Each request is recorded up to three times.
 //
 //      input  cached  output   cost
 // r1   9,000       0     100   22,500 + 1,500                          = 24,000

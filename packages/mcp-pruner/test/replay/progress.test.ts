@@ -1,4 +1,4 @@
-// How far `mcp-pruner replay` is, told while it runs.
+// Progress of `mcp-pruner replay` while it runs.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -123,7 +123,7 @@ test('outputs, uses, misses and costs are those of the fixture', () => {
   expect(raw).toBeGreaterThan(10_000)
   expect(shown).toBeLessThan(raw / 2)
   const [{ tokens }] = told.misses
-  // The command's output lacks a line: its text again, or one more turn and the run that holds it.
+  // The command's output lacks a line: its text again, or one more turn and the cut run with the line.
   expect(net).toBe(shown + tokens)
   expect(block).toBeGreaterThan(shown + 1000)
   expect(block).toBeLessThan(net)
@@ -140,7 +140,7 @@ test('outputs, uses, misses and costs are those of the fixture', () => {
       tokens,
     },
   ])
-  // The model is not told, so Sonnet's prices stand in: 34,600 at 2, 73,000 cached at 0.2, 200 of output at 10.
+  // The model is not recorded, so Sonnet's prices are used: 34,600 at 2, 73,000 cached at 0.2, 200 of output at 10.
   expect(told.cost).toMatchObject({ sessions: 1, requests: 5 })
   expect(told.cost.recorded).toBeCloseTo((34_600 * 2 + 73_000 * 0.2 + 200 * 10) / 1e6, 9)
   expect(told.cost.saved).toBeGreaterThan(0.4 * told.cost.recorded)
@@ -202,7 +202,7 @@ test('sessions without output, of another time, and of clients that recorded zer
   const { stdout } = replay(join(folder, 'c.jsonl'))
   expect(stdout).toMatch(/\n1 session, 1 with tool output; 0 of 1 outputs/)
   expect(stdout).toMatch(/^The clients recorded no usage, so no bill is known\.\n/)
-  // A session that stays as it is once stood under "100 % and more", beside "0 would have got worse".
+  // An unchanged session was once listed under "100 % and more", next to "0 would have got worse".
   expect(stdout).toContain('\nSessions: 1 unchanged\n')
 })
 
@@ -242,7 +242,7 @@ test('on a machine without sessions it says where they would be', () => {
   expect(empty.stdout).toMatch(/^No recorded sessions were found\./)
 })
 
-// Files that were copied recently hold old sessions: "26 sessions, none with tool output" said nothing of it.
+// Recently copied files have old sessions: "26 sessions, none with tool output" did not say so.
 test('--since reports files that are new and have nothing of that time', () => {
   const { stdout } = replay('--since', '1d')
   expect(stdout).toBe(

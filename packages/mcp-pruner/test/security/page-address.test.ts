@@ -1,4 +1,4 @@
-// Every account can read the arguments of every program: the token of the page must not stand there.
+// Every account can read the arguments of every program: the token of the page must not be there.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

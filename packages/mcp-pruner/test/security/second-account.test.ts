@@ -39,7 +39,7 @@ describe.skipIf(!isRoot)('a second account', () => {
   const folders: string[] = []
   beforeAll(async () => {
     home = new NativeHome()
-    // As homes are on many machines; what is ours has to be closed by itself.
+    // As homes are on many machines; our own folders must be closed.
     chmodSync(home.home, 0o755)
     await home.start()
   })
@@ -50,7 +50,7 @@ describe.skipIf(!isRoot)('a second account', () => {
   })
   afterAll(() => home.end())
 
-  /** A folder of the other account's, in which it listens and takes what it gets. */
+  /** A folder of the other account, in which it listens and accepts anything. */
   async function listen(): Promise<{ folder: string; socket: string; got: () => string }> {
     const folder = mkdtempSync(join(tmpdir(), 'mcp-pruner-'))
     folders.push(folder)

@@ -1,4 +1,4 @@
-// Completions in the shells themselves: what stands at the prompt after the tab key.
+// Completions in real shells: what the prompt shows after the tab key.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ test.runIf(hasShell('zsh')).each([
 ])('zsh completes with the first tab, %s', (_how, before, after) => {
   mkdirSync(join(folder, 'zfunc'), { recursive: true })
   writeFileSync(join(folder, 'zfunc/_mcp-pruner'), completions('zsh'))
-  // What is typed is echoed too: only what the command prints has these words whole.
+  // Typed text is echoed too: only the command's output has these words whole.
   const script = `
 zmodload zsh/zpty
 zpty shell zsh -f -i

@@ -22,7 +22,7 @@ const run = (input: unknown, args: readonly string[] = [], env: object = { NO_CO
 test('tokens cut, dollars and recoveries of the session', () => {
   const { stdout, stderr } = run({ transcript_path: recorded('pruned.jsonl') })
   expect(stderr).toBe('')
-  // Sonnet's prices stand in: some 13,300 tokens, written once at 2.5 and read twice at 0.2.
+  // Sonnet's prices are used: some 13,300 tokens, written once at 2.5 and read twice at 0.2.
   expect(stdout).toMatch(/^✂ 13\.\dk · \$0\.03\d\d · 1 recovered\n$/)
   const coloured = run({ transcript_path: recorded('pruned.jsonl') }, [], {})
   expect(coloured.stdout).toBe(`\u001B[2m${stdout.trimEnd()}\u001B[0m\n`)

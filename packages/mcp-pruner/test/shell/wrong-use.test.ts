@@ -17,7 +17,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
     env: { PATH: process.env.PATH, HOME: home, ...env },
   })
   const lines = stderr.trimEnd().split('\n')
-  // An event stands before the words for people, so that it is the first line of a server's log.
+  // An event comes before the message for people, so that it is the first line of a server's log.
   const words = lines.findIndex((text) => !text.startsWith('{'))
   const events = lines.slice(0, words).map((event) => JSON.parse(event) as Record<string, unknown>)
   const [line = '', hint = ''] = lines.slice(words)

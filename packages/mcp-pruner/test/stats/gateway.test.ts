@@ -41,7 +41,7 @@ test('stats add up what several gateways saved, less what was read back', async 
   expect(text['shown']).toBeLessThan(10_000)
   expect(text['recovered']).toBeGreaterThan(1000)
   expect(text['net']).toBe(text['raw']! - text['shown']! - text['recovered']!)
-  // What the gateway adds to the list, once for the session that asked twice.
+  // The gateway's addition to the list, once for the session that asked twice.
   expect(total.list).toBeGreaterThan(100)
   expect(total.list).toBeLessThan(5000)
   expect(byTool.find(({ name }) => name === 'echo')).toMatchObject({ calls: 1, net: 0 })

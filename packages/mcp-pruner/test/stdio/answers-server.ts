@@ -26,7 +26,7 @@ export function shareAnswersTree(): void {
 /** Stands for the lines cut before the line it names, or up to the end. */
 export const MARKER = /^…(?:(\d+):|end)$/
 
-/** The cuts in what is shown of a text with a final newline, as first and last line; `first` is the number of its first line. */
+/** The cuts in the answer for a text with a final newline, as first and last line; `first` is the number of its first line. */
 export function cutsIn(shown: string, first = 1): [number, number][] {
   const cuts: [number, number][] = []
   let next = first

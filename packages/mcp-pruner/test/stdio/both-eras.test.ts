@@ -1,4 +1,4 @@
-// What the 2026-07-28 revision asks of a server, and that the older ones are answered as before, on the wire.
+// What the 2026-07-28 revision requires of a server, and that older revisions still work, on the wire.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// No request is known to make a tool throw what it should not, so a tool that does takes part here.
+// No known request makes a tool throw unexpectedly, so this tool does.
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { memoryStore } from '@jeeves/mcp-runtime'

@@ -1,4 +1,4 @@
-// The server that the suites of the contract share, and what they say about the rows they show.
+// The server shared by the contract's suites, and their notes about the rows they cover.
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll } from 'vitest'
 import { longSource, RawServer } from './raw-server.js'

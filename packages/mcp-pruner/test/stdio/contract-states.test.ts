@@ -213,7 +213,7 @@ describe('a pruner that fails', () => {
     test(`that ${what}: the raw output is given ${shows(rows)}`, async () => {
       const failing = await startStandIn(answer)
       try {
-        // Short only where it is what is waited for: on a busy machine the other answers take a while.
+        // Short only if the timeout itself is expected: on a busy machine the other answers take a while.
         const PRUNER_TIMEOUT_MS = code === 'timeout' ? '400' : '60000'
         await withServer({ PRUNER_URL: failing.url, PRUNER_TIMEOUT_MS }, async (own) => {
           const result = await own.structured('read', {

@@ -1,4 +1,4 @@
-// What a command starts ends with it, wherever it went; and what it may see and set.
+// Processes of a command end with it, wherever they are; and what a command can see and set.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTree, removeTree } from '@jeeves/testing'

@@ -1,5 +1,5 @@
 // Programs that print and end at once. Node does not wait for pipes and sockets: 900 lines and `process.exit(3)`
-// arrived as 290 to 560 lines. What arrives here is what a shell puts into a file.
+// arrived as 290 to 560 lines. Here the same arrives as a shell writes to a file.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

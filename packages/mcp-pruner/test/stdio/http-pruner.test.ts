@@ -1,4 +1,4 @@
-// What the built command believes of a pruner behind PRUNER_URL, and what it makes of one that it does not.
+// Which answers of a pruner behind PRUNER_URL the built command accepts, and how it handles the others.
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { longSource, RawServer } from './raw-server.js'

@@ -1,4 +1,4 @@
-// What each known agent client is sent: text, once, and its model is told in words what was wrong with a call.
+// Each known agent client gets text, once, and its model is told what was wrong with a call.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

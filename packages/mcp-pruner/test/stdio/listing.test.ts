@@ -1,4 +1,4 @@
-// What a model pays for on every turn, and that it is told the truth.
+// The tool list, for which a model pays on every turn, is small and true.
 
 import { makeTree, removeTree } from '@jeeves/testing'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'

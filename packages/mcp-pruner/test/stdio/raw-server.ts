@@ -7,7 +7,7 @@ export const ENTRY = fileURLToPath(new URL('../../dist/index.js', import.meta.ur
 /** On a busy machine a store may be slow; what happens when it is too slow has tests of its own. */
 export const PATIENT = { MCP_PRUNER_STORE_WAIT_MS: '60000' }
 
-/** A login shell runs what is in its home; the tester's own may be slow, or lock. */
+/** A login shell runs the profile in its home; the tester's own may be slow, or lock. */
 const home = makeTree()
 process.once('exit', () => removeTree(home))
 

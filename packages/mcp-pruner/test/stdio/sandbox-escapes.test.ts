@@ -70,7 +70,7 @@ describe.skipIf(!hasBwrap).each(USERS)('as %s', (_, uid) => {
     expect(stdout).toBe('0000000000000000\n')
   })
 
-  /** Each prints OUT if, and only if, it got somewhere; `victim` stands for a file beside the root. */
+  /** Each prints OUT if, and only if, it got somewhere; `victim` is a file next to the root. */
   const TRIES: readonly [name: string, command: string][] = [
     ['remount the root', 'mount -o remount,bind,rw / && echo x > VICTIM && echo OUT'],
     ['remount through /proc/self/fd', 'exec 9</; mount -o remount,rw /proc/self/fd/9 && echo OUT'],

@@ -1,4 +1,4 @@
-// What a search shows when there is too much, too long or too odd: the same with every program, every time.
+// Searches with too many, too long or odd matches: the same answer with every program, every time.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

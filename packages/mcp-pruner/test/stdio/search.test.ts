@@ -1,4 +1,4 @@
-// One suite over every program that can search: what is found must not depend on which one is there.
+// One suite over every program that can search: the matches must not depend on which one is installed.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -186,7 +186,7 @@ test('ripgrep from the PATH is preferred, then the bundled one, then grep', asyn
   removeTree(fake)
 })
 
-// A relative entry is the project's own folder, and what is there was not put there by the user.
+// A relative entry is in the project's own folder, whose programs the user did not install.
 test('programs in PATH entries that are not absolute are not run', async () => {
   const { findOnPath } = await import('../../src/process/find-program.js')
   const project = makeTree({ rg: '#!/bin/sh\n', 'bin/bash': '#!/bin/sh\n' })

@@ -53,7 +53,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-// The question and the answer are noted beside the text, for the page; nobody was promised them.
+// The question and the answer are stored with the text, for the page; they are not promised to anybody.
 test('the note of a call does not evict the text from a store with just enough room for it', async () => {
   const full = makeTree({ 'long.ts': longSource().repeat(20).slice(0, 64_000) })
   const server = new RawServer(full, {

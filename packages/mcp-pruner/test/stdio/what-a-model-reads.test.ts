@@ -1,5 +1,5 @@
-// What a model reads cannot be forged by what it reads about: control characters are shown, lines that look
-// like ours are told apart, and a text does not decide what is kept of it.
+// A text cannot forge what the model reads: control characters are escaped, lines that look
+// like ours are distinguished, and a text does not decide which of its lines are kept.
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RawServer } from './raw-server.js'

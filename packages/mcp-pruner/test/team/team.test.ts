@@ -79,7 +79,7 @@ describe.skipIf(skipWithoutRedis || skipWithoutNginx)('a team of servers', () =>
     await nginx.balance(ports())
     await more(report)
 
-    // Redis goes away and comes back with what it had.
+    // Redis stops and comes back with its data.
     const before = report.withoutStore
     await redis.stop()
     await until(report, () => report.withoutStore >= before + 10)

@@ -36,7 +36,7 @@ export interface RunningPage {
   stop(): Promise<void>
 }
 
-/** `mcp-pruner ui --no-open`, once it has told its address. */
+/** `mcp-pruner ui --no-open`, once it has printed its address. */
 export async function startPage(env: Record<string, string | undefined>): Promise<RunningPage> {
   const child = spawn(process.execPath, [ENTRY, 'ui', '--no-open'], {
     env: { PATH: process.env.PATH, ...env },

@@ -1,4 +1,4 @@
-// What the page's server gives to whom, without a browser.
+// Which requests the page's server answers, without a browser.
 
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'

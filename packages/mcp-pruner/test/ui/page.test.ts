@@ -127,13 +127,13 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     const { page, problems } = await openPage(browser, server.address)
     await page.getByRole('heading', { name: 'This week' }).waitFor()
     await page.getByText('in 2 recordings').waitFor()
-    // Sonnet's prices stand in: 40 at 2, 28,145 cached at 0.2, 9,900 written at 2.5, 240 of output at 10 and the other.
+    // Sonnet's prices are used: 40 at 2, 28,145 cached at 0.2, 9,900 written at 2.5, 240 of output at 10 and the other.
     await page.getByText(/% of what it would have been/).waitFor()
     expect(await page.locator('.tile strong').allTextContents()).toEqual([
       expect.stringMatching(/^\$0\.\d+$/),
       expect.stringMatching(/^\$0\.\d+$/),
       expect.stringMatching(/^1[23]\.\dk$/),
-      // With what the engine expects to have missed charged.
+      // With the engine's expected misses charged.
       expect.stringMatching(/^\d+(?:\.\d)?k$/),
     ])
     await page.getByText(/^Cuts needed again: 1 of 1/).waitFor()

@@ -52,7 +52,7 @@ async function run({ provider, json, ...request }: Extract<Invocation, { kind: '
   return endedBy() ?? (ok ? 0 : 1)
 }
 
-/** Also when nobody reads any more: an agent that works on unseen is not what was asked for. */
+/** Also if nobody reads the output any more: an agent must not keep working unseen. */
 function untilSignalled() {
   const controller = new AbortController()
   let exitCode: number | undefined

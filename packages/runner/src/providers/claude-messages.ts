@@ -1,5 +1,5 @@
 // The parts of the Claude Agent SDK's interface that are used here. They are written out because the SDK is
-// an optional peer; the end-to-end suite holds them against the real one.
+// an optional peer; the end-to-end suite compares them with the real one.
 
 import type { Readable, Writable } from 'node:stream'
 import type { Block } from './tool-results.js'

@@ -25,7 +25,7 @@ export function claudeOptions({ cwd, env, mcpServers }: ProviderRunOptions): Cla
             command,
             args: [...args],
             env: { ...serverEnv },
-            // Without it the model is told of the tools only after a search for them.
+            // Without it the model sees the tools only after a search for them.
             alwaysLoad: true as const,
             timeout: CALL_LIMIT_MS,
           },

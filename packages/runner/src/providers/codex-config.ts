@@ -33,7 +33,7 @@ function serverSettings(
     ['command', command],
     ...(args ? [['args', args] as const] : []),
     ...envSettings(serverEnv),
-    // Codex gives a server nothing of its own environment but what is named.
+    // Codex passes a server only the variables that are named.
     ...(passedOn.length > 0 ? [['env_vars', passedOn] as const] : []),
     // Listed to the model directly, not behind a tool search nor as functions of a code interpreter.
     ['omit_tools_from', ['code_mode', 'deferred']],
@@ -56,6 +56,6 @@ function envSettings(env: Readonly<Record<string, string>>): readonly Setting[] 
   return [['env', env]]
 }
 
-/** What the user set for the server; what the runner sets for it is in its config already. */
+/** Settings of the user for the server; those of the runner are already in its config. */
 const isServerSetting = (name: string) =>
   /^(?:MCP_)?PRUNER_/.test(name) && name !== 'PRUNER_URL' && name !== 'MCP_PRUNER_CWD'

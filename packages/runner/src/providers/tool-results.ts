@@ -1,4 +1,4 @@
-// What the clients' tool results have in common.
+// Common parts of the clients' tool results.
 
 import type { McpFailureReason, ProviderEvent } from '../provider.js'
 

@@ -1,4 +1,4 @@
-// The least that a client takes for an MCP server over stdio. The servers beside it go wrong on top of it.
+// A minimal MCP server over stdio. The faulty servers next to it are built on it.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -10,7 +10,7 @@ export interface ResponseLimits {
   /** UTF-16 code units of any string or key, the suffix of a cut one included. */
   readonly maxStringLength: number
   /**
-   * Levels of nesting. What is sent is level 1, what stands in it is level 2, and so on, values that
+   * Levels of nesting. The value sent is level 1, its members are level 2, and so on, values that
    * contain nothing included: `{"a":[1]}` has 3.
    */
   readonly maxJsonDepth: number
