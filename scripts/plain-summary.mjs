@@ -1,4 +1,4 @@
-// Closes a test run with lines that any log reader understands: which tests were skipped and what they lack
+// Closes a test run with lines that any log reader understands: which tests were skipped and what is missing for
 // them, and then "N passed, N failed, N skipped".
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
