@@ -13,7 +13,7 @@ const MOST_ADJECTIVES = 2
 /** A kind is asked for by its plural, by `every method`, or by what has no plural: `interface of`, `public API`. */
 export function* kindsIn(text: string): Generator<PartKind> {
   // A word inside a name (`SQL_TYPES`, `getErrors`) is not a request, nor is a possessive (`Error's methods`).
-  const words = text.match(/(?<![\w.$/-])[A-Za-z]+(?:['’]s)?(?![\w$(/-]|\.\w)/g) ?? []
+  const words = spaced(text).match(/(?<![\w.$/-])[A-Za-z]+(?:['’]s)?(?![\w$(/-]|\.\w)/g) ?? []
   let sinceEvery = Number.POSITIVE_INFINITY
   for (const [i, word] of words.entries()) {
     sinceEvery = DISTRIBUTIVE.test(word) ? 0 : sinceEvery + 1
@@ -36,6 +36,15 @@ export function* kindsIn(text: string): Generator<PartKind> {
     if (/^public$/i.test(word)) yield 'export'
   }
   for (const [kind, pattern] of KIND_PHRASES) if (pattern.test(text)) yield kind
+}
+
+const isKind = (word: string): boolean => wordsOf(word).some((stem) => kindsOfStem(stem).length > 0)
+
+/** `errors/exceptions` are two words and no path. */
+function spaced(text: string): string {
+  return text.replaceAll(/\b([a-z]+)\/(?=([a-z]+)\b)/gi, (both, first: string, second: string) =>
+    isKind(first) && isKind(second) ? `${first} ` : both,
+  )
 }
 
 /** Kinds that are requested without their name. */

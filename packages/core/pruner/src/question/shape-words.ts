@@ -29,6 +29,8 @@ const KIND_WORDS = {
 
 export type PartKind = keyof typeof KIND_WORDS
 
+export const KIND_NAMES = Object.values(KIND_WORDS).flatMap((words) => words.split(' '))
+
 const KIND_OF_STEM = new Map<string, PartKind[]>()
 for (const [kind, words] of Object.entries(KIND_WORDS) as [PartKind, string][])
   for (const stem of wordsOf(words))

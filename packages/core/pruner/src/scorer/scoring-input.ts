@@ -2,6 +2,7 @@
 import { Deadline } from '../deadline.js'
 import { withJoinedWords } from '../question/joined-words.js'
 import { parseQuestion } from '../question/question.js'
+import { withSpelling } from '../question/spelling.js'
 import { familyOf } from '../text/family.js'
 import { type SplitText, splitText } from '../text/lines.js'
 import { detectSourceType } from '../text/source-type.js'
@@ -32,7 +33,7 @@ export function analyse(
     split,
     words,
     structure: analyseStructure(split, sourceType, deadline),
-    question: withJoinedWords(parseQuestion(request), words),
+    question: withSpelling(withJoinedWords(parseQuestion(request), words), words),
     sourceType,
     family: familyOf(split, sourceType, fileName),
     firstLine,

@@ -75,6 +75,7 @@ function sampledProtection(protection: Protected, split: SplitText, answer: Answ
   const levels = protection.levels.slice()
   const seen = new Set<string>()
   const own = new Set(answer.lines)
+  const repeats = unfolded(protection.repeats, answer.lines)
   for (let i = 0; i < levels.length; i++) {
     if (levels[i] === Protection.Forbidden || levels[i] === Protection.None) continue
     if (levels[i] !== Protection.Evidence) {
@@ -91,5 +92,16 @@ function sampledProtection(protection: Protected, split: SplitText, answer: Answ
     }
     levels[i] = Protection.None
   }
-  return { ...protection, levels }
+  return { ...protection, levels, repeats }
+}
+
+const MOST_UNFOLDED = 60
+
+/** A few lines of the answer that only repeat others are not folded: one of them may be all that was asked for. */
+function unfolded(repeats: Int32Array, lines: readonly number[]): Int32Array {
+  const folded = lines.filter((line) => repeats[line]! > 0)
+  if (folded.length === 0 || folded.length > MOST_UNFOLDED) return repeats
+  const changed = repeats.slice()
+  for (const line of folded) changed[line] = 0
+  return changed
 }

@@ -28,6 +28,8 @@ export function commitAnswer(asking: Asking): Answer | undefined {
     return answered(asking, end === 'newest' ? commits.slice(0, count) : commits.slice(-count))
   }
   const isOneLine = commits.every(({ line, end }) => line === end)
+  const named = isOneLine ? linesNaming(asking, commits) : []
+  if (named.length > 0) return answered(asking, named)
   return isOneLine && about.length > 0 ? linesAbout(asking, commits, about) : undefined
 }
 
@@ -76,6 +78,14 @@ function answered({ split, structure }: Asking, commits: readonly Commit[]): Ans
     return shown
   })
   return { shape: 'rows', lines, noun: 'commits', members: inOrder.map(({ line }) => line) }
+}
+
+/** Those that contain a name of the question as it is written: `no-var`, `src/index.js`. */
+function linesNaming({ question, split }: Asking, commits: readonly Commit[]): Commit[] {
+  const names = [...question.quoted, ...question.tokens].filter((name) =>
+    /\w[-_./]\w|[a-z][A-Z]/.test(name),
+  )
+  return commits.filter(({ line }) => names.some((name) => lineOf(split, line).includes(name)))
 }
 
 /** All that have every word that occurs in the log; if none has, all that have one. */

@@ -1,8 +1,8 @@
 // Questions about data (YAML, JSON, TOML, INI): the content of a key, all endpoints of an API description.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
-import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
+import { innerKey, isPathOf, keyAsked } from './asked-key.js'
 import { type DataKey, keysOf } from './data-keys.js'
 import { endpointsOf } from './endpoint-answer.js'
 
@@ -160,86 +160,11 @@ function isAboutMore({ question, words, split }: Asking, { name, line, end }: Da
 const LONGEST_WHOLE = 30
 const LONGEST_VALUE = 20
 
-const isOnlyFrame = (name: string): boolean =>
-  wordsOf(name).every((stem) => isFrameWord(stem) || kindsOfStem(stem).length > 0)
-
-/** The key that the question names, alone or at the end of a path; one with content before others. */
-function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKey | undefined {
-  const written = [...question.quoted, ...question.tokens].filter((name) => name.length > 1)
-  const own = written.filter((name) => question.quoted.includes(name) || !isOnlyFrame(name))
-  const environment = question.kinds.has('environment') ? ['env', 'environment'] : []
-  const names = [...(own.length > 0 ? own : written), ...environment]
-  const lower = new Set(names.map((name) => name.toLowerCase()))
-  const isEnvironment = (name: string) => environment.includes(name.toLowerCase())
-  const named = keys.filter(({ name }) => lower.has(name.toLowerCase()))
-  // `Environment variables of all jobs` asks for `env`, not for `jobs`.
-  const settings = named.filter(({ name }) => isEnvironment(name))
-  const matches = settings.length > 0 ? settings : named
-  const best = [...matches].sort(
-    (a, b) =>
-      Number(b.end > b.line) - Number(a.end > a.line) || a.indent - b.indent || a.line - b.line,
-  )
-  const [first] = best
-  if (first !== undefined && first.end > first.line) return first
-  const dotted = names
-    .filter((name) => /[\w/-]\.[\w/-]/.test(name))
-    .flatMap((name) => resolvePath(keys, name))
-  if (dotted.length > 0) return dotted.find(({ line, end }) => end > line) ?? dotted[0]
-  return byWords(question.telling, keys)
-}
-
-function resolvePath(keys: readonly DataKey[], path: string): DataKey[] {
-  const steps = path.toLowerCase().split('.')
-  return keys.filter((key) => {
-    let at: DataKey | undefined = key
-    for (let i = steps.length - 1; i >= 0; i--) {
-      if (at === undefined || at.name.toLowerCase() !== steps[i]) return false
-      at = keys[at.parent]
-    }
-    return true
-  })
-}
-
-function isPathOf(tokens: readonly string[], keys: readonly DataKey[], key: DataKey): boolean {
-  return tokens.some((token) => token.includes('.') && resolvePath(keys, token).includes(key))
-}
-
 /** The lines of a key's ancestors, outermost first. */
 function ancestors(keys: readonly DataKey[], key: DataKey): number[] {
   const lines: number[] = []
   for (let at = keys[key.parent]; at !== undefined; at = keys[at.parent]) lines.unshift(at.line)
   return lines
-}
-
-/** `dev dependencies` is `devDependencies`. */
-function byWords(telling: readonly string[], keys: readonly DataKey[]): DataKey | undefined {
-  if (telling.length === 0) return undefined
-  const wanted = [...telling].sort().join(' ')
-  const found = keys.filter(
-    ({ name, line, end }) => end > line && [...new Set(wordsOf(name))].sort().join(' ') === wanted,
-  )
-  return found.length > 0 ? found.reduce((a, b) => (b.indent < a.indent ? b : a)) : undefined
-}
-
-/** For `name of build`, the key inside the one that was found. */
-function innerKey(
-  { question }: Asking,
-  keys: readonly DataKey[],
-  outer: DataKey,
-): DataKey | undefined {
-  const tokens = question.tokens.slice(
-    /^\s*(?:name|list|show|count)\b/i.test(question.text) ? 1 : 0,
-  )
-  const written = [...question.quoted, ...tokens, ...tokens.flatMap((token) => token.split('.'))]
-  const lower = new Set(written.map((name) => name.toLowerCase()))
-  const direct = keys.filter(
-    (key) =>
-      key.line > outer.line &&
-      key.line <= outer.end &&
-      lower.has(key.name.toLowerCase()) &&
-      key.name.toLowerCase() !== outer.name.toLowerCase(),
-  )
-  return direct.find((key) => keys[key.parent] === outer) ?? direct[0]
 }
 
 function childrenOf(

@@ -18,6 +18,8 @@ export function diffAnswer(asking: Asking): Answer | undefined {
   const named = filesNamed(files, question.tokens)
   const isForFiles =
     question.kinds.has('file') || /\b(?:modules|packages|components)\b/i.test(question.text)
+  const stat = STATISTICS.test(question.text) ? statLines(asking.split, files[0]!.head) : []
+  if (stat.length > 0 && isOnlyAbout(asking, 'file', named)) return statistics(asking, stat, named)
   if (isForFiles && named.length === 0 && isOnlyAbout(asking, 'file')) return touched(asking, files)
   if (question.isHow && named.length === 0 && !isOnlyAbout(asking)) return undefined
   if (named.length > 0 && isOnlyAbout(asking, undefined, named))
@@ -173,6 +175,25 @@ function touched({ split }: Asking, files: readonly DiffFile[]): Answer {
   const members = files.map(({ head }) => head)
   const lines = [...members, ...extra].sort((a, b) => a - b)
   return { shape: 'set', lines, noun: 'files', members }
+}
+
+const STATISTICS =
+  /\bhow (?:many|much|big|large|long)\b|\b(?:stats?|statistics?|diffstat|number of|counts?|totals?|size)\b/i
+
+/** The numbers of a change, of the requested files or of all. */
+function statistics(
+  { split }: Asking,
+  stat: readonly number[],
+  named: readonly DiffFile[],
+): Answer {
+  const names = named.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+  const isAsked = (line: string) => names.some((name) => line.includes(`${name} `))
+  const own = stat.filter((at) => {
+    const line = lineOf(split, at)
+    return named.length === 0 || !line.includes('|') || isAsked(line)
+  })
+  const lines = own.length > 1 ? own : stat
+  return { shape: 'set', lines, noun: 'files', members: lines }
 }
 
 const STAT_LINES = 400

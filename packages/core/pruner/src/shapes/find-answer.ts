@@ -10,6 +10,7 @@ import { dataAnswer, isData } from './data-answer.js'
 import { diffAnswer } from './diff-answer.js'
 import { docstringSectionAnswer } from './docstring-section-answer.js'
 import { keywordAnswer } from './keyword-answer.js'
+import { optionAnswer } from './option-answer.js'
 import { partAnswer } from './part-answer.js'
 import { recordAnswer } from './record-answer.js'
 import { rowAnswer } from './row-answer.js'
@@ -44,12 +45,13 @@ function askingOf(input: ScoringInput): Asking {
 
 function byStructure(asking: Asking): Answer | undefined {
   const { question, family } = asking
-  if (family === 'prose') return sectionAnswer(asking) ?? keywordAnswer(asking)
+  const commits = question.isAsking ? commitAnswer(asking) : undefined
+  if (commits) return commits
+  if (family === 'prose')
+    return sectionAnswer(asking) ?? optionAnswer(asking) ?? keywordAnswer(asking)
   // In a table a few words name rows: `invoices above 20`.
   if (!question.isAsking)
     return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
-  const commits = commitAnswer(asking)
-  if (commits) return commits
   if (family === 'diff') return diffAnswer(asking)
   if (isData(asking)) return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking)
   if (family === 'code')
@@ -62,5 +64,6 @@ function byStructure(asking: Asking): Answer | undefined {
       valueAnswer(asking) ??
       partAnswer(asking)
     )
-  return runAnswer(asking) ?? (family === 'test' ? undefined : rowAnswer(asking))
+  if (family === 'test') return runAnswer(asking)
+  return runAnswer(asking) ?? optionAnswer(asking) ?? rowAnswer(asking)
 }

@@ -18,6 +18,8 @@ const SAID_OF_ALL = new Set(
 export function keywordAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   if (question.isHow) return undefined
+  const block = blockNamed(asking)
+  if (block !== undefined) return block
   const columns = columnsAsked(asking)
   if (columns !== undefined) return columns
   const isList = question.isList || WHAT_ARE_THERE.test(question.text)
@@ -65,6 +67,28 @@ function narrowed(asking: Asking, all: readonly number[], noun: string) {
     const held = new Set(wordsOf(lineOf(asking.split, line)))
     return others.every((stem) => held.has(stem))
   })
+}
+
+const LONGEST_BLOCK = 40
+
+/** `default of enable_ipv6`: the block that a keyword and this name in quotes open, as in HCL. */
+function blockNamed({ question, split, structure, checkDeadline }: Asking): Answer | undefined {
+  const names = [...question.quoted, ...question.tokens.flatMap((one) => [one, ...one.split('.')])]
+  const written = new Set(names.filter((name) => /^\w[\w-]*$/.test(name)))
+  const heads: number[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    if (structure.indents[i]! < 0) continue
+    const name = /^\s*[a-z]\w*(?:\s+"[^"\n]+")?\s+"([^"\n]+)"\s*\{\s*$/.exec(lineOf(split, i))?.[1]
+    if (name !== undefined && written.has(name)) heads.push(i)
+  }
+  const [head, ...more] = heads
+  if (head === undefined || more.length > 0) return undefined
+  let end = head + 1
+  while (end < split.count && structure.indents[end]! !== structure.indents[head]!) end++
+  if (end >= split.count || end - head > LONGEST_BLOCK) return undefined
+  const lines = solidLines(structure, head, end)
+  return { shape: 'part', lines, noun: 'lines of the block', members: lines }
 }
 
 const LONGEST_TABLE = 120

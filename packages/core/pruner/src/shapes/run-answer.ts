@@ -5,10 +5,10 @@ import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf } from './answer.js'
 
 const COUNTED =
-  /\bhow many\b|\bnumbers? of\b|\bcounts?\b|\btotals?\b|\bhow long\b|\bdid (?:all|the) tests? pass\b/i
+  /\bhow many\b|\bnumbers? of\b|\bcounts?\b|\btotals?\b|\bhow long\b|\bdid (?:all|the|every) ?\w* pass\b|\b(?:summary|outcome|results?|stats|statistics) of the (?:\w+ )?(?:run|tests?|suite)\b|\b(?:test|run) (?:summary|outcome|stats)\b/i
 const SAID_OF_RUNS = new Set(
   wordsOf(
-    'test tests suite suites spec specs case cases pass passed fail failed failing skip skipped run ran todo cancel cancelled assertion assertions file files example examples take took second seconds time duration',
+    'test tests suite suites spec specs case cases pass passed fail failed failing skip skipped run ran todo cancel cancelled assertion assertions file files example examples take took second seconds time duration summary outcome result results stat stats statistics everything',
   ),
 )
 
@@ -17,7 +17,10 @@ const SUMMARY =
   /^\s*(?:(?:ℹ|#) (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)\b|(?:Tests?|Test Files|Test Suites|Snapshots|Suites|Time|Duration):?\s+\d|Duration\s|=+ .*\b(?:passed|failed|error|skipped)\b.* in .*=+$|test result: |\d+ (?:passing|failing|pending)\b|.*\bTests run: \d+|\d+ examples?,|OK \(|FAILED \(|Ran \d+ tests?\b|(?:Passed|Failed)!\s+- |\d+% tests passed|(?:ok|FAILED) \| \d+ passed|\d+ (?:tests?|runs?), \d+ assertions|\d+ (?:passed|failed|skipped)(?:, \d+ \w+)*,? in |\[=+\] \d+ tests?|\[ {2}(?:PASSED|FAILED) {2}\] \d+|(?:Total|Passed|Failed|Skipped)(?: tests?)?\s*: *\d+)/
 
 export function runAnswer({ question, split, checkDeadline }: Asking): Answer | undefined {
-  if (!COUNTED.test(question.text) || !/\b(?:tests?|suites?|specs?|pass|fail)/i.test(question.text))
+  if (
+    !COUNTED.test(question.text) ||
+    !/\b(?:tests?|suites?|specs?|pass|fail|run)/i.test(question.text)
+  )
     return undefined
   const others = question.telling.filter(
     (stem) => !SAID_OF_RUNS.has(stem) && !ORDINARY_WORDS.has(stem),

@@ -1,7 +1,7 @@
 // Questions about a document: one of its sections, a release of a changelog, the list of its sections, or the entries
 // of one section.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
-import { isFrameWord } from '../question/shape-words.js'
+import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, plainTitle, solidLines } from './answer.js'
 import { type Section, sectionsOf } from './sections.js'
@@ -114,7 +114,7 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
           : undefined
     if (held === undefined) continue
     // `What does the documentation tell on X?` does not ask for the section `Documentation`.
-    if (!isQuoted && question.telling.length > 0 && wordsOf(title).every(isFrameWord)) continue
+    if (!isQuoted && question.telling.length > 0 && wordsOf(title).every(isSaidOfAny)) continue
     const size = held.length + (isQuoted ? 1000 : 0)
     if (size > length) {
       best = [section]
@@ -126,6 +126,9 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
   }
   return byWords(asking, sections)
 }
+
+/** `all caching options` does not ask for the section `Options`. */
+const isSaidOfAny = (stem: string): boolean => isFrameWord(stem) || kindsOfStem(stem).length > 0
 
 /** A title with all content words of the question, if there is only one. */
 function byWords({ question }: Asking, sections: readonly Section[]): Section[] | undefined {
@@ -171,7 +174,7 @@ function listOf(sections: readonly Section[], noun: string): Answer | undefined 
 }
 
 const ENTRIES =
-  /\b(?:list|all|every|each|enumerate|what are|how many|what [a-z-]+s (?:do|does|can|may|are|is))\b/i
+  /\b(?:list|all|every|each|enumerate|what are(?! the (?:details|contents|specifics|particulars)\b)|how many|what [a-z-]+s (?:do|does|can|may|are|is))\b/i
 /** `Which text` asks for one thing, `which exit codes` for several. */
 const WHICH_ENTRIES = /\bwhich (?:[\w-]+ ){0,2}(?!(?:does|this|was|has)\b)[\w-]{2,}[^\Ws]s\b/i
 

@@ -5,6 +5,7 @@ import { plainLine, plainText } from './ansi.js'
 import type { SplitText } from './lines.js'
 import { isPassedEntry } from './passed-entries.js'
 import { matchPlace } from './places.js'
+import { isDiff } from './source-type.js'
 
 export const FAMILIES = ['code', 'search', 'diff', 'output', 'test', 'data', 'prose'] as const
 export type Family = (typeof FAMILIES)[number]
@@ -35,7 +36,7 @@ const dataPattern =
   /^\s*(?:[{}[\]]+,?$|"(?:[^"\\]|\\.)*"\s*:|- |[\w.-]+:(?: |$)|[\w.-]+ ?= ?\S|\{"|(?:-?[\d.]+|true|false|null|"(?:[^"\\]|\\.)*"),?$)/
 
 export function familyOf(split: SplitText, sourceType: SourceType, fileName?: string): Family {
-  if (/^(?:diff --git |@@ -\d+(?:,\d+)? \+\d)/m.test(split.text.slice(0, 16_384))) return 'diff'
+  if (isDiff(split.text)) return 'diff'
   if (sourceType === 'docs') return 'prose'
   const isCode = sourceType === 'code'
   const seen = lookAt(split, isCode)

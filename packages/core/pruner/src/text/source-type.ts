@@ -77,7 +77,10 @@ const toolLine =
 const outputLine =
   /^(?:\s*(?:✓|✗|✘|×|✔|✖|●|❯|☐|ℹ)|\s*(?:PASS|FAIL|RUNS|SKIP)\b|\s*at \S+|\s*File "|\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\[\w+\] |(?:INFO|WARN|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\s*\w*(?:Error|Exception):|\d{1,3}(?:\.\d{1,3}){3} |\s*-->|[+-]{3} [ab]\/|\{"|[\w./-]+[:(]\d+[,:)]\d*|\s*\d+ (?:passing|failing|passed|failed)|\s*\d* +\||[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\w+=\S+ \w+=)/
 const docsLine =
-  /^(?:#{1,6}\s|\s*[-*+]\s+\w|\s*\d+\.\s+\w|>\s|\||`{3}|[A-Z][^{};]*[.!?:]$|[A-Z][\w' ,()-]{40,})/
+  /^(?:#{1,6}\s|\s+-{1,2}[\w?][\w-]*(?:[ ,=[].{0,60})?\s{2,}\S|\s*[-*+]\s+\w|\s*\d+\.\s+\w|>\s|\||`{3}|[A-Z][^{};]*[.!?:]$|[A-Z][\w' ,()-]{40,})/
+/** Headings of manual pages and help texts. */
+const manualLine =
+  /^(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|ENVIRONMENT|EXIT STATUS|SEE ALSO|[Uu]sage:.*|(?:Options|Flags|Commands|Arguments|Examples|Aliases|Global Flags|Available Commands):)$/
 const codeLine =
   /[{};]\s*$|^\s*(?:def|class|import|from|function|func|fn|pub|use|const|let|var|return|if|for|while|else|elif|public|private|protected|static|struct|enum|interface|type|package|namespace|#include|@\w+)\b|^\s*(?:\/\/|\/\*|\*\s)|\)\s*:\s*$|=>|^\s*[\w.]+\s*=\s*\S|^\s*[\w$.]+\([^)]*\)[;,]?$/
 
@@ -100,6 +103,7 @@ function kindsOfLines(text: string): { code: number; docs: number; output: numbe
     at = end + 1
     if (line === '') continue
     if (toolLine.test(line) || isPassedEntry(line)) output += 4
+    else if (manualLine.test(line)) docs += 4
     else if (outputLine.test(line)) output++
     else if (codeLine.test(line)) code++
     else if (docsLine.test(line)) docs++
@@ -159,6 +163,19 @@ function isJson(text: string): boolean {
   )
 }
 
-function isDiff(text: string): boolean {
-  return /^@@ -\d+(?:,\d+)? \+\d/m.test(text.slice(0, SAMPLE))
+const DIFF_SAMPLE = 60
+const DIFF_SHARE = 0.75
+const diffLine =
+  /^(?:[ +\-@\\]|(?:diff|index|new|deleted|old|similarity|dissimilarity|rename|copy|Binary|commit|Author|Date|Merge|CommitDate|AuthorDate|Commit)\b)/
+
+/** Whether what follows the first hunk or file of a diff is a diff, rather than a document with an example of one. */
+export function isDiff(text: string): boolean {
+  const head = text.slice(0, SAMPLE)
+  const start = head.search(/^(?:diff --git |@@ -\d+(?:,\d+)? \+\d)/m)
+  if (start < 0) return false
+  const lines = text
+    .slice(start, start + SAMPLE)
+    .split('\n', DIFF_SAMPLE)
+    .filter((line) => line.trim() !== '')
+  return lines.filter((line) => diffLine.test(line)).length >= DIFF_SHARE * lines.length
 }

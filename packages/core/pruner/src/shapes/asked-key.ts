@@ -1,0 +1,133 @@
+// Which key of YAML, JSON, TOML or INI a question names: alone, at the end of a path, by its words, or inside another.
+import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
+import { wordsOf } from '../text/words.js'
+import type { Asking } from './answer.js'
+import type { DataKey } from './data-keys.js'
+
+const isOnlyFrame = (name: string): boolean =>
+  wordsOf(name).every((stem) => isFrameWord(stem) || kindsOfStem(stem).length > 0)
+
+/** The key that the question names, alone or at the end of a path; one with content before others. */
+export function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKey | undefined {
+  const written = [...question.quoted, ...question.tokens].filter((name) => name.length > 1)
+  const own = written.filter((name) => question.quoted.includes(name) || !isOnlyFrame(name))
+  const environment = question.kinds.has('environment') ? ['env', 'environment'] : []
+  const names = [...(own.length > 0 ? own : written), ...environment]
+  const lower = new Set(names.map((name) => name.toLowerCase()))
+  const isEnvironment = (name: string) => environment.includes(name.toLowerCase())
+  const exact = keys.filter(({ name }) => lower.has(name.toLowerCase()))
+  const named =
+    exact.length > 0 ? exact : keys.filter((key) => partsOf(key).some((part) => lower.has(part)))
+  // `Environment variables of all jobs` asks for `env`, not for `jobs`.
+  const settings = named.filter(({ name }) => isEnvironment(name))
+  const matches = settings.length > 0 ? settings : named
+  // `description of src`: the one that has the other.
+  const owner = settings.length > 0 ? undefined : ownerAsked(keys, written, lower)
+  if (owner !== undefined) return owner
+  const best = [...matches].sort(
+    (a, b) =>
+      Number(b.end > b.line) - Number(a.end > a.line) || a.indent - b.indent || a.line - b.line,
+  )
+  const [first] = best
+  if (first !== undefined && first.end > first.line) return first
+  const dotted = names
+    .filter((name) => /[\w/-]\.[\w/-]/.test(name))
+    .flatMap((name) => resolvePath(keys, name))
+  if (dotted.length > 0) return dotted.find(({ line, end }) => end > line) ?? dotted[0]
+  return byWords(question.telling, keys)
+}
+
+/** The key of one name that has a key of another name in it, if both are written. */
+function ownerAsked(
+  keys: readonly DataKey[],
+  written: readonly string[],
+  names: ReadonlySet<string>,
+): DataKey | undefined {
+  const all = new Set(written.map((name) => name.toLowerCase()))
+  const inner = keys.find((key) => {
+    const name = key.name.toLowerCase()
+    const outer = keys[key.parent]
+    if (outer === undefined || !all.has(name)) return false
+    const called = [outer.name.toLowerCase(), ...partsOf(outer)]
+    return called.some((one) => one !== name && all.has(one) && (names.has(name) || names.has(one)))
+  })
+  return inner && keys[inner.parent]
+}
+
+/** `fuzz` is the last part of `[testenv:fuzz]`. */
+const partsOf = ({ name, indent }: DataKey): string[] =>
+  indent < 0 ? name.toLowerCase().split(/[\s:./]+/) : []
+
+function resolvePath(keys: readonly DataKey[], path: string): DataKey[] {
+  const steps = path.toLowerCase().split('.')
+  return keys.filter((key) => {
+    let at: DataKey | undefined = key
+    for (let i = steps.length - 1; i >= 0; i--) {
+      if (at === undefined || at.name.toLowerCase() !== steps[i]) return false
+      at = keys[at.parent]
+    }
+    return true
+  })
+}
+
+export function isPathOf(
+  tokens: readonly string[],
+  keys: readonly DataKey[],
+  key: DataKey,
+): boolean {
+  return tokens.some((token) => token.includes('.') && resolvePath(keys, token).includes(key))
+}
+
+/** `dev dependencies` is `devDependencies`. */
+function byWords(telling: readonly string[], keys: readonly DataKey[]): DataKey | undefined {
+  if (telling.length === 0) return undefined
+  const wanted = [...telling].sort().join(' ')
+  const found = keys.filter(
+    ({ name, line, end }) => end > line && [...new Set(wordsOf(name))].sort().join(' ') === wanted,
+  )
+  return found.length > 0 ? found.reduce((a, b) => (b.indent < a.indent ? b : a)) : undefined
+}
+
+/** For `name of build`, the key inside the one that was found. */
+export function innerKey(
+  { question }: Asking,
+  keys: readonly DataKey[],
+  outer: DataKey,
+): DataKey | undefined {
+  const tokens = question.tokens.slice(
+    /^\s*(?:name|list|show|count)\b/i.test(question.text) ? 1 : 0,
+  )
+  const written = [...question.quoted, ...tokens, ...tokens.flatMap((token) => token.split('.'))]
+  const lower = new Set(written.map((name) => name.toLowerCase()))
+  const direct = keys.filter(
+    (key) =>
+      key.line > outer.line &&
+      key.line <= outer.end &&
+      lower.has(key.name.toLowerCase()) &&
+      key.name.toLowerCase() !== outer.name.toLowerCase(),
+  )
+  return (
+    direct.find((key) => keys[key.parent] === outer) ??
+    direct[0] ??
+    innerByWords(question, keys, outer)
+  )
+}
+
+/** `What is excluded from the changelog?`: the only key inside whose words are in the question. */
+function innerByWords(
+  { telling }: Asking['question'],
+  keys: readonly DataKey[],
+  outer: DataKey,
+): DataKey | undefined {
+  const own = new Set(wordsOf(outer.name))
+  const asked = telling.filter((stem) => !own.has(stem))
+  const [found, ...more] = keys.filter(
+    ({ name, line, end }) =>
+      line > outer.line &&
+      end <= outer.end &&
+      asked.length > 0 &&
+      wordsOf(name).length > 0 &&
+      wordsOf(name).every((stem) => asked.includes(stem)),
+  )
+  return more.length === 0 ? found : undefined
+}

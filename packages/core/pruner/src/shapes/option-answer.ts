@@ -1,0 +1,118 @@
+// Questions about the options of a help text or manual page: the entry of one flag, and the entries that hold the
+// question's words.
+import { plainText } from '../text/ansi.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
+
+interface Entry {
+  readonly line: number
+  readonly end: number
+  readonly indent: number
+  /** The flags as written: `-m, --memory bytes`. */
+  readonly head: string
+}
+
+const LEAST_ENTRIES = 6
+const MOST_NAMED = 3
+const MOST_FOUND = 24
+const MOST_EXACT = 6
+/** What stands before the description: after two spaces, a tab or a colon comes what the flag does. */
+const HEAD = /^\s+(-[\w?@#](?![\w-])|--[\w][\w-]*)(?:(?!\s{2}|\t|: ).){0,80}/
+
+export function optionAnswer(asking: Asking): Answer | undefined {
+  const { question } = asking
+  const flags = question.tokens
+    .concat(question.quoted)
+    .concat(question.text.match(/(?<![\w-])--?[\w?][\w-]*/g) ?? [])
+    .filter((token) => /^--?[\w?][\w-]*$/.test(token))
+  const isWanted = flags.length > 0 || question.kinds.has('option') || isHowTo(question.text)
+  if (!isWanted) return undefined
+  const entries = entriesOf(asking)
+  if (entries.length < LEAST_ENTRIES) return undefined
+  if (flags.length > 0) return named(asking, entries, new Set(flags))
+  return byWords(asking, entries)
+}
+
+/** `How do I set the memory limit?` asks for the option that does it. */
+const isHowTo = (text: string): boolean =>
+  /^\s*how (?:do|can|could|would|should|to)\b(?: (?:i|we|you|one)\b)?/i.test(text)
+
+function entriesOf({ split, structure, checkDeadline }: Asking): Entry[] {
+  const entries: Entry[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    if (structure.indents[i]! <= 0) continue
+    const head = HEAD.exec(plainText(lineOf(split, i)))?.[0]
+    if (head === undefined) continue
+    const indent = structure.indents[i]!
+    let end = i
+    for (let j = i + 1; j < split.count && j - i < LONGEST_ENTRY; j++) {
+      if (structure.indents[j]! < 0) continue
+      if (structure.indents[j]! <= indent) break
+      if (structure.indents[j]! <= indent + SHORT_FLAG && HEAD.test(lineOf(split, j))) break
+      end = j
+    }
+    entries.push({ line: i, end, indent, head })
+  }
+  return entries
+}
+const LONGEST_ENTRY = 80
+/** Where an option has no short form, its long one is further to the right: after `-m, `. */
+const SHORT_FLAG = 4
+
+/** The entries of a flag; if several commands have it, those below a line that begins with a word of the question. */
+function named(
+  asking: Asking,
+  entries: readonly Entry[],
+  flags: ReadonlySet<string>,
+): Answer | undefined {
+  const all = entries.filter(({ head }) =>
+    head.split(/[\s,=[\]|]+/).some((word) => flags.has(word)),
+  )
+  const owned = all.length > 1 ? all.filter((entry) => isOwned(asking, entry)) : []
+  const found = owned.length > 0 ? owned : all
+  return found.length === 0 || found.length > MOST_NAMED ? undefined : shown(asking, found)
+}
+
+function isOwned({ question, split, structure }: Asking, { line, indent }: Entry): boolean {
+  let least = indent
+  for (let i = line - 1; i >= 0 && least > 0; i--) {
+    const own = structure.indents[i]!
+    if (own < 0 || own >= least) continue
+    least = own
+    const [first = ''] = lineOf(split, i).trim().split(/[\s[]/)
+    if (first.length > 1 && question.tokens.includes(first)) return true
+  }
+  return false
+}
+
+/** Entries with all words of the question, or, for a list, with any of them. */
+function byWords(asking: Asking, entries: readonly Entry[]): Answer | undefined {
+  const { question, split, words } = asking
+  const about = question.telling.filter((stem) => words.vocabulary.find(stem) !== undefined)
+  if (about.length === 0 || (about.length < 2 && !question.kinds.has('option'))) return undefined
+  const held = entries.map((entry) => {
+    const own = wordsOf(split.text.slice(split.starts[entry.line], split.ends[entry.end]))
+    const holds = (stem: string) => own.some((word) => word.startsWith(stem))
+    return { entry, found: about.filter(holds).length }
+  })
+  const all = held.filter(({ found }) => found === about.length)
+  const any = held.filter(({ found }) => found > 0)
+  const chosen = question.kinds.has('option') && any.length <= MOST_FOUND ? any : all
+  const most = question.kinds.has('option') ? MOST_FOUND : MOST_EXACT
+  if (chosen.length === 0 || chosen.length > most) return undefined
+  return shown(
+    asking,
+    chosen.map(({ entry }) => entry),
+  )
+}
+
+function shown({ structure }: Asking, entries: readonly Entry[]): Answer {
+  const lines = entries.flatMap(({ line, end }) => solidLines(structure, line, end))
+  return {
+    shape: entries.length > 1 ? 'set' : 'part',
+    lines: [...new Set(lines)].sort((a, b) => a - b),
+    noun: 'options',
+    members: entries.map(({ line }) => line),
+  }
+}
