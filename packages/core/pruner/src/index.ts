@@ -5,7 +5,7 @@ export { type Annotation, type CanonicalOptions, renderCanonical } from './rende
 export { closingRemarks } from './render/closing-remarks.js'
 export { type CompactOptions, renderCompact } from './render/compact.js'
 export { loadLearnedScorer } from './scorer/learned.js'
-export { lexicalScorer } from './scorer/lexical/lexical.js'
+export { lexicalScorer } from './scorer/lexical.js'
 export { WeightsError } from './scorer/network/format.js'
 export { scoringInput } from './scorer/scoring-input.js'
 export { Kind } from './text/line-kinds.js'

@@ -2,7 +2,7 @@
 // Node need not know where the weights are.
 import { readFileSync } from 'node:fs'
 import { loadLearnedScorer } from './scorer/learned.js'
-import { lexicalScorer } from './scorer/lexical/lexical.js'
+import { lexicalScorer } from './scorer/lexical.js'
 import type { Scorer } from './types.js'
 
 /** Beside a bundle, or in the package that this module is part of. */

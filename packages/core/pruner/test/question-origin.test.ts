@@ -13,7 +13,7 @@ const keptOf = (request: Omit<PruneRequest, 'text' | 'fileName'>, fileName: stri
 describe.each([
   ['../src/select/select.ts', 'how is the answer kept within its bound?'],
   ['../src/text/structure.ts', 'which line owns a line that stands deeper?'],
-  ['../src/scorer/lexical/lexical.ts', 'how are neighbours of a match weighed'],
+  ['../src/scorer/lexical.ts', 'how are neighbours of a match weighed'],
   ['../src/tokens/estimate.ts', 'why is a sample of the text enough?'],
   ['../src/rules/named-lines.ts', 'when does a rare word settle the answer?'],
 ])('%s', (fileName, goal) => {

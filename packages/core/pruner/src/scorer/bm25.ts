@@ -66,3 +66,43 @@ export function scoreLines(
   }
   return scores
 }
+
+/** Share of the goal's weight within `reach` lines of each line. */
+export function windowCoverage(
+  words: WordIndex,
+  { termOf }: Matches,
+  weights: Float32Array,
+  reach: number,
+  checkDeadline: () => void,
+): Float32Array {
+  const count = words.starts.length - 1
+  const covered = new Float32Array(count)
+  const times = new Int32Array(weights.length)
+  const total = totalOf(weights)
+  if (total === 0) return covered
+  let held = 0
+  const shift = (line: number, by: 1 | -1) => {
+    const to = words.starts[line + 1]!
+    for (let w = words.starts[line]!; w < to; w++) {
+      const term = termOf[words.ids[w]!]!
+      if (term < 0) continue
+      if (times[term] === 0) held += weights[term]!
+      times[term]! += by
+      if (times[term] === 0) held -= weights[term]!
+    }
+  }
+  for (let i = 0; i < Math.min(reach, count); i++) shift(i, 1)
+  for (let i = 0; i < count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    if (i + reach < count) shift(i + reach, 1)
+    covered[i] = Math.max(0, held / total)
+    if (i >= reach) shift(i - reach, -1)
+  }
+  return covered
+}
+
+export function totalOf(values: Float32Array): number {
+  let total = 0
+  for (let i = 0; i < values.length; i++) total += values[i]!
+  return total
+}

@@ -1,7 +1,7 @@
 // The probability that each line is needed, from the requested scorer or the one that cannot fail.
 import { DeadlineExceeded } from '../deadline.js'
 import type { Scorer, ScoringInput } from '../types.js'
-import { lexicalScorer } from './lexical/lexical.js'
+import { lexicalScorer } from './lexical.js'
 
 export interface Scored {
   readonly chances: Float32Array
