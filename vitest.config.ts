@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** They run the service in their own process, and judge its memory and its event loop. */
+const OWN_PROCESS = [
+  'packages/mcp-pruner/test/{ask,http,security,ui}/**/*.test.ts',
+  'packages/mcp-pruner/test/stats/entry-points.test.ts',
+  'packages/mcp-pruner/test/protocol/direct-eras.test.ts',
+]
+
 /** Slow or large by nature: only `pnpm test:slow` runs them, and `.ci/run` through it. */
 export const SLOW = [
   'packages/core/mcp-runtime/src/artifacts/redis-deployments.test.ts',
@@ -43,14 +50,24 @@ export default defineConfig({
         test: {
           name: 'programs',
           include: ['packages/**/test/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...SLOW, ...OWN_PROCESS],
+          // The same: 0.5 s a file. Hooks belong to files, so a module that they share offers a function that sets them.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: OWN_PROCESS,
           exclude: ['**/node_modules/**', ...SLOW],
         },
       },
     ],
     reporters: ['default', './scripts/plain-summary.mjs'],
     globalSetup: './scripts/test-home.mjs',
-    // Most tests wait for processes that they started: one worker fewer than cores would leave cores idle.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Most tests wait for processes that they started: a worker for each core would leave cores idle.
+    maxWorkers: availableParallelism() + 3,
     // For tests that hang; a busy machine must not fail one that works.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,4 +1,5 @@
 // What is too slow or too large for `pnpm test`; see the lists in vitest.config.ts.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import quick, { SAMPLED, SLOW } from './vitest.config.js'
@@ -27,6 +28,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     env: { ALL_CASES: '1' },
     testTimeout: 900_000,
+    // Most of them keep the cores busy themselves.
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongestFirst },
   },
 })
