@@ -86,10 +86,12 @@ describe('prune_text', () => {
 
   test('the reported ratio is never above the allowed one', async () => {
     const limits = Array.from({ length: 30 }, (_, k) => (500 + k) / (lines.length - 1))
-    const answers = await Promise.all(
-      limits.map((max_prune_ratio) => prune(text, { max_prune_ratio, min_keep_lines: 0 })),
-    )
-    const told = answers.map(({ stats }) => stats.pruned_ratio)
+    const told: number[] = []
+    // One after the other: a busy machine refuses what would wait too long behind others.
+    for (const max_prune_ratio of limits) {
+      const { stats } = await prune(text, { max_prune_ratio, min_keep_lines: 0 })
+      told.push(stats.pruned_ratio)
+    }
     expect(told.filter((ratio, k) => ratio > (limits[k] ?? 0))).toEqual([])
     expect(Math.min(...told)).toBeGreaterThan(0.6)
   })
