@@ -1,6 +1,5 @@
 // Wires the parts together: the wrapped servers on one side, the client on the other, calls in between.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import type { EmitEvent } from '../process/events.js'
 import type { Channel } from '../rpc/channel.js'
 import { Peer } from '../rpc/peer.js'
@@ -8,9 +7,9 @@ import type { Additions } from './client/additions.js'
 import { ClientEra } from './client/client-era.js'
 import { type Outlet, Session } from './client/session.js'
 import { deferred } from './deferred.js'
+import { Servers } from './upstream/servers.js'
 import type { UpstreamSpec } from './upstream/spec.js'
-import { NO_ANSWER, Upstream } from './upstream/upstream.js'
-import type { UpstreamHandlers } from './upstream/upstream-handlers.js'
+import { NO_ANSWER } from './upstream/upstream.js'
 
 /** Calls in progress when the client closes its side get this long to finish. */
 const DRAIN_MS = 10_000
@@ -36,7 +35,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
   let era: ClientEra | undefined
   const failed = deferred<never>()
   failed.promise.catch(() => {})
-  const servers = new Servers(options, {
+  const servers = new Servers(options.upstreams, options.emit, {
     request: async (from, request) => era?.fromUpstream(from, request),
     answersWhileCalled: () => !era?.isModern,
     notification: (from, method, params) => session?.notifiedByUpstream(from, method, params),
@@ -76,36 +75,6 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
   } finally {
     unwatch?.()
     await servers.close()
-  }
-}
-
-/** The wrapped servers, which a changed configuration replaces. */
-class Servers {
-  current: readonly Upstream[] = []
-  readonly #made = new Set<Upstream>()
-  readonly #handlers: UpstreamHandlers
-  readonly #emit: EmitEvent
-
-  constructor({ upstreams, emit }: GatewayOptions, handlers: UpstreamHandlers) {
-    this.#handlers = handlers
-    this.#emit = emit
-    this.change(upstreams)
-  }
-
-  /** Servers that stay the same go on running. */
-  change(specs: readonly UpstreamSpec[]): readonly Upstream[] {
-    const before = this.current
-    this.current = specs.map(
-      (spec) =>
-        before.find((upstream) => isDeepStrictEqual(upstream.spec, spec)) ??
-        new Upstream(spec, this.#handlers, this.#emit),
-    )
-    for (const upstream of this.current) this.#made.add(upstream)
-    return this.current
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#made].map((upstream) => upstream.close()))
   }
 }
 

@@ -32,6 +32,7 @@ export class Upstream {
   readonly #emit: EmitEvent
   readonly #backoff = new Backoff()
   readonly #closing = new AbortController()
+  isClosed = false
   /** The current connection; while it is down, `#returning` leads to the next one. */
   #live: Peer | undefined
   #returning: Promise<Peer> | undefined
@@ -190,6 +191,7 @@ export class Upstream {
     this.#closing.abort()
     await this.#returning?.catch(() => undefined)
     await this.#live?.close()
+    this.isClosed = true
   }
 
   /** The connection once it is back. */
