@@ -5,8 +5,11 @@ import type { HookInput } from './hook-input.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
 import { beginLine, wrapping } from './shell-scripts.js'
 
-/** Codex returns the output so far after ten seconds, and polls again. */
-const SHOW_AFTER_S = 8
+/**
+ * Then it is shown as it comes, raw: Codex returns the output so far after ten seconds and polls again, or, with its
+ * older shell tool, ends the command, and a hook is not told which.
+ */
+export const SHOW_AFTER_S = 8
 
 export async function codexBefore(
   hook: HookInput,

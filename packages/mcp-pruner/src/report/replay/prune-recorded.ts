@@ -17,7 +17,7 @@ import { type Framed, unframed } from '../../native/replace-output.js'
 import { cutRead } from '../../native/show-read.js'
 import { MIN_BYTES } from '../../native/watch-script.js'
 import type { Recovery } from '../../recovery/recovery.js'
-import { codexFrame } from './codex-frame.js'
+import { codexFrame, ranForLong } from './codex-frame.js'
 import { dataLines } from './data-lines.js'
 import type { PlainOutput } from './numbered-output.js'
 
@@ -89,7 +89,9 @@ function whyRaw(client: RecordingClient, call: RecordedCall, facts: CallFacts): 
   const input = isFields(call.input) ? call.input : {}
   const isBackground = input['run_in_background'] === true
   const plan = planForCommand(facts.command ?? '', { rawCommands: [], isBackground })
-  return plan.do === 'pass' ? `a command that passes: ${plan.why}` : undefined
+  if (plan.do === 'pass') return `a command that passes: ${plan.why}`
+  const isLong = client === 'codex' && ranForLong(call.name, call.output)
+  return isLong ? 'a command that ran for 8 seconds or more' : undefined
 }
 
 /** One per session: a file that was shown in part is read whole the next time. */
