@@ -9,7 +9,7 @@ import type { HeldText } from './held-text.js'
 import { MIN_RUN_LINES } from './run-index.js'
 
 /** Three quarters of the repeats in recorded sessions are nearer. */
-const MAX_DISTANCE_TOKENS = 60_000
+export const MAX_DISTANCE_TOKENS = 60_000
 const MAX_LABEL_CHARS = 40
 
 /** Oldest first, within so many tokens of the conversation's end. */

@@ -1,6 +1,7 @@
 // Prunes a recorded call as its client's hooks would have: the same question, the same decisions,
 // the same engine; but nothing is stored.
 import { pruneIdOf } from '@jeeves/mcp-runtime'
+import { sampleTokens } from '@jeeves/pruner/count'
 import { embeddedEngine } from '../../ask/engines.js'
 import { pruneOutputWith } from '../../ask/prune-output.js'
 import { createTextPruner } from '../../ask/text-pruner.js'
@@ -17,6 +18,7 @@ import { type Framed, unframed } from '../../native/replace-output.js'
 import { cutRead } from '../../native/show-read.js'
 import { MIN_BYTES } from '../../native/watch-script.js'
 import type { Recovery } from '../../recovery/recovery.js'
+import { MAX_DISTANCE_TOKENS } from '../../repeats/held-calls.js'
 import { codexFrame, ranForLong } from './codex-frame.js'
 import { dataLines } from './data-lines.js'
 import type { PlainOutput } from './numbered-output.js'
@@ -109,10 +111,12 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
   )
   const { signal } = new AbortController()
   const cut = new Set<string>()
-  /** Files that were shown whole: of a further read only repeats are left out, which is counted elsewhere. */
-  const readWhole = new Set<string>()
+  /** Of files that were shown whole, after how many tokens: of a read soon after, only repeats are left out. */
+  const readWhole = new Map<string, number>()
+  let tokens = 0
 
   return async (call, facts, plain) => {
+    tokens += sampleTokens(call.output)
     if (facts.kind === 'edit') return passes('an edit, whose answer is short')
     if (Buffer.byteLength(call.output) < MIN_BYTES) return passes('short')
     if (facts.kind === 'read' && client === 'claude') return readAgain(call, facts, plain)
@@ -147,10 +151,11 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     const { path = '' } = facts
     const { said, saidFrom, prompt, output } = call
     if (!isNumbered) return passes('a read without line numbers')
-    if (cut.has(path) || (readWhole.has(path) && !facts.isRange))
+    const tokensSince = tokens - (readWhole.get(path) ?? Number.NEGATIVE_INFINITY)
+    if (cut.has(path) || (tokensSince <= MAX_DISTANCE_TOKENS && !facts.isRange))
       return passes('a file that is read again')
     if (facts.isRange) return passes('a read of a range')
-    readWhole.add(path)
+    readWhole.set(path, tokens)
     const words = { said: saidFrom === 'earlier' ? '' : said, prompt }
     if (!mayCutRead(words.said)) return passes('a read before an edit, or without a word about it')
     const read = await cutRead(output, facts, words, { prune, signal })
