@@ -1,10 +1,25 @@
-// Errors and failures are cut only for a bound, and then counted: how many are like others that are shown,
-// and how many are not.
+// A message without its numbers, paths and quoted names: two lines of one kind tell a reader
+// as much as one of them and a count.
+
 import type { Deadline } from '../deadline.js'
+import { plainLine } from '../text/ansi.js'
 import type { SplitText } from '../text/lines.js'
 import { Protection } from './levels.js'
-import { messageKind } from './message-kind.js'
 import type { Protected } from './protect.js'
+
+/** A message is compared by its beginning. */
+export const MESSAGE_CHARS = 400
+
+export function messageKind(split: SplitText, line: number): string {
+  return plainLine(split, line, MESSAGE_CHARS)
+    .replaceAll(/(["'`])(?:(?!\1).){0,200}\1/g, '"')
+    .replaceAll(/[\w.@~-]*[/\\][\w./\\@~-]*|[\w-]+\.[a-z]{1,5}(?=[:(])/gi, '/')
+    .replaceAll(/0x[\da-f]+|\b[\da-f]{7,}\b|\d+/gi, '0')
+    .trim()
+}
+
+// Errors and failures are cut only for a bound, and then counted: how many are like others that are shown,
+// and how many are not.
 
 export interface EvidenceCounts {
   readonly shown: number

@@ -2,7 +2,7 @@
 // comments in settings. A file or a commit may be named after trouble; neither reports any.
 import type { Family } from '../text/family.js'
 import { lineText, type SplitText } from '../text/lines.js'
-import { MESSAGE_CHARS } from './message-kind.js'
+import { MESSAGE_CHARS } from './count-evidence.js'
 
 /** As `ls -l`, `du`, `ps`, `git diff --stat` and `git blame` write them. */
 const entryPattern =

@@ -6,9 +6,9 @@ import type { SplitText } from '../text/lines.js'
 import { placedWarning } from '../text/places.js'
 import { wordsOf } from '../text/words.js'
 import { announces } from './continuation.js'
+import { MESSAGE_CHARS, messageKind } from './count-evidence.js'
 import { Protection } from './levels.js'
 import { holdsWarningWord, reportsFailure } from './lexicon.js'
-import { MESSAGE_CHARS, messageKind } from './message-kind.js'
 
 /** A line of evidence, and the line that opened what it belongs to. */
 export interface EvidenceLine {

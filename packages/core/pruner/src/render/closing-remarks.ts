@@ -6,19 +6,9 @@ import { MOST_COUNTED } from '../text/literals.js'
 import type { PruneResult } from '../types.js'
 import { formFor } from './compact.js'
 
-export type Remarkable = Pick<
+export type Remarkable = Omit<
   PruneResult,
-  | 'lines'
-  | 'blocks'
-  | 'parts'
-  | 'absent'
-  | 'counted'
-  | 'foldedWarnings'
-  | 'foldedErrors'
-  | 'droppedErrors'
-  | 'members'
-  | 'stats'
-  | 'notWidened'
+  'status' | 'sourceType' | 'warnings' | 'scorer' | 'explanation'
 >
 
 /** From here on an answer lacks something needed more often than not. */
@@ -39,18 +29,9 @@ export function closingRemarks(result: Remarkable): string[] {
   if (result.notWidened) said.push(`no room for more around ${result.notWidened} places`)
   const { sign } = formFor(result)
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
-  if (foldedWarnings > 0)
-    said.push(
-      `${foldedWarnings} more ${foldedWarnings === 1 ? 'warning' : 'warnings'} like those shown`,
-    )
-  if (foldedErrors > 0)
-    said.push(
-      `${foldedErrors} more ${foldedErrors === 1 ? 'line' : 'lines'} of errors like those shown`,
-    )
-  if (droppedErrors > 0)
-    said.push(
-      `no room for ${droppedErrors} more ${droppedErrors === 1 ? 'line' : 'lines'} of errors`,
-    )
+  if (foldedWarnings > 0) said.push(`${more(foldedWarnings, 'warning')} like those shown`)
+  if (foldedErrors > 0) said.push(`${more(foldedErrors, 'line')} of errors like those shown`)
+  if (droppedErrors > 0) said.push(`no room for ${more(droppedErrors, 'line')} of errors`)
   for (const { literal, lines } of counted) {
     const amount = lines < MOST_COUNTED ? `${lines}` : `at least ${MOST_COUNTED}`
     said.push(`${literal} appears on ${amount} lines`)
@@ -58,3 +39,6 @@ export function closingRemarks(result: Remarkable): string[] {
   if (absent.length > 0) said.push(`not in this text: ${absent.join(', ')}`)
   return said
 }
+
+const more = (count: number, noun: string): string =>
+  `${count} more ${noun}${count === 1 ? '' : 's'}`

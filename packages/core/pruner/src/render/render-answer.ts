@@ -23,13 +23,12 @@ export function renderAnswer(
   const told = membersShown(weighed, kept)
   const isByShape = answer !== undefined && answer.shape !== 'none'
   const isAnswered = evidence.shown > 0 || isByNumbers || isByShape
+  const expectedMiss = expectedMisses(
+    missChance({ ...lines, kept, missingMembers: missingIn(told) }),
+  )
   return pruned(
+    { split, kept, repeats: protection.repeats, tokens, textTokens, expectedMiss, deadline },
     {
-      split,
-      kept,
-      repeats: protection.repeats,
-      tokens,
-      textTokens,
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
       absent: isAboutAll ? [] : missingNames(input, named, isAnswered),
       counted: countedNames(named, kept),
@@ -38,10 +37,8 @@ export function renderAnswer(
       foldedErrors: evidence.folded,
       droppedErrors: evidence.dropped,
       ...told,
-      expectedMiss: expectedMisses(missChance({ ...lines, kept, missingMembers: missingIn(told) })),
-      notWidened,
+      ...(notWidened > 0 && { notWidened }),
       explanation: explain(selection, losses, kept),
-      deadline,
     },
     meta,
   )

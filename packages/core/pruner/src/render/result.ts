@@ -3,22 +3,13 @@ import type { Deadline } from '../deadline.js'
 import { type SplitText, splitText, toLines } from '../text/lines.js'
 import { sampleTokens } from '../tokens/estimate.js'
 import { MARK_TOKENS } from '../tokens/mark-tokens.js'
-import type {
-  Explanation,
-  Line,
-  LineParts,
-  PrunedBlock,
-  PruneResult,
-  PruneWarning,
-  SourceType,
-} from '../types.js'
+import type { Line, PrunedBlock, PruneResult, PruneStats } from '../types.js'
 
 /** What is the same for every outcome of a prune. */
-export interface ResultMeta {
-  readonly sourceType: SourceType
-  readonly warnings: readonly PruneWarning[]
-  readonly scorer: string
-}
+export type ResultMeta = Pick<PruneResult, 'sourceType' | 'warnings' | 'scorer'>
+
+/** What an answer tells besides its lines. */
+export type Told = Omit<PruneResult, 'status' | 'lines' | 'blocks' | 'stats' | keyof ResultMeta>
 
 export interface Selected {
   readonly split: SplitText
@@ -27,70 +18,26 @@ export interface Selected {
   /** How each line is shown: pieces and their marks for shortened lines. */
   readonly tokens: Float32Array
   readonly textTokens: number
-  readonly parts: readonly LineParts[]
-  readonly absent: PruneResult['absent']
-  readonly counted: PruneResult['counted']
-  readonly foldedWarnings: number
-  readonly foldedErrors: number
-  readonly droppedErrors: number
-  readonly members?: PruneResult['members']
   readonly expectedMiss: number
-  readonly notWidened: number
-  readonly explanation: Explanation
   readonly deadline: Deadline
 }
 
-export function pruned(selected: Selected, meta: ResultMeta): PruneResult {
-  const {
-    split,
-    kept,
-    tokens,
-    textTokens,
-    parts,
-    absent,
-    counted,
-    foldedWarnings,
-    foldedErrors,
-    droppedErrors,
-    explanation,
-  } = selected
-  const blocks = blocksOf(kept, selected.repeats, selected.deadline)
+export function pruned(selected: Selected, told: Told, meta: ResultMeta): PruneResult {
+  const { split, kept, tokens, textTokens, expectedMiss, deadline } = selected
+  const blocks = blocksOf(kept, selected.repeats, deadline)
   let after = blocks.length * MARK_TOKENS
   let keptLines = 0
   for (let i = 0; i < kept.length; i++) {
-    if ((i & 1023) === 0) selected.deadline.spend(2048)
+    if ((i & 1023) === 0) deadline.spend(2048)
     if (kept[i] === 0) continue
     after += tokens[i]!
     keptLines++
   }
-  const prunedLines = split.count - keptLines
-  const lines = linesOnDemand(() => split)
-  return {
-    status: 'pruned',
-    ...meta,
-    get lines() {
-      return lines()
-    },
-    blocks,
-    parts,
-    absent,
-    counted,
-    foldedWarnings,
-    foldedErrors,
-    droppedErrors,
-    ...(selected.members === undefined ? {} : { members: selected.members }),
-    ...(selected.notWidened > 0 && { notWidened: selected.notWidened }),
-    explanation,
-    stats: {
-      originalLines: split.count,
-      keptLines,
-      prunedLines,
-      prunedRatio: split.count === 0 ? 0 : prunedLines / split.count,
-      tokensBefore: Math.ceil(textTokens),
-      tokensAfter: Math.ceil(after),
-      expectedMiss: selected.expectedMiss,
-    },
+  const stats = {
+    ...statsOf(split.count, keptLines, Math.ceil(textTokens), Math.ceil(after)),
+    expectedMiss,
   }
+  return withLines({ status: 'pruned', ...meta, blocks, ...told, stats }, () => split)
 }
 
 /** The text unchanged. */
@@ -101,37 +48,40 @@ export function unpruned(
   meta: ResultMeta,
 ): PruneResult {
   const tokens = sampleTokens(text)
-  const lines = linesOnDemand(() => splitText(text, undefined, count))
-  return {
-    status,
-    ...meta,
-    get lines() {
-      return lines()
-    },
-    blocks: [],
-    parts: [],
-    absent: [],
-    counted: [],
-    foldedWarnings: 0,
-    foldedErrors: 0,
-    droppedErrors: 0,
-    stats: {
-      originalLines: count,
-      keptLines: count,
-      prunedLines: 0,
-      prunedRatio: 0,
-      tokensBefore: tokens,
-      tokensAfter: tokens,
-    },
-  }
+  const stats = statsOf(count, count, tokens, tokens)
+  const result = { status, ...meta, blocks: [], ...NOTHING_TOLD, stats }
+  return withLines(result, () => splitText(text, undefined, count))
+}
+
+const NOTHING_TOLD: Told = {
+  parts: [],
+  absent: [],
+  counted: [],
+  foldedWarnings: 0,
+  foldedErrors: 0,
+  droppedErrors: 0,
+}
+
+const statsOf = (
+  originalLines: number,
+  keptLines: number,
+  tokensBefore: number,
+  tokensAfter: number,
+): PruneStats => {
+  const prunedLines = originalLines - keptLines
+  const prunedRatio = originalLines === 0 ? 0 : prunedLines / originalLines
+  return { originalLines, keptLines, prunedLines, prunedRatio, tokensBefore, tokensAfter }
 }
 
 /** A string per line is expensive: they are created on access, so that a no-op is fast. */
-function linesOnDemand(split: () => SplitText): () => readonly Line[] {
+function withLines(result: Omit<PruneResult, 'lines'>, split: () => SplitText): PruneResult {
   let lines: readonly Line[] | undefined
-  return () => {
-    lines ??= toLines(split())
-    return lines
+  return {
+    ...result,
+    get lines() {
+      lines ??= toLines(split())
+      return lines
+    },
   }
 }
 

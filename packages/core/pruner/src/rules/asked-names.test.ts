@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { keptLines, prune } from '../index.js'
 import { defaultScorer } from '../node.js'
+import { licence } from './downweighted.js'
 import { knownOf } from './known.case.js'
-import { licence } from './licence.js'
 import { applyRules } from './rule.js'
 
 const VERBS = ['open', 'seek', 'flush', 'lock', 'write', 'close', 'rename', 'sync', 'poll', 'map']

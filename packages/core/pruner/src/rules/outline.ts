@@ -1,6 +1,6 @@
 // The outline of a large text, for questions about all of it: declarations and headings, the upper levels of
 // data, and for output the first line of each kind, its beginning and its end.
-import { messageKind } from '../evidence/message-kind.js'
+import { messageKind } from '../evidence/count-evidence.js'
 import type { Family } from '../text/family.js'
 import { Kind } from '../text/line-kinds.js'
 import type { SplitText } from '../text/lines.js'

@@ -9,7 +9,6 @@ import { keepRelated } from './keep-related.js'
 import { isCondensing } from './left-alone.js'
 import { type Selection, type SelectionInput, selectLines } from './select.js'
 import { keepSignatures } from './signatures-in-cuts.js'
-import { splitLongCuts } from './split-long-cuts.js'
 import type { Weighed } from './weighed.js'
 import { type Widened, widen } from './widen.js'
 
@@ -27,7 +26,7 @@ export function chooseLines(
   const cheapest =
     answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
   const { kept, losses } = cheapest
-  const divided = isByScorer(request, weighed) ? withSignatures(kept, selection) : kept
+  const divided = isByScorer(request, selection, weighed) ? withSignatures(kept, selection) : kept
   const filled = request.budget === undefined ? withoutGaps(divided, selection) : divided
   return { ...cheapest, ...widened(request, selection, filled, losses, input.structure) }
 }
@@ -75,11 +74,11 @@ function isBare({ kept, losses }: Selection, least: number): boolean {
   return true
 }
 
-/** An explicit question about code for which only the scorer knows what is needed. */
-function isByScorer(request: PruneRequest, { answer, isAboutAll, input }: Weighed): boolean {
-  if (input.question.isImplicit) return false
+/** What an agent did not ask for, or a question about code for which only the scorer knows what is needed. */
+function isByScorer(request: PruneRequest, selection: SelectionInput, weighed: Weighed): boolean {
   if (isCondensing(request) || request.budget !== undefined) return false
-  return input.family === 'code' && answer === undefined && !isAboutAll
+  if (selection.isImplicit) return selection.reader !== undefined
+  return selection.family === 'code' && weighed.answer === undefined && !weighed.isAboutAll
 }
 
 function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array {
@@ -89,15 +88,13 @@ function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array
 }
 
 function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {
-  const { tokens, protection, structure, isImplicit, reader } = selection
+  const { tokens, protection, isImplicit } = selection
   const { repeats } = protection
   const isCode = selection.family === 'code' && !isImplicit
   const related = isCode
     ? keepRelated(kept, { ...selection, room: roomLeft(kept, selection) })
     : kept
-  const filled = fillGaps(related, { tokens, repeats, room: roomLeft(related, selection) })
-  if (!isImplicit || reader === undefined) return filled
-  return splitLongCuts(filled, { structure, tokens, repeats, room: roomLeft(filled, selection) })
+  return fillGaps(related, { tokens, repeats, room: roomLeft(related, selection) })
 }
 
 function widened(

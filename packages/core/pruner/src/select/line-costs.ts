@@ -1,28 +1,10 @@
 // The cost of cutting each line: its share of the probability that something needed is missed, times
 // the cost of a miss. Lines that may not be cut are marked; lines that only repeat others cost nothing.
-import type { Deadline } from '../deadline.js'
 import { Protection } from '../evidence/levels.js'
-import type { Protected } from '../evidence/protect.js'
-import type { Family } from '../text/family.js'
 import { Kind } from '../text/line-kinds.js'
 import type { Structure } from '../text/structure.js'
 import { MUST_STAY } from './cheapest.js'
-
-export interface LineCostsInput {
-  readonly family: Family
-  readonly structure: Structure
-  readonly chances: Float32Array
-  /** Lines that contain a rare literal of the question. */
-  readonly certain: Uint8Array
-  readonly protection: Protected
-  /** Whether the question is implicit: what it names is seldom all that is needed. */
-  readonly isImplicit: boolean
-  /** From which level of protection on a line may not be cut. */
-  readonly floor: number
-  /** The cost to the reader, in tokens, if something needed was cut. */
-  readonly priceOfMiss: number
-  readonly deadline: Deadline
-}
+import type { SelectionInput } from './select.js'
 
 /** A line beside evidence, and an output's first and last line, are needed at least this often. */
 const BESIDE_EVIDENCE = 0.2
@@ -36,7 +18,7 @@ const PREAMBLE = 0.08
 const BY_ITSELF = 0.15
 const BY_ITSELF_IN_CODE = 0.7
 
-export function lossesOf(input: LineCostsInput): Float32Array {
+export function lossesOf(input: SelectionInput): Float32Array {
   const { structure, chances, certain, protection, floor, priceOfMiss, family, deadline } = input
   const besideEvidence = input.isImplicit ? BESIDE_EVIDENCE_IN_PASSING : BESIDE_EVIDENCE
   const byItself = family === 'code' ? BY_ITSELF_IN_CODE : BY_ITSELF

@@ -2,8 +2,9 @@
 // first, and in the end evidence competes with everything else; what the question names
 // is dropped only for a bound that it alone would exceed. More lines like those shown are shown only if
 // the question asks what went wrong.
+
+import { messageKind } from '../evidence/count-evidence.js'
 import { Protection } from '../evidence/levels.js'
-import { messageKind } from '../evidence/message-kind.js'
 import { MUST_STAY } from './cheapest.js'
 import type { SelectionInput } from './select.js'
 

@@ -14,7 +14,8 @@ import { keepFencesWhole } from './fences.js'
 import { isEmpty, lossesOf } from './line-costs.js'
 import { sampleEvidence } from './sample-evidence.js'
 
-export interface SelectionInput {
+/** The lines of a text with what each is worth and costs. */
+export interface WeighedLines {
   readonly family: Family
   readonly split: SplitText
   readonly structure: Structure
@@ -29,6 +30,10 @@ export interface SelectionInput {
   readonly tokens: Float32Array
   /** The same in characters. */
   readonly characters: Float32Array
+  readonly deadline: Deadline
+}
+
+export interface SelectionInput extends WeighedLines {
   readonly priceOfMiss: number
   /** From which level of protection on a line may not be cut. */
   readonly floor: number
@@ -42,7 +47,6 @@ export interface SelectionInput {
   readonly wholeFences: boolean
   /** Whose expected cost decides how much is shown; without one the cost of a miss does. */
   readonly reader?: Reader
-  readonly deadline: Deadline
 }
 
 /** The cost of a cut to readability beyond its mark: fragmented answers cannot be read. */

@@ -1,7 +1,6 @@
-// Signatures inside long cuts, for explicit questions about code. A reader who misses something in a long cut recovers
-// all of it; if something may well be missing, the heads of a few functions divide it, so that a miss costs one part.
-// With a question, probabilities show which cuts may lack something, so heads are chosen by expected
-// saving, best first; without one they show little, and split-long-cuts.ts uses only the length.
+// Signatures inside long cuts. A reader who misses something in a long cut recovers all of it; if something may well be
+// missing, the heads of a few functions, types or sections divide it, so that a miss costs one part. Heads are chosen by
+// expected saving, best first.
 import type { Deadline } from '../deadline.js'
 import { Kind } from '../text/line-kinds.js'
 import type { Structure } from '../text/structure.js'
@@ -21,6 +20,7 @@ export interface UncertainCuts {
 /** How often a reader who misses something recovers the cut rather than everything. */
 const FETCHES_THE_CUT = 0.25
 const MOST_SIGNATURES = 40
+const DIVIDING: ReadonlySet<number> = new Set([Kind.Callable, Kind.Container, Kind.Heading])
 
 interface Cut {
   /** 0-based; `to` is the line after the last. */
@@ -77,8 +77,7 @@ function sumsOf(kept: Uint8Array, { structure, tokens, chances, deadline }: Unce
     before.chances[i + 1] = before.chances[i]! + chances[i]!
     if (kept[i] === 1) continue
     cut += chances[i]!
-    const kind = structure.kinds[i]
-    if (kind === Kind.Callable || kind === Kind.Container) heads.push(i)
+    if (DIVIDING.has(structure.kinds[i]!)) heads.push(i)
   }
   return { ...before, heads: Int32Array.from(heads), cut }
 }

@@ -8,7 +8,7 @@ import { readerOf } from './expected-cost.js'
 import { isCondensing } from './left-alone.js'
 import { limitsOf } from './limits.js'
 import { priceConstants, priceOfMiss, priceWhenCondensing } from './price.js'
-import type { SelectionInput } from './select.js'
+import type { SelectionInput, WeighedLines } from './select.js'
 
 export interface Weighed {
   readonly input: ScoringInput
@@ -27,20 +27,7 @@ export interface Weighed {
   readonly answer?: Answer
   /** The shown pieces of shortened lines. */
   readonly inside: readonly LineParts[]
-  readonly lines: Pick<
-    SelectionInput,
-    | 'family'
-    | 'split'
-    | 'structure'
-    | 'chances'
-    | 'certain'
-    | 'protection'
-    | 'isImplicit'
-    | 'decidedBy'
-    | 'tokens'
-    | 'characters'
-    | 'deadline'
-  >
+  readonly lines: WeighedLines
 }
 
 export function selectionInput(request: PruneRequest, weighed: Weighed): SelectionInput {

@@ -37,6 +37,19 @@ const MAX_LINE = 400
 
 export const lineOf = (split: SplitText, line: number): string => lineText(split, line, MAX_LINE)
 
+/** The lines that are not blank and pass a test. */
+export function linesWhere(
+  { split, structure, checkDeadline }: Asking,
+  isWanted: (text: string, line: number) => boolean,
+): number[] {
+  const lines: number[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 255) === 0) checkDeadline()
+    if (structure.indents[i]! >= 0 && isWanted(lineOf(split, i), i)) lines.push(i)
+  }
+  return lines
+}
+
 /** The lines from `first` to `last` that are not blank. */
 export function solidLines({ indents }: Structure, first: number, last: number): number[] {
   const lines: number[] = []

@@ -1,7 +1,8 @@
 // An answer found by structure decides what is shown: its lines are certain, all others are seldom needed, and
 // errors that nobody asked about are represented by a few.
+
+import { messageKind } from '../evidence/count-evidence.js'
 import { Protection } from '../evidence/levels.js'
-import { messageKind } from '../evidence/message-kind.js'
 import type { Protected } from '../evidence/protect.js'
 import type { NamedLines } from '../rules/names.js'
 import type { SplitText } from '../text/lines.js'

@@ -3,7 +3,7 @@
 import type { PartKind } from '../question/shape-words.js'
 import { Kind } from '../text/line-kinds.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf } from './answer.js'
+import { type Answer, type Asking, lineOf, linesWhere } from './answer.js'
 import { type CodePart, codeParts, namesIn, partsNamed } from './code-parts.js'
 import { type Language, languageOf } from './language.js'
 import {
@@ -23,23 +23,27 @@ import {
 import { otherWords } from './other-words.js'
 import { beginningIn, escaped } from './uses-answer.js'
 
-/** Which of several kinds a question means: `public methods of Foo` asks for methods, `exported errors` for exports. */
-const ORDER: readonly PartKind[] = [
-  'environment',
-  'todo',
-  'endpoint',
-  'export',
-  'raise',
-  'getter',
-  'setter',
-  'callable',
-  'field',
-  'type',
-  'constant',
-  'import',
-  'test',
-  'option',
-]
+/**
+ * What lists of each kind are called, in the order in which a question of several kinds means them: `public methods
+ * of Foo` asks for methods, `exported errors` for exports.
+ */
+const NOUNS: Readonly<Partial<Record<PartKind, string>>> = {
+  environment: 'lines that read the environment',
+  todo: 'notes',
+  endpoint: 'endpoints',
+  export: 'exports',
+  raise: 'raised errors',
+  getter: 'getters',
+  setter: 'setters',
+  callable: 'functions',
+  field: 'members',
+  type: 'types',
+  constant: 'constants',
+  import: 'imports',
+  test: 'tests',
+  option: 'options',
+}
+const ORDER = Object.keys(NOUNS) as PartKind[]
 
 export function codeAnswer(asking: Asking): Answer | undefined {
   const { question, split } = asking
@@ -121,23 +125,6 @@ const SAID_OF_LISTS = new Set(
     report reported return returned class module library`,
   ),
 )
-
-const NOUNS: Readonly<Partial<Record<PartKind, string>>> = {
-  callable: 'functions',
-  type: 'types',
-  export: 'exports',
-  constant: 'constants',
-  getter: 'getters',
-  setter: 'setters',
-  environment: 'lines that read the environment',
-  raise: 'raised errors',
-  import: 'imports',
-  todo: 'notes',
-  field: 'members',
-  test: 'tests',
-  endpoint: 'endpoints',
-  option: 'options',
-}
 
 /** At the depth of members these begin a statement; `default(` and `delete(` are names there. */
 const CONTROL =
@@ -222,7 +209,7 @@ function linesOf(
   kinds: readonly PartKind[],
   within: readonly CodePart[] | undefined,
 ): Answer | undefined {
-  const { split, structure, question, checkDeadline } = asking
+  const { structure, question } = asking
   const [first = 'callable'] = kinds
   const beginning = beginningAsked(question.text)
   const isApi = /\b(?:api|interface|surface|methods?)\b/i.test(question.text)
@@ -230,30 +217,17 @@ function linesOf(
     if (kind === 'todo') return isTodo(line)
     if (kind === 'import') return structure.kinds[i] === Kind.Import || isImport(line)
     if (isCommentLine(line)) return false
-    if (kind === 'environment') return isEnvironment(language, line)
-    if (kind === 'raise') return isRaise(language, line)
-    if (kind === 'export') return isExport(language, line, isApi)
-    if (kind === 'constant') return isConstant(line)
-    if (kind === 'getter') return isGetter(line)
-    if (kind === 'setter') return isSetter(line)
-    if (kind === 'test') return isTest(line)
-    if (kind === 'endpoint') return isEndpoint(line, false)
-    if (kind === 'option') return isOption(line)
     if (kind === 'type') return structure.kinds[i] === Kind.Container
     if (kind === 'callable')
-      return (
-        structure.kinds[i] === Kind.Callable && (beginning === undefined || beginning.test(line))
-      )
-    return false
+      return structure.kinds[i] === Kind.Callable && (beginning?.test(line) ?? true)
+    if (kind === 'export') return isExport(language, line, isApi)
+    return PATTERNS[kind]?.(line, language) ?? false
   }
-  const members: number[] = []
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 255) === 0) checkDeadline()
-    if (structure.indents[i]! < 0) continue
-    if (within !== undefined && !within.some(({ line, end }) => i >= line && i <= end)) continue
-    const line = lineOf(split, i)
-    if (kinds.some((kind) => isOf(kind, i, line))) members.push(i)
-  }
+  const members = linesWhere(asking, (line, i) => {
+    if (within !== undefined && !within.some((part) => i >= part.line && i <= part.end))
+      return false
+    return kinds.some((kind) => isOf(kind, i, line))
+  })
   if (members.length === 0) return undefined
   return {
     shape: 'set',
@@ -261,6 +235,17 @@ function linesOf(
     noun: kinds.length > 1 ? 'declarations' : (NOUNS[first] ?? 'lines'),
     members,
   }
+}
+
+const PATTERNS: Partial<Record<PartKind, (line: string, language: Language) => boolean>> = {
+  environment: isEnvironment,
+  raise: isRaise,
+  constant: isConstant,
+  getter: isGetter,
+  setter: isSetter,
+  test: isTest,
+  endpoint: isEndpoint,
+  option: isOption,
 }
 
 const MOST_CONTINUED = 4

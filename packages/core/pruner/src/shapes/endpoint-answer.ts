@@ -1,7 +1,7 @@
 // The endpoints of an API description.
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf } from './answer.js'
-import { isApiPath, isEndpoint } from './member-patterns.js'
+import { isApiMethod, isApiPath } from './member-patterns.js'
 
 /** Paths of an API description with their methods; those that other words of the question name, where any do. */
 export function endpointsOf(asking: Asking): Answer | undefined {
@@ -12,11 +12,14 @@ export function endpointsOf(asking: Asking): Answer | undefined {
     if ((i & 255) === 0) checkDeadline()
     if (structure.indents[i]! < 0) continue
     const line = lineOf(split, i)
-    if (!isEndpoint(line, true)) continue
     if (isApiPath(line)) {
       rows.push({ path: i, methods: [] })
       methodDepth = -1
-    } else if (rows.length > 0 && structure.indents[i]! > structure.indents[rows.at(-1)!.path]!) {
+    } else if (
+      isApiMethod(line) &&
+      rows.length > 0 &&
+      structure.indents[i]! > structure.indents[rows.at(-1)!.path]!
+    ) {
       if (methodDepth < 0) methodDepth = structure.indents[i]!
       if (structure.indents[i] === methodDepth) rows.at(-1)!.methods.push(i)
     }

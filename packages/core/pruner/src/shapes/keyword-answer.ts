@@ -1,7 +1,7 @@
 // Lists of what a text declares by a keyword, and the question calls by the same word: `CREATE TABLE`, `resource "…"`,
 // `message Foo {`, `.. function::`, `@mixin`. And the columns of a table that the question names.
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
+import { type Answer, type Asking, lineOf, linesWhere, solidLines } from './answer.js'
 import { isCommentLine } from './member-patterns.js'
 import { otherWords } from './other-words.js'
 import { escaped } from './uses-answer.js'
@@ -45,19 +45,12 @@ const BEFORE =
   '(?:create\\s+(?:or\\s+replace\\s+)?(?:(?:global|local|temp|temporary|unlogged|external|foreign|unique|clustered|nonclustered|materialized|recursive|virtual|constraint)\\s+)*|\\.\\.\\s+(?:\\w+:)?|@)?'
 
 /** Lines that begin with the word as a keyword: a name follows it. */
-function declaredBy({ split, structure, checkDeadline }: Asking, word: string): number[] {
+function declaredBy(asking: Asking, word: string): number[] {
   const isDeclared = new RegExp(
     `^\\s*${BEFORE}${escaped(word)}(?:::)?\\s+(?:if\\s+not\\s+exists\\s+|concurrently\\s+)?["'\`[]?[\\w./$~^*-]+["'\`\\]]?[^\\n=]{0,160}?(?:[{(:;]?\\s*$|\\(|\\{|\\bas\\b|\\bon\\b)`,
     'i',
   )
-  const found: number[] = []
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 255) === 0) checkDeadline()
-    if (structure.indents[i]! < 0) continue
-    const line = lineOf(split, i)
-    if (isDeclared.test(line) && !isCommentLine(line)) found.push(i)
-  }
-  return found
+  return linesWhere(asking, (line) => isDeclared.test(line) && !isCommentLine(line))
 }
 
 /** The members that hold the question's other words; all of them where it has none that the text knows. */

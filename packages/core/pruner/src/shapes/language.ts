@@ -1,48 +1,31 @@
 // The language of code, from its file name or otherwise from what only that language writes.
 
-export type Language =
-  | 'javascript'
-  | 'python'
-  | 'go'
-  | 'rust'
-  | 'java'
-  | 'kotlin'
-  | 'c'
-  | 'cpp'
-  | 'csharp'
-  | 'ruby'
-  | 'php'
-  | 'swift'
-  | 'shell'
-  | 'sql'
-  | 'css'
-  | 'html'
-  | 'lua'
-  | 'other'
+const EXTENSIONS = {
+  javascript: 'ts tsx mts cts js jsx mjs cjs vue svelte',
+  python: 'py pyi pyx',
+  go: 'go',
+  rust: 'rs',
+  java: 'java groovy scala gradle',
+  kotlin: 'kt kts',
+  c: 'c h',
+  cpp: 'cc cpp cxx hpp hh hxx m mm',
+  csharp: 'cs',
+  ruby: 'rb rake',
+  php: 'php',
+  swift: 'swift',
+  shell: 'sh bash zsh',
+  sql: 'sql',
+  css: 'css scss sass less',
+  html: 'html htm xml svg',
+  lua: 'lua',
+} as const
+export type Language = keyof typeof EXTENSIONS | 'other'
 
-const EXTENSIONS: Readonly<Record<string, Language>> = {
-  ...all('javascript', 'ts tsx mts cts js jsx mjs cjs vue svelte'),
-  ...all('python', 'py pyi pyx'),
-  ...all('go', 'go'),
-  ...all('rust', 'rs'),
-  ...all('java', 'java groovy scala gradle'),
-  ...all('kotlin', 'kt kts'),
-  ...all('c', 'c h'),
-  ...all('cpp', 'cc cpp cxx hpp hh hxx m mm'),
-  ...all('csharp', 'cs'),
-  ...all('ruby', 'rb rake'),
-  ...all('php', 'php'),
-  ...all('swift', 'swift'),
-  ...all('shell', 'sh bash zsh'),
-  ...all('sql', 'sql'),
-  ...all('css', 'css scss sass less'),
-  ...all('html', 'html htm xml svg'),
-  ...all('lua', 'lua'),
-}
-
-function all(language: Language, extensions: string): Record<string, Language> {
-  return Object.fromEntries(extensions.split(' ').map((extension) => [extension, language]))
-}
+const LANGUAGES = new Map(
+  Object.entries(EXTENSIONS).flatMap(([language, extensions]) =>
+    extensions.split(' ').map((extension) => [extension, language as Language] as const),
+  ),
+)
 
 const SIGNS: readonly (readonly [Language, RegExp])[] = [
   ['go', /^package \w+\s*$/m],
@@ -64,7 +47,7 @@ const LOOKED_AT = 16_384
 
 export function languageOf(fileName: string, text: string): Language {
   const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  const known = EXTENSIONS[extension]
+  const known = LANGUAGES.get(extension)
   if (known !== undefined) return known
   const head = text.slice(0, LOOKED_AT)
   return SIGNS.find(([, sign]) => sign.test(head))?.[0] ?? 'other'

@@ -45,7 +45,7 @@ const RAISES: Readonly<Partial<Record<Language, RegExp>>> = {
 const THROWN =
   /\bthrow\b|\bnew \w*(?:Error|Exception)\(|\breject\(|\bError\(|\bfatalError\(|\bpreconditionFailure\(/
 
-export function isRaise(language: Language, line: string): boolean {
+export function isRaise(line: string, language: Language): boolean {
   const own = RAISES[language]
   return own === undefined ? THROWN.test(line) : own.test(line)
 }
@@ -54,7 +54,7 @@ const ENVIRONMENT =
   /process\.env\b|import\.meta\.env|os\.environ|\bos\.getenv|os\.(?:Getenv|LookupEnv)\(|\benv::var|\bgetenv\(|System\.getenv|GetEnvironmentVariable|ENV\[|ENV\.fetch|\$_ENV|Deno\.env|Bun\.env|\benv\.get\(|\benviron\b|\benvvar\b|viper\.(?:BindEnv|AutomaticEnv)|ProcessInfo\.processInfo\.environment|\benv!\(|option_env!\(|std::env\b|monkeypatch\.(?:set|del)env/
 const SHELL_VARIABLE = /\$\{?[A-Z][A-Z0-9_]{2,}|^(?:export )?[A-Z][A-Z0-9_]{2,}=|^ENV |^ARG /
 
-export function isEnvironment(language: Language, line: string): boolean {
+export function isEnvironment(line: string, language: Language): boolean {
   return ENVIRONMENT.test(line) || (language === 'shell' && SHELL_VARIABLE.test(line))
 }
 
@@ -83,9 +83,8 @@ const ENDPOINTS =
 const API_PATH = /^\s{1,8}["']?\/[\w{}./:*-]*["']?\s*:/
 const API_METHOD = /^\s{2,12}["']?(?:get|post|put|patch|delete|head|options)["']?\s*:\s*\{?\s*$/
 
-export function isEndpoint(line: string, isData: boolean): boolean {
-  return isData ? API_PATH.test(line) || API_METHOD.test(line) : ENDPOINTS.test(line)
-}
+export const isEndpoint = (line: string): boolean => ENDPOINTS.test(line)
+export const isApiMethod = (line: string): boolean => API_METHOD.test(line)
 export const isApiPath = (line: string): boolean => API_PATH.test(line)
 
 const OPTIONS =

@@ -47,12 +47,7 @@ function delimited(sample: readonly string[]): RowForm | undefined {
       continue
     const rows = sample.slice(1).filter((line) => line.trim() !== '')
     if (rows.some((line) => cells(line, separator).length !== columns.length)) continue
-    return {
-      header: 0,
-      first: 1,
-      columns,
-      valuesOf: (line: string) => cells(line, separator),
-    }
+    return { header: 0, first: 1, columns, valuesOf: (line) => cells(line, separator) }
   }
   return undefined
 }
@@ -75,49 +70,36 @@ function cells(line: string, separator: string): string[] {
 
 const JSON_PAIR = /"((?:[^"\\]|\\.){1,60})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^,}\]]*))/g
 
+const isObject = (line: string): boolean => /^\s*\{.*\}?,?\s*$/.test(line) && line.includes('":')
+
 function jsonRows(sample: readonly string[]): RowForm | undefined {
   const solid = sample.filter((line) => line.trim() !== '')
-  if (
-    solid.length < 3 ||
-    solid.some((line) => !/^\s*\{.*\}?,?\s*$/.test(line) || !line.includes('":'))
-  )
-    return undefined
-  const columns = [
-    ...new Set(solid.flatMap((line) => [...line.matchAll(JSON_PAIR)].map((match) => match[1]!))),
-  ]
-  if (columns.length < 2) return undefined
-  return {
-    header: -1,
-    first: 0,
-    columns,
-    valuesOf: (line) => {
-      const values = new Map<string, string>()
-      for (const match of line.matchAll(JSON_PAIR))
-        values.set(match[1]!, (match[2] ?? match[3] ?? '').trim())
-      return columns.map((column) => values.get(column))
-    },
-  }
+  if (solid.length < 3 || !solid.every(isObject)) return undefined
+  const form = namedValues(solid, JSON_PAIR)
+  return form.columns.length < 2 ? undefined : form
 }
 
-const PAIR = /(?<![\w-])([A-Za-z_][\w.-]{0,40})=("(?:[^"\\]|\\.)*"|[^\s,;]*)/g
+const PAIR = /(?<![\w-])([A-Za-z_][\w.-]{0,40})=(?:"((?:[^"\\]|\\.)*)"|([^\s,;]*))/g
 
 function pairRows(sample: readonly string[]): RowForm | undefined {
   const solid = sample.filter((line) => line.trim() !== '')
   const paired = solid.filter((line) => /(?<![\w-])[A-Za-z_][\w.-]{0,40}=[^\s=]/.test(line))
   if (solid.length < 3 || paired.length < 0.6 * solid.length) return undefined
-  const columns = [
-    ...new Set(paired.flatMap((line) => [...line.matchAll(PAIR)].map((match) => match[1]!))),
-  ]
-  return {
-    header: -1,
-    first: 0,
-    columns,
-    valuesOf: (line) => {
-      const values = new Map<string, string>()
-      for (const match of line.matchAll(PAIR)) values.set(match[1]!, match[2]!.replaceAll('"', ''))
-      return columns.map((column) => values.get(column))
-    },
+  return namedValues(paired, PAIR)
+}
+
+/** Rows that name their own columns: a name, and its value in quotation marks or without. */
+function namedValues(rows: readonly string[], pair: RegExp): RowForm {
+  const pairsOf = (line: string) =>
+    [...line.matchAll(pair)].map(
+      (match) => [match[1]!, (match[2] ?? match[3] ?? '').trim()] as const,
+    )
+  const columns = [...new Set(rows.flatMap((line) => pairsOf(line).map(([name]) => name)))]
+  const valuesOf = (line: string) => {
+    const values = new Map(pairsOf(line))
+    return columns.map((column) => values.get(column))
   }
+  return { header: -1, first: 0, columns, valuesOf }
 }
 
 /** Columns separated by two or more spaces under names in the first line, as `kubectl get` and `ps` print them. */

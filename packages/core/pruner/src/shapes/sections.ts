@@ -17,49 +17,12 @@ export function sectionsOf({
   structure,
   checkDeadline,
 }: Pick<Asking, 'split' | 'structure' | 'checkDeadline'>): Section[] {
-  const open: { title: string; line: number; titleEnd: number; level: number; end: number }[] = []
+  const open: (Omit<Section, 'end'> & { end: number })[] = []
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
-    if (structure.indents[i]! < 0) continue
-    const line = lineOf(split, i)
-    if (structure.kinds[i] === Kind.Fence) continue
-    const hashed = structure.indents[i]! < 4 ? /^\s*(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null
-    if (hashed && structure.kinds[i] === Kind.Heading)
-      open.push({ title: hashed[2]!, line: i, titleEnd: i, level: hashed[1]!.length, end: 0 })
-    else if (
-      structure.indents[i] === 0 &&
-      !/^[|+]/.test(line) &&
-      isRule(i + 1 < split.count ? lineOf(split, i + 1) : '')
-    )
-      open.push({
-        title: line.trim(),
-        line: i,
-        titleEnd: i + 1,
-        level: ruleLevel(lineOf(split, i + 1)),
-        end: 0,
-      })
-    else if (
-      structure.indents[i] === 0 &&
-      /^[A-Z][A-Z0-9 ,/()&'-]{2,60}$/.test(line) &&
-      isManualHeading(structure, i)
-    )
-      open.push({ title: line.trim(), line: i, titleEnd: i, level: 1, end: 0 })
-    else if (/^\.S[HS]\s+\S/.test(line))
-      open.push({
-        title: line.slice(4).replaceAll('"', ''),
-        line: i,
-        titleEnd: i,
-        level: line[2] === 'H' ? 1 : 2,
-        end: 0,
-      })
-    else if (/^={2,5} \S/.test(line))
-      open.push({
-        title: line.replaceAll(/^=+ | =+$/g, ''),
-        line: i,
-        titleEnd: i,
-        level: /^=+/.exec(line)![0].length,
-        end: 0,
-      })
+    if (structure.indents[i]! < 0 || structure.kinds[i] === Kind.Fence) continue
+    const found = headingAt(split, structure, i)
+    if (found) open.push({ line: i, titleEnd: i, end: 0, ...found })
   }
   for (const [n, section] of open.entries()) {
     let next = n + 1
@@ -69,6 +32,30 @@ export function sectionsOf({
     section.end = end
   }
   return open
+}
+
+type Heading = Pick<Section, 'title' | 'level'> & { readonly titleEnd?: number }
+
+function headingAt(
+  split: Asking['split'],
+  structure: Asking['structure'],
+  i: number,
+): Heading | undefined {
+  const line = lineOf(split, i)
+  const indent = structure.indents[i]!
+  const hashed = indent < 4 ? /^\s*(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null
+  if (hashed && structure.kinds[i] === Kind.Heading)
+    return { title: hashed[2]!, level: hashed[1]!.length }
+  const next = indent === 0 && i + 1 < split.count ? lineOf(split, i + 1) : ''
+  if (!/^[|+]/.test(line) && isRule(next))
+    return { title: line.trim(), titleEnd: i + 1, level: ruleLevel(next) }
+  if (indent === 0 && /^[A-Z][A-Z0-9 ,/()&'-]{2,60}$/.test(line) && isManualHeading(structure, i))
+    return { title: line.trim(), level: 1 }
+  if (/^\.S[HS]\s+\S/.test(line))
+    return { title: line.slice(4).replaceAll('"', ''), level: line[2] === 'H' ? 1 : 2 }
+  const equals = /^={2,5}(?= \S)/.exec(line)?.[0]
+  if (equals === undefined) return undefined
+  return { title: line.replaceAll(/^=+ | =+$/g, ''), level: equals.length }
 }
 
 const RULES = '=-~^"*+#'

@@ -3,7 +3,7 @@ import { isFrameWord } from '../question/shape-words.js'
 import { lineFinder } from '../text/lines.js'
 import { linesWith } from '../text/literals.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf } from './answer.js'
+import { type Answer, type Asking, lineOf, linesWhere } from './answer.js'
 import { namesIn } from './code-parts.js'
 import { isCommentLine } from './member-patterns.js'
 
@@ -39,17 +39,12 @@ export const beginningIn = (text: string): string | undefined => BEGINNING.exec(
 
 /** `Where are the parse... functions called?` names all with that prefix. */
 export function familyUsesAnswer(asking: Asking): Answer | undefined {
-  const { question, split } = asking
+  const { question } = asking
   if (!USES.test(question.text)) return undefined
   const beginning = beginningIn(question.text)
   if (beginning === undefined) return undefined
   const isCalled = new RegExp(`(?<![\\w$])${escaped(beginning)}[\\w$]*\\s*(?:<[^>()]*>)?\\(`)
-  const lines: number[] = []
-  for (let i = 0; i < split.count && lines.length <= MOST_USES; i++) {
-    if ((i & 255) === 0) asking.checkDeadline()
-    const line = lineOf(split, i)
-    if (isCalled.test(line) && !isCommentLine(line)) lines.push(i)
-  }
+  const lines = linesWhere(asking, (line) => isCalled.test(line) && !isCommentLine(line))
   if (lines.length < 2 || lines.length > MOST_USES) return undefined
   return { shape: 'uses', lines, noun: 'uses', members: lines }
 }

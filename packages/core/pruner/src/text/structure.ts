@@ -3,10 +3,9 @@
 import type { Deadline } from '../deadline.js'
 import type { SourceType } from '../types.js'
 import { kindsOfCode } from './code-kinds.js'
-import { kindsOfDocs } from './docs-kinds.js'
+import { kindsOfDocs, kindsOfOutput } from './kinds-of-output.js'
 import { Kind } from './line-kinds.js'
 import type { SplitText } from './lines.js'
-import { kindsOfOutput } from './output-kinds.js'
 
 export interface Structure {
   /** One `Kind` per line. */

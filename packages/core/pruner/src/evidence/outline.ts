@@ -1,5 +1,4 @@
 // In code: imports, the file's header, and the signatures that show where a kept line is.
-
 import type { Deadline } from '../deadline.js'
 import { Kind } from '../text/line-kinds.js'
 import type { SplitText } from '../text/lines.js'
@@ -31,4 +30,13 @@ function protectHeader(split: SplitText, structure: Structure, levels: Uint8Arra
   const end = openingComment(split, structure)
   const most = isLicence(split, end) ? LICENCE_LINES : HEADER_LINES
   levels.fill(Protection.Outline, 0, Math.min(end, most))
+}
+
+// In documents: every heading.
+
+export function protectDocs(structure: Structure, levels: Uint8Array, deadline: Deadline): void {
+  for (let i = 0; i < levels.length; i++) {
+    if ((i & 1023) === 0) deadline.spend(4096)
+    if (structure.kinds[i] === Kind.Heading) levels[i] = Protection.Outline
+  }
 }

@@ -1,0 +1,55 @@
+// Passed entries of a test run say little more than that they passed.
+
+import { isLicence, licenceIn, openingComment } from '../text/opening-comment.js'
+import { ALL_FAMILIES, type Rule } from './rule.js'
+
+/** Factor for passed entries if the question may be about them after all. */
+const SELDOM = 0.02
+
+export const passedEntries: Rule = {
+  name: 'passed-entries',
+  families: ['test'],
+  questions: 'any',
+  answersOnly: true,
+  does: 'Downweights what passed in a test run, unless it is asked about.',
+  effect: ({ input: { question }, protection: { passed } }) => {
+    if (passed === undefined) return undefined
+    const left = question.asks('failures') ? 0 : SELDOM
+    return { factors: Float32Array.from(passed, (isPassed) => (isPassed === 1 ? left : 1)) }
+  },
+}
+
+// A warning like one that is shown adds little more than a count.
+
+/** Factor for warnings like those shown. */
+const LIKE_ONE_SHOWN = 0.02
+
+export const foldedWarnings: Rule = {
+  name: 'folded-warnings',
+  families: ALL_FAMILIES,
+  questions: 'any',
+  does: 'Downweights warnings like one that is shown.',
+  effect: ({ protection: { warnings } }) =>
+    warnings === undefined
+      ? undefined
+      : { factors: Float32Array.from(warnings.likes, (like) => (like === 0 ? 1 : LIKE_ONE_SHOWN)) },
+}
+
+// A licence over code answers nothing but questions about it.
+
+/** Factor for its lines. */
+const OF_LICENCE = 0.1
+
+export const licence: Rule = {
+  name: 'licence',
+  families: ['code'],
+  questions: 'any',
+  does: 'Downweights the licence over code, unless it is asked about.',
+  effect: ({ input: { split, structure, question } }) => {
+    if (question.asks('licence')) return undefined
+    const end = openingComment(split, structure)
+    if (end === 0 || !isLicence(split, end)) return undefined
+    const [first, last] = licenceIn(split, end)
+    return { factors: new Float32Array(split.count).fill(1).fill(OF_LICENCE, first, last) }
+  },
+}
