@@ -124,7 +124,7 @@ export function installGateway(name: string): number {
 export function uninstallGateway(name: string): number {
   const { title, config, record, format } = targetFor(name)
   const noted = readConfigFile(record)
-  if (noted === undefined) throw new UsageError(`${title} has no gateway of ours`)
+  if (noted === undefined) throw new UsageError(`${title} has no mcp-pruner gateway`)
   const { file, before, afterHash, undo, taken = [] } = JSON.parse(noted) as Wrapped
   const current = readConfigFile(file)
   if (current !== undefined) {

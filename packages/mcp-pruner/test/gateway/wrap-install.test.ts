@@ -62,7 +62,7 @@ test.each([
   expect(wrap('--install', client).stderr).toContain('is set up already')
   expect(wrap('--uninstall', client).status).toBe(0)
   expect(readFileSync(config, 'utf8')).toBe(before)
-  expect(wrap('--uninstall', client).stderr).toContain('has no gateway of ours')
+  expect(wrap('--uninstall', client).stderr).toContain('has no mcp-pruner gateway')
 })
 
 const TOML = `# mine
@@ -177,5 +177,5 @@ test('what cannot be done is reported', () => {
   writeFileSync(config, dotted)
   expect(wrap('--install', 'codex').stderr).toMatch(/mcp_servers\.one is written in a way/)
   expect(readFileSync(config, 'utf8')).toBe(dotted)
-  expect(wrap('--uninstall', 'codex').stderr).toContain('has no gateway of ours')
+  expect(wrap('--uninstall', 'codex').stderr).toContain('has no mcp-pruner gateway')
 })
