@@ -19,7 +19,8 @@ export function* kindsIn(text: string): Generator<PartKind> {
     sinceEvery = DISTRIBUTIVE.test(word) ? 0 : sinceEvery + 1
     const [stem] = wordsOf(word.toLowerCase())
     if (stem === undefined || /['’]s$/.test(word)) continue
-    const kinds = kindsOfStem(stem)
+    // `gets called` asks for no getters.
+    const kinds = /^[gs]ets$/i.test(word) ? [] : kindsOfStem(stem)
     const isSeveral =
       PLURAL.test(word) ||
       sinceEvery <= 1 + MOST_ADJECTIVES ||
@@ -35,7 +36,10 @@ export function* kindsIn(text: string): Generator<PartKind> {
     if (/^interface$/i.test(word)) yield 'callable'
     if (/^public$/i.test(word)) yield 'export'
   }
-  for (const [kind, pattern] of KIND_PHRASES) if (pattern.test(text)) yield kind
+  // `Which error messages might a user see?` asks for errors, not for what is exported.
+  const isForErrors = /\berror (?:messages?|texts?)\b/i.test(text)
+  for (const [kind, pattern] of KIND_PHRASES)
+    if (pattern.test(text) && !(kind === 'export' && isForErrors)) yield kind
 }
 
 const isKind = (word: string): boolean => wordsOf(word).some((stem) => kindsOfStem(stem).length > 0)
