@@ -42,8 +42,8 @@ async function calling() {
   await upstream.start()
   await upstream.initialize({ protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { signal } = new AbortController()
-  const answer = askWhileItReports(upstream, { name: 'slow' }, signal, LIMIT_MS)
+  const caller = new AbortController()
+  const answer = askWhileItReports(upstream, { name: 'slow' }, caller.signal, LIMIT_MS)
   const outcome = answer.then(
     ({ value }) => value,
     (error: Error) => error.message,
@@ -53,7 +53,7 @@ async function calling() {
       onReport = resolve
       upstream.notify('notifications/go')
     })
-  return { upstream, outcome, report }
+  return { upstream, outcome, report, caller }
 }
 
 test('a call that reports goes on beyond its limit', async () => {
@@ -75,6 +75,15 @@ test('one that falls silent after a report is ended', async () => {
   await report()
   vi.advanceTimersByTime(LIMIT_MS)
   expect(await outcome).toBe('no progress')
+  vi.useRealTimers()
+  await upstream.close()
+})
+
+test('one that its caller cancels is ended with the reason', async () => {
+  const { upstream, outcome, report, caller } = await calling()
+  await report()
+  caller.abort(new Error('no longer wanted'))
+  expect(await outcome).toBe('no longer wanted')
   vi.useRealTimers()
   await upstream.close()
 })
