@@ -52,12 +52,27 @@ export function hyphenatedIn(question: string): string[] {
   return [...new Set(found ?? [])].slice(0, MAX_LITERALS)
 }
 
+/** Signs that a question calls by their names. */
+const NAMED_SIGNS: Readonly<Record<string, RegExp>> = {
+  '*': /\b(?:wildcards?|asterisks?)\b/i,
+  '~': /\btildes?\b/i,
+  '&': /\bampersands?\b/i,
+  '#': /\bhash signs?\b/i,
+  ';': /\bsemicolons?\b/i,
+  ',': /\bcommas?\b/i,
+  '%': /\bpercent signs?\b/i,
+  '\\n': /\b(?:newlines?|line feeds?)\b/i,
+  '\\r': /\bcarriage returns?\b/i,
+  '\\t': /\btabs? (?:characters?|stops?)\b/i,
+}
+
 /** Signs that the question writes by themselves, or in quotation marks: `@` of *what do @ and $ mean?* */
 export function signsIn(question: string): string[] {
   const found = question
     .slice(0, MAX_CHARACTERS)
     .matchAll(/(?<=^|[\s(])(["'`]?)([@$#%&*^~|<>+=\\!?:;{}[\]/-]{1,3})\1(?=[\s),?.]|$)/g)
-  const signs = [...found].map((match) => match[2]!)
+  const named = Object.entries(NAMED_SIGNS).filter(([, name]) => name.test(question))
+  const signs = [...[...found].map((match) => match[2]!), ...named.map(([sign]) => sign)]
   return [...new Set(signs)]
     .filter((sign) => !/^(?:[-&?]|--|\?+)$/.test(sign))
     .slice(0, MAX_LITERALS)

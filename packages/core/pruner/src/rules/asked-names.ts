@@ -18,12 +18,16 @@ export function calledNames(input: ScoringInput): NamedLines[] {
   for (const literal of question.plainWords) {
     checkDeadline()
     if (!mayHold(literal) || isOrdinaryWord(literal)) continue
-    if (!new RegExp(`(?<![\\w$])${literal} ?\\(`).test(split.text)) continue
+    if (!isCalled(literal).test(split.text)) continue
     const lines = linesWith(literal, split.text, lineFinder(split))
     if (lines.length > 0 && lines.length <= FEW) found.push({ literal, lines })
   }
   return found
 }
+
+/** In a comment a remark may follow in brackets: `will be flushed (or attempted to`. */
+const isCalled = (name: string): RegExp =>
+  new RegExp(`^(?!\\s*(?://|\\*|#\\s|--)).*(?<![\\w$])${name} ?\\(`, 'm')
 
 /** Whether a word is too general to identify a text. */
 export const isOrdinaryWord = (word: string): boolean =>

@@ -3,8 +3,9 @@
 // file's licence, its first lines or its last.
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
+import type { ScoringInput } from '../types.js'
 import { FEW } from './asked-names.js'
-import { allNames } from './names.js'
+import { allNames, type FoundNames, type NamedLines } from './names.js'
 import { linesOfTerms } from './rare-words.js'
 import type { Rule } from './rule.js'
 
@@ -23,6 +24,7 @@ export const awayFromNames: Rule = {
     const { split, structure, checkDeadline } = input
     const few = allNames(names).filter(({ lines }) => lines.length > 0 && lines.length <= FEW)
     if (few.length === 0) return undefined
+    if (!isCalledByName(names) && !isAboutAll(input, few)) return undefined
     const factors = new Float32Array(split.count).fill(ELSEWHERE)
     for (const { lines } of few)
       for (const line of lines) {
@@ -35,4 +37,22 @@ export const awayFromNames: Rule = {
       if (!ORDINARY_WORDS.has(literal)) for (const line of lines) factors[line] = 1
     return { factors }
   },
+}
+
+const isCalledByName = ({ named }: FoundNames): boolean =>
+  named.some(({ lines }) => lines.length > 0 && lines.length <= FEW)
+
+/** A rare word may be in a remark about something else: near one of its places is all that the question says. */
+function isAboutAll({ question, words, split }: ScoringInput, few: readonly NamedLines[]): boolean {
+  const { vocabulary, starts, ids } = words
+  const told = question.specific
+    .filter((stem) => !ORDINARY_WORDS.has(stem))
+    .flatMap((stem) => vocabulary.find(stem) ?? [])
+  return few.some(({ lines }) =>
+    lines.some((line) => {
+      const from = starts[Math.max(0, line - NEARBY)]
+      const near = ids.subarray(from, starts[Math.min(split.count, line + NEARBY + 1)])
+      return told.every((word) => near.includes(word))
+    }),
+  )
 }

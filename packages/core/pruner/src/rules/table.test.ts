@@ -100,7 +100,7 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
     ),
     needed: [61],
   },
-  'default-values': {
+  'plain-values': {
     request: ask(
       [
         '/// Whether links are followed: following links may lead into a loop of links.',

@@ -6,16 +6,17 @@ import { extremes } from './extremes.js'
 import { namedBodies } from './named-bodies.js'
 import { namedLines, rareWordLines, rowsOfNames } from './named-lines.js'
 import { outline } from './outline.js'
+import { plainValues } from './plain-values.js'
 import { referencedLines } from './referenced-lines.js'
 import { bestRows, rowsWithout } from './rows.js'
 import type { Rule } from './rule.js'
-import { defaultValues, wordsTogether } from './words-together.js'
+import { wordsTogether } from './words-together.js'
 
 export const RULES: readonly Rule[] = [
   namedLines,
   rareWordLines,
   wordsTogether,
-  defaultValues,
+  plainValues,
   bestRows,
   rowsOfNames,
   awayFromNames,

@@ -1,39 +1,10 @@
-// Lines that hold several words of the question together.
-
-import { lineText } from '../text/lines.js'
-import type { ScoringInput } from '../types.js'
-import { ALL_FAMILIES, type Rule } from './rule.js'
-
-/** As many as fit into the bits of a number. */
-const MOST_WORDS = 30
-
-/** At most `most` of them, 0-based; none where there are more, or where the text lacks one of the words. */
-export function linesWithAll(
-  { words, split, checkDeadline }: ScoringInput,
-  stems: readonly string[],
-  most: number,
-  isTaken: (line: number) => boolean = () => true,
-): number[] {
-  if (stems.length === 0 || stems.length > MOST_WORDS) return []
-  const bit = new Int32Array(words.vocabulary.stems.length)
-  for (const [q, stem] of stems.entries()) {
-    const number = words.vocabulary.find(stem)
-    if (number === undefined) return []
-    bit[number] = 1 << q
-  }
-  const all = (1 << stems.length) - 1
-  const lines: number[] = []
-  for (let i = 0; i < split.count && lines.length <= most; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    let seen = 0
-    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) seen |= bit[words.ids[w]!]!
-    if (seen === all && isTaken(i)) lines.push(i)
-  }
-  return lines.length <= most ? lines : []
-}
-
 // Words of the question together in a line of the text: two that are neighbours in both (*an empty batch*), or all of
 // them. A search would find those lines, whatever else the text says about each word.
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { lineText } from '../text/lines.js'
+import type { ScoringInput } from '../types.js'
+import { bestCovered, linesWithAll } from './lines-with-all.js'
+import { ALL_FAMILIES, type Rule } from './rule.js'
 
 /** On more lines than this the words are the text's subject. */
 const MOST_LINES = 2
@@ -48,9 +19,22 @@ export const wordsTogether: Rule = {
     const asked = { ...input, question: names.rest.question }
     const { specific } = asked.question
     const together = specific.length < 2 ? [] : linesWithAll(asked, specific, MOST_LINES)
-    const certain = [...linesOfPairs(asked), ...together]
+    const certain = [...linesOfPairs(asked), ...together, ...messages(asked)]
     return certain.length === 0 ? undefined : { certain }
   },
+}
+
+const LONGEST_LINE = 300
+const MESSAGE = /"[^"]{10,}"|'[^']{10,}'|`[^`]{10,}`/
+
+/** The few messages that hold most of the question's telling words. */
+function messages(input: ScoringInput): number[] {
+  const telling = input.question.specific.filter((stem) => !ORDINARY_WORDS.has(stem))
+  const least = Math.max(2, Math.ceil(0.6 * telling.length))
+  return bestCovered(input, telling, MOST_LINES, least, (line) => {
+    const message = MESSAGE.exec(lineText(input.split, line, LONGEST_LINE))?.[0] ?? ''
+    return message.split(' ').length > 2
+  })
 }
 
 function linesOfPairs({ question, words, split, checkDeadline }: ScoringInput): number[] {
@@ -86,33 +70,3 @@ function pairsOf(
   }
   return pairs
 }
-
-// *What is the default for following links?* is answered where a plain value is written behind the name:
-// `follow_links: false`. Descriptions of the setting hold the words too, and more often.
-
-const MOST_DEFAULTS = 3
-const MOST_NAMED = 4
-const LONGEST_LINE = 200
-const PLAIN_VALUE =
-  /[\w"'\])?]\s*(?::=|[:=]|=>)\s*(?:true|false|nil|none|null|undefined|-?\d[\w.]*|"[^"]{0,80}"|'[^']{0,80}')\s*[,;)}]*\s*(?:\/\/.*|#.*)?$/i
-
-export const defaultValues: Rule = {
-  name: 'default-values',
-  families: ALL_FAMILIES.filter((family) => family === 'code' || family === 'data'),
-  questions: 'plain',
-  answersOnly: true,
-  does: 'Makes the few lines certain that write a plain value behind the name whose default is asked for.',
-  effect: ({ input }) => {
-    const { terms, specific } = input.question
-    const named = specific.filter((stem) => stem !== DEFAULT)
-    if (!terms.includes(DEFAULT) || named.length === 0 || named.length > MOST_NAMED)
-      return undefined
-    const { split } = input
-    const certain = linesWithAll(input, named, MOST_DEFAULTS, (line) =>
-      PLAIN_VALUE.test(lineText(split, line, LONGEST_LINE)),
-    )
-    return certain.length === 0 ? undefined : { certain }
-  },
-}
-
-const DEFAULT = 'default'

@@ -1,5 +1,6 @@
 // The lines of an answer: the cheapest set, never just a mark, with signatures in long cuts of code, without gaps
 // that save nothing, and with more context where requested.
+import type { Question } from '../question/question.js'
 import type { PruneRequest } from '../types.js'
 import { MUST_STAY } from './cheapest.js'
 import { missChance } from './expected-miss.js'
@@ -27,7 +28,8 @@ export function chooseLines(
     answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
   const { kept, losses } = cheapest
   const divided = isByScorer(request, selection, weighed) ? withSignatures(kept, selection) : kept
-  const filled = request.budget === undefined ? withoutGaps(divided, selection) : divided
+  const asked = isPlainList(weighed) ? undefined : input.question
+  const filled = request.budget === undefined ? withoutGaps(divided, selection, asked) : divided
   return { ...cheapest, ...widened(request, selection, filled, losses, input.structure) }
 }
 
@@ -87,14 +89,33 @@ function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array
   return keepSignatures(kept, { ...selection, missChance: chance, room })
 }
 
-function withoutGaps(kept: Uint8Array, selection: SelectionInput): Uint8Array {
-  const { tokens, protection, isImplicit } = selection
+function withoutGaps(
+  kept: Uint8Array,
+  selection: SelectionInput,
+  question: Question | undefined,
+): Uint8Array {
+  const { tokens, protection } = selection
   const { repeats } = protection
-  const isCode = selection.family === 'code' && !isImplicit
-  const related = isCode
-    ? keepRelated(kept, { ...selection, room: roomLeft(kept, selection) })
-    : kept
+  const related = withRelated(kept, selection, question)
   return fillGaps(related, { tokens, repeats, room: roomLeft(related, selection) })
+}
+
+/** The lines of a list are all that was asked for, unless it is about their conditions. */
+function isPlainList({ answer, input }: Weighed): boolean {
+  if (answer === undefined || answer.shape === 'value' || answer.shape === 'part') return false
+  return !input.question.asks('condition')
+}
+
+/** Not for a statement of what was or will be done: it is about a change in several places. */
+function withRelated(
+  kept: Uint8Array,
+  selection: SelectionInput,
+  question: Question | undefined,
+): Uint8Array {
+  if (question === undefined || selection.isImplicit || selection.family !== 'code') return kept
+  if (!question.isDirect && !question.asks('edit')) return kept
+  const { specific: asked } = question
+  return keepRelated(kept, { ...selection, asked, room: roomLeft(kept, selection) })
 }
 
 function widened(

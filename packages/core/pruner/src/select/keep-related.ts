@@ -1,12 +1,16 @@
 // What a shown line of code says little without: the short body of a condition, the condition of a shown body, the
-// entries of a short literal, and the one line that defines a constant.
+// rest of a short literal, the assignment right above, and the one place that defines a constant or a small helper.
+import { isCommentLine } from '../shapes/member-patterns.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
+import { definitionsFor } from './definitions.js'
 
 export interface CodeAround {
   readonly split: SplitText
   readonly structure: Structure
   readonly tokens: Float32Array
+  /** The question's own words, as stems. */
+  readonly asked: readonly string[]
   readonly room: number
 }
 
@@ -14,10 +18,18 @@ export interface CodeAround {
 const SHORT_BODY = { lines: 3, tokens: 36 } as const
 const SHORT_LITERAL = { lines: 12, tokens: 120 } as const
 const SHORT_LINE = 40
-const LONGEST_LOOKED_AT = 200
+const SHORT_RUN = 60
+/** How far above a shown line its condition may be. */
+const NEAR_CONDITION = 4
+export const LONGEST_LOOKED_AT = 200
 const CONDITION =
-  /^\s*(?:[})\]]\s*)?(?:if|elif|elsif|else|unless|case|default|when|while|guard|except|catch|rescue|match)\b.*(?:[{:]|=>|->|\bthen|\bdo)\s*$|^\s*[^=]{1,80}=>\s*\{\s*$|^\s*else\s*$/
+  /^\s*(?:[})\]]\s*)?(?:if|elif|elsif|else|unless|case|default|when|while|guard|except|catch|rescue|match)\b|^\s*[^=]{1,80}=>\s*\{\s*$/
 const LITERAL = /=\s*(?:(?:new|frozenset|set|dict|map|Map|Set|\[\]?\w*|&)\s*)?\(?[[{(]\s*$/
+/** A statement that goes on below. */
+const CONTINUED = /(?:[\w)\]"'`]\s*,|&&|\|\||[+(])\s*$/
+const OPENER = /^\s*\{\s*$/
+const ASSIGNED =
+  /^\s*(?:(?:const|let|var|val|auto|my|local|final)\s+|[\w<>*&]+\s+)?[$@]?([A-Za-z_]\w{2,})\s*:?=(?!=)/
 
 /** The lines kept, with what belongs to them, as far as there is room. */
 export function keepRelated(kept: Uint8Array, code: CodeAround): Uint8Array {
@@ -30,13 +42,16 @@ export function keepRelated(kept: Uint8Array, code: CodeAround): Uint8Array {
     filled.fill(1, from, end)
     room -= cost
   }
-  for (let i = 0; i < kept.length; i++) {
-    if (kept[i] === 0) continue
-    const end = kept[i + 1] === 0 ? bodyEnd(kept, i, code) : undefined
+  for (const { line, end } of definitionsFor(kept, code)) take(line, end + 1)
+  const shown = filled.slice()
+  for (let i = 0; i < shown.length; i++) {
+    if (shown[i] === 0) continue
+    const end = shown[i + 1] === 0 ? bodyEnd(shown, i, code) : undefined
     if (end !== undefined) take(i + 1, end)
-    if (i > 0 && kept[i - 1] === 0 && isConditionOf(i, code)) take(i - 1, i)
+    if (i === 0 || shown[i - 1] === 1) continue
+    const first = firstOf(i, code)
+    if (first < i) take(first, i)
   }
-  for (const line of definitionsFor(kept, code)) take(line, line + 1)
   return filled
 }
 
@@ -45,64 +60,56 @@ function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | und
   const { split, structure, tokens } = code
   const { indents } = structure
   const text = lineText(split, line, LONGEST_LOOKED_AT)
-  const short = CONDITION.test(text) ? SHORT_BODY : LITERAL.test(text) ? SHORT_LITERAL : undefined
+  const isLeading = CONDITION.test(text) || CONTINUED.test(text)
+  const short = LITERAL.test(text) ? SHORT_LITERAL : isLeading ? SHORT_BODY : undefined
   if (short === undefined) return undefined
   let end = line + 1
   let cost = 0
+  // The brace on a line of its own belongs to the condition above it.
+  if (OPENER.test(lineText(split, end, LONGEST_LOOKED_AT))) cost += tokens[end++]!
+  const first = end
   while (
     end < kept.length &&
     kept[end] === 0 &&
     (indents[end]! > indents[line]! || indents[end]! < 0)
   )
     cost += tokens[end++]!
-  const isShort = end - line - 1 <= short.lines && cost <= short.tokens
-  return end > line + 1 && isShort ? end : undefined
+  const isShort = end - first <= short.lines && cost <= short.tokens
+  return end > first && isShort ? end : undefined
 }
 
-function isConditionOf(line: number, { split, structure, tokens }: CodeAround): boolean {
+/** The first of the lines right above that a shown line says little without. */
+function firstOf(line: number, code: CodeAround): number {
+  const { split, structure, tokens } = code
   const { indents } = structure
-  const isInside = indents[line]! > indents[line - 1]! && indents[line - 1]! >= 0
-  if (!isInside || tokens[line - 1]! > SHORT_LINE) return false
-  return CONDITION.test(lineText(split, line - 1, LONGEST_LOOKED_AT))
+  if (isCommentLine(lineText(split, line, LONGEST_LOOKED_AT))) return commentStart(line, code)
+  let cost = 0
+  for (let i = line - 1; i >= 0 && line - i <= SHORT_LITERAL.lines; i--) {
+    cost += tokens[i]!
+    if (cost > SHORT_LITERAL.tokens) break
+    const text = lineText(split, i, LONGEST_LOOKED_AT)
+    if (indents[i]! >= 0 && indents[i]! < indents[line]! && !OPENER.test(text)) {
+      if (LITERAL.test(text)) return i
+      const isNear = line - i <= NEAR_CONDITION && cost <= SHORT_RUN
+      return isNear && CONDITION.test(text) ? i : line
+    }
+    if (i < line - 1 || cost > SHORT_LINE) continue
+    const name = indents[i] === indents[line] ? ASSIGNED.exec(text)?.[1] : undefined
+    if (name !== undefined && hasWord(lineText(split, line, LONGEST_LOOKED_AT), name)) return i
+  }
+  return line
 }
 
-const MOST_DEFINITIONS = 3
-const CONSTANT = /(?<![\w.$])[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
-const definitionOf = (name: string): RegExp =>
-  new RegExp(`(?:^|\\s)${name}(?:\\s*:\\s*[^=\\n]{1,60})?\\s*:?=(?!=)|#define\\s+${name}\\b`)
+const hasWord = (text: string, word: string): boolean =>
+  new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(text)
 
-/** The lines that define constants of shown lines, each defined once and used on few shown lines. */
-function definitionsFor(kept: Uint8Array, { split, tokens }: CodeAround): number[] {
-  const names = new Set<string>()
-  for (let i = 0; i < kept.length; i++) {
-    if (kept[i] === 0) continue
-    for (const [name] of lineText(split, i, LONGEST_LOOKED_AT).matchAll(CONSTANT)) names.add(name)
-    if (names.size > MOST_DEFINITIONS) return []
+/** Where the comment begins whose later lines are shown, if it is short. */
+function commentStart(line: number, { split, tokens }: CodeAround): number {
+  let first = line
+  let cost = 0
+  while (first > 0 && isCommentLine(lineText(split, first - 1, LONGEST_LOOKED_AT))) {
+    cost += tokens[--first]!
+    if (cost > SHORT_RUN || line - first > NEAR_CONDITION) return line
   }
-  const found: number[] = []
-  for (const name of names) {
-    const lines = linesDefining(name, split)
-    const [line] = lines
-    if (lines.length === 1 && line !== undefined && tokens[line]! <= SHORT_LINE) found.push(line)
-  }
-  return found
-}
-
-/** More uses than this are not looked at for a definition. */
-const MOST_USES = 500
-
-function linesDefining(name: string, { text, starts, count }: SplitText): number[] {
-  const pattern = definitionOf(name)
-  const lines: number[] = []
-  let line = 0
-  let at = text.indexOf(name)
-  for (let uses = 0; at >= 0 && uses < MOST_USES && lines.length < 2; uses++) {
-    while (line + 1 < count && starts[line + 1]! <= at) line++
-    const start = starts[line] ?? 0
-    const end = starts[line + 1] ?? text.length
-    const head = text.slice(start, Math.min(end, start + LONGEST_LOOKED_AT))
-    if (lines.at(-1) !== line && pattern.test(head)) lines.push(line)
-    at = text.indexOf(name, at + 1)
-  }
-  return lines
+  return first
 }

@@ -9,6 +9,8 @@ import { isCommentLine } from './member-patterns.js'
 
 const USES =
   /\b(?:callers?|calls?|called|calling|invo(?:ke[sd]?|cations?|king)|uses?|used|usages?|using|references?|referenced|occurrences?|consumers?|depends? on|call sites?|who)\b/i
+/** *Which pager is used when PAGER is not set?* asks what is chosen, not where. */
+const USED_WHEN = /^\s*(?:which|what)\b.{1,60}\bused (?:when|if|unless|for|by default|instead)\b/i
 const MOST_USES = 200
 
 export function usesAnswer(asking: Asking): Answer | undefined {
@@ -17,6 +19,7 @@ export function usesAnswer(asking: Asking): Answer | undefined {
     !USES.test(question.text) ||
     /\b(?:version|value|default)\b/i.test(question.text) ||
     question.isHow ||
+    USED_WHEN.test(question.text) ||
     question.kinds.has('environment')
   )
     return undefined

@@ -6,7 +6,8 @@ import { wordsOf } from '../../text/words.js'
 export const ALIAS_NEARNESS = 0.75
 
 /** The words of a group mean nearly the same. */
-const GROUPS = `ctrl interrupt sigint, kill sigkill sigterm terminate, timeout deadline expire,
+const GROUPS =
+  `ctrl interrupt sigint, kill sigkill sigterm terminate, timeout timedout etimedout deadline expire,
   login signin authenticate auth credential, logout signout, permission forbidden unauthorized authorize acl,
   password secret passphrase, folder directory mkdir, remove delete unlink erase, crash panic segfault abort,
   raise throw, exception throwable, quit exit shutdown, concurrent parallel thread, memory heap alloc malloc,
@@ -19,7 +20,8 @@ const GROUPS = `ctrl interrupt sigint, kill sigkill sigterm terminate, timeout d
   redirect 301 302 307, sleep delay, cache memoize lru, whitespace trim strip, deserialize unmarshal,
   serialize marshal stringify, convert cast coerce, encrypt cipher, null nil none, retry backoff,
   longest largest biggest greatest maximum max, shortest smallest least minimum min, refuse reject deny disallow,
-  ignore exclude skip omit, nest depth deep recursion, wildcard star asterisk glob`.split(/,\s+/)
+  ignore exclude skip omit continue, exceed over max limit large, cleanup free release dispose teardown,
+  wake notify signal, nest depth deep recursion, wildcard star asterisk glob`.split(/,\s+/)
 
 const aliases = new Map<string, Set<string>>()
 for (const group of GROUPS) {

@@ -1,0 +1,61 @@
+// The lines that hold every one of some words, or most of them, or other names for them.
+import { aliasesOf } from '../scorer/columns/aliases.js'
+import type { ScoringInput } from '../types.js'
+
+/** As many as fit into the bits of a number. */
+const MOST_WORDS = 30
+
+/** At most `most` of them, 0-based; none where there are more, or where the text lacks one of the words. */
+export function linesWithAll(
+  input: ScoringInput,
+  stems: readonly string[],
+  most: number,
+  isTaken?: (line: number) => boolean,
+): number[] {
+  return bestCovered(input, stems, most, stems.length, isTaken)
+}
+
+/** The lines that hold the most of the words, and at least so many; none where there are more than `most`. */
+export function bestCovered(
+  input: ScoringInput,
+  stems: readonly string[],
+  most: number,
+  least: number,
+  isTaken: (line: number) => boolean = () => true,
+): number[] {
+  const { words, split, checkDeadline } = input
+  if (stems.length === 0 || stems.length > MOST_WORDS) return []
+  const { bits, found } = bitsOf(input, stems)
+  if (found < least) return []
+  let best = least
+  let lines: number[] = []
+  for (let i = 0; i < split.count; i++) {
+    if ((i & 1023) === 0) checkDeadline()
+    let seen = 0
+    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) seen |= bits[words.ids[w]!]!
+    const held = bitCount(seen)
+    if (held < best || !isTaken(i)) continue
+    if (held > best) lines = []
+    best = held
+    if (lines.length <= most) lines.push(i)
+  }
+  return lines.length <= most ? lines : []
+}
+
+/** By the number of a word of the text: a bit for each of the words that it is or stands for. */
+function bitsOf({ words: { vocabulary } }: ScoringInput, stems: readonly string[]) {
+  const bits = new Int32Array(vocabulary.stems.length)
+  let found = 0
+  for (const [q, stem] of stems.entries()) {
+    const numbers = [stem, ...aliasesOf(stem)].flatMap((name) => vocabulary.find(name) ?? [])
+    for (const number of numbers) bits[number]! |= 1 << q
+    if (numbers.length > 0) found++
+  }
+  return { bits, found }
+}
+
+function bitCount(bits: number): number {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count++
+  return count
+}

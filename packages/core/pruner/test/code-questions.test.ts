@@ -1,0 +1,99 @@
+// Kinds of misses in questions about source code from outside this project, reproduced in made-up code.
+import { describe, expect, test } from 'vitest'
+import { answer, filler } from './ask.js'
+
+const turn = (i: number) =>
+  [
+    `  /** Lets pipe ${i} of the pump drain into the tank, however long the pipes are nested in there. */`,
+    `  drainPipe${i}(pipe, tank) {`,
+    `    const pumped = this.pump.drain(pipe, ${i})`,
+    '    if (pumped.pipes > tank.pipes) {',
+    `      this.pipes.refuse(pipe, pumped, tank, 'wildcards', ${i})`,
+    '    }',
+    '    return pumped',
+    '  }',
+    '',
+  ].join('\n')
+const some = filler(25, turn)
+const more = filler(25, (i) => turn(i + 25))
+const asked = (goal: string, ...middle: readonly string[]) =>
+  answer({ text: [...some, ...middle, ...more].join('\n'), goal, fileName: 'pump.js' }).lines
+
+describe('a limit is where a number is written behind its name', () => {
+  test('by one word of the question and a word for limits', () => {
+    const limit = '  const PIPE_BYTES_LIMIT = 64 * 1024'
+    expect(asked('How long may the pipes of a pump be?', limit)).toContain(limit)
+  })
+  test('by another word for it', () => {
+    const limit = '    remainingDepth: 128,'
+    expect(asked('How deep may the pipes be nested?', '  set() {', limit, '  }')).toContain(limit)
+  })
+})
+
+describe('what happens is said in a message', () => {
+  const failure = [
+    '  next() {',
+    '    const [first] = this.pipes',
+    '    if (first == null || first.end == null) {',
+    "      return this.answer(502, 'tank unavailable, all of the pipes are closed for now, try again')",
+    '    }',
+    '  }',
+  ]
+  test('that holds most of the words, and its condition', () => {
+    const lines = asked('What happens when the pipes of a tank are all closed?', ...failure)
+    expect(lines).toContain(failure[2])
+    expect(lines).toContain(failure[3])
+  })
+})
+
+test('a sign by its name', () => {
+  const check = ["    if (name === '*') {", '      throw unsafe(name)', '    }']
+  expect(
+    asked('When is a wildcard refused for a pipe?', '  pick(name) {', ...check, '  }'),
+  ).toEqual(expect.arrayContaining(check.slice(0, 2)))
+})
+
+describe('a part of a question that sounds like a list', () => {
+  const errors = filler(
+    12,
+    (i) => `  fail${i}() {\n    throw new Error('valve ${i} is stuck')\n  }`,
+  )
+  test('which error is raised in one case', () => {
+    const large = [
+      '  fill(litres) {',
+      '    if (litres > this.maxLitres) {',
+      "      throw new Error('litres of the tank exceeded')",
+    ]
+    const lines = asked('Which error is raised if the tank is too large?', ...errors, ...large)
+    expect(lines).toEqual(expect.arrayContaining(large))
+    expect(lines.filter((line) => line.includes('is stuck')).length).toBeLessThan(4)
+  })
+  test('what is used when a name is not set', () => {
+    const choice = [
+      '  const words = split(process.env.VIEWER)',
+      '  if (words.length > 0) {',
+      '    open(words)',
+      '  } else {',
+      "    viewer = isWindows ? ['more'] : ['less']",
+      '  }',
+    ]
+    const other = filler(90, (i) => `  gauge${i}(speed) {\n    return this.speed + ${i}\n  }`)
+    const text = [...other, ...choice, ...other, '  // VIEWER is read once', ...other].join('\n')
+    const goal = 'Which viewer is used when VIEWER is not set?'
+    expect(answer({ text, goal, fileName: 'viewer.js' }).lines).toContain(choice[4])
+  })
+  test('what a script needs is not what it offers', () => {
+    const text = [
+      ...filler(40, (i) => `turn_${i}() {\n  echo "turning ${i}"\n}`),
+      'check() {',
+      '  for binary in grep sed awk; do',
+      '    command -v "${binary}" || fail "This script requires ${binary}."',
+      '  done',
+      '}',
+    ].join('\n')
+    const goal = 'Which external programs does the script require?'
+    const { lines } = answer({ text, goal, fileName: 'pump.sh' })
+    expect(lines).toContain('  for binary in grep sed awk; do')
+    expect(lines.filter((line) => line.startsWith('turn_')).length).toBeLessThan(9)
+  })
+})
