@@ -119,8 +119,8 @@ export class Session {
   /** A new set of servers, once the first have started; those in both sets keep running, the others are ended. */
   replace(upstreams: readonly Upstream[]): void {
     if (!this.#introduction) {
-      const used = [...upstreams, ...this.#upstreams]
-      for (const one of this.#replacement ?? []) if (!used.includes(one)) void one.close()
+      const used = new Set([...upstreams, ...this.#upstreams])
+      for (const one of this.#replacement ?? []) if (!used.has(one)) void one.close()
       this.#replacement = upstreams
       return
     }

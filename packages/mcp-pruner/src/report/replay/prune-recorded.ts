@@ -96,11 +96,10 @@ function whyRaw(client: RecordingClient, call: RecordedCall, facts: CallFacts): 
   return isLong ? 'a command that ran for 8 seconds or more' : undefined
 }
 
-/** One per session: a file that was shown in part is read whole the next time. */
-export function createRecordedPruner(client: RecordingClient): PruneRecorded {
+function createPrune() {
   // This already runs in a thread.
   const pruner = createTextPruner({ workers: 1, hereBelowChars: Number.POSITIVE_INFINITY })
-  const prune = createPruneNative(
+  return createPruneNative(
     pruneOutputWith({
       engines: async () => [embeddedEngine(pruner)],
       recovery: NOTHING_KEPT,
@@ -109,6 +108,11 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     }),
     () => {},
   )
+}
+
+/** One per session: a file that was shown in part is read whole the next time. */
+export function createRecordedPruner(client: RecordingClient): PruneRecorded {
+  const prune = createPrune()
   const { signal } = new AbortController()
   const cut = new Set<string>()
   /** Of files that were shown whole, after how many tokens: of a read soon after, only repeats are left out. */
