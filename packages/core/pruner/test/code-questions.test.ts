@@ -97,3 +97,40 @@ describe('a part of a question that sounds like a list', () => {
     expect(lines.filter((line) => line.startsWith('turn_')).length).toBeLessThan(9)
   })
 })
+
+describe('what a shown line says little without', () => {
+  const gauge = (i: number) => `def turn_${i}(pump, speed):\n    return pump.turn(speed + ${i})\n`
+  const inPython = (goal: string, ...middle: readonly string[]) =>
+    answer({
+      text: [...filler(60, gauge), ...middle, ...filler(60, (i) => gauge(i + 60))].join('\n'),
+      goal,
+      fileName: 'pump.py',
+    }).lines
+
+  test('a default is what a name is set to where nothing was given', () => {
+    const given = ['    if methods is None:', '        methods = ["STEAM"]']
+    const lines = inPython(
+      'Which methods does a boiler accept by default?',
+      'class Boiler:',
+      '    def __init__(self, steam, methods=None):',
+      '        self.steam = steam',
+      '        self.kettle = Kettle(steam)',
+      ...given.map((line) => `    ${line}`),
+      '        self.methods = {method.upper() for method in methods}',
+      ...filler(9, (i) => `    def open_${i}(self):\n        return self.methods[${i}]\n`),
+    )
+    expect(lines).toEqual(expect.arrayContaining(given.map((line) => `    ${line}`)))
+  })
+
+  test('an assertion with a message is an error that is raised', () => {
+    const check = '    assert kind in KINDS, f"Unknown boiler valve {kind!r}"'
+    const lines = inPython(
+      'What does a boiler valve that does not exist raise?',
+      'def open_valve(kind):',
+      check,
+      ...filler(9, (i) => `def close_${i}(tank):\n    raise TankError(${i}, tank)\n`),
+    )
+    expect(lines).toContain(check)
+    expect(lines.filter((line) => line.includes('TankError')).length).toBeLessThan(3)
+  })
+})

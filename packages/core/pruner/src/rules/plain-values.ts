@@ -18,6 +18,10 @@ const PLAIN_VALUE = new RegExp(
   'i',
 )
 const PLAIN_NUMBER = new RegExp(`${BEHIND_NAME}${NUMBER}${END}`)
+const ASSIGNED = /^\s*(?:this\.|self\.|[$@])?([\w.]+)\s*:?=(?!=)/
+const GIVEN_NOTHING =
+  /\b(?:if|unless)\s*\(?\s*(?:not\s+|!\s*)?(?:this\.|self\.|[$@])?([\w.]+)(?:\s*(?:is None|={2,3}\s*(?:nil|null|undefined|NULL|None|""|''|0)))?\s*\)?\s*[:{]?\s*$/
+const FALLBACK = /[\w\])]\s*(?:\?\?=|\|\|=)/
 const LIMIT_ASKED =
   /\bhow (?:long|large|big|deep(?:ly)?|many|much|high|wide|far|often)\b.{1,60}\b(?:may|can|could|before|at most)\b|\b(?:max|maximum|limit|longest|largest|biggest|deepest|at most)\b/i
 const LIMITS = new Set(wordsOf('limit max maximum size depth length len count capacity threshold'))
@@ -29,7 +33,7 @@ export const plainValues: Rule = {
   answersOnly: true,
   does: 'Makes the few lines certain that write a plain value behind the name whose default or limit is asked for.',
   effect: ({ input }) => {
-    const certain = [...defaults(input), ...limits(input)]
+    const certain = [...defaults(input), ...fallbacks(input), ...limits(input)]
     return certain.length === 0 ? undefined : { certain }
   },
 }
@@ -42,6 +46,24 @@ function defaults(input: ScoringInput): number[] {
   if (!terms.includes(DEFAULT) || named.length === 0 || named.length > MOST_WORDS) return []
   return linesWithAll(input, named, MOST_LINES, (line) =>
     PLAIN_VALUE.test(lineText(input.split, line, LONGEST_LINE)),
+  )
+}
+
+/** `if methods is None: methods = ["GET"]`, `size ??= 10`: what a name is set to where nothing was given. */
+function fallbacks(input: ScoringInput): number[] {
+  const { terms, specific } = input.question
+  const named = specific.filter((stem) => stem !== DEFAULT)
+  if (!terms.includes(DEFAULT) || named.length === 0) return []
+  const { split } = input
+  const lines = bestCovered(input, named, MOST_LINES, 1, (line) => {
+    const written = lineText(split, line, LONGEST_LINE)
+    if (FALLBACK.test(written)) return true
+    const name = ASSIGNED.exec(written)?.[1]
+    const above = line === 0 ? '' : lineText(split, line - 1, LONGEST_LINE)
+    return name !== undefined && GIVEN_NOTHING.exec(above)?.[1] === name
+  })
+  return lines.flatMap((line) =>
+    FALLBACK.test(lineText(split, line, LONGEST_LINE)) ? [line] : [line - 1, line],
   )
 }
 

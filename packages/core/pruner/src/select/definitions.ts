@@ -1,4 +1,4 @@
-// The one place that defines what shown lines use: a constant, or a small helper that the question is about.
+// The one place that defines what shown lines use: a constant, or a variable or small helper that the question is about.
 import { lineText, type SplitText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import type { CodeAround } from './keep-related.js'
@@ -13,12 +13,18 @@ const LONGEST_LINE = 200
 const SHORT_LINE = 40
 const SHORT_HELPER = { lines: 8, tokens: 100 } as const
 const MOST_CONSTANTS = 3
+const MOST_VARIABLES = 3
 const MOST_HELPERS = 2
 const CONSTANT = /(?<![\w.$])[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
+const VARIABLE = /(?<![\w.$])[a-z_$][\w$]{5,60}\b(?!\()/g
 const CALLED = /(?<![\w$])[A-Za-z_$][\w$]{3,60}(?=\()/g
 
 const constantPattern = (name: string): RegExp =>
   new RegExp(`(?:^|\\s)${name}(?:\\s*:\\s*[^=\\n]{1,60})?\\s*:?=(?!=)|#define\\s+${name}\\b`)
+const variablePattern = (name: string): RegExp =>
+  new RegExp(
+    `^(?:(?:export|pub|static|var|let|const|my|our|mut|private|volatile)\\s+)*(?:[\\w<>*&:]+\\s+)?[$@*]?${name}\\b[^(]*$`,
+  )
 const helperPattern = (name: string): RegExp =>
   new RegExp(
     `\\b(?:def|fn|func|function|fun|sub)\\s+(?:\\([^)]*\\)\\s*)?(?:self\\.)?${name}\\b|(?:^|[\\s.])${name}\\s*(?::[^=]{1,60})?:?=\\s*(?:async\\s*)?(?:func\\b|function\\b|\\(|lambda\\b|proc\\b)|^[\\w*&<>:, ]+[\\s*&]${name}\\([^;]*\\{\\s*$`,
@@ -33,6 +39,8 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
     if (line !== undefined && tokens[line]! <= SHORT_LINE) found.push({ line, end: line })
   }
   const asked = new Set(code.asked)
+  found.push(...variablesFor(kept, code, asked))
+  const most = found.length + MOST_HELPERS
   const helpers = namesIn(kept, code, CALLED, Number.POSITIVE_INFINITY).filter((name) =>
     wordsOf(name).some((stem) => asked.has(stem)),
   )
@@ -41,9 +49,25 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
     if (line === undefined || kept[line] === 1) continue
     const end = bodyEnd(line, code)
     if (end !== undefined) found.push({ line, end })
-    if (found.length >= constants.length + MOST_HELPERS) break
+    if (found.length >= most) break
   }
   return found
+}
+
+/** Variables of the file whose names hold several words of the question. */
+function variablesFor(
+  kept: Uint8Array,
+  code: CodeAround,
+  asked: ReadonlySet<string>,
+): Definition[] {
+  const names = namesIn(kept, code, VARIABLE, Number.POSITIVE_INFINITY).filter(
+    (name) => wordsOf(name).filter((stem) => asked.has(stem)).length >= 2,
+  )
+  const lines = names
+    .slice(0, MOST_VARIABLES)
+    .map((name) => onlyLine(name, variablePattern(name), code.split))
+    .filter((line) => line !== undefined && kept[line] === 0 && code.tokens[line]! <= SHORT_LINE)
+  return lines.map((line) => ({ line: line!, end: line! }))
 }
 
 /** Names in shown lines; if there are more than `most`, those that hold a word of the question. */

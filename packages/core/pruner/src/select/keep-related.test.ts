@@ -32,8 +32,15 @@ test('a long body stays cut', () => {
 // Shown was what is done, and not when.
 test('a shown body brings its condition', () => {
   expect(bodied(['  if code == SEEN:', '    method = 1'], [0, 1])).toBe('11')
-  expect(bodied(['  call(', '    method = 1'], [0, 1])).toBe('01')
+  expect(bodied(['  call {', '    method = 1'], [0, 1])).toBe('01')
   expect(bodied(['  if (a) {', '    // Why.', '    b()', '    c()'], [0, 0, 0, 1])).toBe('1111')
+})
+
+// `Kind.AlreadyInPool` was shown, and neither that it is returned nor when.
+test('an argument brings the beginning of its statement and the condition', () => {
+  const lines = ['  if (a) {', '    return fail(', '      Kind.Used,', '    )']
+  expect(bodied(lines, [0, 0, 1, 1])).toBe('1111')
+  expect(bodied(lines.slice(1), [0, 1, 1])).toBe('111')
 })
 
 test('a statement is shown to its end', () => {
@@ -59,6 +66,12 @@ test('a later entry of a short literal brings the first ones', () => {
 })
 
 // `shouldRetry(error)` was shown, and not which errors those are.
+test('a variable that the question is about brings its declaration', () => {
+  const lines = ['var bindStructCache sync.Map', 'func f() {', '\tbindStructCache.Store(t)', '}']
+  expect(bodied(lines, [0, 0, 1, 0], 1000, ['struct', 'cach'])).toBe('1010')
+  expect(bodied(lines, [0, 0, 1, 0], 1000, ['cach'])).toBe('0010')
+})
+
 test('a call of a small helper that the question is about brings the helper', () => {
   const lines = ['if a == nil {', '  a.Retry = func(e) {', '    f(e)', '  }', '}', '', 'a.Retry(x)']
   expect(bodied(lines, [0, 0, 0, 0, 0, 0, 1], 1000, ['retri'])).toBe('1110001')

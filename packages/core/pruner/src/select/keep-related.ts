@@ -90,14 +90,21 @@ function firstOf(line: number, code: CodeAround): number {
     const text = lineText(split, i, LONGEST_LOOKED_AT)
     if (indents[i]! >= 0 && indents[i]! < indents[line]! && !OPENER.test(text)) {
       if (LITERAL.test(text)) return i
-      const isNear = line - i <= NEAR_CONDITION && cost <= SHORT_RUN
-      return isNear && CONDITION.test(text) ? i : line
+      if (line - i > NEAR_CONDITION || cost > SHORT_RUN) return line
+      if (CONDITION.test(text)) return i
+      return CONTINUED.test(text) ? conditionOf(i, code) : line
     }
     if (i < line - 1 || cost > SHORT_LINE) continue
     const name = indents[i] === indents[line] ? ASSIGNED.exec(text)?.[1] : undefined
     if (name !== undefined && hasWord(lineText(split, line, LONGEST_LOOKED_AT), name)) return i
   }
   return line
+}
+
+/** The condition right above the beginning of a statement, or that beginning. */
+function conditionOf(line: number, { split, structure }: CodeAround): number {
+  const isInside = line > 0 && structure.indents[line - 1]! < structure.indents[line]!
+  return isInside && CONDITION.test(lineText(split, line - 1, LONGEST_LOOKED_AT)) ? line - 1 : line
 }
 
 const hasWord = (text: string, word: string): boolean =>

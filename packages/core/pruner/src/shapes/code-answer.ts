@@ -50,6 +50,9 @@ export function codeAnswer(asking: Asking): Answer | undefined {
   if (question.isHow || question.kinds.size === 0) return undefined
   const kind = ORDER.find((one) => question.kinds.has(one))
   if (kind === undefined) return undefined
+  // `Which methods does a route accept by default?` asks for a value.
+  if (kind !== 'export' && isMemberKind(kind) && /\bby default\b/i.test(question.text))
+    return undefined
   const parts = codeParts(asking)
   const named = partsNamed(parts, question)
   const containers = named.filter(({ isContainer }) => isContainer)

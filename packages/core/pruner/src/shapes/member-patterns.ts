@@ -33,7 +33,7 @@ export function isExport(language: Language, line: string, isApi: boolean): bool
 }
 
 const RAISES: Readonly<Partial<Record<Language, RegExp>>> = {
-  python: /^\s*raise\b|\bsys\.exit\(|\bparser\.error\(/,
+  python: /^\s*raise\b|^\s*assert\b.*,\s*f?["']|\bsys\.exit\(|\bparser\.error\(/,
   go: /\berrors\.New\(|\bfmt\.Errorf\(|\bpanic\(|\blog\.Fatal|\berrors\.(?:Wrap|Errorf)\w*\(/,
   rust: /\bbail!\(|\bpanic!\(|\bErr\(|\banyhow!\(|\bensure!\(|\bunreachable!\(|\btodo!\(|\bunimplemented!\(/,
   ruby: /^\s*(?:raise|fail|abort)\b/,
