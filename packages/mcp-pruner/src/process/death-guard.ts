@@ -3,26 +3,44 @@
 // server's end, however it ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** `+ID` and `-ID` as processes or groups (negative) come and go. At the end of input, the remaining ones are killed. */
+/**
+ * `+ID` and `-ID` as processes or groups (negative) come and go. At the end of input, the remaining ones are killed,
+ * and those with `=MARK` in their environment: a server can be killed after it started a command and before it could
+ * send its id. Until the command is executed it holds this input open too, so its mark is there when the input ends.
+ */
 const SCRIPT = `trap '' INT TERM HUP QUIT
 ids=' '
+mark=
+marked() {
+  [ -z "$mark" ] && return
+  for file in $(grep -ls -e "$mark" /proc/[0-9]*/environ); do
+    file=\${file#/proc/}
+    echo "\${file%/environ}"
+  done
+}
 while read -r word; do
   id=\${word#?}
   case $word in
+    =*) mark=$id ;;
     +*) ids="$ids$id " ;;
     -*) case $ids in *" $id "*) ids="\${ids%%" $id "*} \${ids#*" $id "}" ;; esac ;;
   esac
 done
-for id in $ids; do kill -s TERM -- "$id"; done
-[ "$ids" = ' ' ] || sleep 1
-for id in $ids; do kill -s KILL -- "$id"; done
+left="$ids$(marked)"
+for id in $left; do kill -s TERM -- "$id"; done
+[ "$left" = ' ' ] || sleep 1
+for id in $ids $(marked); do kill -s KILL -- "$id"; done
 `
 
 let guard: ChildProcess | undefined
+let sentMark: string | undefined
 
 /** Before a command is started: nothing else would end it until the guard is ready. */
-export function readyGuard(): void {
+export function readyGuard(mark?: string): void {
   if (process.platform !== 'win32') guard ??= startGuard()
+  if (mark === undefined || mark === sentMark) return
+  guard?.stdin?.write(`=${mark}\n`)
+  sentMark = mark
 }
 
 /** Until `release` is called. */

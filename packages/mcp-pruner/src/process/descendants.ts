@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const VARIABLE = '_JEEVES_CALL'
 const SERVER = randomBytes(9).toString('hex')
+/** In the environment of every process that this server's commands start. */
+export const SERVER_MARK = `${VARIABLE}=${SERVER}`
 const HAS_PROC = process.platform === 'linux'
 
 /** Marks everything a command starts as this server's and this call's. */

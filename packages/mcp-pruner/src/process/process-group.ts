@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../errors/app-error.js'
 import { type CaptureBy, type CapturedOutput, captureOutput } from './captured-output.js'
 import { endWithThisProcess, readyGuard } from './death-guard.js'
-import { killMarked, newMark, stopMarked } from './descendants.js'
+import { killMarked, newMark, SERVER_MARK, stopMarked } from './descendants.js'
 
 /** From SIGTERM to SIGKILL. */
 const TERM_GRACE_MS = 500
@@ -90,7 +90,7 @@ function startGroup(
 ): { child: ChildProcess; mark: string } {
   const { env: markEnv, mark } = newMark()
   hasRun = true
-  readyGuard()
+  readyGuard(SERVER_MARK)
   try {
     const child = spawn(command, args, {
       cwd,
