@@ -17,8 +17,11 @@ export const wordsTogether: Rule = {
   does: 'Makes the few lines certain that hold two neighbouring words of the question side by side, or all of its words.',
   effect: ({ input, names }) => {
     const asked = { ...input, question: names.rest.question }
-    const { specific } = asked.question
-    const together = specific.length < 2 ? [] : linesWithAll(asked, specific, MOST_LINES)
+    const { specific, terms } = asked.question
+    const together = [
+      ...(specific.length < 2 ? [] : linesWithAll(asked, specific, MOST_LINES)),
+      ...(terms.length < 3 ? [] : linesWithAll(asked, terms, MOST_LINES)),
+    ]
     const certain = [...linesOfPairs(asked), ...together, ...messages(asked)]
     return certain.length === 0 ? undefined : { certain }
   },

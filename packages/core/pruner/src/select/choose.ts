@@ -114,8 +114,8 @@ function withRelated(
 ): Uint8Array {
   if (question === undefined || selection.isImplicit || selection.family !== 'code') return kept
   if (!question.isDirect && !question.asks('edit')) return kept
-  const { specific: asked } = question
-  return keepRelated(kept, { ...selection, asked, room: roomLeft(kept, selection) })
+  const { specific: asked, terms: words } = question
+  return keepRelated(kept, { ...selection, asked, words, room: roomLeft(kept, selection) })
 }
 
 function widened(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
+import { wordsOf } from '../text/words.js'
 import { keepRelated } from './keep-related.js'
 
 const bodied = (
@@ -13,7 +14,14 @@ const bodied = (
   const indents = Int32Array.from(lines, (line) => (line === '' ? -1 : line.search(/\S/)))
   const structure = { indents } as unknown as Structure
   const tokens = Float32Array.from(lines, () => 10)
-  return keepRelated(Uint8Array.from(kept), { split, structure, tokens, asked, room }).join('')
+  return keepRelated(Uint8Array.from(kept), {
+    split,
+    structure,
+    tokens,
+    asked,
+    words: asked,
+    room,
+  }).join('')
 }
 
 // A condition was shown, and what it leads to was not.
@@ -56,6 +64,12 @@ test('a line brings the assignment above of what it uses', () => {
 
 test('a line of a comment brings those above it', () => {
   expect(bodied(['a()', '# This rule forwards', '# a target.', 'b'], [0, 0, 1, 0])).toBe('0110')
+})
+
+test('a comment with the words of the question brings what it is about', () => {
+  const lines = ['if (a) {', '  // read the header line', '  b()', '  c()', '}']
+  expect(bodied(lines, [0, 1, 0, 0, 0], 1000, wordsOf('read header line'))).toBe('11110')
+  expect(bodied(lines, [0, 1, 0, 0, 0], 1000, ['read'])).toBe('01000')
 })
 
 test('the first line of a short literal brings its entries', () => {

@@ -3,6 +3,7 @@
 import { isCommentLine } from '../shapes/member-patterns.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
+import { wordsOf } from '../text/words.js'
 import { definitionsFor } from './definitions.js'
 
 export interface CodeAround {
@@ -11,6 +12,8 @@ export interface CodeAround {
   readonly tokens: Float32Array
   /** The question's own words, as stems. */
   readonly asked: readonly string[]
+  /** With those that many questions have. */
+  readonly words: readonly string[]
   readonly room: number
 }
 
@@ -60,6 +63,7 @@ function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | und
   const { split, structure, tokens } = code
   const { indents } = structure
   const text = lineText(split, line, LONGEST_LOOKED_AT)
+  if (isCommentLine(text)) return isAbout(text, code) ? describedEnd(kept, line, code) : undefined
   const isLeading = CONDITION.test(text) || CONTINUED.test(text)
   const short = LITERAL.test(text) ? SHORT_LITERAL : isLeading ? SHORT_BODY : undefined
   if (short === undefined) return undefined
@@ -76,6 +80,27 @@ function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | und
     cost += tokens[end++]!
   const isShort = end - first <= short.lines && cost <= short.tokens
   return end > first && isShort ? end : undefined
+}
+
+/** A comment with so many words of the question is about what was asked. */
+const WORDS_OF_SUBJECT = 3
+const isAbout = (text: string, { words }: CodeAround): boolean =>
+  new Set(wordsOf(text).filter((stem) => words.includes(stem))).size >= WORDS_OF_SUBJECT
+
+/** Where the first lines end that a comment is about. */
+function describedEnd(kept: Uint8Array, line: number, code: CodeAround): number | undefined {
+  const { structure, tokens } = code
+  const { indents } = structure
+  let end = line + 1
+  let cost = 0
+  while (
+    end < kept.length &&
+    kept[end] === 0 &&
+    indents[end]! >= indents[line]! &&
+    end - line <= SHORT_BODY.lines
+  )
+    cost += tokens[end++]!
+  return end > line + 1 && cost <= SHORT_BODY.tokens ? end : undefined
 }
 
 /** The first of the lines right above that a shown line says little without. */
@@ -111,12 +136,15 @@ const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(text)
 
 /** Where the comment begins whose later lines are shown, if it is short. */
-function commentStart(line: number, { split, tokens }: CodeAround): number {
+function commentStart(line: number, code: CodeAround): number {
+  const { split, tokens } = code
   let first = line
   let cost = 0
   while (first > 0 && isCommentLine(lineText(split, first - 1, LONGEST_LOOKED_AT))) {
     cost += tokens[--first]!
     if (cost > SHORT_RUN || line - first > NEAR_CONDITION) return line
   }
-  return first
+  return isAbout(lineText(code.split, line, LONGEST_LOOKED_AT), code)
+    ? conditionOf(first, code)
+    : first
 }
