@@ -193,9 +193,12 @@ test('programs in PATH entries that are not absolute are not run', async () => {
   execFileSync('chmod', ['+x', join(project, 'rg'), join(project, 'bin/bash')])
   const before = process.cwd()
   process.chdir(project)
-  expect(await findOnPath('rg', ':.:bin')).toBeUndefined()
-  expect(await findOnPath('bash', 'bin:./bin::')).toBeUndefined()
-  expect(await findOnPath('bash', `bin:${project}/bin`)).toBe(join(project, 'bin/bash'))
-  process.chdir(before)
-  removeTree(project)
+  try {
+    expect(await findOnPath('rg', ':.:bin')).toBeUndefined()
+    expect(await findOnPath('bash', 'bin:./bin::')).toBeUndefined()
+    expect(await findOnPath('bash', `bin:${project}/bin`)).toBe(join(project, 'bin/bash'))
+  } finally {
+    process.chdir(before)
+    removeTree(project)
+  }
 })
