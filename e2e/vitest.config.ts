@@ -7,7 +7,7 @@ export default defineConfig({
     // Every test starts an agent client and waits for its end; nothing asserts how long it takes.
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    // One client each, which waits for its model and its tools a good part of the time.
-    maxWorkers: 3,
+    // One client each.
+    maxWorkers: 2,
   },
 })
