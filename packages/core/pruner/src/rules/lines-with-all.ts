@@ -2,12 +2,14 @@
 import { aliasesOf } from '../scorer/columns/aliases.js'
 import type { ScoringInput } from '../types.js'
 
+type Indexed = Pick<ScoringInput, 'words' | 'split' | 'checkDeadline'>
+
 /** As many as fit into the bits of a number. */
 const MOST_WORDS = 30
 
 /** At most `most` of them, 0-based; none where there are more, or where the text lacks one of the words. */
 export function linesWithAll(
-  input: ScoringInput,
+  input: Indexed,
   stems: readonly string[],
   most: number,
   isTaken?: (line: number) => boolean,
@@ -17,15 +19,40 @@ export function linesWithAll(
 
 /** The lines that hold the most of the words, and at least so many; none where there are more than `most`. */
 export function bestCovered(
-  input: ScoringInput,
+  input: Indexed,
   stems: readonly string[],
   most: number,
   least: number,
-  isTaken: (line: number) => boolean = () => true,
+  isTaken?: (line: number) => boolean,
+): number[] {
+  return covered(input, stems, (stem) => [stem, ...aliasesOf(stem)], { most, least, isTaken })
+}
+
+/** As `linesWithAll`, by the words themselves and by no other names for them. */
+export function linesWithExactly(
+  input: Indexed,
+  stems: readonly string[],
+  most: number,
+  isTaken?: (line: number) => boolean,
+): number[] {
+  return covered(input, stems, (stem) => [stem], { most, least: stems.length, isTaken })
+}
+
+interface Wanted {
+  readonly most: number
+  readonly least: number
+  readonly isTaken: ((line: number) => boolean) | undefined
+}
+
+function covered(
+  input: Indexed,
+  stems: readonly string[],
+  namesOf: (stem: string) => readonly string[],
+  { most, least, isTaken = () => true }: Wanted,
 ): number[] {
   const { words, split, checkDeadline } = input
   if (stems.length === 0 || stems.length > MOST_WORDS) return []
-  const { bits, found } = bitsOf(input, stems)
+  const { bits, found } = bitsOf(input, stems, namesOf)
   if (found < least) return []
   let best = least
   let lines: number[] = []
@@ -43,11 +70,15 @@ export function bestCovered(
 }
 
 /** By the number of a word of the text: a bit for each of the words that it is or stands for. */
-function bitsOf({ words: { vocabulary } }: ScoringInput, stems: readonly string[]) {
+function bitsOf(
+  { words: { vocabulary } }: Indexed,
+  stems: readonly string[],
+  namesOf: (stem: string) => readonly string[],
+) {
   const bits = new Int32Array(vocabulary.stems.length)
   let found = 0
   for (const [q, stem] of stems.entries()) {
-    const numbers = [stem, ...aliasesOf(stem)].flatMap((name) => vocabulary.find(name) ?? [])
+    const numbers = namesOf(stem).flatMap((name) => vocabulary.find(name) ?? [])
     for (const number of numbers) bits[number]! |= 1 << q
     if (numbers.length > 0) found++
   }

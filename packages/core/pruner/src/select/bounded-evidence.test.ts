@@ -29,7 +29,7 @@ test.each([undefined, 2000])(
     const result = prune({
       text: log,
       origin: 'explicit',
-      goal: 'how long did request 4242 take?',
+      goal: 'why did request 4242 take so long?',
       ...(maxTokens !== undefined && { maxTokens }),
     })
     const shown = `${renderCompact(result)}\n${closingRemarks(result).join('; ')}`

@@ -10,6 +10,7 @@ import { dataAnswer, isData } from './data-answer.js'
 import { diffAnswer } from './diff-answer.js'
 import { docstringSectionAnswer } from './docstring-section-answer.js'
 import { keywordAnswer } from './keyword-answer.js'
+import { logAnswer } from './log-answer.js'
 import { optionAnswer } from './option-answer.js'
 import { partAnswer } from './part-answer.js'
 import { recordAnswer } from './record-answer.js'
@@ -53,7 +54,8 @@ function byStructure(asking: Asking): Answer | undefined {
   if (!question.isAsking)
     return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
   if (family === 'diff') return diffAnswer(asking)
-  if (isData(asking)) return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking)
+  if (isData(asking))
+    return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking) ?? logAnswer(asking)
   if (family === 'code')
     return (
       docstringSectionAnswer(asking) ??
@@ -64,6 +66,6 @@ function byStructure(asking: Asking): Answer | undefined {
       valueAnswer(asking) ??
       partAnswer(asking)
     )
-  if (family === 'test') return runAnswer(asking)
-  return runAnswer(asking) ?? optionAnswer(asking) ?? rowAnswer(asking)
+  if (family === 'test') return runAnswer(asking) ?? logAnswer(asking)
+  return runAnswer(asking) ?? optionAnswer(asking) ?? rowAnswer(asking) ?? logAnswer(asking)
 }

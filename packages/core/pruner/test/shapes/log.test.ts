@@ -1,0 +1,74 @@
+// Questions for the entries of a log. Errors that nobody asked about had crowded out the entries that were asked for.
+import { describe, expect, test } from 'vitest'
+import { answer, filler } from '../ask.js'
+
+const two = (n: number) => String(n).padStart(2, '0')
+const STAMPS = {
+  syslog: (i: number) =>
+    `Dec 10 ${two(Math.floor(i / 60) % 24)}:${two(i % 60)}:07 relay gated[${i}]:`,
+  iso: (i: number) => `2026-05-01T${two(Math.floor(i / 60) % 24)}:${two(i % 60)}:07.120Z gated`,
+  bracketed: (i: number) =>
+    `[Sun Dec 04 ${two(Math.floor(i / 60) % 24)}:${two(i % 60)}:07 2026] [notice]`,
+}
+const SENDERS = ['10.4.0.1', '10.4.0.2', '10.4.0.12']
+
+function message(i: number): string {
+  if (i % 100 === 41) return `Invalid user heron from ${SENDERS[i % 3]}`
+  if (i % 100 === 63) return `Expiring lease 0x${i}, timeout of 900 ms exceeded`
+  if (i % 100 === 77) return `Lease 0x${i} granted with timeout 900`
+  if (i % 2 === 0)
+    return `error: valve ${i * 7} of pump ${i} refused to open for user root: E${i * 31}`
+  return `pump ${i} moved ${i * 3} litres for user root`
+}
+const logOf = (stamp: (i: number) => string) =>
+  filler(1000, (i) => `${stamp(i)} ${message(i)}`).join('\n')
+
+describe.each(Object.keys(STAMPS) as (keyof typeof STAMPS)[])('a log with %s times', (form) => {
+  const text = logOf(STAMPS[form])
+  test.each([
+    ['which ips tried user heron', /user heron/, 10],
+    ['leases that expired', /Expiring lease/, 10],
+    ['when was lease 0x177 granted?', /Lease 0x177/, 1],
+    ['list the invalid users from 10.4.0.1', /from 10\.4\.0\.1$/, 3],
+  ])('%s', (goal, held, count) => {
+    const { lines } = answer({ text, goal, fileName: 'pumps.log' })
+    expect(lines.filter((line) => held.test(line))).toHaveLength(count)
+    expect(lines.length).toBeLessThanOrEqual(count + 6)
+  })
+})
+
+const text = logOf(STAMPS.syslog)
+
+test('errors beside the entries are counted', () => {
+  const { lines, closing } = answer({
+    text,
+    goal: 'which ips tried user heron',
+    fileName: 'pumps.log',
+  })
+  expect(lines.some((line) => line.includes('error: valve'))).toBe(true)
+  expect(closing).toMatch(/\d+ more lines of errors/)
+})
+
+test.each(['why did it fail?', 'what went wrong?', 'which errors are there?'])(
+  '%s keeps the errors',
+  (goal) => {
+    const { lines } = answer({ text, goal, fileName: 'pumps.log' })
+    expect(lines.filter((line) => line.includes('error: valve')).length).toBeGreaterThan(10)
+  },
+)
+
+test('entries that do not all fit are counted', () => {
+  const rows = filler(
+    3000,
+    (i) =>
+      `${STAMPS.syslog(i)} ${i % 5 === 0 ? `badge ${i * 37} opened gate north` : `pump ${i} moved`}`,
+  )
+  const { lines, closing } = answer({
+    text: rows.join('\n'),
+    goal: 'badges that opened gate north',
+    maxTokens: 2000,
+  })
+  const shown = lines.filter((line) => line.includes('badge')).length
+  expect(shown).toBeGreaterThan(20)
+  expect(closing).toContain(`${shown} of 600 lines shown`)
+})
