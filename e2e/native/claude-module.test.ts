@@ -151,14 +151,17 @@ test('a file that is attached again after a compaction is shown in part, with ri
         read(lookFor('marginOf'), `${project}/rounding.ts`, { offset: 244, limit: 3 }),
       ],
     })
+  // The client's own side requests may come after that of the conversation.
   const attached = (bodies: readonly { readonly body: string }[]) => {
-    const { messages } = JSON.parse(bodies.at(-1)?.body ?? '{}') as {
-      messages: { content: string | { text?: string }[] }[]
-    }
-    const texts = messages.flatMap(({ content }) =>
-      typeof content === 'string' ? [content] : content.map(({ text = '' }) => text),
-    )
-    return texts.find((text) => text.includes('Result of calling the Read tool')) ?? ''
+    const texts = bodies.flatMap(({ body }) => {
+      const { messages = [] } = JSON.parse(body || '{}') as {
+        messages?: { content: string | { text?: string }[] }[]
+      }
+      return messages.flatMap(({ content }) =>
+        typeof content === 'string' ? [content] : content.map(({ text = '' }) => text),
+      )
+    })
+    return texts.findLast((text) => text.includes('Result of calling the Read tool')) ?? ''
   }
   const without = attached((await run(false)).requests)
   const shown = attached((await run(true)).requests)
