@@ -24,6 +24,10 @@ export const ERRORS = {
   start_failed: { means: 'the gateway or a wrapped server cannot be started', shownTo: 'command' },
   no_answer: { means: 'a wrapped server does not answer initialize', shownTo: 'log' },
   no_progress: { means: 'a wrapped tool sent neither answer nor progress', shownTo: 'model' },
+  recovery_unavailable: { means: 'the store of kept texts does not answer', shownTo: 'model' },
+  not_kept: { means: 'a text is unknown, has expired or could not be stored', shownTo: 'model' },
+  not_json: { means: 'a JSON pointer or lines do not fit what is kept', shownTo: 'model' },
+  invalid_range: { means: 'lines that a kept text does not have', shownTo: 'model' },
   spawn_error: { means: 'the system refused to start a program', shownTo: 'model' },
   invalid_response: { means: 'an HTTP pruner sent an unusable answer', shownTo: 'model' },
   overloaded: { means: 'too many texts are waiting for the engine', shownTo: 'model' },
@@ -39,12 +43,19 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name: string = 'AppError'
   readonly code: Code
   readonly hint: string | undefined
+  /** For programs. */
+  readonly data: object
 
-  constructor(code: Code, message: string, options?: ErrorOptions & { readonly hint?: string }) {
+  constructor(
+    code: Code,
+    message: string,
+    options?: ErrorOptions & { readonly hint?: string; readonly data?: object },
+  ) {
     super(message, options)
     const { hint }: Declared = ERRORS[code]
     this.code = code
     this.hint = options?.hint ?? hint
+    this.data = options?.data ?? {}
   }
 }
 

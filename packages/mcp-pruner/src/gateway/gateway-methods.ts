@@ -6,7 +6,9 @@ import type { PruneOutput } from '../ask/prune-output.js'
 import type { Guard } from '../call/guard.js'
 import { callTool } from '../call/pipeline.js'
 import { shownText } from '../call/record-call.js'
+import { isAppError } from '../errors/app-error.js'
 import type { EmitEvent } from '../process/events.js'
+import { readBack } from '../recovery/read-back.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import { boundError, boundText, type TextBound } from './calls/bound-text.js'
 import type { Calls } from './calls/calls.js'
@@ -83,11 +85,11 @@ const instructions = ({ maxBytes }: ResponseLimits): string =>
 async function readKept(kept: KeptAnswers, uri: string): Promise<string | undefined> {
   if (!uri.startsWith('ax://')) return undefined
   try {
-    return await kept.read(uri)
+    return (await readBack(uri, kept, { isExact: true })).text
   } catch (error) {
     // A server may have ax:// resources of its own, which need not look like ours.
-    if (error instanceof ArtifactRefError) return undefined
-    throw error
+    if (error instanceof ArtifactRefError || isAppError(error, 'not_kept')) return undefined
+    throw isAppError(error, 'recovery_unavailable') ? error.cause : error
   }
 }
 

@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { INVALID_REQUEST } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
-import { OverloadedError } from './rpc-errors.js'
+import { overloaded } from './rpc-errors.js'
 
 export class ByteBudget {
   readonly limit: number
@@ -69,7 +69,7 @@ export function createExchange(
       // One answer may be as large as its tool allows; several together are limited.
       if (taken > 0 && taken + bytes > maxBytes) throw answersTooLarge(maxBytes)
       if (!reservation.take(bytes * COPIES)) {
-        throw new OverloadedError(`${limit} bytes are being read, made or written already`)
+        throw overloaded(`${limit} bytes are being read, made or written already`)
       }
       taken += bytes
     },

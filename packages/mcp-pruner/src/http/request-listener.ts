@@ -12,7 +12,7 @@ import { HttpError } from './http-error.js'
 import type { ServiceMetrics } from './metrics.js'
 import { sendError } from './respond.js'
 import type { Route } from './routes.js'
-import { OverloadedError } from './rpc-errors.js'
+import { overloadIn } from './rpc-errors.js'
 import type { ServiceLimits } from './service-limits.js'
 
 export interface ListenerParts {
@@ -113,9 +113,8 @@ function fail(
 }
 
 const asHttpError = (error: unknown): HttpError | undefined => {
-  if (error instanceof OverloadedError) {
-    return new HttpError(503, 'overloaded', error.reason)
-  }
+  const overload = overloadIn(error)
+  if (overload !== undefined) return new HttpError(503, 'overloaded', overload)
   return error instanceof HttpError ? error : undefined
 }
 

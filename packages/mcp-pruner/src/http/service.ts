@@ -21,7 +21,7 @@ import { createMetrics, type Gauges } from './metrics.js'
 import { createReadiness } from './readiness.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { createRoutes } from './routes.js'
-import { OverloadedError } from './rpc-errors.js'
+import { overloaded } from './rpc-errors.js'
 import { DEFAULT_LIMITS, exceeds, type InputLimit, type ServiceLimits } from './service-limits.js'
 import { createServiceRecorder } from './service-recorder.js'
 import { createSwePrune } from './swe-prune.js'
@@ -152,7 +152,7 @@ function createEngine(
     store: () => store.usage().catch(() => undefined),
   })
   const refuse = (): never => {
-    throw new OverloadedError(`${limits.queue} texts are waiting already`)
+    throw overloaded(`${limits.queue} texts are waiting already`)
   }
   const pipeline: Pipeline = {
     // Other servers may name this service in PRUNER_URL, so it calls no other.

@@ -12,7 +12,7 @@ import type { ArgumentIssue, Tool } from '../call/tool.js'
 import type { EmitEvent } from '../process/events.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import { exchanges } from './byte-budget.js'
-import { OverloadedError } from './rpc-errors.js'
+import { overloadIn } from './rpc-errors.js'
 import type { PruneTextParts } from './tools/prune-text.js'
 import { notRun, parseWith, type ToolContext } from './tools/service-tool.js'
 import { producedText, type SentText, shownOf, textOutcome } from './tools/text-outcome.js'
@@ -60,7 +60,7 @@ export function createSwePrune(
       return (await callTool(tool, input, call, pipeline)).result
     } catch (error) {
       if (error instanceof RequestInvalid) return refuse(error.issues.map(sweIssue))
-      if (!(error instanceof RpcError) || error instanceof OverloadedError) throw error
+      if (!(error instanceof RpcError) || overloadIn(error) !== undefined) throw error
       const { code, reason } = error.data as { readonly code: string; readonly reason: string }
       return refuse([{ type: code, loc: ['body'], msg: reason }])
     }

@@ -4,7 +4,7 @@ import { recoverLines } from './recover-lines.js'
 
 const range = (start_line: number, end_line: number) => ({ start_line, end_line })
 const textOf = (text: string, ranges: ReturnType<typeof range>[], numbers = false) => {
-  const lines = recoverLines(text, ranges, numbers)
+  const lines = recoverLines(text, ranges, { withNumbers: numbers })
   return 'text' in lines ? lines.text : lines.problem
 }
 
@@ -18,7 +18,7 @@ describe('recoverLines', () => {
   })
 
   test('limits an end past the last line, and says so', () => {
-    expect(recoverLines('a\nb', [range(2, 50)], false)).toEqual({
+    expect(recoverLines('a\nb', [range(2, 50)])).toEqual({
       text: 'b',
       ranges: [range(2, 2)],
     })
@@ -39,23 +39,23 @@ describe('recoverLines', () => {
   })
 
   test('no ranges means everything, to the last byte', () => {
-    expect(recoverLines('a\nb\n', [], false)).toEqual({ text: 'a\nb\n', ranges: [range(1, 2)] })
-    expect(recoverLines('a\nb', [], false)).toEqual({ text: 'a\nb', ranges: [range(1, 2)] })
+    expect(recoverLines('a\nb\n', [])).toEqual({ text: 'a\nb\n', ranges: [range(1, 2)] })
+    expect(recoverLines('a\nb', [])).toEqual({ text: 'a\nb', ranges: [range(1, 2)] })
   })
 
   test('columns of one line', () => {
     const columns = { ...range(2, 2), start_column: 3, end_column: 5 }
-    expect(recoverLines('a\nabcdefg\n', [columns], false)).toMatchObject({ text: 'cde' })
+    expect(recoverLines('a\nabcdefg\n', [columns])).toMatchObject({ text: 'cde' })
     const first = { ...range(2, 2), start_column: 1, end_column: 1 }
-    expect(recoverLines('a\nabcdefg\n', [first], false)).toMatchObject({ text: 'a' })
+    expect(recoverLines('a\nabcdefg\n', [first])).toMatchObject({ text: 'a' })
     const last = { ...range(2, 2), start_column: 7, end_column: 7 }
-    expect(recoverLines('a\nabcdefg\n', [last], false)).toMatchObject({ text: 'g' })
+    expect(recoverLines('a\nabcdefg\n', [last])).toMatchObject({ text: 'g' })
     const none = { ...range(2, 2), start_column: 0, end_column: 2 }
-    expect(recoverLines('a\nabcdefg\n', [none], false)).toMatchObject({
+    expect(recoverLines('a\nabcdefg\n', [none])).toMatchObject({
       problem: 'columns 0-2: line 2 has 7',
     })
     const beyond = { ...range(1, 1), start_column: 3, end_column: 5 }
-    expect(recoverLines('a\nabcdefg\n', [beyond], false)).toMatchObject({
+    expect(recoverLines('a\nabcdefg\n', [beyond])).toMatchObject({
       problem: 'columns 3-5: line 1 has 1',
     })
   })
@@ -69,7 +69,7 @@ describe('recoverLines', () => {
     [[range(0, 1)], { index: 0, maxLine: 2 }],
     [[range(2, 1)], { index: 0, maxLine: 2 }],
   ])('a range that names no lines is named: %j', (ranges, at) => {
-    expect(recoverLines('a\nb\n', ranges, false)).toMatchObject(at)
+    expect(recoverLines('a\nb\n', ranges)).toMatchObject(at)
   })
 
   test('ranges that overlap into more than the bound are refused', () => {
@@ -84,9 +84,9 @@ describe('recoverLines', () => {
       told.push(chars)
       throw new Error('no room')
     }
-    expect(() => recoverLines('a\nbc\nd\n', [range(2, 3), range(2, 2)], false, refuse)).toThrow(
-      'no room',
-    )
+    expect(() =>
+      recoverLines('a\nbc\nd\n', [range(2, 3), range(2, 2)], { reserve: refuse }),
+    ).toThrow('no room')
     expect(told).toEqual([8])
   })
 

@@ -19,16 +19,22 @@ export type RecoveredLines =
 const MAX_CHARS = 33_554_432
 const NUMBER_CHARS = 10
 
+export interface LineOptions {
+  readonly withNumbers?: boolean
+  /** The last line keeps its ending wherever it stands. */
+  readonly isExact?: boolean
+  /** Called with the number of characters before any of it is built, and may throw. */
+  readonly reserve?: ((chars: number) => void) | undefined
+}
+
 /**
  * The ranges in their order, each beginning on a new line; no ranges means all lines. Lines keep their
- * endings, except that the last one has none unless it is the text's own last line. `reserve` is called with the number
- * of characters before any of it is built, and may throw.
+ * endings, except that the last one has none unless it is the text's own last line.
  */
 export function recoverLines(
   text: string,
   ranges: readonly ResolvedRange[],
-  withNumbers: boolean,
-  reserve?: (chars: number) => void,
+  { withNumbers = false, isExact = false, reserve }: LineOptions = {},
 ): RecoveredLines {
   const wanted: readonly ResolvedRange[] =
     ranges.length > 0 ? ranges : [{ start_line: 1, end_line: Number.MAX_SAFE_INTEGER }]
@@ -61,7 +67,7 @@ export function recoverLines(
     }
     parts.push(between, withNumbers && maxLine > 0 ? numbered(part, start_line) : part)
     between = ending || '\n'
-    const isToTheEnd = to === text.length && index === places.length - 1
+    const isToTheEnd = (isExact || to === text.length) && index === places.length - 1
     if (isToTheEnd && end_column === undefined && !withNumbers) parts.push(ending)
   }
   const clamped = places.map(({ range, last }) => ({
@@ -84,7 +90,8 @@ function placeOf(
   lines: ReturnType<typeof findLines>,
 ): Span | { readonly problem: string } {
   const { start_line, end_line } = range
-  const place = `start_line=${start_line}, end_line=${end_line}`
+  const isOpen = end_line === Number.MAX_SAFE_INTEGER
+  const place = `start_line=${start_line}${isOpen ? '' : `, end_line=${end_line}`}`
   if (start_line < 1 || end_line < start_line) {
     return { problem: `${place}: use 1 <= start_line <= end_line` }
   }

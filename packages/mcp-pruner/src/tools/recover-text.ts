@@ -3,9 +3,9 @@ import { ARGUMENT_LIMITS, FocusQuestionSchema, type RecoverTextOutput } from '@j
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { type Call, describeFailure, type Produced, ToolFailure } from '../call/tool.js'
-import { recallCuts, resolveWanted } from '../recovery/kept-cuts.js'
+import { AppError, isAppError } from '../errors/app-error.js'
 import { readLineRequests } from '../recovery/line-requests.js'
-import { recoverLines } from '../recovery/recover-lines.js'
+import { cutTexts, readBack } from '../recovery/read-back.js'
 import type { Recovery } from '../recovery/recovery.js'
 import { isShownId } from '../recovery/shown-text.js'
 import { RECOVER_TEXT } from './definitions.js'
@@ -74,29 +74,13 @@ async function recover(
   { prune_id, ranges, include_line_numbers, context_focus_question }: RecoverArgs,
   reserve: Call['reserve'],
 ): Promise<Produced<RecoverTextOutput>> {
-  const text = await recovery.recall(prune_id).catch((error: unknown) => {
-    const message = 'the store of cut lines cannot be read now; run the tool again'
-    throw new ToolFailure({ code: 'recovery_unavailable', message }, { cause: error })
-  })
-  if (text === undefined) {
-    const message = 'unknown or expired prune_id; run the tool again'
-    throw new ToolFailure({ code: 'prune_id_not_found', message, subject: prune_id })
-  }
   const asked = readLineRequests(ranges)
   if (!asked.ok) throw new ToolFailure({ code: 'invalid_range', message: asked.problem })
-  const needsCuts = asked.wanted.some((one) => 'before' in one)
-  const resolved = resolveWanted(
-    asked.wanted,
-    needsCuts ? await recallCuts(recovery, prune_id) : new Map(),
-    text,
-  )
-  if ('problem' in resolved) {
-    throw new ToolFailure({ code: 'invalid_range', message: resolved.problem })
-  }
-  const recovered = recoverLines(text, resolved.ranges, include_line_numbers, reserve)
-  if ('problem' in recovered) {
-    throw new ToolFailure({ code: 'invalid_range', message: recovered.problem })
-  }
+  const recovered = await readBack(prune_id, cutTexts(recovery), {
+    wanted: asked.wanted.length > 0 ? asked.wanted : undefined,
+    withNumbers: include_line_numbers,
+    reserve,
+  }).catch((error: unknown) => asFailure(error, prune_id))
   const raw: RecoverTextOutput = {
     raw_text: recovered.text,
     metadata: { prune_id, ranges: recovered.ranges, line_numbering: 'original' },
@@ -108,7 +92,19 @@ async function recover(
     text: recovered.text,
     apply: ({ text: raw_text }) => ({ ...raw, raw_text }),
     firstLine: others.length === 0 ? (only?.start_line ?? 1) : 1,
-    whole: text,
+    whole: recovered.whole,
     keepAs: prune_id,
   }
+}
+
+function asFailure(error: unknown, subject: string): never {
+  if (!(error instanceof AppError)) throw error
+  const failure = isAppError(error, 'not_kept')
+    ? {
+        code: 'prune_id_not_found',
+        message: 'unknown or expired prune_id; run the tool again',
+        subject,
+      }
+    : { code: error.code, message: error.message }
+  throw new ToolFailure(failure, { cause: error })
 }

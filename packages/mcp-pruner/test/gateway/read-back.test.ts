@@ -56,8 +56,8 @@ describe('artifact_read', () => {
     [{ ref: 'ax://../../etc/passwd' }, /Invalid artifact/],
     [{ page: 9999 }, /there is no page 9999: the last one is \d+/],
     [{ page: 0 }, /page must be a whole number, 1 or greater/],
-    [{ start_line: 9, end_line: 3 }, /end_line is before start_line/],
-    [{ start_line: 99_999 }, /there is no line 99999/],
+    [{ start_line: 9, end_line: 3 }, /start_line=9, end_line=3: use 1 <= start_line <= end_line/],
+    [{ start_line: 99_999 }, /start_line=99999: the text has 5000 lines/],
     [{ pointer: '/rows' }, /pointer needs JSON/],
     [{ pointer: '/rows', start_line: 1 }, /cannot be used together/],
   ])('says what is wrong with %j', async (args, reason) => {

@@ -9,5 +9,4 @@ export {
   moveFileSync,
   replaceFile,
   replaceFileSync,
-  WriteRefusedError,
 } from './write-file.js'

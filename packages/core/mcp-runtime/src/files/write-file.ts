@@ -24,18 +24,6 @@ const FOR_THE_USER = 0o600
 
 type Content = string | Uint8Array
 
-/** Something other than a regular file is there. */
-export class WriteRefusedError extends Error {
-  override readonly name = 'WriteRefusedError'
-  readonly code = 'write_refused'
-  readonly path: string
-
-  constructor(path: string, what: 'a link' | 'not a regular file') {
-    super(`${path} is ${what}; nothing was written`)
-    this.path = path
-  }
-}
-
 export function replaceFileSync(path: string, content: Content, mode = FOR_THE_USER): void {
   const target = join(realpathSync(dirname(path)), basename(path))
   refuseUnlessPlain(target, lstatSync(target, { throwIfNoEntry: false }))
@@ -153,5 +141,8 @@ function refuseUnlessPlain(
   there: { isFile(): boolean; isSymbolicLink(): boolean } | undefined,
 ): void {
   if (there === undefined || there.isFile()) return
-  throw new WriteRefusedError(path, there.isSymbolicLink() ? 'a link' : 'not a regular file')
+  const what = there.isSymbolicLink() ? 'a link' : 'not a regular file'
+  throw Object.assign(new Error(`${path} is ${what}; nothing was written`), {
+    code: 'write_refused',
+  })
 }

@@ -16,11 +16,6 @@ import {
 } from './network/format.js'
 import { Network } from './network/network.js'
 
-/** The network's output is the same for different lines: it says nothing. */
-export class ScoresAlike extends Error {
-  override readonly name = 'ScoresAlike'
-}
-
 interface Judge {
   readonly network: Network
   readonly chances: Calibration
@@ -87,5 +82,5 @@ export function assertTelling(logits: Float32Array): void {
     if (!Number.isFinite(logits[i])) areNumbers = false
   }
   if (areAlike || !areNumbers)
-    throw new ScoresAlike('the network gives every line the same score, or none')
+    throw new RangeError('the network gives every line the same score, or none')
 }

@@ -1,6 +1,7 @@
 // One answer of a server, as the client is sent it: untouched, chosen from, or cut. Whatever is missing is
 // said in it, and when that cannot be done it passes as it came.
 import { countOf } from '@jeeves/mcp-runtime'
+import { AppError, isAppError } from '../../errors/app-error.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import { countedBytes, textBlock, textsOf, withBlock } from '../shape/blocks.js'
 import { inClientForm } from '../shape/client-form.js'
@@ -11,7 +12,7 @@ import { pickFields } from '../shape/pick-fields.js'
 import { isReducedBy } from '../shape/reduce.js'
 import { SentValue } from '../shape/sent-value.js'
 import { shapeAlways } from '../shape/shape-always.js'
-import { type Choice, NotKept, type ShapeContext } from '../shape/shape-context.js'
+import type { Choice, ShapeContext } from '../shape/shape-context.js'
 import { asResult, onlyData, shapeResult } from '../shape/shape-result.js'
 import { toldFields } from '../shape/told-fields.js'
 import { visibleText, withVisibleTexts } from '../shape/visible-blocks.js'
@@ -47,11 +48,14 @@ export async function boundAnswer(
     const isProgram = contract === 'always' && bounding.shown === 'unknown'
     return isProgram ? made : visiblyWithin(made, maxBytes, make)
   } catch (error) {
-    if (!(error instanceof NotKept)) throw error
+    if (!isAppError(error, 'not_kept')) throw error
     log('warn', 'response.passed_whole', { reason: 'it could not be kept' })
     return passedWhole(answer, bounding)
   }
 }
+
+/** The whole cannot be stored, so nothing may be cut. */
+const notKept = () => new AppError('not_kept', 'it could not be kept')
 
 /** What is said about fields takes at most this much. */
 const FIELDS_NOTE_BYTES = 420
@@ -161,7 +165,7 @@ class Bound {
     const ref = focusRef(pruning)
     // The question left nothing out.
     if (ref === undefined && pruning.pruned_lines === 0) return base
-    if (ref === undefined) throw new NotKept()
+    if (ref === undefined) throw notKept()
     return withChoiceNote(base, choice, pruning, ref, this.#context({ focused, pruning }))
   }
 
@@ -230,7 +234,7 @@ class Bound {
     const { kept, tool, rules } = this.#how
     const domain = rules.domain ?? tool.upstream.label
     const ref = await kept.keep(domain, tool.exposedName, text)
-    if (ref === undefined) throw new NotKept()
+    if (ref === undefined) throw notKept()
     return ref
   }
 

@@ -41,14 +41,3 @@ function pageEnd(text: string, start: number, maxBytes: number): number {
   const lineEnd = text.lastIndexOf('\n', end - 1) + 1
   return lineEnd > start + (end - start) / 2 ? lineEnd : end
 }
-
-/** Where line `number` (1-based) starts; the length of the text when it has fewer lines. */
-export function lineStart(text: string, number: number): number {
-  let at = 0
-  for (let line = 1; line < number; line++) {
-    const newline = text.indexOf('\n', at)
-    if (newline === -1) return text.length
-    at = newline + 1
-  }
-  return at
-}

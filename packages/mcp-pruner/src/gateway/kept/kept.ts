@@ -56,7 +56,7 @@ export class KeptAnswers {
   }
 
   /** Throws `ArtifactRefError` for an invalid reference; `undefined` when it is unknown or expired. */
-  async read(ref: string): Promise<string | undefined> {
+  async recall(ref: string): Promise<string | undefined> {
     if (this.#lastRead?.ref === ref) return this.#lastRead.text
     const text = await (await this.#store()).get(parseArtifactRef(ref))
     this.#lastRead = text === undefined ? undefined : { ref, text }

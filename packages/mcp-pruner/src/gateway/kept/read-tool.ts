@@ -1,25 +1,20 @@
 // `artifact_read`: returns what was cut, in pieces that are within the limits themselves.
 
 import type { ResponseLimits } from '@jeeves/contracts'
-import {
-  ArtifactRefError,
-  PointerError,
-  parseExactJson,
-  printJson,
-  resolvePointer,
-  shapeLines,
-} from '@jeeves/mcp-runtime'
+import { ArtifactRefError, PointerError, shapeLines } from '@jeeves/mcp-runtime'
 import { evidenceLines } from '@jeeves/pruner'
 import { type Finished, type Produced, type Tool, ToolFailure } from '../../call/tool.js'
 import { shownBy } from '../../clients/what-is-shown.js'
+import { isAppError } from '../../errors/app-error.js'
 import { visible, visibleJson } from '../../process/visible-text.js'
+import { readBack } from '../../recovery/read-back.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { QUESTION } from '../client/catalog.js'
 import { failureAnswer } from '../shape/failure-answer.js'
 import { pictureIn } from '../shape/images.js'
 import { parseData } from '../shape/recognise.js'
 import { READ_TOOL } from '../shrink/note.js'
-import { createPager, lineStart, type Pages } from './artifact-pages.js'
+import { createPager, type Pages } from './artifact-pages.js'
 import type { KeptAnswers } from './kept.js'
 import { nearest } from './nearest-name.js'
 
@@ -60,7 +55,7 @@ const TIME_LIMIT_MS = 30_000
 interface Found {
   readonly ref: string
   readonly whole: string
-  readonly part: Part
+  readonly part: string
   /** What a question left of the part. */
   readonly focused?: string
 }
@@ -77,32 +72,36 @@ export function createReadTool(kept: KeptAnswers, limits: ResponseLimits): ReadT
     timeLimitMs: () => TIME_LIMIT_MS,
     timeLimitHint: 'try again with a page or a range of lines',
     focusQuestion: questionOf,
-    run: (args) => find(kept, args).catch(asFailure),
+    run: (args) => find(kept, args).catch((error: unknown) => asFailure(error, args)),
     shape: (finished, { client }) => {
       try {
         return present(finished, client, limits, paged)
       } catch (error) {
-        if (!(error instanceof BadRequest)) throw error
-        return failureAnswer({ code: 'INVALID_INPUT', message: error.message }, limits, 0)
+        if (!(error instanceof ToolFailure)) throw error
+        return failureAnswer(error.failure, limits, 0)
       }
     },
   }
 }
 
-class BadRequest extends Error {}
-/** The requested text does not exist, or no longer. */
-class NotThere extends BadRequest {}
-
 /** Errors in a request are explained to the caller. */
-function asFailure(error: unknown): never {
-  const isExpected =
-    error instanceof BadRequest ||
-    error instanceof PointerError ||
-    error instanceof ArtifactRefError
-  if (!isExpected) throw error
-  const code =
-    error instanceof NotThere || error instanceof PointerError ? 'NOT_FOUND' : 'INVALID_INPUT'
-  throw new ToolFailure({ code, message: error.message }, { cause: error })
+function refuse(message: string, code = 'INVALID_INPUT', cause?: unknown): never {
+  throw new ToolFailure({ code, message }, { cause })
+}
+
+function asFailure(error: unknown, { ref, start_line, end_line }: Fields): never {
+  if (error instanceof PointerError) return refuse(error.message, 'NOT_FOUND', error)
+  if (isAppError(error, 'not_kept')) {
+    const message = `${String(ref)} is unknown or has expired. Call the tool again for a new answer.`
+    return refuse(message, 'NOT_FOUND', error)
+  }
+  if (isAppError(error, 'not_json')) {
+    return refuse(start_line === undefined && end_line === undefined ? NEEDS_JSON : TOGETHER)
+  }
+  if (isAppError(error, 'invalid_range') || error instanceof ArtifactRefError) {
+    return refuse(error.message, 'INVALID_INPUT', error)
+  }
+  throw isAppError(error, 'recovery_unavailable') ? error.cause : error
 }
 
 const UNEXPLAINED = { code: 'OPERATION_FAILED', message: 'the read failed without a reason' }
@@ -128,29 +127,33 @@ function refuseUnknown(args: Fields): void {
   if (unknown === undefined) return
   const near = nearest(unknown, KNOWN)
   const meant = near === undefined ? '' : `; did you mean ${near}?`
-  throw new BadRequest(
+  refuse(
     `${unknown.slice(0, 60)} is not an argument of ${READ_TOOL}${meant} It takes ${KNOWN.join(', ')}`,
   )
 }
 
 async function find(kept: KeptAnswers, args: Fields): Promise<Produced<Found>> {
   refuseUnknown(args)
-  const ref = text(args, 'ref') ?? missing('ref')
+  const ref = text(args, 'ref') ?? refuse('ref is missing')
+  const pointer = text(args, 'pointer')
+  const from = integer(args, 'start_line')
+  const to = integer(args, 'end_line')
   text(args, QUESTION)
   integer(args, 'page')
-  const whole = await kept.read(ref)
-  if (whole === undefined) {
-    throw new NotThere(`${ref} is unknown or has expired. Call the tool again for a new answer.`)
-  }
-  const part = pictureIn(whole) ? { text: '', firstLine: 1 } : select(whole, args)
-  const raw: Found = { ref, whole, part }
-  const isAsked = questionOf(args) !== undefined
+  const isLines = from !== undefined || to !== undefined
+  const lines = { start_line: from ?? 1, end_line: to ?? Number.MAX_SAFE_INTEGER }
+  const found = await readBack(ref, kept, {
+    pointer,
+    wanted: isLines ? [lines] : undefined,
+    isExact: true,
+  })
+  const raw: Found = { ref, whole: found.whole, part: found.text }
   return {
     raw,
-    text: isAsked ? part.text : '',
+    text: questionOf(args) === undefined || pictureIn(found.whole) ? '' : found.text,
     apply: (pruned) => ({ ...raw, focused: pruned.text }),
-    firstLine: part.firstLine,
-    whole: part.text,
+    firstLine: from ?? 1,
+    whole: found.text,
   }
 }
 
@@ -170,56 +173,22 @@ function present(
   const seen = shownBy(client) === 'unknown' ? same : parseData(whole) ? visibleJson : visible
   const shown =
     questionOf(args) === undefined
-      ? page(paged(seen(part.text)), integer(args, 'page') ?? 1)
-      : answering(seen(focused ?? part.text), focused !== undefined, limits.maxBytes - FRAME_BYTES)
+      ? page(paged(seen(part)), integer(args, 'page') ?? 1)
+      : answering(seen(focused ?? part), focused !== undefined, limits.maxBytes - FRAME_BYTES)
   const note = { type: 'text', text: `[${ref} : ${shown.note}]` }
   return { content: [{ type: 'text', text: shown.text }, note] }
 }
 
 const same = (part: string): string => part
 
-interface Part {
-  readonly text: string
-  /** The line number of the part's first line in the whole. */
-  readonly firstLine: number
-}
-
-function select(whole: string, args: Fields): Part {
-  const pointer = text(args, 'pointer')
-  const from = integer(args, 'start_line')
-  const to = integer(args, 'end_line')
-  const isLines = from !== undefined || to !== undefined
-  const found =
-    pointer === undefined
-      ? whole
-      : resolvePointer(parseJson(whole, isLines ? TOGETHER : NEEDS_JSON), pointer)
-  if (isLines && typeof found !== 'string') throw new BadRequest(TOGETHER)
-  const all = typeof found === 'string' ? found : printJson(found)
-  if (!isLines) return { text: all, firstLine: 1 }
-  const first = from ?? 1
-  if (to !== undefined && to < first) throw new BadRequest('end_line is before start_line')
-  const start = lineStart(all, first)
-  if (start >= all.length) throw new BadRequest(`there is no line ${first}`)
-  const end = to === undefined ? all.length : lineStart(all, to + 1)
-  return { text: all.slice(start, end), firstLine: first }
-}
-
 const TOGETHER =
   'pointer and start_line or end_line cannot be used together, unless the pointer names a text'
 const NEEDS_JSON = 'pointer needs JSON, and this is text: use page or start_line'
 
-function parseJson(whole: string, problem: string): unknown {
-  try {
-    return parseExactJson(whole)
-  } catch {
-    throw new BadRequest(problem)
-  }
-}
-
 function page(pages: Pages, number: number): { text: string; note: string } {
   const shown = pages.page(number)
   if (shown === undefined) {
-    throw new BadRequest(`there is no page ${number}: the last one is ${pages.count}`)
+    refuse(`there is no page ${number}: the last one is ${pages.count}`)
   }
   const next = number < pages.count ? `; continue with page=${number + 1}` : ''
   return { text: shown, note: `page ${number} of ${pages.count}${next}` }
@@ -234,16 +203,12 @@ function answering(left: string, isPruned: boolean, room: number): { text: strin
 function text(args: Fields, name: string): string | undefined {
   const value = args[name]
   if (value === undefined || typeof value === 'string') return value
-  throw new BadRequest(`${name} must be a string`)
+  return refuse(`${name} must be a string`)
 }
 
 function integer(args: Fields, name: string): number | undefined {
   const value = args[name]
   if (value === undefined) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
-  throw new BadRequest(`${name} must be a whole number, 1 or greater`)
-}
-
-function missing(name: string): never {
-  throw new BadRequest(`${name} is missing`)
+  return refuse(`${name} must be a whole number, 1 or greater`)
 }

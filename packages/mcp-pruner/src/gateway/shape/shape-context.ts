@@ -41,7 +41,7 @@ export interface ShapeContext {
   readonly schemas: SchemaThread
   readonly durationMs: number
   readonly choice: Choice | undefined
-  /** Keeps a text and returns the reference to it. Throws `NotKept`. */
+  /** Keeps a text and returns the reference to it. Throws `not_kept`. */
   readonly keep: (text: string) => Promise<string>
   /** The whole answer: its one text, or all of it as the server sent it. */
   readonly whole: () => string
@@ -55,9 +55,4 @@ export interface ShapeContext {
   readonly isStructured: boolean
   /** Leads from what is kept to the value; absent when no JSON pointer does. */
   readonly base: readonly string[] | undefined
-}
-
-/** The whole cannot be stored, so nothing may be cut. */
-export class NotKept extends Error {
-  override readonly name = 'NotKept'
 }

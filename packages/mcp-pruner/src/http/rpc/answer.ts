@@ -5,7 +5,7 @@ import { INVALID_REQUEST, PARSE_ERROR } from '../../rpc/codes.js'
 import { type Id, isFields, isId } from '../../rpc/message.js'
 import { errorResponse, RpcError } from '../../rpc/rpc-error.js'
 import { answersTooLarge } from '../byte-budget.js'
-import { OverloadedError } from '../rpc-errors.js'
+import { overloadIn } from '../rpc-errors.js'
 import type { ServiceLimits } from '../service-limits.js'
 
 export type Params = Readonly<Record<string, unknown>> | readonly unknown[]
@@ -103,5 +103,5 @@ const invalidRequest = (reason: string, data: object = {}): RpcError =>
 
 const failure = (id: Id | null, error: unknown): Outcome => ({
   json: JSON.stringify(errorResponse(id, error)),
-  overloaded: error instanceof OverloadedError,
+  overloaded: overloadIn(error) !== undefined,
 })

@@ -2,7 +2,6 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
-  type LineRange,
   PRUNE_RPC_ERROR_CODES,
   type RecoverTextInput,
   RecoverTextInputSchema,
@@ -10,10 +9,10 @@ import {
 } from '@jeeves/contracts'
 import { issuesOf } from '../../call/issues.js'
 import type { ParsedArguments } from '../../call/tool.js'
+import { isAppError } from '../../errors/app-error.js'
 import { createSemaphore } from '../../process/semaphore.js'
-import { recallCuts, resolveWanted } from '../../recovery/kept-cuts.js'
 import { readLineRequests, type WantedLines } from '../../recovery/line-requests.js'
-import { recoverLines } from '../../recovery/recover-lines.js'
+import { cutTexts, readBack } from '../../recovery/read-back.js'
 import type { Recovery } from '../../recovery/recovery.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
@@ -43,7 +42,7 @@ export const createRecoverText = (
     reads: ({ prune_id }) => ({ recovers: prune_id }),
     shown: ({ raw_text }) => raw_text,
     async run(
-      { prune_id, ranges: given, include_line_numbers: numbered, marks },
+      { prune_id, ranges: given, include_line_numbers: withNumbers, marks },
       { reserve, signal },
     ) {
       // Calls of one batch arrive together: each text is loaded, counted, and turned into an answer or dropped, in turn.
@@ -52,13 +51,15 @@ export const createRecoverText = (
         // A call that has timed out stops waiting here.
         signal.throwIfAborted()
         reserve?.(0)
-        const text = await recall(prune_id, recovery, metrics)
-        const asked = marks ? await withMarks(marks, recovery, prune_id, text) : given
-        signal.throwIfAborted()
-        return {
-          raw_text: linesOf(text, { prune_id, ranges: asked, numbered, reserve }),
-          ranges: asked,
-        }
+        const { text, asked } = await readBack(prune_id, cutTexts(recovery), {
+          wanted: marks ?? given,
+          withNumbers,
+          reserve: (chars) => {
+            signal.throwIfAborted()
+            reserve?.(chars)
+          },
+        }).catch((error: unknown) => asRpcError(error, prune_id, metrics))
+        return { raw_text: text, ranges: [...asked] }
       })
       const raw: RecoverTextOutput = {
         raw_text,
@@ -75,17 +76,6 @@ export const createRecoverText = (
 
 /** `marks`: the request as written, if it contains a mark's number. */
 type RecoverArguments = RecoverTextInput & { readonly marks?: readonly WantedLines[] }
-
-async function withMarks(
-  marks: readonly WantedLines[],
-  recovery: Recovery,
-  prune_id: string,
-  text: string,
-): Promise<LineRange[]> {
-  const resolved = resolveWanted(marks, await recallCuts(recovery, prune_id), text)
-  if ('ranges' in resolved) return resolved.ranges
-  throw invalidRange({ prune_id, reason: resolved.problem })
-}
 
 /** Ranges as strings, `"120-154"`, become objects; a mark's number needs the text. */
 function readWritten(args: unknown): { args: unknown; marks?: readonly WantedLines[] } {
@@ -130,39 +120,18 @@ function readArguments(given: unknown, maxRanges: number): ParsedArguments<Recov
   throw invalidRange({ range: ranges[index], index })
 }
 
-async function recall(
-  pruneId: string,
-  recovery: Recovery,
-  metrics: ServiceMetrics,
-): Promise<string> {
-  let text: string | undefined
-  try {
-    text = await recovery.recall(pruneId)
-  } catch {
+function asRpcError(error: unknown, prune_id: string, metrics: ServiceMetrics): never {
+  if (isAppError(error, 'recovery_unavailable')) {
     metrics.storeError('get')
-    const data = { code: 'recovery_unavailable', prune_id: pruneId, retryable: true }
+    const data = { code: 'recovery_unavailable', prune_id, retryable: true }
     throw new RpcError(INTERNAL_ERROR, 'recovery_unavailable', data)
   }
-  if (text !== undefined) return text
-  throw new RpcError(PRUNE_RPC_ERROR_CODES.prune_id_not_found, 'prune_id_not_found', {
-    code: 'prune_id_not_found',
-    prune_id: pruneId,
-  })
-}
-
-interface AskedLines {
-  readonly prune_id: string
-  readonly ranges: readonly LineRange[]
-  readonly numbered: boolean
-  readonly reserve: ((bytes: number) => void) | undefined
-}
-
-function linesOf(text: string, { prune_id, ranges, numbered, reserve }: AskedLines): string {
-  if (ranges.length === 0) return ''
-  const lines = recoverLines(text, ranges, numbered, reserve)
-  if ('text' in lines) return lines.text
-  const { problem: reason, index, maxLine: max_line } = lines
-  throw invalidRange({ prune_id, range: ranges[index], index, max_line, reason })
+  if (isAppError(error, 'not_kept')) {
+    const data = { code: 'prune_id_not_found', prune_id }
+    throw new RpcError(PRUNE_RPC_ERROR_CODES.prune_id_not_found, 'prune_id_not_found', data)
+  }
+  if (!isAppError(error, 'invalid_range')) throw error
+  throw invalidRange({ prune_id, ...error.data, reason: error.message })
 }
 
 const invalidRange = (data: object): RpcError =>

@@ -7,7 +7,7 @@ import { issuesOf } from '../../call/issues.js'
 import type { Failure, ParsedArguments, Tool } from '../../call/tool.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
-import { OverloadedError } from '../rpc-errors.js'
+import { overloaded } from '../rpc-errors.js'
 
 export interface ToolContext {
   readonly requestId: string
@@ -35,7 +35,7 @@ export function parseWith<Args>(schema: ZodType<Args>, input: unknown): ParsedAr
 /** For a call that ended before its tool returned anything: refused by the guard, or timed out. */
 export function notRun(tool: string, failure: Failure | undefined): RpcError {
   const { code = 'internal_error', message = 'the call did not run', context } = failure ?? {}
-  if (code === 'MEMORY_PRESSURE') return new OverloadedError(message)
+  if (code === 'MEMORY_PRESSURE') return overloaded(message)
   if (code === 'ARRAY_TOO_LARGE' || code === 'INVALID_INPUT') {
     const errors = (context?.['errors'] ?? []) as readonly ValidationIssue[]
     const issues = errors.map(({ path, code: of, message: words, limit, actual }) => ({

@@ -4,11 +4,6 @@ import { LINE_COLUMNS, type LineColumn, TEXT_COLUMNS, type TextColumn } from './
 
 const PLACES: ReadonlyMap<string, number> = new Map(LINE_COLUMNS.map((name, at) => [name, at]))
 
-/** An input of the network is outside 0…1: the scores would mean nothing. */
-export class ColumnOutOfRange extends Error {
-  override readonly name = 'ColumnOutOfRange'
-}
-
 /** The values of a released table, reused: allocating and collecting them costs more than filling them. */
 let spare: Float32Array | undefined
 
@@ -58,13 +53,13 @@ export class ColumnTable {
     this.#text.set(name, value)
   }
 
-  /** Throws a `ColumnOutOfRange` that names the column. */
+  /** Throws a `RangeError` that names the column. */
   text(): Float32Array {
     for (const [name, value] of this.#text) assertWithin(name, value)
     return Float32Array.from(TEXT_COLUMNS, (name) => this.#text.get(name) ?? 0)
   }
 
-  /** Throws a `ColumnOutOfRange` that names the column, of which `least` and `most` are the extremes. */
+  /** Throws a `RangeError` that names the column, of which `least` and `most` are the extremes. */
   checkRange(column: number, least: number, most: number): void {
     assertWithin(LINE_COLUMNS[column]!, least)
     assertWithin(LINE_COLUMNS[column]!, most)
@@ -82,8 +77,9 @@ function assertWithin(name: string, value: number): void {
   if (!(value >= 0 && value <= 1)) throw outOfRange(name, value)
 }
 
-function outOfRange(name: string, value: number): ColumnOutOfRange {
-  return new ColumnOutOfRange(`column "${name}" is ${value}, outside 0…1`)
+function outOfRange(name: string, value: number): RangeError {
+  // The scores would mean nothing.
+  return new RangeError(`column "${name}" is ${value}, outside 0…1`)
 }
 
 /** Maps any number from 0 up to a value below 1; `half` becomes 0.5. */

@@ -24,7 +24,7 @@ export function firstLayerRoom({ values }: ColumnTable, channels: number): numbe
   return values.length + COLUMNS * (RANGE + channels + 1 + LISTED)
 }
 
-/** Throws a `ColumnOutOfRange` for a column outside 0…1, before it is used. */
+/** Throws a `RangeError` for a column outside 0…1, before it is used. */
 export function firstLayer(
   module: Kernels,
   table: ColumnTable,
