@@ -1,5 +1,6 @@
 // Lists of what a text declares by a keyword, and the question calls by the same word: `CREATE TABLE`, `resource "…"`,
-// `message Foo {`, `.. function::`, `@mixin`. And the columns of a table that the question names.
+// `message Foo {`, `.. function::`, `@mixin`. The targets of a Makefile, and the columns of a table that the question
+// names.
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, linesWhere, solidLines } from './answer.js'
 import { isCommentLine } from './member-patterns.js'
@@ -25,7 +26,9 @@ export function keywordAnswer(asking: Asking): Answer | undefined {
   const isList = question.isList || WHAT_ARE_THERE.test(question.text)
   const nouns = isList ? (question.text.match(PLURAL_NOUN) ?? []) : []
   for (const noun of nouns.slice(0, MOST_NOUNS)) {
-    const all = declaredBy(asking, singular(noun))
+    const word = singular(noun)
+    const targets = /^(?:target|recipe)$/i.test(word) ? targetsIn(asking) : []
+    const all = targets.length > 0 ? targets : declaredBy(asking, word)
     if (all.length < LEAST_MEMBERS) continue
     const members = narrowed(asking, all, noun)
     if (members.length === 0) return undefined
@@ -51,6 +54,19 @@ function declaredBy(asking: Asking, word: string): number[] {
     'i',
   )
   return linesWhere(asking, (line) => isDeclared.test(line) && !isCommentLine(line))
+}
+
+/** A target of a Makefile, not `.PHONY:` and not `NAME := value`. */
+const TARGET = /^(?!\.[A-Z])[\w./%$(){}-][^\n:=#]*::?(?![=:])/
+
+/** All targets, if some have recipes, which only Makefiles write behind a tab. */
+function targetsIn(asking: Asking): number[] {
+  const { split } = asking
+  const targets = linesWhere(asking, (line) => TARGET.test(line))
+  const withRecipe = targets.filter(
+    (line) => line + 1 < split.count && lineOf(split, line + 1).startsWith('\t'),
+  )
+  return withRecipe.length < LEAST_MEMBERS ? [] : targets
 }
 
 /** The members that hold the question's other words; all of them where it has none that the text knows. */

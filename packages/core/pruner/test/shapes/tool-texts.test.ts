@@ -208,3 +208,15 @@ test('the summary of a run', () => {
   expect(lines).toEqual(expect.arrayContaining(['# tests 301', '# pass 300', '# fail 1']))
   expect(lines.length).toBeLessThan(9)
 })
+
+test('the targets of a Makefile', () => {
+  const recipes = filler(
+    30,
+    (i) => `pump-${i}: pump.c valve.c\n\t$(CC) -o pump-${i} $^\n\tstrip pump-${i}\n`,
+  )
+  const text = ['CC := gcc', '.PHONY: all', 'all: pump-0', '', ...recipes].join('\n')
+  const { lines } = answer({ text, goal: 'list the targets', fileName: 'Makefile' })
+  expect(lines.filter((line) => line.startsWith('pump-'))).toHaveLength(30)
+  expect(lines).toContain('all: pump-0')
+  expect(lines).not.toContain('\tstrip pump-9')
+})
