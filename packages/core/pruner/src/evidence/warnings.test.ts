@@ -117,7 +117,7 @@ describe('a kind of warning', () => {
     const { holding } = shown({
       text: rows.join('\n'),
       origin: 'explicit',
-      goal: 'Is the queue empty?',
+      goal: 'What failed?',
     })
     expect(holding('failed')).toHaveLength(60)
   })

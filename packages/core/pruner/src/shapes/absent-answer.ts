@@ -1,7 +1,9 @@
 // A question about something that the text does not contain: little is shown, and the closing line says what is
 // missing.
+import { asksAbout } from '../question/asks.js'
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import type { Answer, Asking } from './answer.js'
+import { isLog } from './log-answer.js'
 import { rowsOf } from './rows.js'
 
 const MOST_WORDS = 4
@@ -21,7 +23,8 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   if (isPassages && (about.length < 2 || absent.length < about.length)) return undefined
   const present = new Set(about.filter((stem) => words.vocabulary.find(stem) !== undefined))
   const lines = linesHolding(asking, present)
-  const keepsEvidence = !isPassages && rowsOf(asking) === undefined
+  const isSampled = isLog(asking) && !asksAbout(question.text, 'failures')
+  const keepsEvidence = !isPassages && !isSampled && rowsOf(asking) === undefined
   return { shape: 'none', lines, noun: 'lines', members: [], keepsEvidence }
 }
 

@@ -55,7 +55,7 @@ const TIMED =
 /** `git blame` and `ls --full-time` print a time on each line, too. */
 const LISTED = /^(?:\^?[\da-f]{7,40} |[-dlcbps][rwxsStT-]{9})/
 
-function isLog({ split, structure }: Asking): boolean {
+export function isLog({ split, structure }: Asking): boolean {
   const step = Math.max(1, Math.floor(split.count / SAMPLE))
   let solid = 0
   let timed = 0

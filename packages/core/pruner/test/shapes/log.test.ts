@@ -49,6 +49,21 @@ test('errors beside the entries are counted', () => {
   expect(closing).toMatch(/\d+ more lines of errors/)
 })
 
+test('a question about something that is not in the log shows few errors, counted', () => {
+  const { lines, closing } = answer({
+    text,
+    goal: 'kubernetes migrations with zookeeper',
+    fileName: 'pumps.log',
+  })
+  expect(lines.length).toBeLessThan(12)
+  expect(closing).toMatch(/\d+ more lines of errors/)
+})
+
+test('unless it asks why that failed', () => {
+  const { lines } = answer({ text, goal: 'why does zookeeper fail?', fileName: 'pumps.log' })
+  expect(lines.filter((line) => line.includes('error: valve')).length).toBeGreaterThan(10)
+})
+
 test.each(['why did it fail?', 'what went wrong?', 'which errors are there?'])(
   '%s keeps the errors',
   (goal) => {
