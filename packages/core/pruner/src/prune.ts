@@ -2,7 +2,7 @@
 // render. Each stage returns its result and changes none of its input.
 import { Deadline, DeadlineExceeded } from './deadline.js'
 import { protect } from './evidence/protect.js'
-import { taskOf } from './question/wording.js'
+import { taskOf } from './question/task.js'
 import { renderAnswer } from './render/render-answer.js'
 import { type ResultMeta, unpruned } from './render/result.js'
 import { allNames, findNames } from './rules/names.js'

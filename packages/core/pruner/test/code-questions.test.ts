@@ -39,7 +39,7 @@ describe('what happens is said in a message', () => {
     '    }',
     '  }',
   ]
-  test('that holds most of the words, and its condition', () => {
+  test('that contains most of the words, and its condition', () => {
     const lines = asked('What happens when the pipes of a tank are all closed?', ...failure)
     expect(lines).toContain(failure[2])
     expect(lines).toContain(failure[3])

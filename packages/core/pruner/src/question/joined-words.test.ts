@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { Deadline } from '../deadline.js'
 import { splitText } from '../text/lines.js'
 import { indexWords } from '../text/words.js'
+import { withJoinedWords } from './joined-words.js'
 import { parseQuestion } from './question.js'
-import { withJoinedWords } from './wording.js'
 
 const joined = (goal: string, text: string, origin: 'explicit' | 'implicit' = 'explicit') =>
   withJoinedWords(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taskIn } from './wording.js'
+import { taskIn } from './task.js'
 
 test.each([
   'This session is being continued from a previous conversation that ran out of context.',

@@ -1,4 +1,4 @@
-// Passed entries of a test run say little more than that they passed.
+// What says little: passed entries of a test run, warnings like one that is shown, a licence over code.
 
 import { isLicence, licenceIn, openingComment } from '../text/opening-comment.js'
 import { ALL_FAMILIES, type Rule } from './rule.js'
@@ -19,8 +19,6 @@ export const passedEntries: Rule = {
   },
 }
 
-// A warning like one that is shown adds little more than a count.
-
 /** Factor for warnings like those shown. */
 const LIKE_ONE_SHOWN = 0.02
 
@@ -34,8 +32,6 @@ export const foldedWarnings: Rule = {
       ? undefined
       : { factors: Float32Array.from(warnings.likes, (like) => (like === 0 ? 1 : LIKE_ONE_SHOWN)) },
 }
-
-// A licence over code answers nothing but questions about it.
 
 /** Factor for its lines. */
 const OF_LICENCE = 0.1

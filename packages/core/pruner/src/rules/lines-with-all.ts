@@ -1,4 +1,4 @@
-// The lines that hold every one of some words, or most of them, or other names for them.
+// The lines that contain all of some words, or most of them, also by other names for them.
 import { aliasesOf } from '../scorer/columns/aliases.js'
 import type { ScoringInput } from '../types.js'
 
@@ -17,7 +17,7 @@ export function linesWithAll(
   return bestCovered(input, stems, most, stems.length, isTaken)
 }
 
-/** The lines that hold the most of the words, and at least so many; none where there are more than `most`. */
+/** The lines that contain most of the words, and at least `least`; none if there are more than `most`. */
 export function bestCovered(
   input: Indexed,
   stems: readonly string[],

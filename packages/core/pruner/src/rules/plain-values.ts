@@ -1,6 +1,6 @@
 // *What is the default for following links?* is answered where a plain value is written behind the name:
-// `follow_links: false`. *How deep may it be nested?* where a number is: `remaining_depth: 128`. Descriptions hold the
-// words too, and more often.
+// `follow_links: false`. *How deep may it be nested?* where a number is: `remaining_depth: 128`. Descriptions contain
+// the words too, and more often.
 import { lineText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import type { ScoringInput } from '../types.js'

@@ -14,7 +14,7 @@ export const wordsTogether: Rule = {
   families: ALL_FAMILIES,
   questions: 'plain',
   answersOnly: true,
-  does: 'Makes the few lines certain that hold two neighbouring words of the question side by side, or all of its words.',
+  does: 'Makes the few lines certain that contain two neighbouring words of the question side by side, or all of its words.',
   effect: ({ input, names }) => {
     const asked = { ...input, question: names.rest.question }
     const { specific, terms } = asked.question
@@ -30,7 +30,7 @@ export const wordsTogether: Rule = {
 const LONGEST_LINE = 300
 const MESSAGE = /"[^"]{10,}"|'[^']{10,}'|`[^`]{10,}`/
 
-/** The few messages that hold most of the question's telling words. */
+/** The few messages that contain most of the question's telling words. */
 function messages(input: ScoringInput): number[] {
   const telling = input.question.specific.filter((stem) => !ORDINARY_WORDS.has(stem))
   const least = Math.max(2, Math.ceil(0.6 * telling.length))

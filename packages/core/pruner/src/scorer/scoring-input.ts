@@ -1,8 +1,8 @@
 // The input of a scorer, and of every later stage: a text and its question.
 import { Deadline } from '../deadline.js'
+import { withJoinedWords } from '../question/joined-words.js'
 import { parseQuestion } from '../question/question.js'
 import { withSpelling } from '../question/spelling.js'
-import { withJoinedWords } from '../question/wording.js'
 import { familyOf } from '../text/family.js'
 import { type SplitText, splitText } from '../text/lines.js'
 import { detectSourceType } from '../text/source-type.js'

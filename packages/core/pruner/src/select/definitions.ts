@@ -54,7 +54,7 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
   return found
 }
 
-/** Variables of the file whose names hold several words of the question. */
+/** Variables of the file whose names contain several words of the question. */
 function variablesFor(
   kept: Uint8Array,
   code: CodeAround,
@@ -70,7 +70,7 @@ function variablesFor(
   return lines.map((line) => ({ line: line!, end: line! }))
 }
 
-/** Names in shown lines; if there are more than `most`, those that hold a word of the question. */
+/** Names in shown lines; if there are more than `most`, those that contain a word of the question. */
 function namesIn(
   kept: Uint8Array,
   { split, asked }: CodeAround,

@@ -69,7 +69,7 @@ function targetsIn(asking: Asking): number[] {
   return withRecipe.length < LEAST_MEMBERS ? [] : targets
 }
 
-/** The members that hold the question's other words; all of them where it has none that the text knows. */
+/** The members that contain the question's other words; all of them if the text contains none of those words. */
 function narrowed(asking: Asking, all: readonly number[], noun: string) {
   const others = otherWords(asking, [noun], SAID_OF_ALL)
   return all.filter((line) => {

@@ -1,4 +1,4 @@
-// Questions about the options of a help text or manual page: the entry of one flag, and the entries that hold the
+// Questions about the options of a help text or manual page: the entry of one flag, and the entries that contain the
 // question's words.
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'

@@ -3,7 +3,7 @@
 import type { Deadline } from '../deadline.js'
 import type { SourceType } from '../types.js'
 import { kindsOfCode } from './code-kinds.js'
-import { kindsOfDocs, kindsOfOutput } from './kinds-of-output.js'
+import { kindsOfDocs, kindsOfOutput } from './document-and-output-kinds.js'
 import { Kind } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 

@@ -2,7 +2,7 @@
 // cannot diverge.
 
 import { referencesIn } from '../../question/references.js'
-import { taskOf } from '../../question/wording.js'
+import { taskOf } from '../../question/task.js'
 import type { WordIndex } from '../../text/words.js'
 import type { ScoringInput } from '../../types.js'
 import { maximum, triangle } from '../filters.js'

@@ -1,4 +1,4 @@
-// Kinds of lines in documents: headings of both styles, and fenced blocks.
+// Kinds of lines in documents (headings of both styles, fenced blocks) and in tool output (files and hunks of a diff).
 import type { Deadline } from '../deadline.js'
 import { Kind, matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
