@@ -4,9 +4,6 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 
-const compress = promisify(brotliCompress)
-const decompress = promisify(brotliDecompress)
-
 const COMPRESSED = 1
 const UTF16 = 2
 /** SHA-1, because Redis can compute it on the server. It detects damage; the other digest identifies the text. */
@@ -20,7 +17,7 @@ const HEADER_BYTES = LENGTH_AT + 4
 const COMPRESS_FROM_BYTES = 1024
 const WORTH_KEEPING = 0.9
 /** Quality 1 halves source and logs at some 200 MB/s; higher ones cost more time than space. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const BROTLI_QUALITY = 1
 
 /** A text's bytes and their fingerprint, before compressing them. */
 export interface Prepared {
@@ -37,8 +34,14 @@ export function prepare(text: string): Prepared {
   return { bytes, flags: wellFormed ? 0 : UTF16, digest }
 }
 
+/** Nothing of zlib is touched until something is compressed: to load it takes longer than to store a short text. */
+const compress = (bytes: Buffer): Promise<Buffer> =>
+  promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+  })
+
 export async function pack({ bytes, flags, digest }: Prepared): Promise<Buffer> {
-  const small = bytes.length >= COMPRESS_FROM_BYTES ? await compress(bytes, BROTLI) : undefined
+  const small = bytes.length >= COMPRESS_FROM_BYTES ? await compress(bytes) : undefined
   const pays = small !== undefined && small.length < bytes.length * WORTH_KEEPING
   const packed = Buffer.concat([Buffer.alloc(HEADER_BYTES), pays ? small : bytes])
   packed.writeUInt8(pays ? flags | COMPRESSED : flags, FLAGS_AT)
@@ -81,7 +84,7 @@ async function bodyOf(stored: Buffer, flags: number, length: number): Promise<Bu
   if ((flags & COMPRESSED) === 0) return stored
   try {
     // A damaged length must not cause an unbounded allocation.
-    return await decompress(stored, { maxOutputLength: Math.max(length, 1) })
+    return await promisify(brotliDecompress)(stored, { maxOutputLength: Math.max(length, 1) })
   } catch {
     return undefined
   }

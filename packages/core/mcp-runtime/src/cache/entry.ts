@@ -2,7 +2,7 @@
 
 /**
  * Times are milliseconds since the cache was made: small integers, which the engine keeps in the object
- * itself, where a time since 1970 would be allocated anew at each access.
+ * itself, where a time since 1970 would be allocated at each access.
  */
 export class CacheNode<V> {
   readonly key: string
@@ -40,7 +40,15 @@ export class CacheNode<V> {
   isExpired(now: number): boolean {
     return this.ttlMs !== 0 && now - this.createdAt >= this.ttlMs
   }
+
+  get expiresAt(): number {
+    return expiryOf(this.createdAt, this.ttlMs)
+  }
 }
+
+/** A time to live of 0 is without end. */
+export const expiryOf = (createdAt: number, ttlMs: number): number =>
+  ttlMs === 0 ? Number.POSITIVE_INFINITY : createdAt + ttlMs
 
 /**
  * A queue with removal from the middle. Links are in the entries, so nothing is allocated or searched.

@@ -285,6 +285,23 @@ describe('figures and refusals', () => {
   })
 })
 
+// Every request to a service with a full store looked at all of its entries, twice.
+test('a full cache looks for expired entries only when there may be one', () => {
+  let now = 1_000_000
+  const cache = new MCPCache({ maxEntries: 2, defaultTtlMs: 1000 }, { sizeOf, now: () => now })
+  cache.set('a', 'one')
+  cache.set('b', 'two', { ttlMs: 0 })
+  now += 999
+  expect(cache.hasRoomFor('c', 'three')).toBe(false)
+  expect(cache.stats().lastCleanupAt).toBeUndefined()
+  now += 1
+  expect(cache.hasRoomFor('c', 'three')).toBe(true)
+  cache.set('c', 'three', { ttlMs: 0 })
+  now += 10_000
+  expect(cache.hasRoomFor('d', 'four')).toBe(false)
+  expect(cache.stats().lastCleanupAt).toBe(1_001_000)
+})
+
 test('expired entries make room once the number of entries is reached', () => {
   let now = 1_000_000
   const cache = new MCPCache({ maxEntries: 2, defaultTtlMs: 1000 }, { sizeOf, now: () => now })

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../types.js'
 import { checkTtl, measureEntry, RANK_COUNT, rankOf } from './admission.js'
 import { startCleanupTimer } from './cleanup-timer.js'
-import { CacheNode } from './entry.js'
+import { CacheNode, expiryOf } from './entry.js'
 import { createEvictionOrder, type EvictionOrder } from './eviction.js'
 import { pressureLevel } from './pressure.js'
 import { estimateSize, stringBytes } from './size-estimator.js'
@@ -39,6 +39,8 @@ export class MCPCache<V = unknown> {
   #misses = 0
   #evictions = 0
   #lastCleanupAt: number | undefined
+  /** No entry expires before. */
+  #soonestExpiry = Number.POSITIVE_INFINITY
   #stopTimer: (() => void) | undefined
 
   constructor(config: MCPCacheConfigInput = {}, dependencies: CacheDependencies<V> = {}) {
@@ -83,9 +85,13 @@ export class MCPCache<V = unknown> {
 
   /** Whether a new entry would fit without another one being evicted. */
   hasRoomFor(key: string, value: V): boolean {
-    if (this.#nodes.size >= this.config.maxEntries) this.cleanup()
     const bytes = Math.ceil(this.#sizeOf(value)) + stringBytes(key)
-    if (this.#bytes + bytes > this.#highBytes) this.cleanup()
+    // A store that is full is asked again and again, and looking at all its entries is for when one may have expired.
+    if (!this.#fits(bytes) && this.#now() >= this.#soonestExpiry) this.cleanup()
+    return this.#fits(bytes)
+  }
+
+  #fits(bytes: number): boolean {
     return this.#bytes + bytes <= this.#highBytes && this.#nodes.size < this.config.maxEntries
   }
 
@@ -96,6 +102,7 @@ export class MCPCache<V = unknown> {
     const sizeBytes = measureEntry(key, this.#sizeOf(value), this.config.maxSizeBytes)
     const now = this.#now()
 
+    this.#soonestExpiry = Math.min(this.#soonestExpiry, expiryOf(now, ttlMs))
     const known = this.#nodes.get(key)
     if (known !== undefined && known.rank === rank && !known.isExpired(now)) {
       this.#makeRoom(sizeBytes - known.sizeBytes, 0, known)
@@ -131,7 +138,12 @@ export class MCPCache<V = unknown> {
   cleanup(): number {
     const now = this.#now()
     const before = this.#nodes.size
-    for (const node of this.#nodes.values()) if (node.isExpired(now)) this.#remove(node)
+    let soonest = Number.POSITIVE_INFINITY
+    for (const node of this.#nodes.values()) {
+      if (node.isExpired(now)) this.#remove(node)
+      else soonest = Math.min(soonest, node.expiresAt)
+    }
+    this.#soonestExpiry = soonest
     this.#lastCleanupAt = this.#madeAt + now
     if (this.#nodes.size === 0) this.#stop()
     return before - this.#nodes.size

@@ -1,3 +1,4 @@
+export { isAlive } from './is-alive.js'
 export { isInside } from './is-inside.js'
 export { realPathOf } from './real-path.js'
 export {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -89,4 +90,23 @@ test('a link on the way to a file that is not there yet is followed, one to itse
     isInside(root, join(root, '..')),
     isInside(root, root),
   ]).toEqual([true, false, true])
+})
+
+// 80 killed installs left one beside the record of what was installed.
+test('replaceFileSync removes what a process that was killed has left of the same file, and nothing else', () => {
+  const dead = spawnSync(process.execPath, ['-e', '']).pid
+  const left = (name: string, pid: number) => `${name}.mcp-pruner-${pid}-0123456789ab`
+  const stays = [
+    left('old.txt', process.pid),
+    left('other.txt', dead),
+    'old.txt.mcp-pruner-notes',
+    `${left('old.txt', dead)}.md`,
+  ]
+  const longAgo = new Date(Date.now() - 60_000)
+  for (const name of [left('old.txt', dead), ...stays]) {
+    writeFileSync(at(`folder/${name}`), 'half')
+    utimesSync(at(`folder/${name}`), longAgo, longAgo)
+  }
+  replaceFileSync(at('folder/old.txt'), 'new\n')
+  expect(readdirSync(at('folder')).sort()).toEqual(['old.txt', ...stays].sort())
 })

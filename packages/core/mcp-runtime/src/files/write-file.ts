@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { link, lstat, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { removeAbandoned } from './remove-abandoned.js'
 
 const { O_APPEND, O_CREAT, O_EXCL, O_TRUNC, O_WRONLY } = constants
 /** Windows has none; creating a link there needs rights that a guest does not have. */
@@ -42,6 +43,7 @@ export function replaceFileSync(path: string, content: Content, mode = FOR_THE_U
     rmSync(temporary, { force: true })
     throw error
   }
+  removeAbandoned(target)
 }
 
 export interface ReplaceOptions {
