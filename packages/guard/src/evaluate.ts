@@ -20,12 +20,22 @@ export async function evaluatePolicy(
 ): Promise<PolicyVerdict> {
   const asked = policy.gates.map((gate) => new AskedGate(gate, context))
   // Most gates answer immediately and need no timer.
-  await Promise.resolve()
-  const outcomes = asked.every(({ outcome }) => outcome)
-    ? asked.flatMap(({ outcome }) => outcome ?? [])
-    : await Promise.all(asked.map((gate) => gate.inTime()))
+  const outcomes =
+    answered(asked) ??
+    (await Promise.resolve().then(() => answered(asked))) ??
+    (await Promise.all(asked.map((gate) => gate.inTime())))
   const passed = outcomes.every((outcome) => outcome.status !== 'fail')
   return { policyId: policy.id, passed, outcomes }
+}
+
+/** `undefined` while one of them has not answered. */
+function answered(asked: readonly AskedGate[]): readonly GateOutcome[] | undefined {
+  const outcomes: GateOutcome[] = []
+  for (const { outcome } of asked) {
+    if (!outcome) return undefined
+    outcomes.push(outcome)
+  }
+  return outcomes
 }
 
 class AskedGate {

@@ -89,6 +89,7 @@ export {
   sentBytes,
   shapeLines,
   shapeValue,
+  shownMark,
   splitLines,
   structuredError,
   successResponse,
@@ -96,6 +97,7 @@ export {
   wrapResponse,
 } from './response/index.js'
 export type {
+  Cancellation,
   HandlerContext,
   RunOptions,
   TimedResult,
@@ -104,9 +106,11 @@ export type {
   ToolHandler,
 } from './timeout/index.js'
 export {
+  Canceller,
   categoryOf,
   createTimeLimiter,
   runWithTimeout,
+  signalOf,
   ToolTimeoutError,
   timeoutFor,
 } from './timeout/index.js'

@@ -98,6 +98,9 @@ export function jsonStringBytes(text: string): number {
     : Buffer.byteLength(text) + 2
 }
 
+/** No character takes more than its escape, six bytes. */
+export const jsonStringBytesAtMost = (text: string): number => text.length * 6 + 2
+
 /** The same without the quotes: the size of a text inside a content block. */
 export const textBytes = (text: string): number => jsonStringBytes(text) - 2
 

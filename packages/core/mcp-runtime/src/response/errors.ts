@@ -32,37 +32,24 @@ export const RETRY_BY_CODE: Readonly<Record<MCPErrorCode, Retry>> = {
 }
 
 /** Codes and names that Node, the web platform and this project's own errors carry. */
-const CODE_BY_NAME: Readonly<Record<string, MCPErrorCode>> = {
-  AbortError: 'OPERATION_FAILED',
-  ABORT_ERR: 'OPERATION_FAILED',
-  TimeoutError: 'TOOL_TIMEOUT',
-  ETIMEDOUT: 'TOOL_TIMEOUT',
-  UND_ERR_HEADERS_TIMEOUT: 'TOOL_TIMEOUT',
-  UND_ERR_BODY_TIMEOUT: 'TOOL_TIMEOUT',
-  ENOENT: 'NOT_FOUND',
-  ENOTDIR: 'NOT_FOUND',
-  EEXIST: 'ALREADY_EXISTS',
-  ENOTEMPTY: 'CONFLICT',
-  EBUSY: 'CONFLICT',
-  ECONNREFUSED: 'SERVICE_UNAVAILABLE',
-  ENOTFOUND: 'SERVICE_UNAVAILABLE',
-  EAI_AGAIN: 'SERVICE_UNAVAILABLE',
-  UND_ERR_CONNECT_TIMEOUT: 'SERVICE_UNAVAILABLE',
-  EMFILE: 'SERVICE_UNAVAILABLE',
-  ENFILE: 'SERVICE_UNAVAILABLE',
-  ENOMEM: 'MEMORY_PRESSURE',
-  ENOSYS: 'NOT_IMPLEMENTED',
-  ENOTSUP: 'NOT_IMPLEMENTED',
-  EACCES: 'OPERATION_FAILED',
-  EPERM: 'OPERATION_FAILED',
-  EISDIR: 'INVALID_INPUT',
-  ENAMETOOLONG: 'INVALID_INPUT',
-  ERR_INVALID_ARG_TYPE: 'INVALID_INPUT',
-  ERR_INVALID_ARG_VALUE: 'INVALID_INPUT',
-  ERR_INVALID_URL: 'INVALID_FORMAT',
-  ZodError: 'INVALID_INPUT',
-  recovery_unavailable: 'SERVICE_UNAVAILABLE',
+const NAMES_BY_CODE: Readonly<Partial<Record<MCPErrorCode, string>>> = {
+  OPERATION_FAILED: 'AbortError ABORT_ERR EACCES EPERM',
+  TOOL_TIMEOUT: 'TimeoutError ETIMEDOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT',
+  NOT_FOUND: 'ENOENT ENOTDIR',
+  ALREADY_EXISTS: 'EEXIST',
+  CONFLICT: 'ENOTEMPTY EBUSY',
+  SERVICE_UNAVAILABLE:
+    'ECONNREFUSED ENOTFOUND EAI_AGAIN UND_ERR_CONNECT_TIMEOUT EMFILE ENFILE recovery_unavailable',
+  MEMORY_PRESSURE: 'ENOMEM',
+  NOT_IMPLEMENTED: 'ENOSYS ENOTSUP',
+  INVALID_INPUT: 'EISDIR ENAMETOOLONG ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE ZodError',
+  INVALID_FORMAT: 'ERR_INVALID_URL',
 }
+const CODE_BY_NAME: ReadonlyMap<string, MCPErrorCode> = new Map(
+  Object.entries(NAMES_BY_CODE).flatMap(([code, names]) =>
+    names.split(' ').map((name): [string, MCPErrorCode] => [name, code as MCPErrorCode]),
+  ),
+)
 
 const MAX_MESSAGE = 1000
 /** A cause can be its own cause. */
@@ -106,9 +93,8 @@ function codeOf(thrown: unknown): MCPErrorCode {
     const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown }
     if (isErrorCode(code)) return code
     for (const known of [code, name]) {
-      if (typeof known === 'string' && Object.hasOwn(CODE_BY_NAME, known)) {
-        return CODE_BY_NAME[known] ?? 'INTERNAL_ERROR'
-      }
+      const found = typeof known === 'string' ? CODE_BY_NAME.get(known) : undefined
+      if (found) return found
     }
     error = cause
   }

@@ -1,9 +1,9 @@
 // One line of text in place of what lies too deep: `{id: 7, tags: [a, b], owner: {...3}}`. What is most
 // important stands first, because the line is cut at its end.
 import { SHORT_STRING } from './importance.js'
+import { shownMark } from './omission-notes.js'
 import { ItemOffers, KeyOffers } from './parts.js'
 import { type ArrayReading, type ObjectReading, type Reading, read } from './read.js'
-import { markOf } from './telling.js'
 
 const LEVELS = 3
 const LONGEST_KEY = 100
@@ -62,7 +62,7 @@ class Line {
       }
       this.add(entry, levels - 1, SHORT_STRING)
     }
-    if (reading.total !== undefined) this.#write(`, ${markOf(size, reading.total)}`)
+    if (reading.total !== undefined) this.#write(`, ${shownMark(size, reading.total)}`)
     this.#write(close)
   }
 }

@@ -16,8 +16,8 @@ export {
 } from './helpers.js'
 export { resolveLimits } from './limits.js'
 export { cutNote, type LineLimits, type ShapedLines, shapeLines, splitLines } from './lines.js'
+export { noteStart, omittedKey, sealNotes, shownMark } from './omission-notes.js'
 export { boundSummary, countOf, createSummary } from './summary.js'
-export { noteStart, omittedKey, sealNotes } from './telling.js'
 export {
   applyToolRule,
   bySeverity,

@@ -2,7 +2,7 @@
 // wherever lines were left out. Kept lines are verbatim; one that is too long by itself keeps its ends.
 import { sendable } from '../json/cut-text.js'
 import { measure, tailStart, textBytes } from '../json/sizes.js'
-import { noteStart } from './telling.js'
+import { noteStart } from './omission-notes.js'
 
 export interface LineLimits {
   /** Lines of the result, those that count included. Default: what `maxBytes` holds. */

@@ -1,8 +1,8 @@
 // From parts to the plain value that is sent, with a note of every array and object that was cut.
 import { formatPointer } from '../json/pointer.js'
 import { setOwn } from '../json/set-own.js'
+import { isCut, omittedKey, shownMark } from './omission-notes.js'
 import type { ContainerPart, Part } from './parts.js'
-import { isCut, markOf, omittedKey } from './telling.js'
 
 export interface Cut {
   /** JSON pointer to the array or object, from the value that was shaped. */
@@ -36,17 +36,17 @@ export function materialise(root: Part): Made {
   const makeArray = (array: ContainerPart): unknown => {
     const items = array.entries.map(({ part }) => make(part))
     if (!isCut(array)) return items
-    const { total, telling } = array
-    if (telling === 'wrap') {
+    const { total, omissionNote } = array
+    if (omissionNote === 'wrap') {
       return { items, totalCount: total, showing: items.length, hasMore: true }
     }
-    return telling === 'mark' ? [...items, markOf(items.length, total)] : items
+    return omissionNote === 'mark' ? [...items, shownMark(items.length, total)] : items
   }
 
   const makeObject = (object: ContainerPart): unknown => {
     const record: Record<string, unknown> = {}
     for (const { key, part } of object.entries) setOwn(record, key, make(part))
-    if (isCut(object) && object.telling === 'keys' && object.reading.kind === 'object') {
+    if (isCut(object) && object.omissionNote === 'keys' && object.reading.kind === 'object') {
       record[omittedKey(object.reading.keys)] = object.total - object.entries.length
     }
     return record

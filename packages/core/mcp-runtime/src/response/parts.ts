@@ -15,7 +15,7 @@ export interface TextPart {
 }
 
 /** How a cut will be told: around an array, as its last item, as a key of an object, or not in the value. */
-export type Telling = 'wrap' | 'mark' | 'keys' | 'silent'
+export type OmissionNote = 'wrap' | 'mark' | 'keys' | 'silent'
 
 /** An entry at the source. */
 export interface Offered {
@@ -48,8 +48,8 @@ export interface ContainerPart {
   names?: Set<string>
   readonly offers: Offers
   skipped?: Offered[]
-  telling: Telling
-  /** Bytes held back for telling. */
+  omissionNote: OmissionNote
+  /** Bytes reserved for the note. */
   reserve: number
 }
 

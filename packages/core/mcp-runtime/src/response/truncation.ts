@@ -10,6 +10,7 @@ import { flatten } from './flatten.js'
 import { growTexts } from './grow.js'
 import { SHORT_STRING } from './importance.js'
 import { type Cut, materialise } from './materialise.js'
+import { isCut, nestedMark, omissionNoteFor, reserveFor } from './omission-notes.js'
 import {
   type ContainerPart,
   ItemOffers,
@@ -21,7 +22,6 @@ import {
   type WholePart,
 } from './parts.js'
 import { type ArrayReading, type ObjectReading, read } from './read.js'
-import { isCut, nestedMark, reserveFor, tellingFor } from './telling.js'
 
 export type { Cut } from './materialise.js'
 
@@ -165,10 +165,10 @@ class Shaper {
     if (whole !== undefined) return whole
     if (!this.#pay(2)) return undefined
     const isTold = this.#style === 'tell' || parent !== undefined
-    const telling = isTold ? tellingFor(reading, level, this.#limits) : 'silent'
+    const omissionNote = isTold ? omissionNoteFor(reading, level, this.#limits) : 'silent'
     const { total = size } = reading
     const isOver = total > size ? size >= maxArrayItems : size > maxArrayItems
-    const marked = telling === 'mark' && isOver
+    const marked = omissionNote === 'mark' && isOver
     const offers =
       reading.kind === 'array'
         ? new ItemOffers(reading, marked ? maxArrayItems - 1 : maxArrayItems)
@@ -178,12 +178,12 @@ class Shaper {
       source,
       parent,
       reading,
-      entryLevel: telling === 'wrap' ? level + 2 : level + 1,
+      entryLevel: omissionNote === 'wrap' ? level + 2 : level + 1,
       name,
       total: total - offers.absent,
       entries: [],
       offers,
-      telling,
+      omissionNote,
       reserve: 0,
     }
     // What cannot say that it was cut stays out, and what it stands in says that.
@@ -212,7 +212,7 @@ class Shaper {
     const reserve = reserveFor(container, this.#encoding)
     if (reserve > this.#left) {
       if (container.parent !== undefined) return false
-      container.telling = 'silent'
+      container.omissionNote = 'silent'
       return true
     }
     this.#left -= reserve

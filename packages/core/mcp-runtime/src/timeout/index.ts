@@ -1,3 +1,4 @@
+export { type Cancellation, Canceller, signalOf } from './cancellation.js'
 export { categoryOf, type ToolCategories, timeoutFor } from './categories.js'
 export { createTimeLimiter, type TimeLimiter } from './time-limiter.js'
 export {

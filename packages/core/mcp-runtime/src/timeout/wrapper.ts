@@ -1,10 +1,13 @@
 // Runs a tool's handler under a time limit. The answer comes at the limit at the latest, whatever the
 // handler does; the handler is told to stop through its signal.
+import { type Cancellation, Canceller } from './cancellation.js'
 import { startTimer } from './long-timer.js'
 
 export interface HandlerContext {
   /** Aborts at the time limit and when the caller cancels. Pass it on to whatever does the work. */
   readonly signal: AbortSignal
+  /** The same for handlers that only listen, without making a signal. */
+  readonly cancellation: Cancellation
   /** The result so far. The last one reported, or returned during the grace period, is the `partialResult`. */
   readonly reportPartial: (result: unknown) => void
 }
@@ -33,7 +36,7 @@ export interface RunOptions {
   /** How long a stopped handler may take to finish and return its result so far. Default 0. */
   readonly graceMs?: number
   /** The caller's own cancellation. */
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: Cancellation | undefined
 }
 
 /** Why a handler's signal was aborted at the time limit. */
@@ -52,12 +55,12 @@ export const runWithTimeout = <T>(
 class TimedRun<T> {
   readonly #options: RunOptions
   readonly #resolve: (result: TimedResult<T>) => void
-  readonly #controller = new AbortController()
+  readonly #canceller = new Canceller()
   readonly #start = performance.now()
   readonly #cancel = () => {
     const { signal } = this.#options
     this.#fail(signal?.reason, 'CANCELLED')
-    this.#controller.abort(signal?.reason)
+    this.#canceller.abort(signal?.reason)
   }
   #stopTimer: () => void
   #partial: { readonly result: unknown } | undefined
@@ -76,7 +79,14 @@ class TimedRun<T> {
     const reportPartial = (result: unknown) => {
       this.#partial = { result }
     }
-    const context = { signal: this.#controller.signal, reportPartial }
+    const canceller = this.#canceller
+    const context: HandlerContext = {
+      cancellation: canceller,
+      reportPartial,
+      get signal() {
+        return canceller.signal
+      },
+    }
     new Promise<T>((settle) => settle(handler(context))).then(
       (result) => {
         if (this.#isInTime()) {
@@ -113,7 +123,7 @@ class TimedRun<T> {
     this.#expired = true
     if (graceMs === 0) this.#finishLate()
     else this.#stopTimer = startTimer(graceMs, () => this.#finishLate())
-    this.#controller.abort(new ToolTimeoutError(this.#message))
+    this.#canceller.abort(new ToolTimeoutError(this.#message))
   }
 
   #fail(cause: unknown, code = codeOf(cause)): void {

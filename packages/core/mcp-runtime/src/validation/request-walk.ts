@@ -22,13 +22,19 @@ interface Frame extends RequestPath {
 export class RequestWalk {
   readonly #limits: MCPRequestLimits
   readonly #maxArraySize: number
+  readonly #stringBytes: (text: string) => number
   readonly #errors: ValidationIssue[] = []
   #frame: Frame | undefined
   #bytes = 0
 
-  constructor(limits: MCPRequestLimits, maxArraySize: number) {
+  constructor(
+    limits: MCPRequestLimits,
+    maxArraySize: number,
+    stringBytes: (text: string) => number = jsonStringBytes,
+  ) {
     this.#limits = limits
     this.#maxArraySize = maxArraySize
+    this.#stringBytes = stringBytes
   }
 
   run(request: unknown): ValidationIssue[] {
@@ -71,7 +77,7 @@ export class RequestWalk {
   #visitString(text: string, key: Key | undefined, has: string): void {
     const { maxStringLength: limit } = this.#limits
     if (text.length <= limit) {
-      this.#bytes += jsonStringBytes(text)
+      this.#bytes += this.#stringBytes(text)
       return
     }
     this.#bytes += text.length // at least; it is refused anyway

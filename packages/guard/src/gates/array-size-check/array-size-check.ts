@@ -4,7 +4,7 @@ export const arraySizeCheck: GuardGate = {
   id: 'array-size-check',
   name: 'Array Size Check',
   description: 'Rejects requests with oversized arrays',
-  check: async ({ arraySizeViolations = [] }) => {
+  check: ({ arraySizeViolations = [] }) => {
     if (arraySizeViolations.length === 0) return { passed: true }
     const violations = arraySizeViolations.map(
       ({ path, actual, limit }) => `${path} has ${actual} items (max: ${limit})`,

@@ -4,7 +4,7 @@ export const memoryPressureCheck: GuardGate = {
   id: 'memory-pressure-check',
   name: 'Memory Pressure Check',
   description: 'Blocks operations when memory pressure is critical',
-  check: async ({ cacheStats }) => {
+  check: ({ cacheStats }) => {
     if (cacheStats?.pressureLevel === 'critical') {
       return {
         passed: false,

@@ -4,7 +4,7 @@ export const requestSizeCheck: GuardGate = {
   id: 'request-size-check',
   name: 'Request Size Check',
   description: 'Rejects oversized requests',
-  check: async ({ requestSizeBytes, limits }) => {
+  check: ({ requestSizeBytes, limits }) => {
     if (requestSizeBytes === undefined || limits === undefined) return { passed: true }
     // Written so that a size that is not a number does not pass.
     if (requestSizeBytes <= limits.maxRequestBytes) return { passed: true }

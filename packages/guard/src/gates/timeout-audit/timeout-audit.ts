@@ -8,7 +8,7 @@ export const timeoutAudit: GuardGate = {
   name: 'Timeout Audit',
   description: 'Logs operations approaching timeout',
   onFault: 'open',
-  check: async ({ toolName, durationMs, timeoutMs }) => {
+  check: ({ toolName, durationMs, timeoutMs }) => {
     if (durationMs === undefined || !timeoutMs) return { passed: true }
     const ratio = durationMs / timeoutMs
     if (ratio <= NEAR) return { passed: true }

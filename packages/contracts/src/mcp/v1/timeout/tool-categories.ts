@@ -1,44 +1,25 @@
 // A preset for servers that use these tool names. A tool that is not listed has no category.
 import type { ToolCategory } from './schema.js'
 
-export const TOOL_CATEGORIES: Readonly<Record<string, ToolCategory>> = {
-  memory_retrieve: 'query',
-  memory_search: 'query',
-  memory_list: 'query',
-  agent_get: 'query',
-  agent_list: 'query',
-  session_status: 'query',
-  trace_get: 'query',
-  trace_list: 'query',
-  config_get: 'query',
-  config_show: 'query',
-  ability_list: 'query',
-  guard_list: 'query',
-  bugfix_list: 'query',
-  refactor_list: 'query',
-  workflow_list: 'query',
-  workflow_describe: 'query',
-
-  memory_store: 'mutation',
-  memory_delete: 'mutation',
-  agent_register: 'mutation',
-  agent_remove: 'mutation',
-  session_create: 'mutation',
-  session_join: 'mutation',
-  session_leave: 'mutation',
-  session_complete: 'mutation',
-  session_fail: 'mutation',
-  config_set: 'mutation',
-  guard_apply: 'mutation',
-
-  bugfix_scan: 'scan',
-  refactor_scan: 'scan',
-  trace_analyze: 'scan',
-  guard_check: 'scan',
-
-  agent_run: 'execution',
-  workflow_run: 'execution',
-  bugfix_run: 'execution',
-  refactor_apply: 'execution',
-  ability_inject: 'execution',
+const TOOLS: Readonly<Partial<Record<ToolCategory, string>>> = {
+  query: `
+    memory_retrieve memory_search memory_list agent_get agent_list session_status trace_get
+    trace_list config_get config_show ability_list guard_list bugfix_list refactor_list
+    workflow_list workflow_describe`,
+  mutation: `
+    memory_store memory_delete agent_register agent_remove session_create session_join
+    session_leave session_complete session_fail config_set guard_apply`,
+  scan: `
+    bugfix_scan refactor_scan trace_analyze guard_check`,
+  execution: `
+    agent_run workflow_run bugfix_run refactor_apply ability_inject`,
 }
+
+export const TOOL_CATEGORIES: Readonly<Record<string, ToolCategory>> = Object.fromEntries(
+  Object.entries(TOOLS).flatMap(([category, tools]) =>
+    tools
+      .trim()
+      .split(/\s+/)
+      .map((tool) => [tool, category as ToolCategory]),
+  ),
+)

@@ -1,7 +1,7 @@
 // How a shaped value says what was cut from it. Notes begin in a way that no data does.
 import type { ResponseLimits } from '@jeeves/contracts'
 import { type Encoding, syntaxCost, wireBytes } from '../json/sizes.js'
-import type { ContainerPart, Telling } from './parts.js'
+import type { ContainerPart, OmissionNote } from './parts.js'
 import type { ArrayReading, ObjectReading } from './read.js'
 
 let seal = ''
@@ -20,7 +20,7 @@ export const nestedMark = (): string => `${noteStart()}nested⟧ `
 /** With totals as large as an array can have; where strings are shorter, flags alone tell. */
 const LONGEST_MARK = 56
 
-export const markOf = (showing: number, total: number): string =>
+export const shownMark = (showing: number, total: number): string =>
   `${noteStart()}${showing} of ${total} shown⟧`
 
 /** The key under which an object says how many members are missing; never one of its own. */
@@ -34,11 +34,11 @@ export function omittedKey(keys: readonly string[]): string {
  * An array that is longer than the limit is wrapped in `{items, totalCount, showing, hasMore}` where
  * that leaves enough levels for its items; otherwise its last item is a mark.
  */
-export function tellingFor(
+export function omissionNoteFor(
   reading: ArrayReading | ObjectReading,
   level: number,
   { maxArrayItems, maxJsonDepth, maxStringLength }: ResponseLimits,
-): Telling {
+): OmissionNote {
   if (maxStringLength < LONGEST_MARK) return 'silent'
   if (reading.kind === 'object') return 'keys'
   const itemsNest = [0, 1, 2].some((index) => {
@@ -49,19 +49,19 @@ export function tellingFor(
   return reading.length > maxArrayItems && levels <= maxJsonDepth ? 'wrap' : 'mark'
 }
 
-/** The most bytes that telling can cost. */
+/** The most bytes that a note can cost. */
 export function reserveFor(
-  { telling, total, reading }: Pick<ContainerPart, 'telling' | 'total' | 'reading'>,
+  { omissionNote, total, reading }: Pick<ContainerPart, 'omissionNote' | 'total' | 'reading'>,
   encoding: Encoding,
 ): number {
-  switch (telling) {
+  switch (omissionNote) {
     case 'wrap':
       return syntaxCost(
         `{"items":,"totalCount":${total},"showing":${total},"hasMore":true}`,
         encoding,
       )
     case 'mark':
-      return wireBytes(`,"${markOf(total, total)}"`, encoding)
+      return wireBytes(`,"${shownMark(total, total)}"`, encoding)
     case 'keys':
       return reading.kind === 'object'
         ? wireBytes(`,"${omittedKey(reading.keys)}":${total}`, encoding)
