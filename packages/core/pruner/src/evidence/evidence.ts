@@ -1,6 +1,8 @@
 // How real tools report failures. Each distinct word is judged once, through the word
 // index; only what words cannot show (marks, status codes, counts) is searched in the line itself.
-import { plainLine } from '../text/ansi.js'
+import { ESCAPE, plainLine } from '../text/ansi.js'
+import { isDigit } from '../text/characters.js'
+import { matchesAt } from '../text/line-kinds.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { isPassedEntry } from '../text/passed-entries.js'
 import type { WordIndex } from '../text/words.js'
@@ -42,10 +44,11 @@ export function evidenceFinder(
   const judged = judgeWords(words, lines)
   const hasMark = markFinder(split)
   const isFalseTold = isSeldomFalse(split, lines)
+  const { ids, starts } = words
   return (line) => {
     let told = 0
-    for (let w = words.starts[line]!; w < words.starts[line + 1]!; w++)
-      told |= judged[words.ids[w]!]!
+    const end = starts[line + 1]!
+    for (let w = starts[line]!; w < end; w++) told |= judged[ids[w]!]!
     if ((told & Word.Trouble) !== 0 || (told & (Word.Doubt | Word.Quiet)) === Word.Doubt) {
       const text = textOf(split, line)
       // A passing test may be named after an error.
@@ -72,7 +75,23 @@ export function tellsFalse(split: SplitText, line: number, isFalseTold: boolean)
 const hintlessPhrases = /back-?off\b|: \*{3} /i
 
 export const mayBeStatus = (split: SplitText, line: number): boolean =>
-  statusPattern.test(textOf(split, line))
+  endsAsStatus(split, line) && statusPattern.test(textOf(split, line))
+
+/** Whether a number that may be a status ends where a word does: those of milliseconds in a time mostly do not. */
+function endsAsStatus({ units, starts, ends }: SplitText, line: number): boolean {
+  for (let at = starts[line]!; at < ends[line]!; at++) {
+    const unit = units[at]!
+    // A colour code may be in the middle of it.
+    if (unit === ESCAPE) return true
+    if ((unit !== 52 && unit !== 53) || !isDigit(units[at + 1]!) || !isDigit(units[at + 2]!))
+      continue
+    if (at + 3 >= ends[line]! || !isWordUnit(units[at + 3]!)) return true
+  }
+  return false
+}
+
+const isWordUnit = (unit: number) =>
+  isDigit(unit) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95
 
 /** Evidence without words. */
 export function markFinder(split: SplitText): (line: number) => boolean {
@@ -102,8 +121,11 @@ export function isSeldomFalse({ text }: SplitText, lines: number): boolean {
 }
 
 function judgeWords({ vocabulary, ids }: WordIndex, lines: number): Uint8Array {
-  const judged = new Uint8Array(vocabulary.stems.length)
-  for (let id = 0; id < judged.length; id++) judged[id] = judge(vocabulary.stems[id]!)
+  const judged = new Uint8Array(vocabulary.size)
+  for (let id = 0; id < judged.length; id++) {
+    if (!vocabulary.isNumber(id) || mayBeStatusCode(vocabulary, id))
+      judged[id] = judge(vocabulary.stemOf(id))
+  }
   if (!judged.includes(Word.Doubt)) return judged
   const times = new Int32Array(judged.length)
   for (let w = 0; w < ids.length; w++) times[ids[w]!]!++
@@ -112,6 +134,12 @@ function judgeWords({ vocabulary, ids }: WordIndex, lines: number): Uint8Array {
     if (judged[id] === Word.Doubt && times[id]! > most) judged[id] = 0
   }
   return judged
+}
+
+/** Of three characters, the first of them 4 or 5: a log has many other numbers. */
+function mayBeStatusCode(vocabulary: WordIndex['vocabulary'], id: number): boolean {
+  const initial = vocabulary.initialOf(id)
+  return (initial === 52 || initial === 53) && vocabulary.lengthOf(id) === 3
 }
 
 function judge(stem: string): number {
@@ -148,14 +176,41 @@ const markPattern =
   /(?:✗|✘|✖|✕|×|❌|❎|⨯|●|⚠|❗|🔴|🚨|💥|not ok\b|E {2,}\S|>{1,2} +\d+ ?\||> {3,}\S|\*{3} |! \[|<{7} |={7}$|>{7} |_{3,} \S|thread '|goroutine \d|Caused by\b|[EWF]\d{4} \d\d:\d\d|[EWew]: \S|PHP [A-Z]|Bail out!|(?:UU|AA|DU|UD) \S|rspec \.\/|\w+_test\.go:\d+: |[EWF]\/\w|\d\d-\d\d \d\d:\d\d:\d\d\.\d+ +\d+ +\d+ [EWF] |[.sxX]*[FE][.sxXFE]* +\[ *\d+%\]$|[\w./@\\-]{1,200}\.[a-zA-Z]\w{0,4}:\d+:\d+: \S)/my
 
 function isMarked(split: SplitText, line: number): boolean {
-  const { text } = split
+  const { units } = split
   let at = split.starts[line]!
   const end = split.ends[line]!
-  while (at < end && text.charCodeAt(at) <= 32) {
-    if (text.charCodeAt(at) !== 27) at++
+  while (at < end && units[at]! <= 32) {
+    if (units[at] !== 27) at++
     else return plainMarkPattern.test(textOf(split, line))
   }
-  markPattern.lastIndex = at
-  return markPattern.test(text)
+  return at < end && mayBeMark(units, at, end) && matchesAt(markPattern, split.text, at)
 }
+
+/** Signs and letters that begin a mark other than a location in a file. */
+const MARK_INITIALS = new Set(Array.from('nE>*!<=_tgCWFewPBUADr.sxX', (sign) => sign.charCodeAt(0)))
+const IN_PLACE = Uint8Array.from({ length: 128 }, (_, unit) =>
+  /[\w./@\\-]/.test(String.fromCharCode(unit)) ? 1 : 0,
+)
+
+/** By its first character, or because it begins with a name and a number behind a colon: the pattern costs far more. */
+function mayBeMark(units: Uint16Array, from: number, end: number): boolean {
+  const first = units[from]!
+  if (first > 127 || MARK_INITIALS.has(first)) return true
+  if (isDigit(first) && units[from + 2] === HYPHEN) return true
+  let at = from
+  while (at < end && units[at]! < 128 && IN_PLACE[units[at]!] === 1) at++
+  const second = afterNumber(units, at)
+  return second >= 0 && (units[second + 1] === SPACE || afterNumber(units, second) >= 0)
+}
+
+/** Where the colon is that follows a number behind the one at `at`; -1 if there is none. */
+function afterNumber(units: Uint16Array, at: number): number {
+  if (units[at] !== COLON) return -1
+  let next = at + 1
+  while (isDigit(units[next]!)) next++
+  return units[next] === COLON ? next : -1
+}
+const HYPHEN = 45
+const COLON = 58
+const SPACE = 32
 const plainMarkPattern = new RegExp(`^\\s*${markPattern.source}`)

@@ -42,17 +42,17 @@ export interface NamedEntries {
 }
 
 /** The first characters of a line that opens a commit. */
-const COMMIT_INITIALS = '*|\\/ c'
+const COMMIT_INITIALS = new Set(Array.from('*|\\/ c', (sign) => sign.charCodeAt(0)))
 
 export function namedEntries(split: SplitText, { family, context = '' }: Listed): NamedEntries {
-  const { text, starts } = split
+  const { text, units, starts } = split
   const isLog = logCommand.test(context)
   const isRemark = family !== 'test' && isFullOfRemarks(text) ? remarkPattern : undefined
   const textOf = (line: number) => lineText(split, line, MESSAGE_CHARS)
   let isUnderCommit = false
   return {
     isOfCommit(line) {
-      if (!isUnderCommit && !COMMIT_INITIALS.includes(text.charAt(starts[line]!))) return false
+      if (!isUnderCommit && !COMMIT_INITIALS.has(units[starts[line]!]!)) return false
       const entry = textOf(line)
       isUnderCommit = commitPattern.test(entry) || (isUnderCommit && ofCommitPattern.test(entry))
       return isUnderCommit

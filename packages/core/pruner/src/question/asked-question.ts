@@ -3,6 +3,7 @@ import { wordsOf } from '../text/words.js'
 import { kindsIn } from './asked-kinds.js'
 import { isAsking, orderingWord } from './asking.js'
 import { ORDINARY_WORDS } from './filler-words.js'
+import { quotationsIn } from './literals.js'
 import { isFrameWord, kindsOfStem, type PartKind } from './shape-words.js'
 
 export interface AskedQuestion {
@@ -25,26 +26,24 @@ export interface AskedQuestion {
 }
 
 const MAX_CHARACTERS = 600
-const QUOTED =
-  /`([^`\n]{1,120})`|"([^"\n]{1,120})"|“([^”\n]{1,120})”|(?<!\w)'([^'\n]{1,80})'(?!\w)/g
 const TOKEN = /[\p{L}\p{N}_$@./#:{}<>*+~-]*[\p{L}\p{N}_$}/*]/gu
 const LIST =
-  /\b(?:all|every|each|list|enumerate|which|name (?:the|all|every)|how many|count|complete|full (?:list|set)|what are|what's in|contents?|contain|contains|under|inside|members?)\b/i
+  /\b(?:all|every|each|list|enumerate|which|name (?:the|all|every)|how many|count|complete|full (?:list|set)|what are|what (?:[\w-]+ ){1,3}(?:are (?:there|defined|available|supported|possible)|exist)|what's in|contents?|contain|contains|under|inside|members?)\b/i
 const HOW =
   /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what happens|what if|explain (?:how|why)|describe how|walk me through how|where (?:would|should|could|must) (?:i|we|you|one)\b|where (?:do|can) (?:i|we|you|one) (?:add|change|put|edit|insert|modify|extend|set|hook|register)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
+/** *What is the longest message?* asks for one, by a number. */
+const SUPERLATIVE = /^\s*(?:what|which)(?:'s| is| was) the \w+(?:est|mum)\b/i
 
 export function askedQuestion(question: string): AskedQuestion {
   const text = question.slice(0, MAX_CHARACTERS)
-  const quoted: string[] = []
-  for (const match of text.matchAll(QUOTED))
-    quoted.push((match[1] ?? match[2] ?? match[3] ?? match[4])!.trim())
+  const quoted = quotationsIn(text)
   const tokens = (text.match(TOKEN) ?? []).map((token) =>
     token.replace(/^[.:*<>~+-]+(?=[\p{L}])/u, ''),
   )
   const stems = [...new Set(wordsOf(text))]
   const asked = new Set(kindsIn(text))
   const isHow = HOW.test(text) && !isForAllRaised(asked, stems)
-  const kinds = isHow ? new Set<PartKind>() : asked
+  const kinds = isHow || SUPERLATIVE.test(text) ? new Set<PartKind>() : asked
   const isKind = (stem: string) => kindsOfStem(stem).some((kind) => kinds.has(kind))
   const order = new Set(wordsOf(orderingWord(text) ?? ''))
   const telling = stems.filter((stem) => !isFrameWord(stem) && !isKind(stem) && !order.has(stem))

@@ -22,6 +22,8 @@ const TOPICS = {
   edit: /^\s*(?:i|we)(?: want|[’']d like| would like| need) (?!to (?:know|see|understand|find|read|learn)\b)[^?.]{3,120}[?.]|\b(?:where|what|which (?:file|function|method|line|place|part)s?)\b[^?]{0,80}\b(?:i|we|you|one|to)\b[^?]{0,40}\b(?:add|change|put|edit|insert|modify|extend|register|touch|replace|remove|adjust|hook|go)\b|\bwhere (?:would|should|could|does|do|must) (?:that|this|it|an?|the) [^?]{0,60}\b(?:go|belong|be (?:added|changed|put))\b/i,
   /** What is so only under a condition. */
   condition: /\b(?:when|if|unless)\b/i,
+  /** A number: how many, how long. */
+  amount: /\bhow (?:long|large|big|deep(?:ly)?|many|much|high|wide|far|often|soon|fast)\b/i,
   /** How things work. */
   how: /^\s*(?:how|what|why|which|where|in what|does|explain|describe)\b/i,
   /** The whole text. */

@@ -10,11 +10,14 @@ const quotedPattern =
 const writtenPattern =
   /(?<![\w-])--?[A-Za-z][\w-]*(?:=[\w./-]+)?|[A-Za-z_$@\d](?:[\w$]|[-.:/#@](?=[\w$/]))*(?:\(\)|\/(?=[\s?!.,;)]|$))?/g
 
-/** Quoted strings, without their quotation marks. */
+/** Everything in quotation marks, without them. */
+export const quotationsIn = (text: string): string[] =>
+  [...text.matchAll(quotedPattern)].map(([, a, b, c, d]) => (a ?? b ?? c ?? d)!.trim())
+
+/** Quoted strings that may stand in a text, each once. */
 export function quotedIn(question: string): string[] {
   const found = new Set<string>()
-  for (const match of question.slice(0, MAX_CHARACTERS).matchAll(quotedPattern)) {
-    const quoted = (match[1] ?? match[2] ?? match[3] ?? match[4])!.trim()
+  for (const quoted of quotationsIn(question.slice(0, MAX_CHARACTERS))) {
     if (quoted.length > 1 && /[\p{L}\p{N}]/u.test(quoted)) found.add(quoted.replace(/\(\)$/, ''))
   }
   return [...found]

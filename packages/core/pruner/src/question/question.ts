@@ -12,7 +12,26 @@ export function parseQuestion(asked: {
   readonly goal: string
   readonly origin: QuestionOrigin
 }): Question {
-  return new Question(asked.goal, isDirectQuestion(asked.goal), asked.origin)
+  const { goal, origin } = asked
+  const known = recent.find((one) => one.text === goal && one.origin === origin)
+  if (known !== undefined) return known
+  const question = new Question(goal, isDirectQuestion(goal), origin)
+  keepRecent(recent, question)
+  return question
+}
+
+/**
+ * One question is put to many texts: to each file that a call reads, to each item of a long answer, again with a
+ * smaller bound. What was computed of it is kept.
+ */
+const recent: Question[] = []
+const MOST_RECENT = 8
+const LONGEST_KEPT = 8000
+
+function keepRecent(kept: Question[], question: Question): void {
+  if (question.text.length > LONGEST_KEPT) return
+  kept.unshift(question)
+  if (kept.length > MOST_RECENT) kept.pop()
 }
 
 /** With so few words of its own, each of them counts. */
@@ -45,6 +64,8 @@ export class Question {
   #stems: readonly string[] | undefined
   #codeNames: readonly (readonly string[])[] | undefined
   #asked: AskedQuestion | undefined
+  readonly #topics = new Map<Topic, boolean>()
+  readonly #rewritten: Question[] = []
 
   constructor(text: string, isDirect: boolean, origin: QuestionOrigin) {
     this.text = text
@@ -141,7 +162,11 @@ export class Question {
   }
 
   asks(topic: Topic): boolean {
-    return asksAbout(this.text, topic)
+    const known = this.#topics.get(topic)
+    if (known !== undefined) return known
+    const isAsked = asksAbout(this.text, topic)
+    this.#topics.set(topic, isAsked)
+    return isAsked
   }
 
   /** The word of a stem, as in the question: that is what a reader sees. */
@@ -165,7 +190,12 @@ export class Question {
 
   /** The same question with another text. */
   rewritten(text: string): Question {
-    return text === this.text ? this : new Question(text, this.isDirect, this.origin)
+    if (text === this.text) return this
+    const known = this.#rewritten.find((one) => one.text === text)
+    if (known !== undefined) return known
+    const question = new Question(text, this.isDirect, this.origin)
+    keepRecent(this.#rewritten, question)
+    return question
   }
 
   /** Its beginning: a long question starts with its subject. */

@@ -2,6 +2,8 @@
 // succeed. Only what was searched for literally, ignoring case, is called absent.
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { searchIgnoringCase } from '../text/name-search.js'
+import { someStem } from '../text/vocabulary.js'
 import type { ScoringInput } from '../types.js'
 import { isOrdinaryWord } from './asked-names.js'
 import { isName, isSought, type NamedLines } from './names.js'
@@ -29,8 +31,8 @@ export function missingNames(
     suspects.push(...unmatched(input, suspects))
   if (suspects.length === 0 && !isSilent) return []
   checkDeadline()
-  const text = split.text.toLowerCase()
-  const isAbsent = (name: string) => !text.includes(lastPart(name).toLowerCase())
+  const contains = searchIgnoringCase(split)
+  const isAbsent = (name: string) => !contains(lastPart(name))
   const missing = first(MOST_NAMES, suspects, isAbsent)
   if (missing.length > 0 || !isSilent) return missing
   return first(
@@ -70,10 +72,9 @@ function unmatched(
   const missing = new Set(
     rest.specific.filter((term) => term.length >= LEAST_LETTERS && !ORDINARY_WORDS.has(term)),
   )
-  const { stems } = words.vocabulary
-  for (let i = 0; i < stems.length && missing.size > 0; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    for (const term of missing) if (isRelated(stems[i]!, term)) missing.delete(term)
+  for (const term of missing) {
+    checkDeadline()
+    if (someStem(words.vocabulary, term, (stem) => isRelated(stem, term))) missing.delete(term)
   }
   return rest.wordsWith(missing)
 }

@@ -1,8 +1,6 @@
 // Plain words of a short question that code declares or calls in few lines, as in *How is fopen declared?*
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { specificTerms, termsOf } from '../question/terms.js'
-import { lineFinder } from '../text/lines.js'
-import { linesWith, literalFilter } from '../text/literals.js'
 import type { ScoringInput } from '../types.js'
 import type { NamedLines } from './names.js'
 
@@ -10,17 +8,20 @@ import type { NamedLines } from './names.js'
 export const FEW = 8
 
 /** Plain words of the question that the code declares or calls on few lines, and those lines. */
-export function calledNames(input: ScoringInput): NamedLines[] {
-  const { question, split, words: known, family, checkDeadline } = input
+export function calledNames(
+  input: ScoringInput,
+  linesOf: (literal: string) => number[],
+): NamedLines[] {
+  const { question, split, family, checkDeadline } = input
   if (family !== 'code' || !question.isPlain) return []
   const found: NamedLines[] = []
-  const mayHold = literalFilter(split, known)
   for (const literal of question.plainWords) {
     checkDeadline()
-    if (!mayHold(literal) || isOrdinaryWord(literal)) continue
-    if (!isCalled(literal).test(split.text)) continue
-    const lines = linesWith(literal, split.text, lineFinder(split))
-    if (lines.length > 0 && lines.length <= FEW) found.push({ literal, lines })
+    const lines = linesOf(literal)
+    if (lines.length === 0 || lines.length > FEW || isOrdinaryWord(literal)) continue
+    const call = isCalled(literal)
+    if (lines.some((line) => call.test(split.text.slice(split.starts[line], split.ends[line]))))
+      found.push({ literal, lines })
   }
   return found
 }

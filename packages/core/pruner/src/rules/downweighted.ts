@@ -15,7 +15,9 @@ export const passedEntries: Rule = {
   effect: ({ input: { question }, protection: { passed } }) => {
     if (passed === undefined) return undefined
     const left = question.asks('failures') ? 0 : SELDOM
-    return { factors: Float32Array.from(passed, (isPassed) => (isPassed === 1 ? left : 1)) }
+    const factors = new Float32Array(passed.length).fill(1)
+    for (let i = 0; i < factors.length; i++) if (passed[i] === 1) factors[i] = left
+    return { factors }
   },
 }
 
@@ -27,10 +29,13 @@ export const foldedWarnings: Rule = {
   families: ALL_FAMILIES,
   questions: 'any',
   does: 'Downweights warnings like one that is shown.',
-  effect: ({ protection: { warnings } }) =>
-    warnings === undefined
-      ? undefined
-      : { factors: Float32Array.from(warnings.likes, (like) => (like === 0 ? 1 : LIKE_ONE_SHOWN)) },
+  effect: ({ protection: { warnings } }) => {
+    if (warnings === undefined) return undefined
+    const { likes } = warnings
+    const factors = new Float32Array(likes.length).fill(1)
+    for (let i = 0; i < factors.length; i++) if (likes[i] !== 0) factors[i] = LIKE_ONE_SHOWN
+    return { factors }
+  },
 }
 
 /** Factor for its lines. */

@@ -54,12 +54,14 @@ function covered(
   if (stems.length === 0 || stems.length > MOST_WORDS) return []
   const { bits, found } = bitsOf(input, stems, namesOf)
   if (found < least) return []
+  const { ids, starts } = words
   let best = least
   let lines: number[] = []
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
     let seen = 0
-    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) seen |= bits[words.ids[w]!]!
+    const end = starts[i + 1]!
+    for (let w = starts[i]!; w < end; w++) seen |= bits[ids[w]!]!
     const held = bitCount(seen)
     if (held < best || !isTaken(i)) continue
     if (held > best) lines = []
@@ -75,7 +77,7 @@ function bitsOf(
   stems: readonly string[],
   namesOf: (stem: string) => readonly string[],
 ) {
-  const bits = new Int32Array(vocabulary.stems.length)
+  const bits = new Int32Array(vocabulary.size)
   let found = 0
   for (const [q, stem] of stems.entries()) {
     const numbers = namesOf(stem).flatMap((name) => vocabulary.find(name) ?? [])

@@ -4,7 +4,7 @@ import { signsIn } from '../question/literals.js'
 import { withoutLineNumbers } from '../question/references.js'
 import type { Family } from '../text/family.js'
 import { lineFinder } from '../text/lines.js'
-import { linesWith, literalFilter } from '../text/literals.js'
+import { linesWith, literalFinder } from '../text/literals.js'
 import type { ScoringInput } from '../types.js'
 import { calledNames } from './asked-names.js'
 import { isSilent, rareWords } from './rare-words.js'
@@ -39,15 +39,15 @@ export function findNames(input: ScoringInput): FoundNames {
   const question = withoutLineNumbers(input)
   const { isDirect, literals, hyphenated } = question
   const named: NamedLines[] = []
-  const mayHold = literalFilter(split, words)
+  const linesOf = literalFinder(split, words)
   for (const literal of new Set([...literals, ...hyphenated])) {
     checkDeadline()
-    const lines = mayHold(literal) ? linesWith(literal, split.text, lineFinder(split)) : []
+    const lines = linesOf(literal)
     if (lines.length > 0 || literals.includes(literal) || question.isPlain)
       named.push({ literal, lines })
   }
   named.push(...signsNamed(input))
-  if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input))
+  if (named.every(({ lines }) => lines.length === 0)) named.push(...calledNames(input, linesOf))
   const isEach = !isPassages(input.family) || question.asks('each')
   const mostNamed = isDirect && isEach ? CERTAIN_ENTRIES : CERTAIN
   // The parts of a name that occurs as a whole are not words of their own.

@@ -33,7 +33,7 @@ export const plainValues: Rule = {
   answersOnly: true,
   does: 'Makes the few lines certain that write a plain value behind the name whose default or limit is asked for.',
   effect: ({ input }) => {
-    const certain = [...defaults(input), ...fallbacks(input), ...limits(input)]
+    const certain = [...defaults(input), ...fallbacks(input), ...limits(input), ...lists(input)]
     return certain.length === 0 ? undefined : { certain }
   },
 }
@@ -76,3 +76,44 @@ function limits(input: ScoringInput): number[] {
     return PLAIN_NUMBER.test(written) && wordsOf(written).some((stem) => LIMITS.has(stem))
   })
 }
+
+const LIST_ASKED = /^\s*(?:which|what (?!is\b|happens\b|does\b)|list|where)\b/i
+/** A name that a list or mapping is assigned to. */
+const LIST_OPENED =
+  /^\s*(?:[\w$@*&<>[\]:.,?]+\s+){0,6}[$@]?(\w+)(?:\s*:\s*[^=\n]{1,60}|\[\w*\])?\s*:?=\s*(?:new\s+)?(?:&?[[{(]|(?:\[\w*\]|map\[)[\w.*[\]]{1,40}\{|\w+(?:\[\]|<[^>]*>)\s*[({]|(?:frozenset|set|dict|tuple|array|vec!|Set|Map|List|Arrays|listOf|setOf|mapOf)(?:\.\w+)?[([{])(?!\s*[\])}])/
+const MOST_LISTS = 40
+const MOST_MEMBERS = 14
+const LEAST_OF_NAME = 0.5
+
+/** *Which signals are handled?* is answered by `SIGNALS = [`. */
+function lists(input: ScoringInput): number[] {
+  const { question, split, structure, family } = input
+  if (family !== 'code' || !LIST_ASKED.test(question.text)) return []
+  const shares = new Map<number, number>()
+  bestCovered(input, question.terms, MOST_LISTS, 1, (line) => {
+    const written = lineText(split, line, LONGEST_LINE)
+    const name = written.includes('=') ? LIST_OPENED.exec(written)?.[1] : undefined
+    if (name === undefined) return false
+    const words = wordsOf(name)
+    const share = words.filter((word) => isAsked(word, question.terms)).length / words.length
+    if (share >= LEAST_OF_NAME) shares.set(line, share)
+    return true
+  })
+  const most = Math.max(...shares.values())
+  const [first, ...more] = [...shares.keys()].filter((line) => shares.get(line) === most)
+  if (first === undefined || more.length > 0) return []
+  const { indents } = structure
+  let end = first + 1
+  while (end < split.count && (indents[end]! > indents[first]! || indents[end]! < 0)) end++
+  const isShort = end - first <= MOST_MEMBERS
+  return Array.from({ length: isShort ? end - first : 1 }, (_, n) => first + n)
+}
+
+/** `retryable` for *retried*. */
+function isAsked(word: string, terms: readonly string[]): boolean {
+  const start = word.replace('y', 'i').slice(0, SAME_START)
+  return terms.some(
+    (term) => term === word || (start.length === SAME_START && term.startsWith(start)),
+  )
+}
+const SAME_START = 5

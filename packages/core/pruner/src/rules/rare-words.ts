@@ -2,6 +2,7 @@
 // in six thousand lines, those fourteen are what a search would return, and a reader expects no less.
 
 import { GENERIC_WORDS, ORDINARY_WORDS } from '../question/filler-words.js'
+import { aliasesOf } from '../scorer/columns/aliases.js'
 import type { ScoringInput } from '../types.js'
 import type { NamedLines } from './names.js'
 
@@ -42,18 +43,23 @@ export function linesOfTerms(
 ): NamedLines[] {
   const found = new Map<number, { readonly literal: string; readonly lines: number[] }>()
   for (const literal of question.specific) {
-    const number = words.vocabulary.find(literal)
-    if (number !== undefined) found.set(number, { literal, lines: [] })
+    const own = words.vocabulary.find(literal)
+    const others = own === undefined && question.isPlain ? [...aliasesOf(literal)] : []
+    const numbers = [own, ...others.map((name) => words.vocabulary.find(name))]
+    for (const number of numbers)
+      if (number !== undefined && !found.has(number)) found.set(number, { literal, lines: [] })
   }
   if (found.size === 0) return []
   // Most words are not among them, which a table shows faster than a map.
-  const isTerm = new Uint8Array(words.vocabulary.stems.length)
+  const isTerm = new Uint8Array(words.vocabulary.size)
   for (const number of found.keys()) isTerm[number] = 1
+  const { ids, starts } = words
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
-    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
-      if (isTerm[words.ids[w]!] === 0) continue
-      const lines = found.get(words.ids[w]!)?.lines
+    const end = starts[i + 1]!
+    for (let w = starts[i]!; w < end; w++) {
+      if (isTerm[ids[w]!] === 0) continue
+      const lines = found.get(ids[w]!)?.lines
       if (lines !== undefined && lines.length <= most && lines.at(-1) !== i) lines.push(i)
     }
   }

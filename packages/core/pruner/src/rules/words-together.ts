@@ -44,7 +44,7 @@ function linesOfPairs({ question, words, split, checkDeadline }: ScoringInput): 
   const second = pairsOf(question.stems, new Set(question.specific), words)
   if (second.size === 0) return []
   const found = new Map<number, number[]>()
-  const isFirst = new Uint8Array(words.vocabulary.stems.length)
+  const isFirst = new Uint8Array(words.vocabulary.size)
   for (const first of second.keys()) isFirst[first] = 1
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()

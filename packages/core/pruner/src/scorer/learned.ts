@@ -55,7 +55,7 @@ function judged(input: ScoringInput, vectors: WordVectors, { network, chances }:
   const beside = new Float32Array(input.split.count)
   const weights = chances.beside[input.family]
   for (const { from, to, seenFrom, view, place } of stretchesOf(input)) {
-    const table = extractFeatures(view, vectors, place)
+    const table = extractFeatures(view, vectors, place, network.tableFor(view.split.count))
     const logits = network.run(table, input.checkDeadline)
     assertTelling(logits)
     for (let i = from; i < to; i++) scores[i] = 1 / (1 + Math.exp(-logits[i - seenFrom]!))
@@ -65,7 +65,6 @@ function judged(input: ScoringInput, vectors: WordVectors, { network, chances }:
       const column = table.column(name)
       for (let i = from; i < to; i++) beside[i]! += weight * column[i - seenFrom]!
     }
-    table.release()
   }
   return { scores, beside }
 }

@@ -18,7 +18,7 @@ export function matchVocabulary(
   terms: readonly string[],
   checkDeadline: () => void,
 ): Matches {
-  const size = vocabulary.stems.length
+  const size = vocabulary.size
   const termOf = new Int16Array(size).fill(-1)
   const strength = new Float32Array(size)
   const pieces = new Map<string, number[]>()
@@ -42,8 +42,9 @@ export function matchVocabulary(
   for (let number = 0; number < size; number++) {
     if (number % 512 === 0) checkDeadline()
     if (strength[number] === 1) continue
-    const word = vocabulary.stems[number]!
-    if (word.length < PIECE || word.charCodeAt(0) <= 57) continue // numbers are equal or not
+    if (vocabulary.isNumber(number)) continue // they are equal or not
+    const word = vocabulary.stemOf(number)
+    if (word.length < PIECE || word.charCodeAt(0) <= 57) continue
     const wordPieces = pieceCount(word)
     let isShared = false
     for (let at = 0; at < wordPieces; at++) {

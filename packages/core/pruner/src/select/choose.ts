@@ -1,7 +1,6 @@
 // The lines of an answer: the cheapest set, never just a mark, with signatures in long cuts of code, without gaps
 // that save nothing, and with more context where requested.
-import type { Question } from '../question/question.js'
-import type { PruneRequest } from '../types.js'
+import type { PruneRequest, ScoringInput } from '../types.js'
 import { MUST_STAY } from './cheapest.js'
 import { missChance } from './expected-miss.js'
 import { explain } from './explain.js'
@@ -28,7 +27,7 @@ export function chooseLines(
     answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
   const { kept, losses } = cheapest
   const divided = isByScorer(request, selection, weighed) ? withSignatures(kept, selection) : kept
-  const asked = isPlainList(weighed) ? undefined : input.question
+  const asked = isPlainList(weighed) ? undefined : input
   const filled = request.budget === undefined ? withoutGaps(divided, selection, asked) : divided
   return { ...cheapest, ...widened(request, selection, filled, losses, input.structure) }
 }
@@ -92,11 +91,11 @@ function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array
 function withoutGaps(
   kept: Uint8Array,
   selection: SelectionInput,
-  question: Question | undefined,
+  asked: ScoringInput | undefined,
 ): Uint8Array {
   const { tokens, protection } = selection
   const { repeats } = protection
-  const related = withRelated(kept, selection, question)
+  const related = withRelated(kept, selection, asked)
   return fillGaps(related, { tokens, repeats, room: roomLeft(related, selection) })
 }
 
@@ -110,12 +109,15 @@ function isPlainList({ answer, input }: Weighed): boolean {
 function withRelated(
   kept: Uint8Array,
   selection: SelectionInput,
-  question: Question | undefined,
+  input: ScoringInput | undefined,
 ): Uint8Array {
-  if (question === undefined || selection.isImplicit || selection.family !== 'code') return kept
+  if (input === undefined || selection.isImplicit || selection.family !== 'code') return kept
+  const { question, words: index } = input
   if (!question.isDirect && !question.asks('edit')) return kept
   const { specific: asked, terms: words } = question
-  return keepRelated(kept, { ...selection, asked, words, room: roomLeft(kept, selection) })
+  const isForAmount = question.asks('amount')
+  const room = roomLeft(kept, selection)
+  return keepRelated(kept, { ...selection, asked, words, index, isForAmount, room })
 }
 
 function widened(

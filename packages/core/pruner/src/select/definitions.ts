@@ -39,9 +39,10 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
     if (line !== undefined && tokens[line]! <= SHORT_LINE) found.push({ line, end: line })
   }
   const asked = new Set(code.asked)
-  found.push(...variablesFor(kept, code, asked))
+  const about = linesAbout(kept, code)
+  found.push(...variablesFor(kept, about, code, asked))
   const most = found.length + MOST_HELPERS
-  const helpers = namesIn(kept, code, CALLED, Number.POSITIVE_INFINITY).filter((name) =>
+  const helpers = namesIn(about, code, CALLED, Number.POSITIVE_INFINITY).filter((name) =>
     wordsOf(name).some((stem) => asked.has(stem)),
   )
   for (const name of helpers.length > 12 ? [] : helpers) {
@@ -54,20 +55,54 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
   return found
 }
 
-/** Variables of the file whose names contain several words of the question. */
+/** Names of amounts. */
+const AMOUNTS = new Set(
+  wordsOf(
+    'limit max min size depth length count capacity threshold timeout interval delay period window',
+  ),
+)
+
+/** Variables of the file whose names contain several words of the question, or name the amount that is asked for. */
 function variablesFor(
   kept: Uint8Array,
+  about: Uint8Array,
   code: CodeAround,
   asked: ReadonlySet<string>,
 ): Definition[] {
-  const names = namesIn(kept, code, VARIABLE, Number.POSITIVE_INFINITY).filter(
+  const names = namesIn(about, code, VARIABLE, Number.POSITIVE_INFINITY).filter(
     (name) => wordsOf(name).filter((stem) => asked.has(stem)).length >= 2,
   )
-  const lines = names
-    .slice(0, MOST_VARIABLES)
-    .map((name) => onlyLine(name, variablePattern(name), code.split))
+  const used = code.isForAmount ? namesIn(kept, code, VARIABLE, Number.POSITIVE_INFINITY) : []
+  const amounts = used.filter((name) => wordsOf(name).some((stem) => AMOUNTS.has(stem)))
+  const lines = [
+    ...names.slice(0, MOST_VARIABLES).map((name) => [name, variablePattern(name)] as const),
+    ...amounts.slice(0, MOST_VARIABLES).map((name) => [name, constantPattern(name)] as const),
+  ]
+    .map(([name, pattern]) => onlyLine(name, pattern, code.split))
     .filter((line) => line !== undefined && kept[line] === 0 && code.tokens[line]! <= SHORT_LINE)
   return lines.map((line) => ({ line: line!, end: line! }))
+}
+
+/** The lines with a word of the question: no other has a name with one in it. */
+function linesAbout(kept: Uint8Array, { asked, index, split }: CodeAround): Uint8Array {
+  const { vocabulary, ids, starts } = index
+  const numbers = new Set(asked.map((stem) => vocabulary.find(stem) ?? -1))
+  const about = new Uint8Array(kept.length)
+  for (let line = 0; line < kept.length; line++) {
+    if (kept[line] === 0) continue
+    // Letters that are not of ASCII may join a name with another word.
+    let isAbout = !vocabulary.isAscii && !isAsciiLine(split, line)
+    for (let at = starts[line]!; at < starts[line + 1]! && !isAbout; at++)
+      isAbout = numbers.has(ids[at]!)
+    if (isAbout) about[line] = 1
+  }
+  return about
+}
+
+function isAsciiLine({ units, starts, ends }: SplitText, line: number): boolean {
+  let all = 0
+  for (let at = starts[line]!; at < ends[line]!; at++) all |= units[at]!
+  return all < 128
 }
 
 /** Names in shown lines; if there are more than `most`, those that contain a word of the question. */

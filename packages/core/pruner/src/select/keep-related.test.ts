@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { Deadline } from '../deadline.js'
 import { splitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
-import { wordsOf } from '../text/words.js'
+import { indexWords, wordsOf } from '../text/words.js'
 import { keepRelated } from './keep-related.js'
 
 const bodied = (
@@ -17,9 +18,11 @@ const bodied = (
   return keepRelated(Uint8Array.from(kept), {
     split,
     structure,
+    index: indexWords(split, new Deadline(undefined, undefined)),
     tokens,
     asked,
     words: asked,
+    isForAmount: false,
     room,
   }).join('')
 }
@@ -42,6 +45,27 @@ test('a shown body brings its condition', () => {
   expect(bodied(['  if code == SEEN:', '    method = 1'], [0, 1])).toBe('11')
   expect(bodied(['  call {', '    method = 1'], [0, 1])).toBe('01')
   expect(bodied(['  if (a) {', '    // Why.', '    b()', '    c()'], [0, 0, 0, 1])).toBe('1111')
+})
+
+// `emit('idle')` was shown, and not the condition further above.
+test('a shown line brings the condition around it, without what is between', () => {
+  const lines = [
+    '  if (left === 0) {',
+    ...Array.from({ length: 9 }, () => '    step()'),
+    '    done()',
+  ]
+  expect(bodied(lines, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])).toBe('10000000001')
+  const far = [
+    '  if (left === 0) {',
+    ...Array.from({ length: 40 }, () => '    step()'),
+    '    done()',
+  ]
+  expect(
+    bodied(
+      far,
+      far.map((_, i) => (i === 41 ? 1 : 0)),
+    ),
+  ).toMatch(/^0+1$/)
 })
 
 // `Kind.AlreadyInPool` was shown, and neither that it is returned nor when.

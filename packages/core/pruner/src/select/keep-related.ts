@@ -3,17 +3,21 @@
 import { isCommentLine } from '../shapes/member-patterns.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
-import { wordsOf } from '../text/words.js'
+import { type WordIndex, wordsOf } from '../text/words.js'
 import { definitionsFor } from './definitions.js'
 
 export interface CodeAround {
   readonly split: SplitText
   readonly structure: Structure
+  /** The words of the lines. */
+  readonly index: WordIndex
   readonly tokens: Float32Array
   /** The question's own words, as stems. */
   readonly asked: readonly string[]
   /** With those that many questions have. */
   readonly words: readonly string[]
+  /** Whether an amount is asked for. */
+  readonly isForAmount: boolean
   readonly room: number
 }
 
@@ -54,6 +58,8 @@ export function keepRelated(kept: Uint8Array, code: CodeAround): Uint8Array {
     if (i === 0 || shown[i - 1] === 1) continue
     const first = firstOf(i, code)
     if (first < i) take(first, i)
+    const condition = enclosingCondition(first, code)
+    if (condition !== undefined) take(condition, condition + 1)
   }
   return filled
 }
@@ -147,4 +153,22 @@ function commentStart(line: number, code: CodeAround): number {
   return isAbout(lineText(code.split, line, LONGEST_LOOKED_AT), code)
     ? conditionOf(first, code)
     : first
+}
+
+const FAR_CONDITION = 25
+
+/** The condition that a shown line depends on, further above. */
+function enclosingCondition(
+  line: number,
+  { split, structure, tokens }: CodeAround,
+): number | undefined {
+  const { indents } = structure
+  if (isCommentLine(lineText(split, line, LONGEST_LOOKED_AT))) return undefined
+  for (let i = line - 1; i >= 0 && line - i <= FAR_CONDITION; i--) {
+    if (indents[i]! < 0 || indents[i]! >= indents[line]!) continue
+    const text = lineText(split, i, LONGEST_LOOKED_AT)
+    if (OPENER.test(text)) continue
+    return CONDITION.test(text) && tokens[i]! <= SHORT_LINE ? i : undefined
+  }
+  return undefined
 }

@@ -86,7 +86,7 @@ export function selectLines(wanted: SelectionInput): Selection {
 /** The best choice within the bound and the minimum number of lines. */
 function sized(input: SelectionInput, costs: LineCosts): Choice {
   const free = trial(input, costs, 1)
-  return enough(input, costs, isBounded(input) ? within(input, costs, free) : free)
+  return enough(input, costs, isBounded(input) ? withinBound(input, costs, free) : free)
 }
 
 /**
@@ -120,7 +120,7 @@ function isBounded({ bound }: SelectionInput): boolean {
 }
 
 /** The best choice within the bound; evidence is dropped only if there is more than fits. */
-function within(input: SelectionInput, costs: LineCosts, free: Choice): Choice {
+function withinBound(input: SelectionInput, costs: LineCosts, free: Choice): Choice {
   const fits = ({ kept }: Choice) => {
     input.deadline.check()
     return sizeOf(input, kept) <= input.bound.limit

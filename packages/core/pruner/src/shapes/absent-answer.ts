@@ -2,6 +2,7 @@
 // missing.
 import { asksAbout } from '../question/asks.js'
 import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { type KnownWords, someStem } from '../text/vocabulary.js'
 import type { Answer, Asking } from './answer.js'
 import { isLog } from './log-answer.js'
 import { rowsOf } from './rows.js'
@@ -16,7 +17,7 @@ export function absentAnswer(asking: Asking): Answer | undefined {
   if (namesWhatIsThere(asking)) return undefined
   const about = question.telling.filter((stem) => !ORDINARY_WORDS.has(stem) && stem.length > 1)
   if (about.length === 0 || about.length > MOST_WORDS) return undefined
-  const absent = about.filter((stem) => !isRelated(words.vocabulary.stems, stem))
+  const absent = about.filter((stem) => !isRelated(words.vocabulary, stem))
   // A single word may be a synonym of what is there; in rows and messages words are literal.
   const isPassages = family === 'code' || family === 'prose'
   if (absent.length === 0 || absent.length < about.length / 2) return undefined
@@ -38,8 +39,11 @@ function namesWhatIsThere({ question, split }: Asking): boolean {
 }
 
 /** Whether it shares a prefix with a word of the text. */
-function isRelated(stems: readonly string[], stem: string): boolean {
-  return stems.some(
+function isRelated(vocabulary: KnownWords, stem: string): boolean {
+  if (vocabulary.find(stem) !== undefined) return true
+  return someStem(
+    vocabulary,
+    stem,
     (own) =>
       own === stem ||
       (stem.length >= LEAST_LETTERS && own.startsWith(stem)) ||

@@ -33,7 +33,8 @@ export interface Answer {
   readonly context?: readonly number[]
 }
 
-const MAX_LINE = 400
+/** Longer lines are looked at so far. */
+export const MAX_LINE = 400
 
 export const lineOf = (split: SplitText, line: number): string => lineText(split, line, MAX_LINE)
 

@@ -42,7 +42,7 @@ export function withAnswer<Lines extends Undecided['lines']>(
     lines: {
       ...lines,
       chances: chancesWith(answer, chances),
-      certain: certainLines(answer, split.count),
+      certain: certainLines(answer, lines.certain),
       protection: sampledProtection(protection, split, answer),
     },
   }
@@ -64,8 +64,9 @@ function chancesWith(answer: Answer, chances: Float32Array): Float32Array {
   return changed
 }
 
-function certainLines(answer: Answer, count: number): Uint8Array {
-  const certain = new Uint8Array(count)
+/** What rules found stays beside an answer that may not be all. */
+function certainLines(answer: Answer, found: Uint8Array): Uint8Array {
+  const certain = answer.elsewhere === undefined ? new Uint8Array(found.length) : found.slice()
   for (const line of answer.lines) certain[line] = 1
   return certain
 }

@@ -22,6 +22,7 @@ import {
 } from './member-patterns.js'
 import { otherWords } from './other-words.js'
 import { beginningIn, escaped } from './uses-answer.js'
+import { openBrackets } from './value-answer.js'
 
 /**
  * What lists of each kind are called, in the order in which a question of several kinds means them: `public methods
@@ -68,7 +69,9 @@ export function codeAnswer(asking: Asking): Answer | undefined {
   const within = named.length > 0 ? named : undefined
   const answer = linesOf(asking, language, [kind, ...alike(kind, question.kinds)], within)
   const others = othersOf(asking, ...(within ?? []).map(({ name }) => name))
-  return answer === undefined || others.length === 0 ? answer : narrowed(asking, answer, others)
+  return answer === undefined || others.length === 0
+    ? answer
+    : narrowed(asking, answer, others, kind)
 }
 
 /** `Functions and classes` asks for both. */
@@ -85,10 +88,12 @@ const BESIDE_UNPROVEN = 0.5
 
 /** The members that contain the question's other words in their own lines; if none does, all, and what is likely. */
 function narrowed(
-  { split }: Asking,
+  asking: Asking,
   answer: Answer,
   others: readonly string[],
+  kind: PartKind,
 ): Answer | undefined {
+  const { split } = asking
   const owned = answer.members.map((line) => new Set(wordsOf(lineOf(split, line))))
   const told = others.filter((stem) => owned.some((own) => own.has(stem)))
   if (told.length < others.length) {
@@ -96,7 +101,10 @@ function narrowed(
     return { ...answer, elsewhere: BESIDE_UNPROVEN }
   }
   const members = answer.members.filter((_, n) => others.every((stem) => owned[n]!.has(stem)))
-  return members.length === 0 ? undefined : { ...answer, lines: members, members }
+  if (members.length === 0) return undefined
+  // One error is asked for with its condition, all of them are a list.
+  const shape = kind === 'raise' ? 'part' : answer.shape
+  return { ...answer, shape, lines: withRest(asking, kind, members), members }
 }
 
 const isMemberKind = (kind: PartKind) =>
@@ -265,7 +273,7 @@ function withRest(
     const text = lineOf(split, line).trimEnd()
     const isOpen =
       kind === 'raise'
-        ? /[([]$/.test(text)
+        ? openBrackets(text) > 0
         : /^\s*(?:export\s*(?:type\s*)?\{|module\.exports\s*=\s*\{|__all__\s*=\s*[[(])\s*$/.test(
             text,
           )

@@ -115,5 +115,7 @@ function mayName(name: string, at: number): boolean {
 
 /** `Dataset.sel()` names both of them, `Foo#bar` and `foo::bar` too. */
 export function namesIn(token: string): string[] {
-  return [token, ...token.split(/[.#:()<>]+/)].filter((name) => /^[~$\w#?!-]{2,}$/.test(name))
+  return [token, ...token.split(/[.#:()<>]+/)].filter((name) =>
+    /^(?:[~$\w#?!-]{2,}|[A-HJ-Z])$/.test(name),
+  )
 }

@@ -6,7 +6,11 @@ import { innerKey, isPathOf, keyAsked } from './asked-key.js'
 import { type DataKey, keysOf } from './data-keys.js'
 import { endpointsOf } from './endpoint-answer.js'
 
-export function isData({ family, fileName, split }: Asking): boolean {
+export function isData({
+  family,
+  fileName,
+  split,
+}: Pick<Asking, 'family' | 'fileName' | 'split'>): boolean {
   if (family === 'data') return true
   if (/\.(?:json5?|jsonc|ya?ml|toml|ini|cfg|conf|properties)$/i.test(fileName)) return true
   return (

@@ -1,5 +1,6 @@
 // The lines that answer a direct question by the text's own structure, if its shape is known. Every other question
 // is left to the scorer.
+import { isAsking } from '../question/asking.js'
 import type { PartKind } from '../question/shape-words.js'
 import type { ScoringInput } from '../types.js'
 import { absentAnswer } from './absent-answer.js'
@@ -21,9 +22,15 @@ import { familyUsesAnswer, usesAnswer } from './uses-answer.js'
 import { valueAnswer } from './value-answer.js'
 
 export function findAnswer(input: ScoringInput): Answer | undefined {
-  if (input.question.origin === 'implicit') return undefined
+  if (input.question.origin === 'implicit' || !mayHaveShape(input)) return undefined
   const asking = askingOf(input)
   return byStructure(asking) ?? (mayBeAbsent(input, asking) ? absentAnswer(asking) : undefined)
+}
+
+/** What is stated rather than asked can only be about the rows of a table or the sections of a document. */
+function mayHaveShape({ question, family, fileName = '', split }: ScoringInput): boolean {
+  if (family === 'prose' || family === 'output' || isData({ family, fileName, split })) return true
+  return isAsking(question.text)
 }
 
 /** A request by kind or by number is not searched by its words, nor is what is to be added. */

@@ -1,8 +1,11 @@
 // Lists of what a text declares by a keyword, and the question calls by the same word: `CREATE TABLE`, `resource "…"`,
 // `message Foo {`, `.. function::`, `@mixin`. The targets of a Makefile, and the columns of a table that the question
 // names.
+
+import { lineFinder, type SplitText } from '../text/lines.js'
+import { linesWith } from '../text/literals.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, linesWhere, solidLines } from './answer.js'
+import { type Answer, type Asking, lineOf, linesWhere, MAX_LINE, solidLines } from './answer.js'
 import { isCommentLine } from './member-patterns.js'
 import { otherWords } from './other-words.js'
 import { escaped } from './uses-answer.js'
@@ -19,7 +22,7 @@ const SAID_OF_ALL = new Set(
 export function keywordAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   if (question.isHow) return undefined
-  const block = blockNamed(asking)
+  const block = blockNamed(asking) ?? elementNamed(asking)
   if (block !== undefined) return block
   const columns = columnsAsked(asking)
   if (columns !== undefined) return columns
@@ -87,7 +90,7 @@ function blockNamed({ question, split, structure, checkDeadline }: Asking): Answ
   const heads: number[] = []
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
-    if (structure.indents[i]! < 0) continue
+    if (structure.indents[i]! < 0 || !endsInBrace(split, i)) continue
     const name = /^\s*[a-z]\w*(?:\s+"[^"\n]+")?\s+"([^"\n]+)"\s*\{\s*$/.exec(lineOf(split, i))?.[1]
     if (name !== undefined && written.has(name)) heads.push(i)
   }
@@ -98,6 +101,40 @@ function blockNamed({ question, split, structure, checkDeadline }: Asking): Answ
   if (end >= split.count || end - head > LONGEST_BLOCK) return undefined
   const lines = solidLines(structure, head, end)
   return { shape: 'part', lines, noun: 'lines of the block', members: lines }
+}
+
+const OPENING_BRACE = 123
+
+/** Whether a line may end in `{`, as far as it is looked at. */
+function endsInBrace({ units, starts, ends }: SplitText, line: number): boolean {
+  let at = ends[line]! - 1
+  if (at - starts[line]! >= MAX_LINE) return true
+  while (at > starts[line]! && (units[at]! <= 32 || units[at]! > 127)) at--
+  return units[at] === OPENING_BRACE
+}
+
+/** In XML, the one element with a text that the question names, with its siblings; or the element of this name. */
+function elementNamed({ question, split, structure }: Asking): Answer | undefined {
+  if (!split.text.includes('</')) return undefined
+  const { indents } = structure
+  const names = [...question.quoted, ...question.tokens].filter((name) => /\w[.-]\w|\d/.test(name))
+  const holding = names.flatMap((name) => linesWith(`>${name}</`, split.text, lineFinder(split)))
+  const own = names.flatMap((name) => linesWith(`<${name}>`, split.text, lineFinder(split)))
+  const [line, ...more] = holding.length > 0 ? holding : own
+  if (line === undefined || more.length > 0) return undefined
+  let head = line
+  while (holding.length > 0 && head > 0 && (indents[head]! < 0 || indents[head]! >= indents[line]!))
+    head--
+  const end = lineOf(split, head).includes('</') ? head : blockEndOf(structure, head)
+  if (end - head > LONGEST_BLOCK) return undefined
+  const lines = solidLines(structure, head, end)
+  return { shape: 'part', lines, noun: 'lines of the element', members: lines }
+}
+
+function blockEndOf({ indents }: Asking['structure'], head: number): number {
+  let end = head + 1
+  while (end + 1 < indents.length && indents[end] !== indents[head]) end++
+  return end
 }
 
 const LONGEST_TABLE = 120

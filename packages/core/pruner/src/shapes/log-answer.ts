@@ -26,6 +26,9 @@ const BY_ORDER =
 /** `When did it stop?` is answered by an entry, other questions of this kind by a passage. */
 const ABOUT_TIME = /^\s*(?:when (?:did|was|were|is|has|have)|how long (?:did|was|were))\b/i
 
+/** *Failed logins for root* are entries by their words, other failures are evidence. */
+const FAILED_ENTRIES = /^(?!.*(?:error|crash|wrong|exception)).*\bfailed [a-z]+s\b/i
+
 /** More than these shares of a text are no selection. */
 const LARGEST_SHARE = 0.25
 const LARGEST_SHARE_WITH_LITERAL = 0.5
@@ -43,8 +46,8 @@ export function logAnswer(asking: Asking): Answer | undefined {
 function isByWords({ text, isHow }: AskedQuestion): boolean {
   if ((isHow && !ABOUT_TIME.test(text)) || BY_ORDER.test(text)) return false
   if (negatedIn(text) !== undefined) return false
-  const topics = ['failures', 'warnings', 'most', 'least'] as const
-  return !topics.some((topic) => asksAbout(text, topic))
+  if (asksAbout(text, 'failures') && !FAILED_ENTRIES.test(text)) return false
+  return !(['warnings', 'most', 'least'] as const).some((topic) => asksAbout(text, topic))
 }
 
 const SAMPLE = 200

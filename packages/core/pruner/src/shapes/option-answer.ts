@@ -48,7 +48,8 @@ function entriesOf({ split, structure, checkDeadline }: Asking): Entry[] {
     let end = i
     for (let j = i + 1; j < split.count && j - i < LONGEST_ENTRY; j++) {
       if (structure.indents[j]! < 0) continue
-      if (structure.indents[j]! <= indent) break
+      // Some write the description behind a tab, under a flag behind spaces.
+      if (structure.indents[j]! <= indent && split.text.charCodeAt(split.starts[j]!) !== TAB) break
       if (structure.indents[j]! <= indent + SHORT_FLAG && HEAD.test(lineOf(split, j))) break
       end = j
     }
@@ -57,6 +58,7 @@ function entriesOf({ split, structure, checkDeadline }: Asking): Entry[] {
   return entries
 }
 const LONGEST_ENTRY = 80
+const TAB = 9
 /** Where an option has no short form, its long one is further to the right: after `-m, `. */
 const SHORT_FLAG = 4
 

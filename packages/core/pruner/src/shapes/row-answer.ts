@@ -53,9 +53,27 @@ const negated = (text: string, value: string): boolean =>
     'i',
   ).test(text)
 
+interface TokenSets {
+  readonly lower: ReadonlySet<string>
+  readonly stems: ReadonlySet<string>
+}
+
+/** One question is put to many texts. */
+const tokenSets = new WeakMap<readonly string[], TokenSets>()
+
+function setsOf(tokens: readonly string[]): TokenSets {
+  const known = tokenSets.get(tokens)
+  if (known !== undefined) return known
+  const sets = {
+    lower: new Set(tokens.map((token) => token.toLowerCase())),
+    stems: new Set(tokens.flatMap((token) => wordsOf(token))),
+  }
+  tokenSets.set(tokens, sets)
+  return sets
+}
+
 function namedColumns(tokens: readonly string[], rows: Rows): number[] {
-  const lower = new Set(tokens.map((token) => token.toLowerCase()))
-  const stems = new Set(tokens.flatMap((token) => wordsOf(token)))
+  const { lower, stems } = setsOf(tokens)
   return rows.columns.flatMap((name, column) => {
     const own = wordsOf(name)
     return lower.has(name.toLowerCase()) || (own.length > 0 && own.every((stem) => stems.has(stem)))

@@ -1,8 +1,9 @@
-// Questions about the numbers of a test run: how many passed, failed, were skipped.
+// Questions about a test run: how many passed, failed, were skipped, and why one test failed.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, linesWhere } from './answer.js'
+import { type Answer, type Asking, lineOf, linesWhere } from './answer.js'
+import { escaped } from './uses-answer.js'
 
 const COUNTED =
   /\bhow many\b|\bnumbers? of\b|\bcounts?\b|\btotals?\b|\bhow long\b|\bdid (?:all|the|every) ?\w* pass\b|\b(?:summary|outcome|results?|stats|statistics) of the (?:\w+ )?(?:run|tests?|suite)\b|\b(?:test|run) (?:summary|outcome|stats)\b/i
@@ -17,6 +18,10 @@ const SUMMARY =
   /^\s*(?:(?:ℹ|#) (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)\b|(?:Tests?|Test Files|Test Suites|Snapshots|Suites|Time|Duration):?\s+\d|Duration\s|=+ .*\b(?:passed|failed|error|skipped)\b.* in .*=+$|test result: |\d+ (?:passing|failing|pending)\b|.*\bTests run: \d+|\d+ examples?,|OK \(|FAILED \(|Ran \d+ tests?\b|(?:Passed|Failed)!\s+- |\d+% tests passed|(?:ok|FAILED) \| \d+ passed|\d+ (?:tests?|runs?), \d+ assertions|\d+ (?:passed|failed|skipped)(?:, \d+ \w+)*,? in |\[=+\] \d+ tests?|\[ {2}(?:PASSED|FAILED) {2}\] \d+|(?:Total|Passed|Failed|Skipped)(?: tests?)?\s*: *\d+)/
 
 export function runAnswer(asking: Asking): Answer | undefined {
+  return countsAnswer(asking) ?? failureAnswer(asking)
+}
+
+function countsAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   if (
     !COUNTED.test(question.text) ||
@@ -32,3 +37,31 @@ export function runAnswer(asking: Asking): Answer | undefined {
   return { shape: 'value', lines, noun: 'lines of the summary', members: lines }
 }
 const MOST_LINES = 60
+
+/** What runners print above the details of a failed test. */
+const FAILED_TEST =
+  /^\s*(?:_{3,} |--- FAIL: |=== RUN\s|---- |● |[×✕✗✖] |FAIL\s+\S.* > |(?:FAIL|ERROR): |\d+\) |not ok \d+ |.* > .* FAILED\s*$)/
+const AFTER_TESTS =
+  /^(?:={5,}|failures:$|test result:|FAIL\b|ok\s|\d+ (?:passed|failed|examples?)\b)/
+const LONGEST_FAILURE = 80
+
+/** The details of the one failed test that the question names, and the other lines that name it. */
+function failureAnswer(asking: Asking): Answer | undefined {
+  const { question, split, structure } = asking
+  const names = [...question.quoted, ...question.tokens.map((token) => token.replace(/^.*::/, ''))]
+  const name = names.find((one) => /[\p{L}\d][_ ./]\S|[a-z\d][A-Z]/u.test(one))
+  if (name === undefined) return undefined
+  const isName = new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`)
+  const named = linesWhere(asking, (line) => isName.test(line))
+  const heads = named.filter((line) => FAILED_TEST.test(plainText(lineOf(split, line))))
+  if (heads.length === 0) return undefined
+  const lines = new Set(named)
+  for (const head of heads)
+    for (let i = head + 1; i < split.count && i - head <= LONGEST_FAILURE; i++) {
+      const text = plainText(lineOf(split, i))
+      if (AFTER_TESTS.test(text) || (FAILED_TEST.test(text) && !isName.test(text))) break
+      if (structure.indents[i]! >= 0) lines.add(i)
+    }
+  const all = [...lines].sort((a, b) => a - b)
+  return { shape: 'part', lines: all, noun: 'lines of the failure', members: all }
+}

@@ -26,7 +26,9 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   const found = titled(asking, sections)
   if (found === undefined) {
     if (kinds.has('heading') && isFramed(asking, '')) return listOf(sections, 'sections')
-    return question.isList ? tableRowsAnswer(asking, sections) : undefined
+    return question.isList
+      ? (codeTitles(asking, sections) ?? tableRowsAnswer(asking, sections))
+      : undefined
   }
   if (found.length > 1) return undefined
   const [section] = found
@@ -57,6 +59,23 @@ function withPrefix({ question }: Asking, sections: readonly Section[]): Answer 
     if (found.length >= LEAST_PREFIXED) return listOf(found, `${token} entries`)
   }
   return undefined
+}
+
+const CODES = /\b(?:codes|constants|errors|statuses)\b/i
+const OF_CODES = new Set(wordsOf('code constant error exit result return status'))
+const CODE_TITLE =
+  /^[`*"]*(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|[A-Z]{1,5}-?\d{2,5}\b|\d{3} [A-Z][a-z])/
+const LEAST_CODES = 5
+
+/** `List all error codes` where they are titles: `CURLE_OK (0)`, `E1001`, `404 Not Found`. */
+function codeTitles({ question, words }: Asking, sections: readonly Section[]): Answer | undefined {
+  if (!CODES.test(question.text)) return undefined
+  const isOfSome = question.telling.some(
+    (stem) =>
+      !OF_CODES.has(stem) && !isFrameWord(stem) && words.vocabulary.find(stem) !== undefined,
+  )
+  const found = isOfSome ? [] : sections.filter(({ title }) => CODE_TITLE.test(title))
+  return found.length < LEAST_CODES ? undefined : listOf(found, nounOf(question.text))
 }
 
 const VERSION =

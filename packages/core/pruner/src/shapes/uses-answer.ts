@@ -2,6 +2,7 @@
 import { isFrameWord } from '../question/shape-words.js'
 import { lineFinder } from '../text/lines.js'
 import { linesWith } from '../text/literals.js'
+import { containsText } from '../text/name-search.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, linesWhere } from './answer.js'
 import { namesIn } from './code-parts.js'
@@ -69,12 +70,16 @@ export function nameAsked({ question, split }: Asking): string | undefined {
   const written = [...question.quoted, ...question.tokens]
     .flatMap((token) => namesIn(token).reverse())
     .map((name) => name.replace(/\(\)$/, ''))
-  const names = [...new Set(written)].filter(
-    (name) => isNameLike(name) && split.text.includes(name),
+  const names = [...new Set(written)].filter(isNameLike)
+  // Searched for last, since that scans the whole text.
+  const isContained = (name: string) => containsText(split, name)
+  const spelled = names.filter(
+    (name) => !/^[a-z]+$/.test(name) && !isOpeningWord(question, name) && isContained(name),
   )
-  const spelled = names.filter((name) => !/^[a-z]+$/.test(name) && !isOpeningWord(question, name))
   if (spelled.length > 0) return spelled.length > 2 ? undefined : spelled[0]
-  const plain = names.filter((name) => !wordsOf(name).every(isFrameWord) && !USES.test(name))
+  const plain = names.filter(
+    (name) => !USES.test(name) && !wordsOf(name).every(isFrameWord) && isContained(name),
+  )
   return plain.length === 1 ? plain[0] : undefined
 }
 

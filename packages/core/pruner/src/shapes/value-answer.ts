@@ -69,7 +69,8 @@ function withValues({ split, structure }: Asking, lines: readonly number[]): num
 
 const withoutRemark = (line: string): string => line.replace(/\s(?:\/\/|#\s).*$/, '')
 
-function openBrackets(line: string): number {
+/** How many brackets of a line are left open. */
+export function openBrackets(line: string): number {
   let open = 0
   for (const character of line) {
     if ('([{'.includes(character)) open++
@@ -116,9 +117,11 @@ function byWords(
   // Words of the question that are not in the name may ask for more.
   return {
     lines: found.length > 0 ? found : (assigned.get(name) ?? []),
-    isSure: /^[A-Z\d_]+$/.test(name) || held >= new Set(wanted).size,
+    isSure: isConstantName(name) || held >= new Set(wanted).size,
   }
 }
+
+const isConstantName = (name: string): boolean => /^[A-Z\d_]+$/.test(name)
 
 /** The name with the most of the wanted words; of two equal ones, neither. */
 class BestName {
@@ -149,7 +152,10 @@ class BestName {
     if (held < 2 || share < LEAST_SHARE) return false
     const { held: most = 0, share: largest = 0 } = this.#best ?? {}
     if (held < most || (held === most && share < largest)) return false
-    this.#isTied = held === most && share === largest
+    const isEqual = held === most && share === largest
+    // Of a constant and a variable with the same words, the constant has the value.
+    if (isEqual && isConstantName(this.#best!.name) && !isConstantName(name)) return false
+    this.#isTied = isEqual && isConstantName(this.#best!.name) === isConstantName(name)
     this.#best = { name, held, share }
     return true
   }
@@ -164,7 +170,7 @@ class BestName {
 /** A name that is meant holds two of the words, so the other lines need not be looked at. */
 function linesWithTwo({ split, words }: Asking, wanted: readonly string[]): number[] {
   const { vocabulary, ids, starts } = words
-  const isWanted = new Uint8Array(vocabulary.stems.length)
+  const isWanted = new Uint8Array(vocabulary.size)
   for (const stem of wanted)
     for (let to = Math.min(LEAST_START, stem.length); to <= stem.length; to++) {
       const number = vocabulary.find(stem.slice(0, to))

@@ -1,4 +1,4 @@
-// Character classes for word splitting, one byte per UTF-16 unit. ASCII is filled in at once; the rest is
+// Character classes, for word splitting as one byte per UTF-16 unit. ASCII is filled in at once; the rest is
 // looked up on first use, because most texts never leave ASCII.
 
 export const SEPARATOR = 0
@@ -9,12 +9,13 @@ export const DIGIT = 3
 export const UNSPACED = 4
 const UNKNOWN = 5
 
+export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
+export const isUpper = (unit: number): boolean => unit >= 65 && unit <= 90
+export const isLower = (unit: number): boolean => unit >= 97 && unit <= 122
+
 const classes = new Uint8Array(65_536).fill(UNKNOWN)
 for (let code = 0; code < 128; code++) {
-  const isLower = code >= 97 && code <= 122
-  const isUpper = code >= 65 && code <= 90
-  const isDigit = code >= 48 && code <= 57
-  classes[code] = isLower ? LOWER : isUpper ? UPPER : isDigit ? DIGIT : SEPARATOR
+  classes[code] = isLower(code) ? LOWER : isUpper(code) ? UPPER : isDigit(code) ? DIGIT : SEPARATOR
 }
 
 export function characterClass(unit: number): number {

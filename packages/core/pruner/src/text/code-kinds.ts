@@ -43,7 +43,9 @@ const comment = opening(
   '/*#-;<"\'',
 )
 /** A name, a destructor, a private method, a generator. */
-const namePattern = /[A-Za-z_$~#*]/y
+const nameInitials = unitTable(/[A-Za-z_$~#*]/)
+const wordUnits = unitTable(/\w/)
+const targetUnits = unitTable(/[\w$.]/)
 const decorator = opening(/(?:@[\w.]+|#!?\[)/y, '@#')
 const closer = opening(/[\])};,][\])}>;, \t]*$|(?:end|fi|done|esac)[;,)]*$/my, '])};,efd')
 const opener = opening(/[{([][ \t]*$/my, '{([')
@@ -72,9 +74,9 @@ export function kindsOfCode(
   return kinds
 }
 
-function firstCharacter({ text, starts }: SplitText, line: number): number {
+function firstCharacter({ units, starts }: SplitText, line: number): number {
   let at = starts[line]!
-  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at++
+  while (units[at] === 32 || units[at] === 9) at++
   return at
 }
 
@@ -97,9 +99,11 @@ function kindAt(
   if (opensAt(directive, text, at)) return Kind.Directive
   if (opensAt(decorator, text, at)) return Kind.Decorator
   if (opensAt(comment, text, at)) return Kind.Comment
-  if (opensAt(control, text, at)) return Kind.Plain
-  const isCallable = opensAt(callable, text, at)
-  if (isCallable || opensAt(container, text, at)) {
+  const leading = leadingWord(split.units, at, end)
+  if ((leading & CONTROLLING) !== 0 && opensAt(control, text, at)) return Kind.Plain
+  const mayDeclare = (leading & DECLARING) !== 0 || isModified(split.units, at, end, leading)
+  const isCallable = mayDeclare && opensAt(callable, text, at)
+  if (isCallable || (mayDeclare && opensAt(container, text, at))) {
     const last = signatureEnd(split, line)
     const opens = last >= 0
     if (opens || indents[line] === 0) {
@@ -108,7 +112,8 @@ function kindAt(
     }
     return Kind.Plain
   }
-  if (matchesAt(assignedPattern, text, at)) {
+  const mayAssign = (leading & ASSIGNING) !== 0 || isTarget(split.units, at, end)
+  if (mayAssign && matchesAt(assignedPattern, text, at)) {
     const last = signatureEnd(split, line)
     if (last < 0 || !endsWithBody(split, last)) return Kind.Plain
     headEnds[line] = last
@@ -119,11 +124,11 @@ function kindAt(
 
 /** `int main(void) {`, `render(props) {`, `it('works', () => {`: without a keyword. */
 function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int32Array): number {
-  const { text } = split
-  if (!matchesAt(namePattern, text, at)) return Kind.Plain
+  const { text, units } = split
+  if (!isIn(nameInitials, units[at]!)) return Kind.Plain
   // In the line alone: searching the whole text for each line would be quadratic.
   const end = Math.min(split.ends[line]!, at + 200)
-  const paren = parenthesisAfter(text, at, end)
+  const paren = parenthesisAfter(units, at, end)
   if (paren < 0) return Kind.Plain
   const before = text.slice(at, paren)
   const last = signatureEnd(split, line)
@@ -138,14 +143,77 @@ function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int3
 }
 
 const LEFT_PARENTHESIS = 40
-const SIGNS = Uint8Array.from({ length: 128 }, (_, unit) =>
-  '=;"\'`!|+'.includes(String.fromCharCode(unit)) ? 1 : 0,
-)
+const SIGNS = unitTable(/[=;"'`!|+]/)
+
+/** 1 for each ASCII character that matches. */
+function unitTable(pattern: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, unit) =>
+    pattern.test(String.fromCharCode(unit)) ? 1 : 0,
+  )
+}
+
+const isIn = (table: Uint8Array, unit: number) => unit < 128 && table[unit] === 1
+
+/** What a line's first word may begin: control, a declaration, an assignment with more than one word before it. */
+const CONTROLLING = 1
+const ASSIGNING = 2
+const DECLARING = 4
+/** It may come before the word that declares. */
+const MODIFYING = 8
+const LEADING_WORDS = leadingWords([
+  [CONTROL, CONTROLLING],
+  [`${CALLABLE}|${CONTAINER}`, DECLARING],
+  [MODIFIER, MODIFYING],
+  ['export|const|let|var|public|private|protected|static|readonly', ASSIGNING],
+])
+
+/** By a hash: another word with the same hash is only looked at in vain. */
+function leadingWords(lists: readonly (readonly [words: string, sort: number])[]): Uint8Array {
+  const table = new Uint8Array(4096)
+  for (const [words, sort] of lists) {
+    for (const [word] of words.matchAll(/(?<=^|\|)\w+/g)) {
+      let hash = 0
+      for (const letter of word) hash = Math.imul(hash, 31) + letter.charCodeAt(0)
+      table[hash & 4095]! |= sort
+    }
+  }
+  return table
+}
+
+/** Most lines of code begin with a name, and then three patterns need not be asked. */
+function leadingWord(units: Uint16Array, from: number, end: number): number {
+  let hash = 0
+  for (let at = from; at < end; at++) {
+    const unit = units[at]!
+    if (!isIn(wordUnits, unit)) break
+    hash = Math.imul(hash, 31) + unit
+  }
+  return LEADING_WORDS[hash & 4095]!
+}
+
+/** Whether a modifier is followed by another or by a word that declares: `const name` declares nothing of interest. */
+function isModified(units: Uint16Array, from: number, end: number, leading: number): boolean {
+  if ((leading & MODIFYING) === 0) return false
+  let at = from
+  while (at < end && isIn(wordUnits, units[at]!)) at++
+  // `pub(crate)`
+  if (units[at] === LEFT_PARENTHESIS) return true
+  while (at < end && (units[at] === 32 || units[at] === 9)) at++
+  return (leadingWord(units, at, end) & (MODIFYING | DECLARING)) !== 0
+}
+
+/** Whether the line begins with `name =` or `name:`. */
+function isTarget(units: Uint16Array, from: number, end: number): boolean {
+  let at = from
+  while (at < end && isIn(targetUnits, units[at]!)) at++
+  while (at < end && (units[at] === 32 || units[at] === 9)) at++
+  return at > from && at < end && (units[at] === 58 || units[at] === 61)
+}
 
 /** Where the first one stands, -1 if there is none or a sign before it that no declaration has there. */
-function parenthesisAfter(text: string, from: number, end: number): number {
+function parenthesisAfter(units: Uint16Array, from: number, end: number): number {
   for (let at = from; at < end; at++) {
-    const unit = text.charCodeAt(at)
+    const unit = units[at]!
     if (unit === LEFT_PARENTHESIS) return at
     if (unit < 128 && SIGNS[unit] === 1) return -1
   }

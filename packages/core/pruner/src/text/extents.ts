@@ -11,19 +11,19 @@ const LONGEST_LINE = 1000
  * `{`, `:` or a deeper line.
  */
 export function signatureEnd(split: SplitText, line: number): number {
-  const { text, ends, starts } = split
+  const { units, ends, starts } = split
   let depth = 0
   for (let i = line; i < Math.min(split.count, line + SIGNATURE_LINES); i++) {
     const end = ends[i]!
     if (end - starts[i]! > LONGEST_LINE) return -1
     for (let at = starts[i]!; at < end; at++) {
-      const unit = text.charCodeAt(at)
+      const unit = units[at]!
       if (unit === 40 || unit === 91) depth++
       else if (unit === 41 || unit === 93) depth--
     }
     let last = end - 1
-    while (last >= starts[i]! && text.charCodeAt(last) <= 32) last--
-    const unit = text.charCodeAt(last)
+    while (last >= starts[i]! && units[last]! <= 32) last--
+    const unit = last < 0 ? 0 : units[last]!
     if (unit === 123) return i // {
     if (depth > 0) continue
     if (unit === 58) return i // :
@@ -45,13 +45,13 @@ export function endsWithBody(split: SplitText, line: number): boolean {
   return /(?:\{|=>)[ \t]*$/.test(tail)
 }
 
-function isOnlyBrace({ text, starts, ends }: SplitText, line: number): boolean {
+function isOnlyBrace({ units, starts, ends }: SplitText, line: number): boolean {
   const end = Math.min(ends[line]!, starts[line]! + 60)
   let at = starts[line]!
-  while (at < end && isBlank(text.charCodeAt(at))) at++
-  if (at === end || text.charCodeAt(at) !== 123) return false
+  while (at < end && isBlank(units[at]!)) at++
+  if (at === end || units[at] !== 123) return false
   at++
-  while (at < end && isBlank(text.charCodeAt(at))) at++
+  while (at < end && isBlank(units[at]!)) at++
   return at === end
 }
 
@@ -61,14 +61,21 @@ const isBlank = (unit: number) => unit === 32 || unit === 9
 const continuationPattern = /[ \t]*(?:where\b|throws\b|->|extends\b|implements\b|with\b|=>)/y
 
 function goesOn(split: SplitText, line: number): boolean {
-  return matchesAt(continuationPattern, split.text, split.starts[line]!)
+  const { units, starts } = split
+  let at = starts[line]!
+  while (isBlank(units[at]!)) at++
+  return (
+    CONTINUATION_INITIALS.has(units[at]!) &&
+    matchesAt(continuationPattern, split.text, starts[line]!)
+  )
 }
+const CONTINUATION_INITIALS = new Set(Array.from('wt-ei=', (sign) => sign.charCodeAt(0)))
 
 function indentOf(split: SplitText, line: number): number {
   let at = split.starts[line]!
   let column = 0
   for (; at < split.ends[line]!; at++) {
-    const unit = split.text.charCodeAt(at)
+    const unit = split.units[at]!
     if (unit === 32) column++
     else if (unit === 9) column += 4
     else return column
@@ -81,12 +88,12 @@ const STATEMENT_LINES = 80
 
 /** The line that closes the brackets which an import opens. */
 export function statementEnd(split: SplitText, line: number): number {
-  const { text, starts, ends } = split
+  const { units, starts, ends } = split
   let depth = 0
   for (let i = line; i < Math.min(split.count, line + STATEMENT_LINES); i++) {
     if (ends[i]! - starts[i]! > LONGEST_LINE) return line
     for (let at = starts[i]!; at < ends[i]!; at++) {
-      const unit = text.charCodeAt(at)
+      const unit = units[at]!
       if (unit === 40 || unit === 123) depth++
       else if (unit === 41 || unit === 125) depth--
     }

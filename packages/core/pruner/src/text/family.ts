@@ -61,22 +61,41 @@ function lookAt(split: SplitText, isForMatches: boolean) {
     const line = plainLine(split, i, SAMPLED_CHARS).trimEnd()
     if (line === '') continue
     seen.lines++
-    const isTimed = timedPattern.test(line)
-    const number = isTimed ? undefined : numberedPattern.exec(line)?.[1]
+    const isOfDigits = beginsWithDigit(line)
+    const isTimed = isOfDigits && timedPattern.test(line)
+    const number = isOfDigits && !isTimed ? numberedPattern.exec(line)?.[1] : undefined
     if (number !== undefined && isNextOf(split, i, Number(number))) numbered++
     const isPlaced = number !== undefined || (!isTimed && matchPlace.test(line))
     if (isPlaced) seen.placed++
     if (isForMatches) continue
     if (!isPlaced && entryPattern.test(line)) seen.entries++
-    else if (!isPlaced && pathPattern.test(line) && /[./\\]/.test(line)) seen.paths++
-    if (testPattern.test(line) || resultPattern.test(line) || isPassedEntry(line)) seen.tests++
-    if (summaryPattern.test(line) || countPattern.test(line)) seen.summaries++
+    else if (!isPlaced && isPath(line)) seen.paths++
+    if (testPattern.test(line) || isResult(line) || isPassedEntry(line)) seen.tests++
+    if (summaryPattern.test(line) || isCount(line)) seen.summaries++
     if (dataPattern.test(line)) seen.data++
   }
   // A file shown with its line numbers is not a list of matches.
   if (numbered > seen.lines / 2) seen.placed -= numbered
   return seen
 }
+
+// Most lines lack a sign or letters that a match has, which is seen faster than the pattern fails.
+
+function beginsWithDigit(line: string): boolean {
+  let at = 0
+  while (line.charCodeAt(at) <= 32 || line.charCodeAt(at) > 127) at++
+  return line.charCodeAt(at) >= 48 && line.charCodeAt(at) <= 57
+}
+
+const isPath = (line: string): boolean =>
+  !line.includes(':') && pathPattern.test(line) && /[./\\]/.test(line)
+
+const isResult = (line: string): boolean =>
+  ('DLR]'.includes(line.at(-1)!) || line.includes('...')) && resultPattern.test(line)
+
+const isCount = (line: string): boolean =>
+  (line.includes('pass') || line.includes('fail') || line.includes('est')) &&
+  countPattern.test(line)
 
 /** Whether the next line is numbered one more. */
 function isNextOf(split: SplitText, line: number, number: number): boolean {

@@ -22,24 +22,29 @@ export function countLines(text: string): number {
   return count
 }
 
+const NEWLINE = 10
+const CARRIAGE_RETURN = 13
+
 export function splitText(
   text: string,
   deadline?: Deadline,
   count: number = countLines(text),
 ): SplitText {
   deadline?.check()
+  const units = unitsOf(text)
+  const { length } = units
   const starts = new Int32Array(count + 1)
   const ends = new Int32Array(count)
   for (let i = 0, at = 0; i < count; i++) {
-    const newline = text.indexOf('\n', at)
-    const end = newline === -1 ? text.length : newline
+    let end = at
+    while (end < length && units[end] !== NEWLINE) end++
     starts[i] = at
-    ends[i] = newline > at && text.charCodeAt(newline - 1) === 13 ? newline - 1 : end
+    ends[i] = end < length && end > at && units[end - 1] === CARRIAGE_RETURN ? end - 1 : end
     deadline?.spend(end - at + 1)
     at = end + 1
   }
-  starts[count] = text.length
-  return { text, units: unitsOf(text), count, starts, ends }
+  starts[count] = length
+  return { text, units, count, starts, ends }
 }
 
 /** A line without its ending, at most so many characters of it. */

@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest'
 import { Deadline } from '../deadline.js'
 import { lineFinder, splitText } from './lines.js'
-import { linesWith, literalFilter } from './literals.js'
+import { linesWith, literalFinder } from './literals.js'
 import { indexWords } from './words.js'
 
 const looked = (text: string) => {
   const split = splitText(text)
   return {
-    mayHold: literalFilter(split, indexWords(split, new Deadline(undefined, undefined))),
+    found: literalFinder(split, indexWords(split, new Deadline(undefined, undefined))),
     lines: (literal: string) => linesWith(literal, text, lineFinder(split)),
   }
 }
 
-test('a name with a word that the text lacks is not searched for', () => {
-  const { mayHold } = looked('const text = split(line)\nretry(3)\n')
-  expect(mayHold('splitText')).toBe(true)
-  expect(mayHold('splitWords')).toBe(false)
-  expect(mayHold('timeout_ms')).toBe(false)
-  expect(mayHold('3')).toBe(true)
-  expect(mayHold('404')).toBe(false)
+test('a name is found where a line has its words, in order and as it is written', () => {
+  const { found } = looked(
+    'const text = split(line)\nretry(3)\nsplit_text\nsplitText(splitText2, 3.5)\n',
+  )
+  expect(found('splitText')).toEqual([3])
+  expect(found('split_text')).toEqual([2])
+  expect(found('textSplit')).toEqual([])
+  expect(found('splitWords')).toEqual([])
+  expect(found('timeout_ms')).toEqual([])
+  expect(found('3')).toEqual([1])
+  expect(found('404')).toEqual([])
 })
 
 // A filter that excludes what a search would find would report a name in the text as absent.
@@ -38,7 +42,7 @@ test.each([
   ['名前', 'の名前です 名前 は\n'],
   ['->', 'a -> b\n'],
 ])('%s is looked for where the text holds it: %j', (literal, text) => {
-  const { mayHold, lines } = looked(text)
+  const { found, lines } = looked(text)
   expect(lines(literal)).toEqual([0])
-  expect(mayHold(literal)).toBe(true)
+  expect(found(literal)).toEqual([0])
 })

@@ -1,22 +1,93 @@
 // Where a text contains a literal as a whole word.
-import type { SplitText } from './lines.js'
+import { ESCAPE } from './ansi.js'
+import { lineFinder, type SplitText } from './lines.js'
 import { type WordIndex, wordsOf } from './words.js'
 
 /** Lines with a literal are counted up to here. */
 export const MOST_COUNTED = 1000
 
 /**
- * Whether a text may contain a literal as a whole word: the literal's words are then words of the text,
- * and these are indexed, while a search scans the whole text. In a text with letters or colour codes
- * that may join with a word nothing is excluded.
+ * Finds the lines of literals, as `linesWith` does, which scans the whole text: a line that contains a literal as a
+ * whole word has the literal's words next to each other, and these are indexed. A line with letters that may join with a
+ * word is searched as well, and all of a text with colour codes.
  */
-export function literalFilter({ text }: SplitText, { vocabulary }: WordIndex) {
-  if (!vocabulary.isAscii || text.includes(ESCAPE)) return () => true
-  return (literal: string): boolean =>
-    hashPattern.test(literal) ||
-    wordsOf(literal).every((word) => vocabulary.find(word) !== undefined)
+export function literalFinder(split: SplitText, words: WordIndex): (literal: string) => number[] {
+  const { text } = split
+  const { vocabulary } = words
+  const isIndexed = !split.units.includes(ESCAPE)
+  let beyond: readonly number[] | undefined
+  return (literal) => {
+    const stems = isIndexed && !hashPattern.test(literal) ? wordsOf(literal) : []
+    if (stems.length === 0 || /[\r\n]/.test(literal))
+      return linesWith(literal, text, lineFinder(split))
+    const ids = stems.map((stem) => vocabulary.find(stem) ?? -1)
+    const candidates = ids.includes(-1) ? [] : linesWithWords(words, ids)
+    if (vocabulary.isAscii) return linesAmong(candidates, literal, split)
+    beyond ??= linesBeyondAscii(split)
+    const all = new Set([...candidates, ...beyond])
+    return linesAmong(
+      [...all].sort((a, b) => a - b),
+      literal,
+      split,
+    )
+  }
 }
-const ESCAPE = '\u001B'
+
+/** The lines with a letter, or any other character, that is not of ASCII. */
+function linesBeyondAscii(split: SplitText): number[] {
+  const { units } = split
+  const found: number[] = []
+  const lineOf = lineFinder(split)
+  for (let at = 0; at < units.length; at++) {
+    if (units[at]! < 128) continue
+    const line = lineOf(at)
+    found.push(line)
+    at = split.starts[line + 1]! - 1
+  }
+  return found
+}
+
+/** The lines that have the words next to each other, in this order. */
+function linesWithWords({ ids, starts }: WordIndex, wanted: readonly number[]): number[] {
+  const found: number[] = []
+  const [first = -1] = wanted
+  let line = 0
+  for (let at = ids.indexOf(first); at !== -1; at = ids.indexOf(first, at + 1)) {
+    if (!followsAt(ids, at, wanted)) continue
+    while (starts[line + 1]! <= at) line++
+    if (at + wanted.length > starts[line + 1]!) continue
+    found.push(line)
+    at = starts[line + 1]! - 1
+  }
+  return found
+}
+
+function followsAt(all: Int32Array, at: number, wanted: readonly number[]): boolean {
+  for (let k = 1; k < wanted.length; k++) if (all[at + k] !== wanted[k]) return false
+  return true
+}
+
+/** Those of the lines, ascending, that contain the literal as a whole word. */
+function linesAmong(
+  candidates: readonly number[],
+  literal: string,
+  { text, starts, ends }: SplitText,
+): number[] {
+  const isWhole = wholeTest(literal, text)
+  const isIn = (line: number) => {
+    const own = text.slice(starts[line], ends[line])
+    let place = own.indexOf(literal)
+    while (place !== -1 && !isWhole(starts[line]! + place))
+      place = own.indexOf(literal, place + literal.length)
+    return place !== -1
+  }
+  const found: number[] = []
+  for (const line of candidates) {
+    if (found.length >= MOST_COUNTED) break
+    if (isIn(line)) found.push(line)
+  }
+  return found
+}
 
 /** The lines that contain a literal as a whole word, ascending; at most `MOST_COUNTED` of them. */
 export function linesWith(
@@ -25,16 +96,10 @@ export function linesWith(
   lineOf: (offset: number) => number,
 ): number[] {
   const lines: number[] = []
-  const isNumber = /^\d+$/.test(literal)
-  const isHash = hashPattern.test(literal)
+  const isWhole = wholeTest(literal, text)
   for (let at = text.indexOf(literal); at !== -1; ) {
-    const isWhole =
-      !precedes(text.charCodeAt(at - 1), literal.charCodeAt(0)) &&
-      (isHash ||
-        !continues(text.charCodeAt(at + literal.length), literal.charCodeAt(literal.length - 1))) &&
-      !(isNumber && isDecimal(text, at, at + literal.length))
     let next = at + literal.length
-    if (isWhole) {
+    if (isWhole(at)) {
       const line = lineOf(at)
       if (line !== lines.at(-1)) lines.push(line)
       if (lines.length >= MOST_COUNTED) break
@@ -45,6 +110,17 @@ export function linesWith(
     at = text.indexOf(literal, next)
   }
   return lines
+}
+
+/** Whether the literal at an offset is a whole word. */
+function wholeTest(literal: string, text: string): (at: number) => boolean {
+  const isNumber = /^\d+$/.test(literal)
+  const isHash = hashPattern.test(literal)
+  const [first, last] = [literal.charCodeAt(0), literal.charCodeAt(literal.length - 1)]
+  return (at) =>
+    !precedes(text.charCodeAt(at - 1), first) &&
+    (isHash || !continues(text.charCodeAt(at + literal.length), last)) &&
+    !(isNumber && isDecimal(text, at, at + literal.length))
 }
 
 /** A prefix of a commit's hash stands for all of it. */

@@ -10,5 +10,14 @@ const behind =
 
 /** Whether a line, without its colours, is the entry of something that passed. */
 export function isPassedEntry(line: string): boolean {
-  return before.test(line) || behind.test(line)
+  return before.test(line) || (mayBeBehind(line) && behind.test(line))
+}
+
+const LAST = 'k)D]sc.|'
+
+/** By its last character. */
+function mayBeBehind(line: string): boolean {
+  let at = line.length - 1
+  while (at >= 0 && (line.charCodeAt(at) <= 32 || line.charCodeAt(at) > 127)) at--
+  return at >= 0 && LAST.includes(line[at]!)
 }

@@ -1,150 +1,53 @@
 // A light stemmer: enough to unite `parser`, `parsing` and `parses`, cheap enough to run on every
 // distinct word. Words are ASCII lower case; wrong merges cost a little precision and nothing else.
 
-/** Abbreviations of programmers, if the long form's stem does not begin with them. */
-const SHORT_FORMS: Readonly<Record<string, string>> = {
-  arg: 'argument',
-  args: 'argument',
-  attr: 'attribute',
-  attrs: 'attribute',
-  btn: 'button',
-  buf: 'buffer',
-  cb: 'callback',
-  cfg: 'config',
-  cmd: 'command',
-  cmds: 'command',
-  col: 'column',
-  cols: 'column',
-  conf: 'config',
-  configuration: 'config',
-  configure: 'config',
-  conn: 'connection',
-  ctx: 'context',
-  cur: 'current',
-  db: 'database',
-  decl: 'declaration',
-  def: 'define',
-  definition: 'define',
-  del: 'delete',
-  dest: 'destination',
-  dict: 'dictionary',
-  dir: 'directory',
-  dirs: 'directory',
-  directories: 'directory',
-  dst: 'destination',
-  elem: 'element',
-  env: 'environment',
-  err: 'error',
-  errs: 'error',
-  evt: 'event',
-  exec: 'execute',
-  execution: 'execute',
-  expr: 'expression',
-  ext: 'extension',
-  fmt: 'format',
-  fn: 'function',
-  fns: 'function',
-  func: 'function',
-  funcs: 'function',
-  idx: 'index',
-  indices: 'index',
-  indexes: 'index',
-  impl: 'implement',
-  implementation: 'implement',
-  init: 'initial',
-  initialize: 'initial',
-  initialise: 'initial',
-  initialization: 'initial',
-  len: 'length',
-  lib: 'library',
-  libs: 'library',
-  libraries: 'library',
-  max: 'maximum',
-  mem: 'memory',
-  min: 'minimum',
-  msg: 'message',
-  msgs: 'message',
-  num: 'number',
-  obj: 'object',
-  objs: 'object',
-  op: 'operation',
-  ops: 'operation',
-  opt: 'option',
-  opts: 'option',
-  param: 'parameter',
-  params: 'parameter',
-  pkg: 'package',
-  pos: 'position',
-  prev: 'previous',
-  prop: 'property',
-  props: 'property',
-  properties: 'property',
-  proc: 'process',
-  ptr: 'pointer',
-  recv: 'receive',
-  ref: 'reference',
-  refs: 'reference',
-  req: 'request',
-  res: 'response',
-  resp: 'response',
-  ret: 'return',
-  spec: 'specification',
-  src: 'source',
-  stmt: 'statement',
-  str: 'string',
-  strs: 'string',
-  sync: 'synchron',
-  synchronous: 'synchron',
-  synchronize: 'synchron',
-  temp: 'temporary',
-  tmp: 'temporary',
-  txt: 'text',
-  usr: 'user',
-  util: 'utility',
-  utils: 'utility',
-  utilities: 'utility',
-  val: 'value',
-  vals: 'value',
-  var: 'variable',
-  vars: 'variable',
-}
-const shortForms = new Map(Object.entries(SHORT_FORMS))
+/** Each long form with its abbreviations, if its stem does not begin with them. */
+const SHORT_FORMS = `
+  argument arg args | attribute attr attrs | button btn | buffer buf | callback cb |
+  config cfg conf configuration configure | command cmd cmds | column col cols | connection conn |
+  context ctx | current cur | database db | declaration decl | define def definition | delete del |
+  destination dest dst | dictionary dict | directory dir dirs directories | element elem |
+  environment env | error err errs | event evt | execute exec execution | expression expr |
+  extension ext | format fmt | function fn fns func funcs | index idx indices indexes |
+  implement impl implementation | initial init initialize initialise initialization | length len |
+  library lib libs libraries | maximum max | memory mem | minimum min | message msg msgs |
+  number num | object obj objs | operation op ops | option opt opts | parameter param params |
+  package pkg | position pos | previous prev | property prop props properties | process proc |
+  pointer ptr | receive recv | reference ref refs | request req | response res resp | return ret |
+  specification spec | source src | statement stmt | string str strs |
+  synchron sync synchronous synchronize | temporary temp tmp | text txt | user usr |
+  utility util utils utilities | value val vals | variable var vars`
+const shortForms = new Map(
+  SHORT_FORMS.split('|').flatMap((group) => {
+    const [long = '', ...forms] = group.trim().split(' ')
+    return forms.map((form): [string, string] => [form, long])
+  }),
+)
 
-/** Longest first; a suffix goes only when at least `keep` letters stay. */
-const SUFFIXES: readonly (readonly [suffix: string, replacement: string, keep: number])[] = [
-  ['izations', 'iz', 3],
-  ['isations', 'is', 3],
-  ['ization', 'iz', 3],
-  ['isation', 'is', 3],
-  ['ations', 'at', 3],
-  ['ation', 'at', 3],
-  ['ments', '', 4],
-  ['ment', '', 4],
-  ['ingly', '', 4],
-  ['ables', '', 4],
-  ['able', '', 4],
-  ['ible', '', 4],
-  ['ness', '', 4],
-  ['ions', '', 4],
-  ['ion', '', 4],
-  ['ings', '', 3],
-  ['ing', '', 3],
-  ['ers', '', 4],
-  ['ors', '', 4],
-  ['ies', 'y', 2],
-  ['ied', 'y', 2],
-  ['ed', '', 3],
-  ['er', '', 4],
-  ['or', '', 4],
-  ['ly', '', 4],
-]
+/** What replaces them, how many letters must stay, and the suffixes. */
+const SUFFIXES = [
+  ['iz', 3, 'izations ization'],
+  ['is', 3, 'isations isation'],
+  ['at', 3, 'ations ation'],
+  ['', 4, 'ments ment ingly ables able ible ness ions ion ers ors er or ly'],
+  ['', 3, 'ings ing ed'],
+  ['y', 2, 'ies ied'],
+] as const
 
-/** By their last letter, in the same order: most words end in another one. */
-const suffixesOf = new Map<string, (typeof SUFFIXES)[number][]>()
-for (const entry of SUFFIXES) {
-  const last = entry[0].at(-1)!
-  suffixesOf.set(last, [...(suffixesOf.get(last) ?? []), entry])
-}
+type Suffix = readonly [suffix: string, replacement: string, keep: number]
+
+/** By their last letter, longest first: most words end in another one. */
+const suffixesOf = new Map<string, Suffix[]>()
+for (const [replacement, keep, suffixes] of SUFFIXES)
+  for (const suffix of suffixes.split(' ')) {
+    const last = suffix.at(-1)!
+    const others = suffixesOf.get(last) ?? []
+    others.push([suffix, replacement, keep])
+    suffixesOf.set(
+      last,
+      others.sort(([a], [b]) => b.length - a.length),
+    )
+  }
 
 export function stem(word: string): string {
   const long = shortForms.get(word) ?? word

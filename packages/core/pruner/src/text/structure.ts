@@ -3,9 +3,10 @@
 import type { Deadline } from '../deadline.js'
 import type { SourceType } from '../types.js'
 import { kindsOfCode } from './code-kinds.js'
-import { kindsOfDocs, kindsOfOutput } from './document-and-output-kinds.js'
+import { kindsOfDocs } from './document-kinds.js'
 import { Kind } from './line-kinds.js'
 import type { SplitText } from './lines.js'
+import { kindsOfOutput } from './output-kinds.js'
 
 export interface Structure {
   /** One `Kind` per line. */
@@ -70,7 +71,7 @@ function measureIndents(split: SplitText, deadline: Deadline): Int32Array {
     let at = split.starts[i]!
     const end = split.ends[i]!
     for (; at < end; at++) {
-      const unit = split.text.charCodeAt(at)
+      const unit = split.units[at]!
       if (unit === 32) column++
       else if (unit === 9) column += TAB
       else break

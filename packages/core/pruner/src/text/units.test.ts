@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortUnits, unitsOf } from './units.js'
+import { shortUnits, unitsOf, unitsOneByOne } from './units.js'
 
 test.each([
   { text: '', units: [] },
@@ -12,7 +12,18 @@ test.each([
   { text: 'a\0b', units: [97, 0, 98] },
 ])('the units of $text', ({ text, units }) => {
   expect([...unitsOf(text)]).toEqual(units)
+  expect([...unitsOneByOne(text)]).toEqual(units)
   expect([...shortUnits(text).subarray(0, text.length)]).toEqual(units)
+})
+
+test.each([
+  `${'a'.repeat(32_767)}😀${'é'.repeat(40_000)}`,
+  'é日😀\ud83d'.repeat(20_000),
+  'b'.repeat(70_000),
+])('the units of a long text %#', (text) => {
+  const units = unitsOf(text)
+  expect(units.length).toBe(text.length)
+  expect(units.findIndex((unit, at) => unit !== text.charCodeAt(at))).toBe(-1)
 })
 
 test('a text that is not short', () => {

@@ -1,32 +1,68 @@
 // Numbers for words. A known word costs one hash and one comparison and allocates nothing, which is
 // most of what makes splitting cheaper than tokenising.
-import { stem } from './stem.js'
+import { isDigit } from './characters.js'
+import {
+  foldedStem,
+  lowerSlice,
+  type StemmedWord,
+  type StemNote,
+  stemmedAs,
+  stemmedWord,
+} from './stemmed-word.js'
 import { shortUnits } from './units.js'
+import { hashOfStem, hashOfUnits, lower, NOT_ASCII } from './word-hash.js'
 
 const EMPTY = -1
+const NO_NUMBER = -1
+const FOLDED_NUMBER = -2
 const LEAST_ROOM = 512
 const MOST_ROOM = 65_536
-/** Instead of a hash, for a word that needs more than lower case to fold. */
-export const NOT_ASCII = -1
 
 /** The interface of a vocabulary after a text has been read. */
 export interface KnownWords {
-  /** Stem of each number. */
-  readonly stems: readonly string[]
+  readonly size: number
   /** Whether no word has a letter or digit beyond ASCII. */
   readonly isAscii: boolean
   find(stemmed: string): number | undefined
+  stemOf(number: number): string
+  /** The length of its stem. */
+  lengthOf(number: number): number
+  /** Whether its stem begins with a digit. */
+  isNumber(number: number): boolean
+  /** The first character of its stem. */
+  initialOf(number: number): number
+  /** Where something may be written down about its stem; nowhere for a number. */
+  noteOf(number: number): StemNote | undefined
+}
+
+/** Whether any stem passes the test; one that begins with a digit can only do so if `wanted` does. */
+export function someStem(
+  vocabulary: KnownWords,
+  wanted: string,
+  isWanted: (stem: string) => boolean,
+): boolean {
+  const mayBeNumber = isDigit(wanted.charCodeAt(0))
+  for (let number = 0; number < vocabulary.size; number++) {
+    if (!mayBeNumber && vocabulary.isNumber(number)) continue
+    if (isWanted(vocabulary.stemOf(number))) return true
+  }
+  return false
 }
 
 /** What is known of a word: its hash, where it was first met, its length and the number of its stem. */
 const FIELDS = 4
 
 export class Vocabulary implements KnownWords {
-  /** Stem of each number. */
-  readonly stems: string[] = []
+  /** Stem of each number; a log is full of numbers that occur once, and those are read from the text when asked for. */
+  readonly #stems: (StemmedWord | undefined)[] = []
+  /** Where in `#words` a number of the text is, by its number; else `NO_NUMBER` or `FOLDED_NUMBER`. */
+  #origins: Int32Array
   readonly #text: string
   readonly #units: Uint16Array
-  readonly #numbers = new Map<string, number>()
+  /** The hash of each number's stem, and the number by that hash: a map of strings costs several times as much. */
+  #hashes: Int32Array
+  #stemSlots: Int32Array
+  #stemCount = 0
   readonly #folded = new Map<string, number>()
   /** Distinct ASCII words, `FIELDS` cells each. */
   #words: Int32Array
@@ -41,6 +77,41 @@ export class Vocabulary implements KnownWords {
     const room = Math.max(LEAST_ROOM, Math.min(MOST_ROOM, text.length >> 5))
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * room))).fill(EMPTY)
     this.#words = new Int32Array((this.#slots.length / 2 + 1) * FIELDS)
+    this.#origins = new Int32Array(this.#slots.length / 2 + 1)
+    this.#hashes = new Int32Array(this.#origins.length)
+    this.#stemSlots = new Int32Array(2 * LEAST_ROOM).fill(EMPTY)
+  }
+
+  get size(): number {
+    return this.#stems.length
+  }
+
+  stemOf(number: number): string {
+    const known = this.#stems[number]
+    if (known !== undefined) return known.stem
+    const word = this.#origins[number]!
+    const from = this.#words[word + 1]!
+    const stemmed = lowerSlice(this.#text, from, from + this.#words[word + 2]!)
+    this.#stems[number] = stemmedAs(stemmed, stemmed)
+    return stemmed
+  }
+
+  initialOf(number: number): number {
+    const known = this.#stems[number]
+    if (known !== undefined) return known.stem.charCodeAt(0)
+    return this.#units[this.#words[this.#origins[number]! + 1]!]!
+  }
+
+  noteOf(number: number): StemNote | undefined {
+    return this.#stems[number]
+  }
+
+  lengthOf(number: number): number {
+    return this.#stems[number]?.stem.length ?? this.#words[this.#origins[number]! + 2]!
+  }
+
+  isNumber(number: number): boolean {
+    return this.#origins[number] !== NO_NUMBER
   }
 
   get isAscii(): boolean {
@@ -48,9 +119,12 @@ export class Vocabulary implements KnownWords {
   }
 
   find(stemmed: string): number | undefined {
-    if (!isDigit(stemmed.charCodeAt(0))) return this.#numbers.get(stemmed)
-    const hash = hashOf(stemmed, 0, stemmed.length)
+    if (!isDigit(stemmed.charCodeAt(0))) {
+      const number = this.#stemSlots[this.#stemSlot(stemmed, hashOfStem(stemmed))]!
+      return number === EMPTY ? undefined : number
+    }
     const units = shortUnits(stemmed)
+    const hash = hashOfUnits(units, 0, stemmed.length)
     const word = this.#slots[this.#slotOf(units, 0, stemmed.length, hash)]!
     return word === EMPTY ? undefined : this.#words[word + 3]
   }
@@ -61,11 +135,11 @@ export class Vocabulary implements KnownWords {
     const slot = this.#slotOf(this.#units, from, to, hash)
     const known = this.#slots[slot]!
     if (known !== EMPTY) return this.#words[known + 3]!
-    // A number is its own stem, and a log is full of numbers that occur once.
-    const number = isDigit(this.#units[from]!)
-      ? this.stems.push(lowerSlice(this.#text, from, to)) - 1
-      : this.#numberOf(stemmedWord(this.#text, from, to, hash).stem)
     const word = this.#count++ * FIELDS
+    // A number is its own stem.
+    const number = isDigit(this.#units[from]!)
+      ? this.#add(undefined, 0, word)
+      : this.#numberOf(stemmedWord(this.#text, from, to, hash))
     this.#words[word] = hash
     this.#words[word + 1] = from
     this.#words[word + 2] = to - from
@@ -100,17 +174,54 @@ export class Vocabulary implements KnownWords {
   #internFolded(word: string): number {
     const known = this.#folded.get(word)
     if (known !== undefined) return known
-    const number = this.#numberOf(foldedStem(word))
+    const number = this.#numberOf(stemmedAs(word, foldedStem(word)))
     this.#folded.set(word, number)
     return number
   }
 
-  #numberOf(stemmed: string): number {
-    const known = this.#numbers.get(stemmed)
-    if (known !== undefined) return known
-    const number = this.stems.length
-    this.stems.push(stemmed)
-    this.#numbers.set(stemmed, number)
+  #numberOf(met: StemmedWord): number {
+    const { stem: stemmed, hash } = met
+    const slot = this.#stemSlot(stemmed, hash)
+    const known = this.#stemSlots[slot]!
+    if (known !== EMPTY) return known
+    const origin = isDigit(stemmed.charCodeAt(0)) ? FOLDED_NUMBER : NO_NUMBER
+    const number = this.#add(met, hash, origin)
+    this.#stemSlots[slot] = number
+    if (++this.#stemCount * 2 > this.#stemSlots.length) this.#growStems()
+    return number
+  }
+
+  /** Where the number of a stem is, or where it would go. */
+  #stemSlot(stemmed: string, hash: number): number {
+    const slots = this.#stemSlots
+    const mask = slots.length - 1
+    for (let slot = firstSlot(hash, mask); ; slot = (slot + 1) & mask) {
+      const number = slots[slot]!
+      if (number === EMPTY) return slot
+      if (this.#hashes[number] === hash && this.#stems[number]?.stem === stemmed) return slot
+    }
+  }
+
+  #growStems(): void {
+    const slots = new Int32Array(this.#stemSlots.length * 2).fill(EMPTY)
+    const mask = slots.length - 1
+    for (const number of this.#stemSlots) {
+      if (number === EMPTY) continue
+      let slot = firstSlot(this.#hashes[number]!, mask)
+      while (slots[slot] !== EMPTY) slot = (slot + 1) & mask
+      slots[slot] = number
+    }
+    this.#stemSlots = slots
+  }
+
+  #add(met: StemmedWord | undefined, hash: number, origin: number): number {
+    const number = this.#stems.push(met) - 1
+    if (number === this.#origins.length) {
+      this.#origins = doubled(this.#origins)
+      this.#hashes = doubled(this.#hashes)
+    }
+    this.#hashes[number] = hash
+    this.#origins[number] = origin
     return number
   }
 
@@ -131,79 +242,8 @@ export class Vocabulary implements KnownWords {
 
 const firstSlot = (hash: number, mask: number): number => (hash ^ (hash >>> 15)) & mask
 
-interface StemmedWord {
-  /** In lower case. */
-  readonly word: string
-  readonly stem: string
-}
-
-/**
- * Recently seen words, of any text: most words of a text occur in others, and creating a string and
- * stemming it costs many times as much as comparing it. Longer ones are excluded, as V8 makes such a string a
- * slice of its text, which would stay in memory.
- */
-const lately: (StemmedWord | undefined)[] = Array.from({ length: 4096 })
-const LONGEST_LATELY = 12
-
-function stemmedWord(text: string, from: number, to: number, hash: number): StemmedWord {
-  const place = (hash ^ (hash >>> 12)) & (lately.length - 1)
-  const known = lately[place]
-  if (known !== undefined && isSame(known.word, text, from, to)) return known
-  const word = lowerSlice(text, from, to)
-  const stemmed = { word, stem: stem(word) }
-  if (word.length <= LONGEST_LATELY) lately[place] = stemmed
-  return stemmed
-}
-
-/** The stem of `text.slice(from, to)`; a number is its own. */
-export function stemOf(text: string, from: number, to: number, hash: number): string {
-  if (hash === NOT_ASCII) return foldedStem(text.slice(from, to))
-  return isDigit(text.charCodeAt(from))
-    ? lowerSlice(text, from, to)
-    : stemmedWord(text, from, to, hash).stem
-}
-
-function foldedStem(word: string): string {
-  const plain = word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return stem(plain === '' ? word : plain)
-}
-
-/** Of an ASCII word: most are in lower case already, and changing that costs more than seeing it. */
-function lowerSlice(text: string, from: number, to: number): string {
-  const word = text.slice(from, to)
-  for (let at = from; at < to; at++) if (isUpper(text.charCodeAt(at))) return word.toLowerCase()
-  return word
-}
-
-function isUpper(unit: number): boolean {
-  return unit >= 65 && unit <= 90
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
-}
-
-/** Of a word in lower case; never negative, so that it cannot be mistaken for `NOT_ASCII`. */
-export function hashOf(text: string, from: number, to: number): number {
-  let hash = 0
-  for (let i = from; i < to; i++) hash = hashNext(hash, text.charCodeAt(i))
-  return hash
-}
-
-export function hashNext(hash: number, unit: number): number {
-  return (Math.imul(hash, 31) + lower(unit)) & HASH_MASK
-}
-
-export const HASH_MASK = 0x3fff_ffff
-
-function lower(unit: number): number {
-  return isUpper(unit) ? unit + 32 : unit
-}
-
-function isSame(word: string, text: string, from: number, to: number): boolean {
-  if (word.length !== to - from) return false
-  for (let i = 0; i < word.length; i++) {
-    if (word.charCodeAt(i) !== lower(text.charCodeAt(from + i))) return false
-  }
-  return true
+function doubled(numbers: Int32Array): Int32Array {
+  const larger = new Int32Array(numbers.length * 2)
+  larger.set(numbers)
+  return larger
 }

@@ -5,16 +5,10 @@ import type { Deadline } from '../deadline.js'
 import { ESCAPE, skipEscape } from './ansi.js'
 import { characterClass, DIGIT, LOWER, SEPARATOR, UNSPACED, UPPER } from './characters.js'
 import type { SplitText } from './lines.js'
+import { stemOf } from './stemmed-word.js'
 import { shortUnits } from './units.js'
-import {
-  HASH_MASK,
-  hashNext,
-  hashOf,
-  type KnownWords,
-  NOT_ASCII,
-  stemOf,
-  Vocabulary,
-} from './vocabulary.js'
+import { type KnownWords, Vocabulary } from './vocabulary.js'
+import { HASH_MASK, hashNext, hashOfUnits, NOT_ASCII } from './word-hash.js'
 
 export interface WordIndex {
   readonly vocabulary: KnownWords
@@ -97,7 +91,7 @@ function scanWords(text: string, units: Uint16Array, from: number, end: number):
       continue
     }
     if (unit > 127) {
-      at = kind === UNSPACED ? scanUnspaced(text, at, end) : scanWord(text, at, end, kind)
+      at = kind === UNSPACED ? scanUnspaced(units, at, end) : scanWord(units, at, end, kind)
       continue
     }
     let hash = kind === UPPER ? unit + 32 : unit
@@ -110,7 +104,7 @@ function scanWords(text: string, units: Uint16Array, from: number, end: number):
     }
     const length = to - at
     const isCut = to < end && (next > 127 || (length === 1 && characterClass(next) === UPPER))
-    if (isCut || length > MAX_WORD) at = scanWord(text, at, end, kind)
+    if (isCut || length > MAX_WORD) at = scanWord(units, at, end, kind)
     else {
       if (length > 1 || kind === DIGIT) addFound(at, to, hash)
       at = to
@@ -119,9 +113,9 @@ function scanWords(text: string, units: Uint16Array, from: number, end: number):
   return at
 }
 
-function scanUnspaced(text: string, from: number, end: number): number {
+function scanUnspaced(units: Uint16Array, from: number, end: number): number {
   let at = from + 1
-  while (at < end && at - from < MAX_WORD && characterClass(text.charCodeAt(at)) === UNSPACED) {
+  while (at < end && at - from < MAX_WORD && characterClass(units[at]!) === UNSPACED) {
     addFound(at - 1, at + 1, NOT_ASCII)
     at++
   }
@@ -129,22 +123,22 @@ function scanUnspaced(text: string, from: number, end: number): number {
   return at
 }
 
-function scanWord(text: string, from: number, end: number, first: number): number {
+function scanWord(units: Uint16Array, from: number, end: number, first: number): number {
   let at = from
   let previous = first
   let isAscii = true
   let uppers = 0
   let hash = 0
   while (at < end) {
-    const unit = text.charCodeAt(at)
+    const unit = units[at]!
     const kind = characterClass(unit)
     if (kind === SEPARATOR || kind === UNSPACED) break
     if (at > from) {
       if (kind === UPPER && previous !== UPPER) break
       // `HTTPServer`: the last capital begins the next word, unless it is the plural of an acronym.
-      if (kind === LOWER && uppers > 1 && !isPluralEnd(text, at, end)) {
+      if (kind === LOWER && uppers > 1 && !isPluralEnd(units, at, end)) {
         at--
-        hash = hashOf(text, from, at)
+        hash = hashOfUnits(units, from, at)
         break
       }
     }
@@ -156,19 +150,19 @@ function scanWord(text: string, from: number, end: number, first: number): numbe
     if (kind !== LOWER && kind !== DIGIT) continue
     // Lower-case letters and digits are most of any word, and nothing ends it between two of them.
     for (; at < end; at++) {
-      const next = text.charCodeAt(at)
+      const next = units[at]!
       if ((next < 97 || next > 122) && (next < 48 || next > 57)) break
       hash = (Math.imul(hash, 31) + next) & HASH_MASK
     }
   }
   if (at - from > MAX_WORD)
-    addFound(from, from + MAX_WORD, isAscii ? hashOf(text, from, from + MAX_WORD) : NOT_ASCII)
+    addFound(from, from + MAX_WORD, isAscii ? hashOfUnits(units, from, from + MAX_WORD) : NOT_ASCII)
   else if (at - from > 1 || first === DIGIT || !isAscii)
     addFound(from, at, isAscii ? hash : NOT_ASCII)
   return at
 }
 
-function isPluralEnd(text: string, at: number, end: number): boolean {
-  if (text.charCodeAt(at) !== 115) return false
-  return at + 1 >= end || characterClass(text.charCodeAt(at + 1)) !== LOWER
+function isPluralEnd(units: Uint16Array, at: number, end: number): boolean {
+  if (units[at] !== 115) return false
+  return at + 1 >= end || characterClass(units[at + 1]!) !== LOWER
 }

@@ -27,28 +27,14 @@ const USUAL_LETTERS = 7
 const LONGEST_NAME = 28
 
 /** Digits come in threes. */
-const groupsOf = (digits: number) => Math.ceil(digits / 3)
+const groupsOf = (digits: number) => ((digits + 2) / 3) | 0
 
 export function countFeatures(text: string): Counts {
   return countInto(emptyCounts(), unitsOf(text), 0, text.length)
 }
 
-export const emptyCounts = (): Counts => ({
-  words: 0,
-  longLetters: 0,
-  caseChanges: 0,
-  capitals: 0,
-  digitGroups: 0,
-  marks: 0,
-  markRuns: 0,
-  newlines: 0,
-  blanks: 0,
-  accented: 0,
-  ideographs: 0,
-  symbols: 0,
-  otherWide: 0,
-  dense: 0,
-})
+export const emptyCounts = (): Counts =>
+  Object.fromEntries(FEATURES.map((name) => [name, 0])) as Counts
 
 /** Writes over `counts`: an object for every line of a text would cost a third of counting it. */
 export function countInto(counts: Counts, units: Uint16Array, from: number, to: number): Counts {

@@ -310,3 +310,33 @@ describe('a set', () => {
     expect(lines.filter((line) => line.startsWith('int tank_drain_'))).toHaveLength(0)
   })
 })
+
+describe('codes that are titles', () => {
+  const NAMES = ['OK', 'BAD_ADDRESS', 'NO_PAPER', 'INK_LOW', 'LID_OPEN', 'TOO_HOT', 'LOST_LINK']
+  const entry = (code: string) =>
+    `## ${code}\n\nThe printer stops. Errors like this one are kept in its log until it is read.\n`
+  const codes = [
+    NAMES.map((name, i) => `PRT_${name} (${i})`),
+    filler(7, (i) => `E10${i}0: paper`),
+    filler(7, (i) => `4${i}0 Not now`),
+  ]
+  const manual = (titles: readonly string[]) =>
+    [
+      '# Printer errors',
+      'All codes of the driver.',
+      ...titles.map(entry),
+      '# History',
+      'Old.',
+    ].join('\n\n')
+  test.each([
+    'List all error codes',
+    'What error codes are there?',
+    'Which return codes exist?',
+    'Which status codes are defined?',
+  ])('%s', (goal) => {
+    for (const titles of codes) {
+      const { lines } = answer({ text: manual(titles), goal, fileName: 'errors.md' })
+      expect(lines.filter((line) => line.startsWith('## '))).toEqual(titles.map((t) => `## ${t}`))
+    }
+  })
+})

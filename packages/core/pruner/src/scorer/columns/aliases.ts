@@ -8,7 +8,7 @@ export const ALIAS_NEARNESS = 0.75
 /** The words of a group mean nearly the same. */
 const GROUPS =
   `ctrl interrupt sigint, kill sigkill sigterm terminate, timeout timedout etimedout deadline expire,
-  login signin authenticate auth credential, logout signout, permission forbidden unauthorized authorize acl,
+  login signin authenticate auth credential, login password, success successful succeeded accepted granted, logout signout, permission forbidden unauthorized authorize acl,
   password secret passphrase, folder directory mkdir, remove delete unlink erase, crash panic segfault abort,
   raise throw, exception throwable, quit exit shutdown, concurrent parallel thread, memory heap alloc malloc,
   checksum hash digest sha256 md5, compress gzip zip deflate brotli, throttle ratelimit debounce,
@@ -21,7 +21,8 @@ const GROUPS =
   serialize marshal stringify, convert cast coerce, encrypt cipher, null nil none, retry backoff,
   longest largest biggest greatest maximum max, shortest smallest least minimum min, refuse reject deny disallow,
   ignore exclude skip omit continue, exceed over max limit large, cleanup free release dispose teardown,
-  wake notify signal, nest depth deep recursion, wildcard star asterisk glob`.split(/,\s+/)
+  wake notify signal, 503 unavailable, 401 unauthorized, 403 forbidden, nest depth deep recursion,
+  wildcard star asterisk glob`.split(/,\s+/)
 
 const aliases = new Map<string, Set<string>>()
 for (const group of GROUPS) {

@@ -4,8 +4,11 @@ import { LINE_COLUMNS, type LineColumn, TEXT_COLUMNS, type TextColumn } from './
 
 const PLACES: ReadonlyMap<string, number> = new Map(LINE_COLUMNS.map((name, at) => [name, at]))
 
-/** The values of a released table, reused: allocating and collecting them costs more than filling them. */
-let spare: Float32Array | undefined
+/** A multiple of four, and never a power of two: columns at such a distance would share a cache set. */
+const strideOf = (lines: number): number => Math.ceil(lines / 32) * 32 + 20
+
+/** How many values a table of so many lines has. */
+export const tableCells = (lines: number): number => LINE_COLUMNS.length * strideOf(lines)
 
 /** The columns of one text, or of a stretch of it. */
 export class ColumnTable {
@@ -17,18 +20,12 @@ export class ColumnTable {
   units: Int32Array
   readonly #text = new Map<TextColumn, number>()
 
-  constructor(lines: number) {
+  /** With room for its values, all zero. */
+  constructor(lines: number, values: Float32Array = new Float32Array(tableCells(lines))) {
     this.lines = lines
-    // A multiple of four, and never a power of two: columns at such a distance would share a cache set.
-    this.stride = Math.ceil(lines / 32) * 32 + 20
-    this.values = emptyValues(LINE_COLUMNS.length * this.stride)
+    this.stride = strideOf(lines)
+    this.values = values
     this.units = new Int32Array(lines)
-  }
-
-  /** It is no longer used. */
-  release(): void {
-    if (spare === undefined || spare.buffer.byteLength < this.values.buffer.byteLength)
-      spare = this.values
   }
 
   column(name: LineColumn): Float32Array {
@@ -59,18 +56,11 @@ export class ColumnTable {
     return Float32Array.from(TEXT_COLUMNS, (name) => this.#text.get(name) ?? 0)
   }
 
-  /** Throws a `RangeError` that names the column, of which `least` and `most` are the extremes. */
-  checkRange(column: number, least: number, most: number): void {
-    assertWithin(LINE_COLUMNS[column]!, least)
-    assertWithin(LINE_COLUMNS[column]!, most)
+  /** Throws a `RangeError` that names the column. */
+  checkRange(column: number): void {
+    const name = LINE_COLUMNS[column]!
+    for (const value of this.column(name)) assertWithin(name, value)
   }
-}
-
-function emptyValues(size: number): Float32Array {
-  if (spare === undefined || spare.buffer.byteLength < size * 4) return new Float32Array(size)
-  const values = new Float32Array(spare.buffer, 0, size)
-  spare = undefined
-  return values.fill(0)
 }
 
 function assertWithin(name: string, value: number): void {

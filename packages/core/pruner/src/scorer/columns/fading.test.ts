@@ -27,7 +27,7 @@ test('a cover is the sum of each term’s best match near a line', () => {
       return number % 61 === 0 ? 255 : number % 37 === 0 ? 1 + (number % 254) : 0
     }),
   )
-  const covers = new FadingCovers(Uint8Array.from(terms.flat()), lines, 3)
+  const covers = new FadingCovers(Uint8Array.from(terms.flat()), lines, lines, 3)
   const expected = [0, 1, 2].map(() => [new Float32Array(lines), new Float32Array(lines)] as const)
   const calls = [
     { term: 0, least: 255, weight: 0.3, cover: 0 },
@@ -53,8 +53,8 @@ test('a cover is the sum of each term’s best match near a line', () => {
 })
 
 test('a cover begins with nothing, whatever was covered before', () => {
-  new FadingCovers(Uint8Array.of(255, 0), 2, 1).add(0, 1, 1, 0)
+  new FadingCovers(Uint8Array.of(255, 0), 2, 2, 1).add(0, 1, 1, 0)
   const narrow = new Float32Array(2)
-  new FadingCovers(Uint8Array.of(255, 0), 2, 1).read(0, narrow)
+  new FadingCovers(Uint8Array.of(255, 0), 2, 2, 1).read(0, narrow)
   expect([...narrow]).toEqual([0, 0])
 })

@@ -46,21 +46,25 @@ let shared: Kernels | undefined
  */
 export class FadingCovers {
   readonly #lines: number
+  readonly #stride: number
   readonly #module: Kernels
+  readonly #factors: Float64Array
   /** Offsets in its memory, in float32 cells. */
   readonly #ahead: number
   readonly #covers: number
   readonly #matches: number
 
-  /** Match `i` of term `q` is at `q * lines + i` of `matches`. */
-  constructor(matches: Uint8Array, lines: number, covers: number) {
+  /** Match `i` of term `q` is at `q * stride + i` of `matches`. */
+  constructor(matches: Uint8Array, stride: number, lines: number, covers: number) {
     this.#lines = lines
+    this.#stride = stride
     this.#ahead = FACTORS
     this.#covers = this.#ahead + PAIR * lines
     this.#matches = this.#covers + covers * PAIR * lines
     shared = withRoom(shared, this.#matches * BYTES + matches.length)
     this.#module = shared
     const { memory } = shared
+    this.#factors = new Float64Array(memory.buffer, 0, FACTORS / 2)
     new Float32Array(memory.buffer).fill(0, this.#covers, this.#matches)
     new Uint8Array(memory.buffer).set(matches, this.#matches * BYTES)
   }
@@ -68,9 +72,12 @@ export class FadingCovers {
   /** Adds `weight` × the best match of a term near each line; only matches of at least `least` count. */
   add(term: number, least: number, weight: number, cover: number): void {
     const lines = this.#lines
-    new Float64Array(this.#module.memory.buffer).set([NARROW, WIDE, weight / WHOLE])
+    const factors = this.#factors
+    factors[0] = NARROW
+    factors[1] = WIDE
+    factors[2] = weight / WHOLE
     const output = (this.#covers + cover * PAIR * lines) * BYTES
-    const matches = this.#matches * BYTES + term * lines
+    const matches = this.#matches * BYTES + term * this.#stride
     this.#module.fade(matches, lines, least, output, this.#ahead * BYTES, 0)
   }
 

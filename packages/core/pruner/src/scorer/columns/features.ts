@@ -27,10 +27,10 @@ export function extractFeatures(
   input: ScoringInput,
   vectors: WordVectors,
   place: StretchPlace = { from: 0, textLines: input.split.count },
+  table: ColumnTable = new ColumnTable(input.split.count),
 ): ColumnTable {
   const { split, words: text, structure, context = '', checkDeadline } = input
   const lines = split.count
-  const table = new ColumnTable(lines)
   if (lines === 0) return table
   const frequency = documentFrequency(text, lines, checkDeadline)
   const rarityOf = rarities(frequency, lines)
@@ -136,7 +136,8 @@ function windowColumns(
   near('neighbours near', matches.neighbours, 3, 0.5)
   near('context near', matches.context, 4, 1)
   near('name near', names, 6, 1)
-  const covers = new FadingCovers(matches.meaning, matches.bm25.length, 2 + TERMS.length)
+  const { meaning: matched, stride, bm25 } = matches
+  const covers = new FadingCovers(matched, stride, bm25.length, 2 + TERMS.length)
   const [exact, soft, own] = [0, 1, 2]
   for (let q = 0; q < question.terms.length; q++) {
     if (matches.isMatched[q] === 0) continue
@@ -213,12 +214,14 @@ function referenceColumn(input: ScoringInput, table: ColumnTable): boolean {
 }
 
 function documentFrequency(text: WordIndex, lines: number, checkDeadline: () => void): Int32Array {
-  const count = new Int32Array(text.vocabulary.stems.length)
+  const count = new Int32Array(text.vocabulary.size)
   const seen = new Int32Array(count.length).fill(-1)
+  const { ids, starts } = text
   for (let i = 0; i < lines; i++) {
     if ((i & 1023) === 0) checkDeadline()
-    for (let at = text.starts[i]!; at < text.starts[i + 1]!; at++) {
-      const w = text.ids[at]!
+    const end = starts[i + 1]!
+    for (let at = starts[i]!; at < end; at++) {
+      const w = ids[at]!
       if (seen[w] === i) continue
       seen[w] = i
       count[w]!++

@@ -28,11 +28,13 @@ export function feedback(
   const chosen = [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_WORDS)
   if (chosen.length === 0) return out
   const total = chosen.reduce((sum, [, weight]) => sum + weight, 0) || 1
+  const { ids, starts } = text
   const share = new Float32Array(rarityOf.length)
   for (const [w, weight] of chosen) share[w] = weight / total
   for (let i = 0; i < lines; i++) {
     let sum = 0
-    for (let at = text.starts[i]!; at < text.starts[i + 1]!; at++) sum += share[text.ids[at]!]!
+    const end = starts[i + 1]!
+    for (let at = starts[i]!; at < end; at++) sum += share[ids[at]!]!
     out[i] = Math.min(1, sum)
   }
   return out

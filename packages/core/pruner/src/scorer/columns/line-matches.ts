@@ -5,8 +5,10 @@ import type { NearPairs } from './matches.js'
 import type { CallContext, WeightedTerms } from './weighted-terms.js'
 
 export interface LineMatches {
-  /** Best match of term `q` in line `i` at `q * lines + i`; 255 is the term itself, and only that. */
+  /** Best match of term `q` in line `i` at `q * stride + i`; 255 is the term itself, and only that. */
   readonly meaning: Uint8Array
+  /** At least the number of lines, and a multiple of four. */
+  readonly stride: number
   /** 1 for a term that some line matches. */
   readonly isMatched: Uint8Array
   /** Weighted sums over the terms, as a share of a line with all terms. */
@@ -31,8 +33,10 @@ export interface LineMatches {
 const SAME = 255
 
 function emptyMatches(terms: number, lines: number): LineMatches {
+  const stride = Math.ceil(lines / 4) * 4
   return {
-    meaning: new Uint8Array(terms * lines),
+    meaning: new Uint8Array(terms * stride),
+    stride,
     isMatched: new Uint8Array(terms),
     bm25: new Float32Array(lines),
     soft: new Float32Array(lines),
@@ -64,9 +68,11 @@ export function matchLines(
   const best = emptyTerms(question.terms.length)
   const { meaning, spelling, times, touched } = best
   const meanLength = meanWords(text, lines)
+  const { ids, starts } = text
+  const { starts: pairStarts, term, toWhole, meaning: near, spelling: alike } = pairs
   for (let i = 0; i < lines; i++) {
-    const begin = text.starts[i]!
-    const end = text.starts[i + 1]!
+    const begin = starts[i]!
+    const end = starts[i + 1]!
     if ((i & 255) === 0) checkDeadline()
     let used = 0
     let previous = -1
@@ -75,18 +81,18 @@ export function matchLines(
     let wholeMass = 0
     let topRarity = 0
     for (let at = begin; at < end; at++) {
-      const w = text.ids[at]!
+      const w = ids[at]!
       const rare = rarityOf[w]!
-      wholeSum = Math.fround(wholeSum + rare * pairs.toWhole[w]!)
+      wholeSum = Math.fround(wholeSum + rare * toWhole[w]!)
       wholeMass = Math.fround(wholeMass + rare)
       if (rare > topRarity) topRarity = rare
       called += context.weights[w]!
       let here = -1
-      for (let p = pairs.starts[w]!; p < pairs.starts[w + 1]!; p++) {
-        const q = pairs.term[p]!
+      for (let p = pairStarts[w]!; p < pairStarts[w + 1]!; p++) {
+        const q = term[p]!
         if (meaning[q] === 0 && spelling[q] === 0) touched[used++] = q
-        if (pairs.meaning[p]! > meaning[q]!) meaning[q] = pairs.meaning[p]!
-        if (pairs.spelling[p]! > spelling[q]!) spelling[q] = pairs.spelling[p]!
+        if (near[p]! > meaning[q]!) meaning[q] = near[p]!
+        if (alike[p]! > spelling[q]!) spelling[q] = alike[p]!
         if (question.numbers[q] === w) {
           times[q]!++
           here = q
@@ -156,7 +162,7 @@ function addTerm(
   const weight = question.weights[q]!
   found.isMatched[q] = 1
   const near = meaning[q]! > spelling[q]! ? meaning[q]! : spelling[q]!
-  found.meaning[q * found.soft.length + i] =
+  found.meaning[q * found.stride + i] =
     times[q]! > 0 ? SAME : Math.min(SAME - 1, Math.round(SAME * near))
   found.soft[i]! += (weight * near) / sum
   found.spelling[i]! += (weight * spelling[q]!) / sum

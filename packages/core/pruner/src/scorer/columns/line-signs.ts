@@ -1,9 +1,11 @@
 // Signs in a line's own characters that the line kinds do not cover: what code does on it,
 // and what a tool means by it.
+import { isDigit, isLower, isUpper } from '../../text/characters.js'
 import type { SplitText } from '../../text/lines.js'
 import type { WordIndex } from '../../text/words.js'
 import { wordsOf } from '../../text/words.js'
 import { type ColumnTable, squash } from './columns.js'
+import { BESIDE, colonFrom, isFrame, MATCH, placeAt } from './place-signs.js'
 
 const wordSet = (words: string) => new Set(words.split(' '))
 const BRANCHES = wordSet(
@@ -25,13 +27,10 @@ const SUCCESSES = wordsOf('ok pass passed success successful succeeded done comp
 /** Longer lines are data; their beginning shows what they are. */
 const LONGEST_LOOK = 400
 const LONGEST_KEYWORD = 8
-const isLower = (unit: number) => unit >= 97 && unit <= 122
-const isCapital = (unit: number) => unit >= 65 && unit <= 90
-const isDigit = (unit: number) => unit >= 48 && unit <= 57
 const isSpace = (unit: number) => unit <= 32
 const UNDERSCORE = 95
 const isMark = (unit: number) =>
-  !isLower(unit) && !isCapital(unit) && !isDigit(unit) && !isSpace(unit) && unit !== UNDERSCORE
+  !isLower(unit) && !isUpper(unit) && !isDigit(unit) && !isSpace(unit) && unit !== UNDERSCORE
 const isOneOf = (characters: string) => (unit: number) =>
   characters.includes(String.fromCharCode(unit))
 const CLOSING_BRACE = 125
@@ -45,7 +44,7 @@ const threeCounts = (...sorts: ((unit: number) => boolean)[]) =>
   Int32Array.from({ length: 128 }, (_, unit) =>
     sorts.reduce((sum, isSort, place) => sum + (isSort(unit) ? BASE ** place : 0), 0),
   )
-const DIGITS_MARKS_CAPITALS = threeCounts(isDigit, isMark, isCapital)
+const DIGITS_MARKS_CAPITALS = threeCounts(isDigit, isMark, isUpper)
 const SLASHES_QUOTES_SPACES = threeCounts(isOneOf('/'), isOneOf('"\'`'), isSpace)
 const ASSIGNMENTS_CALLS_COLONS = threeCounts(isOneOf('='), isOneOf('('), isOneOf(':'))
 const firstCount = (counts: number) => counts & (BASE - 1)
@@ -97,7 +96,7 @@ export function signColumns(
   table: ColumnTable,
   checkDeadline: () => void,
 ): void {
-  const { text, units, count, starts, ends } = split
+  const { units, count, starts, ends } = split
   const signs = signTable(table)
   for (let i = 0; i < count; i++) {
     if ((i & 255) === 0) checkDeadline()
@@ -115,7 +114,7 @@ export function signColumns(
     const slashCount = firstCount(marking)
     const spaces = thirdCount(marking)
     const colons = thirdCount(telling)
-    const colon = colons > 0 ? text.indexOf(':', first) : -1
+    const colon = colons > 0 ? colonFrom(units, first) : -1
     let beforeEnd = end - 1
     while (isSpace(units[beforeEnd]!)) beforeEnd--
     const last = units[beforeEnd]!
@@ -136,9 +135,10 @@ export function signColumns(
       const found = placeAt(split, first, end)
       if (found === MATCH) signs.isMatch[i] = 1
       else if (found === BESIDE) signs.isBeside[i] = 1
-      if (found === MATCH || isFrame(text, first, end, colon, colons)) signs.isTraced[i] = 1
+      if (found === MATCH || isFrame(split, first, end, colon, colons)) signs.isTraced[i] = 1
     }
     const word = keywordAt(split, first, end)
+    if (word === '') continue
     if (BRANCHES.has(word)) signs.branches[i] = 1
     else if (LEAVES.has(word)) signs.leaves[i] = 1
   }
@@ -147,12 +147,22 @@ export function signColumns(
   tickSigns(split, table)
 }
 
-/** The word in small letters that a line begins with, if it is as short as a keyword. */
+/** 1 for the print of each keyword: other words need not be made strings. */
+const KEYWORD_PRINTS = new Uint8Array(1024)
+for (const word of [...BRANCHES, ...LEAVES]) {
+  let print = 0
+  for (const letter of word) print = Math.imul(print, 31) + letter.charCodeAt(0)
+  KEYWORD_PRINTS[print & 1023] = 1
+}
+
+/** The word in small letters that a line begins with, if it may be a keyword. */
 function keywordAt({ text, units }: SplitText, first: number, end: number): string {
   const longest = Math.min(end, first + LONGEST_KEYWORD + 1)
   let to = first
-  while (to < longest && isLower(units[to]!)) to++
-  return to - first < 2 || to - first > LONGEST_KEYWORD ? '' : text.slice(first, to)
+  let print = 0
+  for (; to < longest && isLower(units[to]!); to++) print = Math.imul(print, 31) + units[to]!
+  if (to - first < 2 || to - first > LONGEST_KEYWORD) return ''
+  return KEYWORD_PRINTS[print & 1023] === 1 ? text.slice(first, to) : ''
 }
 
 /** `"name":` or `name:`. */
@@ -162,48 +172,6 @@ function isKeyAt(units: Uint16Array, first: number, colon: number): boolean {
     if (unit === 32 || unit === 40 || unit === 47) return false
   }
   return true
-}
-
-const NOWHERE = 0
-const MATCH = 1
-const BESIDE = 2
-
-/** Whether the line begins like a match, `src/app.ts:120:`, or like its context, `src/app.ts-121-`. */
-function placeAt({ text, units }: SplitText, first: number, end: number): number {
-  for (let at = first; at < end; at++) {
-    const unit = units[at]!
-    if (unit === 32 && at === first + 4 && isPlaceInWords(text, first)) return MATCH
-    if (unit <= 32 || unit === 34 || unit === 40) return NOWHERE
-    if ((unit !== 58 && unit !== 45) || !isDigit(text.charCodeAt(at + 1))) continue
-    let after = at + 1
-    while (after < end && isDigit(text.charCodeAt(after))) after++
-    if (text.charCodeAt(after) === unit) return unit === 58 ? MATCH : BESIDE
-    at = after - 1
-  }
-  return NOWHERE
-}
-
-/** `Line 120:`, under the name of its file. */
-function isPlaceInWords(text: string, first: number): boolean {
-  if (!text.startsWith('Line ', first)) return false
-  let at = first + 5
-  while (isDigit(text.charCodeAt(at))) at++
-  return at > first + 5 && text.charCodeAt(at) === 58
-}
-
-const FRAMES = ['at ', 'File "', '--> ']
-
-/** A line of a stack, or of a message about a location; the first of its `colons` is at `colon`. */
-function isFrame(text: string, first: number, end: number, colon: number, colons: number): boolean {
-  if (FRAMES.some((opening) => text.startsWith(opening, first))) return true
-  for (let seen = 0, at = colon; seen < colons; seen++) {
-    // Never beyond the last: searching the rest of the text for each line would be quadratic.
-    if (seen > 0) at = text.indexOf(':', at + 1)
-    if (at === end - 1 || !isDigit(text.charCodeAt(at + 1))) continue
-    for (let back = at - 1; back > at - 7 && back > first; back--)
-      if (text.charCodeAt(back) === 46) return !isDigit(text.charCodeAt(back + 1))
-  }
-  return false
 }
 
 function diffSigns({ text, count, starts, ends }: SplitText, table: ColumnTable): void {
@@ -221,7 +189,7 @@ function diffSigns({ text, count, starts, ends }: SplitText, table: ColumnTable)
 }
 
 function wordSigns(words: WordIndex, count: number, table: ColumnTable): void {
-  const told = new Uint8Array(words.vocabulary.stems.length)
+  const told = new Uint8Array(words.vocabulary.size)
   const mark = (list: readonly string[], sign: number) => {
     for (const word of list) {
       const number = words.vocabulary.find(word)
@@ -241,9 +209,11 @@ function wordSigns(words: WordIndex, count: number, table: ColumnTable): void {
   const declares = table.column('declares')
   const bringsIn = table.column('brings in')
   const asBefore = table.column('begins as before')
+  const { ids, starts } = words
   for (let i = 0; i < count; i++) {
     let signs = 0
-    for (let at = words.starts[i]!; at < words.starts[i + 1]!; at++) signs |= told[words.ids[at]!]!
+    const end = starts[i + 1]!
+    for (let at = starts[i]!; at < end; at++) signs |= told[ids[at]!]!
     if (signs & 1) errors[i] = 1
     if (signs & 2) warnings[i] = 1
     if (signs & 4) successes[i] = 1

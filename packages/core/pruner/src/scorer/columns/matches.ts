@@ -1,8 +1,15 @@
 // Late interaction: how similar each distinct word of the text is to each term of the question, and from
 // that how well each line matches each term. Only similar pairs are kept, so a line costs what it contains.
+import type { KnownWords } from '../../text/vocabulary.js'
 import type { WordIndex } from '../../text/words.js'
 import { ALIAS_NEARNESS, aliasesOf } from './aliases.js'
-import { eachNearness, readVector, vectorNumber, type WordVectors } from './vectors.js'
+import {
+  eachNearness,
+  readVector,
+  vectorNumber,
+  vectorOfWord,
+  type WordVectors,
+} from './vectors.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
 /** Below this, similarity is chance; from here to 1 it counts from 0 to 1. */
@@ -25,17 +32,19 @@ export function findNearPairs(
   vectors: WordVectors,
   checkDeadline: () => void,
 ): NearPairs {
-  const { stems } = text.vocabulary
+  const { vocabulary } = text
+  const { size } = vocabulary
   const terms = question.terms.length
   const asked = askedVectors(question, vectors)
   const trigrams = trigramsOf(question.terms)
   const gramCounts = Int32Array.from(question.terms, gramCount)
-  const termOf = new Map(Array.from(question.numbers, (number, q) => [number, q]))
+  const termOf = new Int16Array(size).fill(-1)
+  for (const [q, number] of question.numbers.entries()) if (number >= 0) termOf[number] = q
   const aliases = aliasTerms(text, question)
-  const pairs = new PairList(stems.length)
-  const toWhole = new Float32Array(stems.length)
+  const pairs = new PairList(size)
+  const toWhole = new Float32Array(size)
   const sharedGrams = new Uint8Array(terms)
-  const known = knownWords(stems, vectors, checkDeadline)
+  const known = knownWords(vocabulary, vectors, checkDeadline)
   checkDeadline()
   const nearest = new Float32Array(terms)
   let isNear = false
@@ -44,16 +53,18 @@ export function findNearPairs(
   const finishUpTo = (w: number) => {
     for (; next < w; next++) {
       if ((next & 255) === 0) checkDeadline()
-      const same = termOf.get(next) ?? -1
-      const word = stems[next]!
-      for (const q of aliases.get(next) ?? []) {
-        nearest[q] = Math.max(nearest[q]!, ALIAS_NEARNESS)
-        isNear = true
+      const same = termOf[next]!
+      if (aliases.size > 0) {
+        for (const q of aliases.get(next) ?? []) {
+          nearest[q] = Math.max(nearest[q]!, ALIAS_NEARNESS)
+          isNear = true
+        }
       }
       // Numbers are equal or not.
-      const isShared = !isNumber(word) && countShared(word, trigrams, sharedGrams)
+      const word = vocabulary.isNumber(next) ? '' : vocabulary.stemOf(next)
+      const isShared = countShared(word, trigrams, sharedGrams)
       if (same >= 0 || isNear || isShared) {
-        const grams = gramCount(word)
+        const grams = Math.max(1, vocabulary.lengthOf(next) - 2)
         for (let q = 0; q < terms; q++) {
           const shared = isShared ? sharedGrams[q]! : 0
           const alike = shared > 0 ? (2 * shared) / (grams + gramCounts[q]!) : 0
@@ -73,7 +84,7 @@ export function findNearPairs(
     isNear = readNearest(cosines, from, nearest)
     finishUpTo(w + 1)
   })
-  finishUpTo(stems.length)
+  finishUpTo(size)
   const { starts, term, meaning, spelling } = pairs
   return { starts, term, meaning, spelling, toWhole }
 }
@@ -110,23 +121,20 @@ function aliasTerms(
 }
 
 /** Which of the text's words have a vector, and its number. */
-function knownWords(stems: readonly string[], vectors: WordVectors, checkDeadline: () => void) {
-  const words = new Int32Array(stems.length)
-  const numbers = new Int32Array(stems.length)
+function knownWords(vocabulary: KnownWords, vectors: WordVectors, checkDeadline: () => void) {
+  const { size } = vocabulary
+  const words = new Int32Array(size)
+  const numbers = new Int32Array(size)
   let count = 0
-  for (let w = 0; w < stems.length; w++) {
+  for (let w = 0; w < size; w++) {
     if ((w & 4095) === 0) checkDeadline()
-    const number = isNumber(stems[w]!) ? -1 : vectorNumber(vectors, stems[w]!)
+    if (vocabulary.isNumber(w)) continue
+    const number = vectorOfWord(vectors, vocabulary, w)
     if (number < 0) continue
     words[count] = w
     numbers[count++] = number
   }
   return { words: words.subarray(0, count), vectors: numbers.subarray(0, count) }
-}
-
-function isNumber(word: string): boolean {
-  const unit = word.charCodeAt(0)
-  return unit >= 48 && unit <= 57
 }
 
 /** Grows with the pairs. */
@@ -199,25 +207,46 @@ function gramKey(word: string, at: number): number {
   )
 }
 
-function trigramsOf(terms: readonly string[]): Map<number, number[]> {
+interface Trigrams {
+  /** 1 for the print of each of them: most are none of the question's, and a print shows it faster than a map. */
+  readonly prints: Uint8Array
+  readonly terms: ReadonlyMap<number, number[]>
+}
+
+const PRINTS = 4096
+
+const gramPrint = (first: number, second: number, third: number): number =>
+  (first * 961 + second * 31 + third) & (PRINTS - 1)
+
+function trigramsOf(terms: readonly string[]): Trigrams {
   const found = new Map<number, number[]>()
+  const prints = new Uint8Array(PRINTS)
   for (let q = 0; q < terms.length; q++) {
     const word = terms[q]!
     for (let at = 0; at + 3 <= word.length; at++) {
       const key = gramKey(word, at)
+      const print = [at, at + 1, at + 2].map((place) => word.charCodeAt(place))
+      prints[gramPrint(...(print as [number, number, number]))] = 1
       const list = found.get(key)
       if (list === undefined) found.set(key, [q])
       else if (list.at(-1) !== q) list.push(q)
     }
   }
-  return found
+  return { prints, terms: found }
 }
 
 /** Whether there are any. */
-function countShared(word: string, trigrams: Map<number, number[]>, shared: Uint8Array): boolean {
+function countShared(word: string, { prints, terms }: Trigrams, shared: Uint8Array): boolean {
   let isShared = false
+  let first = 0
+  let second = word.charCodeAt(0)
+  let third = word.charCodeAt(1)
   for (let at = 0; at + 3 <= word.length; at++) {
-    const list = trigrams.get(gramKey(word, at))
+    first = second
+    second = third
+    third = word.charCodeAt(at + 2)
+    if (prints[gramPrint(first, second, third)] === 0) continue
+    const list = terms.get(gramKey(word, at))
     if (list === undefined) continue
     if (!isShared) shared.fill(0)
     isShared = true

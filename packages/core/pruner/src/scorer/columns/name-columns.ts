@@ -27,7 +27,7 @@ export function placeNames(
   }
   if (byFirst.size === 0) return { best, found }
   const places: number[][] = names.map(() => [])
-  const isFirst = new Uint8Array(text.vocabulary.stems.length)
+  const isFirst = new Uint8Array(text.vocabulary.size)
   for (const first of byFirst.keys()) isFirst[first] = 1
   for (let i = 0; i < lines; i++) {
     const end = text.starts[i + 1]!

@@ -67,18 +67,20 @@ export function shapeColumns(
 
 /** How often a line occurs, exactly and ignoring its numbers. */
 function repeatColumns(text: WordIndex, lines: number, table: ColumnTable): void {
-  const { stems } = text.vocabulary
-  const isNumber = new Uint8Array(stems.length)
-  for (let w = 0; w < stems.length; w++) if (stems[w]!.charCodeAt(0) <= 57) isNumber[w] = 1
+  const { vocabulary } = text
+  const isNumber = new Uint8Array(vocabulary.size)
+  for (let w = 0; w < isNumber.length; w++)
+    if (vocabulary.isNumber(w) || vocabulary.stemOf(w).charCodeAt(0) <= 57) isNumber[w] = 1
+  const { ids, starts } = text
   const exact = new Int32Array(lines)
   const loose = new Int32Array(lines)
   for (let i = 0; i < lines; i++) {
-    const from = text.starts[i]!
-    const to = text.starts[i + 1]!
+    const from = starts[i]!
+    const to = starts[i + 1]!
     let same = to - from
     let alike = same
     for (let at = from; at < to; at++) {
-      const w = text.ids[at]!
+      const w = ids[at]!
       same = (Math.imul(same, 31) + w) | 0
       alike = (Math.imul(alike, 31) + (isNumber[w] === 1 ? -7 : w)) | 0
     }

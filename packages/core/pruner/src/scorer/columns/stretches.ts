@@ -52,8 +52,10 @@ function viewOf(input: ScoringInput, words: StretchWords, from: number, to: numb
     lines.slice(from, to).map((line) => Math.max(-1, Math.min(count - 1, line - from)))
   return {
     ...input,
+    // In the order of `splitText`: code that was compiled for one shape of object is thrown away at another.
     split: {
-      ...split,
+      text: split.text,
+      units: split.units,
       count,
       starts: split.starts.subarray(from, to + 1),
       ends: split.ends.subarray(from, to),

@@ -88,13 +88,13 @@ interface Cover {
 
 /** Share of the question's weight that the lines of each unit match together: as inner and as outer ones. */
 function covered(
-  { meaning, isMatched }: LineMatches,
+  { meaning, stride, isMatched }: LineMatches,
   { inner, outer, count }: Nesting,
   question: WeightedTerms,
   sum: number,
   checkDeadline: () => void,
 ): [Cover, Cover] {
-  const lines = inner.length
+  const fours = new Int32Array(meaning.buffer)
   const emptyCover = () => ({ exact: new Float32Array(count), soft: new Float32Array(count) })
   const covers: [Cover, Cover] = [emptyCover(), emptyCover()]
   const bests = [new Uint8Array(count), new Uint8Array(count)] as const
@@ -104,12 +104,16 @@ function covered(
     checkDeadline()
     bestInner.fill(0)
     bestOuter.fill(0)
-    for (let i = 0; i < lines; i++) {
-      const value = meaning[q * lines + i]!
+    const from = q * stride
+    for (let four = 0; four < stride; four += 4) {
       // Most lines contain nothing of a term.
-      if (value === 0) continue
-      if (value > bestInner[inner[i]!]!) bestInner[inner[i]!] = value
-      if (value > bestOuter[outer[i]!]!) bestOuter[outer[i]!] = value
+      if (fours[(from + four) >> 2] === 0) continue
+      for (let i = four; i < four + 4; i++) {
+        const value = meaning[from + i]!
+        if (value === 0) continue
+        if (value > bestInner[inner[i]!]!) bestInner[inner[i]!] = value
+        if (value > bestOuter[outer[i]!]!) bestOuter[outer[i]!] = value
+      }
     }
     const share = question.weights[q]! / sum
     for (const [at, { exact, soft }] of covers.entries()) {

@@ -1,4 +1,5 @@
 // The vocabulary and its vectors: which words mean nearly the same.
+import type { KnownWords } from '../../text/vocabulary.js'
 import { CHANNEL_GROUP, type Kernels, ROW_GROUP, withRoom } from '../kernels/kernels.js'
 
 export interface WordVectors {
@@ -18,26 +19,44 @@ export function vectorNumber(vectors: WordVectors, word: string): number {
   return vectors.words.get(word) ?? -1
 }
 
+/** The same of a word of a text: for most it was looked up before. */
+export function vectorOfWord(vectors: WordVectors, vocabulary: KnownWords, word: number): number {
+  const note = vocabulary.noteOf(word)
+  if (note === undefined) return vectorNumber(vectors, vocabulary.stemOf(word))
+  if (note.source !== vectors.words) {
+    note.source = vectors.words
+    note.found = vectorNumber(vectors, vocabulary.stemOf(word))
+  }
+  return note.found
+}
+
 /** Writes the normalised vector `number` to `out` at `at`; zeros for -1. */
 export function readVector(
-  { size, own, factors }: WordVectors,
+  vectors: WordVectors,
   number: number,
   out: Float32Array,
   at: number,
 ): void {
+  const { size, own } = vectors
   if (number < 0) {
     out.fill(0, at, at + size)
     return
   }
   const from = number * size
-  if (factors[number] === 0) {
-    let length = 0
-    for (let d = 0; d < size; d++) length += own[from + d]! ** 2
-    // A row of zeros stays one, whatever it is multiplied with.
-    factors[number] = length > 0 ? 1 / Math.sqrt(length) : 1
-  }
-  const factor = factors[number]!
+  const factor = factorOf(vectors, number)
   for (let d = 0; d < size; d++) out[at + d] = own[from + d]! * factor
+}
+
+function factorOf({ size, own, factors }: WordVectors, number: number): number {
+  const known = factors[number]!
+  if (known !== 0) return known
+  const from = number * size
+  let length = 0
+  for (let d = 0; d < size; d++) length += own[from + d]! ** 2
+  // A row of zeros stays one, whatever it is multiplied with.
+  const factor = length > 0 ? 1 / Math.sqrt(length) : 1
+  factors[number] = factor
+  return factor
 }
 
 export function tells(vectors: WordVectors, word: string): number {
@@ -47,7 +66,22 @@ export function tells(vectors: WordVectors, word: string): number {
 
 const BLOCK = 1024
 const BYTES = 4
+/** Where the module's memory has the vectors. */
+const TABLE = 64
+/** Cells of a vector of the module: what is read as such begins at a multiple. */
+const VECTOR = 4
 let shared: Kernels | undefined
+let copied: WordVectors | undefined
+
+/** A module that has the vectors in its memory, and so many bytes of it. */
+function withVectors(vectors: WordVectors, bytes: number): Kernels {
+  const module = withRoom(shared, bytes)
+  if (module !== shared || vectors !== copied)
+    new Int8Array(module.memory.buffer).set(vectors.own, TABLE)
+  shared = module
+  copied = vectors
+  return module
+}
 
 /**
  * Calls `visit` with each number's index in `numbers` and the offset of its cosines to the vectors in `asked`,
@@ -59,17 +93,20 @@ export function eachNearness(
   asked: Float32Array,
   visit: (at: number, cosines: Float32Array, from: number) => void,
 ): void {
-  const { size } = vectors
+  const { size, own } = vectors
   const count = asked.length / size
   const width = Math.ceil(count / CHANNEL_GROUP) * CHANNEL_GROUP
-  const weights = 16
+  const factors = Math.ceil((TABLE + own.length) / (2 * BYTES)) * 2
+  const chosen = factors + (own.length / size) * 2
+  const weights = Math.ceil((chosen + BLOCK) / VECTOR) * VECTOR
   const bias = weights + size * width
   const input = bias + width
   const output = input + (BLOCK + ROW_GROUP) * size
   const cells = output + (BLOCK + ROW_GROUP) * width
-  shared = withRoom(shared, cells * BYTES)
-  const { memory, mix } = shared
+  const { memory, mix, scaleRows } = withVectors(vectors, cells * BYTES)
   const view = new Float32Array(memory.buffer)
+  const factorsView = new Float64Array(memory.buffer, factors * BYTES, own.length / size)
+  const chosenView = new Int32Array(memory.buffer, chosen * BYTES, BLOCK)
   for (let d = 0; d < size; d++)
     for (let q = 0; q < width; q++)
       view[weights + d * width + q] = q < count ? asked[q * size + d]! : 0
@@ -77,7 +114,12 @@ export function eachNearness(
   view.fill(1, bias, input)
   for (let from = 0; from < numbers.length; from += BLOCK) {
     const rows = Math.min(BLOCK, numbers.length - from)
-    for (let i = 0; i < rows; i++) readVector(vectors, numbers[from + i]!, view, input + i * size)
+    for (let i = 0; i < rows; i++) {
+      const number = numbers[from + i]!
+      chosenView[i] = number
+      factorsView[number] = factorOf(vectors, number)
+    }
+    scaleRows(TABLE, factors * BYTES, chosen * BYTES, input * BYTES, rows, size)
     mix(input * BYTES, output * BYTES, weights * BYTES, bias * BYTES, rows, size, width, 0)
     for (let i = 0; i < rows; i++) visit(from + i, view, output + i * width)
   }

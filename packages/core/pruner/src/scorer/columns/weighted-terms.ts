@@ -124,7 +124,7 @@ export function readTask(
   vectors: WordVectors,
 ): CallContext & { readonly present: number } {
   const head = task.slice(0, LONGEST_TASK)
-  const weights = new Float32Array(text.vocabulary.stems.length)
+  const weights = new Float32Array(text.vocabulary.size)
   let all = 0
   let present = 0
   for (const [place, word] of termsOf(head).entries()) {
@@ -150,7 +150,7 @@ export function readContext(
   lines: number,
 ): CallContext {
   const head = context.slice(0, LONGEST_CONTEXT)
-  const weights = new Float32Array(text.vocabulary.stems.length)
+  const weights = new Float32Array(text.vocabulary.size)
   for (const word of termsOf(head)) {
     const number = text.vocabulary.find(word)
     // Numbers in a call are counts and ranges, not search terms.

@@ -33,6 +33,11 @@ const INPUT = 1024
 const WEIGHTS = 4000
 const BIAS = 7000
 const OUTPUT = 8000
+const RESIDUAL = 9000
+
+/** Where channel `c` of `row` is in rows that are in fours. */
+const inFours = (row: number, c: number, channels: number) =>
+  (row - (row % 4)) * channels + 4 * c + (row % 4)
 
 test.each([
   { inputs: 12, outputs: 8, isResidual: false },
@@ -41,17 +46,19 @@ test.each([
 ])('mix computes what the formula says: %o', ({ inputs, outputs, isResidual }) => {
   const { memory, mix } = createKernels()
   const cells = new Float32Array(memory.buffer)
-  for (let i = 0; i < ROWS * inputs; i++) cells[INPUT + i] = Math.sin(i * 1.7)
+  const valueOf = (row: number, i: number) => Math.sin((row * inputs + i) * 1.7)
+  for (let row = 0; row < ROWS; row++)
+    for (let i = 0; i < inputs; i++) cells[INPUT + inFours(row, i, inputs)] = valueOf(row, i)
   for (let i = 0; i < inputs * outputs; i++) cells[WEIGHTS + i] = Math.cos(i * 0.9) / 4
   for (let i = 0; i < outputs; i++) cells[BIAS + i] = i / 50 - 0.1
-  const residual = isResidual ? INPUT * 4 : 0
+  for (let i = 0; i < ROWS * outputs; i++) cells[RESIDUAL + i] = i / 100
+  const residual = isResidual ? RESIDUAL * 4 : 0
   mix(INPUT * 4, OUTPUT * 4, WEIGHTS * 4, BIAS * 4, ROWS, inputs, outputs, residual)
   for (let row = 0; row < ROWS; row++) {
     for (let o = 0; o < outputs; o++) {
       let sum = cells[BIAS + o]!
-      for (let i = 0; i < inputs; i++)
-        sum += cells[INPUT + row * inputs + i]! * cells[WEIGHTS + i * outputs + o]!
-      const expected = Math.max(0, sum) + (isResidual ? cells[INPUT + row * inputs + o]! : 0)
+      for (let i = 0; i < inputs; i++) sum += valueOf(row, i) * cells[WEIGHTS + i * outputs + o]!
+      const expected = Math.max(0, sum) + (isResidual ? (row * outputs + o) / 100 : 0)
       expect(cells[OUTPUT + row * outputs + o]).toBeCloseTo(expected, 4)
     }
   }
@@ -77,7 +84,7 @@ test.each([
         if (source < 0 || source >= ROWS) continue
         sum += cells[input + source * channels + c]! * cells[WEIGHTS + t * channels + c]!
       }
-      expect(cells[OUTPUT + row * channels + c]).toBeCloseTo(sum, 4)
+      expect(cells[OUTPUT + inFours(row, c, channels)]).toBeCloseTo(sum, 4)
     }
   }
 })
@@ -108,4 +115,58 @@ test('mixColumns computes the formula, also if four rows or all of them have not
       expect(cells[OUTPUT + row * outputs + o]).toBeCloseTo(Math.max(0, sum), 4)
     }
   }
+})
+
+test('highestBits tells nothing, a share and what is outside 0…1 apart', () => {
+  const { memory, highestBits } = createKernels()
+  const cells = new Float32Array(memory.buffer)
+  const bits = new Uint32Array(memory.buffer)
+  const columns = [[0], [0.25, 1], [1.5], [0.5, -0.5], [Number.NaN, 0.5]]
+  for (const [k, values] of columns.entries()) cells.set(values, INPUT + k * 12 + 7)
+  highestBits(INPUT * 4, OUTPUT * 4, columns.length, 12 * 4)
+  const most = columns.map((_, k) => Math.max(...bits.subarray(OUTPUT + k * 4, OUTPUT + k * 4 + 4)))
+  expect(most).toEqual([0, 0x3f800000, 0x3fc00000, 0xbf000000, 0x7fc00000])
+})
+
+test('scaleUnits adds rows up and writes each times its factor', () => {
+  const { memory, scaleUnits } = createKernels()
+  const cells = new Float32Array(memory.buffer)
+  const channels = 8
+  for (let i = 0; i < 6 * channels; i++) cells[INPUT + i] = Math.fround(Math.sin(i * 1.7))
+  const factors = [1, 1 / 3, 0.5, 1 / 7, 2, 1 / 9]
+  new Float64Array(memory.buffer, BIAS * 4, 6).set(factors)
+  scaleUnits(INPUT * 4, OUTPUT * 4, BIAS * 4, 6, channels * 4, WEIGHTS * 4)
+  for (let c = 0; c < channels; c++) {
+    let sum = 0
+    for (const [row, factor] of factors.entries()) {
+      const value = cells[INPUT + row * channels + c]!
+      sum = Math.fround(sum + value)
+      expect(cells[OUTPUT + inFours(row, c, channels)]).toBe(Math.fround(value * factor))
+    }
+    expect(cells[WEIGHTS + c]).toBe(sum)
+  }
+})
+
+test('scaleRows writes the rows that are asked for, each times its factor', () => {
+  const { memory, scaleRows } = createKernels()
+  const cells = new Float32Array(memory.buffer)
+  const size = 16
+  const table = Int8Array.from({ length: 4 * size }, (_, i) => (i * 37) % 256)
+  new Int8Array(memory.buffer).set(table, INPUT * 4)
+  new Float64Array(memory.buffer, BIAS * 4, 4).set([1, 1 / 3, 0.01, 1 / 7])
+  new Int32Array(memory.buffer).set([3, 0, 3, 1, 2], WEIGHTS)
+  scaleRows(INPUT * 4, BIAS * 4, WEIGHTS * 4, OUTPUT * 4, 5, size)
+  for (const [row, [number, factor]] of (
+    [
+      [3, 1 / 7],
+      [0, 1],
+      [3, 1 / 7],
+      [1, 1 / 3],
+      [2, 0.01],
+    ] as const
+  ).entries())
+    for (let d = 0; d < size; d++)
+      expect(cells[OUTPUT + inFours(row, d, size)]).toBe(
+        Math.fround(table[number * size + d]! * factor),
+      )
 })

@@ -23,7 +23,10 @@ declare const atob: (base64: string) => string
 /** All addresses and `bytes` are in bytes; a row has `bytes`, a multiple of 16. */
 export interface Kernels {
   readonly memory: Memory
-  /** output[row] = relu(bias + input[row] · weights) + residual[row]; `residual` is 0 for none. */
+  /**
+   * output[row] = relu(bias + input[row] · weights) + residual[row]; `residual` is 0 for none. The input is in fours:
+   * a channel of four rows, then the next channel of the same rows.
+   */
   readonly mix: (
     input: number,
     output: number,
@@ -34,7 +37,7 @@ export interface Kernels {
     outputs: number,
     residual: number,
   ) => void
-  /** output[row] = Σ over taps of weights[tap] × what stands `tap` steps after `input` + row, by channel. */
+  /** output[row] = Σ over taps of weights[tap] × what stands `tap` steps after `input` + row, by channel; in fours. */
   readonly look: (
     input: number,
     output: number,
@@ -72,8 +75,11 @@ export interface Kernels {
     ahead: number,
     factors: number,
   ) => void
-  /** Of each column, four numbers of which the least is its least, then four of which the most is its most. */
-  readonly range: (columns: number, output: number, count: number, bytes: number) => void
+  /**
+   * Of each column, four 32-bit numbers without a sign, of which the most is the most of its bits: 0 if it has
+   * nothing, and above those of 1 if a number is not from 0 to 1.
+   */
+  readonly highestBits: (columns: number, output: number, count: number, bytes: number) => void
   /** Adds each row to that of its unit, and to `top` what is the highest of any; units are 32-bit numbers. */
   readonly sumUnits: (
     rows: number,
@@ -82,6 +88,24 @@ export interface Kernels {
     count: number,
     bytes: number,
     top: number,
+  ) => void
+  /** Adds all rows up in `whole`, and writes each times its own factor, a float64, in fours. */
+  readonly scaleUnits: (
+    rows: number,
+    output: number,
+    factors: number,
+    count: number,
+    bytes: number,
+    whole: number,
+  ) => void
+  /** Writes row `numbers[i]` of a table of int8 times its factor, a float64, as row `i`, in fours. */
+  readonly scaleRows: (
+    table: number,
+    factors: number,
+    numbers: number,
+    output: number,
+    count: number,
+    size: number,
   ) => void
   /** Adds to each row that of its unit. */
   readonly addUnits: (

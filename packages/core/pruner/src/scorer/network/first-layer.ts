@@ -6,8 +6,10 @@ import type { Kernels } from '../kernels/kernels.js'
 
 const BYTES = 4
 const COLUMNS = LINE_COLUMNS.length
-/** Room for the ranges of the columns, and for the weights and offsets of the nonzero ones. */
-const RANGE = 8
+/** Room for the highest bits of the columns, and for the weights and offsets of the nonzero ones. */
+const HIGHEST = 4
+/** Those of 1. */
+const BITS_OF_ONE = 0x3f80_0000
 /** And for what the product lists of each column. */
 const LISTED = 2
 
@@ -19,10 +21,9 @@ export interface FirstLayerPlaces {
   readonly scratch: number
 }
 
-/** Cells of scratch that it takes. */
-export function firstLayerRoom({ values }: ColumnTable, channels: number): number {
-  return values.length + COLUMNS * (RANGE + channels + 1 + LISTED)
-}
+/** Cells of scratch that it takes, and more if the table's values are not in the module's memory. */
+export const firstLayerRoom = (channels: number): number =>
+  COLUMNS * (HIGHEST + channels + 1 + LISTED)
 
 /** Throws a `RangeError` for a column outside 0…1, before it is used. */
 export function firstLayer(
@@ -35,23 +36,23 @@ export function firstLayer(
 ): void {
   const { lines, stride, values } = table
   const memory = new Float32Array(module.memory.buffer)
-  const input = places.scratch
-  const ranges = input + values.length
-  const weights = ranges + COLUMNS * RANGE
+  const isInMemory = values.buffer === module.memory.buffer
+  const highest = places.scratch
+  const weights = highest + COLUMNS * HIGHEST
   const offsets = weights + COLUMNS * channels
-  memory.set(values, input)
-  module.range(input * BYTES, ranges * BYTES, COLUMNS, stride * BYTES)
-  const offsetView = new Int32Array(module.memory.buffer)
+  const input = isInMemory ? values.byteOffset / BYTES : offsets + COLUMNS * (1 + LISTED)
+  if (!isInMemory) memory.set(values, input)
+  module.highestBits(input * BYTES, highest * BYTES, COLUMNS, stride * BYTES)
+  const bits = new Uint32Array(module.memory.buffer)
   let used = 0
   for (let k = 0; k < COLUMNS; k++) {
-    const at = ranges + k * RANGE
-    const least = Math.min(memory[at]!, memory[at + 1]!, memory[at + 2]!, memory[at + 3]!)
-    const most = Math.max(memory[at + 4]!, memory[at + 5]!, memory[at + 6]!, memory[at + 7]!)
-    if (least === 0 && most === 0) continue
-    table.checkRange(k, least, most)
+    const at = highest + k * HIGHEST
+    const most = Math.max(bits[at]!, bits[at + 1]!, bits[at + 2]!, bits[at + 3]!)
+    if (most === 0) continue
+    if (most > BITS_OF_ONE) table.checkRange(k)
     const from = places.weights + k * channels
     memory.copyWithin(weights + used * channels, from, from + channels)
-    offsetView[offsets + used++] = k * stride * BYTES
+    bits[offsets + used++] = k * stride * BYTES
   }
   for (let from = 0; from < lines; from += slice) {
     checkDeadline()

@@ -18,7 +18,7 @@ export interface GatherPlaces {
   /** The layer's own bias, and where it goes when what the text is like has been added. */
   readonly bias: Float32Array
   readonly biasAt: number
-  /** Room for the units of the lines, for as many rows, and for as many again. */
+  /** Room for the units of the lines, a factor for each, and twice as many rows. */
   readonly scratch: number
 }
 
@@ -36,36 +36,36 @@ export function gather(rows: GatheredRows, places: GatherPlaces): void {
   for (let i = 0; i < lines; i++) if (units[i]! >= count) count = units[i]! + 1
   const sizes = new Int32Array(count)
   for (let i = 0; i < lines; i++) sizes[units[i]!]!++
-  const top = scratch + Math.ceil(lines / VECTOR) * VECTOR
-  const means = top + channels
-  const told = means + (lines + ROW_GROUP) * channels
-  memory.fill(0, top, means + count * channels)
+  const factors = scratch + vectorsOf(lines)
+  const all = factors + vectorsOf(2 * lines)
+  const top = all + channels
+  const sums = top + channels
+  const means = sums + (lines + ROW_GROUP) * channels
+  memory.fill(0, all, sums + count * channels)
+  const parts = new Float64Array(module.memory.buffer, factors * BYTES, count)
+  for (let u = 0; u < count; u++) parts[u] = 1 / Math.max(1, sizes[u]!)
   const row = channels * BYTES
   const [rowsAt, unitsAt] = [from * BYTES, scratch * BYTES]
-  module.sumUnits(rowsAt, means * BYTES, unitsAt, lines, row, top * BYTES)
-  const whole = new Float32Array(2 * channels)
-  whole.set(memory.subarray(top, top + channels), channels)
-  for (let u = 0; u < count; u++) {
-    const sum = means + u * channels
-    const part = 1 / Math.max(1, sizes[u]!)
-    for (let c = 0; c < channels; c++) {
-      whole[c]! += memory[sum + c]!
-      memory[sum + c]! *= part
-    }
-  }
+  const [summed, input] = [sums * BYTES, means * BYTES]
+  module.sumUnits(rowsAt, summed, unitsAt, lines, row, top * BYTES)
+  module.scaleUnits(summed, input, factors * BYTES, count, row, all * BYTES)
+  const whole = memory.slice(all, sums)
   for (let c = 0; c < channels; c++) whole[c]! /= lines
   const withText = Float32Array.from(bias)
   for (let k = 0; k < whole.length; k++) {
     const weight = weights + (channels + k) * channels
-    for (let c = 0; c < channels; c++) withText[c]! += whole[k]! * memory[weight + c]!
+    const share = whole[k]!
+    for (let c = 0; c < channels; c++) withText[c]! += share * memory[weight + c]!
   }
   memory.set(withText, biasAt)
-  const [input, output] = [means * BYTES, told * BYTES]
-  module.mix(input, output, weights * BYTES, biasAt * BYTES, count, channels, channels, 0)
-  module.addUnits(rowsAt, output, unitsAt, lines, row)
+  // Over the sums, which have been read.
+  module.mix(input, summed, weights * BYTES, biasAt * BYTES, count, channels, channels, 0)
+  module.addUnits(rowsAt, summed, unitsAt, lines, row)
 }
+
+const vectorsOf = (cells: number) => Math.ceil(cells / VECTOR) * VECTOR
 
 /** Cells of scratch that `gather` takes, whatever the units are. */
 export function gatherRoom(lines: number, channels: number): number {
-  return lines + VECTOR + channels + 2 * (lines + ROW_GROUP) * channels
+  return vectorsOf(lines) + vectorsOf(2 * lines) + 2 * channels * (lines + ROW_GROUP + 1)
 }

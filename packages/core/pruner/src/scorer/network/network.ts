@@ -10,7 +10,7 @@
 //            and its highest), then channels of bias
 //            last layer: channels, then its bias
 import { LINE_COLUMNS, TEXT_COLUMNS } from '../columns/column-names.js'
-import type { ColumnTable } from '../columns/columns.js'
+import { ColumnTable, tableCells } from '../columns/columns.js'
 import { CHANNEL_GROUP, type Kernels, ROW_GROUP, withRoom } from '../kernels/kernels.js'
 import { firstLayer, firstLayerRoom } from './first-layer.js'
 import { WeightsError } from './format.js'
@@ -67,22 +67,40 @@ export class Network {
     this.#weights = new Float32Array(section.slice(head).buffer)
   }
 
+  /** An empty table in the memory that it is read from: copying it would cost as much as filling it. */
+  tableFor(lines: number): ColumnTable {
+    const { end } = this.#placesFor(lines)
+    const cells = tableCells(lines)
+    const { buffer } = this.#prepare(this.#roomFor(lines)).memory
+    return new ColumnTable(lines, new Float32Array(buffer, address(end), cells).fill(0))
+  }
+
+  /** For some lines more: the stretches of a text differ in length, and each larger one would take a new memory. */
+  #roomFor(lines: number): number {
+    const most = Math.ceil(lines / LINES_AT_ONCE) * LINES_AT_ONCE
+    return this.#placesFor(most).end + tableCells(most)
+  }
+
+  #placesFor(lines: number) {
+    const { channels, taps, dilations } = this.#shape
+    const reach = Math.max(...dilations) * (taps >> 1)
+    // Rows of zeros before and after represent what is outside the text.
+    const rows = lines + ROW_GROUP
+    const here = this.#layout.buffers + reach * channels
+    const scratch = here + (rows + reach) * channels
+    const room = Math.max(rows * channels, firstLayerRoom(channels), gatherRoom(lines, channels))
+    return { reach, rows, here, scratch, end: Math.ceil((scratch + room) / 16) * 16 }
+  }
+
   /** One number per line: the log-odds that it is needed. */
   run(table: ColumnTable, checkDeadline: () => void): Float32Array {
     const { lines } = table
     const { channels, taps, dilations } = this.#shape
     const { first, firstBias, layers, buffers } = this.#layout
     if (lines === 0) return new Float32Array(0)
-    const reach = Math.max(...dilations) * (taps >> 1)
-    // Rows of zeros before and after represent what is outside the text.
-    const rows = lines + ROW_GROUP
-    const here = buffers + reach * channels
-    const scratch = here + (rows + reach) * channels
+    const { reach, rows, here, scratch } = this.#placesFor(lines)
     const looked = scratch
-    const module = this.#prepare(
-      scratch +
-        Math.max(rows * channels, firstLayerRoom(table, channels), gatherRoom(lines, channels)),
-    )
+    const module = this.#prepare(this.#roomFor(lines))
     const memory = new Float32Array(module.memory.buffer)
     memory.set(this.#bias(table), firstBias)
     memory.fill(0, buffers, here)
@@ -148,11 +166,13 @@ export class Network {
     const { channels } = this.#shape
     const weights = this.#weights
     const text = table.text()
-    return Float32Array.from({ length: channels }, (_, c) => {
+    const bias = new Float32Array(channels)
+    for (let c = 0; c < channels; c++) {
       let sum = weights[(LINE + TEXT) * channels + c]!
       for (let k = 0; k < TEXT; k++) sum += text[k]! * weights[(LINE + k) * channels + c]!
-      return sum
-    })
+      bias[c] = sum
+    }
+    return bias
   }
 }
 
@@ -161,6 +181,9 @@ export class Network {
  * and the deadline is checked between them.
  */
 const SLICE = 128
+
+/** Room is made for a multiple of so many lines. */
+const LINES_AT_ONCE = 1024
 
 type Addresses = [number, number, number, number]
 type Ends = [number, number, number]
