@@ -1,9 +1,10 @@
 // The command line of `wrap`, parsed once into what the gateway needs.
 
-import { UsageError } from '../errors/usage-error.js'
+import { optionError, UsageError } from '../errors/usage-error.js'
 import type { AccessPolicy } from '../http/access.js'
 import { readAccess } from '../http/serve-options.js'
 import { helpText } from '../process/help-text.js'
+import { oneOf } from '../process/option-values.js'
 import { optionsOf, readFlags } from '../process/read-args.js'
 import { readFlag } from '../settings/read-setting.js'
 import { settingRows } from '../settings/setting-help.js'
@@ -98,32 +99,20 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Wr
   if ((config === undefined) === (command === undefined)) {
     throw new UsageError('give either a command after "--", or --config FILE')
   }
-  if (!PROFILES.includes(profile as ProfileName)) {
-    throw new UsageError(`--profile is "${profile}"; use ${PROFILES.join(' or ')}`)
-  }
-  if (contract !== 'always' && contract !== 'overflow') {
-    throw new UsageError(`--contract is "${contract}"; use always or overflow`)
-  }
-  if (images !== 'limit' && images !== 'pass') {
-    throw new UsageError(`--images is "${images}"; use limit or pass`)
-  }
-  if (tools !== 'listed' && tools !== 'deferred') {
-    throw new UsageError(`--tools is "${tools}"; use listed or deferred`)
-  }
-  if (parameters !== 'question' && parameters !== 'all') {
-    throw new UsageError(`--parameters is "${parameters}"; use question or all`)
+  const chosen = {
+    profile: oneOf('--profile', profile, PROFILES),
+    contract: oneOf('--contract', contract, ['always', 'overflow']),
+    images: oneOf('--images', images, ['limit', 'pass']),
+    tools: oneOf('--tools', tools, ['listed', 'deferred']),
+    parameters: oneOf('--parameters', parameters, ['question', 'all']),
+    timeLimitMs: milliseconds(values.timeout),
   }
   return {
     upstreams:
       command === undefined ? readConfig(config ?? '', env) : [commandSpec(command, commandArgs)],
-    profile: profile as ProfileName,
-    contract,
+    ...chosen,
     preset,
     strict,
-    images,
-    tools,
-    parameters,
-    timeLimitMs: milliseconds(values.timeout),
     http: readHttp(values, env),
     configFile: config,
   }
@@ -159,7 +148,7 @@ function milliseconds(seconds: string | undefined): number | undefined {
   if (seconds === undefined) return undefined
   const number = Number(seconds)
   if (!(number > 0) || number > MOST_SECONDS) {
-    throw new UsageError(`--timeout is "${seconds}"; use seconds, from 0.1 to ${MOST_SECONDS}`)
+    throw optionError('--timeout', seconds, `seconds from 0.1 to ${MOST_SECONDS}`)
   }
   return Math.ceil(number * 1000)
 }

@@ -12,14 +12,22 @@ export interface JsonStructure {
   readonly hasDuplicateNames: boolean
 }
 
+export interface JsonSpan extends JsonStructure {
+  /** One past the last character of the value. */
+  readonly end: number
+}
+
 /** `json` is valid. */
-export function structureOf(json: string): JsonStructure {
+export const structureOf = (json: string): JsonStructure => structureAt(json, 0)
+
+/** Of the list or object that begins at `start`, after spaces; `json` is valid. */
+export function structureAt(json: string, start: number): JsonSpan {
   /** The names so far in each open object; none in a list. */
   const open: (Set<string> | undefined)[] = []
   let isName = false
   let levels = 0
   let hasDuplicateNames = false
-  for (let i = 0; i < json.length; i++) {
+  for (let i = start; i < json.length; i++) {
     const unit = json.charCodeAt(i)
     if (unit === QUOTE) {
       const end = stringEnd(json, i)
@@ -34,10 +42,12 @@ export function structureOf(json: string): JsonStructure {
     } else if (unit === 0x7b || unit === 0x5b) {
       levels = Math.max(levels, open.push(unit === 0x7b ? new Set() : undefined))
       isName = true
-    } else if (unit === 0x7d || unit === 0x5d) open.pop()
-    else if (unit === 0x2c) isName = true
+    } else if (unit === 0x7d || unit === 0x5d) {
+      open.pop()
+      if (open.length === 0) return { levels, hasDuplicateNames, end: i + 1 }
+    } else if (unit === 0x2c) isName = true
   }
-  return { levels, hasDuplicateNames }
+  return { levels, hasDuplicateNames, end: json.length }
 }
 
 /** A name may contain escapes. */

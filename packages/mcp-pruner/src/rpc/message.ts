@@ -23,11 +23,12 @@ export class Answer {
   #text: string | undefined
   #structure: JsonStructure | undefined
 
-  /** `text` is the value's text in `line`, if already known. */
-  constructor(value: unknown, line?: string, text?: string) {
+  /** `text` is the value's text in `line`, and `structure` its structure, if already known. */
+  constructor(value: unknown, line?: string, text?: string, structure?: JsonStructure) {
     this.value = value
     this.#line = line
     this.#text = text
+    this.#structure = structure
   }
 
   /** Byte for byte what was sent, if the transport still has it. */

@@ -1,5 +1,6 @@
 // One side of a JSON-RPC conversation: matches answers to requests and carries cancellation both ways.
 // `classify` decides what is a message; handlers decide what it does.
+import { type Cancellation, Canceller } from '@jeeves/mcp-runtime'
 import type { Broken, Channel, Delivery } from './channel.js'
 import { classify } from './classify.js'
 import { INTERNAL_ERROR, INVALID_REQUEST, SERVER_ERROR } from './codes.js'
@@ -12,7 +13,7 @@ export interface IncomingRequest {
   readonly method: string
   readonly params: Fields | undefined
   /** Aborted when the other side cancels or disconnects; the reason is a text. */
-  readonly signal: AbortSignal
+  readonly signal: Cancellation
 }
 
 export interface PeerHandlers {
@@ -33,7 +34,7 @@ export class Peer {
   readonly #channel: Channel
   readonly #handlers: PeerHandlers
   readonly #pending = new Map<Id, Pending>()
-  readonly #incoming = new Map<Id, AbortController>()
+  readonly #incoming = new Map<Id, Canceller>()
   #idle: (() => void)[] = []
   #nextId = 1
   #closedReason: string | undefined
@@ -55,7 +56,7 @@ export class Peer {
   }
 
   /** An abort cancels on the other side too, and rejects with the signal's reason. */
-  request(method: string, params?: Fields, signal?: AbortSignal): Promise<Answer> {
+  request(method: string, params?: Fields, signal?: Cancellation): Promise<Answer> {
     if (this.#closedReason !== undefined) {
       return Promise.reject(new ConnectionLost(this.#closedReason))
     }
@@ -96,7 +97,7 @@ export class Peer {
   }
 
   abortIncoming(reason: string): void {
-    for (const controller of this.#incoming.values()) controller.abort(reason)
+    for (const incoming of this.#incoming.values()) incoming.abort(reason)
   }
 
   close(): Promise<void> {
@@ -125,13 +126,17 @@ export class Peer {
     if (fault !== undefined) {
       return pending.reject(new RpcError(SERVER_ERROR, `the answer is not JSON-RPC 2.0: ${fault}`))
     }
-    const { result: text, duplicate } = line === undefined ? NOTHING_READ : readTopLevel(line)
+    const {
+      result: text,
+      structure,
+      duplicate,
+    } = line === undefined ? NOTHING_READ : readTopLevel(line)
     if (duplicate !== undefined) {
       const what = `the answer has the member ${JSON.stringify(duplicate)} twice`
       return pending.reject(new RpcError(SERVER_ERROR, what))
     }
     const { error } = message as { error?: { code?: number; message?: string; data?: unknown } }
-    if (!error) return pending.resolve(new Answer(message['result'], line, text))
+    if (!error) return pending.resolve(new Answer(message['result'], line, text, structure))
     const { code = INTERNAL_ERROR, message: words = 'unknown error', data } = error
     pending.reject(new RpcError(code, words, data))
   }
@@ -156,14 +161,14 @@ export class Peer {
 
   async #serve(id: Id, method: string, given: unknown): Promise<void> {
     const params = given as Fields | undefined
-    const controller = new AbortController()
-    this.#incoming.set(id, controller)
+    const signal = new Canceller()
+    this.#incoming.set(id, signal)
     try {
-      const result = await this.#handlers.request({ id, method, params, signal: controller.signal })
+      const result = await this.#handlers.request({ id, method, params, signal })
       // A cancelled request gets no answer.
-      if (!controller.signal.aborted) this.#answer(id, result)
+      if (!signal.aborted) this.#answer(id, result)
     } catch (error) {
-      if (!controller.signal.aborted) this.#fail(id, error)
+      if (!signal.aborted) this.#fail(id, error)
     } finally {
       this.#incoming.delete(id)
       if (this.#incoming.size === 0) for (const resolve of this.#idle.splice(0)) resolve()
@@ -195,9 +200,9 @@ export class Peer {
   }
 }
 
-const NOTHING_READ: TopLevel = { result: undefined, duplicate: undefined }
+const NOTHING_READ: TopLevel = { result: undefined, structure: undefined, duplicate: undefined }
 
-function abortError(signal: AbortSignal | undefined): Error {
+function abortError(signal: Cancellation | undefined): Error {
   const reason: unknown = signal?.reason
   return reason instanceof Error ? reason : new Error(String(reason))
 }

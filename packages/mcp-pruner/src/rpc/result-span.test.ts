@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { structureOf } from './json-structure.js'
 import { readTopLevel } from './result-span.js'
 
 test.each([
@@ -25,7 +26,12 @@ test('is the text of the result, however the message is written', () => {
       (result, other, indent, gap) => {
         const text = JSON.stringify(result, null, indent)
         const line = `{"other"${gap}:${JSON.stringify(other)},${gap}"result":${gap}${text}${gap},"id":1}`
-        expect(readTopLevel(line).result).toBe(text)
+        const read = readTopLevel(line)
+        expect(read.result).toBe(text)
+        const { levels, hasDuplicateNames } = structureOf(text)
+        const { structure = { levels: 0, hasDuplicateNames: false } } = read
+        expect(structure.levels).toBe(levels)
+        expect(structure.hasDuplicateNames).toBe(hasDuplicateNames)
       },
     ),
     { numRuns: 500 },

@@ -30,6 +30,14 @@ const text = diff.join('\n')
 const prose = Array.from({ length: 900 }, (_, i) =>
   i === 640 ? 'The zebra left the zoo at midnight.' : `Sentence ${i} speaks of the weather.`,
 ).join('\n')
+const WORDS = ['river', 'meadow', 'copper', 'lantern', 'harbour', 'window', 'branch', 'orchard']
+const words = (count: number, from: number) =>
+  Array.from({ length: count }, (_, i) => WORDS[(from * 5 + i * 3) % WORDS.length]).join(' ')
+const page = Array.from(
+  { length: 60 },
+  (_, i) =>
+    `## Result ${i}: ${words(4, i)}\n\n${i === 13 ? 'The vacuum threshold of autovacuum is 50 rows by default.' : words(200, i)}`,
+).join('\n\n')
 const value = { success: true, repository: '/project/shop', diff: text, fileCount: 120 }
 const json = (data: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(data) }] })
 const closed = {
@@ -55,6 +63,9 @@ const server = answering(
       structuredContent: value,
     },
     typed: { ...json(value), structuredContent: value },
+    // A page as a crawler returns it, a paragraph per line. Of long lines an engine's answer has parts, and whole ones
+    // were too many: what was cut then was the middle, with the answer.
+    page: json({ markdown: page, title: 'Page' }),
     nested: json({
       pages: [
         { url: 'a', body: prose },
@@ -121,6 +132,13 @@ describe.each(['gateway-test', 'claude-code', 'codex-mcp-client'])('for %s', (na
       await expectNextLine(result)
     },
   )
+
+  test('the line that answers stays where paragraphs are long', async () => {
+    const question = 'What is the vacuum threshold of autovacuum?'
+    const result = await ask('page', { context_focus_question: question })
+    expect(result.content[0]?.text).toContain('autovacuum is 50 rows by default')
+    expect(bytesOf(result)).toBeLessThan(10_240)
+  })
 
   test('texts in the items of a list', async () => {
     const asked = await ask('nested', {

@@ -1,4 +1,4 @@
-// The time limit of a call begins anew with each progress report of its server, and ends it without one.
+// The time limit of a call restarts with each progress report of its server, and ends it without one.
 import { afterEach, expect, test, vi } from 'vitest'
 import { Upstream } from '../upstream/upstream.js'
 import { askWhileItReports } from './ask-while-it-reports.js'

@@ -2,6 +2,7 @@
 // clients show it to their model, or keep it, of any size.
 import { printJson, shapeLines, textBytes } from '@jeeves/mcp-runtime'
 import { RpcError } from '../../rpc/rpc-error.js'
+import { ERROR_HEAD_SHARE } from '../shape/cut-lines.js'
 import { noteOf } from '../shrink/note.js'
 
 export interface TextBound {
@@ -23,7 +24,7 @@ export async function boundError(error: unknown, { maxBytes, keep }: TextBound):
   if (fits(whole, maxBytes)) return error
   const ref = await keep(whole)
   if (ref === undefined) return error
-  return new RpcError(code, cut(message, maxBytes, 'the error is cut', ref, HEAD_SHARE))
+  return new RpcError(code, cut(message, maxBytes, 'the error is cut', ref, ERROR_HEAD_SHARE))
 }
 
 const fits = (text: string, maxBytes: number): boolean =>
@@ -46,7 +47,5 @@ function cut(
   return `${shaped.text}\n${note}`
 }
 
-/** The end of an error says what was wrong. */
-const HEAD_SHARE = 0.1
 /** The other members of the message. */
 const FRAME_BYTES = 200

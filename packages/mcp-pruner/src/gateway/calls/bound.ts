@@ -19,8 +19,8 @@ import { visibleText, withVisibleTexts } from '../shape/visible-blocks.js'
 import { baseIn, wholeText } from '../shape/whole.js'
 import { markOf, noteOf } from '../shrink/note.js'
 import { focusRef, withChoiceNote } from './choice-note.js'
-import { attemptsFor, type Chosen, Room, withOthers } from './fewer.js'
 import { type Bounding, isAmbiguous, isWithin, passedWhole } from './pass-whole.js'
+import { attemptsFor, type Chosen, TokenBudget, withOthers } from './retry-smaller.js'
 import type { ToolRules } from './rules.js'
 import { visiblyWithin } from './visibly-within.js'
 
@@ -91,7 +91,7 @@ class Bound {
   }
 
   async always(first?: Chosen): Promise<Fields> {
-    const chosen = first && (await this.#fewer(first))
+    const chosen = first && (await this.#retriedSmaller(first))
     const base = await this.#formed(chosen)
     const isData = base['structuredContent'] === undefined && onlyData(base) !== undefined
     const isLines = chosen?.focused.choice.lines && base['structuredContent'] === undefined
@@ -115,7 +115,7 @@ class Bound {
     const { log } = this.#how
     const { limits } = rules
     let chosen = first
-    const room = new Room(rules)
+    const budget = new TokenBudget(rules)
     const attempts = attemptsFor(first)
     for (let attempt = 1; ; attempt++) {
       const base = await this.#formed(chosen)
@@ -130,10 +130,10 @@ class Bound {
         overflow: overflow ?? 'rule',
       })
       const isLast = attempt + 1 === attempts
-      const fewer =
-        chosen && attempt < attempts ? await room.less(chosen, bytes, isLast) : undefined
-      if (chosen && fewer) {
-        chosen = { ...(isLast ? withOthers(fewer, chosen) : fewer), again: chosen.again }
+      const smaller =
+        chosen && attempt < attempts ? await budget.less(chosen, bytes, isLast) : undefined
+      if (chosen && smaller) {
+        chosen = { ...(isLast ? withOthers(smaller, chosen) : smaller), again: chosen.again }
         continue
       }
       const shaped = await shapeResult(base, this.#context(chosen, rules))
@@ -146,16 +146,16 @@ class Bound {
   }
 
   /** Of each list so few items, and of a text so few lines, that an envelope holds them. */
-  async #fewer(first: Chosen): Promise<Chosen> {
+  async #retriedSmaller(first: Chosen): Promise<Chosen> {
     const { rules } = this.#how
-    const room = new Room({ ...rules, strict: true })
+    const budget = new TokenBudget({ ...rules, strict: true })
     let chosen = first
     for (let attempt = 1; attempt < attemptsFor(first); attempt++) {
       const bytes = countedBytes(await this.#formed(chosen)) + ENVELOPE_BYTES
       if (chosen.focused.choice.lines && bytes < rules.limits.maxBytes) return chosen
-      const fewer = await room.less(chosen, bytes, true)
-      if (!fewer) return chosen
-      chosen = { ...fewer, again: first.again }
+      const smaller = await budget.less(chosen, bytes, true)
+      if (!smaller) return chosen
+      chosen = { ...smaller, again: first.again }
     }
     return chosen
   }
@@ -219,7 +219,7 @@ class Bound {
   get #original(): Fields {
     if (this.#exact) return this.#exact
     const exact = isFields(this.#answer.value) ? exactResult(this.#answer) : this.#received
-    // What is not the server's own text is printed anew.
+    // What is not the server's own text is serialised again.
     this.#exact = isAmbiguous(this.#answer) ? { ...exact } : exact
     return this.#exact
   }

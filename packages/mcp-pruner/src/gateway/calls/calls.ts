@@ -19,10 +19,10 @@ import { SchemaThread } from '../shape/schema/schema-thread.js'
 import { noteOf } from '../shrink/note.js'
 import { boundAnswer } from './bound.js'
 import { focusRef } from './choice-note.js'
-import type { Chosen } from './fewer.js'
+import { ExactAnswer } from './exact-answer.js'
 import { type Bounding, passedWhole, passesAsItCame } from './pass-whole.js'
-import { Printed } from './printed.js'
 import { explained } from './refused-request.js'
+import type { Chosen } from './retry-smaller.js'
 import { type RuleSources, rulesFor, type ToolRules, withMaxTokens } from './rules.js'
 import { type Asked, asProduced, asTool, type Received } from './wrapped-tool.js'
 
@@ -39,13 +39,18 @@ export interface CallsOptions {
   readonly emit: EmitEvent
 }
 
+interface PerTool {
+  readonly emit: EmitEvent
+  readonly rules: ToolRules
+}
+
 export class Calls {
   readonly #options: CallsOptions
   readonly #schemas: SchemaThread
   /** Which tool each running task belongs to. */
   readonly #tasks = new Map<string, WrappedTool>()
   #unfinished: (() => void)[] = []
-  readonly #rules = new WeakMap<WrappedTool, ToolRules>()
+  readonly #perTool = new WeakMap<WrappedTool, PerTool>()
   #writing: NodeJS.Timeout | undefined
   #received = 0
 
@@ -60,9 +65,8 @@ export class Calls {
     { params = {}, signal }: IncomingRequest,
     client: string | undefined,
   ): Promise<unknown> {
-    const { pruneOutput, rules: sources, record, guard } = this.#options
-    const emit = this.#emitFor(tool)
-    const rules = this.#rulesOf(tool, sources)
+    const { pruneOutput, record, guard } = this.#options
+    const { emit, rules } = this.#of(tool)
     const requestId = `req_${++this.#received}`
     let received: Received | undefined
     const wrapped = asTool(tool, params, rules, (finished, call) => {
@@ -79,7 +83,7 @@ export class Calls {
     })
     const answer = received?.answer
     this.#rememberTask(tool, answer?.value)
-    return answer && (result as unknown) === answer.value ? answer : new Printed(result)
+    return answer && (result as unknown) === answer.value ? answer : new ExactAnswer(result)
   }
 
   /** The result of a call that went on as a task. */
@@ -87,11 +91,11 @@ export class Calls {
     const tool = this.#tasks.get(String(taskId))
     const { value } = answer
     if (!tool || !isFields(value) || !Array.isArray(value['content'])) return answer
-    const { rules: sources, record } = this.#options
-    const emit = this.#emitFor(tool)
+    const { record } = this.#options
+    const { emit, rules } = this.#of(tool)
     const log: Bounding['log'] = (level, event, data) =>
       emit(level, event, { data: { tool: tool.exposedName, ...data } })
-    const how = this.#bounding(tool, this.#rulesOf(tool, sources), client, 0, log)
+    const how = this.#bounding(tool, rules, client, 0, log)
     const sent = await this.#bound(answer, undefined, how)
     record({
       tool: tool.exposedName,
@@ -107,20 +111,24 @@ export class Calls {
       rawText: shownText(value),
       result: isFields(sent) ? sent : {},
     })
-    return sent === value ? answer : new Printed(sent)
+    return sent === value ? answer : new ExactAnswer(sent)
   }
 
   /** Events of a call name its server, which a tool's name need not tell. */
   #emitFor({ upstream }: WrappedTool): EmitEvent {
     const { emit } = this.#options
-    return (level, event, details) =>
+    const named: EmitEvent = (level, event, details) =>
       emit(level, event, { ...details, data: { server: upstream.name, ...details?.data } })
+    return emit.hears ? Object.assign(named, { hears: emit.hears }) : named
   }
 
-  #rulesOf(tool: WrappedTool, sources: RuleSources): ToolRules {
-    const rules = this.#rules.get(tool) ?? rulesFor(tool, sources)
-    this.#rules.set(tool, rules)
-    return rules
+  /** Made with the tool's first call. */
+  #of(tool: WrappedTool): PerTool {
+    const known = this.#perTool.get(tool)
+    if (known) return known
+    const made = { emit: this.#emitFor(tool), rules: rulesFor(tool, this.#options.rules) }
+    this.#perTool.set(tool, made)
+    return made
   }
 
   #later(work: () => void, holding: Answer | undefined): void {
@@ -176,6 +184,7 @@ export class Calls {
     }
     if (tool.definition['outputSchema']) void this.#checkSchema(raw.answer.value, how)
     const sent = await this.#bound(raw.answer, this.#chosen(raw, args, pruning, call, how), how)
+    if (emit.hears?.('info') === false) return sent as CallToolResult
     const bytes = Buffer.byteLength(raw.answer.text)
     log('info', 'response.size', {
       bytes_in: bytes,

@@ -14,7 +14,7 @@ export function focusable(whole: Fields, result: Fields, withTexts: boolean): Fo
   const texts = textsOf(result)
   const { structuredContent } = result
   const value = structuredContent ?? onlyData(result)?.value
-  const shrinkable = value === undefined ? undefined : new Shrinkable(value, { withTexts })
+  const shrinkable = value === undefined ? undefined : new Shrinkable(value, withTexts)
   if (shrinkable && shrinkable.lines.length > 0)
     return focusData(result, shrinkable, baseIn(whole, result))
   if (structuredContent === undefined) {
@@ -68,13 +68,10 @@ function focusData(
     text: lines.join('\n'),
     ...(!isText && { lines: 'items' }),
     apply: (pruned) => {
-      const kept = keptOf(lines, pruned)
-      const { value, cuts } = shrinkable.narrow(kept, { base })
+      const chosen = keptOf(lines, pruned)
+      const { value, cuts } = shrinkable.shrink({ chosen, base })
       if (cuts.length === 0) return { result, choice: { cuts, isWhole: true } }
-      const remake: Choice['remake'] = (keptAs, room) =>
-        room
-          ? shrinkable.fill(room.maxBytes, room.encoding, keptAs, kept)
-          : shrinkable.narrow(kept, keptAs)
+      const remake: Choice['remake'] = (request) => shrinkable.shrink({ ...request, chosen })
       return { result: SentValue.in(result).with(value), choice: { cuts, remake } }
     },
   }

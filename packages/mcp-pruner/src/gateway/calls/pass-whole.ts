@@ -30,7 +30,7 @@ export interface Bounding {
 export const passesAsItCame = (answer: Answer, how: Bounding): boolean =>
   isWithin(answer, how) && !isAmbiguous(answer)
 
-/** What was judged is printed anew, so that it is what is sent. */
+/** What was judged is serialised again, so that exactly it is sent. */
 export const isAmbiguous = ({ structure }: Answer): boolean => structure.hasDuplicateNames
 
 export function isWithin(
@@ -51,8 +51,8 @@ export function passedWhole(answer: Answer, { shown }: Pick<Bounding, 'shown'>):
   const { value } = answer
   if (!isFields(value)) return value
   if (isAmbiguous(answer)) {
-    const anew = { ...exactResult(answer) }
-    return shown === 'unknown' ? anew : withVisibleTexts(anew)
+    const result = { ...exactResult(answer) }
+    return shown === 'unknown' ? result : withVisibleTexts(result)
   }
   if (shown === 'unknown' || withVisibleTexts(value) === value) return value
   return withVisibleTexts(exactResult(answer))

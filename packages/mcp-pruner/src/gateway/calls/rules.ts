@@ -16,7 +16,7 @@ import { MOST_WITH_PROGRESS_MS, usualTimeLimit } from './time-limits.js'
 
 export interface ToolRules {
   readonly timeLimitMs: number
-  /** How long it may take without a word; each progress starts this time anew. */
+  /** How long it may take without progress; each report restarts this time. */
   readonly silentMs?: number
   readonly limits: ResponseLimits
   /** All limits hold for every answer, also for one within the byte limit. */

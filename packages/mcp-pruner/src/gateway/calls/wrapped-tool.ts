@@ -73,14 +73,21 @@ function uncut(answer: Answer): string {
 
 function parse(tool: WrappedTool, params: Fields, args: unknown): ParsedArguments<Asked> {
   const given = isFields(args) ? args : {}
+  const sending: Fields = { ...params, name: tool.name }
+  // Some clients send null for no arguments.
+  if (args !== undefined) sending['arguments'] = given
+  if (!ADDED.some((name) => name in given)) {
+    return { ok: true, args: { question: undefined, params: sending }, unknownKeys: [] }
+  }
   const isOurs = (name: string): boolean =>
     ADDED.some((added) => added === name) && !tool.owns.has(name as AddedName)
-  const own = ADDED.some((name) => name in given)
-    ? Object.fromEntries(Object.entries(given).filter(([name]) => !isOurs(name)))
-    : given
-  const sent = { ...params, name: tool.name, ...(args !== undefined && { arguments: own }) }
+  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !isOurs(name)))
   const ours = (name: AddedName): unknown => (isOurs(name) ? given[name] : undefined)
-  return { ok: true, args: { ...readAdded(ours), params: sent }, unknownKeys: [] }
+  return {
+    ok: true,
+    args: { ...readAdded(ours), params: { ...sending, arguments: own } },
+    unknownKeys: [],
+  }
 }
 
 const TIME_LIMIT_HINT =

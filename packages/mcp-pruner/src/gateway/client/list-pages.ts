@@ -1,5 +1,6 @@
 // One list merged from several servers' lists, page by page, with the gateway's additions at the end.
 
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import { INVALID_PARAMS } from '../../rpc/codes.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { RpcError } from '../../rpc/rpc-error.js'
@@ -13,7 +14,7 @@ export async function listAll(
   upstream: Upstream,
   method: string,
   key: string,
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Promise<readonly Fields[]> {
   const items: Fields[] = []
   let cursor: string | undefined
@@ -32,7 +33,7 @@ export interface PageRequest {
   readonly method: string
   readonly key: string
   readonly params: Fields
-  readonly signal: AbortSignal
+  readonly signal: Cancellation
   readonly upstreams: readonly Upstream[]
   readonly adapt: (upstream: Upstream, item: Fields) => Promise<Fields>
   readonly own?: () => readonly Fields[]

@@ -1,6 +1,6 @@
 // Finds a preset, by the name of a built-in one or the path of a file.
 import { readFileSync } from 'node:fs'
-import { UsageError } from '../../errors/usage-error.js'
+import { optionFileError } from '../../errors/usage-error.js'
 import { type Preset, PresetSchema, parsePreset } from './preset-schema.js'
 
 export async function loadPreset(name: string | undefined): Promise<Preset> {
@@ -15,19 +15,18 @@ function readPreset(file: string): Preset {
     content = readFileSync(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(
-      `--preset ${file}: no built-in preset, and no file that can be read (${code})`,
-    )
+    const problem = `no built-in preset, and no file that can be read (${code})`
+    throw optionFileError('--preset', file, problem)
   }
   let value: unknown
   try {
     value = JSON.parse(content)
   } catch (error) {
-    throw new UsageError(`--preset ${file}: is not valid JSON: ${(error as Error).message}`)
+    throw optionFileError('--preset', file, `it is not valid JSON: ${(error as Error).message}`)
   }
   const parsed = PresetSchema.safeParse(value)
   if (parsed.success) return parsed.data as Preset
   const [issue] = parsed.error.issues
   const where = issue?.path.join('.') || 'the file'
-  throw new UsageError(`--preset ${file}: ${where}: ${issue?.message}`)
+  throw optionFileError('--preset', file, `${where}: ${issue?.message}`)
 }

@@ -14,7 +14,7 @@ import {
   withText,
 } from './blocks.js'
 import { repeats } from './client-form.js'
-import { cutText } from './cut-text.js'
+import { cutLines } from './cut-lines.js'
 import type { ShapeContext } from './shape-context.js'
 
 /** Texts beside the value that say something else get this part of the room together. */
@@ -81,7 +81,7 @@ export class SentValue {
     const slots = this.#slots.map((slot): Slot => {
       const text = slot.copy ? undefined : textOf(slot.block)
       if (text === undefined) return slot
-      const shaped = cutText(text, room, options)
+      const shaped = cutLines(text, room, options)
       isCut ||= shaped.truncated
       return { block: withText(slot.block, shaped.text) }
     })

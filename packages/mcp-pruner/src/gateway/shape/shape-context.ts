@@ -1,10 +1,9 @@
 // What every way of shaping an answer is told.
 import type { ResponseLimits } from '@jeeves/contracts'
-import type { Encoding, ToolRule } from '@jeeves/mcp-runtime'
+import type { ToolRule } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import type { Cut } from '../shrink/note.js'
-import type { KeptAs } from '../shrink/read-on.js'
-import type { Shrunk } from '../shrink/shrinkable.js'
+import type { ShrinkRequest, Shrunk } from '../shrink/shrinkable.js'
 import type { SchemaThread } from './schema/schema-thread.js'
 
 /** What a question has chosen already. */
@@ -12,7 +11,7 @@ export interface Choice {
   /** Lists and maps of which a part was chosen. */
   readonly cuts: readonly Cut[]
   /** Of data: the same choice again, as much of it as there is room for. */
-  readonly remake?: (keptAs: KeptAs, room?: ChoiceRoom) => Shrunk
+  readonly remake?: (request: Omit<ShrinkRequest, 'chosen'>) => Shrunk
   /** Everything was chosen, so nothing is to be told. */
   readonly isWhole?: boolean
   /** Of a text: the lines (1-based) that were chosen, and all of it. */
@@ -22,11 +21,6 @@ export interface Choice {
     readonly others?: readonly number[]
     readonly text: string
   }
-}
-
-export interface ChoiceRoom {
-  readonly maxBytes: number
-  readonly encoding: Encoding
 }
 
 export interface ShapeContext {

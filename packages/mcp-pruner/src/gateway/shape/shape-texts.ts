@@ -1,10 +1,12 @@
 // An answer of texts: each cut to its share of the room, data as data and the rest by lines, with a note of
 // where the whole is.
-import { printJson, textBytes } from '@jeeves/mcp-runtime'
+import type { ResponseLimits } from '@jeeves/contracts'
+import { jsonStringBytes, printJson, shapeValue, textBytes } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
+import { withMarks } from '../shrink/marks.js'
 import { noteOf } from '../shrink/note.js'
 import { shareOut } from '../shrink/share-out.js'
-import { shrinkData } from '../shrink/shrink-data.js'
+import { fitted, Shrinkable } from '../shrink/shrinkable.js'
 import {
   type Block,
   blocksOf,
@@ -14,13 +16,12 @@ import {
   withBlock,
   withText,
 } from './blocks.js'
-import { cutText } from './cut-text.js'
+import { cutLines } from './cut-lines.js'
 import { parseData } from './recognise.js'
 import type { ShapeContext } from './shape-context.js'
 
 /** Of the room, the frames of the blocks get at most this part; blocks beyond it are left to the artifact. */
 const FRAME_SHARE = 0.5
-const ATTEMPTS = 5
 
 interface Slot {
   readonly block: Block
@@ -45,8 +46,7 @@ export async function shapeTexts(result: Fields, context: ShapeContext): Promise
   const isDropped = slots.length < all.length
   const ref = await context.keep(isDropped ? context.everything() : context.whole())
   const frame = countedBytes(withBlock(empty, textBlock(noteOf(SAMPLE, ref))))
-  let room = limits.maxBytes - frame
-  for (let attempt = 1; ; attempt++) {
+  const pressed = (room: number): Fields => {
     const sizeOf = (text: string) => (text.length > room ? text.length : textBytes(text))
     const shares = shareOut(
       slots.map(({ text }) =>
@@ -62,13 +62,12 @@ export async function shapeTexts(result: Fields, context: ShapeContext): Promise
       return cut ? withText(block, cut.text) : block
     })
     const cut = cuts.filter((slot) => slot?.truncated)
-    if (cut.length === 0 && slots.length === all.length) return result
+    if (cut.length === 0 && !isDropped) return result
     const said = textBlock(noteOf(describe(cut, slots.length, all.length), ref))
-    const shaped = { ...result, content: [...content, said] }
-    const over = countedBytes(shaped) - limits.maxBytes + 1
-    if (over <= 0 || attempt === ATTEMPTS) return shaped
-    room -= over
+    return { ...result, content: [...content, said] }
   }
+  const { maxBytes } = limits
+  return fitted({ maxBytes, room: maxBytes - frame, bytesOf: countedBytes, pressed })
 }
 
 /** As long as what is said at most. */
@@ -93,14 +92,36 @@ function cutSlot(
   const isError = result['isError'] === true
   const data = isError ? undefined : parseData(text)
   if (data && (strict || textBytes(text) > maxBytes)) {
-    const shaped = shrinkData(data.value, { ...limits, maxBytes }, strict)
-    return { text: printJson(shaped.value), truncated: shaped.truncated }
+    return cutData(data.value, { ...limits, maxBytes }, strict)
   }
   // Several texts were chosen from as one.
   const { chosen, others, text: whole = text } = choice?.lines ?? {}
-  const shaped = cutText(whole, maxBytes, { limits, isError, chosen, others })
+  const shaped = cutLines(whole, maxBytes, { limits, isError, chosen, others })
   const lines = { shown: shaped.shownLines, total: shaped.totalLines }
   return { text: shaped.text, truncated: shaped.truncated, lines }
+}
+
+function cutData(value: unknown, limits: ResponseLimits, strict: boolean): CutSlot {
+  const { maxBytes } = limits
+  const encoding = 'text'
+  const shrinkable = strict ? undefined : new Shrinkable(value)
+  return fitted<CutSlot>({
+    maxBytes,
+    room: maxBytes,
+    presses: 1,
+    bytesOf: ({ text }) => jsonStringBytes(text),
+    filled:
+      shrinkable &&
+      ((room) => {
+        const { value: part, cuts } = shrinkable.shrink({ room: { maxBytes: room, encoding } })
+        const isCut = cuts.length > 0
+        return { made: { text: printJson(withMarks(part, cuts)), truncated: isCut }, isCut }
+      }),
+    pressed: () => {
+      const { value: part, truncated } = shapeValue(value, limits, { encoding })
+      return { text: printJson(part), truncated }
+    },
+  })
 }
 
 /** The first blocks whose frames fit. Binary blocks all pass: they are not text. */

@@ -5,7 +5,13 @@ import { type Encoding, shapeValue, totalOf } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { withMarks, withTotals } from '../shrink/marks.js'
 import { type Cut, describeCuts, noteOf } from '../shrink/note.js'
-import { fullest, Shrinkable, type Shrunk } from '../shrink/shrinkable.js'
+import {
+  type Fitting,
+  fitted,
+  Shrinkable,
+  type ShrinkRequest,
+  type Shrunk,
+} from '../shrink/shrinkable.js'
 import { countedBytes } from './blocks.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
 import { withLabels } from './list-labels.js'
@@ -13,10 +19,10 @@ import { reduced } from './reduce.js'
 import type { SentValue } from './sent-value.js'
 import type { ShapeContext } from './shape-context.js'
 
-/** The frame of the answer is measured, not guessed; this many attempts settle it. */
-const ATTEMPTS = 8
 /** Shaping spends its room in steps of about this size. */
 const SLACK = 16
+/** Less holds no value. */
+const LEAST_ROOM = 64
 /** What an envelope takes beside its data. */
 const ENVELOPE_BYTES = 400
 /** Room for the note and its members. */
@@ -28,12 +34,15 @@ export function filler(
   { choice, base, rule }: ShapeContext,
   { encoding, ref }: { readonly encoding: Encoding; readonly ref?: string | undefined },
 ): (room: number) => Shrunk {
-  const keptAs = { ref, base }
   const { remake } = choice ?? {}
-  if (remake) return (maxBytes) => remake(keptAs, { maxBytes, encoding })
-  if (choice) return () => ({ value, cuts: choice.cuts })
-  const shrinkable = new Shrinkable(reduced(value, rule).value)
-  return (room) => shrinkable.fill(room, encoding, keptAs)
+  if (choice && !remake) return () => ({ value, cuts: choice.cuts })
+  const shrink = remake ?? shrinkerOf(reduced(value, rule).value)
+  return (maxBytes) => shrink({ ref, base, room: { maxBytes, encoding } })
+}
+
+function shrinkerOf(value: unknown): (request: ShrinkRequest) => Shrunk {
+  const shrinkable = new Shrinkable(value)
+  return (request) => shrinkable.shrink(request)
 }
 
 /** In its own form, with a mark in each part, and a note in it or after it. */
@@ -51,23 +60,21 @@ export function markedValue(
     const note = noteOf(cuts.length > 0 ? describeCuts(cuts) : 'shortened', ref)
     return sent.noted(shaped, note, ref, cuts, original)
   }
-  const room = sent.roomIn(limits.maxBytes - NOTE_BYTES)
-  const filled = fullest(
-    limits.maxBytes,
-    room,
-    (bytes) => {
+  let whole: unknown
+  return fit(sent, ref, context, {
+    room: sent.roomIn(limits.maxBytes - NOTE_BYTES),
+    filled: (bytes) => {
       const { value: part, cuts } = fill(bytes)
       return { made: answer(withMarks(part, sent.unnoted(cuts)), cuts), isCut: cuts.length > 0 }
     },
-    countedBytes,
-  )
-  if (countedBytes(filled) < limits.maxBytes) return filled
-  const least = fill(0)
-  const whole = withTotals(least.value, least.cuts)
-  const style = sent.isStructured && Array.isArray(whole) ? 'plain' : 'tell'
-  return pressed(sent, room, ref, context, (maxBytes) => {
-    const bounded = shapeValue(whole, { ...limits, maxBytes }, { encoding, style })
-    return answer(bounded.value, countedAnew(bounded.value, whole))
+    pressed: (bytes) => {
+      const least = whole === undefined ? fill(0) : { value: whole, cuts: [] }
+      whole = withTotals(least.value, least.cuts)
+      const style = sent.isStructured && Array.isArray(whole) ? 'plain' : 'tell'
+      const bounds = { ...limits, maxBytes: Math.max(Math.floor(bytes), LEAST_ROOM) }
+      const bounded = shapeValue(whole, bounds, { encoding, style })
+      return answer(bounded.value, countedAnew(bounded.value, whole))
+    },
   })
 }
 
@@ -78,28 +85,18 @@ function countedAnew(shaped: unknown, whole: unknown): readonly Cut[] {
   return [{ path: [], shown: shaped.length, total, unit: 'items' }]
 }
 
-/** The first that fits; else once, as data, which is what it was. */
-function pressed(
+/** What fits; else once, as data, which is what it was. */
+function fit(
   sent: SentValue,
-  room: number,
   ref: string | undefined,
-  { limits }: ShapeContext,
-  make: (bytes: number) => Fields,
+  { limits: { maxBytes } }: ShapeContext,
+  how: Pick<Fitting<Fields>, 'room' | 'filled' | 'pressed'>,
 ): Fields {
-  let maxBytes = room
-  for (let attempt = 1; ; attempt++) {
-    const made = make(Math.max(Math.floor(maxBytes), 64))
-    const over = countedBytes(made) - limits.maxBytes + 1
-    if (over <= 0) return made
-    if (attempt === ATTEMPTS) {
-      const once =
-        sent.isStructured && ref !== undefined
-          ? sent.once(made['structuredContent'], noteOf('shortened', ref))
-          : made
-      return countedBytes(once) < countedBytes(made) ? once : made
-    }
-    maxBytes -= (over + SLACK) / (sent.isSentTwice ? 2 : 1)
-  }
+  const less = (over: number) => (over + SLACK) / (sent.isSentTwice ? 2 : 1)
+  const made = fitted<Fields>({ ...how, maxBytes, less, bytesOf: countedBytes })
+  if (countedBytes(made) < maxBytes || !sent.isStructured || ref === undefined) return made
+  const once = sent.once(made['structuredContent'], noteOf('shortened', ref))
+  return countedBytes(once) < countedBytes(made) ? once : made
 }
 
 /** In an envelope; `ref` is where the whole is. */
@@ -120,24 +117,21 @@ export function envelopedValue(
   }
   const fill = filler(own, context, { encoding: sent.encoding })
   const room = sent.roomIn(limits.maxBytes - ENVELOPE_BYTES)
-  if (!strict) {
-    const filled = fullest(
-      limits.maxBytes,
-      room,
-      (bytes) => {
-        const data = fill(bytes)
-        return { made: made(data, Number.MAX_SAFE_INTEGER), isCut: data.cuts.length > 0 }
-      },
-      countedBytes,
-    )
-    if (countedBytes(filled) < limits.maxBytes) return { shaped: filled, isWhole }
+  const envelope = sent.roomIn(limits.maxBytes) - room
+  const filled = (bytes: number) => {
+    const part = fill(bytes)
+    return { made: made(part, Number.MAX_SAFE_INTEGER), isCut: part.cuts.length > 0 }
   }
-  // Limits on counts hold as well, or there is nothing that could be left out as a whole.
-  const data = rule || strict ? { value: own, cuts: choice?.cuts ?? [] } : fill(0)
-  const start = sent.roomIn(limits.maxBytes)
-  const shaped = pressed(sent, start, ref, context, (maxBytes) =>
-    made(data, Math.max(maxBytes, LEAST_BYTES)),
-  )
+  let data: Shrunk | undefined
+  const shaped = fit(sent, ref, context, {
+    room,
+    filled: strict ? undefined : filled,
+    pressed: (bytes) => {
+      // Limits on counts hold as well, or there is nothing that could be left out as a whole.
+      data ??= rule || strict ? { value: own, cuts: choice?.cuts ?? [] } : fill(0)
+      return made(data, Math.max(Math.floor(bytes + envelope), LEAST_BYTES))
+    },
+  })
   return { shaped, isWhole: isWhole && countedBytes(shaped) < limits.maxBytes }
 }
 

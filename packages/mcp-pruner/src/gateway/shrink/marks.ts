@@ -1,8 +1,8 @@
 // Marks inside data of which a part was chosen, where no schema forbids them: each list ends with how much of it is
 // shown, and each map says how many of its members are missing.
-import { asPartOf, ExactNumber, omittedKey, totalOf } from '@jeeves/mcp-runtime'
+import { asPartOf, ExactNumber, omittedKey, shownMark, totalOf } from '@jeeves/mcp-runtime'
 import { isFields } from '../../rpc/message.js'
-import { type Cut, markOf } from './note.js'
+import type { Cut } from './note.js'
 
 /** A copy whose lists and maps are known to be parts of longer ones. */
 export function withTotals(value: unknown, cuts: readonly Cut[]): unknown {
@@ -26,7 +26,7 @@ export function withMarks(value: unknown, cuts: readonly Cut[]): unknown {
   return mapped(withTotals(value, cuts), (copy, of) => {
     const total = totalOf(of)
     if (total === undefined) return copy
-    if (Array.isArray(copy)) return [...copy, markOf(`${copy.length} of ${total} shown`)]
+    if (Array.isArray(copy)) return [...copy, shownMark(copy.length, total)]
     const names = Object.keys(copy)
     return { ...copy, [omittedKey(names)]: total - names.length }
   })

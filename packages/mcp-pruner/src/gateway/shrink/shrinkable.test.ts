@@ -3,7 +3,7 @@ import { Shrinkable } from './shrinkable.js'
 
 const long = 'word '.repeat(500)
 /** Strings are not looked into. */
-const BY_ITEM = { withTexts: false }
+const BY_ITEM = false
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
@@ -19,7 +19,7 @@ test('a large item is chosen from itself, with the path of its list', () => {
     BY_ITEM,
   )
   expect(choosable.lines.slice(0, 2)).toEqual(['{"path":"a"}', '{"path":"b"}'])
-  expect(choosable.narrow(new Set([4]))).toEqual({
+  expect(choosable.shrink({ chosen: new Set([4]) })).toEqual({
     value: { files: [{ path: 'b', matches: [items[2]] }] },
     cuts: [
       { path: ['files'], source: ['files'], shown: 1, total: 2, unit: 'items' },
@@ -38,7 +38,7 @@ test('records under names are chosen from as a list of them is', () => {
   const byId = Object.fromEntries(times(9, (i) => [`k${i}`, { id: i }]))
   const choosable = new Shrinkable({ byId })
   expect(choosable.lines[4]).toBe('"k4":{"id":4}')
-  expect(choosable.narrow(new Set([4]))).toEqual({
+  expect(choosable.shrink({ chosen: new Set([4]) })).toEqual({
     value: { byId: { k4: { id: 4 } } },
     cuts: [{ path: ['byId'], source: ['byId'], shown: 1, total: 9, unit: 'members' }],
   })
@@ -52,20 +52,20 @@ test('the members of one record are not', () => {
 })
 
 test('nothing is shown empty: the first represents those of which none was chosen', () => {
-  const { value } = new Shrinkable({ a: [1, 2, 3], b: ['x', 'y'] }).narrow(new Set([4]))
+  const { value } = new Shrinkable({ a: [1, 2, 3], b: ['x', 'y'] }).shrink({ chosen: new Set([4]) })
   expect(value).toEqual({ a: [1], b: ['y'] })
 })
 
 test('a short list beside a long one is left whole', () => {
   const value = { tags: ['a', 'b'], rows: times(40, (i) => ({ id: i, text: long })) }
-  expect(new Shrinkable(value, BY_ITEM).narrow(new Set([7]))).toMatchObject({
+  expect(new Shrinkable(value, BY_ITEM).shrink({ chosen: new Set([7]) })).toMatchObject({
     value: { tags: ['a', 'b'], rows: [{ id: 7 }] },
   })
 })
 
 test('a member called __proto__ is one', () => {
   const value = JSON.parse('{"__proto__":{"rows":[1,2]}}') as object
-  expect(JSON.stringify(new Shrinkable(value).narrow(new Set([1])).value)).toBe(
+  expect(JSON.stringify(new Shrinkable(value).shrink({ chosen: new Set([1]) }).value)).toBe(
     '{"__proto__":{"rows":[2]}}',
   )
 })

@@ -6,9 +6,11 @@ import type { KeptAs } from './read-on.js'
 
 export type { Shrunk } from './fill.js'
 
-export interface ShrinkOptions extends KeptAs {
-  /** Whether long strings are texts whose lines can be chosen. Default true. */
-  readonly withTexts?: boolean
+export interface ShrinkRequest extends KeptAs {
+  /** The only lines (0-based) to show; absent: any. */
+  readonly chosen?: ReadonlySet<number>
+  /** About so much is shown; absent: all that was chosen. */
+  readonly room?: { readonly maxBytes: number; readonly encoding: Encoding }
 }
 
 export class Shrinkable {
@@ -16,7 +18,8 @@ export class Shrinkable {
   readonly #explored: Explored
   #bytes: { readonly encoding: Encoding; readonly perChar: number } | undefined
 
-  constructor(value: unknown, { withTexts = true }: ShrinkOptions = {}) {
+  /** `withTexts`: long strings are texts whose lines can be chosen. */
+  constructor(value: unknown, withTexts = true) {
     this.value = value
     this.#explored = explore(value, withTexts)
   }
@@ -31,18 +34,11 @@ export class Shrinkable {
     return this.#explored.isText
   }
 
-  /** The value with the parts of these lines (0-based), and what is missing of it. */
-  narrow(kept: ReadonlySet<number>, keptAs: KeptAs = {}): Shrunk {
-    const { root } = this.#explored
-    const room = Number.POSITIVE_INFINITY
-    return root ? fill(root, { room, chosen: kept, keptAs }) : { value: this.value, cuts: [] }
-  }
-
-  /** As much of it, or of the parts of these lines, as fits about `maxBytes`. */
-  fill(maxBytes: number, encoding: Encoding, keptAs: KeptAs, chosen?: ReadonlySet<number>): Shrunk {
+  shrink({ chosen, room, ref, base }: ShrinkRequest): Shrunk {
     const { root } = this.#explored
     if (!root) return { value: this.value, cuts: [] }
-    return fill(root, { room: Math.floor(maxBytes / this.#perChar(encoding)), chosen, keptAs })
+    const chars = room ? Math.floor(room.maxBytes / this.#perChar(room.encoding)) : Infinity
+    return fill(root, { room: chars, chosen, keptAs: { ref, base } })
   }
 
   /** Bytes on the wire of a character of its JSON; a sample tells. */
@@ -59,22 +55,47 @@ export class Shrinkable {
 /** Tries of how much is shown until the answer is full. */
 const TRIES = 5
 const FULL = 0.9
+/** Tries of how hard parts are cut until the answer fits. */
+const PRESSES = 8
 
-/**
- * The fullest of a few answers that are within `maxBytes`; else the smallest. `make` makes one with about so many
- * bytes of data, `bytesOf` measures it.
- */
-export function fullest<T>(
-  maxBytes: number,
-  start: number,
-  make: (room: number) => { readonly made: T; readonly isCut: boolean },
-  bytesOf: (made: T) => number,
+export interface Fitting<T> {
+  readonly maxBytes: number
+  /** Bytes of data to begin with. */
+  readonly room: number
+  readonly bytesOf: (made: T) => number
+  /** An answer with about so many bytes of data, of which whole parts are left out. */
+  readonly filled?: ((room: number) => { readonly made: T; readonly isCut: boolean }) | undefined
+  /** An answer with at most so many bytes of data, of which every part may be cut. */
+  readonly pressed: (maxBytes: number) => T
+  /** How much less to press into when it was so much over. Default: so much. */
+  readonly less?: (over: number) => number
+  readonly presses?: number
+}
+
+/** The fullest of a few answers that are within `maxBytes`; else one of cut parts, the smallest if none fits. */
+export function fitted<T>(fitting: Fitting<T>): T {
+  const { maxBytes, room, bytesOf, filled, pressed } = fitting
+  const { less = (over) => over, presses = PRESSES } = fitting
+  const full = filled && fullest(fitting, filled)
+  if (full !== undefined && bytesOf(full) < maxBytes) return full
+  let aim = room
+  for (let attempt = 1; ; attempt++) {
+    const made = pressed(aim)
+    const over = bytesOf(made) - maxBytes + 1
+    if (over <= 0 || attempt === presses) return made
+    aim -= less(over)
+  }
+}
+
+function fullest<T>(
+  { maxBytes, room: start, bytesOf }: Fitting<T>,
+  filled: NonNullable<Fitting<T>['filled']>,
 ): T {
   let room = start
   let best: { readonly made: T; readonly bytes: number; readonly room: number } | undefined
   let tooMuch = Number.POSITIVE_INFINITY
   for (let attempt = 1; ; attempt++) {
-    const { made, isCut } = make(Math.floor(room))
+    const { made, isCut } = filled(Math.floor(room))
     const bytes = bytesOf(made)
     const fits = bytes < maxBytes
     const isBetter =

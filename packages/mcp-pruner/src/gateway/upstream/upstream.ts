@@ -3,6 +3,7 @@
 // in progress when it went down are lost, and never sent twice.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import { AppError, isAppError } from '../../errors/app-error.js'
 import type { EmitEvent } from '../../process/events.js'
 import { withEnvelope, withoutEnvelope, withoutStamp } from '../../rpc/envelope.js'
@@ -132,8 +133,14 @@ export class Upstream {
     if (!this.#isModern) this.notify('notifications/initialized')
   }
 
-  async request(method: string, params?: Fields, signal?: AbortSignal): Promise<Answer> {
-    const peer = this.#live ?? (await this.#return(signal))
+  request(method: string, params?: Fields, signal?: Cancellation): Promise<Answer> {
+    const peer = this.#live
+    return peer
+      ? this.#ask(peer, method, params, signal)
+      : this.#return(signal).then((back) => this.#ask(back, method, params, signal))
+  }
+
+  #ask(peer: Peer, method: string, params?: Fields, signal?: Cancellation): Promise<Answer> {
     if (!this.#isModern) return peer.request(method, withoutEnvelope(params), signal)
     const client = clientIdentityOf(this.#introduction ?? {})
     const asked = withEnvelope(params, client, this.#logLevel)
@@ -152,14 +159,14 @@ export class Upstream {
   }
 
   /** Sends the request now, and again after each restart. */
-  async #set(key: string, method: string, params: Fields, signal: AbortSignal): Promise<Answer> {
+  async #set(key: string, method: string, params: Fields, signal: Cancellation): Promise<Answer> {
     const answer = await this.request(method, params, signal)
     this.#settings.set(key, { method, params })
     return answer
   }
 
   /** `params` are those of `logging/setLevel`; since 2026-07-28 each request carries the level itself. */
-  async setLogLevel(params: Fields, signal: AbortSignal): Promise<Answer> {
+  async setLogLevel(params: Fields, signal: Cancellation): Promise<Answer> {
     this.#logLevel = params['level']
     return this.#isModern
       ? new Answer({})
@@ -167,7 +174,7 @@ export class Upstream {
   }
 
   /** `params` are those of `resources/subscribe`. */
-  async subscribe(params: Fields, signal: AbortSignal): Promise<Answer> {
+  async subscribe(params: Fields, signal: Cancellation): Promise<Answer> {
     const uri = String(params['uri'])
     const peer = this.#live ?? (await this.#return(signal))
     if (!this.#isModern)
@@ -176,7 +183,7 @@ export class Upstream {
     return new Answer({})
   }
 
-  async unsubscribe(params: Fields, signal: AbortSignal): Promise<Answer> {
+  async unsubscribe(params: Fields, signal: Cancellation): Promise<Answer> {
     const uri = String(params['uri'])
     this.#listens.stop(uri)
     this.#settings.delete(subscriptionKey(uri))
@@ -195,7 +202,7 @@ export class Upstream {
   }
 
   /** The connection once it is back. */
-  async #return(signal?: AbortSignal): Promise<Peer> {
+  async #return(signal?: Cancellation): Promise<Peer> {
     const isStarting = this.#returning !== undefined && this.failure?.endsWith('starting') !== false
     if (!this.#returning || !isStarting)
       throw new ConnectionLost(this.failure ?? 'it is not started')

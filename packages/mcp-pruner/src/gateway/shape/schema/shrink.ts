@@ -124,8 +124,8 @@ class SchemaShrinker {
     )
     const optional = names.filter((name) => !required.has(name))
     // No object is shown empty that is not.
-    const shownAtLeast = required.size === 0 ? 1 : 0
-    const dropped = new Set(largestBeyond(record, optional, Math.max(spare, shownAtLeast)))
+    const minimum = required.size === 0 ? 1 : 0
+    const dropped = new Set(largestBeyond(record, optional, Math.max(spare, minimum)))
     const isDeep = path.length + 1 >= this.#pressure.maxDepth
     const kept = names.filter((name) => !dropped.has(name))
     const member = (name: string): unknown => {

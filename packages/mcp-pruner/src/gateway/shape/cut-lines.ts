@@ -5,9 +5,9 @@ import { evidenceLines } from '@jeeves/pruner'
 import { isLog } from './recognise.js'
 
 /** The end of an error says what was wrong. */
-const ERROR_HEAD_SHARE = 0.1
+export const ERROR_HEAD_SHARE = 0.1
 
-export interface CutTextOptions {
+export interface CutLinesOptions {
   readonly limits: ResponseLimits
   readonly isError: boolean
   /** Lines (1-based) that a question chose; they stand in for the evidence. */
@@ -15,10 +15,10 @@ export interface CutTextOptions {
   readonly others?: readonly number[] | undefined
 }
 
-export function cutText(
+export function cutLines(
   text: string,
   maxBytes: number,
-  { limits, isError, chosen, others }: CutTextOptions,
+  { limits, isError, chosen, others }: CutLinesOptions,
 ): ShapedLines {
   const wanted = chosen && new Set(chosen)
   const further = others && new Set(others)

@@ -36,7 +36,11 @@ const chosenCount = ({ pruning }: Made): number =>
  * So much less that the items that were chosen fit: by the bytes that they came to, and by their longest list.
  * `undefined`: choosing fewer would not help.
  */
-function fewerTokens(made: Made, bytes: number, { limits, strict }: ToolRules): number | undefined {
+function smallerBudget(
+  made: Made,
+  bytes: number,
+  { limits, strict }: ToolRules,
+): number | undefined {
   const { pruned_bytes: chosenBytes } = made.pruning
   if (chosenBytes === undefined || !isItems(made)) return undefined
   // Of a text, lines are not items.
@@ -48,10 +52,12 @@ function fewerTokens(made: Made, bytes: number, { limits, strict }: ToolRules): 
 const ROOM = 0.85
 
 /** The tokens that are asked for next. */
-export class Room {
+export class TokenBudget {
   readonly #rules: ToolRules
   readonly #end = performance.now() + ASKING_MS
   #maxTokens: number
+  /** What was asked for last. An engine shows parts of long lines, ours are whole: its bytes would ask for as much again. */
+  #asked = Number.POSITIVE_INFINITY
 
   constructor(rules: ToolRules) {
     this.#rules = rules
@@ -66,7 +72,9 @@ export class Room {
       return made
     }
     const most = (chosen.pruning.pruned_bytes ?? 0) / BYTES_PER_TOKEN
-    let tokens = fewerTokens(chosen, bytes, this.#rules)
+    let tokens = smallerBudget(chosen, bytes, this.#rules)
+    if (tokens !== undefined) tokens = Math.min(tokens, this.#asked * ROOM)
+    this.#asked = tokens ?? this.#asked
     // Something is better than nothing: where so little holds no item at all, a little more is asked for.
     for (let tries = 0; tokens !== undefined && tries < MOST_TRIES; tries++) {
       if (performance.now() > this.#end) return undefined
@@ -82,10 +90,10 @@ const MOST_TRIES = 3
 const ASKING_MS = 2000
 
 /** The lines of the question alone, and after them those that were chosen with what went wrong. */
-export function withOthers(fewer: Made, { focused }: Made): Made {
-  const { choice } = fewer.focused
+export function withOthers(smaller: Made, { focused }: Made): Made {
+  const { choice } = smaller.focused
   const others = focused.choice.lines?.chosen
-  if (!choice.lines || !others) return fewer
+  if (!choice.lines || !others) return smaller
   const lines = { ...choice.lines, others }
-  return { ...fewer, focused: { ...fewer.focused, choice: { ...choice, lines } } }
+  return { ...smaller, focused: { ...smaller.focused, choice: { ...choice, lines } } }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Chosen, Room } from './fewer.js'
+import { type Chosen, TokenBudget } from './retry-smaller.js'
 import type { ToolRules } from './rules.js'
 
 const RULES = { limits: { maxBytes: 1000 }, strict: false } as ToolRules
@@ -13,7 +13,7 @@ const made = (chosen: number) =>
 async function askedFor(answers: readonly (Omit<Chosen, 'again'> | undefined)[]) {
   const asked: number[] = []
   const again = async (maxTokens: number) => answers[asked.push(maxTokens) - 1]
-  const less = await new Room(RULES).less({ ...made(8), again }, 2000, false)
+  const less = await new TokenBudget(RULES).less({ ...made(8), again }, 2000, false)
   return { asked, less }
 }
 
