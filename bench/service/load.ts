@@ -1,5 +1,5 @@
 // Closed-loop clients over kept-alive connections: each sends its next request when it has its answer.
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { percentile } from '../lib/timing.js'
 
 export interface Load {
@@ -54,7 +54,13 @@ export async function load(url: string, options: LoadOptions): Promise<Load> {
   }
 }
 
-function post(agent: Agent, url: string, body: string): Promise<{ status: number; text: string }> {
+export interface Posted {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+export function post(agent: Agent, url: string, body: string): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -65,7 +71,8 @@ function post(agent: Agent, url: string, body: string): Promise<{ status: number
       res.on('data', (chunk: Buffer) => chunks.push(chunk))
       res.on('error', reject)
       res.on('end', () => {
-        resolve({ status: res.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+        const { statusCode: status = 0, headers: received } = res
+        resolve({ status, headers: received, text: Buffer.concat(chunks).toString() })
       })
     })
     sent.on('error', reject)

@@ -1,8 +1,9 @@
 // The service compared with a bare server, under 1, 8 and 64 clients; small texts next to large ones;
-// its memory after many requests; and what a fleet needs. `--quick` shortens every part, `--fleet` runs the last alone.
+// its memory after many requests; 400 requests at once; and what a fleet needs. `--quick` shortens every part; `--burst` and the like run one alone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
+import { burstTable } from './burst.js'
 import { fleetTable } from './fleet.js'
 import { type Load, load } from './load.js'
 import { startBare, startLargeLoad, startService } from './processes.js'
@@ -132,9 +133,11 @@ async function fleet(): Promise<void> {
   await fleetTable(quick ? 200 : 1_000, cpuSeconds)
 }
 
-if (!process.argv.includes('--fleet')) {
-  await throughput()
-  await smallBesideLarge()
-  await memory()
+async function atOnce(): Promise<void> {
+  console.log('\n## 400 requests at once, two seconds each\n')
+  await burstTable(quick ? 1 : 3)
 }
-await fleet()
+
+const PARTS = { throughput, smallBesideLarge, memory, burst: atOnce, fleet }
+const chosen = Object.entries(PARTS).filter(([name]) => process.argv.includes(`--${name}`))
+for (const [, part] of chosen.length > 0 ? chosen : Object.entries(PARTS)) await part()

@@ -22,7 +22,7 @@ export function codeOfSize(chars: number, n: number): string {
   return codeOf(Math.ceil(chars / 20), n).slice(0, chars)
 }
 
-export const pruneRequest = (text: string, n: number): string =>
+export const pruneRequest = (text: string, n: number, timeoutMs = 30_000): string =>
   JSON.stringify({
     jsonrpc: '2.0',
     id: n,
@@ -36,7 +36,7 @@ export const pruneRequest = (text: string, n: number): string =>
         options: {
           max_prune_ratio: 0.95,
           min_keep_lines: 1,
-          timeout_ms: 30_000,
+          timeout_ms: timeoutMs,
           annotate_lines: false,
           include_markers: true,
         },

@@ -1,6 +1,8 @@
 // The memory limit of all requests together: bodies being read or processed, and answers being built or written.
 // One budget over all routes, so that no combination of them can exceed it.
+
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import { INVALID_REQUEST } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import { overloaded } from './rpc-errors.js'
@@ -47,7 +49,7 @@ export interface Reservation {
 /** One HTTP request with its answer, however many calls it contains. */
 export interface Exchange {
   /** Aborted when the answer has been sent or the caller has disconnected: work without an answer ends. */
-  readonly signal: AbortSignal
+  readonly signal: Cancellation
   /** Throws if an answer of so many bytes may not be built; the reservation is released when all is sent. */
   readonly reserve: (bytes: number) => void
 }
@@ -59,7 +61,7 @@ export function createExchange(
   reservation: Reservation,
   { limit }: Pick<ByteBudget, 'limit'>,
   maxBytes: number,
-  signal: AbortSignal,
+  signal: Cancellation,
 ): Exchange {
   let taken = 0
   return {

@@ -1,8 +1,9 @@
 // The handling common to all requests, whatever the path: access, size limits, metrics
 // and errors.
+
 import { randomUUID } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { type Cancellation, Canceller } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
 import { type AccessPolicy, callerOf, refusalOf } from './access.js'
 import { readBody } from './body.js'
@@ -29,7 +30,7 @@ export interface ListenerParts {
 /** nginx's status for a disconnected caller; never sent. */
 const CALLER_GONE = 499
 
-/** The reason that `abort` makes itself, with a stack, for every request anew. */
+/** The reason that `abort` would make for each request, with a stack. */
 const CLOSED = new DOMException('This operation was aborted', 'AbortError')
 
 export function createRequestListener(parts: ListenerParts): RequestListener {
@@ -39,8 +40,7 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
     const requestId = randomUUID()
     const path = req.url?.split('?', 1)[0] ?? ''
     const route = routes.get(path)
-    const ended = new AbortController()
-    setMaxListeners(0, ended.signal) // the calls of one batch all listen to it
+    const ended = new Canceller()
     const reservation = parts.held.open()
     underWay.begin(req)
     if (underWay.draining) res.setHeader('connection', 'close')
@@ -56,14 +56,14 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
       })
       underWay.end(req)
     })
-    const context = { requestId, signal: ended.signal }
-    const exchange = createExchange(reservation, parts.held, parts.limits.answerBytes, ended.signal)
+    const context = { requestId, signal: ended }
+    const exchange = createExchange(reservation, parts.held, parts.limits.answerBytes, ended)
     const answered = exchanges.run(exchange, () =>
       answer(parts, route, req, res, context, reservation),
     )
     answered.catch(async (error: unknown) => {
       await drain(req, parts.limits)
-      if (ended.signal.aborted) return
+      if (ended.aborted) return
       fail(error, route, req, res, (message) =>
         emit('error', 'http.internal_error', { request_id: requestId, data: { path, message } }),
       )
@@ -76,7 +76,7 @@ async function answer(
   route: Route | undefined,
   req: IncomingMessage,
   res: ServerResponse,
-  context: { readonly requestId: string; readonly signal: AbortSignal },
+  context: { readonly requestId: string; readonly signal: Cancellation },
   held: Reservation,
 ): Promise<void> {
   refuseSecondHost(req)

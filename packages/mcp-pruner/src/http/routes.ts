@@ -1,5 +1,6 @@
 // The handler of each path. What all of them share is in request-listener.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Admission } from './admission.js'
 import { HttpError } from './http-error.js'
 import type { McpEndpoint } from './mcp/endpoint.js'
 import type { ServiceMetrics } from './metrics.js'
@@ -37,8 +38,7 @@ export interface Route {
 export interface RouteParts {
   readonly tools: ToolSet
   readonly swePrune: SwePrune
-  /** Throws when the queue is full. */
-  readonly refuseIfFull: () => void
+  readonly admission: Pick<Admission, 'refuseIfFull'>
   readonly mcp: McpEndpoint
   readonly readiness: () => Promise<Readiness>
   readonly metrics: ServiceMetrics
@@ -46,7 +46,7 @@ export interface RouteParts {
 }
 
 export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
-  const { tools, mcp, metrics, limits, refuseIfFull } = parts
+  const { tools, mcp, metrics, limits, admission } = parts
 
   const rpc: Handler = async ({ res, body, context }) => {
     const answer = await answerRpc(await body(), createDispatch(tools, context), limits)
@@ -57,7 +57,7 @@ export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
   const mcpPost: Handler = async ({ req, res, body }) => {
     const message = parse(await body())
     // Here, because the SDK would answer it with 200.
-    if (prunes(message)) refuseIfFull()
+    if (prunes(message)) admission.refuseIfFull()
     return mcp.handle(req, res, message)
   }
   const mcpOther: Handler = ({ req, res }) => mcp.handle(req, res)

@@ -1,10 +1,17 @@
 // The command line and the environment of `serve`, parsed once into the service's options.
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { UsageError } from '../errors/usage-error.js'
+import { optionError, UsageError } from '../errors/usage-error.js'
 import type { EventLevel } from '../process/events.js'
-import { readFlags } from '../process/read-args.js'
-import { type Env, readFlag, readList, readSetting } from '../settings/read-setting.js'
+import { optionsOf, readFlags } from '../process/read-args.js'
+import {
+  type Env,
+  readFlag,
+  readList,
+  readSetting,
+  settingError,
+} from '../settings/read-setting.js'
+import { settingOptions } from '../settings/setting-help.js'
 import {
   readLogLevel,
   readSettings,
@@ -40,7 +47,7 @@ export function readServeOptions(args: readonly string[], env: Env): ServeOption
     port: readFlag('--port', flags.port, 'MCP_PRUNER_PORT') ?? readSetting(env, 'MCP_PRUNER_PORT'),
     access: readAccess(env, host, flags.allowedHosts),
     stateless: flags.stateless,
-    trustedProxies: readProxies([...flags.proxies, ...readList(env, 'MCP_PRUNER_TRUSTED_PROXIES')]),
+    trustedProxies: readProxies(flags.proxies, readList(env, 'MCP_PRUNER_TRUSTED_PROXIES')),
     inputLimit: readInputLimit(env),
     store: readStore(env, 'serve'),
     drainMs: readSetting(env, 'MCP_PRUNER_DRAIN_MS'),
@@ -60,26 +67,35 @@ export function readAccess(env: Env, host: string, allowedHosts: readonly string
   }
 }
 
-function readServeFlags(args: readonly string[]) {
-  const values = readFlags(args, {
-    host: { type: 'string' },
-    port: { type: 'string' },
-    'allow-host': { type: 'string', multiple: true },
-    stateless: { type: 'boolean' },
-    'trust-proxy': { type: 'string', multiple: true },
-  })
-  const { host, port, stateless = false, 'allow-host': allowedHosts = [] } = values
-  return { host, port, stateless, allowedHosts, proxies: values['trust-proxy'] ?? [] }
+export const SERVE_OPTIONS = {
+  ...settingOptions('serve'),
+  '--allow-host NAME': 'Another host name that callers use; may be repeated',
+  '--stateless': 'Open no MCP sessions, so that any server behind a load balancer can answer',
 }
 
-function readProxies(addresses: readonly string[]): ReadonlySet<string> {
-  const wrong = addresses.find((address) => isIP(address) === 0)
-  if (wrong === undefined) return new Set(addresses)
-  throw new UsageError(
-    `${JSON.stringify(wrong)} is not the address of a proxy`,
-    'give IP addresses with --trust-proxy, or comma-separated in MCP_PRUNER_TRUSTED_PROXIES',
-  )
+function readServeFlags(args: readonly string[]) {
+  const values: Readonly<Record<string, unknown>> = readFlags(args, optionsOf(SERVE_OPTIONS))
+  return {
+    host: values['host'] as string | undefined,
+    port: values['port'] as string | undefined,
+    stateless: values['stateless'] === true,
+    allowedHosts: (values['allow-host'] ?? []) as readonly string[],
+    proxies: (values['trust-proxy'] ?? []) as readonly string[],
+  }
 }
+
+function readProxies(given: readonly string[], listed: readonly string[]): ReadonlySet<string> {
+  const wrong = given.find(isNoAddress)
+  if (wrong !== undefined) throw optionError('--trust-proxy', wrong, 'the IP address of a proxy')
+  const wrongListed = listed.find(isNoAddress)
+  if (wrongListed !== undefined) {
+    const allowed = 'use a comma-separated list of IP addresses'
+    throw settingError('MCP_PRUNER_TRUSTED_PROXIES', wrongListed, allowed)
+  }
+  return new Set([...given, ...listed])
+}
+
+const isNoAddress = (text: string): boolean => isIP(text) === 0
 
 function readToken(env: Env, host: string, loopbackOnly: boolean): string | undefined {
   const token = readSetting(env, 'MCP_PRUNER_TOKEN')

@@ -1,4 +1,5 @@
 // The service as a whole: its parts wired together, its start and its end.
+
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore } from '@jeeves/mcp-runtime'
@@ -12,6 +13,7 @@ import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Settings } from '../settings/settings.js'
 import type { Ledger } from '../stats/ledger.js'
 import type { AccessPolicy } from './access.js'
+import { createAdmission } from './admission.js'
 import { ByteBudget } from './byte-budget.js'
 import { perCaller } from './callers.js'
 import { watchConnections } from './connections.js'
@@ -89,12 +91,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 function assemble(options: ServiceOptions, limits: ServiceLimits) {
   const { emit, store, access, trustedProxies = new Set() } = options
   const held = new ByteBudget(limits.heldBytes)
-  const { recovery, pruner, metrics, pipeline, refuseIfFull } = createEngine(options, limits, {
+  const { recovery, pruner, metrics, pipeline, admission } = createEngine(options, limits, {
     sessions: () => mcp.sessionCount,
     heldBytes: () => held.bytes,
   })
   const local = options.localTools?.(recovery)
-  const textParts = { recovery, metrics, limits, refuseIfFull }
+  const textParts = { recovery, metrics, limits, admission }
   const callEmit = quieter(emit)
   const tools = createToolSet(
     [
@@ -114,7 +116,7 @@ function assemble(options: ServiceOptions, limits: ServiceLimits) {
     storeMs: limits.storeMs,
     load: pruner.load,
   })
-  const routes = createRoutes({ tools, swePrune, refuseIfFull, mcp, readiness, metrics, limits })
+  const routes = createRoutes({ tools, swePrune, admission, mcp, readiness, metrics, limits })
   const listener = createRequestListener({ routes, access, held, limits, metrics, emit, underWay })
   const server = createHttpServer(listener, limits)
   watchConnections(server, { ...limits, trustedProxies }, emit)
@@ -166,10 +168,8 @@ function createEngine(
     guard: createGuard(emit, recovery.memoryStats),
     ...(options.ledger && { record: createServiceRecorder(options.ledger, recovery) }),
   }
-  const refuseIfFull = () => {
-    if (pruner.load.full) refuse()
-  }
-  return { recovery, pruner, metrics, pipeline, refuseIfFull }
+  const admission = createAdmission(pruner.load, limits.queue)
+  return { recovery, pruner, metrics, pipeline, admission }
 }
 
 /** Events of each call are for debugging; failures are for everybody. */

@@ -15,7 +15,13 @@ import { exchanges } from './byte-budget.js'
 import { overloadIn } from './rpc-errors.js'
 import type { PruneTextParts } from './tools/prune-text.js'
 import { notRun, parseWith, type ToolContext } from './tools/service-tool.js'
-import { producedText, type SentText, shownOf, textOutcome } from './tools/text-outcome.js'
+import {
+  producedText,
+  type SentText,
+  shownOf,
+  textOutcome,
+  tokensOf,
+} from './tools/text-outcome.js'
 
 export type SweAnswer =
   | { readonly status: 200; readonly body: SwePrunerResponse & SweExtras }
@@ -70,7 +76,7 @@ export function createSwePrune(
 const sweTool = ({
   recovery,
   metrics,
-  refuseIfFull,
+  admission,
 }: PruneTextParts): Tool<SwePrunerRequest, SentText, SweAnswer> => ({
   name: '/prune',
   parse: (input) => parseWith(SwePrunerRequestSchema, input),
@@ -79,8 +85,9 @@ const sweTool = ({
   focusQuestion: ({ query }) => query,
   request: { limits: TEXT_REQUEST_LIMITS },
   shown: shownOf,
+  tokens: tokensOf,
   async run({ code: text, threshold = USUAL_THRESHOLD }, { reserve }) {
-    refuseIfFull()
+    admission.admit(TIME_LIMIT_MS)
     reserve?.(text.length)
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const

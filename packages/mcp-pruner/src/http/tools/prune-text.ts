@@ -3,6 +3,7 @@ import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from 
 import type { PruneTextRequest } from '../../ask/ask-request.js'
 import { TEXT_REQUEST_LIMITS } from '../../call/request-limits.js'
 import type { Recovery } from '../../recovery/recovery.js'
+import type { Admission } from '../admission.js'
 import type { ServiceMetrics } from '../metrics.js'
 import type { ServiceLimits } from '../service-limits.js'
 import { PRUNE_TEXT } from './service-definitions.js'
@@ -13,6 +14,7 @@ import {
   shownOf,
   type TextOutcome,
   textOutcome,
+  tokensOf,
 } from './text-outcome.js'
 
 /** Share of the caller's time; the rest is for the work before and after, so that the answer is in time. */
@@ -22,15 +24,14 @@ export interface PruneTextParts {
   readonly recovery: Recovery
   readonly metrics: ServiceMetrics
   readonly limits: ServiceLimits
-  /** Throws when the queue is full. */
-  readonly refuseIfFull: () => void
+  readonly admission: Admission
 }
 
 export const createPruneText = ({
   recovery,
   metrics,
   limits,
-  refuseIfFull,
+  admission,
 }: PruneTextParts): ServiceTool<PruneTextInput, SentText> => ({
   name: PRUNE_TEXT.name,
   definition: PRUNE_TEXT,
@@ -40,9 +41,11 @@ export const createPruneText = ({
   focusQuestion: ({ goal_hint }) => goal_hint,
   request: { limits: TEXT_REQUEST_LIMITS },
   shown: shownOf,
+  tokens: tokensOf,
   async run({ text, source_type, options }, { reserve }) {
-    refuseIfFull()
     const timeLimit = Math.min(options.timeout_ms, limits.pruneMs)
+    const timeoutMs = Math.max(1, Math.floor(timeLimit * PRUNING_SHARE))
+    admission.admit(timeoutMs)
     reserve?.(text.length)
     const pruneId = recovery.idOf(text)
     const sent = { text, pruneId, minKeepLines: options.min_keep_lines }
@@ -52,7 +55,7 @@ export const createPruneText = ({
       directives: true,
       maxPruneRatio: options.max_prune_ratio,
       minKeepLines: options.min_keep_lines,
-      timeoutMs: Math.max(1, Math.floor(timeLimit * PRUNING_SHARE)),
+      timeoutMs,
       view: {
         style: 'canonical',
         pruneId,

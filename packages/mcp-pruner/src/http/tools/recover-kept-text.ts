@@ -7,6 +7,7 @@ import {
   RecoverTextInputSchema,
   type RecoverTextOutput,
 } from '@jeeves/contracts'
+import { signalOf } from '@jeeves/mcp-runtime'
 import { issuesOf } from '../../call/issues.js'
 import type { ParsedArguments } from '../../call/tool.js'
 import { isAppError } from '../../errors/app-error.js'
@@ -43,8 +44,9 @@ export const createRecoverText = (
     shown: ({ raw_text }) => raw_text,
     async run(
       { prune_id, ranges: given, include_line_numbers: withNumbers, marks },
-      { reserve, signal },
+      { reserve, signal: cancelled },
     ) {
+      const signal = signalOf(cancelled)
       // Calls of one batch arrive together: each text is loaded, counted, and turned into an answer or dropped, in turn.
       const { raw_text, ranges } = await inTurn(async () => {
         await nextTurn()

@@ -1,5 +1,7 @@
 // A tool of the service: one of the pipeline's, with its definition. `/rpc` and `/mcp` offer the same.
+
 import type { ValidationIssue } from '@jeeves/contracts'
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type { ZodType } from 'zod'
 import { RequestInvalid } from '../../call/invalid-params.js'
@@ -12,7 +14,7 @@ import { overloaded } from '../rpc-errors.js'
 export interface ToolContext {
   readonly requestId: string
   /** Aborted when the caller disconnects. */
-  readonly signal: AbortSignal
+  readonly signal: Cancellation
   /** The client's own name, if it gives one. */
   readonly client?: string | undefined
 }

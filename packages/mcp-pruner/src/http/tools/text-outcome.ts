@@ -36,6 +36,9 @@ export const producedText = (
 /** For the ledger: what the caller uses. */
 export const shownOf = ({ text, pruned }: SentText): string => pruned?.text ?? text
 
+export const tokensOf = ({ pruned }: SentText) =>
+  pruned?.stats && { raw: pruned.stats.tokensBefore, shown: pruned.stats.tokensAfter }
+
 export interface TextOutcome
   extends Pick<PruneReply, 'text' | 'annotations' | 'keptLines' | 'stats' | 'warnings'> {
   /** `undefined` where the text could not be kept. */

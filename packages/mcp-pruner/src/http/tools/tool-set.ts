@@ -1,4 +1,5 @@
 // The tools that a caller can list and call.
+import { signalOf } from '@jeeves/mcp-runtime'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { loggedInvalid, RequestInvalid } from '../../call/invalid-params.js'
 import { findTool } from '../../call/mcp-params.js'
@@ -48,9 +49,10 @@ export function createToolSet(
         const exchange = exchanges.getStore()
         exchange?.reserve(0)
         // A disconnected caller ends the work, also if a library between us does not report it.
-        const signal = exchange
-          ? AbortSignal.any([context.signal, exchange.signal])
-          : context.signal
+        const signal =
+          exchange && exchange.signal !== context.signal
+            ? AbortSignal.any([signalOf(context.signal), signalOf(exchange.signal)])
+            : context.signal
         const mode = outputModeFor(output, context.client)
         // The structured value is sent beside the text, which contains the same again.
         const times = mode === 'structured' && tool.definition.outputSchema ? 2 : 1
