@@ -94,6 +94,20 @@ describe.each([
   })
 })
 
+test('a file that the agent says nothing about is shown by what the user asked for', async () => {
+  const { results } = await runAgent({
+    program: talking(claude),
+    files,
+    prompts: ['What does `marginOf` return?'],
+    script: ({ project }) => [read('', `${project}/rounding.ts`)],
+  })
+  const [shown = ''] = results
+  expect(shown).toContain('new Share(price.net / price.gross)')
+  expect(shown).not.toContain('shade600 =')
+  expect(shown).toMatch(/^\[\d+ of 984 lines not shown, chosen from the user's prompt; /m)
+  expectRightNumbers(shown)
+})
+
 test('two concurrent subagents each get the lines for their own question', async () => {
   const task = (word: string) => ({
     description: `Look at ${word}`,

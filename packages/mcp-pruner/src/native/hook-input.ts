@@ -47,6 +47,10 @@ const SERVER_TOOL: Readonly<Record<string, RegExp>> = {
   copilot: /^[^-]+-/,
   claude: /^mcp__/,
 }
+/** A tool of an MCP server, going by its name; of other clients the hook says so. */
+export const isServerTool = (client: string, tool: string): boolean =>
+  SERVER_TOOL[client]?.test(tool) === true && !isOwnTool(tool)
+
 const isOfSession = (event: string): boolean => event === 'Module'
 
 /** `undefined` for input that no hook of ours sends. */
@@ -79,7 +83,7 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     held: Array.isArray(value.held) ? value.held.filter(isFields).map(heldCall) : undefined,
     parentPid: typeof value.parent_pid === 'number' ? value.parent_pid : undefined,
     outputFile: textField(value.output_file),
-    isOfServer: !isOwn && (value.is_of_server === true || SERVER_TOOL[name]?.test(tool) === true),
+    isOfServer: (!isOwn && value.is_of_server === true) || isServerTool(name, tool),
     isOwn,
     facts: callFacts(tool, input),
     said: textField(value.said),

@@ -32,7 +32,7 @@ export function nativeData(text: string): NativeData | undefined {
   return {
     lines: lines.join('\n'),
     narrow: (pruned) => {
-      const { value, cuts } = shrinkable.narrow(keptOf(lines, pruned))
+      const { value, cuts } = shrinkable.shrink({ chosen: keptOf(lines, pruned) })
       return cuts.length === 0 ? undefined : { json: printJson(value), told: describeCuts(cuts) }
     },
   }

@@ -9,6 +9,8 @@ export interface NativeQuestion {
   readonly context: string
   /** The user's prompt: it helps where the agent says little. */
   readonly task?: string
+  /** The agent said something about the call; otherwise the question is the user's prompt. */
+  readonly isSaid: boolean
 }
 
 const MAX_SAID = 1200
@@ -24,13 +26,14 @@ export function nativeQuestion(
   const prompt = (words.prompt ?? '').trim().slice(0, MAX_PROMPT)
   const description = facts.description?.trim() ?? ''
   const saidOfCall = [said, description].filter((part) => part !== '').join('\n')
-  const asked = saidOfCall === '' ? prompt.slice(0, MAX_SAID) : saidOfCall
+  const isSaid = saidOfCall !== ''
+  const asked = isSaid ? saidOfCall : prompt.slice(0, MAX_SAID)
   if (asked === '') return undefined
   const call = [facts.pattern, facts.command, facts.path]
     .filter((part) => part !== undefined)
     .join('\n')
     .slice(0, MAX_CALL)
-  return { question: asked, context: call, ...(prompt !== '' && { task: prompt }) }
+  return { question: asked, context: call, isSaid, ...(prompt !== '' && { task: prompt }) }
 }
 
 /** The last words are nearest to the call; the text does not begin in the middle of a sentence. */

@@ -89,8 +89,8 @@ export function createPruneNative(pruneOutput: PruneOutput, emit: EmitEvent): Pr
     // A text that could not be kept is not cut.
     if (!metadata.applied || pruneId === undefined || cut === 0) return undefined
     if (shown.length > text.length * MAX_SHARE_SHOWN) return undefined
-    const isRead = facts.kind === 'read'
-    if (isRead && !paysForMisses(text.length - shown.length, metadata.expected_miss))
+    const by = { kind: facts.kind, isSaid: asked.isSaid }
+    if (!paysForMisses(text.length - shown.length, metadata.expected_miss ?? 0, by))
       return undefined
     if (narrowed) return narrowedOutput(narrowed, metadata, pruneId)
     const marked = markShown?.(shown)

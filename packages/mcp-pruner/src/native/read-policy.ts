@@ -1,6 +1,8 @@
-// Which reads of whole files are shown in part, by expected cost. A missing line costs a turn and
-// its cut run; a token that is not shown is saved in every later turn. Tuned on recorded reads:
-// bench/results/native.md.
+// Which outputs are shown in part, by expected cost. A missing line costs a turn and its cut run; a token that is not
+// shown is saved in every later turn. Tuned on recorded sessions: bench/results/native.md.
+import { basename } from 'node:path'
+import type { CallFacts } from '../clients/sessions/call-kind.js'
+import type { WordsBefore } from '../clients/sessions/words-before-call.js'
 
 /** An agent that is about to edit a file needs to see it unchanged. */
 const ABOUT_TO_EDIT =
@@ -8,18 +10,36 @@ const ABOUT_TO_EDIT =
 
 export const isAboutToEdit = (said: string): boolean => ABOUT_TO_EDIT.test(said)
 
+/** If the agent said nothing, by the user's prompt: a change that names this file is a change of it. */
+export function isBeforeEdit({ said, prompt }: WordsBefore, path: string): boolean {
+  if (said.trim() !== '') return isAboutToEdit(said)
+  return prompt.includes(basename(path)) && isAboutToEdit(prompt)
+}
+
 /** Of the file with its numbers, in characters; the engine has already accounted for expected misses. */
 const MAX_SHARE_OF_READ = 0.85
-
-/** Decided before the file is opened: nothing is known about what a silent agent looks for. */
-export const mayCutRead = (said: string): boolean => said.trim() !== '' && !isAboutToEdit(said)
 
 export const isWorthCutting = (chars: number, shown: number): boolean =>
   shown <= chars * MAX_SHARE_OF_READ
 
-/** What one line that is missing costs beside the run that it stands in: about a thousand tokens for a turn. */
-const TURN_CHARS = 4000
+/** Characters that a cut must save for each line that is expected to be missing: about what one more turn costs. */
+const SAVED_PER_MISS = 3000
+const SAVED_PER_MISS_IN_READ = 4000
+/** The user's prompt alone says less about what is looked for in a file. */
+const SAVED_PER_MISS_BY_PROMPT = 8000
 
-/** Of a short file a cut saves less than the turn that a missing line costs, and most such cuts lack one. */
-export const paysForMisses = (savedChars: number, expectedMiss = 0): boolean =>
-  savedChars >= expectedMiss * TURN_CHARS
+export interface PrunedBy {
+  readonly kind: CallFacts['kind']
+  /** The agent said something about the call; otherwise the question is the user's prompt. */
+  readonly isSaid: boolean
+}
+
+/** Of a short text a cut saves less than the turn that a missing line costs, and many such cuts lack one. */
+export function paysForMisses(
+  savedChars: number,
+  expectedMiss: number,
+  { kind, isSaid }: PrunedBy,
+): boolean {
+  const perReadMiss = isSaid ? SAVED_PER_MISS_IN_READ : SAVED_PER_MISS_BY_PROMPT
+  return savedChars >= expectedMiss * (kind === 'read' ? perReadMiss : SAVED_PER_MISS)
+}

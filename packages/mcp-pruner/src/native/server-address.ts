@@ -2,7 +2,7 @@
 // private folder of the user. It contains the socket's address and the folder for wrapped commands.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { replaceFileSync } from '@jeeves/mcp-runtime/files'
+import { isAlive, replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { isOwnFolder, isOwnSocket } from './own-path.js'
 
 /** Of running servers, under the data folder. */
@@ -81,14 +81,5 @@ function linesOf(file: string): readonly string[] {
     return readFileSync(file, 'utf8').split('\n')
   } catch {
     return []
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -11,7 +11,7 @@ import type { NativeContext } from './native-context.js'
 import { nativeQuestion } from './native-question.js'
 import { type NumberedLines, readNumbered, showNumbered } from './numbered-lines.js'
 import { type HELD_OUT, isPruned, type PrunedOutput } from './prune-native.js'
-import { isWorthCutting, mayCutRead } from './read-policy.js'
+import { isBeforeEdit, isWorthCutting } from './read-policy.js'
 import { replacedOutput } from './replace-output.js'
 import { MIN_BYTES } from './watch-script.js'
 
@@ -35,7 +35,7 @@ export async function showRead(
   const isAgain = held?.some(isWholeReadOf(facts.path)) === true
   const marked = isAgain ? await markedRead(hook, held, given, context) : undefined
   if (marked !== undefined) return marked
-  const mayCut = !wasCut && mayCutRead(said)
+  const mayCut = !wasCut && !isBeforeEdit({ said, prompt }, facts.path)
   const cut = mayCut ? await showLines(hook, given, context, { said, prompt }) : undefined
   return cut ?? (isAgain ? undefined : markedRead(hook, held, given, context))
 }
@@ -126,12 +126,12 @@ export async function cutRead(
   if (!isPruned(pruned)) return { question, passed: pruned }
   const { keptLines } = pruned
   if (!keptLines) return { question, passed: undefined }
-  const note = readNote(file, keptLines.length)
+  const note = readNote(file, keptLines.length, asked.isSaid)
   const shown = visible(showNumbered(file, keptLines, note))
   if (!isWorthCutting(given.length, shown.length)) return { question, passed: undefined }
   return { question, shown: { ...pruned, keptLines, text: shown, pruneId: note } }
 }
 
 /** Missing lines can be read: no id is needed. */
-const readNote = ({ lines }: NumberedLines, kept: number): string =>
-  `[${lines.length - kept} of ${lines.length} lines not shown, chosen from your last message; for others Read with offset and limit, for all Read it again]`
+const readNote = ({ lines }: NumberedLines, kept: number, isSaid: boolean): string =>
+  `[${lines.length - kept} of ${lines.length} lines not shown, chosen from ${isSaid ? 'your last message' : "the user's prompt"}; for others Read with offset and limit, for all Read it again]`

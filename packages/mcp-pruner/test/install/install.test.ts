@@ -318,7 +318,7 @@ describe('the command line', () => {
     ],
     [
       ['install', 'amp', '--project', 'none', '-y'],
-      'mcp-pruner install: --project "none" is not a folder\n',
+      'mcp-pruner install: --project "none" cannot be used: it is not a folder\n',
     ],
     [
       ['install', 'amp', '--user', '--project', '.'],

@@ -162,6 +162,42 @@ describe('Claude Code: a whole file', () => {
   })
 })
 
+describe('Claude Code: a whole file that the agent said nothing about', () => {
+  const all = lines(1, 300, (n) => `${n}\t${line(n)}`)
+  const read = (tool_use_id: string, hook: object) =>
+    ask({
+      client: 'claude',
+      hook_event_name: 'ToolResult',
+      session_id: tool_use_id,
+      tool_name: 'Read',
+      tool_use_id,
+      tool_input: { file_path: `/p/${tool_use_id}.ts` },
+      tool_response: { text: all },
+      said: '',
+      ...hook,
+    })
+
+  test('is shown by what the user asked for, and says so', async () => {
+    const { text } = await read('asked', { prompt: 'Where is shade177 mixed?' })
+    expect(text).toContain(`177\t${line(177)}\n`)
+    expect(text).toMatch(
+      /\n\[\d+ of 300 lines not shown, chosen from the user's prompt; for others Read with offset and limit, for all Read it again\]$/,
+    )
+    expect(String(text).length).toBeLessThan(all.length / 4)
+  })
+
+  test('is whole if the user wants it changed', async () => {
+    const prompt = 'Where is shade177 mixed? Rename it in src/mixer.ts.'
+    expect(await read('mixer', { prompt })).toEqual({})
+    const { text } = await read('paint', { prompt })
+    expect(text).toContain(`177\t${line(177)}\n`)
+  })
+
+  test('is whole if nobody asked for anything', async () => {
+    expect(await read('nobody', { prompt: '' })).toEqual({})
+  })
+})
+
 describe('our own tools, with the hooks of a client that reports what its model holds', () => {
   const question = { context_focus_question: 'Where is shade85 mixed?' }
   const own = (tool_name: string, input: object, text: string, held: readonly object[]) =>
@@ -276,6 +312,25 @@ describe('Copilot, by its own record', () => {
     })
     record('s2', events.slice(2))
     expect(await ask(hook('s2'))).toEqual({})
+  })
+
+  test.each([
+    ['powershell', { command: 'Get-Content a.ts' }],
+    ['rg', { pattern: 'shade' }],
+  ])('what %s prints is pruned', async (toolName, toolArgs) => {
+    const said = 'Where is shade177 mixed?'
+    const textResultForLlm = `${lines(1, 300)}\n`
+    const toolResult = { resultType: 'success', textResultForLlm }
+    const { modifiedResult } = await ask({
+      ...hook(toolName),
+      toolName,
+      toolArgs,
+      toolResult,
+      said,
+    })
+    const shown = (modifiedResult as { textResultForLlm: string }).textResultForLlm
+    expect(shown).toContain(`${line(177)}\n`)
+    expect(shown.length).toBeLessThan(textResultForLlm.length / 4)
   })
 
   test('waits for the record until it contains this hook', async () => {

@@ -1,5 +1,5 @@
 // A session of opencode as `opencode export ID` prints it: one object with all messages and their parts. The
-// program itself keeps sessions in a database.
+// program itself keeps sessions in a database, see session-database.ts.
 import { join } from 'node:path'
 import {
   countField,
@@ -9,6 +9,7 @@ import {
   textField,
 } from '../sessions/session-event.js'
 import type { SessionSource } from '../sessions/session-source.js'
+import { storedSession, storedSessions } from './session-database.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -20,7 +21,9 @@ export const opencodeSession = {
   isReadLive: false,
   database: {
     name: /^opencode.*\.db$/,
-    hint: 'a database; write a session to a file with "opencode export ID > session.json" and replay that',
+    hint: 'a database, which Node 22.13 or newer reads; or write a session to a file with "opencode export ID > session.json" and replay that',
+    sessions: storedSessions,
+    read: storedSession,
   },
 } as const satisfies SessionSource
 

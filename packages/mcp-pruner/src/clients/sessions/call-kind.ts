@@ -23,31 +23,18 @@ export interface CallFacts {
   readonly written: readonly string[]
 }
 
-const KINDS: Readonly<Record<Exclude<CallKind, 'other'>, ReadonlySet<string>>> = {
-  read: new Set(['read', 'read_file', 'view', 'read_many_files']),
-  shell: new Set([
-    'bash',
-    'run_shell_command',
-    'exec_command',
-    'write_stdin',
-    'shell',
-    'shell_command',
-    'local_shell',
-    'execute',
-  ]),
-  search: new Set(['grep', 'search_file_content', 'grep_search', 'glob', 'search']),
-  edit: new Set([
-    'edit',
-    'multiedit',
-    'write',
-    'notebookedit',
-    'apply_patch',
-    'replace',
-    'write_file',
-    'str_replace_editor',
-    'create',
-  ]),
+const NAMES: Readonly<Record<Exclude<CallKind, 'other'>, string>> = {
+  read: 'read read_file view read_many_files',
+  shell:
+    'bash powershell run_shell_command exec_command write_stdin shell shell_command local_shell execute',
+  search: 'grep rg search_file_content grep_search glob search',
+  edit: 'edit multiedit write notebookedit apply_patch replace write_file str_replace_editor create',
 }
+const KINDS: ReadonlyMap<string, CallKind> = new Map(
+  (Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((kind) =>
+    NAMES[kind].split(' ').map((name): [string, CallKind] => [name, kind]),
+  ),
+)
 
 const FIRST_LINE = ['offset', 'start_line', 'startLine']
 const LAST_LINE = ['limit', 'end_line', 'endLine', 'view_range', 'viewRange', 'pages']
@@ -84,8 +71,7 @@ export function callFacts(name: string, input: unknown): CallFacts {
 const isWaitedFor = (name: string, { cmd }: Readonly<Record<string, unknown>>): boolean =>
   name === 'wait' && cmd !== undefined
 
-const kindOf = (name: string): CallKind =>
-  (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((kind) => KINDS[kind].has(name)) ?? 'other'
+const kindOf = (name: string): CallKind => KINDS.get(name) ?? 'other'
 
 /** Codex's older shell takes a list whose last part is the script. */
 function commandOf(fields: Readonly<Record<string, unknown>>): string | undefined {
@@ -94,14 +80,7 @@ function commandOf(fields: Readonly<Record<string, unknown>>): string | undefine
 }
 
 const OLD_TEXT = ['old_string', 'oldString', 'old_str'] as const
-const NEW_TEXT = [
-  'new_string',
-  'newString',
-  'new_str',
-  'content',
-  'file_text',
-  'new_source',
-] as const
+const NEW_TEXT = 'new_string newString new_str content file_text new_source'.split(' ')
 
 function textsOfEdits(
   fields: Readonly<Record<string, unknown>>,

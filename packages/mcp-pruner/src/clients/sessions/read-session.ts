@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createLineReader } from '../../rpc/line-reader.js'
 import { type RecordingClient, SESSION_SOURCES } from '../registry.js'
 import { type DatedEvent, isFields, type LineParser, textField } from './session-event.js'
+import { type SessionSource, storedIn } from './session-source.js'
 
 /** A tool's result of 30 MB, with images in it, has been seen in real sessions. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
@@ -29,6 +30,11 @@ export async function* readSession(
   file: string,
   options: ReadSessionOptions = {},
 ): AsyncGenerator<DatedEvent> {
+  const stored = storedIn(file)
+  if (stored) {
+    yield* readStored(client, stored, options)
+    return
+  }
   if (file.endsWith('.json')) {
     yield* readWhole(client, file, options)
     return
@@ -68,6 +74,18 @@ async function* readWhole(
   else
     yield* eventsOf(await readFile(file, 'utf8'), SESSION_SOURCES[client].createParser(), skipped)
   onRead?.(size)
+}
+
+/** One session of a database. */
+function* readStored(
+  client: RecordingClient,
+  { database, id }: NonNullable<ReturnType<typeof storedIn>>,
+  { skipped = { damaged: 0, tooLong: 0 }, onRead }: ReadSessionOptions,
+): Generator<DatedEvent> {
+  const source: SessionSource = SESSION_SOURCES[client]
+  const text = source.database?.read(database, id) ?? ''
+  yield* eventsOf(text, source.createParser(), skipped)
+  onRead?.(text.length)
 }
 
 function eventsOf(line: string, parse: LineParser, skipped: SkippedLines): DatedEvent[] {

@@ -12,6 +12,34 @@ export interface SessionSource {
   readonly isSignGeneric?: boolean
   /** Its record is read while it grows, for the agent's words before a call. */
   readonly isReadLive: boolean
-  /** A database, which is not read; the text explains what to do instead. */
-  readonly database?: { readonly name: RegExp; readonly hint: string }
+  readonly database?: SessionDatabase
+}
+
+/** A database of sessions instead of a file each. */
+export interface SessionDatabase {
+  readonly name: RegExp
+  /** What to do where it cannot be read. */
+  readonly hint: string
+  /** `undefined` if it cannot be read. */
+  readonly sessions: (file: string) => readonly StoredSession[] | undefined
+  /** One session, as its program exports it. */
+  readonly read: (file: string, id: string) => string
+}
+
+export interface StoredSession {
+  readonly id: string
+  readonly project: string
+  readonly modifiedMs: number
+  readonly bytes: number
+}
+
+/** Names a session in a database: `opencode.db#ses_1`. */
+export const storedName = (database: string, id: string): string => `${database}#${id}`
+
+/** `undefined` for a session with a file of its own. */
+export function storedIn(
+  file: string,
+): { readonly database: string; readonly id: string } | undefined {
+  const [, database, id] = /^(.+\.db)#([\w-]+)$/.exec(file) ?? []
+  return database === undefined || id === undefined ? undefined : { database, id }
 }
