@@ -1,41 +1,36 @@
 // The figures of a group of calls. All are sums of tokens, so groups can be added up.
 
-export interface Figures {
-  calls: number
-  /** Tokens of the outputs, of their shown parts, and of the questions. */
-  raw: number
-  shown: number
-  question: number
-  /** Recovered with recover_text and similar. */
-  recovered: number
-  /** Outputs of calls that repeated an earlier, cut one. */
-  again: number
-  /** Tool lists, once per session. */
-  list: number
-  /** Calls with a cut, those of them with an estimate of misses, and those that were needed again. */
-  cut: number
-  estimated: number
-  needed: number
-  /** What the estimates charge beyond recoveries and repeats: the probability of a miss times the tokens cut. */
-  expected: number
-}
-
-export const noFigures = (): Figures => ({
+const NONE = {
   calls: 0,
+  /** Tokens of the outputs, of their shown parts, and of the questions. */
   raw: 0,
   shown: 0,
   question: 0,
+  /** Recovered with recover_text and similar. */
   recovered: 0,
+  /** Outputs of calls that repeated an earlier, cut one. */
   again: 0,
+  /** Tool lists, once per session. */
   list: 0,
+  /** Calls with a cut, those of them with an estimate of misses, and those that were needed again. */
   cut: 0,
   estimated: 0,
   needed: 0,
+  /** What the estimates charge beyond recoveries and repeats: the probability of a miss times the tokens cut. */
   expected: 0,
-})
+}
 
-export function addFigures(into: Figures, more: Partial<Figures>): void {
-  for (const [name, value] of Object.entries(more)) into[name as keyof Figures] += value
+export type Figures = typeof NONE
+
+export const noFigures = (): Figures => ({ ...NONE })
+
+/** For any group of sums. */
+export function addFigures<Sums extends Readonly<Record<keyof Sums, number>>>(
+  into: Sums,
+  more: Partial<Sums>,
+): void {
+  const sums: Record<string, number> = into
+  for (const [name, value] of Object.entries<number | undefined>(more)) sums[name]! += value ?? 0
 }
 
 /** The remaining saving. Without the cut a repeated call would not have been made: all of it counts. */
@@ -77,7 +72,7 @@ export function figuresIn(row: SumRow): Figures {
 export function addRow(rows: Map<string, SumRow>, row: SumRow): void {
   const key = rowKey(row)
   const found = rows.get(key)
-  if (found) addFigures(found, figuresIn(row))
+  if (found) addFigures<Figures>(found, figuresIn(row))
   else rows.set(key, { ...row })
 }
 

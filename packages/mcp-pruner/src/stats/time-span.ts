@@ -1,5 +1,5 @@
 // `--since`: a date, or a duration before now.
-import { UsageError } from '../errors/usage-error.js'
+import { optionError } from '../errors/usage-error.js'
 
 const UNITS: Readonly<Record<string, number>> = { h: 3600, d: 86_400, w: 7 * 86_400 }
 
@@ -25,5 +25,5 @@ export function readSince(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   const since = sinceOf(value)
   if (since !== undefined) return since
-  throw new UsageError(`--since ${JSON.stringify(value)} is not a time: use ${ALLOWED}`)
+  throw optionError('--since', value, ALLOWED)
 }

@@ -105,7 +105,7 @@ test('the recordings of every client that records are found, and a database is n
     9,
   )
   expect(told.notTaken).toEqual([
-    { file: database, reason: expect.stringMatching(/^a database; .*opencode export ID/) },
+    { file: database, reason: expect.stringMatching(/^a database, .*opencode export ID/) },
   ])
   const one = found(exported)
   expect(one.byClient).toMatchObject({ opencode: { sessions: 1, pruned: 1 } })

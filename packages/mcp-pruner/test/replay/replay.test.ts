@@ -1,6 +1,6 @@
 // `mcp-pruner replay` over sessions whose figures were counted by hand.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -215,22 +215,50 @@ test('nothing is changed', () => {
 test('unreadable files are reported in one line', () => {
   expect(replay('/nowhere/at/all')).toMatchObject({ status: 1, stdout: '' })
   expect(replay('/nowhere/at/all').stderr).toMatch(
-    /^mcp-pruner replay: \/nowhere\/at\/all cannot be read: ENOENT/,
+    /^mcp-pruner replay: \/nowhere\/at\/all cannot be read: no such file or folder\n$/,
   )
   expect(replay('--since', 'noon').stderr).toMatch(
-    /^mcp-pruner replay: --since "noon" is not a time/,
+    /^mcp-pruner replay: --since "noon" is not allowed: use a day/,
   )
   expect(replay('--html', '/nowhere/x.html')).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: expect.stringContaining('--html "/nowhere/x.html": there is no folder /nowhere\n'),
+    stderr: expect.stringContaining(
+      '--html "/nowhere/x.html" cannot be used: there is no folder /nowhere\n',
+    ),
   })
   expect(replay('--html', home)).toMatchObject({
     status: 2,
-    stderr: `mcp-pruner replay: --html "${home}" is a folder\nhint: name a file in it\n`,
+    stderr: `mcp-pruner replay: --html "${home}" cannot be used: it is a folder\nhint: name a file in it\n`,
   })
   expect(replay('--workers', '0')).toMatchObject({ status: 2 })
   expect(replay('--nonsense')).toMatchObject({ status: 2 })
+})
+
+// It printed that nothing was read and exited with 0.
+test('what is named and is no recording is refused', () => {
+  const folder = join(home, 'others')
+  const good = join(folder, 'good', 'a.jsonl')
+  writeSession(good, claudeSession('/p').prompt('Go.').says('Done.').lines)
+  const [notes, empty] = [join(folder, 'notes.md'), join(folder, 'empty.jsonl')]
+  writeFileSync(notes, '# Notes\n')
+  writeFileSync(empty, '')
+  const reasons = `mcp-pruner replay: ${notes}: not a recording of a known client\nmcp-pruner replay: ${empty}: empty\n`
+  expect(replay(notes, empty)).toMatchObject({ status: 1, stdout: '', stderr: reasons })
+  const withGood = replay(notes, empty, good)
+  expect(withGood).toMatchObject({ status: 1, stderr: reasons })
+  expect(withGood.stdout).toMatch(/^1 session, none with tool output\.\n/)
+  const json = replay('--json', notes)
+  expect(json.status).toBe(1)
+  expect(JSON.parse(json.stdout)).toMatchObject({ sessions: 0, notTaken: [{ file: notes }] })
+  mkdirSync(join(folder, 'none'))
+  expect(replay(join(folder, 'none'))).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `mcp-pruner replay: ${join(folder, 'none')}: no recordings in this folder\n`,
+  })
+  // Inside a folder, other files are only listed.
+  expect(replay(folder)).toMatchObject({ status: 0, stderr: '' })
 })
 
 test('on a machine without sessions it says where they would be', () => {

@@ -113,6 +113,6 @@ test('bad settings and options are reported in one line', () => {
   expect(stats('--since', 'noon')).toMatchObject({
     status: 2,
     stderr:
-      'mcp-pruner stats: --since "noon" is not a time: use a day such as 2026-11-01, or a duration before now such as 24h, 7d or 4w\nhint: mcp-pruner stats --help\n',
+      'mcp-pruner stats: --since "noon" is not allowed: use a day such as 2026-11-01, or a duration before now such as 24h, 7d or 4w\nhint: mcp-pruner stats --help\n',
   })
 })

@@ -33,6 +33,7 @@ export function emptyFixture(): PageFixture {
   return { root, env, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
+export const SECRET = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
 export const QUESTION = 'How long does retryDelay wait between retries at most?'
 
 /** Real calls of a client; resolves with the pruned answer as its model was shown it. */
@@ -61,7 +62,15 @@ const usage = (input: number, cached: number, written: number, output = 60) => (
   output,
 })
 
-const SESSIONS = '.claude/projects/-p-shop'
+/** Too long for a phone, and with what looks like a token. */
+const LATE_LINE = `sounds[1089] = mix(1089, 228) // ${'loud'.repeat(30)} ${SECRET}`
+const lateFile = () =>
+  bigFile()
+    .join('\n')
+    .replaceAll('palette', 'sounds')
+    .replace('sounds[1089] = mix(1089, 228)', LATE_LINE)
+
+export const SESSIONS = '.claude/projects/-p-shop'
 
 /** A session counts as running for five minutes after it was written to, however slow the tests are. */
 export function touchSessions({ env }: PageFixture): void {
@@ -106,7 +115,7 @@ export function recordSession({ env }: PageFixture, answer = ''): void {
       { id: 'b', name: 'Bash', input: { command: 'cat src/late.ts' } },
       usage(5, 9010, 22_000),
     )
-    .gets('b', bigFile().join('\n').replaceAll('palette', 'sounds'))
+    .gets('b', lateFile())
     .says(
       'Also this one.',
       {
@@ -114,7 +123,7 @@ export function recordSession({ env }: PageFixture, answer = ''): void {
         name: 'Edit',
         input: {
           file_path: '/p/shop/src/late.ts',
-          old_string: 'sounds[1089] = mix(1089, 228)',
+          old_string: LATE_LINE,
           new_string: 'sounds[1089] = 0',
         },
       },

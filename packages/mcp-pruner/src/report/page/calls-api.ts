@@ -1,12 +1,15 @@
 // Calls: the newest first, page by page, and one call in detail.
+import type { PruneResult } from '@jeeves/pruner'
+import { estimateTokens } from '@jeeves/pruner/count'
 import type { CallNote } from '../../recovery/call-note.js'
 import { recallCuts } from '../../recovery/kept-cuts.js'
 import type { CallNotes, Recovery } from '../../recovery/recovery.js'
 import { holdsSecret, maskSecrets } from '../../recovery/secret-patterns.js'
-import { type Account, missChance } from '../../stats/accounts.js'
+import { type Account, figuresOf, missChance } from '../../stats/accounts.js'
+import { netOf } from '../../stats/figures.js'
 import { type LedgerView, rowOf } from './ledger-view.js'
 import type { SessionsApi } from './sessions-api.js'
-import { pruneFor, textView } from './text-view.js'
+import { answerText, expectedMisses, pruneFor, textView } from './text-view.js'
 import type { CallDetail, CallRow, CallsPage, Choice, Unchanged } from './ui-api.js'
 
 export interface CallsParts {
@@ -69,6 +72,7 @@ function isChosen(
   if (only === 'misses') return call.recovered + call.again > 0
   if (only === 'likely') return missChance(call.expectedMiss) >= LIKELY_MISSED
   if (only === 'cut') return call.prune !== undefined
+  if (only === 'lost') return netOf(figuresOf(call)) < 0
   return true
 }
 
@@ -90,8 +94,27 @@ function choicesOf(
 const masked = (note: CallNote | undefined) =>
   note && {
     question: maskSecrets(note.question),
-    ...(note.what !== undefined && { what: maskSecrets(note.what) }),
+    ...(note.what !== undefined && { what: maskSecrets(titleOf(note.what)) }),
   }
+
+/** Searches and wrapped tools are noted with all their arguments, as JSON. */
+function titleOf(what: string): string {
+  if (!what.startsWith('{')) return what
+  try {
+    const { pattern, path, ...others } = JSON.parse(what) as Record<string, unknown>
+    if (typeof pattern === 'string') {
+      return `${pattern} in ${typeof path === 'string' ? path : '.'}`
+    }
+    const all = { ...(path !== undefined && { path }), ...others }
+    return Object.entries(all)
+      .map(
+        ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      )
+      .join(', ')
+  } catch {
+    return what
+  }
+}
 
 export interface DetailWishes {
   readonly showSecrets: boolean
@@ -108,7 +131,7 @@ export async function callDetail(
   if (!opened) return undefined
   const { call, note } = opened
   const { keptLines, firstLine, fileName, what = '' } = note
-  const shown = [note.question, note.answer, opened.text ?? '', what]
+  const shown = [note.question, note.answer, opened.text ?? '', titleOf(what)]
   const isMasked = !showSecrets && shown.some(holdsSecret)
   const [question = '', answer = '', text = '', title = ''] = isMasked
     ? shown.map(maskSecrets)
@@ -125,13 +148,21 @@ export async function callDetail(
     ...(fileName !== undefined && { fileName }),
     ...(price !== undefined && { priceOfMiss: price }),
   }
-  const view = textView(request, pruneFor(request), price === undefined ? keptLines : undefined)
+  const pruned = pruneFor(request)
+  const view = textView(request, pruned, price === undefined ? keptLines : undefined)
+  const atPrice = price === undefined ? {} : { atPrice: costAtPrice(pruned, text) }
   const { pruneId } = note
   const cuts = await recallCuts(recovery, pruneId)
   const path = call.tool.endsWith('read') ? (fileName ?? what) : undefined
   const cut = { pruneId, lines: view.lines, firstLine, path, cuts }
-  return { ...detail, text: { ...view, ...(await sessions.afterTheCut(cut, call.at)) } }
+  const after = await sessions.afterTheCut(cut, call.at)
+  return { ...detail, ...atPrice, text: { ...view, ...after } }
 }
+
+const costAtPrice = (pruned: PruneResult, text: string): NonNullable<CallDetail['atPrice']> => ({
+  tokens: estimateTokens(answerText(pruned, text)),
+  expectedMisses: expectedMisses(pruned),
+})
 
 export interface OpenedCall {
   readonly call: Account

@@ -15,6 +15,10 @@ export class LedgerView {
   #version = ''
   #contents: LedgerContents = { entries: [], sums: [], damaged: 0 }
   #newestFirst: readonly Account[] = []
+  /** Newest first. */
+  #byPrune = new Map<string, Account[]>()
+  /** Tokens of the tool lists, by session. */
+  #lists = new Map<string, number>()
 
   constructor(files: LedgerFiles) {
     this.#files = files
@@ -32,8 +36,23 @@ export class LedgerView {
       this.#version = version
       this.#contents = readLedger(this.#files)
       this.#newestFirst = [...accountsOf(this.#contents.entries).calls].reverse()
+      this.#index()
     }
     return version
+  }
+
+  #index(): void {
+    this.#byPrune = new Map()
+    for (const call of this.#newestFirst) {
+      if (call.prune === undefined) continue
+      const before = this.#byPrune.get(call.prune)
+      if (before) before.push(call)
+      else this.#byPrune.set(call.prune, [call])
+    }
+    this.#lists = new Map()
+    for (const entry of this.#contents.entries) {
+      if (entry.kind === 'session') this.#lists.set(entry.session, entry.list)
+    }
   }
 
   /** Newest first. */
@@ -41,10 +60,26 @@ export class LedgerView {
     return this.#newestFirst
   }
 
-  /** The latest cut under this id. */
-  cutOf(pruneId: string): KnownCut | undefined {
-    const call = this.#newestFirst.find(({ prune }) => prune === pruneId)
-    return call && { id: call.id, tool: call.tool, tokens: Math.max(0, call.raw - call.shown) }
+  /** The cut under this id that is nearest in time; without a time, the latest. */
+  cutOf(pruneId: string, at?: string): KnownCut | undefined {
+    const moment = at === undefined ? Number.NaN : Date.parse(at)
+    const [first, ...others] = this.#byPrune.get(pruneId) ?? []
+    if (!first) return undefined
+    const distance = (call: Account) => Math.abs(call.at - moment)
+    const call = others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first)
+    const { question, recovered, again, expected } = figuresOf(call)
+    return {
+      id: call.id,
+      tool: call.tool,
+      tokens: Math.max(0, call.raw - call.shown),
+      question,
+      recovered,
+      again,
+      expected,
+      missChance: missChance(call.expectedMiss),
+      session: call.session,
+      list: this.#lists.get(call.session) ?? 0,
+    }
   }
 
   find(id: string): Account | undefined {

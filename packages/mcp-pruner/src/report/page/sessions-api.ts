@@ -7,8 +7,14 @@ import type { OpenedOutput } from '../replay/replay-figures.js'
 import { isNotTaken, replaySession } from '../replay/replay-session.js'
 import { passedRaw } from '../savings/passed-raw.js'
 import { type AfterTheCut, afterTheCut, type CutText } from '../sessions/after-the-cut.js'
-import { recordings, SpendingCounter, sessionItems } from '../sessions/session-list.js'
-import { readTimeline, type SessionTimeline } from '../sessions/session-timeline.js'
+import { netMoney } from '../sessions/money-sums.js'
+import {
+  recordings,
+  type SessionItem,
+  SpendingCounter,
+  sessionItems,
+} from '../sessions/session-list.js'
+import { type FindCut, readTimeline, type SessionTimeline } from '../sessions/session-timeline.js'
 import type { LedgerView } from './ledger-view.js'
 import type { Home, SessionList } from './ui-api.js'
 
@@ -20,6 +26,7 @@ export class SessionsApi {
   readonly #env: Env
   readonly #prices: PriceTable
   readonly #spending: SpendingCounter
+  readonly #known: FindCut = (id, at) => this.#ledger.cutOf(id, at)
 
   constructor(ledger: LedgerView, env: Env, prices: PriceTable) {
     this.#ledger = ledger
@@ -35,15 +42,15 @@ export class SessionsApi {
     const items = await sessionItems((await recordings(this.#env)).slice(0, 20))
     return {
       week: this.#ledger.summary(since, this.#prices),
-      spending: this.#spending.since(since, (id) => this.#ledger.cutOf(id)),
+      spending: this.#spending.since(since, this.#known),
       passed,
-      live: items.filter(({ isLive }) => isLive),
+      live: items.filter(({ isLive }) => isLive).map(this.#withMoney),
     }
   }
 
   /** By the ledger's ids of the calls, from recordings of the last week. */
   models(): ReadonlyMap<string, string> {
-    this.#spending.since(Date.now() - WEEK_MS, (id) => this.#ledger.cutOf(id))
+    this.#spending.since(Date.now() - WEEK_MS, this.#known)
     return this.#spending.models
   }
 
@@ -53,14 +60,17 @@ export class SessionsApi {
 
   async list(): Promise<SessionList> {
     const files = await recordings(this.#env)
-    return { sessions: await sessionItems(files.slice(0, LISTED)), total: files.length }
+    // Those of the last week are counted in the background.
+    this.models()
+    const sessions = (await sessionItems(files.slice(0, LISTED))).map(this.#withMoney)
+    return { sessions, total: files.length }
   }
 
   /** `undefined` for a file that is not a recording of this machine: nothing else is read. */
   async timeline(file: string): Promise<SessionTimeline | undefined> {
     const found = await this.#find(file)
     this.#ledger.update()
-    return found && readTimeline(found, (id) => this.#ledger.cutOf(id), this.#prices)
+    return found && readTimeline(found, this.#known, this.#prices)
   }
 
   /** An output of a replay, with its cuts and which lines were used. */
@@ -69,6 +79,12 @@ export class SessionsApi {
     if (!found) return undefined
     const replayed = await replaySession(found.client, found.file, { open: call })
     return isNotTaken(replayed) || !replayed.opened ? undefined : withoutSecrets(replayed.opened)
+  }
+
+  readonly #withMoney = (item: SessionItem): SessionItem => {
+    const money = this.#spending.moneyOf(item.file)
+    if (!money || money.bill === 0) return item
+    return { ...item, bill: money.bill, ...(money.cut > 0 && { net: netMoney(money) }) }
   }
 
   async #find(file: string): Promise<SessionFile | undefined> {

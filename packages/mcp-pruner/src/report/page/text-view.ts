@@ -1,6 +1,7 @@
 // A text, line by line, with the engine's probabilities and why the kept lines were kept.
 import { keptLines, type PruneResult } from '@jeeves/pruner'
 import { askEngine, type EngineQuestion } from '../../ask/run-engine.js'
+import { viewOf } from '../../ask/view.js'
 import { runsOf } from '../../recovery/call-note.js'
 import type { TextView } from '../text-view.js'
 
@@ -37,3 +38,15 @@ const reasonsOf = ({ explanation }: PruneResult): TextView['reasons'] =>
     to,
     why,
   }))
+
+export const answerText = (result: PruneResult, text: string): string =>
+  result.status === 'pruned' ? viewOf(result, { style: 'model' }, 1).text : text
+
+/** How many needed lines were cut, by the engine's own estimate. */
+export function expectedMisses({ blocks, explanation }: PruneResult): number {
+  let sum = 0
+  for (const { startLine, endLine } of blocks) {
+    for (let line = startLine; line <= endLine; line++) sum += explanation?.chances[line - 1] ?? 0
+  }
+  return sum
+}

@@ -1,13 +1,12 @@
 // Try: a text and a question, and the answer as a model would see it.
-import { keptLines, type PruneResult } from '@jeeves/pruner'
+import { keptLines } from '@jeeves/pruner'
 import { estimateTokens } from '@jeeves/pruner/count'
 import * as z from 'zod'
-import { viewOf } from '../../ask/view.js'
 import { ToolFailure } from '../../call/tool.js'
 import { HttpError } from '../../http/http-error.js'
 import type { Root } from '../../tools/files/confine.js'
 import { readProjectFile } from './project-files.js'
-import { pruneFor, textView } from './text-view.js'
+import { answerText, expectedMisses, pruneFor, textView } from './text-view.js'
 import type { TryAnswer } from './ui-api.js'
 
 const TryRequestSchema = z.object({
@@ -32,7 +31,7 @@ export async function answerTry(body: string, root: Root, signal: AbortSignal): 
   const started = performance.now()
   const result = pruneFor(request)
   const milliseconds = Math.round((performance.now() - started) * 10) / 10
-  const answer = result.status === 'pruned' ? viewOf(result, { style: 'model' }, 1).text : text
+  const answer = answerText(result, text)
   return {
     view: textView(request, result, undefined),
     answer,
@@ -42,14 +41,6 @@ export async function answerTry(body: string, root: Root, signal: AbortSignal): 
     expectedMisses: expectedMisses(result),
     milliseconds,
   }
-}
-
-function expectedMisses({ blocks, explanation }: PruneResult): number {
-  let sum = 0
-  for (const { startLine, endLine } of blocks) {
-    for (let line = startLine; line <= endLine; line++) sum += explanation?.chances[line - 1] ?? 0
-  }
-  return sum
 }
 
 function readRequest(body: string): z.infer<typeof TryRequestSchema> {

@@ -55,6 +55,8 @@ export interface CallDetail {
   readonly isMasked?: boolean
   /** Absent if the store no longer has the text. */
   readonly text?: TextView
+  /** If a cost of a miss was given: what an answer at it costs and misses. */
+  readonly atPrice?: { readonly tokens: number; readonly expectedMisses: number }
 }
 
 export interface TryRequest {

@@ -1,6 +1,8 @@
 // The page's paths. Its files are public, because they contain nothing private; their requests need the token, which
 // is in the address after the #, where it is never sent.
+
 import { readFile } from 'node:fs/promises'
+import { signalOf } from '@jeeves/mcp-runtime'
 import { HttpError } from '../../http/http-error.js'
 import { send, sendJson } from '../../http/respond.js'
 import type { Exchange, Handler, Route } from '../../http/routes.js'
@@ -66,7 +68,9 @@ export function createUiRoutes(parts: UiParts): ReadonlyMap<string, Route> {
     return ledger.summary(since(query))
   })
   const files = json(async () => ({ root: root.root, files: await listFiles(root) }))
-  const tryIt = json(async ({ body, context }) => answerTry(await body(), root, context.signal))
+  const tryIt = json(async ({ body, context }) =>
+    answerTry(await body(), root, signalOf(context.signal)),
+  )
   const replayState = json(() => replay.state)
   const replayStart = json(async ({ body }) => {
     replay.start(await body())

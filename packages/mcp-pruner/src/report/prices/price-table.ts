@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { RecordedUsage } from '../../clients/sessions/session-event.js'
-import { UsageError } from '../../errors/usage-error.js'
+import { optionFileError } from '../../errors/usage-error.js'
 import { PUBLISHED_PRICES } from './published-prices.js'
 
 const Dollars = z.number().min(0).max(100_000)
@@ -54,7 +54,7 @@ export interface PricedModel {
 const UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   EACCES: 'permission denied',
-  EISDIR: 'is a folder',
+  EISDIR: 'it is a folder',
 }
 
 /** The published prices, overridden by those of the file. Throws `UsageError` for an invalid file. */
@@ -65,13 +65,15 @@ export function readPrices(file: string | undefined): PriceTable {
     given = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw new UsageError(`--prices ${JSON.stringify(file)}: ${UNREADABLE[code] ?? message}`)
+    throw optionFileError('--prices', file, UNREADABLE[code] ?? message)
   }
   const parsed = PriceTableSchema.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new UsageError(
-      `--prices ${JSON.stringify(file)}: ${issue?.path.join('.')}: ${issue?.message}`,
+    throw optionFileError(
+      '--prices',
+      file,
+      `${issue?.path.join('.')}: ${issue?.message}`,
       'a price file looks like {"date": "2026-11-17", "models": {"claude-opus": {"input": 5, "output": 25}}}',
     )
   }

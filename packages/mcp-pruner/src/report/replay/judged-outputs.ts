@@ -6,6 +6,7 @@ import type { RecordingClient } from '../../clients/registry.js'
 import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
 import { runsOf } from '../../recovery/call-note.js'
+import { addFigures } from '../../stats/figures.js'
 import {
   EDITS_WITHIN_CALLS,
   laterUse,
@@ -16,7 +17,6 @@ import {
 import { type PlainOutput, plainOutput } from './numbered-output.js'
 import { createRecordedPruner, type PrunedRecord } from './prune-recorded.js'
 import {
-  addReplayFigures,
   type Miss,
   noReplayFigures,
   type OpenedOutput,
@@ -138,7 +138,7 @@ export class JudgedOutputs {
       sampleTokens,
     )
     const { all: raw, shown, net, block, missing } = paid
-    addReplayFigures(this.byKind[facts.kind] as ReplayFigures, {
+    addFigures(this.byKind[facts.kind] as ReplayFigures, {
       pruned: 1,
       missed: missing.length > 0 ? 1 : 0,
       withUse: uses.size > 0 ? 1 : 0,

@@ -3,30 +3,28 @@ import { counted, dollars, figure, percent, ratio, shareInterval } from '../../p
 import type { Miss, Passed, ReplayFigures, SessionCost } from './replay-figures.js'
 import type { ReplayReport, SessionRow } from './replay-report.js'
 
-export const KIND_HEADS: readonly string[] = [
-  'lever',
-  'saved',
-  'outputs',
-  'pruned',
-  'raw',
-  'shown',
-  're-read',
-  'block',
-  'used',
-  'cut',
-]
+/** Each head of a table with its cells. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string>>
+
+const cellsOf = <Row>(columns: Columns<Row>, row: Row): string[] =>
+  Object.values(columns).map((cell) => cell(row))
+
+const KIND_COLUMNS: Columns<ReplayFigures> = {
+  saved: ({ saved }) => dollars(saved),
+  outputs: ({ outputs }) => figure(outputs),
+  pruned: ({ pruned }) => figure(pruned),
+  raw: ({ raw }) => figure(raw),
+  shown: ({ shown, raw }) => percent(ratio(shown, raw)),
+  're-read': ({ net, raw }) => percent(ratio(net, raw)),
+  block: ({ block, raw }) => percent(ratio(block, raw)),
+  used: ({ used }) => figure(used),
+  cut: ({ usedCut }) => figure(usedCut),
+}
+export const KIND_HEADS: readonly string[] = ['lever', ...Object.keys(KIND_COLUMNS)]
 
 export const kindRow = (name: string, of: ReplayFigures): string[] => [
   name,
-  dollars(of.saved),
-  figure(of.outputs),
-  figure(of.pruned),
-  figure(of.raw),
-  percent(ratio(of.shown, of.raw)),
-  percent(ratio(of.net, of.raw)),
-  percent(ratio(of.block, of.raw)),
-  figure(of.used),
-  figure(of.usedCut),
+  ...cellsOf(KIND_COLUMNS, of),
 ]
 
 /** The kinds with the most tokens first. */
@@ -35,25 +33,17 @@ export const kindsOf = (
 ): readonly (readonly [string, ReplayFigures])[] =>
   Object.entries(byKind).sort(([, a], [, b]) => b.raw - a.raw)
 
-export const COST_HEADS: readonly string[] = [
-  '',
-  'bill',
-  'saved',
-  'low',
-  'high',
-  'of the bill',
-  'requests',
-]
+const COST_COLUMNS: Columns<SessionCost> = {
+  bill: ({ recorded }) => dollars(recorded),
+  saved: ({ saved }) => dollars(saved),
+  low: ({ savedLow }) => dollars(savedLow),
+  high: ({ savedHigh }) => dollars(savedHigh),
+  'of the bill': ({ saved, recorded }) => percent(ratio(saved, recorded)),
+  requests: ({ requests }) => figure(requests),
+}
+export const COST_HEADS: readonly string[] = ['', ...Object.keys(COST_COLUMNS)]
 
-const costRow = (name: string, of: SessionCost): string[] => [
-  name,
-  dollars(of.recorded),
-  dollars(of.saved),
-  dollars(of.savedLow),
-  dollars(of.savedHigh),
-  percent(ratio(of.saved, of.recorded)),
-  figure(of.requests),
-]
+const costRow = (name: string, of: SessionCost): string[] => [name, ...cellsOf(COST_COLUMNS, of)]
 
 export const costRows = (costs: Readonly<Record<string, SessionCost>>): readonly string[][] =>
   Object.entries(costs)
@@ -73,27 +63,19 @@ export const billRows = ({
   ...costRows(costByModel),
 ]
 
-export const SESSION_HEADS: readonly string[] = [
-  'session',
-  'client',
-  'bill',
-  'saved',
-  'of the bill',
-  'outputs',
-  'pruned',
-  'missed',
-]
+const SESSION_COLUMNS: Columns<SessionRow> = {
+  session: ({ file }) => file,
+  client: ({ client }) => client,
+  bill: ({ cost }) => (cost ? dollars(cost.recorded) : '–'),
+  saved: ({ cost }) => (cost ? dollars(cost.saved) : '–'),
+  'of the bill': ({ cost }) => (cost ? percent(ratio(cost.saved, cost.recorded)) : '–'),
+  outputs: ({ figures }) => figure(figures.outputs),
+  pruned: ({ figures }) => figure(figures.pruned),
+  missed: ({ figures }) => figure(figures.missed),
+}
+export const SESSION_HEADS: readonly string[] = Object.keys(SESSION_COLUMNS)
 
-export const sessionRow = ({ file, client, figures, cost }: SessionRow): string[] => [
-  file,
-  client,
-  cost ? dollars(cost.recorded) : '–',
-  cost ? dollars(cost.saved) : '–',
-  cost ? percent(ratio(cost.saved, cost.recorded)) : '–',
-  figure(figures.outputs),
-  figure(figures.pruned),
-  figure(figures.missed),
-]
+export const sessionRow = (row: SessionRow): string[] => cellsOf(SESSION_COLUMNS, row)
 
 export const PASSED_HEADS: readonly string[] = [
   'why not pruned',

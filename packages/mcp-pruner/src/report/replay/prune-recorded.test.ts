@@ -51,3 +51,33 @@ test('an explicit range passes raw', async () => {
     passes: 'a read of a range',
   })
 })
+
+test("a tool of another server is pruned where the client's hooks prune it", async () => {
+  const call = { ...read({ query: 'retryDelay' }), name: 'mcp__docs__search', output: numbered }
+  const take = (client: 'claude' | 'codex') =>
+    createRecordedPruner(client)(call, callFacts(call.name, call.input), plainOutput(numbered))
+  const pruned = await take('claude')
+  if ('passes' in pruned) throw new Error(pruned.passes)
+  expect(pruned.shown).toContain('501: export function retryDelay(n: number) {')
+  expect(pruned.shown.length).toBeLessThan(numbered.length / 4)
+  expect(await take('codex')).toEqual({ passes: 'a tool that is not pruned' })
+})
+
+test('Claude Code: a file is shown by the prompt if the agent said nothing, and whole before an edit', async () => {
+  const text = lines.map((line, i) => `${i + 1}\t${line}`).join('\n')
+  const take = (words: object) => {
+    const call = { ...read({ file_path: '/p/shop/big.ts' }), name: 'Read', output: text, ...words }
+    return createRecordedPruner('claude')(
+      call,
+      callFacts('Read', call.input),
+      plainOutput(call.output),
+    )
+  }
+  const shown = await take({ said: 'I will rename it.', saidFrom: 'earlier' })
+  if ('passes' in shown) throw new Error(shown.passes)
+  expect(shown.shown).toContain('501\texport function retryDelay(n: number) {')
+  expect(shown.shown).toContain("chosen from the user's prompt")
+  expect(await take({ said: 'I will rename retryDelay.' })).toEqual({
+    passes: 'a read before an edit',
+  })
+})

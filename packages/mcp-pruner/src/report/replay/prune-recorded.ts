@@ -10,10 +10,11 @@ import type { CallFacts } from '../../clients/sessions/call-kind.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
 import { isFields } from '../../clients/sessions/session-event.js'
 import { planForCommand } from '../../native/command-policy.js'
+import { isServerTool } from '../../native/hook-input.js'
 import { nativeQuestion } from '../../native/native-question.js'
 import { opencodeFrame } from '../../native/opencode-hook.js'
 import { createPruneNative, isPruned } from '../../native/prune-native.js'
-import { mayCutRead } from '../../native/read-policy.js'
+import { isBeforeEdit } from '../../native/read-policy.js'
 import { type Framed, unframed } from '../../native/replace-output.js'
 import { cutRead } from '../../native/show-read.js'
 import { MIN_BYTES } from '../../native/watch-script.js'
@@ -87,6 +88,7 @@ function whyRaw(client: RecordingClient, call: RecordedCall, facts: CallFacts): 
   if (kind === 'read' && REPLACING.has(client))
     return facts.isRange ? 'a read of a range' : undefined
   if (kind === 'search') return client === 'codex' ? 'a search of this client' : undefined
+  if (kind === 'other' && isServerTool(client, call.name)) return undefined
   if (kind !== 'shell') return 'a tool that is not pruned'
   const input = isFields(call.input) ? call.input : {}
   const isBackground = input['run_in_background'] === true
@@ -161,7 +163,7 @@ export function createRecordedPruner(client: RecordingClient): PruneRecorded {
     if (facts.isRange) return passes('a read of a range')
     readWhole.set(path, tokens)
     const words = { said: saidFrom === 'earlier' ? '' : said, prompt }
-    if (!mayCutRead(words.said)) return passes('a read before an edit, or without a word about it')
+    if (isBeforeEdit(words, path)) return passes('a read before an edit')
     const read = await cutRead(output, facts, words, { prune, signal })
     if (!read || !('shown' in read)) return passes('too little to gain')
     cut.add(path)

@@ -1,51 +1,31 @@
 // One row per session, for a spreadsheet.
-import type { ReplayReport } from './replay-report.js'
+import type { ReplayReport, SessionRow } from './replay-report.js'
 
-const HEADS = [
-  'session',
-  'client',
-  'project',
-  'from',
-  'to',
-  'models',
-  'requests',
-  'bill_usd',
-  'saved_usd',
-  'saved_low_usd',
-  'saved_high_usd',
-  'outputs',
-  'pruned',
-  'missed',
-  'raw_tokens',
-  'shown_tokens',
-  'reread_tokens',
-  'block_tokens',
-  'carried_less_tokens',
-] as const
+const COLUMNS: Readonly<Record<string, (row: SessionRow) => string | number | undefined>> = {
+  session: ({ file }) => file,
+  client: ({ client }) => client,
+  project: ({ project }) => project,
+  from: ({ from }) => from,
+  to: ({ to }) => to,
+  models: ({ models }) => models.join(' '),
+  requests: ({ cost }) => cost?.requests,
+  bill_usd: ({ cost }) => money(cost?.recorded),
+  saved_usd: ({ cost }) => money(cost?.saved),
+  saved_low_usd: ({ cost }) => money(cost?.savedLow),
+  saved_high_usd: ({ cost }) => money(cost?.savedHigh),
+  outputs: ({ figures }) => figures.outputs,
+  pruned: ({ figures }) => figures.pruned,
+  missed: ({ figures }) => figures.missed,
+  raw_tokens: ({ figures }) => figures.raw,
+  shown_tokens: ({ figures }) => figures.shown,
+  reread_tokens: ({ figures }) => figures.net,
+  block_tokens: ({ figures }) => figures.block,
+  carried_less_tokens: ({ cost }) => cost?.carriedLess,
+}
 
 export function replayCsv({ rows }: ReplayReport): string {
-  const lines = rows.map(({ file, client, project, from, to, models, figures, cost }) => [
-    file,
-    client,
-    project,
-    from,
-    to,
-    models.join(' '),
-    cost?.requests,
-    money(cost?.recorded),
-    money(cost?.saved),
-    money(cost?.savedLow),
-    money(cost?.savedHigh),
-    figures.outputs,
-    figures.pruned,
-    figures.missed,
-    figures.raw,
-    figures.shown,
-    figures.net,
-    figures.block,
-    cost?.carriedLess,
-  ])
-  return `${[HEADS, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+  const lines = rows.map((row) => Object.values(COLUMNS).map((valueOf) => valueOf(row)))
+  return `${[Object.keys(COLUMNS), ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
 const money = (dollars: number | undefined): string | undefined => dollars?.toFixed(6)

@@ -1,46 +1,30 @@
 // The figures of a replay. All are sums, so those of calls, sessions and workers can be added up.
 import type { TextView } from '../text-view.js'
 
-export interface ReplayFigures {
+const NO_FIGURES = {
   /** Tool outputs found, those that would have been pruned, and those of which a used line would be cut. */
-  outputs: number
-  pruned: number
-  missed: number
-  /** Pruned outputs with any visible use. */
-  withUse: number
-  /** Tokens of tool output: actual, pruned, with re-reads, and with block recovery. */
-  raw: number
-  shown: number
-  net: number
-  block: number
-  /** Lines of pruned outputs that the agent used later, and those of them that would have been cut. */
-  used: number
-  usedCut: number
-  /** Dollars over all requests that carry the outputs: with cut runs recovered, the lowest and the highest. */
-  saved: number
-  savedLow: number
-  savedHigh: number
-}
-
-export const noReplayFigures = (): ReplayFigures => ({
   outputs: 0,
   pruned: 0,
   missed: 0,
+  /** Pruned outputs with any visible use. */
   withUse: 0,
+  /** Tokens of tool output: actual, pruned, with re-reads, and with block recovery. */
   raw: 0,
   shown: 0,
   net: 0,
   block: 0,
+  /** Lines of pruned outputs that the agent used later, and those of them that would have been cut. */
   used: 0,
   usedCut: 0,
+  /** Dollars over all requests that carry the outputs: with cut runs recovered, the lowest and the highest. */
   saved: 0,
   savedLow: 0,
   savedHigh: 0,
-})
-
-export function addReplayFigures(into: ReplayFigures, more: Partial<ReplayFigures>): void {
-  for (const name of Object.keys(more) as (keyof ReplayFigures)[]) into[name] += more[name] ?? 0
 }
+
+export type ReplayFigures = typeof NO_FIGURES
+
+export const noReplayFigures = (): ReplayFigures => ({ ...NO_FIGURES })
 
 /** A used line that would have been cut. */
 export interface Miss {
@@ -60,29 +44,20 @@ export interface Miss {
 }
 
 /** In dollars, from the client's own usage figures. */
-export interface SessionCost {
-  requests: number
-  recorded: number
-  /** A missing line is recovered with one more turn and its cut run; low: the whole output is read again. */
-  saved: number
-  savedLow: number
-  savedHigh: number
-  /** Tokens that the requests would not have carried, each counted as often as it was carried. */
-  carriedLess: number
-}
-
-export const noCost = (): SessionCost => ({
+const NO_COST = {
   requests: 0,
   recorded: 0,
+  /** A missing line is recovered with one more turn and its cut run; low: the whole output is read again. */
   saved: 0,
   savedLow: 0,
   savedHigh: 0,
+  /** Tokens that the requests would not have carried, each counted as often as it was carried. */
   carriedLess: 0,
-})
-
-export function addCost(into: SessionCost, more: Partial<SessionCost>): void {
-  for (const name of Object.keys(more) as (keyof SessionCost)[]) into[name] += more[name] ?? 0
 }
+
+export type SessionCost = typeof NO_COST
+
+export const noCost = (): SessionCost => ({ ...NO_COST })
 
 /** Outputs that pass raw, by reason. */
 export interface Passed {

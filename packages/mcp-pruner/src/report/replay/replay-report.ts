@@ -1,8 +1,8 @@
 // The combined figures of a replay's sessions.
+import { maskSecrets } from '../../recovery/secret-patterns.js'
+import { addFigures } from '../../stats/figures.js'
 import { type PriceTable, pricesOf } from '../prices/price-table.js'
 import {
-  addCost,
-  addReplayFigures,
   type Miss,
   noCost,
   noReplayFigures,
@@ -125,12 +125,12 @@ export class ReplaySum {
       figures: total,
       ...(cost && { cost }),
     })
-    addReplayFigures(this.#total, total)
+    addFigures(this.#total, total)
     const ofClient = (this.#byClient[client] ??= { sessions: 0, ...noReplayFigures() })
     ofClient.sessions += 1
-    addReplayFigures(ofClient, total)
+    addFigures(ofClient, total)
     for (const [kind, figures] of Object.entries(byKind)) {
-      addReplayFigures((this.#byKind[kind] ??= noReplayFigures()), figures)
+      addFigures((this.#byKind[kind] ??= noReplayFigures()), figures)
     }
     for (const [reason, { outputs, tokens }] of Object.entries(session.passed)) {
       const passed = (this.#passed[reason] ??= { outputs: 0, tokens: 0 })
@@ -150,10 +150,10 @@ export class ReplaySum {
     const ofClient = (this.#costByClient[client] ??= { sessions: 0, ...noCost() })
     for (const sum of [this.#cost, ofClient]) {
       sum.sessions += 1
-      addCost(sum, cost)
+      addFigures(sum, cost)
     }
     for (const [model, more] of Object.entries(byModel)) {
-      addCost((this.#costByModel[model] ??= noCost()), more)
+      addFigures((this.#costByModel[model] ??= noCost()), more)
     }
   }
 
@@ -183,7 +183,7 @@ export class ReplaySum {
         sessions: counts.get(label) ?? 0,
       })),
       rows,
-      misses: this.#misses,
+      misses: this.#misses.map(withoutSecrets),
       repeats: this.#repeats,
       damagedLines: this.#damaged,
       notTaken: this.#notTaken.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
@@ -195,6 +195,13 @@ export class ReplaySum {
     }
   }
 }
+
+/** Reports are shown around and saved to files. */
+const withoutSecrets = (miss: Miss): Miss => ({
+  ...miss,
+  what: maskSecrets(miss.what),
+  text: maskSecrets(miss.text),
+})
 
 /** Sessions with a bill first, by dollars; then the others, by tokens. */
 const savedIn = ({ cost, figures }: SessionRow): number =>

@@ -6,11 +6,12 @@ import { callFacts } from '../../clients/sessions/call-kind.js'
 import { readSession } from '../../clients/sessions/read-session.js'
 import { recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
+import { addFigures } from '../../stats/figures.js'
 import type { PriceTable } from '../prices/price-table.js'
 import { PUBLISHED_PRICES } from '../prices/published-prices.js'
 import { JudgedOutputs } from './judged-outputs.js'
 import { RepeatedOutputs } from './repeated-outputs.js'
-import { addReplayFigures, noReplayFigures, type SessionReplay } from './replay-figures.js'
+import { noReplayFigures, type SessionReplay } from './replay-figures.js'
 import { priceReplay } from './replayed-cost.js'
 import type { Assumptions } from './session-cost.js'
 import { SessionScope } from './session-scope.js'
@@ -74,7 +75,7 @@ export async function replaySession(
     (at) => scope.isRecent(at),
     options.assumptions,
   )
-  for (const figures of Object.values(byKind)) addReplayFigures(total, figures)
+  for (const figures of Object.values(byKind)) addFigures(total, figures)
   return {
     file,
     client,

@@ -1,12 +1,7 @@
 // Adds dollars to the cuts of a replayed session: by kind of call, by model and in total.
+import { addFigures } from '../../stats/figures.js'
 import type { JudgedOutputs } from './judged-outputs.js'
-import {
-  addCost,
-  addReplayFigures,
-  noCost,
-  noReplayFigures,
-  type SessionCost,
-} from './replay-figures.js'
+import { noCost, noReplayFigures, type SessionCost } from './replay-figures.js'
 import { type Assumptions, costOfSession, savedBy, timesCarried } from './session-cost.js'
 import { type SessionTurns, type Turn, UNKNOWN_MODEL } from './session-turns.js'
 
@@ -19,8 +14,8 @@ export function priceReplay(
   const byModel: Record<string, SessionCost> = {}
   const cost = noCost()
   const add = (model: string, more: Partial<SessionCost>) => {
-    addCost(cost, more)
-    addCost((byModel[model] ??= noCost()), more)
+    addFigures(cost, more)
+    addFigures((byModel[model] ??= noCost()), more)
   }
   for (const { turns } of Object.values(conversations)) {
     for (const turn of turns) {
@@ -37,7 +32,7 @@ export function priceReplay(
     const dollars = { saved: middle, savedLow: low, savedHigh: high }
     const carriedLess = cut.tokens * timesCarried(cut.after, turns)
     add(modelAfter(turns, cut.after), { ...dollars, carriedLess })
-    addReplayFigures((byKind[cut.kind] ??= noReplayFigures()), dollars)
+    addFigures((byKind[cut.kind] ??= noReplayFigures()), dollars)
   }
   return { cost, byModel }
 }

@@ -103,7 +103,7 @@ export function costOfAdding(
   )
 }
 
-function priceAt(position: number, { usage, prices }: SessionRequest): number {
+export function priceAt(position: number, { usage, prices }: SessionRequest): number {
   const { inputTokens, cachedInputTokens, cacheWriteTokens, hourWriteTokens = 0 } = usage
   const price = tokenPrices(prices, inputTokens)
   if (position < cachedInputTokens) return price.cacheRead
@@ -143,9 +143,15 @@ function costOfRange(from: number, until: number, { usage, prices }: SessionRequ
 const overlap = (from: number, until: number, start: number, end: number): number =>
   Math.max(0, Math.min(until, end) - Math.max(from, start))
 
+/** Tokens that a model wrote in a request. */
+export function costOfWriting(tokens: number, request: SessionRequest | undefined): number {
+  if (!request) return 0
+  return tokens * tokenPrices(request.prices, request.usage.inputTokens).output
+}
+
 /** One more request: the conversation from the cache, and the call. */
-function costOfTurn(
-  { after }: Cut,
+export function costOfTurn(
+  { after }: Position,
   requests: readonly SessionRequest[],
   callTokens: number,
 ): number {

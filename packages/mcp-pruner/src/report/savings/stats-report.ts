@@ -63,7 +63,10 @@ function headline({ total, money }: Summary, style: TerminalStyle): string {
   if (estimated === 0) return lines.join('\n')
   return [
     ...lines,
-    `By expectation: ${figure(expectedNet)} tokens, with the misses charged that the engine expects (known of ${figure(estimated)} of ${counted(cut, 'cut call')})`,
+    wrapText(
+      `By expectation: ${dollars(money.expectedOnce)}, ${figure(expectedNet)} tokens, with the misses charged that the engine expects (known of ${figure(estimated)} of ${counted(cut, 'cut call')})`,
+      style.width,
+    ),
   ].join('\n')
 }
 

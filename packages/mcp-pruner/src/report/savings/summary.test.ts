@@ -248,7 +248,7 @@ test('the engine’s own estimate of misses is charged besides recorded ones', (
   const then = summarise({ entries: [sure, unsure, recovered], sums: [], damaged: 0 }).total
   expect(then).toMatchObject({ net: 1300, expected: 100, expectedNet: 1200 })
   expect(reportOf(summarise({ entries: [unsure], sums: [], damaged: 0 }))).toContain(
-    '\nBy expectation: 400 tokens, with the misses charged that the engine expects (known of 1 of 1 cut call)\n',
+    '\nBy expectation: $0.0010, 400 tokens, with the misses charged that the engine expects (known of 1 of 1 cut call)\n',
   )
 })
 
@@ -302,7 +302,7 @@ test('a recovery is charged to the nearest of the calls that share its id, and t
 test('the report fits a terminal of 80 columns, in colour', () => {
   const project = `/home/me/${'long/'.repeat(30)}shop`
   const told = summarise({
-    entries: [call(DAY1, 5_000_000, 100, { project })],
+    entries: [call(DAY1, 5_000_000, 100, { project, prune: 'prn_A', expectedMiss: 0.1 })],
     sums: [],
     damaged: 0,
   })
@@ -311,6 +311,11 @@ test('the report fits a terminal of 80 columns, in colour', () => {
   expect(report).toContain('<4,999,900>')
   const tables = report.slice(report.indexOf('by tool'))
   expect(Math.max(...tables.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+  const expectation = report.slice(
+    report.indexOf('By expectation'),
+    report.indexOf('  tool output'),
+  )
+  expect(Math.max(...expectation.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
 })
 
 test('a repeat in the control group is not charged to a cut, and that of a cut call is', () => {

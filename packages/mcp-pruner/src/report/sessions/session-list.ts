@@ -4,7 +4,8 @@ import { RECORDING_CLIENTS } from '../../clients/registry.js'
 import { findSessions, type SessionFile } from '../../clients/sessions/find-sessions.js'
 import type { Env } from '../../settings/settings.js'
 import type { PriceTable } from '../prices/price-table.js'
-import { type KnownCut, readTimeline, type SessionTimeline } from './session-timeline.js'
+import { addMoney, type Money, noMoney } from './money-sums.js'
+import { type FindCut, readTimeline, type SessionTimeline } from './session-timeline.js'
 
 export interface SessionItem {
   readonly file: string
@@ -14,6 +15,9 @@ export interface SessionItem {
   readonly bytes: number
   /** Modified in the last minutes. */
   readonly isLive: boolean
+  /** In dollars, once counted: what it cost, and what pruning saved net. */
+  readonly bill?: number
+  readonly net?: number
 }
 
 const LIVE_MS = 5 * 60_000
@@ -26,10 +30,10 @@ export async function recordings(env: Env): Promise<readonly SessionFile[]> {
 
 export const sessionItems = (files: readonly SessionFile[]): Promise<readonly SessionItem[]> =>
   Promise.all(
-    files.map(async ({ file, client, modifiedMs, bytes }) => ({
+    files.map(async ({ file, client, modifiedMs, bytes, project }) => ({
       file,
       client,
-      project: await projectOf(file),
+      project: project ?? (await projectOf(file)),
       modifiedMs,
       bytes,
       isLive: Date.now() - modifiedMs < LIVE_MS,
@@ -63,13 +67,16 @@ export interface Spending {
   readonly isCounting: boolean
   /** Those with a request since then. */
   readonly recordings: number
-  /** In dollars. */
-  readonly bill: number
-  readonly saved: number
-  readonly byDay: Readonly<Record<string, { readonly bill: number; readonly saved: number }>>
+  /** Of all those requests and their cuts, in dollars. */
+  readonly money: Money
+  readonly byDay: Readonly<Record<string, Money>>
+  /** How many cuts of the ledger are in the recordings. */
+  readonly cuts: number
 }
 
-interface Counted extends Pick<SessionTimeline, 'byDay'> {
+type Counts = Pick<SessionTimeline, 'byDay' | 'money' | 'cuts'>
+
+interface Counted extends Counts {
   readonly modifiedMs: number
   /** The calls with a cut, by the ledger's ids. */
   readonly models: ReadonlyMap<string, string>
@@ -98,7 +105,7 @@ export class SpendingCounter {
   }
 
   /** As far as known; counting continues. */
-  since(moment: number, known: (pruneId: string) => KnownCut | undefined): Spending {
+  since(moment: number, known: FindCut): Spending {
     if (!this.#running) {
       this.#running = true
       this.#count(moment, known)
@@ -107,43 +114,48 @@ export class SpendingCounter {
           this.#running = false
         })
     }
-    const byDay: Record<string, { bill: number; saved: number }> = {}
+    const byDay: Record<string, Money> = {}
     const done = this.#files.flatMap(({ file }) => this.#counted.get(file) ?? [])
     const firstDay = new Date(moment).toISOString().slice(0, 10)
     // Entries without a date belong to a recent file.
     const isOfThese = (day: string) => day === '' || day >= firstDay
-    for (const [day, { bill, saved }] of done.flatMap((one) => Object.entries(one.byDay))) {
-      if (!isOfThese(day)) continue
-      const sum = (byDay[day] ??= { bill: 0, saved: 0 })
-      sum.bill += bill
-      sum.saved += saved
+    for (const [day, money] of done.flatMap((one) => Object.entries(one.byDay))) {
+      if (isOfThese(day)) addMoney((byDay[day] ??= noMoney()), money)
     }
-    const sums = Object.values(byDay)
+    const money = noMoney()
+    for (const day of Object.values(byDay)) addMoney(money, day)
     return {
       files: this.#files.length,
       filesDone: done.length,
       isCounting: !this.#hasLooked || done.length < this.#files.length,
       recordings: done.filter((one) => Object.keys(one.byDay).some(isOfThese)).length,
-      bill: sums.reduce((sum, { bill }) => sum + bill, 0),
-      saved: sums.reduce((sum, { saved }) => sum + saved, 0),
+      money,
       byDay,
+      cuts: done.reduce((sum, { cuts }) => sum + cuts, 0),
     }
   }
 
-  async #count(moment: number, known: (pruneId: string) => KnownCut | undefined): Promise<void> {
+  /** What is known of a recording so far. */
+  moneyOf(file: string): Money | undefined {
+    return this.#counted.get(file)?.money
+  }
+
+  async #count(moment: number, known: FindCut): Promise<void> {
     this.#files = (await recordings(this.#env)).filter(({ modifiedMs }) => modifiedMs >= moment)
     this.#hasLooked = true
     for (const { file, client, modifiedMs } of this.#files) {
       if (this.#counted.get(file)?.modifiedMs === modifiedMs) continue
-      const { byDay, marks } = await readTimeline({ file, client }, known, this.#prices).catch(
-        () => ({ byDay: {}, marks: [] }),
-      )
+      const { byDay, money, cuts, marks } = await readTimeline(
+        { file, client },
+        known,
+        this.#prices,
+      ).catch(() => ({ byDay: {}, money: noMoney(), cuts: 0, marks: [] }))
       const models = new Map(
         marks.flatMap(({ call, model }) =>
           call === undefined || model === undefined ? [] : [[call, model] as const],
         ),
       )
-      this.#counted.set(file, { modifiedMs, byDay, models })
+      this.#counted.set(file, { modifiedMs, byDay, money, cuts, models })
     }
   }
 }

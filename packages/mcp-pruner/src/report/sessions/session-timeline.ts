@@ -2,20 +2,35 @@
 // size without pruning. The cuts come from the ledger, found in the recording by their ids.
 import { sampleTokens } from '@jeeves/pruner/count'
 import { type RecordingClient } from '../../clients/registry.js'
+import { callFacts } from '../../clients/sessions/call-kind.js'
 import { readSession } from '../../clients/sessions/read-session.js'
 import { type RecordedCall, recordedCalls } from '../../clients/sessions/recorded-calls.js'
 import type { DatedEvent } from '../../clients/sessions/session-event.js'
 import type { PriceTable } from '../prices/price-table.js'
-import { costOfAdding, costOfSession, timesCarried } from '../replay/session-cost.js'
+import { ASSUMPTIONS, costOfSession, timesCarried } from '../replay/session-cost.js'
 import { SessionTurns, type Turn } from '../replay/session-turns.js'
+import { addMoney, type Money, noMoney } from './money-sums.js'
+import { costOfList, moneyOfCut } from './session-money.js'
 
-/** The ledger's data of a cut. */
+/** The ledger's data of a cut, in tokens. */
 export interface KnownCut {
   /** Of the call. */
   readonly id: string
   readonly tool: string
   readonly tokens: number
+  readonly question: number
+  readonly recovered: number
+  readonly again: number
+  /** What the estimate of misses charges beyond recoveries and repeats. */
+  readonly expected: number
+  readonly missChance: number
+  /** The server's session, and the size of the tool list that it sent. */
+  readonly session: string
+  readonly list: number
 }
+
+/** The same text has the same id in every session: `at` tells which of its cuts is meant. */
+export type FindCut = (pruneId: string, at: string | undefined) => KnownCut | undefined
 
 export interface TimelineTurn {
   readonly at: string | undefined
@@ -31,9 +46,12 @@ export interface TimelineTurn {
 export interface TimelineMark {
   /** Index of the request after it. */
   readonly turn: number
-  readonly kind: 'cut' | 'recovered'
+  /** `again`: the same was read or run again soon after a cut. */
+  readonly kind: 'cut' | 'recovered' | 'again'
   readonly tokens: number
   readonly tool: string
+  /** The engine's own estimate, for a cut. */
+  readonly missChance?: number
   /** The ledger's id of the call, and the model that made it. */
   readonly call?: string
   readonly model?: string
@@ -46,13 +64,14 @@ export interface SessionTimeline {
   readonly to: string | undefined
   readonly turns: readonly TimelineTurn[]
   readonly marks: readonly TimelineMark[]
-  /** In dollars. */
-  readonly bill: number
-  readonly saved: number
+  readonly money: Money
   /** By the day of the requests and of the cuts. */
-  readonly byDay: Readonly<Record<string, { readonly bill: number; readonly saved: number }>>
+  readonly byDay: Readonly<Record<string, Money>>
+  readonly cuts: number
   readonly cutTokens: number
+  /** How often something was recovered, and how often the same was asked for again. */
   readonly recovered: number
+  readonly again: number
   readonly outputs: number
 }
 
@@ -60,13 +79,14 @@ const PRUNE_ID = /prn_[0-9A-Z]{26}/g
 
 export async function readTimeline(
   { client, file }: { readonly client: RecordingClient; readonly file: string },
-  known: (pruneId: string) => KnownCut | undefined,
+  known: FindCut,
   prices: PriceTable,
 ): Promise<SessionTimeline> {
   const turns = new SessionTurns(prices, client)
   const { main } = turns.conversations
   const marks: TimelineMark[] = []
-  const cuts: { after: number; offset: number; tokens: number }[] = []
+  const cuts: RecordedCut[] = []
+  const repeats = new RepeatedCalls()
   const seen = { project: undefined as string | undefined, from: '', to: '', outputs: 0 }
   async function* watched(): AsyncGenerator<DatedEvent> {
     for await (const event of readSession(client, file)) {
@@ -80,53 +100,96 @@ export async function readTimeline(
   for await (const call of recordedCalls(watched())) {
     const tokens = sampleTokens(call.output)
     const { after, offset, conversation } = turns.output(call.isSidechain, tokens)
+    const isRecovery = call.name.endsWith('recover_text')
+    const cut = isRecovery ? undefined : cutIn(call, known)
+    if (cut) cuts.push({ ...cut, after, offset, turns: conversation.turns })
+    const isAgain = repeats.note(call, cut !== undefined)
     if (conversation !== main) continue
     seen.outputs += 1
-    const mark = markOf(call, after + 1, tokens, known)
-    if (mark?.kind === 'cut') cuts.push({ after, offset, tokens: mark.tokens })
-    if (mark) marks.push(mark)
+    const mark = { turn: after + 1, tokens, tool: call.name }
+    if (isRecovery) marks.push({ ...mark, kind: 'recovered' })
+    if (isAgain) marks.push({ ...mark, kind: 'again' })
+    if (cut) marks.push(cutMark(cut, after + 1, call.model))
   }
-  const saved = cuts.map((cut) => costOfAdding(cut, cut.tokens, main.turns))
   const all = Object.values(turns.conversations).flatMap((each) => each.turns)
-  const byDay: Record<string, { bill: number; saved: number }> = {}
-  const day = (at: string | undefined) => (byDay[at?.slice(0, 10) ?? ''] ??= { bill: 0, saved: 0 })
-  for (const turn of all) day(turn.at).bill += costOfSession([turn])
-  for (const [i, { after }] of cuts.entries()) day(main.turns[after]?.at).saved += saved[i] ?? 0
+  const byDay = moneyByDay(all, cuts)
+  const money = noMoney()
+  for (const day of Object.values(byDay)) addMoney(money, day)
+  const ofMain = cuts.filter((cut) => cut.turns === main.turns)
   return {
     client,
     project: seen.project,
     from: seen.from || undefined,
     to: seen.to || undefined,
-    turns: timelineTurns(main.turns, extraTokens(cuts, main.turns)),
+    turns: timelineTurns(main.turns, extraTokens(ofMain, main.turns)),
     marks,
-    bill: costOfSession(all),
-    saved: saved.reduce((sum, each) => sum + each, 0),
+    money,
     byDay,
+    cuts: cuts.length,
     cutTokens: cuts.reduce((sum, cut) => sum + cut.tokens, 0),
     recovered: marks.filter(({ kind }) => kind === 'recovered').length,
+    again: marks.filter(({ kind }) => kind === 'again').length,
     outputs: seen.outputs,
   }
 }
 
-/** `undefined` for an output that was neither cut nor recovered. */
-function markOf(
-  { name, output, model }: RecordedCall,
-  turn: number,
-  tokens: number,
-  known: (pruneId: string) => KnownCut | undefined,
-): TimelineMark | undefined {
-  if (name.endsWith('recover_text')) return { turn, kind: 'recovered', tokens, tool: name }
+interface RecordedCut extends KnownCut {
+  readonly after: number
+  readonly offset: number
+  /** Of the conversation that it is in. */
+  readonly turns: readonly Turn[]
+}
+
+function moneyByDay(all: readonly Turn[], cuts: readonly RecordedCut[]): Record<string, Money> {
+  const byDay: Record<string, Money> = {}
+  const add = (at: string | undefined, more: Partial<Money>) =>
+    addMoney((byDay[at?.slice(0, 10) ?? ''] ??= noMoney()), more)
+  const lists = new Map(cuts.map(({ session, list, turns }) => [session, { list, turns }]))
+  for (const turn of all) add(turn.at, { bill: costOfSession([turn]) })
+  for (const { list, turns } of lists.values()) {
+    for (const turn of turns) add(turn.at, { list: costOfList(list, turn) })
+  }
+  for (const cut of cuts) {
+    add(cut.turns[cut.after]?.at, moneyOfCut(cut, cut.turns, ASSUMPTIONS.callTokens))
+  }
+  return byDay
+}
+
+function cutIn({ output, at }: RecordedCall, known: FindCut): KnownCut | undefined {
   // The closing line is at the end: an id elsewhere in the text was not handed out here.
   const id = output.match(PRUNE_ID)?.at(-1)
-  const cut = id === undefined ? undefined : known(id)
-  if (!cut) return undefined
-  return {
-    turn,
-    kind: 'cut',
-    tokens: cut.tokens,
-    tool: cut.tool,
-    call: cut.id,
-    ...(model !== undefined && { model }),
+  return id === undefined ? undefined : known(id, at)
+}
+
+const cutMark = (
+  { id, tool, tokens, missChance }: KnownCut,
+  turn: number,
+  model: string | undefined,
+): TimelineMark => ({
+  turn,
+  kind: 'cut',
+  tokens,
+  tool,
+  missChance,
+  call: id,
+  ...(model !== undefined && { model }),
+})
+
+/** As in the ledger: so many calls after a cut, the same call is a repeat. */
+const REPEAT_WITHIN = 12
+
+class RepeatedCalls {
+  readonly #cutBefore = new Map<string, number>()
+
+  /** Whether the call repeats one that was cut shortly before. */
+  note({ name, input, index }: RecordedCall, isCut: boolean): boolean {
+    const { kind, path = '', command = '', pattern = '' } = callFacts(name, input)
+    const asked = [path, command, pattern]
+    if (kind === 'edit' || asked.every((part) => part === '')) return false
+    const key = JSON.stringify([kind, ...asked])
+    const before = this.#cutBefore.get(key)
+    if (isCut) this.#cutBefore.set(key, index)
+    return before !== undefined && index - before <= REPEAT_WITHIN
   }
 }
 

@@ -1,11 +1,12 @@
 // One call: its text with the cuts in place, the exact answer, and both for two costs of a miss side by side.
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { CallDetail, CallRow } from '../ui-api.js'
 import { ask } from './ask.js'
-import { counted, figure, moment, percent } from './format.js'
+import { counted, figure, missingText, moment, percent } from './format.js'
 import { Empty, Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
+import { useEscape } from './use-keys.js'
 
 type Shown = 'cuts' | 'exact' | 'prices'
 
@@ -91,17 +92,6 @@ function Figures({ row }: { row: CallRow }) {
       {row.model !== undefined && `, ${row.model}`}, {row.project}
     </p>
   )
-}
-
-function useEscape(href: string): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !(event.target instanceof HTMLInputElement))
-        location.hash = href
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [href])
 }
 
 /** Cut lines can be marked as needed, and the cut saved as a case. */
@@ -190,6 +180,8 @@ function AtPrice({ path, name }: { path: string; name: string }) {
     <>
       <p role="status">
         {figure(lines)} of {figure(answer.text.lines.length)} lines
+        {answer.atPrice &&
+          `, ${figure(answer.atPrice.tokens)} tokens, ${missingText(answer.atPrice.expectedMisses)}`}
       </p>
       <TextLines view={answer.text} name={name} />
     </>

@@ -5,7 +5,6 @@ import type { CallRow, CallsPage, Choice } from '../ui-api.js'
 import { counted, figure, moment, percent, shortPath } from './format.js'
 import { Empty, Problem } from './parts.js'
 import { useAsked } from './use-asked.js'
-import { useRowKeys } from './use-row-keys.js'
 
 const EVERY_MS = 2000
 const PAGE = 100
@@ -14,6 +13,7 @@ const ONLY = [
   ['cut', 'with a cut'],
   ['misses', 'needed again'],
   ['likely', 'likely to have missed something'],
+  ['lost', 'that cost more than they saved'],
   ['gone', 'whose text is gone'],
 ] as const
 
@@ -150,9 +150,8 @@ function Chooser(props: {
 }
 
 function List({ calls }: { calls: readonly CallRow[] }) {
-  const list = useRowKeys()
   return (
-    <ol class="calls" ref={list}>
+    <ol class="calls">
       {calls.map((call) => (
         <Row key={call.id} call={call} />
       ))}

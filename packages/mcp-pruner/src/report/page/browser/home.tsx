@@ -4,11 +4,13 @@ import { effectText } from '../../savings/effect-text.js'
 import type { PassedRaw } from '../../savings/passed-raw.js'
 import { PASSED_REASONS } from '../../savings/passed-text.js'
 import { trustText } from '../../savings/trust-text.js'
+import { expectedNetMoney, netMoney, noMoney } from '../../sessions/money-sums.js'
 import type { Home as Told } from '../ui-api.js'
 import {
   compact,
   counted,
   dollars,
+  dollarsOrNone,
   figure,
   percent,
   ratio,
@@ -21,6 +23,7 @@ import { useAsked } from './use-asked.js'
 
 const EVERY_MS = 4000
 const TOOLS = 8
+const DAY_MS = 86_400_000
 
 export function Home() {
   const { answer, problem } = useAsked<Told>(() => '/api/home', '', EVERY_MS)
@@ -34,7 +37,7 @@ export function Home() {
 }
 
 const isEmpty = ({ week, spending }: Told): boolean =>
-  week.total.calls === 0 && !spending.isCounting && spending.bill === 0
+  week.total.calls === 0 && !spending.isCounting && spending.money.bill === 0
 
 const Nothing = () => (
   <Empty title="Nothing yet this week">
@@ -48,39 +51,22 @@ const Nothing = () => (
 
 function Week({ told }: { told: Told }) {
   const { week, spending, live } = told
-  const { total, byTool, byDay, effect } = week
+  const { total, byTool, effect } = week
   return (
     <>
       <h2>This week</h2>
       <div class="tiles">
         <Spent spending={spending} />
         <Tile name="net tokens" value={compact(total.net)} isLoss={total.net < 0}>
-          <Sparkline title="net tokens by day" values={byDay.map(({ net }) => net)} />
+          <span class="quiet">
+            {total.estimated > 0
+              ? `${compact(total.expectedNet)} by expectation`
+              : `of ${compact(total.raw)} raw`}
+          </span>
         </Tile>
-        {total.estimated > 0 && (
-          <Tile
-            name="net by expectation"
-            value={compact(total.expectedNet)}
-            isLoss={total.expectedNet < 0}
-          >
-            <span class="quiet">misses charged that the engine expects</span>
-          </Tile>
-        )}
       </div>
       <h2>How it came about</h2>
-      <Table
-        caption="How it came about"
-        heads={['', 'tokens']}
-        rows={[
-          ['the clients would have shown', figure(total.raw)],
-          ['shown', figure(-total.shown)],
-          ['recovered', figure(-total.recovered)],
-          ['read or run again', figure(-total.again)],
-          ['questions', figure(-total.question)],
-          ['tool lists', figure(-total.list)],
-          ['net', figure(total.net)],
-        ]}
-      />
+      <Origin week={week} spending={spending} />
       <h2>How far to trust it</h2>
       <p>{trustText(total)}.</p>
       {effect && <p>{effectText(effect)}.</p>}
@@ -91,7 +77,7 @@ function Week({ told }: { told: Told }) {
         rows={byTool
           .slice(0, TOOLS)
           .map(({ name, calls, raw, shown, net }) => [
-            { text: name, href: `#calls?tool=${encodeURIComponent(name)}` },
+            calls === 0 ? name : { text: name, href: `#calls?tool=${encodeURIComponent(name)}` },
             figure(calls),
             figure(raw),
             figure(shown),
@@ -113,11 +99,13 @@ const Running = ({ live }: Pick<Told, 'live'>) => (
       <Table
         caption="Running now"
         isWide
-        heads={['session', 'client', 'project']}
-        rows={live.map(({ file, client, project }) => [
+        heads={['session', 'client', 'project', 'spent', 'net saving']}
+        rows={live.map(({ file, client, project, bill, net }) => [
           { text: sessionName(file), href: `#session/${encodeURIComponent(file)}` },
           client,
           project === undefined ? '–' : shortPath(project),
+          dollarsOrNone(bill),
+          dollarsOrNone(net),
         ])}
       />
     )}
@@ -126,27 +114,86 @@ const Running = ({ live }: Pick<Told, 'live'>) => (
 
 /** No sum is shown before a recording has been counted. */
 function Spent({ spending }: Pick<Told, 'spending'>) {
-  const { bill, saved, isCounting, files, filesDone, recordings } = spending
+  const { money, byDay, isCounting, files, filesDone, recordings } = spending
   const isKnown = !isCounting || filesDone > 0
+  const net = netMoney(money)
+  const expected = expectedNetMoney(money)
+  const days = lastDays()
   return (
     <>
-      <Tile name="spent" value={isKnown ? dollars(bill) : '…'}>
+      <Tile name="spent" value={isKnown ? dollars(money.bill) : '…'}>
         <span class="quiet">
           {isCounting
             ? `${figure(filesDone)} of ${counted(files, 'recording')} counted`
             : `in ${counted(recordings, 'recording')}`}
         </span>
-      </Tile>
-      <Tile name="saved" value={isKnown ? dollars(saved) : '…'}>
         {isKnown && (
-          <span class="quiet">
-            {percent(ratio(saved, bill + saved))} of what it would have been
-          </span>
+          <Sparkline
+            title="dollars spent by day"
+            values={days.map((day) => byDay[day]?.bill ?? 0)}
+          />
         )}
       </Tile>
+      <Tile name="net saving" value={isKnown ? dollars(net) : '…'} isLoss={net < 0}>
+        {isKnown && (
+          <>
+            <span class="quiet">
+              {percent(ratio(net, money.bill + net))} of what it would have been
+            </span>
+            <Sparkline
+              title="dollars saved by day, net"
+              values={days.map((day) => netMoney(byDay[day] ?? noMoney()))}
+            />
+          </>
+        )}
+      </Tile>
+      {money.expected > 0 && (
+        <Tile name="net by expectation" value={dollars(expected)} isLoss={expected < 0}>
+          <span class="quiet">with the misses charged that the engine expects</span>
+        </Tile>
+      )}
     </>
   )
 }
+
+/** As the recordings date them: in UTC. */
+const lastDays = (): string[] =>
+  Array.from({ length: 8 }, (_, i) =>
+    new Date(Date.now() - (7 - i) * DAY_MS).toISOString().slice(0, 10),
+  )
+
+/** Tokens by the ledger; dollars by the recordings, which may lack some of the sessions. */
+function Origin({ week: { total }, spending }: Pick<Told, 'week' | 'spending'>) {
+  const { money, cuts, isCounting } = spending
+  const isPartial = isCounting || cuts < total.cut
+  return (
+    <>
+      <Table
+        caption="How it came about"
+        heads={['', 'tokens', 'dollars']}
+        rows={[
+          ['the clients would have shown', figure(total.raw), '–'],
+          ['shown', figure(-total.shown), '–'],
+          ['cut', figure(total.raw - total.shown), dollars(money.cut)],
+          ['recovered', figure(-total.recovered), dollars(-money.recovered)],
+          ['read or run again', figure(-total.again), dollars(-money.again)],
+          ['questions', figure(-total.question), dollars(-money.question)],
+          ['tool lists', figure(-total.list), dollars(-money.list)],
+          ['net', figure(total.net), dollars(netMoney(money))],
+          ['expected misses', figure(-total.expected), dollars(-money.expected)],
+          ['net by expectation', figure(total.expectedNet), dollars(expectedNetMoney(money))],
+        ]}
+      />
+      <p class="quiet">
+        A token costs its price in every request that carries it.{' '}
+        {isPartial && partialText(total.cut, cuts)}
+      </p>
+    </>
+  )
+}
+
+const partialText = (all: number, cuts: number): string =>
+  `Dollars are known for ${figure(cuts)} of ${counted(all, 'cut')}: those in recorded sessions.`
 
 /** Long outputs without a question: the possible savings, assuming the same cuts as that tool's others. */
 function StillRaw({ passed }: { passed: readonly PassedRaw[] }) {

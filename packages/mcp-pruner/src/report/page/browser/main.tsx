@@ -11,6 +11,7 @@ import { Replayed } from './replayed.js'
 import { Savings } from './savings.js'
 import { Session, Sessions } from './sessions.js'
 import { Try } from './try.js'
+import { useFocusOn, useRowKeys } from './use-keys.js'
 
 const VIEWS = [
   ['home', 'Home'],
@@ -33,9 +34,15 @@ const placeNow = (): string => location.hash.slice(1) || 'home'
 function Page() {
   const [place, setPlace] = useState(placeNow)
   const main = useRef<HTMLElement>(null)
+  const here = useRef(place)
+  const left = useRef('')
+  useRowKeys(main)
+  useFocusOn(main, left)
   useEffect(() => {
     const follow = () => {
-      setPlace(placeNow())
+      left.current = here.current
+      here.current = placeNow()
+      setPlace(here.current)
       // A new view starts at its top, also for screen readers.
       main.current?.focus({ preventScroll: true })
       scrollTo(0, 0)

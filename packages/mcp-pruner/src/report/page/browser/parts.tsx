@@ -34,7 +34,10 @@ export function Tile(props: {
   )
 }
 
-export type Cell = string | number | { readonly text: string; readonly href: string }
+export type Cell =
+  | string
+  | number
+  | { readonly text: string; readonly href: string; readonly title?: string }
 
 const textOf = (cell: Cell | undefined): string =>
   typeof cell === 'object' ? cell.text : String(cell)
@@ -47,11 +50,15 @@ export function Table(props: {
   isWide?: boolean
 }) {
   const isMany = props.isWide === true || props.heads.length > 3
+  // By column, so that a dash for an unknown value is aligned with the others.
+  const isFigures = props.heads.map((_, i) => isFigureColumn(props.rows.map((row) => row[i])))
+  const keys = keysOf(props.rows)
+  const classOf = (i: number) => (isFigures[i] ? 'figure' : undefined)
   return (
     // A wide table scrolls by itself, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
-      class={isMany ? 'wide many' : 'wide'}
+      class={`wide${isMany ? ' many' : ''}${props.isWide ? ' few' : ''}`}
       tabIndex={0}
       role="region"
       aria-label={props.caption}
@@ -61,26 +68,24 @@ export function Table(props: {
         <thead>
           <tr>
             {props.heads.map((head, i) => (
-              <th
-                key={head}
-                scope="col"
-                class={isFigure(props.rows[0]?.[i]) ? 'figure' : undefined}
-              >
+              <th key={head} scope="col" class={classOf(i)}>
                 {head === '' ? <span class="unseen">name</span> : head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {props.rows.map((row) => (
-            <tr key={row.map(textOf).join()}>
+          {props.rows.map((row, at) => (
+            <tr key={keys[at]}>
               {row.map((cell, i) => (
-                <td
-                  key={props.heads[i]}
-                  class={isFigure(cell) ? 'figure' : undefined}
-                  data-head={props.heads[i]}
-                >
-                  {typeof cell === 'object' ? <a href={cell.href}>{cell.text}</a> : cell}
+                <td key={props.heads[i]} class={classOf(i)} data-head={props.heads[i]}>
+                  {typeof cell === 'object' ? (
+                    <a href={cell.href} title={cell.title}>
+                      {cell.text}
+                    </a>
+                  ) : (
+                    cell
+                  )}
                 </td>
               ))}
             </tr>
@@ -91,4 +96,21 @@ export function Table(props: {
   )
 }
 
-const isFigure = (cell: Cell | undefined): boolean => /^[−+$–]*[\d,.]*( %)?$/.test(textOf(cell))
+/** By a row's first cell: a row whose figures change stays the same, and keeps the focus. */
+function keysOf(rows: readonly (readonly Cell[])[]): string[] {
+  const seen = new Map<string, number>()
+  return rows.map(([cell]) => {
+    const name = typeof cell === 'object' ? cell.href : textOf(cell)
+    const times = seen.get(name) ?? 0
+    seen.set(name, times + 1)
+    return `${name} ${times}`
+  })
+}
+
+const NONE = '–'
+const FIGURE = /^[−+$]*[\d,.]+( %)?$/
+
+const isFigureColumn = (cells: readonly (Cell | undefined)[]): boolean => {
+  const known = cells.map(textOf).filter((text) => text !== NONE)
+  return known.length > 0 && known.every((text) => FIGURE.test(text))
+}

@@ -16,6 +16,8 @@ export interface Series {
 export interface PlotMark {
   readonly x: number
   readonly colour: string
+  /** Besides the colour, for those who cannot tell colours apart. */
+  readonly shape: 'notch' | 'diamond'
 }
 
 export interface PlotProps {
@@ -106,6 +108,7 @@ function optionsOf(props: PlotProps, element: HTMLElement): uPlot.Options {
         },
       ],
     },
+    bands: stackOf(props.series),
     series: [
       {},
       ...props.series.map((series, i) => ({
@@ -151,7 +154,13 @@ function shapeOf({ kind }: Series, stroke: string): Partial<uPlot.Series> {
   return kind === 'dashed' ? { dash: [6, 4] } : {}
 }
 
-/** Notches at the top edge, with a thin line down. */
+/** Areas are stacked: each is filled only down to the next, so that colours do not mix. */
+const stackOf = (series: readonly Series[]): uPlot.Band[] =>
+  series.flatMap(({ kind }, i) =>
+    kind === 'area' && series[i + 1]?.kind === 'area' ? [{ series: [i + 1, i + 2] }] : [],
+  )
+
+/** Marks at the top edge, with a thin line down. */
 function drawMarks(
   plot: uPlot,
   marks: readonly PlotMark[],
@@ -166,13 +175,26 @@ function drawMarks(
     ctx.fillRect(x - 0.5, bbox.top, 1, bbox.height)
     ctx.globalAlpha = 1
     ctx.beginPath()
-    ctx.moveTo(x - 5, bbox.top)
-    ctx.lineTo(x + 5, bbox.top)
-    ctx.lineTo(x, bbox.top + 9)
+    for (const [right, down] of SHAPES[mark.shape]) ctx.lineTo(x + right, bbox.top + down)
     ctx.fill()
   }
   ctx.restore()
 }
+
+const SHAPES = {
+  notch: [
+    [-5, 0],
+    [5, 0],
+    [0, 9],
+  ],
+  // Below a notch of the same request.
+  diamond: [
+    [0, 11],
+    [5, 17],
+    [0, 23],
+    [-5, 17],
+  ],
+} as const
 
 /** A line without axes, for a headline. */
 export function Sparkline({ values, title }: { values: readonly number[]; title: string }) {
@@ -185,7 +207,13 @@ export function Sparkline({ values, title }: { values: readonly number[]; title:
   const step = width / Math.max(1, values.length - 1)
   const points = values.map((value, i) => `${(i * step).toFixed(1)},${y(value).toFixed(1)}`)
   return (
-    <svg class="spark" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
+    <svg
+      class="spark"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={title}
+    >
       <line x1="0" x2={width} y1={y(0)} y2={y(0)} class="zero" />
       <polyline points={points.join(' ')} />
     </svg>

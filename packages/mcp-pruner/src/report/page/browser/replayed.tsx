@@ -4,11 +4,13 @@ import { figure } from './format.js'
 import { Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
+import { useEscape } from './use-keys.js'
 
 /** One output of a replay: what would have been cut, and what the agent used later. */
 export function Replayed({ file, call }: { file: string; call: string }) {
   const query = new URLSearchParams({ file, call }).toString()
   const { answer, problem } = useAsked<OpenedOutput>(() => `/api/replayed?${query}`, query, 0)
+  useEscape('#replay')
   return (
     <>
       <p>

@@ -25,7 +25,7 @@ export function Savings() {
     <>
       <h1>Savings</h1>
       <label class="span">
-        Of{' '}
+        Time{' '}
         <select value={since} onChange={(event) => setSince(event.currentTarget.value)}>
           {SPANS.map(([value, name]) => (
             <option key={value} value={value}>
@@ -69,7 +69,8 @@ function Figures({ told }: { told: Told }) {
         Raw {figure(total.raw)} − shown {figure(total.shown)} − recovered {figure(total.recovered)}{' '}
         − read again {figure(total.again)} − questions {figure(total.question)} − tool lists{' '}
         {figure(total.list)}
-        {total.estimated > 0 && `; by expectation ${figure(total.expectedNet)} net`}
+        {total.estimated > 0 &&
+          `; by expectation ${dollars(money.expectedOnce)}, ${figure(total.expectedNet)} tokens net`}
       </p>
       <p>{trustText(total)}.</p>
       {shell && <p>{shellText(shell)}.</p>}

@@ -1,12 +1,30 @@
 // Sessions: the recordings of this machine, and one of them as a timeline of its requests.
+import { expectedNetMoney, netMoney } from '../../sessions/money-sums.js'
 import type { SessionTimeline, TimelineMark } from '../../sessions/session-timeline.js'
 import type { SessionList } from '../ui-api.js'
-import { counted, dollars, figure, moment, percent, ratio, sessionName } from './format.js'
+import {
+  counted,
+  dayAndTime,
+  dollars,
+  dollarsOrNone,
+  figure,
+  moment,
+  percent,
+  ratio,
+  sessionName,
+  shortPath,
+} from './format.js'
 import { Empty, Problem, Table, Tile } from './parts.js'
 import { Plot } from './plot.js'
 import { useAsked } from './use-asked.js'
+import { useEscape } from './use-keys.js'
 
 const EVERY_MS = 5000
+const KINDS: Readonly<Record<TimelineMark['kind'], string>> = {
+  cut: 'cut',
+  recovered: 'recovered',
+  again: 'asked again',
+}
 
 export function Sessions() {
   const { answer, problem } = useAsked<SessionList>(() => '/api/sessions', '', EVERY_MS)
@@ -18,7 +36,8 @@ export function Sessions() {
       {answer.sessions.length === 0 ? (
         <Empty title="No recorded sessions">
           <p>
-            They are looked for where Claude Code, Codex, Gemini CLI and Copilot CLI record them.
+            They are looked for where Claude Code, Codex, Gemini CLI, Copilot CLI and, with Node
+            22.13 or newer, opencode record them.
           </p>
         </Empty>
       ) : (
@@ -29,15 +48,24 @@ export function Sessions() {
           </p>
           <Table
             caption="Recorded sessions"
-            heads={['session', 'client', 'project', 'last written', 'KB']}
-            rows={answer.sessions.map(({ file, client, project, modifiedMs, bytes, isLive }) => [
-              { text: sessionName(file), href: `#session/${encodeURIComponent(file)}` },
-              client,
-              project ?? '–',
-              `${moment(modifiedMs)}${isLive ? ', running' : ''}`,
-              figure(Math.ceil(bytes / 1000)),
+            heads={['session', 'client', 'project', 'last written', 'KB', 'spent', 'net saving']}
+            rows={answer.sessions.map((session) => [
+              {
+                text: sessionName(session.file),
+                href: `#session/${encodeURIComponent(session.file)}`,
+              },
+              session.client,
+              session.project === undefined ? '–' : shortPath(session.project),
+              session.isLive ? 'running' : dayAndTime(session.modifiedMs),
+              figure(Math.ceil(session.bytes / 1000)),
+              dollarsOrNone(session.bill),
+              dollarsOrNone(session.net),
             ])}
           />
+          <p class="quiet">
+            Dollars are counted for sessions of the last seven days whose client records its usage,
+            savings for those with a cut; open an older one for its own.
+          </p>
         </>
       )}
     </>
@@ -50,12 +78,16 @@ export function Session({ file }: { file: string }) {
     file,
     EVERY_MS,
   )
+  useEscape('#sessions')
   return (
     <>
       <p>
         <a href="#sessions">← All sessions</a>
       </p>
-      <h1>{sessionName(file)}</h1>
+      <h1>
+        {answer?.project !== undefined && `${shortPath(answer.project)} · `}
+        {sessionName(file)}
+      </h1>
       <Problem text={problem} />
       {answer && <Timeline told={answer} />}
     </>
@@ -63,21 +95,26 @@ export function Session({ file }: { file: string }) {
 }
 
 function Timeline({ told }: { told: SessionTimeline }) {
-  const { turns, marks } = told
+  const { turns, marks, money } = told
+  const net = netMoney(money)
   const models = [...new Set(turns.map(({ model }) => model))].join(', ')
   return (
     <>
       <div class="tiles">
-        <Tile name="bill" value={dollars(told.bill)}>
+        <Tile name="spent" value={dollars(money.bill)}>
           <span class="quiet">{counted(turns.length, 'request')}</span>
         </Tile>
-        <Tile name="saved" value={dollars(told.saved)}>
+        <Tile name="net saving" value={dollars(net)} isLoss={net < 0}>
           <span class="quiet">
-            {percent(ratio(told.saved, told.bill + told.saved))} of what it would have been
+            {percent(ratio(net, money.bill + net))} of what it would have been
+            {money.expected > 0 && `; ${dollars(expectedNetMoney(money))} by expectation`}
           </span>
         </Tile>
         <Tile name="cut" value={figure(told.cutTokens)}>
-          <span class="quiet">tokens; {figure(told.recovered)} recovered</span>
+          <span class="quiet">
+            tokens in {counted(told.cuts, 'cut')}; {figure(told.recovered)} recovered,{' '}
+            {figure(told.again)} asked again
+          </span>
         </Tile>
       </div>
       <p>
@@ -91,17 +128,18 @@ function Timeline({ told }: { told: SessionTimeline }) {
       ) : (
         <Context told={told} />
       )}
-      <h2>Cuts and recoveries</h2>
+      <h2>Cuts, recoveries and repeats</h2>
       {marks.length === 0 && <p>Nothing was cut in this session.</p>}
       {marks.length > 0 && (
         <Table
-          caption="Cuts and recoveries"
-          heads={['request', 'what', 'tool', 'tokens']}
-          rows={marks.map(({ turn, kind, tool, tokens, call }) => [
-            figure(turn + 1),
-            call === undefined ? kind : { text: kind, href: `#call/${call}` },
+          caption="Cuts, recoveries and repeats"
+          heads={['what', 'tool', 'request', 'tokens', 'chance of a miss']}
+          rows={marks.map(({ turn, kind, tool, tokens, call, missChance }) => [
+            call === undefined ? KINDS[kind] : { text: KINDS[kind], href: `#call/${call}` },
             tool,
+            figure(turn + 1),
             figure(tokens),
+            missChance === undefined ? '–' : percent(missChance),
           ])}
         />
       )}
@@ -137,12 +175,13 @@ function Context({ told: { turns, marks } }: { told: SessionTimeline }) {
         marks={marks.map(({ turn, kind }) => ({
           x: turn + 1,
           colour: kind === 'cut' ? '--good' : '--loss',
+          shape: kind === 'cut' ? 'notch' : 'diamond',
         }))}
         onChoose={open}
       />
       <p class="quiet">
-        A notch is a cut (green) or a recovery (red), at the request after it; a click on a cut
-        opens its call.
+        A green notch is a cut, a red diamond a text that was recovered or asked for again, at the
+        request after it. A click opens the call of the nearest cut.
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TryAnswer, TryRequest } from '../ui-api.js'
 import { ask } from './ask.js'
 import { Exact } from './call.js'
-import { figure, percent, ratio } from './format.js'
+import { figure, missingText, percent, ratio } from './format.js'
 import { Empty, Problem } from './parts.js'
 import { TextLines } from './text-lines.js'
 import { useAsked } from './use-asked.js'
@@ -116,7 +116,7 @@ function Tried({ answer }: { readonly answer: TryAnswer }) {
       <p role="status">
         {figure(answer.tokensBefore)} → {figure(answer.tokensAfter)} tokens (
         {percent(ratio(answer.tokensAfter, answer.tokensBefore))}), {figure(answer.linesKept)} of{' '}
-        {figure(answer.view.lines.length)} lines, {missing(answer.expectedMisses)},{' '}
+        {figure(answer.view.lines.length)} lines, {missingText(answer.expectedMisses)},{' '}
         {answer.milliseconds} ms
       </p>
       <p class="choice">
@@ -139,12 +139,6 @@ function sliderText(step: number, isPrice: boolean): string {
   const tokens = figure(tokensAt(step))
   return isPrice ? `A miss costs ${tokens} tokens` : `About ${tokens} tokens`
 }
-
-/** The engine's own estimate of missed lines: the sum of the probabilities of the lines it cut. */
-const missing = (lines: number): string =>
-  lines === 0
-    ? 'nothing missing'
-    : `${lines.toFixed(lines < 1 ? 2 : 1)} needed lines missing by its own estimate`
 
 function useTried(request: TryRequest | undefined) {
   const [tried, setTried] = useState<{ answer?: TryAnswer; problem?: string }>({})
