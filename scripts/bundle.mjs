@@ -1,5 +1,6 @@
 // Bundles the command. One file loads several times faster than a tree of modules, and a client waits
 // for the server's first answer; what only some commands need stays in chunks of its own.
+import { createHash } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -53,13 +54,54 @@ const apart = (importers, names) => ({
   },
 })
 
+/** `prune` as src/cli/bundled-prune.ts runs it, without the modules of the other commands. */
+const bundledPrune = {
+  name: 'bundled-prune',
+  setup(bundler) {
+    bundler.onResolve({ filter: /\/prune\.js$/ }, ({ importer }) =>
+      /mcp-pruner\/src\/(?:index|cli\/commands)\.ts$/.test(importer)
+        ? { path: at('packages/mcp-pruner/src/cli/bundled-prune.ts') }
+        : undefined,
+    )
+  },
+}
+
+/** A function that takes `module`, `require` and its own address. */
+const script = (name, entry, external = []) =>
+  build({
+    ...common,
+    define: { ...common.define, 'import.meta.url': '__url' },
+    entryPoints: { [name]: at(`packages/mcp-pruner/src/${entry}`) },
+    outdir: NEXT,
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    // Scripts with cached code cannot import.
+    supported: { 'dynamic-import': false },
+    banner: { js: '(function (module, require, __url) {' },
+    footer: { js: '})' },
+    minify: true,
+    plugins: external.map((path) => apart('', path)),
+  })
+
+// A prompt waits for `prune`, whose work is short.
+const scripts = [
+  await script('prune', 'cli/prune-script.ts', ['run-engine']),
+  await script('engine', 'ask/run-engine.ts'),
+]
+// src/process/code-cache.ts tells by it whether compiled code is of this script.
+for (const name of ['prune', 'engine']) {
+  const code = await readFile(inNext(`${name}.cjs`), 'utf8')
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 16)
+  await writeFile(inNext(`${name}.cjs`), `/*${hash}*/${code}`)
+}
+
 // The first file of every start, in one piece.
 await build({
   ...common,
   entryPoints: { index: at('packages/mcp-pruner/src/index.ts') },
   outdir: NEXT,
   minifySyntax: true,
-  plugins: [apart('src/index.ts', 'main|prune')],
+  plugins: [bundledPrune, apart('src/index.ts', 'main')],
 })
 const { metafile } = await build({
   ...common,
@@ -74,15 +116,7 @@ const { metafile } = await build({
   outdir: NEXT,
   splitting: true,
   minifySyntax: true,
-  plugins: [apart('cli/commands.ts', 'prune')],
-})
-// A prompt waits for `prune`, whose work is short: fifty chunks would take longer to find and compile than that.
-await build({
-  ...common,
-  entryPoints: { prune: at('packages/mcp-pruner/src/cli/prune.ts') },
-  outdir: NEXT,
-  splitting: true,
-  minify: true,
+  plugins: [bundledPrune],
 })
 // The page for browsers: two files that ask nothing of any other place.
 const page = await build({
@@ -110,7 +144,9 @@ await copyFile(at('packages/core/pruner/weights/line-scorer.bin'), inNext('line-
 await writeFile(
   inNext('THIRD-PARTY-LICENSES'),
   await thirdPartyLicences(
-    [...Object.keys(metafile.inputs), ...Object.keys(page.metafile.inputs)],
+    [metafile, page.metafile, ...scripts.map((built) => built.metafile)].flatMap(({ inputs }) =>
+      Object.keys(inputs),
+    ),
     at(''),
   ),
 )

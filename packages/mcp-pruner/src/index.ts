@@ -5,7 +5,6 @@ import { processEnv } from './settings/environment.js'
 const LINGER_MS = 500
 const FAILED = 1
 
-useCompileCache(processEnv)
 try {
   const [verb, ...args] = process.argv.slice(2)
   process.exitCode = await (verb === 'prune' ? prune(args) : main(process.argv.slice(2)))
@@ -21,6 +20,7 @@ try {
 setTimeout(() => process.exit(), LINGER_MS).unref()
 
 async function main(args: readonly string[]): Promise<number> {
+  useCompileCache(processEnv)
   return (await import('./cli/main.js')).main(args)
 }
 

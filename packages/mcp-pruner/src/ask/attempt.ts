@@ -1,5 +1,6 @@
 // One engine run on one output: its log events and the metadata of the answer.
 import type { PrunerError, PruningMetadata } from '@jeeves/contracts'
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import { countLines } from '@jeeves/pruner/count'
 import type { EmitEvent } from '../process/events.js'
 import type { PrunedText, PruneTextRequest } from './ask-request.js'
@@ -8,7 +9,7 @@ import type { Engine } from './engines.js'
 /** The parts of a call that pruning needs. */
 export interface PruneCall {
   readonly requestId: string
-  readonly signal: AbortSignal
+  readonly signal: Cancellation
   readonly emit: EmitEvent
 }
 

@@ -1,6 +1,7 @@
 // The engines, and the order in which they are tried.
 
 import type { PrunerError } from '@jeeves/contracts'
+import { type Cancellation, signalOf } from '@jeeves/mcp-runtime'
 import { isAppError } from '../errors/app-error.js'
 import { pruneContent } from '../pruner.js'
 import type { PrunerSettings } from '../settings/settings.js'
@@ -13,7 +14,7 @@ export interface Engine {
   readonly name: 'http' | 'embedded'
   /** For the log: a URL without its possible secrets. */
   readonly endpoint: string
-  prune(request: PruneTextRequest, signal: AbortSignal): Promise<EngineResult>
+  prune(request: PruneTextRequest, signal: Cancellation): Promise<EngineResult>
 }
 
 export type EngineResult =
@@ -76,7 +77,7 @@ const httpEngine = (url: string): Engine => ({
   name: 'http',
   endpoint: new URL(url).origin + new URL(url).pathname,
   async prune({ text, question, timeoutMs }, signal) {
-    const result = await pruneContent(text, question, { url, timeoutMs }, signal)
+    const result = await pruneContent(text, question, { url, timeoutMs }, signalOf(signal))
     if (!result.ok) return result
     const invented = inventedLines(text, result.content)
     return { ok: true, pruned: { text: result.content, ...(invented > 0 && { invented }) } }

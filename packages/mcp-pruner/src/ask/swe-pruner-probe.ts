@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 
 const PROBE_MS = 250
-const REMEMBER_MS = 60_000
+export const REMEMBER_MS = 60_000
 
 export interface Probe {
   isReady(): Promise<boolean>

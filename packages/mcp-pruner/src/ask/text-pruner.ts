@@ -1,5 +1,6 @@
 // The one way to the embedded engine: small texts in this thread where that is allowed, all others in
 // workers, so that other calls, pings and cancellations are answered meanwhile.
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import type { TravellingReply } from './prune-worker.js'
 import { tinyTextReply } from './tiny-text.js'
@@ -7,7 +8,7 @@ import { type PoolOptions, WorkerPool } from './worker-pool.js'
 
 export interface TextPruner {
   /** Throws an `AppError` if there is no reply in time. */
-  pruneText(request: PruneTextRequest, signal?: AbortSignal): Promise<PruneReply>
+  pruneText(request: PruneTextRequest, signal?: Cancellation): Promise<PruneReply>
   readonly load: PoolLoad
   /** Settles when the first worker is ready or fails to start. */
   readonly ready: Promise<void>
@@ -16,7 +17,7 @@ export interface TextPruner {
 
 export type PoolLoad = Pick<
   WorkerPool<PruneTextRequest, TravellingReply>,
-  'queued' | 'busy' | 'alive' | 'full' | 'warning'
+  'queued' | 'busy' | 'alive' | 'full' | 'warning' | 'wouldBeLate'
 >
 
 export interface TextPrunerOptions

@@ -3,6 +3,7 @@
 // may never take, so that a small text finds one free.
 
 import type { Worker } from 'node:worker_threads'
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import { AppError } from '../errors/app-error.js'
 import { startThread } from '../process/thread.js'
 
@@ -25,7 +26,7 @@ export interface JobOptions {
   readonly timeoutMs: number
   readonly large: boolean
   /** Cancels a job: a waiting one leaves the queue, a running one is asked to stop. */
-  readonly signal?: AbortSignal
+  readonly signal?: Cancellation
 }
 
 /** Sent to a worker; `timeLeftMs` is what the queue has left of the job's time. */
@@ -110,9 +111,13 @@ export class WorkerPool<Job, Reply> {
     return this.#queue.length >= this.#options.maxQueue
   }
 
-  /** The expected wait for a new job, from recent durations. */
-  get #waitMs(): number {
-    return (this.#queue.length * this.#jobMs) / Math.max(1, this.alive)
+  /** Whether a job with so much time would wait for too much of it behind so many others, by recent durations. */
+  wouldBeLate(timeoutMs: number, ahead: number = this.#queue.length): boolean {
+    return this.#waitMs(ahead) > timeoutMs * WORTH_WAITING
+  }
+
+  #waitMs(ahead: number): number {
+    return (ahead * this.#jobMs) / Math.max(1, this.alive)
   }
 
   get busy(): number {
@@ -136,8 +141,9 @@ export class WorkerPool<Job, Reply> {
       const message = `${this.#options.maxQueue} jobs are waiting already`
       return Promise.reject(new AppError('overloaded', message))
     }
-    if (this.#waitMs > timeoutMs * WORTH_WAITING) {
-      const message = `it would wait ${Math.round(this.#waitMs)} ms of its ${timeoutMs} ms`
+    if (this.wouldBeLate(timeoutMs)) {
+      const waitMs = Math.round(this.#waitMs(this.#queue.length))
+      const message = `it would wait ${waitMs} ms of its ${timeoutMs} ms`
       return Promise.reject(new AppError('overloaded', message))
     }
     return new Promise((resolve, reject) => {
@@ -155,7 +161,7 @@ export class WorkerPool<Job, Reply> {
           else resolve(outcome)
         },
       }
-      signal?.addEventListener('abort', onAbort, { once: true })
+      signal?.addEventListener('abort', onAbort)
       this.#queue.push(task)
       this.#assign()
       if (this.#queue.length > 0) this.#spawnOneMore()

@@ -41,11 +41,13 @@ export function createGuard(
       const validation = validateRequest(request, limits, limitedAs)
       const { outcomes } = await evaluatePolicy(mcpRuntimePolicy, {
         toolName: tool,
-        requestSizeBytes: Buffer.byteLength(JSON.stringify(request)),
+        // A valid request is within its size.
+        ...(!validation.valid && { requestSizeBytes: Buffer.byteLength(JSON.stringify(request)) }),
         limits,
         arraySizeViolations: arraySizeViolations(validation),
         cacheStats: READS_BACK.has(tool) ? heapStats() : worse(heapStats(), storeStats()),
       })
+      if (validation.valid && told.size === 0 && outcomes.every(isPassed)) return undefined
       const warned = outcomes.filter(({ warning }) => warning !== undefined)
       for (const { gateId, warning = '' } of warned) {
         if (told.has(warning)) continue
@@ -72,6 +74,8 @@ export function createGuard(
     },
   }
 }
+
+const isPassed = ({ status }: GateOutcome): boolean => status === 'pass'
 
 /** The gates check sizes and memory; string lengths and object depths are checked by validation. */
 function refusal(

@@ -45,8 +45,10 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
 ): Promise<Answer<Result>> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
-  const log = (level: 'info' | 'warn', event: string, data: object) =>
+  const log = (level: 'info' | 'warn', event: string, data: object): void => {
+    if (call.emit.hears?.(level) === false) return
     call.emit(level, event, { request_id: call.requestId, data: { tool: tool.name, ...data } })
+  }
 
   const parsed = tool.parse(input)
   if (!parsed.ok) throw new RequestInvalid('tools/call', parsed.issues, tool.name)
@@ -62,7 +64,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
 
   log('info', 'tool.exec_start', {})
   const timed = await runWithTimeout<Outcome<Raw>>(
-    ({ signal }) => tool.run(args, { ...call, signal }).catch(asFailure),
+    ({ cancellation }) => tool.run(args, { ...call, signal: cancellation }).catch(asFailure),
     { timeoutMs: limitMs, graceMs: STOP_GRACE_MS, signal: call.signal },
   )
   stopIfCancelled()
@@ -151,6 +153,7 @@ function recordOf<Args, Raw, Result>(
       return produced && tool.uncut?.(produced.raw)
     },
     shown: end.raw === undefined ? undefined : tool.shown?.(end.raw),
+    tokens: end.raw === undefined ? undefined : tool.tokens?.(end.raw),
     result: result as Partial<CallToolResult>,
   }
 }

@@ -8,7 +8,7 @@ import type { CallNotes } from '../recovery/recovery.js'
 import { isShownId } from '../recovery/shown-text.js'
 import { isFields } from '../rpc/message.js'
 import type { Caller, Ledger } from '../stats/ledger.js'
-import { asClientShows, sourceOf } from '../stats/output-limits.js'
+import { asClientShows, type OutputSource, sourceOf } from '../stats/output-limits.js'
 import type { Reads } from './tool.js'
 
 export interface RecordedCall {
@@ -30,7 +30,14 @@ export interface RecordedCall {
   readonly rawText: string | undefined
   /** What the caller uses, if that is not the text of the result. */
   readonly shown?: string | undefined
+  /** Of the text and of what is shown, where they were counted already. */
+  readonly tokens?: CountedTokens | undefined
   readonly result: Partial<CallToolResult>
+}
+
+export interface CountedTokens {
+  readonly raw: number
+  readonly shown: number
 }
 
 export type RecordCall = (call: RecordedCall) => void
@@ -43,7 +50,11 @@ export function createRecordCall(
   return ({ tool, server, client, question, reads, pruning, result, ...call }) => {
     const caller: Caller = { ...place, client }
     const answer = call.shown ?? shownText(result)
-    const shown = sampleTokens(asClientShows(client, 'mcp', answer))
+    const tokensOf = (text: string, source: OutputSource, counted: number | undefined): number => {
+      const seen = asClientShows(client, source, text)
+      return counted !== undefined && seen === text ? counted : sampleTokens(seen)
+    }
+    const shown = tokensOf(answer, 'mcp', call.tokens?.shown)
     if (reads && 'recovers' in reads) {
       // Already counted when it was shown.
       if (isShownId(reads.recovers)) return
@@ -57,7 +68,7 @@ export function createRecordCall(
     const id = ledger.called(caller, {
       tool,
       server,
-      raw: rawText === answer ? shown : sampleTokens(asClientShows(client, source, rawText)),
+      raw: rawText === answer ? shown : tokensOf(rawText, source, call.tokens?.raw),
       shown,
       question: question === undefined || call.isQuestionFree ? 0 : sampleTokens(question),
       ...(reads && {

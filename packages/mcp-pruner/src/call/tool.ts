@@ -5,6 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { PruneCall } from '../ask/attempt.js'
 import type { ClosingOptions } from '../ask/closing-line.js'
 import type { PrunableOutput } from '../ask/prune-output.js'
+import type { CountedTokens } from './record-call.js'
 
 /** Why a call failed. `message` contains no argument value, so it may be logged; `subject` is for the caller. */
 export interface Failure {
@@ -108,6 +109,8 @@ export interface Tool<Args = unknown, Raw = unknown, Result = CallToolResult> {
   uncut?(raw: Raw): string
   /** What the caller uses, if that is not the text of the result. */
   shown?(raw: Raw): string
+  /** The tokens of its text and of what is shown, where an engine has counted them. */
+  tokens?(raw: Raw): CountedTokens | undefined
   run(args: Args, call: Call): Promise<Produced<Raw>>
   shape(finished: Finished<Args, Raw>, call: Call): Result | Promise<Result>
 }

@@ -22,7 +22,7 @@ import { makeFolders } from '../clients/install/safe-files.js'
 import { unifiedDiff } from '../clients/install/text-diff.js'
 import type { ClientName } from '../clients/registry.js'
 import { AGENT_CLIENTS } from '../clients/registry.js'
-import { UsageError } from '../errors/usage-error.js'
+import { optionFileError, UsageError } from '../errors/usage-error.js'
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { writeShellScripts } from '../native/shell-scripts.js'
 import { helpText } from '../process/help-text.js'
@@ -218,5 +218,5 @@ function existingFolder(folder: string | undefined): string | undefined {
   } catch {
     // Printed below.
   }
-  throw new UsageError(`--project ${JSON.stringify(folder)} is not a folder`)
+  throw optionFileError('--project', folder, 'it is not a folder')
 }

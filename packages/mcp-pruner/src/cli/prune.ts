@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
+import { wholeNumber } from '../process/option-values.js'
 import { optionsOf, readArgs } from '../process/read-args.js'
 import { visible } from '../process/visible-text.js'
 import { printAnswer, type ShellQuestion } from '../shell/shell-answer.js'
@@ -72,8 +73,8 @@ export const prune = (args: readonly string[]): Promise<number> =>
         'no text given: name a file, pipe something in, or put a command after --',
       )
     }
-    const maxTokens = numberOf('--max-tokens', values['max-tokens'], LEAST_TOKENS, 999_999_999)
-    const context = numberOf('--context', values.context, 0, MOST_CONTEXT)
+    const maxTokens = wholeNumber('--max-tokens', values['max-tokens'], LEAST_TOKENS, 999_999_999)
+    const context = wholeNumber('--context', values.context, 0, MOST_CONTEXT)
     const { whole, numbers, json } = values
     const widen = context === undefined && !whole ? {} : { widen: { context: context ?? 0, whole } }
     const bound = maxTokens === undefined ? {} : { maxTokens }
@@ -87,19 +88,6 @@ export const prune = (args: readonly string[]): Promise<number> =>
       await shell.close()
     }
   })
-
-function numberOf(
-  option: string,
-  value: string | undefined,
-  least: number,
-  most: number,
-): number | undefined {
-  if (value === undefined) return undefined
-  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-  if (number >= least && number <= most) return number
-  const allowed = number > most ? `${most} or less` : `${least} or greater`
-  throw new UsageError(`${option} ${JSON.stringify(value)} is not a number of ${allowed}`)
-}
 
 async function askFiles(shell: Shell, names: readonly string[], asked: ShellQuestion) {
   const { files, failed: missing } = await expand(shell, names, asked.question)
@@ -118,6 +106,7 @@ async function askFiles(shell: Shell, names: readonly string[], asked: ShellQues
       failed = true
     }
     if (!('text' in read)) continue
+    if (read.text === '') warn(`mcp-pruner prune: ${name}: is empty`)
     process.stdout.write(heading)
     const bound = left === undefined ? {} : { maxTokens: left }
     const source = file === STDIN ? {} : { fileName: file }
@@ -236,6 +225,10 @@ async function askBytes(
   const { maxInputBytes } = shell.settings.pruner
   const text = bytes && textIn(bytes)
   if (text !== undefined) {
+    if (text === '')
+      warn(
+        `mcp-pruner prune: ${about.context ? 'the command printed nothing' : 'the input is empty'}`,
+      )
     await printAnswer(shell, { text, ...about }, asked)
     return 0
   }

@@ -1,7 +1,7 @@
 // `mcp-pruner recover`: prints cut lines, in any shell.
 
 import { ARGUMENT_LIMITS } from '@jeeves/contracts'
-import { UsageError } from '../errors/usage-error.js'
+import { optionError, UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { optionsOf, readArgs } from '../process/read-args.js'
 import { openShell } from '../shell/shell-pipeline.js'
@@ -26,14 +26,12 @@ export const recover = (args: readonly string[]): Promise<number> =>
     const ranges = given.flatMap((list) => list.split(',')).filter(Boolean)
     const wrong = ranges.find((range) => !/^\d+(-\d+)?$/.test(range))
     if (wrong !== undefined) {
-      throw new UsageError(`${JSON.stringify(wrong)} is not a range of lines such as 120-154`)
+      throw optionError('RANGE', wrong, 'lines such as 120-154')
     }
     const impossible = ranges.find(isImpossible)
     if (impossible !== undefined) {
-      throw new UsageError(
-        `${impossible} is not a range of lines`,
-        'lines count from 1, the smaller number first',
-      )
+      const allowed = 'lines such as 120-154, from 1 on and the smaller number first'
+      throw optionError('RANGE', impossible, allowed)
     }
     const { max } = ARGUMENT_LIMITS.ranges
     if (ranges.length > max) {
@@ -51,14 +49,11 @@ export const recover = (args: readonly string[]): Promise<number> =>
       )
       const [block] = content
       const text = block?.type === 'text' ? block.text : ''
+      const { error, raw_text: exact } = (structuredContent ?? {}) as Recovered
       if (isError) {
-        if (text.startsWith('recover_text failed (prune_id_not_found)')) {
-          warn(`mcp-pruner recover: ${prune_id} is unknown or expired`)
-          warn('hint: run the pruned command again')
-        } else warn(`mcp-pruner recover: ${text.replace(/^recover_text failed \(\w+\): /, '')}`)
+        tellFailure(prune_id, error ?? { code: '', message: text })
         return 1
       }
-      const { raw_text: exact } = (structuredContent ?? {}) as { readonly raw_text?: unknown }
       // A terminal gets control characters escaped; pipes and files get the exact text.
       const shown = typeof exact === 'string' && !process.stdout.isTTY ? exact : text
       process.stdout.write(shown)
@@ -68,6 +63,18 @@ export const recover = (args: readonly string[]): Promise<number> =>
       await shell.close()
     }
   })
+
+/** What the tool answers programs with. */
+interface Recovered {
+  readonly raw_text?: unknown
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+function tellFailure(id: string, { code, message }: NonNullable<Recovered['error']>): void {
+  if (code !== 'prune_id_not_found') return warn(`mcp-pruner recover: ${message}`)
+  warn(`mcp-pruner recover: ${id} is unknown or expired`)
+  warn('hint: run the pruned command again')
+}
 
 function isImpossible(range: string): boolean {
   const [from = 0, to = from] = range.split('-').map(Number)

@@ -4,8 +4,9 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { isAppError } from '../errors/app-error.js'
-import { UsageError } from '../errors/usage-error.js'
+import { optionFileError, UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
+import { wholeNumber } from '../process/option-values.js'
 import { optionsOf, readArgs } from '../process/read-args.js'
 import { styleFor } from '../process/terminal-style.js'
 import { visibleJson, visibleStrings } from '../process/visible-text.js'
@@ -36,7 +37,7 @@ export const HELP = helpText({
   usage: ['replay [OPTIONS] [FILE|FOLDER]...'],
   args: {
     '[FILE|FOLDER]...':
-      'Recorded sessions, also of "opencode export"; without any, those of Claude Code, Codex, Gemini CLI and Copilot CLI on this machine',
+      'Recorded sessions, also of "opencode export"; without any, those of Claude Code, Codex, Gemini CLI, Copilot CLI and opencode on this machine',
   },
   options: OPTIONS,
   notes: [
@@ -47,6 +48,8 @@ export const HELP = helpText({
 /** The bundle puts it beside this file's chunk. */
 const WORKER_URL = new URL('./replay-worker.js', import.meta.url)
 
+const FAILED = 1
+
 export const replay = (args: readonly string[]): Promise<number> =>
   runVerb('replay', HELP, args, () => run(readOptions(args)))
 
@@ -55,7 +58,7 @@ async function run(options: ReplayCommand): Promise<number> {
   const bar = progressBar(process.stderr)
   try {
     bar.begin()
-    const { files, notTaken } = await sessionsToReplay(paths, since, processEnv)
+    const { files, notTaken, refused } = await sessionsToReplay(paths, since, processEnv)
     const report = await runReplay({
       files,
       notTaken,
@@ -65,9 +68,12 @@ async function run(options: ReplayCommand): Promise<number> {
       onProgress: (progress) => bar.show(progress),
     })
     bar.clear()
+    for (const { file, reason } of refused) warn(`mcp-pruner replay: ${file}: ${reason}`)
+    const isNothing = refused.length > 0 && files.length === 0
+    if (isNothing && options.form === 'text') return FAILED
     if (html !== undefined) replaceFileSync(html, replayHtml(report), 0o644)
     process.stdout.write(printed(report, options.form))
-    return 0
+    return refused.length > 0 ? FAILED : 0
   } catch (error) {
     bar.clear()
     const { code, message } = error as NodeJS.ErrnoException
@@ -75,7 +81,7 @@ async function run(options: ReplayCommand): Promise<number> {
       isAppError(error, 'session_unreadable') || (html !== undefined && code !== undefined)
     if (!isTold) throw error
     warn(`mcp-pruner replay: ${message}`)
-    return 1
+    return FAILED
   }
 }
 
@@ -97,10 +103,7 @@ interface ReplayCommand {
 
 function readOptions(args: readonly string[]): ReplayCommand {
   const { values, positionals } = readArgs(args, optionsOf(OPTIONS))
-  const workers = values.workers === undefined ? undefined : Number(values.workers)
-  if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1 && workers <= 64)) {
-    throw new UsageError(`--workers ${JSON.stringify(values.workers)}: use an integer from 1 to 64`)
-  }
+  const workers = wholeNumber('--workers', values.workers, 1, 64)
   const { json, csv, html } = values
   if (json && csv) throw new UsageError('--json and --csv cannot be combined')
   if (html !== undefined) expectPlace(html)
@@ -121,9 +124,8 @@ function readOptions(args: readonly string[]): ReplayCommand {
 /** Before the work, which may take minutes. */
 function expectPlace(html: string): void {
   const folder = dirname(resolve(html))
-  const said = `--html ${JSON.stringify(html)}`
-  if (!existsSync(folder)) throw new UsageError(`${said}: there is no folder ${folder}`)
+  if (!existsSync(folder)) throw optionFileError('--html', html, `there is no folder ${folder}`)
   if (statSync(html, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`${said} is a folder`, 'name a file in it')
+    throw optionFileError('--html', html, 'it is a folder', 'name a file in it')
   }
 }

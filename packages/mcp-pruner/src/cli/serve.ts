@@ -1,7 +1,8 @@
 // `mcp-pruner serve`: from the command line to a running service, and to an exit code when it ends.
 
+import { setFlagsFromString } from 'node:v8'
 import { UsageError } from '../errors/usage-error.js'
-import { readServeOptions, type ServeOptions } from '../http/serve-options.js'
+import { readServeOptions, SERVE_OPTIONS, type ServeOptions } from '../http/serve-options.js'
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
 import { createEmitter } from '../process/events.js'
 import { helpText } from '../process/help-text.js'
@@ -9,19 +10,15 @@ import { openIdSecret } from '../recovery/id-secret.js'
 import { openStore } from '../recovery/open-store.js'
 import { processEnv } from '../settings/environment.js'
 import { type LedgerSettings, readLedgerSettings } from '../settings/ledger-settings.js'
-import { settingOptions, settingRows } from '../settings/setting-help.js'
+import { settingRows } from '../settings/setting-help.js'
 import type { Settings } from '../settings/settings.js'
 import { openLedger } from '../stats/ledger.js'
-import { runVerb } from './verb.js'
+import { runVerb, tellListening } from './verb.js'
 
 export const HELP = helpText({
   does: 'Runs the pruning service over HTTP: POST /rpc, /mcp and /prune, GET /health, /ready and /metrics.',
   usage: ['serve [OPTIONS]'],
-  options: {
-    ...settingOptions('serve'),
-    '--allow-host NAME': 'Another host name that callers use; may be repeated',
-    '--stateless': 'Open no MCP sessions, so that any server behind a load balancer can answer',
-  },
+  options: SERVE_OPTIONS,
   environment: settingRows('serve', [
     'MCP_PRUNER_STORE',
     'MCP_PRUNER_PRUNE_ID_TTL_S',
@@ -42,6 +39,8 @@ export const serve = (args: readonly string[]): Promise<number> =>
 
 async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promise<number> {
   const emit = createEmitter(options.logLevel)
+  // Threads that help the collector compete with those that prune, and take more time than they save.
+  setFlagsFromString('--no-parallel-scavenge')
   const stop = stopSignal()
   let service: Service
   try {
@@ -65,8 +64,7 @@ async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promi
   }
   const { port } = service
   const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
-  emit('info', 'service.ready', { data: { url, host: options.host, port } })
-  process.stdout.write(`mcp-pruner listens on ${url}\n`)
+  tellListening(emit, 'service.ready', { url, host: options.host, port })
 
   const signal = await stop
   emit('info', 'service.stopping', { data: { signal } })

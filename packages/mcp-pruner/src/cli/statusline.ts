@@ -10,6 +10,7 @@ import { isColourOff } from '../process/terminal-style.js'
 import { visible } from '../process/visible-text.js'
 import { LedgerView } from '../report/page/ledger-view.js'
 import { readPrices } from '../report/prices/price-table.js'
+import { netMoney } from '../report/sessions/money-sums.js'
 import { readTimeline } from '../report/sessions/session-timeline.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
@@ -72,11 +73,11 @@ async function ownLine(file: string | undefined): Promise<string> {
   const { cacheFolder } = readLedgerSettings(processEnv)
   const ledger = new LedgerView(new LedgerFiles(ledgerFolder(cacheFolder)))
   ledger.update()
-  const known = (id: string) => ledger.cutOf(id)
+  const known = (id: string, at: string | undefined) => ledger.cutOf(id, at)
   const told = await readTimeline({ client: 'claude', file }, known, readPrices(undefined))
   if (told.cutTokens === 0) return ''
   const recovered = told.recovered > 0 ? ` · ${told.recovered} recovered` : ''
-  const text = `✂ ${compact(told.cutTokens)} · ${dollars(told.saved)}${recovered}`
+  const text = `✂ ${compact(told.cutTokens)} · ${dollars(netMoney(told.money))}${recovered}`
   // Claude Code draws colours although stdout is not a terminal.
   return isColourOff() ? visible(text) : `\u001B[2m${visible(text)}\u001B[0m`
 }

@@ -1,10 +1,10 @@
 // `mcp-pruner ui`: shows cuts in a browser.
 
 import { join } from 'node:path'
-import { UsageError } from '../errors/usage-error.js'
 import { createEmitter } from '../process/events.js'
 import { helpText } from '../process/help-text.js'
 import { openInBrowser } from '../process/open-browser.js'
+import { wholeNumber } from '../process/option-values.js'
 import { optionsOf, readFlags } from '../process/read-args.js'
 import { openRecovery } from '../recovery/open-recovery.js'
 import { LedgerView } from '../report/page/ledger-view.js'
@@ -85,11 +85,9 @@ interface UiOptions {
 }
 
 function readOptions(args: readonly string[]): UiOptions {
-  const { port = '0', ...flags } = readFlags(args, optionsOf(OPTIONS))
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new UsageError(`--port ${JSON.stringify(port)}: use an integer from 0 to 65535`)
-  }
-  return { open: !flags['no-open'], port: Number(port), prices: readPrices(flags.prices) }
+  const flags = readFlags(args, optionsOf(OPTIONS))
+  const port = wholeNumber('--port', flags.port, 0, 65_535) ?? 0
+  return { open: !flags['no-open'], port, prices: readPrices(flags.prices) }
 }
 
 const redirectFolder = (env: NodeJS.ProcessEnv): string => join(cacheFolder(env), 'open')

@@ -1,7 +1,7 @@
 // Shared by the verbs: one way to report a wrong command line or setting, and one exit code for it.
 
 import { USAGE_EXIT, UsageError } from '../errors/usage-error.js'
-import { createEmitter } from '../process/events.js'
+import { createEmitter, type EmitEvent } from '../process/events.js'
 import { visible } from '../process/visible-text.js'
 
 /** A verb that serves until it is stopped: its logs are JSON, and it handles its own output. */
@@ -33,11 +33,23 @@ export async function runVerb(
     if (!(error instanceof UsageError)) throw error
     const name = verb === undefined ? 'mcp-pruner' : `mcp-pruner ${verb}`
     const { message, hint = `${name} --help` } = error
-    // The event comes first: log readers take the first line for the outcome of the start.
-    if (serving) createEmitter('error')('error', serving.startFailed, { data: { message, hint } })
+    // For logs, not for a person at a terminal. It comes first: log readers take the first line for the outcome.
+    if (serving && !process.stderr.isTTY) {
+      createEmitter('error')('error', serving.startFailed, { data: { message, hint } })
+    }
     process.stderr.write(`${name}: ${oneLine(message)}\nhint: ${oneLine(hint)}\n`)
     return USAGE_EXIT
   }
+}
+
+/** An event for logs, and a line for a person; at a terminal only the line. */
+export function tellListening(
+  emit: EmitEvent,
+  event: string,
+  data: { readonly url: string } & Readonly<Record<string, unknown>>,
+): void {
+  if (!(process.stdout.isTTY && process.stderr.isTTY)) emit('info', event, { data })
+  process.stdout.write(`mcp-pruner listens on ${data.url}\n`)
 }
 
 /** A pipe takes 64 KB at a time: a pager or a slow reader gets the rest when it reads on. */

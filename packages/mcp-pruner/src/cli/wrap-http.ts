@@ -6,6 +6,7 @@ import type { GatewayMetrics } from '../gateway/over-http/gateway-metrics.js'
 import { startGatewayServer } from '../gateway/over-http/start.js'
 import type { HttpOptions } from '../gateway/wrap-options.js'
 import type { EmitEvent } from '../process/events.js'
+import { tellListening } from './verb.js'
 
 export { createGatewayMetrics } from '../gateway/over-http/gateway-metrics.js'
 
@@ -24,8 +25,7 @@ export async function serveHttp(
     },
   )
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/mcp`
-  emit('info', 'gateway.ready', { data: { url } })
-  process.stdout.write(`mcp-pruner listens on ${url}\n`)
+  tellListening(emit, 'gateway.ready', { url })
   if (!stop.aborted) {
     await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   }

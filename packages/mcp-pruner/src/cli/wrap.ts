@@ -15,7 +15,7 @@ import { KeptAnswers } from '../gateway/kept/kept.js'
 import { loadPreset } from '../gateway/presets/preset.js'
 import { WatchedConfig } from '../gateway/watched-config.js'
 import { readOptions, readSetup, USAGE, type WrapOptions } from '../gateway/wrap-options.js'
-import { createEmitter, gatheringWriter } from '../process/events.js'
+import { createGatheringEmitter } from '../process/events.js'
 import { openDurableStore } from '../recovery/open-recovery.js'
 import { createRecovery } from '../recovery/recovery.js'
 import { LineChannel } from '../rpc/line-channel.js'
@@ -54,7 +54,7 @@ export const wrap = (args: readonly string[]): Promise<number> =>
 async function run(options: WrapOptions): Promise<void> {
   const env = processEnv
   const { profile, contract, preset, strict, images, http } = options
-  const write = createEmitter(readLogLevel(env), gatheringWriter())
+  const write = createGatheringEmitter(readLogLevel(env))
   const overHttp = http && (await import('./wrap-http.js'))
   const metrics = overHttp?.createGatewayMetrics()
   const emit = metrics ? metrics.counting(write) : write

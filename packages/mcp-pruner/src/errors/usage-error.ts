@@ -10,3 +10,16 @@ export class UsageError extends AppError<'usage' | 'config_invalid'> {
     super(code, message, hint === undefined ? {} : { hint })
   }
 }
+
+/** One wording for every value that an option cannot have. */
+export const optionError = (option: string, value: string, allowed: string): UsageError =>
+  new UsageError(`${option} ${JSON.stringify(value)} is not allowed: use ${allowed}`)
+
+/** The same for an option whose file or folder is missing or wrong. */
+export const optionFileError = (
+  option: string,
+  file: string,
+  problem: string,
+  hint?: string,
+): UsageError =>
+  new UsageError(`${option} ${JSON.stringify(file)} cannot be used: ${problem}`, hint)

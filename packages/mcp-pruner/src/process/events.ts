@@ -1,4 +1,5 @@
-// Structured events on stderr, one JSON object per line. stdout belongs to the protocol.
+// Structured events on stderr, one JSON object per line, or one readable line at a terminal. stdout belongs to
+// the protocol.
 import type { LogLevel } from '../settings/settings.js'
 import { visibleJson } from './visible-text.js'
 
@@ -9,7 +10,11 @@ export interface EventFields {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-export type EmitEvent = (level: EventLevel, event: string, fields?: EventFields) => void
+export interface EmitEvent {
+  (level: EventLevel, event: string, fields?: EventFields): void
+  /** Whether events of this level are written at all; absent where that is not known. */
+  readonly hears?: (level: EventLevel) => boolean
+}
 
 const ORDER: Record<EventLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 }
 
@@ -18,12 +23,31 @@ export function createEmitter(
   threshold: EventLevel,
   write: (line: string) => void = stderrWriter(),
 ): EmitEvent {
-  return (level, event, fields = {}) => {
-    if (ORDER[level] < ORDER[threshold]) return
-    write(
-      `${printable(JSON.stringify({ ts: new Date().toISOString(), level, event, ...fields }))}\n`,
-    )
+  return emitting(threshold, (entry) => write(lineOf(entry)))
+}
+
+interface Entry extends EventFields {
+  readonly ts: Date
+  readonly level: EventLevel
+  readonly event: string
+}
+
+function emitting(threshold: EventLevel, take: (entry: Entry) => void): EmitEvent {
+  const hears = (level: EventLevel): boolean => ORDER[level] >= ORDER[threshold]
+  const emit = (level: EventLevel, event: string, fields?: EventFields): void => {
+    if (hears(level)) take({ ts: new Date(), level, event, ...fields })
   }
+  return Object.assign(emit, { hears })
+}
+
+/** A date is printed as `toISOString` prints it. */
+const lineOf = (entry: Entry): string =>
+  `${printable(process.stderr.isTTY ? readable(entry) : JSON.stringify(entry))}\n`
+
+/** `warn store.unavailable: operation "put", error "timeout"` */
+function readable({ level, event, data = {} }: Entry): string {
+  const values = Object.entries(data).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  return `${level} ${event}${values.length > 0 ? `: ${values.join(', ')}` : ''}`
 }
 
 /** Control characters that JSON leaves unescaped, and credentials in an address. */
@@ -32,19 +56,20 @@ const printable = (json: string): string =>
 
 const GATHERED_MS = 10
 
-/** Consecutive lines are written together, after the answer they concern has been sent. */
-export function gatheringWriter(write: (line: string) => void = stderrWriter()): typeof write {
-  let lines = ''
+/** Consecutive events are printed and written together, after the answer they concern has been sent. */
+export function createGatheringEmitter(threshold: EventLevel): EmitEvent {
+  const write = stderrWriter()
+  let entries: Entry[] = []
   const flush = () => {
-    const gathered = lines
-    lines = ''
-    if (gathered !== '') write(gathered)
+    const gathered = entries
+    entries = []
+    if (gathered.length > 0) write(gathered.map(lineOf).join(''))
   }
   process.once('exit', flush)
-  return (line) => {
-    if (lines === '') setTimeout(flush, GATHERED_MS).unref()
-    lines += line
-  }
+  return emitting(threshold, (entry) => {
+    if (entries.length === 0) setTimeout(flush, GATHERED_MS).unref()
+    entries.push(entry)
+  })
 }
 
 /** A closed stderr must not stop the work. */

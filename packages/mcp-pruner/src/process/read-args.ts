@@ -16,16 +16,20 @@ type OptionOf<Row> =
     : { readonly type: 'boolean'; readonly default: false }
 type OptionsOf<Rows> = { readonly [Row in keyof Rows as NameOf<Row>]: OptionOf<Row> }
 
-/** The parser's options from the rows of a help text: `--port PORT` takes a value, `-y, --yes` does not. */
+/**
+ * The parser's options from the rows of a help text: `--port PORT` takes a value, `-y, --yes` does not, and what
+ * `may be repeated` gives a list.
+ */
 export function optionsOf<const Rows extends Readonly<Record<string, string>>>(
   rows: Rows,
 ): OptionsOf<Rows> {
   const options: Options = {}
-  for (const row of Object.keys(rows)) {
+  for (const [row, does] of Object.entries(rows)) {
     const [, short, name = '', value] = /^(?:-(\w), )?--([\w-]+)( .+)?$/.exec(row) ?? []
     options[name] = {
       ...(value === undefined ? { type: 'boolean', default: false } : { type: 'string' }),
       ...(short !== undefined && { short }),
+      ...(does.endsWith('; may be repeated') && { multiple: true }),
     }
   }
   return options as OptionsOf<Rows>

@@ -1,6 +1,6 @@
 // Reads one setting of the table from an environment. An invalid value ends the start with one line: the
 // variable, its value, what is allowed.
-import { UsageError } from '../errors/usage-error.js'
+import { optionError, UsageError } from '../errors/usage-error.js'
 import type { EntryPoint, Setting } from './setting.js'
 import { SETTINGS, type SettingName } from './settings-table.js'
 
@@ -10,7 +10,7 @@ export type Env = Readonly<Record<string, string | undefined>>
 export const settingError = (variable: string, value: string, allowed: string): UsageError =>
   new UsageError(
     `${variable}=${JSON.stringify(withoutLogin(value))} is not allowed: ${allowed}`,
-    `${variable.startsWith('--') ? 'omit' : 'unset'} ${variable} to use its default`,
+    `unset ${variable} to use its default`,
     'config_invalid',
   )
 
@@ -60,11 +60,16 @@ function parse(name: string, value: string, setting: Setting): string | number {
       return value
     case 'choice':
       if (setting.values.includes(value)) return value
-      throw settingError(name, value, `use one of ${setting.values.join(', ')}`)
+      throw refused(name, value, `one of ${setting.values.join(', ')}`)
     default:
       return number(name, value, setting)
   }
 }
+
+const refused = (name: string, value: string, allowed: string): UsageError =>
+  name.startsWith('--')
+    ? optionError(name, value, allowed)
+    : settingError(name, value, `use ${allowed}`)
 
 const INTEGER = /^\d{1,16}$/
 const DECIMAL = /^\d*\.?\d+$/
@@ -78,5 +83,5 @@ function number(
   const parsed = isWritten ? Number(value) : Number.NaN
   if (parsed >= min && parsed <= max) return parsed
   const kind = type === 'integer' ? 'an integer' : 'a number'
-  throw settingError(name, value, `use ${kind} from ${min} to ${max}`)
+  throw refused(name, value, `${kind} from ${min} to ${max}`)
 }

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { wordsOf } from '@jeeves/pruner'
 import { counted } from '../process/figures.js'
 import { walkFiles } from '../tools/search/walk-files.js'
+import { isGlob, splitGlob } from './globs.js'
 import { textIn } from './shell-sources.js'
 
 export interface FoundFiles {
@@ -18,8 +19,6 @@ const MOST_FILES = 20_000
 const MOST_ASKED = 10
 /** Share of the best file's score. */
 const LEAST_SHARE = 0.5
-
-const isGlob = (name: string): boolean => /[*?[{]/.test(name)
 
 /** For a folder, or the matches of a quoted glob. */
 export async function findFiles(
@@ -47,32 +46,6 @@ export async function findFiles(
     return { problem: pattern ? 'no file matches' : 'no files in this folder' }
   }
   return bestOf(files, question, maxBytes)
-}
-
-/** The folder before the first glob character, and a matcher for paths below it. */
-function splitGlob(glob: string): [string, RegExp] {
-  const steps = glob.split('/')
-  const first = steps.findIndex(isGlob)
-  const folder = steps.slice(0, first).join('/')
-  return [folder || (glob.startsWith('/') ? '/' : '.'), globPattern(steps.slice(first).join('/'))]
-}
-
-const GLOB_SIGN = /\*\*\/|\*\*|\*|\?|\[!?[^\]]+\]|\{|\}|,|[.+^$()|\\[\]]/g
-
-function globPattern(glob: string): RegExp {
-  let open = 0
-  const source = glob.replace(GLOB_SIGN, (sign) => {
-    if (sign === '**/') return '(?:.*/)?'
-    if (sign === '**') return '.*'
-    if (sign === '*') return '[^/]*'
-    if (sign === '?') return '[^/]'
-    if (sign === '{') return open++ >= 0 ? '(?:' : sign
-    if (sign === '}') return open-- > 0 ? ')' : '\\}'
-    if (sign === ',') return open > 0 ? '|' : sign
-    if (sign.length > 1) return sign.replace(/^\[!/, '[^')
-    return `\\${sign}`
-  })
-  return new RegExp(`^${source}$`)
 }
 
 function bestOf(files: readonly string[], question: string, maxBytes: number): FoundFiles {

@@ -1,7 +1,9 @@
 // The pipeline for a single command line.
 
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { createPruneOutput } from '../ask/prune-output.js'
+import { rememberedProbe } from '../ask/remembered-probe.js'
 import { createGuard } from '../call/guard.js'
 import { RequestInvalid } from '../call/invalid-params.js'
 import { callTool, type Pipeline } from '../call/pipeline.js'
@@ -37,7 +39,9 @@ export function openShell(): Shell {
   })
   const ledger = openLedger(readLedgerSettings(processEnv), emit)
   const pipeline: Pipeline = {
-    pruneOutput: createPruneOutput(settings.pruner, recovery),
+    pruneOutput: createPruneOutput(settings.pruner, recovery, {
+      probeOf: (address) => rememberedProbe(address, join(settings.store.folder, 'no-swe-pruner')),
+    }),
     guard: createGuard(emit),
     record: createRecordCall(ledger, recovery, {
       door: 'shell',

@@ -3,6 +3,7 @@
 
 import { constants } from 'node:os'
 import { BashArgumentsSchema } from '@jeeves/contracts'
+import { signalOf } from '@jeeves/mcp-runtime'
 import type * as z from 'zod'
 import {
   type Call,
@@ -73,7 +74,7 @@ async function run(root: BashRoot, args: BashArgs, call: Call): Promise<Produced
       argv0: name,
       cwd: folder.path,
       env,
-      signal: AbortSignal.any([call.signal, room.signal]),
+      signal: AbortSignal.any([signalOf(call.signal), room.signal]),
       output: OPENS_ITS_OUTPUT.test(args.command) ? 'fifos' : 'files',
       onStdout: counted(stdout),
       onStderr: counted(stderr),

@@ -1,6 +1,8 @@
 // grep: lines that match a pattern, from files and folders inside the root.
+
 import { join, normalize, relative } from 'node:path'
 import { GrepArgumentsSchema, type GrepMatch } from '@jeeves/contracts'
+import { signalOf } from '@jeeves/mcp-runtime'
 import type * as z from 'zod'
 import {
   type Call,
@@ -78,9 +80,10 @@ export function createGrepTool(
 async function run(
   root: Root,
   args: GrepArgs,
-  { signal, reserve }: Call,
+  { signal: cancelled, reserve }: Call,
   engine: Engine,
 ): Promise<Produced<GrepRaw>> {
+  const signal = signalOf(cancelled)
   const maxBytes = args.max_output_bytes ?? DEFAULT_MAX_OUTPUT_BYTES
   const found = new MatchCollector(args.max_matches, maxBytes)
   const search = {

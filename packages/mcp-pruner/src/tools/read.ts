@@ -1,5 +1,7 @@
 // read: one text file inside the root, whole or a range of its lines.
+
 import { ARGUMENT_LIMITS, numberOf, ReadArgumentsSchema } from '@jeeves/contracts'
+import { signalOf } from '@jeeves/mcp-runtime'
 import type * as z from 'zod'
 import type { Call, Finished, Produced } from '../call/tool.js'
 import { describeFailure } from '../call/tool.js'
@@ -64,7 +66,7 @@ async function read(
     reserve?.(Math.min(size, start_line > 1 ? 2 * maxBytes : maxBytes))
     const file = { handle, size, path: file_path }
     const range = { startLine: start_line, endLine: end_line, maxBytes }
-    const { text, before, truncated, nextLine } = await readText(file, range, signal)
+    const { text, before, truncated, nextLine } = await readText(file, range, signalOf(signal))
     const raw = { content: text, bytes: Buffer.byteLength(text), truncated, nextLine }
     return {
       raw,

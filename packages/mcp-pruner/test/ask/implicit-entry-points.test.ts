@@ -11,6 +11,8 @@ import { type AskedText, SIXTY_TEXTS, TEXTS } from './sixty-texts.js'
 /** A replacement that shows more of its text, or a shorter text, is not worth a reader's doubt. */
 const MOST_SHOWN = 0.85
 const LEAST_BYTES = 1500
+/** Characters that must be saved for each line expected to be missing. */
+const LEAST_PER_MISS = 3000
 
 let home: NativeHome
 beforeAll(async () => {
@@ -27,7 +29,9 @@ function keptByEngine(one: AskedText): readonly number[] | 'raw' {
   if (text.length < LEAST_BYTES) return 'raw'
   const request = { text, question, origin: 'implicit', context: commandOf(one) } as const
   const reply = runEngine(request, 60_000)
-  const isWorth = reply.status === 'pruned' && reply.text.length <= MOST_SHOWN * text.length
+  if (reply.status !== 'pruned' || reply.text.length > MOST_SHOWN * text.length) return 'raw'
+  const isWorth =
+    text.length - reply.text.length >= (reply.stats?.expectedMiss ?? 0) * LEAST_PER_MISS
   return isWorth ? reply.keptLines : 'raw'
 }
 

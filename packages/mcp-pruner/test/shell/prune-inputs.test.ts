@@ -128,12 +128,25 @@ describe('folders and globs', () => {
     })
   })
 
+  // A person at a prompt saw nothing at all.
+  test.each([
+    [[QUESTION, 'empty.txt'], 'empty.txt: is empty'],
+    [[QUESTION, '-'], 'the input is empty'],
+    [[QUESTION, '--', 'true'], 'the command printed nothing'],
+  ])('an empty text says so: %j', (args, told) => {
+    const stderr = `mcp-pruner prune: ${told}\n`
+    expect(run(args, '')).toEqual({ status: 0, stdout: '', stderr })
+  })
+
   test('- is standard input, alone and among files', () => {
     const alone = run([QUESTION, '-'], SOURCE)
     expect(alone).toEqual(run([QUESTION], SOURCE))
     expect(alone.stdout.split('\n')).toContain(ANSWER)
     const { status, stdout, stderr } = run([QUESTION, 'empty.txt', '-'], SOURCE)
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: 'mcp-pruner prune: empty.txt: is empty\n',
+    })
     expect(stdout).toBe(`==> empty.txt <==\n==> standard input <==\n${alone.stdout}`)
   })
 })

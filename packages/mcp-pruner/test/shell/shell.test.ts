@@ -98,7 +98,10 @@ describe('prune', () => {
     [[], 'no question given'],
     [['q', '--'], 'no command given after --'],
     [['q', 'long.ts', '--', 'ls'], 'files and a command cannot be combined'],
-    [['--max-tokens', '0', 'q', 'long.ts'], '--max-tokens "0" is not a number of 60 or greater'],
+    [
+      ['--max-tokens', '0', 'q', 'long.ts'],
+      '--max-tokens "0" is not allowed: use an integer from 60 to 999999999',
+    ],
     [['--frobnicate', 'q'], "unknown option '--frobnicate'"],
   ])('refuses %j', (args, message) => {
     const { status, stdout, stderr } = run(['prune', ...args])
@@ -128,7 +131,7 @@ describe('recover and forget', () => {
 
   test.each([
     [['recover'], 'no id given'],
-    [['recover', 'prn_X', 'ten'], '"ten" is not a range of lines such as 120-154'],
+    [['recover', 'prn_X', 'ten'], 'RANGE "ten" is not allowed: use lines such as 120-154'],
     [['forget'], 'pass ids, or --all'],
     [['completions', 'tcsh'], 'unknown shell "tcsh"'],
   ])('%j is refused', (args, message) => {
@@ -188,13 +191,13 @@ describe('help', () => {
   })
 
   test.each([
-    ['--context', '99999999999', '1000 or less'],
-    ['--max-tokens', '99999999999', '999999999 or less'],
-    ['--max-tokens', '59', '60 or greater'],
-    ['--context', '-1', '0 or greater'],
-  ])('a number out of bounds is reported with the bound: %s %s', (option, value, bound) => {
+    ['--context', '99999999999', '0 to 1000'],
+    ['--max-tokens', '99999999999', '60 to 999999999'],
+    ['--max-tokens', '59', '60 to 999999999'],
+    ['--context', '-1', '0 to 1000'],
+  ])('a number out of bounds is reported with the bounds: %s %s', (option, value, bounds) => {
     expect(run(['prune', `${option}=${value}`, 'q', 'long.ts']).stderr).toBe(
-      `mcp-pruner prune: ${option} "${value}" is not a number of ${bound}\nhint: mcp-pruner prune --help\n`,
+      `mcp-pruner prune: ${option} "${value}" is not allowed: use an integer from ${bounds}\nhint: mcp-pruner prune --help\n`,
     )
   })
 })

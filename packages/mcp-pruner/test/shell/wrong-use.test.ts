@@ -52,29 +52,77 @@ test.each([
     'prune: --max-tokens needs a value, and what follows begins with a dash',
     'write --max-tokens=VALUE',
   ],
-  [
-    ['recover', 'prn_1', '9-2'],
-    'recover: 9-2 is not a range of lines',
-    'lines count from 1, the smaller number first',
-  ],
-  [
-    ['recover', 'prn_1', '0'],
-    'recover: 0 is not a range of lines',
-    'lines count from 1, the smaller number first',
-  ],
   [['completions', 'tcsh'], 'completions: unknown shell "tcsh"', 'use bash, zsh or fish'],
   [['completions'], 'completions: no shell given', 'use bash, zsh or fish'],
   [['install', 'clade'], 'install: unknown client "clade"', 'did you mean claude?'],
   [['native', 'maybe'], 'native: unknown argument "maybe"', 'use on or off'],
-  [
-    ['stats', '--prices', 'gone.json'],
-    'stats: --prices "gone.json": no such file',
-    'mcp-pruner stats --help',
-  ],
-  [['stats', '--prices', '.'], 'stats: --prices ".": is a folder', 'mcp-pruner stats --help'],
 ])('%j', (args, line, hint) => {
   expect(run(args)).toMatchObject({ status: 2, line: `mcp-pruner ${line}`, hint: `hint: ${hint}` })
 })
+
+const RANGE = 'lines such as 120-154'
+const SINCE = 'a day such as 2026-11-01, or a duration before now such as 24h, 7d or 4w'
+// They came in four wordings.
+test.each([
+  [['prune', 'q', 'x', '--max-tokens', '5'], 'an integer from 60 to 999999999'],
+  [['prune', 'q', 'x', '--context', 'few'], 'an integer from 0 to 1000'],
+  [['recover', 'prn_1', 'RANGE', 'ten'], RANGE],
+  [['recover', 'prn_1', 'RANGE', '9-2'], `${RANGE}, from 1 on and the smaller number first`],
+  [['recover', 'prn_1', 'RANGE', '0'], `${RANGE}, from 1 on and the smaller number first`],
+  [['replay', '--since', 'noon'], SINCE],
+  [['replay', '--workers', '1.5'], 'an integer from 1 to 64'],
+  [['ui', '--port', '70000'], 'an integer from 0 to 65535'],
+  [['serve', '--port', 'x'], 'an integer from 0 to 65535'],
+  [['serve', '--trust-proxy', 'lb'], 'the IP address of a proxy'],
+  [['wrap', '--profile', 'tiny'], 'claude-safe or runtime'],
+  [['wrap', '--images', 'all'], 'limit or pass'],
+  [['wrap', '--tools', 'none'], 'listed or deferred'],
+  [['wrap', '--timeout', '0'], 'seconds from 0.1 to 86400'],
+  [['wrap', '--http', '111111'], 'an integer from 0 to 65535'],
+])('%j: one wording for every bad value', (args, allowed) => {
+  const [verb = ''] = args
+  const [option, value] = args.slice(-2)
+  const given = args.filter((arg) => arg !== 'RANGE')
+  expect(run(verb === 'wrap' ? [...given, '--', 'true'] : given)).toMatchObject({
+    status: 2,
+    stdout: '',
+    line: `mcp-pruner ${verb}: ${option} "${value}" is not allowed: use ${allowed}`,
+    hint: `hint: mcp-pruner ${verb} --help`,
+  })
+})
+
+test.each([
+  [['stats', '--prices', 'gone.json'], 'no such file'],
+  [['stats', '--prices', '.'], 'it is a folder'],
+  [['install', '--project', 'none'], 'it is not a folder'],
+  [['replay', '--html', '/nowhere/x.html'], 'there is no folder /nowhere'],
+  [['wrap', '--preset', 'gone.json'], 'no built-in preset, and no file that can be read (ENOENT)'],
+])('%j: one wording for every bad file', (args, problem) => {
+  const [verb = '', option, file] = args
+  expect(run(verb === 'wrap' ? [...args, '--', 'true'] : args)).toMatchObject({
+    status: 2,
+    stdout: '',
+    line: `mcp-pruner ${verb}: ${option} "${file}" cannot be used: ${problem}`,
+    hint: `hint: mcp-pruner ${verb} --help`,
+  })
+})
+
+/** From util-linux: gives a command a terminal. */
+const hasScript = spawnSync('script', ['--version']).status === 0
+
+// A person read every failure twice, first as JSON.
+test.runIf(hasScript).each(['serve --port x', 'wrap --tools none -- true'])(
+  '%s at a terminal prints no JSON',
+  (args) => {
+    const line = `'${process.execPath}' '${ENTRY}' ${args}`
+    const { status, stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: home },
+    })
+    expect(status).toBe(2)
+    expect(stdout).toMatch(/^mcp-pruner \w+: --\w+ "\w+" is not allowed: use .*\r\nhint: .*\r\n$/)
+  },
+)
 
 test('an id that is not kept', () => {
   expect(run(['recover', 'prn_1'])).toMatchObject({

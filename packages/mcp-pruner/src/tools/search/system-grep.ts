@@ -25,8 +25,9 @@ export const createSystemGrepEngine = (command = '/usr/bin/grep'): Engine => ({
   async search(search, target, matches, signal) {
     matches.beginTarget()
     const failures: SearchOutcome[] = []
+    const running: Running = { command, search, target, matches, signal }
     const grep = async (files: readonly Buffer[]) => {
-      const outcome = await grepFiles(command, search, target, files, matches, signal)
+      const outcome = await grepFiles(running, files)
       if (outcome.failure) failures.push(outcome)
       // They come in order, so those that are kept are known.
       if (matches.tooMany) matches.isDense = true
@@ -47,27 +48,25 @@ export const createSystemGrepEngine = (command = '/usr/bin/grep'): Engine => ({
   },
 })
 
-async function grepFiles(
-  command: string,
-  search: Search,
-  target: Target,
-  files: readonly Buffer[],
-  matches: MatchCollector,
-  signal: AbortSignal,
-): Promise<SearchOutcome> {
+interface Running {
+  readonly command: string
+  readonly search: Search
+  readonly target: Target
+  readonly matches: MatchCollector
+  readonly signal: AbortSignal
+}
+
+async function grepFiles(running: Running, files: readonly Buffer[]): Promise<SearchOutcome> {
   const plain: Buffer[] = []
   for (const file of files) {
-    const text = await textOf(target, file, !isUtf8(file))
+    const text = await textOf(running.target, file, !isUtf8(file))
     if (text === 'plain') plain.push(file)
     else if (text !== 'binary') {
-      const outcome = await run(command, search, target, [Buffer.from('-')], matches, signal, {
-        file,
-        text,
-      })
+      const outcome = await run(running, [Buffer.from('-')], { file, text })
       if (outcome.failure) return outcome
     }
   }
-  return plain.length === 0 ? {} : run(command, search, target, plain, matches, signal)
+  return plain.length === 0 ? {} : run(running, plain)
 }
 
 /** `decoded`: through stdin as UTF-8 in any case, because its name cannot be an argument. */
@@ -93,12 +92,8 @@ async function textOf(
 }
 
 async function run(
-  command: string,
-  search: Search,
-  target: Target,
+  { command, search, target, matches, signal }: Running,
   files: readonly Buffer[],
-  matches: MatchCollector,
-  signal: AbortSignal,
   stdin?: { readonly file: Buffer; readonly text: Buffer },
 ): Promise<SearchOutcome> {
   const { patterns, fixedString, caseSensitive } = search

@@ -1,0 +1,117 @@
+// The compiled code that `prune` keeps for its next run. It may be missing, damaged, old or somebody else's: the answer
+// is the same.
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { makeTree, removeTree } from '@jeeves/testing'
+import { afterAll, expect, test } from 'vitest'
+
+const ENTRY = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
+const SOURCE = Array.from({ length: 60 }, (_, i) =>
+  i === 40
+    ? 'export const retryDelayMs = 250\n'
+    : `export function part${i}() {\n  return 'value ${i}'\n}\n`,
+).join('')
+const home = makeTree({ 'long.ts': SOURCE })
+const CACHE = join(home, '.cache', 'mcp-pruner')
+const COMPILED = join(CACHE, 'compiled')
+afterAll(() => removeTree(home))
+
+function prune() {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [ENTRY, 'prune', 'what is the retry delay?', 'long.ts'],
+    {
+      cwd: home,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, HOME: home, MCP_PRUNER_STORE_WAIT_MS: '60000' },
+    },
+  )
+  return { status, stdout, stderr }
+}
+
+const first = prune()
+const fileOf = (name: string) => join(COMPILED, `${name}-${process.version}-${process.arch}.code`)
+const [engine, own] = [fileOf('engine'), fileOf('prune')]
+
+/** Any time before the last minute: then it is written again. */
+const age = (file: string) => utimesSync(file, new Date(), new Date(Date.now() - 600_000))
+
+test('the first run keeps what it compiled, for this user alone', () => {
+  expect(first).toMatchObject({ status: 0, stderr: '' })
+  expect(first.stdout).toContain('export const retryDelayMs = 250\n')
+  expect(
+    readdirSync(COMPILED)
+      .sort()
+      .map((name) => join(COMPILED, name)),
+  ).toEqual([engine, own])
+  for (const file of [engine, own]) expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('the next run uses it and leaves it as it is', () => {
+  const before = statSync(engine)
+  expect(prune()).toEqual(first)
+  expect(statSync(engine)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+})
+
+test('it is written again after a while, with what later runs compiled', () => {
+  age(engine)
+  const before = statSync(engine)
+  expect(prune()).toEqual(first)
+  expect(statSync(engine).mtimeMs).toBeGreaterThan(before.mtimeMs)
+})
+
+const flipped = (bytes: Buffer, at: number): Buffer => {
+  const damaged = Buffer.from(bytes)
+  damaged[at] = (damaged[at] ?? 0) ^ 0xff
+  return damaged
+}
+test.each<[string, (good: Buffer) => Buffer]>([
+  ['empty', () => Buffer.alloc(0)],
+  ['of another build', (good) => flipped(good, 3)],
+  ['cut short', (good) => good.subarray(0, good.length >> 1)],
+  ['damaged in its middle', (good) => flipped(good, good.length >> 1)],
+  ['not of V8', (good) => Buffer.concat([good.subarray(0, 24), Buffer.alloc(5000, 'x')])],
+])('one that is %s is replaced', (_, damage) => {
+  const good = readFileSync(engine)
+  writeFileSync(engine, damage(good))
+  expect(prune()).toEqual(first)
+  const replaced = readFileSync(engine)
+  expect(replaced.subarray(0, 16)).toEqual(good.subarray(0, 16))
+  expect(replaced.length).toBeGreaterThan(good.length / 2)
+})
+
+test('one that others may write to, or a link, is not run', () => {
+  chmodSync(engine, 0o666)
+  expect(prune()).toEqual(first)
+  expect(statSync(engine).mode & 0o777).toBe(0o600)
+  const elsewhere = join(home, 'elsewhere.code')
+  writeFileSync(elsewhere, readFileSync(engine))
+  rmSync(engine)
+  symlinkSync(elsewhere, engine)
+  const before = readFileSync(elsewhere)
+  expect(prune()).toEqual(first)
+  expect(readFileSync(elsewhere)).toEqual(before)
+  rmSync(engine)
+})
+
+test('a place that cannot be used costs nothing but time', () => {
+  rmSync(COMPILED, { recursive: true })
+  writeFileSync(COMPILED, 'a file')
+  expect(prune()).toEqual(first)
+  rmSync(COMPILED)
+  mkdirSync(COMPILED)
+  mkdirSync(engine)
+  expect(prune()).toEqual(first)
+})
