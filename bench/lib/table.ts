@@ -7,7 +7,9 @@ export function printTable(rows: readonly Readonly<Record<string, string | numbe
   )
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
-  console.log(line(columns))
+  // Without empty lines Markdown takes what is next to a table for a row of it.
+  console.log(`\n${line(columns)}`)
   console.log(line(widths.map((width) => '-'.repeat(width))))
   for (const row of cells) console.log(line(row))
+  console.log('')
 }

@@ -3,7 +3,7 @@
 // Replays recorded views, shell outputs and searches through the native path as it is installed: the same policy,
 // question, engine and closing line, then marks for what the session holds already. By client and by lever, with what a
 // miss costs. A view goes in ranges with numbers, as Claude Code's Read is shown, or pruned, as the reads of Gemini,
-// opencode and Copilot are; Codex reads with commands. EVERY n-th case is taken.
+// opencode and Copilot are; Codex reads with commands, and its ranges are commands too. EVERY n-th case is taken.
 import { type HeldCall, heldTexts, markRepeats } from '@jeeves/mcp-pruner/repeats'
 import { printTable } from '../lib/table.js'
 import { startInstalled } from './installed-server.js'
@@ -28,15 +28,22 @@ const { ask, close } = await startInstalled(20_000)
 
 const saidFor = ({ query, task = '' }: RecordedCase) => ({ said: query, prompt: task })
 
-/** A ranged read passes, whoever makes it. */
+/** A read of a range passes. */
 const isRanged = ({ first_line: first = 1, args = '' }: RecordedCase) =>
   first > 1 || /lines? \d+-\d+/.test(args)
 
+/** By a tool of its own for that. */
+const isRead = ({ kind, agent }: RecordedCase): boolean => kind === 'traj-view' && agent !== 'codex'
+
+let singles = 0
 /** Outputs go through the hook that sees them whole; question and pruning are the same everywhere. */
 async function prunedAfter(one: RecordedCase): Promise<Shown | undefined> {
-  if (one.kind === 'traj-view' && isRanged(one)) return undefined
+  if (isRead(one) && isRanged(one)) return undefined
+  singles += 1
   const answer = await ask({
     client: 'opencode',
+    // A file that was read before in the same session is shown whole; these are single outputs.
+    sessionID: `one${singles}`,
     ...callOf(one),
     tool_response: one.text,
     ...saidFor(one),
@@ -44,8 +51,9 @@ async function prunedAfter(one: RecordedCase): Promise<Shown | undefined> {
   return typeof answer['output'] === 'string' ? shownIn(one.text, answer['output']) : undefined
 }
 
-function callOf({ kind, args = '', path = '' }: RecordedCase): object {
-  if (kind === 'traj-view') return { tool_name: 'read', tool_input: { filePath: path } }
+function callOf(one: RecordedCase): object {
+  const { kind, args = '', path = '' } = one
+  if (isRead(one)) return { tool_name: 'read', tool_input: { filePath: path } }
   if (kind === 'traj-search') return { tool_name: 'grep', tool_input: { pattern: args } }
   return { tool_name: 'bash', tool_input: { command: args || 'run' } }
 }
@@ -142,9 +150,8 @@ function noteLoss(one: RecordedCase, shown: Shown | undefined): void {
 
 const taken = readRecorded(file).filter((_, index) => index % Number(every) === 0)
 for (const one of taken.toSorted((a, b) => turnOf(a) - turnOf(b))) {
-  const isRead = one.kind === 'traj-view'
   const isClaude = one.agent === 'claude-code'
-  const shown = await (isRead && isClaude ? shownInRanges(one) : prunedAfter(one))
+  const shown = await (isRead(one) && isClaude ? shownInRanges(one) : prunedAfter(one))
   const saved = savedByMarks(one, shown)
   noteLoss(one, shown)
   const agent = one.agent ?? 'unknown'

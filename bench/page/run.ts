@@ -1,7 +1,7 @@
 // pnpm bench:page
 //
-// The page's first view with 10,000 calls behind it, in Debian's chromium: time of script, of layout, and until
-// the list is there. The browser counts script time itself; five tabs, one after another.
+// The page's home and its list of calls with 10,000 calls behind them, in Debian's chromium: time of script, of layout,
+// and until each is there. The browser counts script time itself; five tabs, one after another.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -53,8 +53,12 @@ async function measure(address: string) {
     await session.send('Performance.enable')
     const started = performance.now()
     await page.goto(address)
+    await page.getByRole('cell', { name: 'net', exact: true }).first().waitFor()
+    const home = performance.now() - started
+    const left = performance.now()
+    await page.getByRole('link', { name: 'Calls', exact: true }).click()
     await page.locator('.calls li').nth(99).waitFor()
-    const shown = performance.now() - started
+    const list = performance.now() - left
     const { metrics } = await session.send('Performance.getMetrics')
     const ms = (name: string) =>
       ((metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000).toFixed(0)
@@ -62,7 +66,8 @@ async function measure(address: string) {
       tab: i + 1,
       'script, ms': ms('ScriptDuration'),
       'layout, ms': ms('LayoutDuration'),
-      'until the list is there, ms': shown.toFixed(0),
+      'until home is there, ms': home.toFixed(0),
+      'until the list is there, ms': list.toFixed(0),
     })
     await page.close()
   }

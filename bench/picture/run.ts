@@ -57,8 +57,8 @@ const truncation =
 const grep: Method = (one, lines, costs) => paid(grepRarest(lines, one.query), costs)
 
 const METHODS: readonly (readonly [string, readonly Method[]])[] = [
-  ['mcp-pruner, told how much', SHARES.map((share) => ours({ share }))],
-  ['mcp-pruner, by itself', [ours(undefined)]],
+  ['mcp-pruner at a fixed share', SHARES.map((share) => ours({ share }))],
+  ['mcp-pruner by default', [ours(undefined)]],
   ['BM25 over windows', SHARES.map(bm25)],
   ['the first lines', SHARES.map(truncation)],
   ['grep -n -C6', [grep]],

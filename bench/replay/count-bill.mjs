@@ -179,7 +179,8 @@ const told = JSON.parse(
   }),
 )
 const money = (sum) => `${sum < 0 ? '−' : ''}$${Math.abs(sum).toFixed(Math.abs(sum) < 0.1 ? 4 : 2)}`
-const share = (part, whole) => `${((100 * part) / Math.max(whole, 1e-9)).toFixed(1)} %`
+const share = (part, whole) =>
+  `${((100 * part) / Math.max(whole, 1e-9)).toFixed(1).replace('-', '−')} %`
 const count = (number) => Math.round(number).toLocaleString('en-US')
 const line = (cells) => `| ${cells.join(' | ')} |`
 const table = (heads, rows) => {
