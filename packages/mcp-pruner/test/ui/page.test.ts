@@ -1,7 +1,8 @@
 // The page in a real browser, with real calls behind each view.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENTRY, RawServer } from '../stdio/raw-server.js'
@@ -12,6 +13,8 @@ import {
   type PageFixture,
   QUESTION,
   recordSession,
+  SECRET,
+  SESSIONS,
   touchSessions,
 } from './page-fixture.js'
 
@@ -38,6 +41,9 @@ async function plotsBegin(page: Page): Promise<number[]> {
   return Promise.all(plots.map(async (plot) => Number(await plot.getAttribute('data-from'))))
 }
 
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>('document.activeElement.textContent')
+
 describe.skipIf(!hasBrowser)('with recorded calls', () => {
   let fixture: PageFixture
   let server: RunningPage
@@ -60,11 +66,22 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     await page.getByText('2 calls; 1–2 are shown').waitFor()
     const client = new RawServer(fixture.env['MCP_PRUNER_CWD'] as string, fixture.env)
     await client.initialize('claude-code')
-    await client.call('bash', { command: 'echo once more' })
+    await client.call('grep', {
+      pattern: 'palette.[1-9]+. = mix.[0-9]+, [0-9]+',
+      path: 'big.ts',
+      context_focus_question: 'Which entries of the palette are mixed with 210?',
+    })
     await client.end()
     await page.getByText('3 calls; 1–3 are shown').waitFor()
     const tools = await page.locator('.tool').allTextContents()
-    expect(tools).toEqual(['bash', 'bash', 'read big.ts'])
+    expect(tools).toEqual([
+      'grep palette.[1-9]+. = mix.[0-9]+, [0-9]+ in big.ts',
+      'bash',
+      'read big.ts',
+    ])
+    // On one line: the file or command was once squeezed into a column of seven letters.
+    const { height = 0 } = (await page.locator('.tool').first().boundingBox()) ?? {}
+    expect(height).toBeLessThan(30)
     expect(await findings(page)).toEqual([])
 
     await page.getByRole('link', { name: QUESTION }).click()
@@ -109,7 +126,7 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     await page.getByRole('button', { name: 'Two prices' }).click()
     await page
       .getByRole('status')
-      .getByText(/of 1,200 lines/)
+      .getByText(/of 1,200 lines, [\d,]+ tokens, [\d.]+ needed lines missing/)
       .first()
       .waitFor()
     await expect.poll(() => page.locator('.beside .text').count()).toBe(2)
@@ -127,16 +144,29 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     const { page, problems } = await openPage(browser, server.address)
     await page.getByRole('heading', { name: 'This week' }).waitFor()
     await page.getByText('in 2 recordings').waitFor()
-    // Sonnet's prices are used: 40 at 2, 28,145 cached at 0.2, 9,900 written at 2.5, 240 of output at 10 and the other.
     await page.getByText(/% of what it would have been/).waitFor()
     expect(await page.locator('.tile strong').allTextContents()).toEqual([
       expect.stringMatching(/^\$0\.\d+$/),
       expect.stringMatching(/^\$0\.\d+$/),
-      expect.stringMatching(/^1[23]\.\dk$/),
       // With the engine's expected misses charged.
-      expect.stringMatching(/^\d+(?:\.\d)?k$/),
+      expect.stringMatching(/^\$0\.\d+$/),
+      expect.stringMatching(/^\d\d\.\dk$/),
     ])
-    await page.getByText(/^Cuts needed again: 1 of 1/).waitFor()
+    // Two cuts, one of them in a recording: what it saved, less what recovering from it cost.
+    await page.getByText('Dollars are known for 1 of 2 cuts').waitFor()
+    const cell = async (name: string) => {
+      const row = page.getByRole('row', { name: new RegExp(`^${name} `) })
+      const text = (await row.first().locator('td').last().textContent()) ?? ''
+      return Number(text.replace('−', '-').replace('$', ''))
+    }
+    const parts = ['cut', 'recovered', 'read or run again', 'questions', 'tool lists']
+    const dollars = await Promise.all(parts.map(cell))
+    expect(dollars[1]).toBeLessThan(0)
+    expect(await cell('net')).toBeCloseTo(
+      dollars.reduce((sum, each) => sum + each, 0),
+      3,
+    )
+    await page.getByText(/^Cuts needed again: 1 of 2/).waitFor()
     await page.getByRole('cell', { name: 'too short to gain from a cut' }).waitFor()
     expect(await page.getByRole('link', { name: /pruned\.jsonl/ }).count()).toBe(1)
     expect(await findings(page)).toEqual([])
@@ -153,8 +183,8 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     await page.getByText('4 requests').waitFor()
     expect(await page.locator('.plot').getAttribute('data-from')).toBe('0')
     expect(await page.locator('.wide tbody tr').allTextContents()).toEqual([
-      expect.stringMatching(/^2cutread1\d,\d{3}$/),
-      expect.stringMatching(/^3recoveredmcp__pruner__recover_text\d+$/),
+      expect.stringMatching(/^cutread21\d,\d{3}\d+\.\d %$/),
+      expect.stringMatching(/^recoveredmcp__pruner__recover_text3\d+–$/),
     ])
     expect(await findings(page)).toEqual([])
     const tab = await page.context().newPage()
@@ -178,11 +208,14 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'read big.ts' }).waitFor()
     await page.keyboard.press('Escape')
-    // The search is as it was.
+    // The search is as it was, and so is the focus.
     await page.getByText('1 call; 1–1 are shown').waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^read big\.ts/)
     await page.getByLabel('search').fill('nothing like that')
     await page.getByText('No call is like that.').waitFor()
     await page.getByLabel('search').fill('')
+    await page.getByLabel('show').selectOption('lost')
+    await page.getByText('No call is like that.').waitFor()
     await page.getByLabel('show').selectOption('misses')
     await page.getByText('1 call; 1–1 are shown').waitFor()
     await page.getByLabel('model').selectOption('claude-sonnet-5')
@@ -190,6 +223,30 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     await page.getByLabel('tool').selectOption('bash')
     await page.getByText('No call is like that.').waitFor()
     expect(await findings(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('a session keeps the focus while it grows, and Esc leads back to it', async () => {
+    const { page, problems } = await openPage(browser, server.address)
+    await goTo(page, 'Sessions')
+    const size = () =>
+      page
+        .getByRole('row', { name: /pruned\.jsonl/ })
+        .locator('[data-head="KB"]')
+        .textContent()
+    await page.getByRole('link', { name: /pruned\.jsonl/ }).focus()
+    const before = await size()
+    appendFileSync(join(fixture.env['HOME'] as string, SESSIONS, 'pruned.jsonl'), '\n'.repeat(9999))
+    await expect.poll(size).not.toBe(before)
+    expect(await focused(page)).toMatch(/pruned\.jsonl$/)
+    await page.keyboard.press('Enter')
+    await page.getByText('4 requests').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
+    await expect.poll(() => focused(page)).toMatch(/pruned\.jsonl$/)
+    await page.keyboard.press('k')
+    await page.keyboard.press('j')
+    expect(await focused(page)).toMatch(/\.jsonl$/)
     expect(problems).toEqual([])
   })
 
@@ -269,6 +326,7 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
       /^\$0\.\d+ of \$0\.\d+ saved \(\d+\.\d %\), low \$0\.\d+, high \$0\.\d+$/,
     )
     expect(await findings(page)).toEqual([])
+    expect(await page.locator('main').textContent()).not.toContain(SECRET)
     // A miss opens its text, with what was used later.
     await page.getByRole('link', { name: 'cat src/late.ts:1090' }).click()
     await page.getByText('edited: line 1,090').waitFor()
@@ -280,7 +338,11 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
   test('the assumptions of a replay are fields: without a charge for misses, low and high are one', async () => {
     const { page, problems } = await openPage(browser, server.address)
     await goTo(page, 'Replay')
-    await page.getByLabel('misses for each one seen').fill('0')
+    const misses = page.getByLabel('misses for each one seen')
+    await misses.fill('0')
+    // The page asks for news while a number is typed: that once put the old number back.
+    for (const _ of [1, 2]) await page.waitForResponse(/\/api\/replay/)
+    expect(await misses.inputValue()).toBe('0')
     await page.getByRole('button', { name: /^Replay (?:again|the sessions)/ }).click()
     await expect
       .poll(
@@ -323,6 +385,10 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
       .click()
     await page.getByRole('heading', { name: 'read big.ts' }).waitFor()
     await expectToFit('a call')
+    await goTo(page, 'Replay')
+    await page.getByRole('link', { name: 'cat src/late.ts:1090' }).click()
+    await page.getByText('edited: line 1,090').waitFor()
+    await expectToFit('a miss')
     expect(problems).toEqual([])
   })
 

@@ -24,7 +24,16 @@ import {
 } from '../../replay/kind-table.js'
 import type { ReplayState } from '../ui-api.js'
 import { ask } from './ask.js'
-import { counted, dollars, figure, percent, ratio, sessionName } from './format.js'
+import {
+  counted,
+  dollars,
+  figure,
+  percent,
+  ratio,
+  sessionName,
+  shortened,
+  shortPath,
+} from './format.js'
 import { Empty, Problem, Table } from './parts.js'
 import { Plot } from './plot.js'
 import { useAsked } from './use-asked.js'
@@ -34,11 +43,12 @@ const EVERY_MS = 700
 interface Assumed {
   readonly since: string
   readonly project: string
-  readonly callTokens: number
-  readonly missesPerSeen: number
+  /** As typed: a number that is half written must not be written over. */
+  readonly callTokens: string
+  readonly missesPerSeen: string
 }
 
-const ASSUMED: Assumed = { since: '', project: '', callTokens: 100, missesPerSeen: 1 }
+const ASSUMED: Assumed = { since: '', project: '', callTokens: '100', missesPerSeen: '1' }
 
 export function Replay() {
   const [runs, setRuns] = useState(0)
@@ -46,7 +56,11 @@ export function Replay() {
   const [assumed, setAssumed] = useState(ASSUMED)
   const { answer, problem } = useAsked<ReplayState>(() => '/api/replay', String(runs), EVERY_MS)
   const start = () => {
-    ask('/api/replay', assumed).then(
+    const numbers = {
+      callTokens: Number(assumed.callTokens),
+      missesPerSeen: Number(assumed.missesPerSeen),
+    }
+    ask('/api/replay', { ...assumed, ...numbers }).then(
       () => setRuns(runs + 1),
       (error: Error) => setRefused(error.message),
     )
@@ -88,9 +102,7 @@ function Fields(props: { assumed: Assumed; onChange: (assumed: Assumed) => void 
         min={0}
         step={step}
         value={assumed[name]}
-        onChange={(event) =>
-          onChange({ ...assumed, [name]: Number(event.currentTarget.value) || 0 })
-        }
+        onInput={(event) => onChange({ ...assumed, [name]: event.currentTarget.value })}
       />
     </label>
   )
@@ -113,7 +125,7 @@ function Fields(props: { assumed: Assumed; onChange: (assumed: Assumed) => void 
         <input
           value={assumed.project}
           placeholder="any"
-          onChange={(event) => onChange({ ...assumed, project: event.currentTarget.value })}
+          onInput={(event) => onChange({ ...assumed, project: event.currentTarget.value })}
         />
       </label>
       {number('callTokens', 'tokens of a recovery call', 10)}
@@ -166,7 +178,8 @@ const NothingTaken = ({ report }: Given) => (
       <p>
         Claude Code records them in <code>~/.claude/projects</code>, Codex in{' '}
         <code>~/.codex/sessions</code>, Gemini CLI in <code>~/.gemini/tmp</code>, Copilot CLI in{' '}
-        <code>~/.copilot/session-state</code>.
+        <code>~/.copilot/session-state</code>. opencode in a database, which Node 22.13 or newer
+        reads; or give <code>mcp-pruner replay</code> what <code>opencode export</code> writes.
       </p>
     </Empty>
     {report.notTaken.length > 0 && <NotTaken report={report} />}
@@ -197,8 +210,9 @@ function SessionsPart({ report: { rows, bySaving } }: Given) {
         heads={SESSION_HEADS}
         rows={rows.map((row) => {
           const [, ...figures] = sessionRow(row)
+          const project = row.project === undefined ? '' : `${shortPath(row.project)} · `
           const session = {
-            text: sessionName(row.file),
+            text: `${project}${sessionName(row.file)}`,
             href: `#session/${encodeURIComponent(row.file)}`,
           }
           return [session, ...figures]
@@ -215,15 +229,17 @@ function Misses({ report: { misses } }: Given) {
       <h2>Worst misses</h2>
       <Table
         caption="Worst misses"
+        isWide
         heads={['where', 'use', 'tokens', 'line']}
         rows={misses.map((miss) => [
           {
-            text: `${missedIn(miss)}:${miss.line}`,
+            text: `${shortened(missedIn(miss))}:${miss.line}`,
+            title: missedIn(miss),
             href: `#replayed/${encodeURIComponent(miss.session)}/${encodeURIComponent(miss.call)}`,
           },
           miss.use,
           figure(miss.tokens),
-          miss.text,
+          shortened(miss.text, 160),
         ])}
       />
     </>
@@ -240,6 +256,7 @@ function InMoney({ report }: Given) {
         {dollars(cost.recorded)} saved ({percent(ratio(cost.saved, cost.recorded))}), low{' '}
         {dollars(cost.savedLow)}, high {dollars(cost.savedHigh)}
       </p>
+      <h2>By client and model</h2>
       <Table caption="By client and model" heads={COST_HEADS} rows={billRows(report)} />
     </>
   )
@@ -253,7 +270,7 @@ function Tokens({ report: { total } }: Given) {
       <Plot
         title="tokens of tool output"
         x={[0, 1, 2, 3]}
-        names={['as it was', 'pruned', 'misses re-read', 'cut runs back']}
+        names={bars.map(({ label }) => label.replace(/^every miss: /, ''))}
         series={[{ label: 'tokens', values: bars.map(({ value }) => value), kind: 'bars' }]}
       />
       <Table caption="Tokens of tool output" heads={TOKEN_HEADS} rows={tokenTable(total)} />
