@@ -17,8 +17,8 @@ import { QUESTION } from './client/catalog.js'
 import type { KeptAnswers } from './kept/kept.js'
 import { createReadTool, readToolDefinition, shortReadTool } from './kept/read-tool.js'
 import { pictureIn } from './shape/images.js'
-import { parseData } from './shape/recognise.js'
 import { READ_TOOL } from './shrink/note.js'
+import { parseData } from './shrink/parsed-data.js'
 import type { Upstream } from './upstream/upstream.js'
 
 export interface AdditionParts {

@@ -3,8 +3,8 @@
 import { printJson } from '@jeeves/mcp-runtime'
 import type { PrunedText } from '../ask/ask-request.js'
 import { keptOf } from '../gateway/calls/focusable.js'
-import { parseData } from '../gateway/shape/recognise.js'
 import { describeCuts } from '../gateway/shrink/note.js'
+import { parseData } from '../gateway/shrink/parsed-data.js'
 import { Shrinkable } from '../gateway/shrink/shrinkable.js'
 
 export interface NarrowedData {

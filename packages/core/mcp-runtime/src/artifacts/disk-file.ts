@@ -9,7 +9,8 @@ import { type FileHandle, link, lstat, open, unlink, utimes } from 'node:fs/prom
 import { join } from 'node:path'
 import { moveFile, replaceFile } from '../files/index.js'
 import { asideName, decodeFile, parseAside, unfinishedName } from './disk-layout.js'
-import { holdsWhole, type Prepared, unpack } from './packing.js'
+import type { Prepared } from './fingerprint.js'
+import { holdsWhole, unpack } from './packing.js'
 import type { ArtifactKey } from './store.js'
 
 /** A FIFO must not block the open, and a link leads elsewhere. */

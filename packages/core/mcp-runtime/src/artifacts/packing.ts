@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { type Prepared, UTF16 } from './fingerprint.js'
 
 const COMPRESSED = 1
-const UTF16 = 2
 /** SHA-1, because Redis can compute it on the server. It detects damage; the other digest identifies the text. */
 export const SEAL_BYTES = 20
 const FLAGS_AT = SEAL_BYTES
@@ -18,21 +18,6 @@ const COMPRESS_FROM_BYTES = 1024
 const WORTH_KEEPING = 0.9
 /** Quality 1 halves source and logs at some 200 MB/s; higher ones cost more time than space. */
 const BROTLI_QUALITY = 1
-
-/** A text's bytes and their fingerprint, before compressing them. */
-export interface Prepared {
-  readonly bytes: Buffer
-  readonly flags: number
-  readonly digest: Buffer
-}
-
-export function prepare(text: string): Prepared {
-  // UTF-8 cannot represent lone surrogates, and a store returns exactly what it was given.
-  const wellFormed = text.isWellFormed()
-  const bytes = Buffer.from(text, wellFormed ? 'utf8' : 'utf16le')
-  const digest = createHash('sha256').update(bytes).digest()
-  return { bytes, flags: wellFormed ? 0 : UTF16, digest }
-}
 
 /** Nothing of zlib is touched until something is compressed: to load it takes longer than to store a short text. */
 const compress = (bytes: Buffer): Promise<Buffer> =>

@@ -2,7 +2,8 @@
 // bytes is for all servers together; a `maxmemory` policy is not needed, and does no harm.
 import type { Cluster, Redis } from 'ioredis'
 import { assertArtifactKey } from '../refs/artifact-ref.js'
-import { pack, prepare, unpack } from './packing.js'
+import { prepare } from './fingerprint.js'
+import { pack, unpack } from './packing.js'
 import { RedisConnection } from './redis-connection.js'
 import { DELETE, GET, PUT, RENEW } from './redis-scripts.js'
 import { RedisShards, runScript, type ScriptArgument } from './redis-shards.js'

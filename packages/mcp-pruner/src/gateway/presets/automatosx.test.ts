@@ -1,7 +1,7 @@
 // What the AutomatosX preset shows of its tools' answers, according to seed 002.
 import { expect, test } from 'vitest'
+import { isLog } from '../shape/cut-lines.js'
 import { withLabels } from '../shape/list-labels.js'
-import { isLog } from '../shape/recognise.js'
 import { reduced } from '../shape/reduce.js'
 import { automatosx } from './automatosx.js'
 

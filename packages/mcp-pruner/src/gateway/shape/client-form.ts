@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { plainJson, printJson } from '@jeeves/mcp-runtime'
 import type { Shown } from '../../clients/what-is-shown.js'
 import { type Fields, isFields } from '../../rpc/message.js'
+import { parseData } from '../shrink/parsed-data.js'
 import { blocksOf, textBlock, textOf, textsOf, withBlock } from './blocks.js'
-import { parseData } from './recognise.js'
 
 /** Clients that are not known as agents are programs, and get both forms. */
 export function inClientForm(result: Fields, shown: Shown): Fields {

@@ -2,7 +2,6 @@
 import type { ResponseLimits } from '@jeeves/contracts'
 import { type ShapedLines, shapeLines } from '@jeeves/mcp-runtime'
 import { evidenceLines } from '@jeeves/pruner'
-import { isLog } from './recognise.js'
 
 /** The end of an error says what was wrong. */
 export const ERROR_HEAD_SHARE = 0.1
@@ -39,4 +38,18 @@ function lazily(make: () => (line: number) => boolean): (line: number) => boolea
     made ??= make()
     return made(line)
   }
+}
+
+const LOG_LINE =
+  /^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d|\[?\d{4}[-/]\d\d[-/]\d\d\]?[ \t,|-]*\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\S+ - - \[|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b|(?:time|ts|level)=|\{"(?:ts|time|timestamp|level)")/
+const SAMPLED_LINES = 60
+
+/** Most of its first lines begin as lines of a log do. */
+export function isLog(text: string): boolean {
+  const lines = text
+    .slice(0, 20_000)
+    .split('\n', SAMPLED_LINES)
+    .filter((line) => line.trim() !== '')
+  const marked = lines.filter((line) => LOG_LINE.test(line)).length
+  return lines.length > 0 && marked * 2 > lines.length
 }

@@ -3,8 +3,8 @@
 import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import { noteOf } from '../shrink/note.js'
+import { parseData } from '../shrink/parsed-data.js'
 import { type Block, blocksOf, payloadOf, textBlock } from './blocks.js'
-import { parseData } from './recognise.js'
 
 const MAX_BYTES = 1_048_576
 const MAX_SIDE = 8000

@@ -4,8 +4,9 @@ import type { ResponseLimits } from '@jeeves/contracts'
 import { copyIfFits } from '@jeeves/mcp-runtime'
 import { countLines } from '@jeeves/pruner/count'
 import { type Fields, isFields } from '../../rpc/message.js'
+import { parseData } from '../shrink/parsed-data.js'
 import { countedBytes, payloadsOf, textsOf } from './blocks.js'
-import { isLog, parseData } from './recognise.js'
+import { isLog } from './cut-lines.js'
 
 export type Overflow = 'bytes' | 'shape' | 'log lines'
 

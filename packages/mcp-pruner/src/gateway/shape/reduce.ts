@@ -2,8 +2,8 @@
 import { applyToolRule, type ToolRule } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { markOf } from '../shrink/note.js'
+import { parseData } from '../shrink/parsed-data.js'
 import { textsOf } from './blocks.js'
-import { parseData } from './recognise.js'
 
 /** Whether the rule leaves something out that the limits alone would let pass. */
 export function isReducedBy(rule: ToolRule | undefined, result: Fields): boolean {

@@ -5,6 +5,7 @@ import { jsonStringBytes, printJson, shapeValue, textBytes } from '@jeeves/mcp-r
 import type { Fields } from '../../rpc/message.js'
 import { withMarks } from '../shrink/marks.js'
 import { noteOf } from '../shrink/note.js'
+import { parseData } from '../shrink/parsed-data.js'
 import { shareOut } from '../shrink/share-out.js'
 import { fitted, Shrinkable } from '../shrink/shrinkable.js'
 import {
@@ -17,7 +18,6 @@ import {
   withText,
 } from './blocks.js'
 import { cutLines } from './cut-lines.js'
-import { parseData } from './recognise.js'
 import type { ShapeContext } from './shape-context.js'
 
 /** Of the room, the frames of the blocks get at most this part; blocks beyond it are left to the artifact. */

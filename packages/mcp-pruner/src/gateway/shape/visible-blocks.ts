@@ -2,8 +2,8 @@
 // overwrites itself. Structured values stay exact.
 import { visible, visibleJson } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
+import { parseData } from '../shrink/parsed-data.js'
 import { textOf, withText } from './blocks.js'
-import { parseData } from './recognise.js'
 import { visibleNamed } from './visible-labels.js'
 
 /** The same result when there is nothing to show otherwise. */

@@ -2,9 +2,9 @@
 // and pointers can be asked for, else everything as the server sent it.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { Answer, Fields } from '../../rpc/message.js'
+import { parseData } from '../shrink/parsed-data.js'
 import { textsOf } from './blocks.js'
 import { repeats } from './client-form.js'
-import { parseData } from './recognise.js'
 
 /** The keys that lead from what is kept to the value that is shown of it; `undefined` when none do. */
 export function baseIn(whole: Fields, shown: Fields): readonly string[] | undefined {

@@ -1,7 +1,7 @@
 // What of a value can be left out: the items of its lists, the members of its maps and the lines of its long strings,
 // wherever they stand. What an item holds belongs to it, unless it is so large that it is chosen from itself.
 import { printJson, splitLines } from '@jeeves/mcp-runtime'
-import { isCollection, isContainer, MAX_LEVELS, PartPrinter } from './print-parts.js'
+import { isCanonical, isCollection, isContainer, MAX_LEVELS, PartPrinter } from './print-parts.js'
 
 /** A larger item is chosen from itself. */
 const LARGE_CHARS = 2000
@@ -65,9 +65,11 @@ const DOMINANT_SHARE = 0.5
 
 const SAMPLE_CHARS = 100_000
 
-export function explore(value: unknown, withTexts: boolean): Explored {
+/** `source` is the text that the value was read from, if it is known. */
+export function explore(value: unknown, withTexts: boolean, source?: string): Explored {
   const printer = new PartPrinter()
-  const json = printer.text(value, 0)
+  const isSource = source !== undefined && isCanonical(source)
+  const json = printer.text(value, 0, isSource ? source : undefined)
   const size = json.length
   const sample = json.slice(0, SAMPLE_CHARS)
   const { root, lines, texts, entries } = new Explorer(value, size, withTexts, printer)

@@ -1,6 +1,7 @@
 // The one shrinker of data: a value, a budget and what a question chose in; a value and what was left out, out.
 import { type Encoding, textBytes } from '@jeeves/mcp-runtime'
 import { fill, type Shrunk } from './fill.js'
+import { sourceOf } from './parsed-data.js'
 import { type Explored, explore } from './parts.js'
 import type { KeptAs } from './read-on.js'
 
@@ -21,7 +22,7 @@ export class Shrinkable {
   /** `withTexts`: long strings are texts whose lines can be chosen. */
   constructor(value: unknown, withTexts = true) {
     this.value = value
-    this.#explored = explore(value, withTexts)
+    this.#explored = explore(value, withTexts, sourceOf(value))
   }
 
   /** One for each part that can be chosen. */

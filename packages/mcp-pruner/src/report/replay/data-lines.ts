@@ -1,6 +1,6 @@
 // JSON on one line, of which items were left out: printed with one member or line of a string per line, so that it can be told which of them an
 // agent used later, and which were shown.
-import { parseData } from '../../gateway/shape/recognise.js'
+import { parseData } from '../../gateway/shrink/parsed-data.js'
 
 export interface DataLines {
   readonly text: string
