@@ -22,7 +22,6 @@ export function countLines(text: string): number {
   return count
 }
 
-const NEWLINE = 10
 const CARRIAGE_RETURN = 13
 
 export function splitText(
@@ -36,8 +35,8 @@ export function splitText(
   const starts = new Int32Array(count + 1)
   const ends = new Int32Array(count)
   for (let i = 0, at = 0; i < count; i++) {
-    let end = at
-    while (end < length && units[end] !== NEWLINE) end++
+    const found = text.indexOf('\n', at)
+    const end = found === -1 ? length : found
     starts[i] = at
     ends[i] = end < length && end > at && units[end - 1] === CARRIAGE_RETURN ? end - 1 : end
     deadline?.spend(end - at + 1)
