@@ -132,6 +132,16 @@ describe('the item that answers stays, with the real count of its list', () => {
   })
 })
 
+test('a name that is nowhere in the data is said to be missing', async () => {
+  const asked = { context_focus_question: 'Where is ZEBRA_LIMIT set?' }
+  for (const from of [program, agent]) {
+    for (const tool of ['alone', 'alone_value', 'embedded']) {
+      const result = await ask(from, tool, asked)
+      expect(JSON.stringify(result)).toContain('not in this text: ZEBRA_LIMIT')
+    }
+  }
+})
+
 describe('blocks with their own source', () => {
   test('an embedded file shows its own lines with their own numbers', async () => {
     for (const from of [program, agent, always]) {

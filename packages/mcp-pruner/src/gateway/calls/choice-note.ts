@@ -16,6 +16,8 @@ import { describeCuts, noteOf } from '../shrink/note.js'
 export const focusRef = ({ applied, prune_id: id }: PruningMetadata): string | undefined =>
   applied && id !== undefined ? formatArtifactRef({ domain: PRUNE_DOMAIN, id }) : undefined
 
+const ABSENT = 'not in this text: '
+
 /** `undefined`: its schema leaves no place for the note. */
 export async function withChoiceNote(
   result: Fields,
@@ -25,10 +27,15 @@ export async function withChoiceNote(
   context: ShapeContext,
 ): Promise<Fields | undefined> {
   if (choice.cuts.length > 0) {
-    if (result['structuredContent'] !== undefined) return noteStructured(result, ref, context)
+    // Other remarks count lines, of which the reader sees none.
+    const absent = pruning.remarks?.filter((remark) => remark.startsWith(ABSENT)) ?? []
+    const note = noteOf([describeCuts(choice.cuts), ...absent].join('; '), ref)
+    if (result['structuredContent'] !== undefined) {
+      return noteStructured(result, ref, note, context)
+    }
     const data = onlyData(result)
     const marked = data ? SentValue.in(result).with(withMarks(data.value, choice.cuts)) : result
-    return withBlock(marked, textBlock(noteOf(describeCuts(choice.cuts), ref)))
+    return withBlock(marked, textBlock(note))
   }
   const said = noteOf(cutsAndRemarks(pruning).join('; ') || 'parts of lines cut', ref)
   return withBlock(result, textBlock(said))

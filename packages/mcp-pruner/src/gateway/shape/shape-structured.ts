@@ -125,6 +125,7 @@ function settle(
 export async function noteStructured(
   result: Fields,
   ref: string,
+  note: string,
   context: ShapeContext,
 ): Promise<Fields | undefined> {
   const { choice, outputSchema, schemas, limits, original, base } = context
@@ -133,7 +134,6 @@ export async function noteStructured(
   // A text that was cut says where the whole is.
   const value =
     outputSchema && choice.remake ? choice.remake({ ref, base }).value : structuredContent
-  const note = noteOf(describeCuts(choice.cuts), ref)
   if (!outputSchema) {
     // What the note has no room for is said where it is missing.
     const told = choice.cuts.length > MOST_CUTS ? withMarks(value, choice.cuts) : value

@@ -66,7 +66,8 @@ export function describeCuts(cuts: readonly Cut[]): string {
     .map(
       ({ path, source = path, shown, total, unit }) => `${shown} of ${total} ${unit}${of(source)}`,
     )
-  const more = cuts.length > MOST_CUTS ? ` and ${cuts.length - MOST_CUTS} more cuts` : ''
+  const others = cuts.length - MOST_CUTS
+  const more = others > 0 ? ` and ${others} more cut${others === 1 ? '' : 's'}` : ''
   return `only ${told.join(', ')} shown${more}`
 }
 
