@@ -67,11 +67,11 @@ function casesIn(folder: string): WrongCase[] {
   })
 }
 
-function resultOf({ id, question, text, fileName, needed, kept }: WrongCase): Result {
+function resultOf({ id, question, text, fileName, origin, needed, kept }: WrongCase): Result {
   const result = pruneFor({
     text,
     question,
-    origin: 'explicit',
+    origin,
     ...(fileName !== undefined && { fileName }),
   })
   const now = new Set(keptLines(result))

@@ -13,7 +13,7 @@ export const percent = (share: number, signed = false): string =>
 /** Dollars: cents, and more places only for amounts below a cent. */
 export function dollars(value: number): string {
   const size = Math.abs(value)
-  const places = size === 0 || size >= 0.1 ? 2 : size >= 0.001 ? 4 : 6
+  const places = size === 0 || size >= 0.01 ? 2 : size >= 0.001 ? 4 : 6
   const text = size.toLocaleString('en-US', {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
@@ -27,6 +27,15 @@ export const compact = (value: number): string =>
     .toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
     .replace('-', '−')
     .replace('K', 'k')
+
+const NONE = '–'
+const FIGURE = /^[−+$]*[\d,.]+( %)?$/
+
+/** Such a column is aligned to the right; a dash stands for an unknown value. */
+export function isFigureColumn(cells: readonly string[]): boolean {
+  const known = cells.filter((text) => text !== NONE)
+  return known.length > 0 && known.every((text) => FIGURE.test(text))
+}
 
 const Z_95 = 1.96
 

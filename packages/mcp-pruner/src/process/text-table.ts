@@ -1,29 +1,41 @@
 // A table for a terminal: figures right-aligned, and the first column shortened if the lines would not fit.
+import { isFigureColumn } from './figures.js'
 import { PLAIN_STYLE, type TerminalStyle } from './terminal-style.js'
 
 const GAP = 2
 const LEAST_NAME = 12
+/** A longer text in another column than the first is cut. */
+const LONGEST_TEXT = 60
 
-/** The first column holds names, the others figures. */
 export function textTable(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   { width, faint }: Pick<TerminalStyle, 'width' | 'faint'> = PLAIN_STYLE,
 ): string {
-  const widths = heads.map((head, i) =>
-    Math.max(head.length, ...rows.map((cells) => cells[i]?.length ?? 0)),
-  )
-  const others = widths.slice(1).reduce((sum, each) => sum + each + GAP, 0)
-  const names = Math.max(LEAST_NAME, Math.min(widths[0] ?? 0, width - others))
-  const line = (cells: readonly string[]) =>
+  const shown = Number.isFinite(width) ? rows.map((row) => row.map(shortenEnd)) : rows
+  const columns = heads.map((head, i) => {
+    const cells = shown.map((row) => row[i] ?? '')
+    const most = Math.max(head.length, ...cells.map((cell) => cell.length))
+    return { most, isFigures: isFigureColumn(cells) }
+  })
+  const others = columns.slice(1).reduce((sum, { most }) => sum + most + GAP, 0)
+  const longest = columns[0]?.most ?? 0
+  const names = Math.min(longest, Math.max(LEAST_NAME, width - others))
+  const line = ([name = '', ...cells]: readonly string[]) =>
     [
-      shortenStart(cells[0] ?? '', names).padEnd(names),
-      ...cells.slice(1).map((cell, i) => cell.padStart(widths[i + 1] ?? 0)),
+      shortenStart(name, names).padEnd(names),
+      ...cells.map((cell, i) => {
+        const { most = 0, isFigures } = columns[i + 1] ?? {}
+        return isFigures ? cell.padStart(most) : cell.padEnd(most)
+      }),
     ]
       .join(' '.repeat(GAP))
       .trimEnd()
-  return [faint(line(heads)), ...rows.map(line)].join('\n')
+  return [faint(line(heads)), ...shown.map(line)].join('\n')
 }
+
+const shortenEnd = (text: string, column: number): string =>
+  column > 0 && text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text
 
 /** The end of a path or a name says more than its beginning. */
 export const shortenStart = (text: string, length: number): string =>

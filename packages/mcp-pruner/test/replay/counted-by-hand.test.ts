@@ -205,7 +205,7 @@ test('the text and the table agree, dollars first', () => {
     new RegExp(`^Bill of 2 sessions: \\$${bill.replace('.', '\\.')}; pruning would have saved \\$`),
   )
   expect(stdout).toMatch(/^claude-opus-4-8 +\$0\.38 /m)
-  expect(stdout).toMatch(/^codex +\$0\.0886 /m)
+  expect(stdout).toMatch(/^codex +\$0\.09 /m)
   const [heads, ...rows] = run('--csv').stdout.trimEnd().split('\r\n')
   expect(heads).toMatch(/^session,client,project,from,to,models,requests,bill_usd,saved_usd,/)
   expect(rows.find((row) => row.startsWith(claude))).toContain(

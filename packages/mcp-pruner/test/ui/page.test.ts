@@ -156,16 +156,19 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     await page.getByText('Dollars are known for 1 of 2 cuts').waitFor()
     const cell = async (name: string) => {
       const row = page.getByRole('row', { name: new RegExp(`^${name} `) })
-      const text = (await row.first().locator('td').last().textContent()) ?? ''
-      return Number(text.replace('−', '-').replace('$', ''))
+      return row.first().locator('td').last().textContent()
     }
-    const parts = ['cut', 'recovered', 'read or run again', 'questions', 'tool lists']
-    const dollars = await Promise.all(parts.map(cell))
-    expect(dollars[1]).toBeLessThan(0)
-    expect(await cell('net')).toBeCloseTo(
-      dollars.reduce((sum, each) => sum + each, 0),
-      3,
+    const money = await page.evaluate<Record<string, number>>(
+      `fetch('/api/home', { headers: { authorization: 'Bearer ' + localStorage.getItem('mcp-pruner-token') } })
+        .then((home) => home.json()).then(({ spending }) => spending.money)`,
     )
+    const costs = ['recovered', 'again', 'question', 'list'].map(
+      (name) => money[name] ?? Number.NaN,
+    )
+    expect(costs[0]).toBeGreaterThan(0)
+    expect(await cell('recovered')).toMatch(/^−\$0\.00\d\d$/)
+    const net = costs.reduce((left, cost) => left - cost, money['cut'] ?? 0)
+    expect(await cell('net')).toBe(`$${net.toFixed(2)}`)
     await page.getByText(/^Cuts needed again: 1 of 2/).waitFor()
     await page.getByRole('cell', { name: 'too short to gain from a cut' }).waitFor()
     expect(await page.getByRole('link', { name: /pruned\.jsonl/ }).count()).toBe(1)
@@ -212,16 +215,16 @@ describe.skipIf(!hasBrowser)('with recorded calls', () => {
     await page.getByText('1 call; 1–1 are shown').waitFor()
     await expect.poll(() => focused(page)).toMatch(/^read big\.ts/)
     await page.getByLabel('search').fill('nothing like that')
-    await page.getByText('No call is like that.').waitFor()
+    await page.getByText('No calls match.').waitFor()
     await page.getByLabel('search').fill('')
     await page.getByLabel('show').selectOption('lost')
-    await page.getByText('No call is like that.').waitFor()
+    await page.getByText('No calls match.').waitFor()
     await page.getByLabel('show').selectOption('misses')
     await page.getByText('1 call; 1–1 are shown').waitFor()
     await page.getByLabel('model').selectOption('claude-sonnet-5')
     await page.getByText('1 call; 1–1 are shown').waitFor()
     await page.getByLabel('tool').selectOption('bash')
-    await page.getByText('No call is like that.').waitFor()
+    await page.getByText('No calls match.').waitFor()
     expect(await findings(page)).toEqual([])
     expect(problems).toEqual([])
   })

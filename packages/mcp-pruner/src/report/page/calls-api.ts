@@ -143,7 +143,7 @@ export async function callDetail(
   const request = {
     text,
     question,
-    origin: call.door === 'native' ? ('implicit' as const) : ('explicit' as const),
+    origin: originOf(call),
     firstLine,
     ...(fileName !== undefined && { fileName }),
     ...(price !== undefined && { priceOfMiss: price }),
@@ -163,6 +163,10 @@ const costAtPrice = (pruned: PruneResult, text: string): NonNullable<CallDetail[
   tokens: estimateTokens(answerText(pruned, text)),
   expectedMisses: expectedMisses(pruned),
 })
+
+/** What an agent said before a call of its own tool is an implicit question. */
+export const originOf = ({ door }: Account): 'implicit' | 'explicit' =>
+  door === 'native' ? 'implicit' : 'explicit'
 
 export interface OpenedCall {
   readonly call: Account

@@ -86,7 +86,7 @@ export class LedgerView {
     return this.#newestFirst.find((call) => call.id === id)
   }
 
-  summary(since: number | undefined, prices?: PriceTable): Summary {
+  summary(since: number | undefined, prices: PriceTable): Summary {
     return summarise(this.#contents, since, prices)
   }
 }
@@ -114,6 +114,7 @@ export function rowOf(
     missChance: missChance(call.expectedMiss),
     canOpen: question !== undefined,
     held: held === true,
+    isCut: call.prune !== undefined,
     ...(question !== undefined && { question }),
     ...(what !== undefined && { what }),
     ...(model !== undefined && { model }),

@@ -6,6 +6,7 @@ import type { PriceTable } from '../prices/price-table.js'
 import type { OpenedOutput } from '../replay/replay-figures.js'
 import { isNotTaken, replaySession } from '../replay/replay-session.js'
 import { passedRaw } from '../savings/passed-raw.js'
+import type { Summary } from '../savings/summary.js'
 import { type AfterTheCut, afterTheCut, type CutText } from '../sessions/after-the-cut.js'
 import { netMoney } from '../sessions/money-sums.js'
 import {
@@ -46,6 +47,11 @@ export class SessionsApi {
       passed,
       live: items.filter(({ isLive }) => isLive).map(this.#withMoney),
     }
+  }
+
+  savings(since: number | undefined): Summary {
+    this.#ledger.update()
+    return this.#ledger.summary(since, this.#prices)
   }
 
   /** By the ledger's ids of the calls, from recordings of the last week. */

@@ -28,6 +28,7 @@ export interface CallRow {
   /** It was pruned, and its text is still stored. */
   readonly canOpen: boolean
   readonly held: boolean
+  readonly isCut: boolean
 }
 
 /** The filters for calls. */

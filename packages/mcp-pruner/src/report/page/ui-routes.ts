@@ -41,7 +41,7 @@ const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>
 }
 
 export function createUiRoutes(parts: UiParts): ReadonlyMap<string, Route> {
-  const { ledger, root, replay, pageFolder, sessions } = parts
+  const { root, replay, pageFolder, sessions } = parts
   const calls = json((_, query) => callsPage(parts, callsQuery(query)))
   const call = json(async (_, query) => {
     const price = query.get('price')
@@ -63,10 +63,7 @@ export function createUiRoutes(parts: UiParts): ReadonlyMap<string, Route> {
       (await sessions.replayed(query.get('file') ?? '', query.get('call') ?? '')) ??
       missing('this output is not in the recording any more'),
   )
-  const savings = json((_, query) => {
-    ledger.update()
-    return ledger.summary(since(query))
-  })
+  const savings = json((_, query) => sessions.savings(since(query)))
   const files = json(async () => ({ root: root.root, files: await listFiles(root) }))
   const tryIt = json(async ({ body, context }) =>
     answerTry(await body(), root, signalOf(context.signal)),

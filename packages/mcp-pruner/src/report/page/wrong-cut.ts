@@ -6,7 +6,7 @@ import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import * as z from 'zod'
 import { HttpError } from '../../http/http-error.js'
 import { holdsSecret } from '../../recovery/secret-patterns.js'
-import { type CallsParts, openCall } from './calls-api.js'
+import { type CallsParts, openCall, originOf } from './calls-api.js'
 
 export const casesFolder = (cacheFolder: string): string => join(cacheFolder, 'cases')
 
@@ -15,6 +15,7 @@ export const WrongCase = z.object({
   question: z.string(),
   text: z.string(),
   fileName: z.string().optional(),
+  origin: z.enum(['implicit', 'explicit']).default('explicit'),
   /** 1-based. */
   needed: z.array(z.number().int().min(1)).max(10_000),
   kept: z.array(z.number().int().min(1)).optional(),
@@ -37,14 +38,22 @@ export async function keepWrongCut(
   if (opened?.text === undefined) {
     throw new HttpError(404, 'not_found', 'the store no longer has the text of this call')
   }
-  const { note, text } = opened
+  const { call, note, text } = opened
   const { question, fileName, keptLines: kept } = note
   if (holdsSecret(text) || holdsSecret(question)) {
     throw new HttpError(400, 'secret', 'not kept: it holds what looks like a secret')
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${id}.json`)
-  const value = { id, question, text, ...(fileName && { fileName }), needed, ...(kept && { kept }) }
+  const value = {
+    id,
+    question,
+    text,
+    ...(fileName && { fileName }),
+    origin: originOf(call),
+    needed,
+    ...(kept && { kept }),
+  }
   replaceFileSync(file, `${JSON.stringify(value, null, 2)}\n`, 0o600)
   return { file }
 }

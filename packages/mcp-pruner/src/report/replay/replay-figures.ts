@@ -100,3 +100,14 @@ export interface SessionReplay {
   readonly damagedLines: number
   readonly opened?: OpenedOutput
 }
+
+/** Of the bill if there is one, otherwise of the tool output tokens. */
+export const shareSaved = (of: {
+  readonly figures: ReplayFigures
+  readonly cost?: SessionCost
+}): number =>
+  of.cost
+    ? of.cost.saved / of.cost.recorded
+    : of.figures.raw > 0
+      ? (of.figures.raw - of.figures.block) / of.figures.raw
+      : 0

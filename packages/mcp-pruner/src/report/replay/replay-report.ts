@@ -11,6 +11,7 @@ import {
   type SessionCost,
   type SessionRepeats,
   type SessionReplay,
+  shareSaved,
 } from './replay-figures.js'
 
 /** One session, for a table. */
@@ -62,24 +63,16 @@ export interface ReplayReport {
 }
 
 const LISTED_MISSES = 20
-export const WORSE = 'costs more'
+const WORSE = 'costs more'
 const BUCKETS: readonly (readonly [label: string, over: number])[] = [
-  ['saves 40 % or more', 0.4],
-  ['saves 20 to 40 %', 0.2],
-  ['saves 10 to 20 %', 0.1],
-  ['saves 5 to 10 %', 0.05],
-  ['saves 2 to 5 %', 0.02],
-  ['saves under 2 %', 0],
+  ['40 % or more', 0.4],
+  ['20 to 40 %', 0.2],
+  ['10 to 20 %', 0.1],
+  ['5 to 10 %', 0.05],
+  ['2 to 5 %', 0.02],
+  ['under 2 %', 0],
   ['unchanged', 0],
 ]
-
-/** Of the bill if there is one, otherwise of the tool output tokens. */
-export const shareSaved = ({ figures, cost }: Pick<SessionRow, 'figures' | 'cost'>): number =>
-  cost
-    ? cost.saved / cost.recorded
-    : figures.raw > 0
-      ? (figures.raw - figures.block) / figures.raw
-      : 0
 
 const SAME = 1e-9
 function bucketOf(share: number): string {

@@ -73,7 +73,7 @@ export function Call({ id }: { id: string }) {
 }
 
 const NotKept = () => (
-  <Empty title="The text is no longer kept">
+  <Empty title="The text is no longer stored">
     <p>
       The store keeps texts for a time (<code>MCP_PRUNER_PRUNE_ID_TTL_S</code>). The exact answer is
       still there.
@@ -83,14 +83,18 @@ const NotKept = () => (
 
 function Figures({ row }: { row: CallRow }) {
   return (
-    <p>
-      {figure(row.raw)} tokens raw, {figure(row.shown)} shown, {figure(row.recovered)} recovered,{' '}
-      {figure(row.again)} asked again; net {figure(row.net)}
-      {row.missChance > 0 &&
-        `, by expectation ${figure(row.expectedNet)}: the engine's chance of having missed something is ${percent(row.missChance)}`}
-      . {moment(row.at)}, {row.client}
-      {row.model !== undefined && `, ${row.model}`}, {row.project}
-    </p>
+    <>
+      <p>
+        {figure(row.raw)} tokens raw, {figure(row.shown)} shown, {figure(row.recovered)} recovered,{' '}
+        {figure(row.again)} asked again; <strong>net {figure(row.net)}</strong>
+        {row.missChance > 0 &&
+          `, or ${figure(row.expectedNet)} with the engine's own ${percent(row.missChance)} chance of a miss`}
+      </p>
+      <p class="place">
+        {moment(row.at)} · {row.client}
+        {row.model !== undefined && ` · ${row.model}`} · {row.project}
+      </p>
+    </>
   )
 }
 

@@ -12,8 +12,8 @@ const ONLY = [
   ['', 'all calls'],
   ['cut', 'with a cut'],
   ['misses', 'needed again'],
-  ['likely', 'likely to have missed something'],
-  ['lost', 'that cost more than they saved'],
+  ['likely', 'with a likely miss'],
+  ['lost', 'that lost tokens'],
   ['gone', 'whose text is gone'],
 ] as const
 
@@ -45,7 +45,14 @@ export function Calls() {
     setFilters({ ...filters, ...more })
   }
   const isFiltered = Object.values(filters).some((value) => value !== '')
-  if (!answer) return <Problem text={problem} />
+  if (!answer) {
+    return (
+      <>
+        <h1>Calls</h1>
+        <Problem text={problem} />
+      </>
+    )
+  }
   if (answer.total === 0 && !isFiltered) return <NoCalls isOn={answer.isOn} />
   return (
     <>
@@ -76,7 +83,7 @@ export function Calls() {
 
 const countText = ({ total, calls }: CallsPage, from: number): string =>
   total === 0
-    ? 'No call is like that.'
+    ? 'No calls match.'
     : `${counted(total, 'call')}; ${figure(from + 1)}–${figure(from + calls.length)} are shown, the newest first.`
 
 /** / goes to the search, Esc leaves it. */
@@ -177,7 +184,7 @@ function Row({ call }: { call: CallRow }) {
         {moment(call.at)} · {call.client}
         {call.model !== undefined && ` · ${call.model}`} · {shortPath(call.project)}
         {call.missChance >= 0.5 && (
-          <span class="loss"> · missed something with a chance of {percent(call.missChance)}</span>
+          <span class="loss"> · {percent(call.missChance)} chance of a miss</span>
         )}
       </span>
     </>
@@ -185,9 +192,9 @@ function Row({ call }: { call: CallRow }) {
   return <li>{call.canOpen ? <a href={`#call/${call.id}`}>{head}</a> : <div>{head}</div>}</li>
 }
 
-function noQuestion({ held, raw, shown }: CallRow): string {
-  if (held) return 'held out: passed raw, to compare with'
-  return shown < raw ? 'its text is no longer kept' : 'passed whole'
+function noQuestion({ held, isCut }: CallRow): string {
+  if (held) return 'passed raw, as part of the control group'
+  return isCut ? 'its text is no longer stored' : 'passed whole'
 }
 
 const NoCalls = ({ isOn }: { isOn: boolean }) => (

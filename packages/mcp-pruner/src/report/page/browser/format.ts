@@ -2,7 +2,15 @@
 
 import { dollars } from '../../../process/figures.js'
 
-export { compact, counted, dollars, figure, percent, ratio } from '../../../process/figures.js'
+export {
+  compact,
+  counted,
+  dollars,
+  figure,
+  isFigureColumn,
+  percent,
+  ratio,
+} from '../../../process/figures.js'
 
 export const dollarsOrNone = (value: number | undefined): string =>
   value === undefined ? '–' : dollars(value)

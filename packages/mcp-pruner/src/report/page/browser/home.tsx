@@ -1,5 +1,6 @@
 // Home: the week's cost and savings, where they come from, how far they can be trusted, where tokens
 // go, and the sessions that are running.
+import { useEffect, useState } from 'preact/hooks'
 import { effectText } from '../../savings/effect-text.js'
 import type { PassedRaw } from '../../savings/passed-raw.js'
 import { PASSED_REASONS } from '../../savings/passed-text.js'
@@ -22,11 +23,17 @@ import { Sparkline } from './plot.js'
 import { useAsked } from './use-asked.js'
 
 const EVERY_MS = 4000
+const COUNTING_MS = 500
 const TOOLS = 8
 const DAY_MS = 86_400_000
 
 export function Home() {
-  const { answer, problem } = useAsked<Told>(() => '/api/home', '', EVERY_MS)
+  const [isCounting, setCounting] = useState(true)
+  const everyMs = isCounting ? COUNTING_MS : EVERY_MS
+  const { answer, problem } = useAsked<Told>(() => '/api/home', '', everyMs)
+  useEffect(() => {
+    if (answer) setCounting(answer.spending.isCounting)
+  }, [answer])
   return (
     <>
       <h1>Home</h1>
@@ -113,9 +120,12 @@ const Running = ({ live }: Pick<Told, 'live'>) => (
 )
 
 /** No sum is shown before a recording has been counted. */
+const isMoneyKnown = ({ isCounting, filesDone }: Told['spending']): boolean =>
+  !isCounting || filesDone > 0
+
 function Spent({ spending }: Pick<Told, 'spending'>) {
   const { money, byDay, isCounting, files, filesDone, recordings } = spending
-  const isKnown = !isCounting || filesDone > 0
+  const isKnown = isMoneyKnown(spending)
   const net = netMoney(money)
   const expected = expectedNetMoney(money)
   const days = lastDays()
@@ -124,7 +134,9 @@ function Spent({ spending }: Pick<Told, 'spending'>) {
       <Tile name="spent" value={isKnown ? dollars(money.bill) : '…'}>
         <span class="quiet">
           {isCounting
-            ? `${figure(filesDone)} of ${counted(files, 'recording')} counted`
+            ? files === 0
+              ? 'looking for recordings'
+              : `${figure(filesDone)} of ${counted(files, 'recording')} counted`
             : `in ${counted(recordings, 'recording')}`}
         </span>
         {isKnown && (
@@ -166,22 +178,28 @@ const lastDays = (): string[] =>
 function Origin({ week: { total }, spending }: Pick<Told, 'week' | 'spending'>) {
   const { money, cuts, isCounting } = spending
   const isPartial = isCounting || cuts < total.cut
+  const row = (name: string, tokens: number, value?: number) => [
+    name,
+    figure(tokens),
+    dollarsOrNone(isMoneyKnown(spending) ? value : undefined),
+  ]
   return (
     <>
       <Table
         caption="How it came about"
         heads={['', 'tokens', 'dollars']}
+        sums={['cut', 'net', 'net by expectation']}
         rows={[
-          ['the clients would have shown', figure(total.raw), '–'],
-          ['shown', figure(-total.shown), '–'],
-          ['cut', figure(total.raw - total.shown), dollars(money.cut)],
-          ['recovered', figure(-total.recovered), dollars(-money.recovered)],
-          ['read or run again', figure(-total.again), dollars(-money.again)],
-          ['questions', figure(-total.question), dollars(-money.question)],
-          ['tool lists', figure(-total.list), dollars(-money.list)],
-          ['net', figure(total.net), dollars(netMoney(money))],
-          ['expected misses', figure(-total.expected), dollars(-money.expected)],
-          ['net by expectation', figure(total.expectedNet), dollars(expectedNetMoney(money))],
+          row('the clients would have shown', total.raw),
+          row('shown', -total.shown),
+          row('cut', total.raw - total.shown, money.cut),
+          row('recovered', -total.recovered, -money.recovered),
+          row('read or run again', -total.again, -money.again),
+          row('questions', -total.question, -money.question),
+          row('tool lists', -total.list, -money.list),
+          row('net', total.net, netMoney(money)),
+          row('expected misses', -total.expected, -money.expected),
+          row('net by expectation', total.expectedNet, expectedNetMoney(money)),
         ]}
       />
       <p class="quiet">

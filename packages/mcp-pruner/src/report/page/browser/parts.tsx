@@ -1,5 +1,6 @@
 // Components shared by several views.
 import type { ComponentChildren } from 'preact'
+import { isFigureColumn } from './format.js'
 
 export function Problem({ text }: { text: string | undefined }) {
   return text === undefined ? null : (
@@ -48,10 +49,14 @@ export function Table(props: {
   rows: readonly (readonly Cell[])[]
   /** Its columns are few and long. */
   isWide?: boolean
+  /** Names of rows that add up those before. */
+  sums?: readonly string[]
 }) {
   const isMany = props.isWide === true || props.heads.length > 3
   // By column, so that a dash for an unknown value is aligned with the others.
-  const isFigures = props.heads.map((_, i) => isFigureColumn(props.rows.map((row) => row[i])))
+  const isFigures = props.heads.map((_, i) =>
+    isFigureColumn(props.rows.map((row) => textOf(row[i]))),
+  )
   const keys = keysOf(props.rows)
   const classOf = (i: number) => (isFigures[i] ? 'figure' : undefined)
   return (
@@ -76,7 +81,7 @@ export function Table(props: {
         </thead>
         <tbody>
           {props.rows.map((row, at) => (
-            <tr key={keys[at]}>
+            <tr key={keys[at]} class={props.sums?.includes(textOf(row[0])) ? 'sum' : undefined}>
               {row.map((cell, i) => (
                 <td key={props.heads[i]} class={classOf(i)} data-head={props.heads[i]}>
                   {typeof cell === 'object' ? (
@@ -105,12 +110,4 @@ function keysOf(rows: readonly (readonly Cell[])[]): string[] {
     seen.set(name, times + 1)
     return `${name} ${times}`
   })
-}
-
-const NONE = '–'
-const FIGURE = /^[−+$]*[\d,.]+( %)?$/
-
-const isFigureColumn = (cells: readonly (Cell | undefined)[]): boolean => {
-  const known = cells.map(textOf).filter((text) => text !== NONE)
-  return known.length > 0 && known.every((text) => FIGURE.test(text))
 }

@@ -39,8 +39,9 @@ const DAY_S = 86_400
 const DAYS = [1, 2, 7, 14, 30, 91, 365]
 /** Tokens, calls and sessions are whole. */
 const WHOLE = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat()
-/** Pixels that a label under a bar needs. */
-const NAME_ROOM = 90
+/** Pixels that a label under a bar needs, and its letters. */
+const NAME_ROOM = 110
+const LETTER = 7
 const COLOURS = ['--accent', '--second', '--third', '--quiet']
 
 export function Plot(props: PlotProps) {
@@ -134,11 +135,15 @@ function xAxis(
       ...axis,
       ...(isTight && { rotate: -40, size: 70 }),
       splits: () => names.map((_, i) => i),
-      values: () => names.map((name) => name.slice(0, 14)),
+      values: () =>
+        names.map((name) => cutTo(name, isTight ? 14 : Math.floor(width / names.length / LETTER))),
     }
   }
   return { ...axis, incrs: isTime ? DAYS.map((days) => days * DAY_S) : WHOLE }
 }
+
+const cutTo = (name: string, length: number): string =>
+  name.length > length ? `${name.slice(0, length - 1)}…` : name
 
 const fromZero = (low: number | null, high: number | null): [number, number] => {
   const [least, most] = [Math.min(0, low ?? 0), Math.max(0, high ?? 0)]

@@ -1,27 +1,13 @@
 // Replay: what pruning would have saved in the sessions recorded on this machine.
 import { useState } from 'preact/hooks'
 import {
-  billRows,
-  COST_HEADS,
-  damageText,
-  KIND_HEADS,
-  kindRow,
-  kindsOf,
-  missedIn,
-  missText,
+  basisText,
   NO_BILL,
-  NOT_TAKEN_HEADS,
-  notTakenRows,
-  PASSED_HEADS,
-  passedRows,
-  pricesText,
-  repeatsText,
-  SESSION_HEADS,
-  sessionRow,
-  TOKEN_HEADS,
-  tokenRows,
-  tokenTable,
-} from '../../replay/kind-table.js'
+  type Cell as ReportCell,
+  replaySections,
+  type Section,
+  skippedSection,
+} from '../../replay/replay-sections.js'
 import type { ReplayState } from '../ui-api.js'
 import { ask } from './ask.js'
 import {
@@ -34,7 +20,7 @@ import {
   shortened,
   shortPath,
 } from './format.js'
-import { Empty, Problem, Table } from './parts.js'
+import { type Cell, Empty, Problem, Table } from './parts.js'
 import { Plot } from './plot.js'
 import { useAsked } from './use-asked.js'
 
@@ -137,33 +123,27 @@ function Fields(props: { assumed: Assumed; onChange: (assumed: Assumed) => void 
 type Given = { readonly report: NonNullable<ReplayState['report']> }
 
 function Report({ report }: Given) {
+  const { total, cost, sessions } = report
   if (report.sessionsWithOutput === 0) return <NothingTaken report={report} />
-  const { total } = report
   return (
     <>
-      <InMoney report={report} />
+      {cost.sessions === 0 ? (
+        <p>{NO_BILL}</p>
+      ) : (
+        <p class="headline">
+          <strong class={cost.saved < 0 ? 'loss' : undefined}>{dollars(cost.saved)}</strong> of{' '}
+          {dollars(cost.recorded)} saved ({percent(ratio(cost.saved, cost.recorded))}), low{' '}
+          {dollars(cost.savedLow)}, high {dollars(cost.savedHigh)}
+        </p>
+      )}
       <p>
-        {counted(report.sessions, 'session')}, {counted(total.outputs, 'output')},{' '}
-        {figure(total.pruned)} pruned. {missText(total)}. {repeatsText(report)}
+        {counted(sessions, 'session')}, {counted(total.outputs, 'output')}, {figure(total.pruned)}{' '}
+        pruned.
       </p>
-      <Tokens report={report} />
-      <h2>By kind of call</h2>
-      <Table
-        caption="By kind of call"
-        heads={KIND_HEADS}
-        rows={kindsOf(report.byKind).map(([name, figures]) => kindRow(name, figures))}
-      />
-      <h2>Why not pruned</h2>
-      <Table
-        caption="Why not pruned"
-        heads={PASSED_HEADS}
-        rows={passedRows(report.passed, total.raw)}
-      />
-      <SessionsPart report={report} />
-      <Misses report={report} />
-      {report.notTaken.length > 0 && <NotTaken report={report} />}
-      {report.damagedLines > 0 && <p>{damageText(report.damagedLines)}</p>}
-      <p class="quiet">{pricesText(report)}. Tokens are estimates (o200k).</p>
+      {[...replaySections(report), skippedSection(report)].map((section) => (
+        <Part key={section.title} section={section} />
+      ))}
+      <p class="quiet">{basisText(report)}</p>
     </>
   )
 }
@@ -178,102 +158,54 @@ const NothingTaken = ({ report }: Given) => (
       <p>
         Claude Code records them in <code>~/.claude/projects</code>, Codex in{' '}
         <code>~/.codex/sessions</code>, Gemini CLI in <code>~/.gemini/tmp</code>, Copilot CLI in{' '}
-        <code>~/.copilot/session-state</code>. opencode in a database, which Node 22.13 or newer
+        <code>~/.copilot/session-state</code>. opencode uses a database, which Node 22.13 or newer
         reads; or give <code>mcp-pruner replay</code> what <code>opencode export</code> writes.
       </p>
     </Empty>
-    {report.notTaken.length > 0 && <NotTaken report={report} />}
+    <Part section={skippedSection(report)} />
   </>
 )
 
-const NotTaken = ({ report }: Given) => (
-  <>
-    <h2>Skipped files</h2>
-    <Table caption="Skipped files" heads={NOT_TAKEN_HEADS} rows={notTakenRows(report)} />
-  </>
-)
-
-function SessionsPart({ report: { rows, bySaving } }: Given) {
+function Part({ section: { title, text, heads, rows, bars } }: { section: Section }) {
+  if (rows.length === 0 && text === undefined) return null
   return (
     <>
-      <h2>Sessions</h2>
-      <Plot
-        title="sessions by what they save"
-        x={bySaving.map((_, i) => i)}
-        names={bySaving.map(({ label }) => label.replace(/^saves /, ''))}
-        series={[
-          { label: 'sessions', values: bySaving.map(({ sessions }) => sessions), kind: 'bars' },
-        ]}
-      />
-      <Table
-        caption="Sessions"
-        heads={SESSION_HEADS}
-        rows={rows.map((row) => {
-          const [, ...figures] = sessionRow(row)
-          const project = row.project === undefined ? '' : `${shortPath(row.project)} · `
-          const session = {
-            text: `${project}${sessionName(row.file)}`,
-            href: `#session/${encodeURIComponent(row.file)}`,
-          }
-          return [session, ...figures]
-        })}
-      />
+      <h2>{title}</h2>
+      {bars && (
+        <Plot
+          title={title}
+          x={bars.map((_, i) => i)}
+          names={rows.map(([name]) => String(name))}
+          series={[{ label: title, values: bars, kind: 'bars' }]}
+        />
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption={title}
+          isWide={heads.includes('line')}
+          heads={heads}
+          rows={rows.map((row) => row.map(shownCell))}
+        />
+      )}
+      {text !== undefined && <p class="quiet">{text}</p>}
     </>
   )
 }
 
-function Misses({ report: { misses } }: Given) {
-  if (misses.length === 0) return null
-  return (
-    <>
-      <h2>Worst misses</h2>
-      <Table
-        caption="Worst misses"
-        isWide
-        heads={['where', 'use', 'tokens', 'line']}
-        rows={misses.map((miss) => [
-          {
-            text: `${shortened(missedIn(miss))}:${miss.line}`,
-            title: missedIn(miss),
-            href: `#replayed/${encodeURIComponent(miss.session)}/${encodeURIComponent(miss.call)}`,
-          },
-          miss.use,
-          figure(miss.tokens),
-          shortened(miss.text, 160),
-        ])}
-      />
-    </>
-  )
-}
-
-function InMoney({ report }: Given) {
-  const { cost } = report
-  if (cost.sessions === 0) return <p>{NO_BILL}</p>
-  return (
-    <>
-      <p class="headline">
-        <strong class={cost.saved < 0 ? 'loss' : undefined}>{dollars(cost.saved)}</strong> of{' '}
-        {dollars(cost.recorded)} saved ({percent(ratio(cost.saved, cost.recorded))}), low{' '}
-        {dollars(cost.savedLow)}, high {dollars(cost.savedHigh)}
-      </p>
-      <h2>By client and model</h2>
-      <Table caption="By client and model" heads={COST_HEADS} rows={billRows(report)} />
-    </>
-  )
-}
-
-function Tokens({ report: { total } }: Given) {
-  const bars = tokenRows(total)
-  return (
-    <>
-      <h2>Tokens of tool output</h2>
-      <Plot
-        title="tokens of tool output"
-        x={[0, 1, 2, 3]}
-        names={bars.map(({ label }) => label.replace(/^every miss: /, ''))}
-        series={[{ label: 'tokens', values: bars.map(({ value }) => value), kind: 'bars' }]}
-      />
-      <Table caption="Tokens of tool output" heads={TOKEN_HEADS} rows={tokenTable(total)} />
-    </>
-  )
+/** A session by its name, a miss by its file or command, each with its link. */
+function shownCell(cell: ReportCell): Cell {
+  if (typeof cell === 'string') return shortened(cell, 160)
+  const { text, session, project, call } = cell
+  const file = encodeURIComponent(session)
+  return call === undefined
+    ? {
+        text: `${project === undefined ? '' : `${shortPath(project)} · `}${sessionName(text)}`,
+        title: text,
+        href: `#session/${file}`,
+      }
+    : {
+        text: text.length > 70 ? `…${text.slice(-69)}` : text,
+        title: text,
+        href: `#replayed/${file}/${encodeURIComponent(call)}`,
+      }
 }

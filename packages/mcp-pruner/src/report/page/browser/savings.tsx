@@ -59,7 +59,7 @@ function Figures({ told }: { told: Told }) {
   return (
     <>
       <p class="headline">
-        <strong class={total.net < 0 ? 'loss' : undefined}>{dollars(money.once)}</strong> and more:{' '}
+        At least <strong class={total.net < 0 ? 'loss' : undefined}>{dollars(money.once)}</strong>:{' '}
         <strong class={total.net < 0 ? 'loss' : undefined}>{figure(total.net)}</strong> tokens net,{' '}
         {percent(ratio(total.net, total.raw))} of {figure(total.raw)} raw, in{' '}
         {counted(total.calls, 'call')}

@@ -28,12 +28,19 @@ const KINDS: Readonly<Record<TimelineMark['kind'], string>> = {
 
 export function Sessions() {
   const { answer, problem } = useAsked<SessionList>(() => '/api/sessions', '', EVERY_MS)
-  if (!answer) return <Problem text={problem} />
   return (
     <>
       <h1>Sessions</h1>
       <Problem text={problem} />
-      {answer.sessions.length === 0 ? (
+      {answer && <SessionTable list={answer} />}
+    </>
+  )
+}
+
+function SessionTable({ list: { sessions, total } }: { list: SessionList }) {
+  return (
+    <>
+      {sessions.length === 0 ? (
         <Empty title="No recorded sessions">
           <p>
             They are looked for where Claude Code, Codex, Gemini CLI, Copilot CLI and, with Node
@@ -43,13 +50,13 @@ export function Sessions() {
       ) : (
         <>
           <p>
-            {counted(answer.total, 'recording')}; the newest {figure(answer.sessions.length)} are
-            shown.
+            {counted(total, 'recording')}
+            {sessions.length < total && `; the newest ${figure(sessions.length)} are shown`}
           </p>
           <Table
             caption="Recorded sessions"
             heads={['session', 'client', 'project', 'last written', 'KB', 'spent', 'net saving']}
-            rows={answer.sessions.map((session) => [
+            rows={sessions.map((session) => [
               {
                 text: sessionName(session.file),
                 href: `#session/${encodeURIComponent(session.file)}`,

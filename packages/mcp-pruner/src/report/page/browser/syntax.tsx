@@ -3,7 +3,7 @@
 const WORDS =
   'abstract as async await bool break case catch class const continue def default del do elif else enum except export extends false finally fn for from func function if impl import in interface is lambda let match mod mut namespace new nil None not null or package pass private protected pub public raise readonly return self static struct super switch this throw throws trait true True False try type undefined use var void while with yield'
 const TOKEN =
-  /(\/\/.*|#(?![0-9a-fA-F]{3,8}\b).*|\/\*.*?(?:\*\/|$)|^\s*\*.*)|("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?)|(\b\d[\w.]*)|([A-Za-z_$][\w$]*)/g
+  /(\/\/.*|#(?=[\s!#]|$).*|\/\*.*?(?:\*\/|$)|^\s*\*.*)|("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?)|(\b\d[\w.]*)|([A-Za-z_$][\w$]*)/g
 const KEYWORDS = new Set(WORDS.split(' '))
 /** A longer line is data. */
 const MAX_LENGTH = 400

@@ -2,7 +2,7 @@
 // probability that it is needed, and the reason it was kept.
 import { useState } from 'preact/hooks'
 import type { TextView } from '../../text-view.js'
-import { figure } from './format.js'
+import { counted, figure } from './format.js'
 import { Code } from './syntax.js'
 
 interface Piece {
@@ -82,9 +82,10 @@ function CutRun({ view, from, to, ...choosing }: RunProps & Choosing) {
         <span class="sign" aria-hidden="true">
           {shown > 0 ? '▾' : '▸'}
         </span>
-        {figure(count)} {count === 1 ? 'line' : 'lines'} cut
+        {counted(count, 'line')} cut
         <span class="range">
-          {number(from)}–{number(to)}
+          {number(from)}
+          {to > from && `–${number(to)}`}
         </span>
         {used > 0 && <span class="loss">{figure(used)} used later</span>}
         <Strip view={view} from={from} to={to} />
