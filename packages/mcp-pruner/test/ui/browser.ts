@@ -37,8 +37,11 @@ export interface RunningPage {
 }
 
 /** `mcp-pruner ui --no-open`, once it has printed its address. */
-export async function startPage(env: Record<string, string | undefined>): Promise<RunningPage> {
-  const child = spawn(process.execPath, [ENTRY, 'ui', '--no-open'], {
+export async function startPage(
+  env: Record<string, string | undefined>,
+  ...args: string[]
+): Promise<RunningPage> {
+  const child = spawn(process.execPath, [ENTRY, 'ui', '--no-open', ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

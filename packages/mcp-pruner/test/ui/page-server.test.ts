@@ -1,10 +1,10 @@
 // Which requests the page's server answers, without a browser.
 
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runService } from '../http/running-service.js'
 import { ENTRY } from '../stdio/raw-server.js'
 import { type RunningPage, startPage } from './browser.js'
@@ -84,6 +84,57 @@ test('bad questions are refused in words', async () => {
   }
   const unknown = await ask('/api/call?id=call_unknown', { headers: withToken() })
   expect(unknown.status).toBe(404)
+})
+
+describe('with two calls in the ledger', () => {
+  const call = (id: string, more: object) => ({
+    kind: 'call',
+    at: Date.now(),
+    session: 's',
+    door: 'stdio',
+    client: 'claude-code',
+    project: '/p',
+    tool: 'grep',
+    raw: 9000,
+    shown: 400,
+    question: 10,
+    id,
+    ...more,
+  })
+  beforeAll(() => {
+    const folder = join(fixture.env['MCP_PRUNER_CACHE_DIR'] as string, 'ledger')
+    mkdirSync(folder, { recursive: true })
+    const calls = [call('call_grouped', {}), call('call_cut', { prune: `prn_${'0'.repeat(26)}` })]
+    const lines = calls.map((entry) => `\n${JSON.stringify(entry)}`).join('')
+    writeFileSync(join(folder, 'host.1.00000000-0000-4000-8000-000000000000.calls'), lines)
+  })
+
+  // Matches grouped by file take fewer tokens; the page said that their text was no longer kept.
+  test('an answer that is shorter without a cut is not taken for a cut', async () => {
+    const page = await (await ask('/api/calls', { headers: withToken() })).json()
+    const rows = (page as { calls: { id: string; isCut: boolean; canOpen: boolean }[] }).calls
+    expect(rows.map(({ id, isCut }) => [id, isCut]).sort()).toEqual([
+      ['call_cut', true],
+      ['call_grouped', false],
+    ])
+  })
+
+  // They were used on Home and in Replay only.
+  test('the prices that are given are those of Savings', async () => {
+    const prices = join(fixture.root, 'prices.json')
+    const models = { 'claude-sonnet-5': { input: 100, output: 100 } }
+    writeFileSync(prices, JSON.stringify({ date: '2026-12-01', models }))
+    const other = await startPage(fixture.env, '--prices', prices)
+    const { hash, origin: there } = new URL(other.address)
+    const headers = { authorization: `Bearer ${hash.slice(1)}` }
+    const { money } = (await (await fetch(`${there}/api/savings`, { headers })).json()) as {
+      money: { once: number; date: string }
+    }
+    await other.stop()
+    expect(money.date).toBe('2026-12-01')
+    // Two calls, each with 9,000 − 400 − 10 tokens saved.
+    expect(money.once).toBeCloseTo((2 * 8590 * 100) / 1e6, 6)
+  })
 })
 
 test('everything together is under 150 KB', () => {
