@@ -63,10 +63,11 @@ const COST_COLUMNS: Columns<readonly [name: string, cost: SessionCost]> = {
   requests: ([, { requests }]) => figure(requests),
 }
 
+const byBill = (costs: Readonly<Record<string, SessionCost>>) =>
+  Object.entries(costs).sort(([, a], [, b]) => b.recorded - a.recorded)
+
 function costSection({ cost, costByClient, costByModel }: ReplayReport): Section {
-  const sorted = (costs: Readonly<Record<string, SessionCost>>) =>
-    Object.entries(costs).sort(([, a], [, b]) => b.recorded - a.recorded)
-  const rows = [['all', cost] as const, ...sorted(costByClient), ...sorted(costByModel)]
+  const rows = [['all', cost] as const, ...byBill(costByClient), ...byBill(costByModel)]
   return {
     title: 'By client and model',
     ...tableOf(COST_COLUMNS, cost.sessions === 0 ? [] : rows),

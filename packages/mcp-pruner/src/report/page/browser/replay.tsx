@@ -7,6 +7,7 @@ import {
   replaySections,
   type Section,
   skippedSection,
+  textOf,
 } from '../../replay/replay-sections.js'
 import type { ReplayState } from '../ui-api.js'
 import { ask } from './ask.js'
@@ -175,7 +176,7 @@ function Part({ section: { title, text, heads, rows, bars } }: { section: Sectio
         <Plot
           title={title}
           x={bars.map((_, i) => i)}
-          names={rows.map(([name]) => String(name))}
+          names={rows.map(([name = '']) => textOf(name))}
           series={[{ label: title, values: bars, kind: 'bars' }]}
         />
       )}
