@@ -194,10 +194,8 @@ test('other hooks see commands as the model wrote them', async () => {
       const { readFileSync, writeFileSync } = await import('node:fs')
       const file = `${home}/.claude/settings.json`
       const settings = JSON.parse(readFileSync(file, 'utf8'))
-      settings.hooks.PreToolUse.push({
-        matcher: 'Bash',
-        hooks: [{ type: 'command', command: `cat >> ${project}/${seen}` }],
-      })
+      const hooks = [{ type: 'command', command: `cat >> ${project}/${seen}` }]
+      settings.hooks = { PreToolUse: [{ matcher: 'Bash', hooks }] }
       writeFileSync(file, JSON.stringify(settings))
     },
     script: () => [

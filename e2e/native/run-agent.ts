@@ -2,7 +2,15 @@
 // and takes it out again.
 
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -61,9 +69,13 @@ export async function runAgent(run: AgentRun): Promise<AgentOutcome> {
     write(home, program.settings(place))
     const before = settingsOf(home)
     const own = clientEnv(place, program, env)
+    const command = join(E2E, 'node_modules/.bin', program.command)
+    // The install asks the client on PATH for its version.
+    write(home, { [`bin/${program.name}`]: `#!/bin/sh\nexec ${command} "$@"\n` })
+    chmodSync(join(home, 'bin', program.name), 0o755)
     if (native) pruner(own, project, ['install', program.name, '--native', '--yes'])
     await spoil?.(place)
-    const child = spawn(join(E2E, 'node_modules/.bin', program.command), program.args(place), {
+    const child = spawn(command, program.args(place), {
       cwd: project,
       env: own,
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -115,7 +127,7 @@ function clientEnv(
 ): NodeJS.ProcessEnv {
   const { home, origin } = place
   return {
-    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+    PATH: `${join(home, 'bin')}:${dirname(process.execPath)}:/usr/bin:/bin`,
     HOME: home,
     SHELL: '/bin/bash',
     LANG: 'C.UTF-8',

@@ -30,7 +30,7 @@ async function answerClaude(
 ): Promise<HookAnswer | undefined> {
   const { sessionId, callId, event } = hook
   if (isModuleEvent(event)) {
-    const transcript = context.modules.transcriptOf(sessionId)
+    const transcript = await context.modules.transcriptOf(sessionId)
     return claudeModuleHook({ ...hook, transcript }, context)
   }
   context.modules.noteTranscript(sessionId, hook.transcript)

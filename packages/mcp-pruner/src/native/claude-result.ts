@@ -29,16 +29,23 @@ export async function claudeModuleHook(
 ): Promise<HookAnswer | undefined> {
   const { sessionId, callId, event } = hook
   if (sessionId !== undefined) context.modules.asked(sessionId, callId)
-  if (event === 'ToolResult') return claudeResult(hook, context)
+  if (event === 'ToolResult') {
+    const answer = await claudeResult(hook, context)
+    context.modules.answered(hook, textField(answer?.text) ?? givenText(hook))
+    return answer
+  }
   return event === 'Attachment' ? claudeAttachment(hook, context) : undefined
 }
+
+const givenText = ({ response }: HookInput): string | undefined =>
+  isFields(response) ? textField(response.text) : undefined
 
 async function claudeResult(
   hook: HookInput,
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
-  const { facts, response, callId } = hook
-  const given = isFields(response) ? textField(response.text) : undefined
+  const { facts, callId } = hook
+  const given = givenText(hook)
   if (given === undefined || context.pending.isWrapped(callId)) return undefined
   if (facts.kind === 'read' && !hook.isOwn) {
     const text = await showRead(hook, given, context)
@@ -63,7 +70,7 @@ async function claudeAttachment(
   hook: HookInput,
   context: NativeContext,
 ): Promise<HookAnswer | undefined> {
-  const given = isFields(hook.response) ? (textField(hook.response.text) ?? '') : ''
+  const given = givenText(hook) ?? ''
   const input = attachedInput(textField(hook.input.attached) ?? '')
   const framed =
     /^(<system-reminder>\nResult of calling the Read tool:\n)([\s\S]*?)(\n<\/system-reminder>\s*)$/.exec(

@@ -5,6 +5,7 @@ import { FOLLOWED_CLIENTS, type HeldCall } from '../clients/sessions/conversatio
 import { ConversationFiles } from '../clients/sessions/conversation-files.js'
 import { recordOf } from '../clients/sessions/words-before-call.js'
 import type { HookInput } from './hook-input.js'
+import type { ModuleSessions } from './module-sessions.js'
 import type { NativeSettings } from './native-switch.js'
 import { noteWait, timeToWait } from './native-words.js'
 
@@ -15,10 +16,11 @@ export type HeldBefore = (
   limits: { readonly settings: Pick<NativeSettings, 'waitMs'>; readonly signal: AbortSignal },
 ) => Promise<readonly HeldCall[] | undefined>
 
-export function createHeldBefore(): HeldBefore {
+/** `results`: by call id, what the hooks module sent and was answered; the client records it some 100 ms later. */
+export function createHeldBefore(results: Pick<ModuleSessions, 'resultOf'>): HeldBefore {
   const files = new ConversationFiles()
   return async (hook, limits) => {
-    const { client, transcript, agentId, callId, tool, input, atMs, held } = hook
+    const { client, transcript, agentId, callId, tool, input, atMs, chain, held } = hook
     if (held !== undefined) return held
     const recorder = FOLLOWED_CLIENTS.find((name) => name === client)
     if (recorder === undefined || transcript === undefined) return undefined
@@ -26,7 +28,10 @@ export function createHeldBefore(): HeldBefore {
     const limit = timeToWait(transcript, limits)
     for (;;) {
       const conversation = await files.read(recorder, file)
-      const found = conversation?.before({ id: callId, name: tool, input, hookAtMs: atMs })
+      const call = { id: callId, name: tool, input, hookAtMs: atMs, chain }
+      const recorded = conversation?.before(call)
+      const late = chain.filter((id) => id !== callId && conversation?.hasCall(id) === false)
+      const found = recorded?.concat(late.flatMap((id) => results.resultOf(id) ?? []))
       // The call's own line may not be written yet.
       if (found || limit.aborted) {
         noteWait(transcript, found !== undefined)

@@ -21,6 +21,11 @@ export interface HookInput {
   readonly turnId: string | undefined
   /** When the hook began; the client's record has the same time. */
   readonly atMs: number | undefined
+  /**
+   * The messages and calls of the conversation up to this call, by their ids, since it last may have lost something:
+   * sent by a module that sees them before the client records them.
+   */
+  readonly chain: readonly string[]
   /** The calls that the model holds, sent by a plugin that sees the messages. */
   readonly held: readonly HeldCall[] | undefined
   /** A file with the whole output, named by the client itself. */
@@ -80,6 +85,7 @@ export function readHookInput(value: unknown, client?: string): HookInput | unde
     atMs: typeof value.timestamp === 'number' ? value.timestamp : undefined,
     transcript: filled(transcript),
     permissionMode: filled(value.permission_mode),
+    chain: Array.isArray(value.chain) ? value.chain.filter((id) => typeof id === 'string') : [],
     held: Array.isArray(value.held) ? value.held.filter(isFields).map(heldCall) : undefined,
     parentPid: typeof value.parent_pid === 'number' ? value.parent_pid : undefined,
     outputFile: textField(value.output_file),

@@ -1,43 +1,73 @@
-// Whether the hooks module of a session runs: then it replaces results, and the hooks of older versions do nothing. A
-// stopped one is detected by results that it did not send.
+// Sessions whose hooks module runs: then it replaces results, and the hooks of older versions do nothing. A stopped
+// module is detected by results that it did not send.
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { homeFolder } from '@jeeves/mcp-runtime/cache-dir'
+import type { HeldCall } from '../clients/sessions/conversation.js'
+import type { Env } from '../settings/settings.js'
+import type { HookInput } from './hook-input.js'
 
 /** Calls whose end the client's hook reported, but which the module has not sent yet. */
 const MAX_UNSEEN = 4
-
-interface ModuleSession {
-  /** Large results that the module still has to send. */
-  readonly unseen: Set<string>
-}
+/** Results that the client may not have recorded yet. */
+const MAX_RESULTS = 40
 
 export class ModuleSessions {
-  readonly #sessions = new Map<string, ModuleSession>()
+  /** By session: large results that the module still has to send. */
+  readonly #unseen = new Map<string, Set<string>>()
   readonly #transcripts = new Map<string, string>()
+  readonly #results = new Map<string, HeldCall>()
+  readonly #projects: string
 
-  /** The client's own hooks know the session's record; the module does not. */
+  constructor(env: Env) {
+    this.#projects = join(env.CLAUDE_CONFIG_DIR || join(homeFolder(env), '.claude'), 'projects')
+  }
+
+  /** The hooks of older versions know the session's record; the module does not. */
   noteTranscript(session: string | undefined, transcript: string | undefined): void {
     if (session !== undefined && transcript !== undefined)
       this.#transcripts.set(session, transcript)
   }
 
-  transcriptOf(session: string | undefined): string | undefined {
-    return session === undefined ? undefined : this.#transcripts.get(session)
+  /** It is in the folder of one of the client's projects. */
+  async transcriptOf(session = ''): Promise<string | undefined> {
+    const known = this.#transcripts.get(session)
+    if (known !== undefined || !/^[\w-]+$/.test(session)) return known
+    for (const project of await readdir(this.#projects).catch(() => [])) {
+      const file = join(this.#projects, project, `${session}.jsonl`)
+      if (!(await stat(file).catch(() => undefined))?.isFile()) continue
+      this.#transcripts.set(session, file)
+      return file
+    }
+    return undefined
   }
 
   /** It has sent this call. */
   asked(session: string, callId: string): void {
-    const known = this.#sessions.get(session) ?? { unseen: new Set() }
-    this.#sessions.set(session, known)
-    known.unseen.delete(callId)
+    const unseen = this.#unseen.get(session) ?? new Set()
+    this.#unseen.set(session, unseen)
+    unseen.delete(callId)
+  }
+
+  /** What the model is shown of a call that the module has sent. */
+  answered({ callId, tool, input }: HookInput, output: string | undefined): void {
+    this.#results.set(callId, { name: tool, input, output })
+    const [oldest] = this.#results.keys()
+    if (this.#results.size > MAX_RESULTS && oldest !== undefined) this.#results.delete(oldest)
+  }
+
+  resultOf(callId: string): HeldCall | undefined {
+    return this.#results.get(callId)
   }
 
   /** Called after each large result; the module sends it a moment later. */
   ended(session: string, callId: string): void {
-    const known = this.#sessions.get(session)
-    known?.unseen.add(callId)
-    if (known && known.unseen.size > MAX_UNSEEN) this.#sessions.delete(session)
+    const unseen = this.#unseen.get(session)
+    unseen?.add(callId)
+    if (unseen && unseen.size > MAX_UNSEEN) this.#unseen.delete(session)
   }
 
   isRunning(session: string | undefined): boolean {
-    return session !== undefined && this.#sessions.has(session)
+    return session !== undefined && this.#unseen.has(session)
   }
 }

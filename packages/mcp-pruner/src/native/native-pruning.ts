@@ -1,7 +1,7 @@
 // What the hooks of a client's own tools prune with: the engine in a worker, a store that keeps what is cut, the ledger,
 // and what is known of the calls in progress. Every call gets a context of its own and a time limit.
 import { createPruneOutput } from '../ask/prune-output.js'
-import { createTextPruner } from '../ask/text-pruner.js'
+import { createTextPruner, type TextPruner } from '../ask/text-pruner.js'
 import { createRecordCall } from '../call/record-call.js'
 import { HOOK_ENGINE_MS } from '../clients/hook-names.js'
 import type { EmitEvent } from '../process/events.js'
@@ -43,13 +43,22 @@ export interface NativePruning {
   close(): Promise<void>
 }
 
-/** Long enough that every part of the engine has run once before the first call. */
-const WARMING_UP = {
-  text: Array.from({ length: 300 }, (_, i) => `export const shade${i} = mix(${i})\n`).join(''),
-  question: 'Where is shade17 mixed?',
-  origin: 'implicit',
-  timeoutMs: 10_000,
-} as const
+/** Until the engine is compiled: each of the first calls takes several times as long as the later ones. */
+const WARM_UP_ROUNDS = 6
+
+async function warmUp(pruner: TextPruner, signal: AbortSignal): Promise<void> {
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    const lines = Array.from({ length: 300 }, (_, i) => `export const shade${i} = mix(${round})\n`)
+    const question = `Where is shade${round} mixed?`
+    const request = {
+      text: lines.join(''),
+      question,
+      origin: 'implicit',
+      timeoutMs: 10_000,
+    } as const
+    await pruner.pruneText(request, signal)
+  }
+}
 
 export function createNativePruning(
   parts: NativeParts,
@@ -60,7 +69,7 @@ export function createNativePruning(
   const stop = new AbortController()
   // Always in a worker: the socket is served while the engine works, and the engine is loaded in advance.
   const pruner = createTextPruner({ workers: 1, hereBelowChars: 0 })
-  void pruner.pruneText(WARMING_UP, stop.signal).catch(() => {})
+  void warmUp(pruner, stop.signal).catch(() => {})
   // Opens the store before the first text is kept.
   void recovery.recall(recovery.idOf('')).catch(() => {})
   const { drawsHoldout } = parts.ledger
@@ -69,29 +78,28 @@ export function createNativePruning(
     emit,
   )
   const proven = new ConfirmedReplacements()
+  const modules = new ModuleSessions(env)
   const shared = {
     dataFolder,
     env,
     pending: new PendingCalls(),
-    modules: new ModuleSessions(),
+    modules,
     prune,
     keep: (text: string) => recovery.keep(text),
     keepShown: (text: string) => keepShown(parts, text),
-    heldBefore: createHeldBefore(),
+    heldBefore: createHeldBefore(modules),
     cutBefore: new CutBefore(),
     ...recorders(parts, recovery, proven),
     emit,
   }
   return {
     inTime(work) {
-      const limits = {
-        aroundMs: readNativeSettings(dataFolder, env).waitMs,
-        engineMs: HOOK_ENGINE_MS,
-      }
+      const nativeSettings = readNativeSettings(dataFolder, env)
+      const limits = { aroundMs: nativeSettings.waitMs, engineMs: HOOK_ENGINE_MS }
       return withinLimits(limits, (late) =>
         work({
           ...shared,
-          settings: readNativeSettings(dataFolder, env),
+          settings: nativeSettings,
           canWrap: exchange.canWrap,
           signal: AbortSignal.any([stop.signal, late]),
         }),

@@ -32,8 +32,10 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
     if (!hook) return {}
     const { client, sessionId } = hook
     if (client === 'claude' && sessionId !== undefined) await listener.expect(sessionId)
-    void pruning.lookForReplacements()
-    return (await pruning.inTime((context) => answerHook(hook, context))) ?? {}
+    const found = await pruning.inTime((context) => answerHook(hook, context))
+    // Reads the end of the client's record: not while the client waits.
+    setImmediate(() => void pruning.lookForReplacements())
+    return found ?? {}
   }
 
   const listener = new ModuleListener(dataFolder, answer)

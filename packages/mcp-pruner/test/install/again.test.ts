@@ -323,3 +323,24 @@ test('doctor records nothing as if a model had paid for it', () => {
   expect(home.run('doctor').status).toBe(0)
   expect(home.run('stats').stdout).toContain('No call of an agent client has been recorded yet.')
 })
+
+test('hooks that a newer Claude Code does not need are removed, and put back for an older one', () => {
+  const home = homeWith({ '.claude.json': '{}' })
+  const hooks = () => /"hooks"/.test(home.read('.claude/settings.json'))
+  const installFor = (version: string) => {
+    mkdirSync(join(home.home, 'bin'), { recursive: true })
+    const program = join(home.home, 'bin/claude')
+    writeFileSync(program, `#!/bin/sh\necho '${version} (Claude Code)'\n`, { mode: 0o755 })
+    const PATH = `${join(home.home, 'bin')}:/usr/bin:/bin`
+    expect(home.runWith({ PATH }, 'install', 'claude', '--native', '--yes').status).toBe(0)
+  }
+  installFor('2.1.286')
+  expect(hooks()).toBe(true)
+  installFor('2.1.287')
+  expect(hooks()).toBe(false)
+  expect(home.read('.claude/skills/mcp-pruner/hooks/hooks.json')).toContain('register.js')
+  installFor('2.1.99')
+  expect(hooks()).toBe(true)
+  installFor('10.0.0')
+  expect(hooks()).toBe(false)
+})

@@ -1,5 +1,6 @@
 // Claude Code. Its hooks call the server that is already running.
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { VERSION } from '../../process/version.js'
 import {
   type AgentClient,
@@ -29,7 +30,10 @@ const serverFile = ({ env, home, project }: InstallPlace): string =>
     ? join(env.CLAUDE_CONFIG_DIR || home, '.claude.json')
     : join(project, '.mcp.json')
 
-/** For versions that do not run the hooks module; where the module runs, the server ignores these. */
+/**
+ * For versions that do not run the hooks module. They cost two requests for each call, so a version that runs it gets
+ * none; if it was updated since, the server ignores them.
+ */
 const BEFORE_CALLS = 'Bash|Read'
 const AFTER_CALLS = 'Bash|Grep|Read|mcp__.*'
 
@@ -55,6 +59,40 @@ function envPuts({ platform, env, dataFolder }: InstallPlace): Put[] {
   return [{ kind: 'member', path: ['env', 'CLAUDE_ENV_FILE'], value, unlessTaken: true }]
 }
 
+/** An empty edit removes what an earlier install added. */
+const olderHooks = (place: InstallPlace): FileEdit => ({
+  file: settingsFile(place),
+  format: 'json',
+  puts: runsModules(place)
+    ? []
+    : [
+        ...envPuts(place),
+        hookPut(place, 'PreToolUse', BEFORE_CALLS, PERMISSION_MODE),
+        hookPut(place, 'PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
+      ],
+})
+
+/** The first version that runs hooks modules. */
+const MODULES_SINCE = '2.1.287'
+const VERSION_LIMIT_MS = 5000
+const versions = new Map<string, string>()
+
+/** Going by the `claude` on PATH; `false` if it does not state its version. */
+function runsModules({ env }: InstallPlace): boolean {
+  // A relative entry refers to the project's own files.
+  const path = (env.PATH ?? '').split(delimiter).filter(isAbsolute).join(delimiter)
+  const known = versions.get(path)
+  const version = known ?? versionOf({ ...env, PATH: path })
+  versions.set(path, version)
+  return version.localeCompare(MODULES_SINCE, 'en', { numeric: true }) >= 0
+}
+
+function versionOf(env: InstallPlace['env']): string {
+  const limits = { timeout: VERSION_LIMIT_MS, env }
+  const { stdout } = spawnSync('claude', ['--version'], { ...limits, encoding: 'utf8' })
+  return /^\d+\.\d+\.\d+/.exec(stdout ?? '')?.[0] ?? '0'
+}
+
 export const claude: AgentClient = {
   name: 'claude',
   title: 'Claude Code',
@@ -75,15 +113,7 @@ export const claude: AgentClient = {
     },
   ],
   native: (place): FileEdit[] => [
-    {
-      file: settingsFile(place),
-      format: 'json',
-      puts: [
-        ...envPuts(place),
-        hookPut(place, 'PreToolUse', BEFORE_CALLS, PERMISSION_MODE),
-        hookPut(place, 'PostToolUse', AFTER_CALLS, { tool_response: '${tool_response}' }),
-      ],
-    },
+    olderHooks(place),
     ...claudeModule(dirname(settingsFile(place)), place.dataFolder, VERSION),
   ],
   // The user's own status line stays; `statusline -- COMMAND` shows both.

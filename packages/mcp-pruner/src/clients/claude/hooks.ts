@@ -43,13 +43,16 @@ const MIN_CHARS = ${MIN_HOOKED_CHARS}
 const LIMIT_MS = ${HOOK_WAIT_MS + HOOK_ENGINE_MS}
 const ANNOUNCE_MS = ${HOOK_WAIT_MS}
 const MAX_KEPT = 500
+const MAX_CHAIN = 40
 
 const talks = new Map()
 const calls = new Map()
+let server
+let isAnnounced = false
 
 function talkOf(agentId) {
   const key = agentId ?? ''
-  if (!talks.has(key)) talks.set(key, { prompt: '', said: [], thought: [], isAnswered: false })
+  if (!talks.has(key)) talks.set(key, { prompt: '', said: [], thought: [], isAnswered: false, chain: [] })
   return talks.get(key)
 }
 
@@ -62,24 +65,25 @@ function notePrompt(e) {
   talk.prompt = textsOf(e.message.content, 'text', 'text').join('\\n').slice(0, 4000)
   talk.said = []
   talk.thought = []
+  // The user may have gone back to an earlier message.
+  talk.chain = e.uuid === undefined ? [] : [e.uuid]
 }
 
 function noteResponse(e) {
   const talk = talkOf(e.agentId)
   const { content } = e.message
-  const said = textsOf(content, 'text', 'text')
-  const thought = textsOf(content, 'thinking', 'thinking')
   if (talk.isAnswered) {
     talk.said = []
     talk.thought = []
     talk.isAnswered = false
   }
-  talk.said.push(...said)
-  talk.thought.push(...thought)
-  const words = talk.said.join('\\n').trim() || talk.thought.join('\\n')
+  talk.said.push(...textsOf(content, 'text', 'text'))
+  talk.thought.push(...textsOf(content, 'thinking', 'thinking'))
+  const said = (talk.said.join('\\n').trim() || talk.thought.join('\\n')).slice(-4000)
   for (const block of content) {
     if (block.type !== 'tool_use') continue
-    calls.set(block.id, { tool_name: block.name, tool_input: block.input, said: words.slice(-4000) })
+    talk.chain = [...talk.chain, block.id].slice(-MAX_CHAIN)
+    calls.set(block.id, { tool_name: block.name, tool_input: block.input, said, chain: talk.chain })
     if (calls.size > MAX_KEPT) calls.delete(calls.keys().next().value)
   }
 }
@@ -116,6 +120,21 @@ function questionOf(e, block, index) {
   return [{ index, event: 'ToolResult', hook: { ...call, prompt, tool_use_id: block.tool_use_id, tool_response } }]
 }
 
+/** The server learns before the first call that this module runs: then the hooks of older versions do nothing. */
+function announcement(e) {
+  const isBeforeCalls = e.door === 'prompt' || e.message.content.some((block) => block.type === 'tool_use')
+  return isAnnounced || !isBeforeCalls ? [] : [{ event: 'Module', hook: {} }]
+}
+
+/** What to tell the server of this message. */
+function noted(e) {
+  if (e.door === 'prompt') notePrompt(e)
+  if (e.door === 'response') noteResponse(e)
+  if (e.door === 'prompt' || e.door === 'response') return announcement(e)
+  if (e.door === 'tool-result') talkOf(e.agentId).isAnswered = true
+  return questionsIn(e)
+}
+
 const bodyOf = ({ event, hook }, session, e) =>
   JSON.stringify({ client: 'claude', hook_event_name: event, session_id: session, agent_id: e.agentId, ...hook })
 
@@ -130,55 +149,47 @@ const isDirect = (proxies, direct) =>
 
 const asIs = ($, e, next) => next(e)
 
-let isAnnounced = false
-
-/** The server learns before the first call that this module runs: then the hooks of older versions do nothing. */
-const note = async ($, e, next) => {
-  if (e.door === 'prompt') notePrompt(e)
-  else noteResponse(e)
-  if (isAnnounced || !(e.door === 'prompt' || e.message.content.some((block) => block.type === 'tool_use'))) return next(e)
-  try {
-    const proxies = [await $.env.get('HTTP_PROXY'), await $.env.get('http_proxy'), await $.env.get('ALL_PROXY'), await $.env.get('all_proxy')]
-    if (!isDirect(proxies, [await $.env.get('NO_PROXY'), await $.env.get('no_proxy')])) return next(e)
-    const session = await $.session.id()
-    const { url, secret } = JSON.parse(await $.fs.read(ADDRESS.replace('SESSION', session)))
-    const headers = { authorization: 'Bearer ' + secret, 'content-type': 'application/json' }
-    const body = bodyOf({ event: 'Module', hook: {} }, session, e)
-    const answer = await Promise.race([$.http.fetch(url, { method: 'POST', headers, body }), $.clock.sleep(ANNOUNCE_MS)])
-    isAnnounced = answer?.ok === true
-  } catch {
-    // No server is running yet.
-  }
-  return next(e)
-}
-
-const replace = async ($, e, next) => {
-  if (e.door === 'tool-result') talkOf(e.agentId).isAnswered = true
-  const asked = questionsIn(e)
+const pass = async ($, e, next) => {
+  const asked = noted(e)
   if (asked.length === 0) return next(e)
   let content = e.message.content
   try {
-    const proxies = [await $.env.get('HTTP_PROXY'), await $.env.get('http_proxy'), await $.env.get('ALL_PROXY'), await $.env.get('all_proxy')]
-    if (!isDirect(proxies, [await $.env.get('NO_PROXY'), await $.env.get('no_proxy')])) return next(e)
     const session = await $.session.id()
-    const { url, secret } = JSON.parse(await $.fs.read(ADDRESS.replace('SESSION', session)))
-    const headers = { authorization: 'Bearer ' + secret, 'content-type': 'application/json' }
+    if (server?.session !== session) {
+      const proxies = [await $.env.get('HTTP_PROXY'), await $.env.get('http_proxy'), await $.env.get('ALL_PROXY'), await $.env.get('all_proxy')]
+      if (!isDirect(proxies, [await $.env.get('NO_PROXY'), await $.env.get('no_proxy')])) return next(e)
+      const { url, secret } = JSON.parse(await $.fs.read(ADDRESS.replace('SESSION', session)))
+      server = { session, url, headers: { authorization: 'Bearer ' + secret, 'content-type': 'application/json' } }
+    }
+    const { url, headers } = server
     for (const each of asked) {
       const body = bodyOf(each, session, e)
-      const answer = await Promise.race([$.http.fetch(url, { method: 'POST', headers, body }), $.clock.sleep(LIMIT_MS)])
+      const limit = each.event === 'Module' ? ANNOUNCE_MS : LIMIT_MS
+      const answer = await Promise.race([$.http.fetch(url, { method: 'POST', headers, body }), $.clock.sleep(limit)])
+      if (each.event === 'Module') isAnnounced = answer?.ok === true
       const { text } = answer?.ok ? JSON.parse(answer.text) : {}
       if (typeof text === 'string') content = replaced(content, each.index, text)
     }
   } catch {
+    // No server is running, or another one by now.
+    server = undefined
     return next(e)
   }
   return next(content === e.message.content ? e : { ...e, message: { ...e.message, content } })
 }
 
+/** What was said before is not in the conversation any more. */
+const forget = ($, e, next) => {
+  talkOf(e.agentId).chain = []
+  return next(e)
+}
+
 export const register = (on) => {
-  on('session.append', { door: 'prompt' }, note).catch(asIs)
-  on('session.append', { door: 'response' }, note).catch(asIs)
-  on('session.append', { door: 'tool-result' }, replace).catch(asIs)
-  on('session.append', { door: 'attachment', message: { name: 'file' } }, replace).catch(asIs)
+  on('session.append', { door: 'prompt' }, pass).catch(asIs)
+  on('session.append', { door: 'response' }, pass).catch(asIs)
+  on('session.append', { door: 'tool-result' }, pass).catch(asIs)
+  on('session.append', { door: 'attachment', message: { name: 'file' } }, pass).catch(asIs)
+  on('session.append', { door: 'compaction' }, forget).catch(asIs)
+  on('session.compact', forget).catch(asIs)
 }
 `

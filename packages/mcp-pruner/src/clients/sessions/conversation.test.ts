@@ -40,6 +40,19 @@ describe('Claude Code', () => {
     expect(heldBy(read([use('a1', null, 't1'), result('r1', 'a1', 't1', 'one')]))).toBeUndefined()
   })
 
+  test('before it is recorded, what is recorded of an unbroken chain up to it', () => {
+    const lines = [
+      use('a1', null, 't1'),
+      result('r1', 'a1', 't1', 'one'),
+      { type: 'user', uuid: 'p', parentUuid: 'r1', message: { role: 'user', content: 'Go on.' } },
+    ]
+    const after = (...chain: string[]) => heldBy(read(lines), { ...NOW, chain })
+    expect(after('t1', 'now')).toEqual(['one'])
+    expect(after('p', 't2', 'now')).toEqual(['one'])
+    expect(after('t2', 'now')).toBeUndefined()
+    expect(after('now')).toBeUndefined()
+  })
+
   test('nothing from before a rewind', () => {
     const lines = [
       use('a1', null, 't1'),

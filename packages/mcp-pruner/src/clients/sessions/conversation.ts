@@ -18,6 +18,8 @@ export interface CurrentCall {
   readonly input: unknown
   /** When its hook began, if the client reports it: without an id, the call is identified once this is recorded. */
   readonly hookAtMs?: number | undefined
+  /** Messages and calls up to this one between which nothing was lost: what is recorded of them is still held. */
+  readonly chain?: readonly string[]
 }
 
 interface RecordedCallState {
@@ -116,16 +118,27 @@ export class Conversation {
   /** Oldest first; `undefined` when the call is not in the record (yet): then nothing is certain. */
   before(call: CurrentCall): readonly HeldCall[] | undefined {
     const current = this.#find(call)
-    if (!current) return undefined
+    const last = current?.node ?? this.#lastOf(call.chain ?? [])
+    if (last === undefined) return undefined
     const held: HeldCall[] = []
     const seen = new Set<string>()
-    for (let at: string | undefined = current.node; at !== undefined && !seen.has(at); ) {
+    for (let at: string | undefined = last; at !== undefined && !seen.has(at); ) {
       seen.add(at)
       const node = this.#nodes.get(at)
       for (const each of node?.calls.toReversed() ?? []) if (each !== current) held.push(each)
       at = node?.parent
     }
     return held.toReversed()
+  }
+
+  hasCall(id: string): boolean {
+    return this.#calls.has(id)
+  }
+
+  /** The last of these messages and calls that is recorded. */
+  #lastOf(chain: readonly string[]): string | undefined {
+    const last = chain.findLast((id) => this.#calls.has(id) || this.#nodes.has(id))
+    return last === undefined ? undefined : (this.#calls.get(last)?.node ?? last)
   }
 
   #find({ id, name, input, hookAtMs }: CurrentCall): RecordedCallState | undefined {
