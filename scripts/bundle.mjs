@@ -5,6 +5,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { stemmedLists } from './stemmed-lists.mjs'
 import { thirdPartyLicences } from './third-party-licences.mjs'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -80,7 +81,7 @@ const script = (name, entry, external = []) =>
     banner: { js: '(function (module, require, __url) {' },
     footer: { js: '})' },
     minify: true,
-    plugins: external.map((path) => apart('', path)),
+    plugins: [stemmedLists, ...external.map((path) => apart('', path))],
   })
 
 // A prompt waits for `prune`, whose work is short.
@@ -116,7 +117,7 @@ const { metafile } = await build({
   outdir: NEXT,
   splitting: true,
   minifySyntax: true,
-  plugins: [bundledPrune],
+  plugins: [stemmedLists, bundledPrune],
 })
 // The page for browsers: two files that ask nothing of any other place.
 const page = await build({

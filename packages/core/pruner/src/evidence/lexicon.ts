@@ -1,27 +1,31 @@
 // What reports a failure or a warning, as data: every rule uses this list, so that none knows a
 // word that another does not. All words are stems.
-import { wordsOf } from '../text/words.js'
-
-const stems = (words: string): ReadonlySet<string> => new Set(wordsOf(words))
+import { stemSet, wordsOf } from '../text/words.js'
 
 /** Signals that end a process because of an error of its own or of its environment. */
-const SIGNALS =
-  'sigsegv sigabrt sigkill sigbus sigill sigfpe sigsys sigtrap sigxcpu sigxfsz sigstkflt'
+const SIGNALS = wordsOf(
+  'sigsegv sigabrt sigkill sigbus sigill sigfpe sigsys sigtrap sigxcpu sigxfsz sigstkflt',
+)
 
 /** Names of system errors (POSIX, Linux, libuv), except for those that only mean to try again. */
-const SYSTEM_ERRORS = `eacces eaddrinuse eaddrnotavail eafnosupport ebadf ebadmsg ebusy ecanceled echild
+const SYSTEM_ERRORS = wordsOf(
+  `eacces eaddrinuse eaddrnotavail eafnosupport ebadf ebadmsg ebusy ecanceled echild
   econnaborted econnrefused econnreset edeadlk edestaddrreq edquot eexist efault efbig ehostdown ehostunreach eidrm
   eilseq einval eio eisconn eisdir eloop emfile emlink emsgsize enametoolong enetdown enetreset enetunreach enfile
   enobufs enodev enoent enoexec enolck enomem enospc enosys enotblk enotconn enotdir enotempty enotfound enotsock
   enotsup enxio eopnotsupp eoverflow eperm epipe eproto eprotonosupport eprototype erofs eshutdown espipe esrch
-  estale etimedout etxtbsy exdev eai eresolve elifecycle`
+  estale etimedout etxtbsy exdev eai eresolve elifecycle`,
+)
 
 /** These words alone make a line evidence of a failure. */
-export const ERROR_WORDS = stems(
-  `error errored exception traceback fail failed failure fatal panic panicked critical crit emerg
+export const ERROR_WORDS: ReadonlySet<string> = new Set([
+  ...SIGNALS,
+  ...SYSTEM_ERRORS,
+  ...wordsOf(
+    `error errored exception traceback fail failed failure fatal panic panicked critical crit emerg
   emergency severe abort aborted segfault segmentation unreachable unresolved killed oom
   crash crashed corrupt corrupted vulnerability errno nonzero unmerged undeclared denied refused unable
-  uncaught unhandled unhealthy deadlock lockup backoff ftl eror ${SIGNALS} ${SYSTEM_ERRORS}
+  uncaught unhandled unhealthy deadlock lockup backoff ftl eror
   erreur erreurs échec échecs échoué échouée refusé refusée
   fehler fehlgeschlagen ausnahme verweigert abgebrochen abgestürzt
   fallo falló fallido excepción denegado rechazado errore errori eccezione fallito negato impossibile
@@ -29,15 +33,16 @@ export const ERROR_WORDS = stems(
   misslyckades mislykkedes mislyktes fejlede epäonnistui virhe selhalo chyba başarısız sikertelen eroare eșuat
   ошибка ошибки исключение сбой отказано помилка σφάλμα αποτυχία خطأ فشل שגיאה त्रुटि lỗi gagal
   错误 錯誤 失败 失敗 异常 異常 致命 例外 超时 拒绝 拒否 崩溃 エラ 오류 실패 예외 거부`,
-)
+  ),
+])
 
-export const WARNING_WORDS = stems(
+export const WARNING_WORDS = stemSet(
   `warn warning wrn avertissement avertissements warnung warnungen advertencia avviso waarschuwing ostrzeżenie
   varning advarsel varoitus uyarı предупреждение 警告 경고`,
 )
 
 /** These make a line evidence as well, unless the text is full of them or the line is marked as information. */
-export const DOUBT_WORDS = stems(
+export const DOUBT_WORDS = stemSet(
   `assert assertion alert rejected conflict deprecated timeout undefined cannot invalid unexpected
   problem exited unauthorized forbidden unavailable missing mismatch exceeded illegal broken expired
   terminated interrupted incomplete unused unknown unrecognized unsupported leak lost dropped died bad halted sigterm
@@ -45,19 +50,19 @@ export const DOUBT_WORDS = stems(
 )
 
 /** Those of them with which a line marked as a warning reports a failure. */
-const FAILING_DOUBT_WORDS = stems(
+const FAILING_DOUBT_WORDS = stemSet(
   `rejected timeout cannot lost died terminated evicted halted sigterm impossible introuvable dépassé unavailable`,
 )
 
 /** These may be part of a phrase that is evidence. */
-export const HINT_WORDS = stems(
+export const HINT_WORDS = stemSet(
   `exit found such could timed reference level lvl severity modified signal not did can dumped memory
   space route peer multiple attempt bug false rc back permission only directory rule giving py
   gefunden pudo possível powiodło powiodła удалось gateway service killed`,
 )
 
 /** A line with one of these is only information. */
-export const QUIET_WORDS = stems('info debug trace notice')
+export const QUIET_WORDS = stemSet('info debug trace notice')
 
 /** Status 4xx and 5xx as access logs, frameworks and JSON write them. */
 export const statusPattern =

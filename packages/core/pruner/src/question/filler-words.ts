@@ -1,11 +1,9 @@
 // Words of a question that do not show what it is about, in one place: each list for one use, as stems
 // except for the last.
-import { wordsOf } from '../text/words.js'
-
-const stems = (words: string): ReadonlySet<string> => new Set(wordsOf(words))
+import { stemSet } from '../text/words.js'
 
 /** Grammar: not a term of a question unless it has nothing else. */
-export const STOP_WORDS = stems(
+export const STOP_WORDS = stemSet(
   `the an of to in is are for and or that this with on by it be as from when what how which where why
   does do not if into can has have its their between within was were will would should could there any
   all some then than so such these those we you they he she our your at about also use used using via
@@ -17,7 +15,7 @@ export const STOP_WORDS = stems(
 )
 
 /** The reader's actions, or what every text has: terms, but not specific ones. */
-export const GENERIC_WORDS = stems(
+export const GENERIC_WORDS = stemSet(
   `read file files look see check find understand structure section code implementation current existing
   need needed want wants change changes first start now let me show tell explain whole full context
   section sections line lines happen happens work works working many much long large list give given
@@ -31,7 +29,7 @@ export const GENERIC_WORDS = stems(
  * How something is requested, or what every program has: containing them does not make a text relevant, and
  * lacking them means nothing.
  */
-export const ORDINARY_WORDS = stems(
+export const ORDINARY_WORDS = stemSet(
   `default cause reason purpose difference example support happen occur exist contain include return raise
   throw mean stand define declare implement locate place configure create initialize behave behaviour
   behavior error failure fail crash slow fast large small big largest biggest smallest latest newest
@@ -61,7 +59,7 @@ export const ORDINARY_WORDS = stems(
 )
 
 /** They ask for all of something, or name the text itself: a question with nothing else is about the whole text. */
-export const OVERVIEW_WORDS = stems(
+export const OVERVIEW_WORDS = stemSet(
   `overview outline summary summarize summarise structure layout architecture content contents everything
   entire entirety whole full complete all general high level main overall sense idea gist skim scan browse
   list read reading look looking see view open show give tell describe explain understand understanding know
@@ -73,7 +71,7 @@ export const OVERVIEW_WORDS = stems(
 )
 
 /** What to do with the entries of a listing. */
-export const LISTING_WORDS = stems('list show find name tell give file folder line')
+export const LISTING_WORDS = stemSet('list show find name tell give file folder line')
 
 /** Auxiliary verbs of a question; never reported as absent from a text. */
 export const AUXILIARY_WORDS: ReadonlySet<string> = new Set(

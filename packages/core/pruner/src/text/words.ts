@@ -56,6 +56,18 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
+/**
+ * A list with its words as stems; commas between groups stay. Of lists in the source this and the next are computed
+ * when the command is bundled (scripts/stemmed-lists.mjs): hundreds of words would take longer than a small text.
+ */
+export const stemmed = (list: string): string =>
+  list
+    .replaceAll(/[^\s,]+/g, (word) => wordsOf(word).join(' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+export const stemSet = (list: string): ReadonlySet<string> => new Set(wordsOf(list))
+
 const MAX_WORD = 64
 const MAX_SCAN = 16_384
 

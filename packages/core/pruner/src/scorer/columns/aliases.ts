@@ -1,12 +1,12 @@
 // Names in code for what a question says in words, and vice versa: the word vectors know too few of them, as
 // hardly any sentence in a repository mentions "Ctrl-C" beside `KeyboardInterrupt`.
-import { wordsOf } from '../../text/words.js'
+import { stemmed } from '../../text/words.js'
 
 /** The similarity of two words of a group; the same word has 1. */
 export const ALIAS_NEARNESS = 0.75
 
 /** The words of a group mean nearly the same. */
-const GROUPS =
+const GROUPS = stemmed(
   `ctrl interrupt sigint, kill sigkill sigterm terminate, timeout timedout etimedout deadline expire,
   login signin authenticate auth credential, login password, success successful succeeded accepted granted, logout signout, permission forbidden unauthorized authorize acl,
   password secret passphrase, folder directory mkdir, remove delete unlink erase, crash panic segfault abort,
@@ -22,21 +22,14 @@ const GROUPS =
   longest largest biggest greatest maximum max, shortest smallest least minimum min, refuse reject deny disallow,
   ignore exclude skip omit continue, exceed over max limit large, cleanup free release dispose teardown,
   wake notify signal, 503 unavailable, 401 unauthorized, 403 forbidden, nest depth deep recursion,
-  wildcard star asterisk glob`.split(/,\s+/)
-
-const aliases = new Map<string, Set<string>>()
-for (const group of GROUPS) {
-  const stems = group.split(' ').flatMap((word) => wordsOf(word))
-  for (const stem of stems) {
-    const others = aliases.get(stem) ?? new Set()
-    for (const other of stems) if (other !== stem) others.add(other)
-    aliases.set(stem, others)
-  }
-}
-
-const NO_ALIASES: ReadonlySet<string> = new Set()
+  wildcard star asterisk glob`,
+)
+  .split(', ')
+  .map((group) => group.split(' '))
 
 /** Stems that mean nearly the same as this one. */
 export function aliasesOf(stem: string): ReadonlySet<string> {
-  return aliases.get(stem) ?? NO_ALIASES
+  const others = new Set(GROUPS.filter((group) => group.includes(stem)).flat())
+  others.delete(stem)
+  return others
 }

@@ -2,7 +2,7 @@
 
 import type { Question } from '../../question/question.js'
 import { codeNamesIn, termsOf } from '../../question/terms.js'
-import { type WordIndex, wordsOf } from '../../text/words.js'
+import { stemmed, type WordIndex, wordsOf } from '../../text/words.js'
 import { tells, type WordVectors } from './vectors.js'
 
 export interface WeightedTerms {
@@ -24,21 +24,23 @@ const MOST_TERMS = 32
 const NAMED_WEIGHT = 1.5
 
 /** Stems that show what is wanted of the code; each group is one hint. */
-const HINTS: readonly (readonly string[])[] = [
-  ['how', 'why', 'where', 'what', 'which'],
-  ['fix', 'bug', 'issue', 'correct', 'handle'],
-  ['add', 'support', 'implement', 'introduce', 'allow', 'new'],
-  ['remove', 'drop', 'delete', 'unused', 'cleanup', 'clean'],
-  ['rename', 'move', 'refactor', 'replace', 'simplify', 'extract'],
-  ['test', 'tests', 'spec', 'testing'],
-  ['doc', 'docs', 'comment', 'typo', 'readme', 'documentation', 'javadoc', 'spelling'],
-  ['type', 'types', 'typing', 'lint', 'format', 'style', 'warning'],
-  ['import', 'dependency', 'version', 'upgrade', 'bump', 'update', 'release', 'deprecate'],
-  ['returns', 'get', 'set', 'create', 'check', 'whether', 'given'],
-  ['look', 'see', 'read', 'view', 'open', 'show', 'full', 'rest'],
-  ['understand', 'structure', 'explore', 'overview', 'existing', 'current', 'know'],
-  ['run', 'build', 'verify', 'confirm', 'execute', 'again'],
-].map((group) => group.flatMap((word) => wordsOf(word)))
+const HINTS = stemmed(
+  `how why where what which,
+  fix bug issue correct handle,
+  add support implement introduce allow new,
+  remove drop delete unused cleanup clean,
+  rename move refactor replace simplify extract,
+  test tests spec testing,
+  doc docs comment typo readme documentation javadoc spelling,
+  type types typing lint format style warning,
+  import dependency version upgrade bump update release deprecate,
+  returns get set create check whether given,
+  look see read view open show full rest,
+  understand structure explore overview existing current know,
+  run build verify confirm execute again`,
+)
+  .split(', ')
+  .map((group) => group.split(' '))
 
 export function weighTerms(
   asked: Question,
