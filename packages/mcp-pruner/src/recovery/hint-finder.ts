@@ -8,35 +8,30 @@ const LEAST_LENGTH = 3
 
 export function hintFinder(hints: readonly string[]): (text: string) => ReadonlySet<string> {
   /** `next[state * 128 + character]`, 0 if there is no transition. */
-  const next: number[] = Array.from({ length: ASCII }, () => 0)
+  const next = new Uint16Array((1 + hints.join('').length) * ASCII)
   const ending = new Map<number, string>()
   const pairs = new Uint8Array(0x1_00_00)
   let states = 1
   for (const hint of hints) {
     if (hint.length < LEAST_LENGTH) throw new Error(`${JSON.stringify(hint)} is too short`)
-    const [first = 0, second = 0] = [0, 1].map((at) => pairsOf(Buffer.from(hint.slice(at)))[0])
-    pairs[first] = 1
-    pairs[second] = 1
+    for (const at of [0, 1]) pairs[pairsOf(Buffer.from(hint.slice(at)))[0]!] = 1
     let state = 0
     for (let i = 0; i < hint.length; i++) {
       const at = state * ASCII + hint.charCodeAt(i)
-      if (!next[at]) {
-        next[at] = states++
-        for (let unit = 0; unit < ASCII; unit++) next.push(0)
-      }
-      state = next[at] ?? 0
+      next[at] ||= states++
+      state = next[at]!
     }
     ending.set(state, hint)
   }
-  const tree = Uint16Array.from(next)
-  const ends = Uint8Array.from({ length: states }, (_, state) => (ending.has(state) ? 1 : 0))
+  const ends = new Uint8Array(states)
+  for (const state of ending.keys()) ends[state] = 1
 
   function walk(bytes: Uint8Array, from: number, found: Set<string>): void {
     let state = 0
     for (let at = from; at < bytes.length; at++) {
       const unit = bytes[at]!
       if (unit >= ASCII) return
-      state = tree[state * ASCII + unit] ?? 0
+      state = next[state * ASCII + unit] ?? 0
       if (state === 0) return
       if (ends[state]) found.add(ending.get(state) ?? '')
     }

@@ -80,9 +80,11 @@ const PATTERNS: readonly SecretPattern[] = [
   },
 ]
 
-const hintsIn = hintFinder(PATTERNS.flatMap(({ hints }) => hints))
+/** Made when a text is stored for the first time. */
+let hintsIn: ReturnType<typeof hintFinder> | undefined
 
 function present(text: string): readonly SecretPattern[] {
+  hintsIn ??= hintFinder(PATTERNS.flatMap(({ hints }) => hints))
   const found = hintsIn(text)
   return PATTERNS.filter(({ hints }) => hints.some((hint) => found.has(hint)))
 }
