@@ -12,9 +12,23 @@ import torch
 
 def fnv1a(data):
     value = 0x811c9dc5
-    for byte in data:
-        value = ((value ^ byte) * 0x01000193) & 0xffffffff
+    for number, in struct.iter_unpack('<I', data):
+        value = ((value ^ number) * 0x01000193) & 0xffffffff
     return value
+
+
+def places(words):
+    """Where each word begins in WORD, and its number, by its hash."""
+    slots, at = [0xffffffff] * 2 ** (2 * len(words)).bit_length(), 0
+    for number, word in enumerate(words):
+        slot = 0
+        for letter in word.encode():
+            slot = (slot * 31 + letter) % len(slots)
+        while slots[slot] != 0xffffffff:
+            slot = (slot + 1) % len(slots)
+        slots[slot] = at << 14 | number
+        at += len(word.encode()) + 1
+    return struct.pack(f'<{len(slots)}I', *slots)
 
 
 def table(values, tops):
@@ -46,6 +60,7 @@ learned = np.load(f'{folder}/vectors.npz')
 own = learned['own']
 sections = [
     (b'WORD', '\n'.join(words).encode()),
+    (b'FIND', places(words)),
     # A vector is brought to length 1 when it is read, so each row has a factor of its own.
     (b'VECT', table(own, np.abs(own).max(1, keepdims=True))),
     (b'TELL', np.clip(np.round(learned['tells'] / 2 * 255), 0, 255).astype(np.uint8).tobytes()),
@@ -57,5 +72,5 @@ if network:
         sections.append((names[1], np.array(json.load(open(calibration)), '<f4').tobytes()))
 body = b''.join(name + struct.pack('<I', len(data)) + data + bytes(-len(data) % 4) for name, data in sections)
 with open(path, 'wb') as file:
-    file.write(struct.pack('<4sIII', b'JPRW', 3, 16 + len(body), fnv1a(body)) + body)
+    file.write(struct.pack('<4sIII', b'JPRW', 4, 16 + len(body), fnv1a(body)) + body)
 print(16 + len(body), 'bytes:', ', '.join(f'{name.decode()} {len(data)}' for name, data in sections))

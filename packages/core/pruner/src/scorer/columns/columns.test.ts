@@ -191,7 +191,8 @@ function silenced(file: Uint8Array): Uint8Array {
     bytes.fill(0, at + 8 + 20 + 8 * layers, at + 8 + view.getUint32(at + 4, true))
   }
   let hash = 0x811c9dc5
-  for (let i = 16; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193)
+  for (let i = 16; i < bytes.length; i += 4)
+    hash = Math.imul(hash ^ view.getUint32(i, true), 0x01000193)
   view.setUint32(12, hash >>> 0, true)
   return bytes
 }

@@ -1,10 +1,13 @@
 // The vocabulary and its vectors: which words mean nearly the same.
 import type { KnownWords } from '../../text/vocabulary.js'
+import { hashOfStem } from '../../text/word-hash.js'
 import { CHANNEL_GROUP, type Kernels, ROW_GROUP, withRoom } from '../kernels/kernels.js'
 
 export interface WordVectors {
   readonly size: number
-  readonly words: ReadonlyMap<string, number>
+  /** The vocabulary in ASCII, one word a line, and where to find a word by its hash: see network/format.ts. */
+  readonly words: Uint8Array
+  readonly slots: Uint32Array
   /** One row per word, int8; only a row's direction counts. */
   readonly own: Int8Array
   /** The factor that normalises each row; 0 until first used. */
@@ -15,8 +18,22 @@ export interface WordVectors {
 }
 
 /** The number of the word's vector, or -1. */
-export function vectorNumber(vectors: WordVectors, word: string): number {
-  return vectors.words.get(word) ?? -1
+export function vectorNumber({ words, slots }: WordVectors, word: string): number {
+  const mask = slots.length - 1
+  for (let slot = hashOfStem(word) & mask; ; slot = (slot + 1) & mask) {
+    const found = slots[slot]!
+    if (found === NO_WORD) return -1
+    if (isWordAt(words, found >>> NUMBER_BITS, word)) return found & (2 ** NUMBER_BITS - 1)
+  }
+}
+
+const NO_WORD = 0xffff_ffff
+const NUMBER_BITS = 14
+const LINE_FEED = 10
+
+function isWordAt(words: Uint8Array, at: number, word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (words[at + i] !== word.charCodeAt(i)) return false
+  return (words[at + word.length] ?? LINE_FEED) === LINE_FEED
 }
 
 /** The same of a word of a text: for most it was looked up before. */
@@ -60,8 +77,8 @@ function factorOf({ size, own, factors }: WordVectors, number: number): number {
 }
 
 export function tells(vectors: WordVectors, word: string): number {
-  const known = vectors.words.get(word)
-  return ((known === undefined ? vectors.unknownTells : vectors.tells[known]!) * 2) / 255
+  const known = vectorNumber(vectors, word)
+  return ((known < 0 ? vectors.unknownTells : vectors.tells[known]!) * 2) / 255
 }
 
 const BLOCK = 1024

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { vectorNumber } from '../columns/vectors.js'
 import { loadLearnedScorer } from '../learned.js'
 import { readSections, readVectors, WeightsError } from './format.js'
 
@@ -21,7 +22,7 @@ describe('a file that is not whole is refused', () => {
     ['half of it', weights.slice(0, weights.length >> 1), 'cut short'],
     ['with bytes behind it', Uint8Array.from([...weights, 0]), 'cut short'],
     ['another magic', flipped(0), 'magic'],
-    ['another version', flipped(4), 'version 2, expected 3'],
+    ['another version', flipped(4), 'version 5, expected 4'],
     ['a flipped bit in the first section', flipped(20), 'checksum'],
     ['a flipped bit in the vectors', flipped(200_000), 'checksum'],
     ['a flipped bit in the last byte', flipped(weights.length - 1), 'checksum'],
@@ -37,7 +38,14 @@ test('the weights take at most 6 MB', () => {
 })
 
 describe('the vocabulary contains words and nothing else', () => {
-  const words = [...readVectors(readSections(weights)).words.keys()]
+  const vectors = readVectors(readSections(weights))
+  const words = new TextDecoder().decode(vectors.words).split('\n')
+
+  test('each is found by its number, and others are not', () => {
+    expect(words.map((word) => vectorNumber(vectors, word))).toEqual([...words.keys()])
+    for (const other of ['', 'i', 'iffy', 'returnn', 'zzzzzz', 'schön'])
+      expect(vectorNumber(vectors, other)).toBe(-1)
+  })
 
   test('short stems in lower case, no sentence, address or path', () => {
     expect(words.length).toBeGreaterThan(4000)

@@ -1,12 +1,14 @@
 // The weights file. All numbers are little-endian.
 //
 //   0   4  magic "JPRW"
-//   4   4  version, now 3
+//   4   4  version, now 4
 //   8   4  length of the whole file in bytes
-//   12  4  FNV-1a (32 bits) of the bytes from 16 on
+//   12  4  FNV-1a (32 bits) of the bytes from 16 on, four at a time
 //   16     sections, each: 4 bytes of name, 4 of payload length, payload, zeros up to a multiple of 4
 //
 // WORD  the vocabulary: stems, UTF-8, one a line
+// FIND  where to find a word by its hash: slots of uint32, a power of two, all ones if empty, else the place in WORD
+//       where a word begins, shifted by 14 bits, plus the word's number
 // VECT  size and count (4 bytes each), then count × size int8
 // TELL  one byte a word, 0…255 for 0…2: how much the word tells in a question; the last is for unknown words
 // COLS  the names of the columns that the network was trained on, one a line
@@ -19,7 +21,7 @@ import type { CalibrationTable } from '../calibration.js'
 import { LINE_COLUMNS, type LineColumn, TEXT_COLUMNS } from '../columns/column-names.js'
 import type { WordVectors } from '../columns/vectors.js'
 
-export const WEIGHTS_VERSION = 3
+export const WEIGHTS_VERSION = 4
 const MAGIC = 0x5752504a
 const HEADER = 16
 
@@ -52,14 +54,15 @@ export function readSections(file: Uint8Array): Map<string, Uint8Array> {
 }
 
 export function readVectors(sections: ReadonlyMap<string, Uint8Array>): WordVectors {
-  const names = new TextDecoder().decode(section(sections, 'WORD')).split('\n')
   const own = table(section(sections, 'VECT'))
   const tells = section(sections, 'TELL')
-  if (own.count !== names.length || tells.length !== names.length + 1)
+  const slots = numbers(section(sections, 'FIND'))
+  if (tells.length !== own.count + 1 || slots.length < own.count)
     throw new WeightsError('weights file is inconsistent: sections differ in size')
   return {
     size: own.size,
-    words: new Map(names.map((word, at) => [word, at])),
+    words: section(sections, 'WORD'),
+    slots,
     own: own.values,
     factors: new Float64Array(own.count),
     tells,
@@ -132,6 +135,12 @@ function table(bytes: Uint8Array): { size: number; count: number; values: Int8Ar
 
 function checksum(bytes: Uint8Array, from: number): number {
   let hash = 0x811c9dc5
-  for (let i = from; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193)
+  for (const number of numbers(bytes.subarray(from))) hash = Math.imul(hash ^ number, 0x01000193)
   return hash >>> 0
+}
+
+/** Four bytes each; what is left over does not count. */
+function numbers(bytes: Uint8Array): Uint32Array {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2)
 }
