@@ -1,7 +1,7 @@
 // `mcp-pruner completions`: shell completions generated from the verbs and their help.
 
 import { AGENT_CLIENTS } from '../clients/registry.js'
-import { UsageError } from '../errors/usage-error.js'
+import { optionError, UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
 import type { Command } from './commands.js'
@@ -36,9 +36,10 @@ export const completions = (
     const [given] = readArgs(args, {}).positionals
     const shell = SHELLS.find((name) => name === given)
     if (shell === undefined) {
-      const problem =
-        given === undefined ? 'no shell given' : `unknown shell ${JSON.stringify(given)}`
-      throw new UsageError(problem, 'use bash, zsh or fish')
+      const allowed = 'bash, zsh or fish'
+      throw given === undefined
+        ? new UsageError('no shell given', `use ${allowed}`)
+        : optionError('SHELL', given, allowed)
     }
     process.stdout.write(SCRIPTS[shell](await verbsOf(commands)))
     return 0

@@ -12,7 +12,7 @@ import { onPath } from '../clients/install/find-clients.js'
 import { type InstallRecord, readRecord } from '../clients/install/install-record.js'
 import { CLIENT_NAMES, type ClientName } from '../clients/registry.js'
 import { AppError, isAppError } from '../errors/app-error.js'
-import { UsageError } from '../errors/usage-error.js'
+import { optionError } from '../errors/usage-error.js'
 import { nearestName } from '../process/nearest-name.js'
 import { processEnv } from '../settings/environment.js'
 import type { Env } from '../settings/settings.js'
@@ -41,10 +41,8 @@ export function clientNames(names: readonly string[]): readonly ClientName[] {
   const odd = names.find((name) => !known.includes(name))
   if (odd !== undefined) {
     const meant = nearestName(odd, known)
-    throw new UsageError(
-      `unknown client ${JSON.stringify(odd)}`,
-      meant ? `did you mean ${meant}?` : `use ${CLIENT_NAMES.join(', ')}`,
-    )
+    const hint = meant ? `did you mean ${meant}?` : undefined
+    throw optionError('CLIENT', odd, `one of ${CLIENT_NAMES.join(', ')}`, hint)
   }
   return CLIENT_NAMES.filter((name) => names.includes(name))
 }

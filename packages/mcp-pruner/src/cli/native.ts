@@ -1,6 +1,6 @@
 // `mcp-pruner native on|off`: turns pruning of the clients' own tools on or off, also in running sessions.
 
-import { UsageError } from '../errors/usage-error.js'
+import { optionError } from '../errors/usage-error.js'
 import { setNativeSwitch, usableSettings } from '../native/native-switch.js'
 import { helpText } from '../process/help-text.js'
 import { readArgs } from '../process/read-args.js'
@@ -21,10 +21,7 @@ export const native = (args: readonly string[]): Promise<number> =>
     const { positionals } = readArgs(args, {})
     const [wanted, ...more] = positionals
     if (more.length > 0 || (wanted !== undefined && wanted !== 'on' && wanted !== 'off')) {
-      throw new UsageError(
-        `unknown argument ${JSON.stringify(positionals.join(' '))}`,
-        'use on or off',
-      )
+      throw optionError('argument', positionals.join(' '), 'on or off')
     }
     const { dataFolder } = installPlace(undefined)
     const record = recordOrTold('native', dataFolder)

@@ -1,7 +1,7 @@
 // `mcp-pruner prune`: the lines of files, a pipe or a command that answer a question.
 import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { UsageError } from '../errors/usage-error.js'
+import { fileProblem, UsageError } from '../errors/usage-error.js'
 import { helpText } from '../process/help-text.js'
 import { wholeNumber } from '../process/option-values.js'
 import { optionsOf, readArgs } from '../process/read-args.js'
@@ -144,11 +144,6 @@ async function expand(shell: Shell, names: readonly string[], question: string) 
   return { files: [...new Set(files)], failed }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EACCES: 'permission denied',
-}
-
 const COMMAND_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'command not found',
   EACCES: 'permission denied',
@@ -182,8 +177,7 @@ async function readText(
     const text = textIn(bytes)
     return text === undefined ? { problem: 'is not UTF-8 text' } : { text }
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    return { problem: REASONS[code] ?? `cannot be read (${code})` }
+    return { problem: fileProblem(error) }
   }
 }
 

@@ -35,7 +35,10 @@ export const statusline = (args: readonly string[]): Promise<number> =>
     const split = args.indexOf('--')
     const { positionals } = readArgs(split === -1 ? args : args.slice(0, split), {})
     if (positionals.length > 0) {
-      throw new UsageError(`unexpected argument '${positionals[0]}'`, 'put a command after --')
+      throw new UsageError(
+        `unexpected argument ${JSON.stringify(positionals[0])}`,
+        'put a command after --',
+      )
     }
     const input = process.stdin.isTTY ? '' : readFileSync(0, 'utf8')
     const other = split === -1 ? '' : otherLine(args.slice(split + 1), input)

@@ -11,9 +11,28 @@ export class UsageError extends AppError<'usage' | 'config_invalid'> {
   }
 }
 
-/** One wording for every value that an option cannot have. */
-export const optionError = (option: string, value: string, allowed: string): UsageError =>
-  new UsageError(`${option} ${JSON.stringify(value)} is not allowed: use ${allowed}`)
+/** One wording for every value that an option or argument cannot have. */
+export const optionError = (
+  option: string,
+  value: string,
+  allowed: string,
+  hint?: string,
+): UsageError =>
+  new UsageError(`${option} ${JSON.stringify(value)} is not allowed: use ${allowed}`, hint)
+
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+}
+
+/** Why a file cannot be read, in words. */
+export function fileProblem(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return FILE_PROBLEMS[code] ?? message
+}
 
 /** The same for an option whose file or folder is missing or wrong. */
 export const optionFileError = (

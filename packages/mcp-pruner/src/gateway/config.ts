@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { UsageError } from '../errors/usage-error.js'
+import { fileProblem, optionFileError, UsageError } from '../errors/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
 import { readServerSettings } from './upstream/server-settings.js'
 import type { OAuthSpec, UpstreamSpec } from './upstream/spec.js'
@@ -165,13 +165,13 @@ function parse(file: string): Fields {
   try {
     content = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw optionFileError('--config', file, fileProblem(error))
   }
   try {
     const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
     if (isFields(value)) return value
   } catch (error) {
-    throw new UsageError(`${file}: is not valid JSON: ${(error as Error).message}`)
+    throw optionFileError('--config', file, `it is not valid JSON: ${(error as Error).message}`)
   }
-  throw new UsageError(`${file}: must hold an object with "mcpServers"`)
+  throw optionFileError('--config', file, 'it must contain an object with "mcpServers"')
 }

@@ -58,9 +58,12 @@ export function readArgs<const Given extends Options>(
     }
     const unknown = /^Unknown option '--([\w-]+)/.exec(message)?.[1]
     const meant = unknown && nearestName(unknown, [...Object.keys(options), 'help'])
-    if (meant) throw new UsageError(`unknown option '--${unknown}'`, `did you mean --${meant}?`)
+    if (meant) throw new UsageError(`unknown option "--${unknown}"`, `did you mean --${meant}?`)
     // The parser's own message ends with advice about positional arguments that does not apply.
-    throw new UsageError((message.split('. ')[0] ?? message).replace(/^./, (c) => c.toLowerCase()))
+    const [told = message] = message.split('. ')
+    throw new UsageError(
+      told.replace(/^./, (first) => first.toLowerCase()).replaceAll(/'([^']*)'/g, '"$1"'),
+    )
   }
 }
 

@@ -61,7 +61,8 @@ export function openShell(): Shell {
   return {
     settings,
     recovery,
-    call: async (tool, args) => (await callTool(tool, args, call, pipeline).catch(told)).result,
+    call: async (tool, args) =>
+      (await callTool(tool, args, call, pipeline).catch(refusedAs(args))).result,
     close: () => recovery.close(),
   }
 }
@@ -74,10 +75,15 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** An option that no tool accepts is wrong use of a verb. */
-function told(error: unknown): never {
-  if (!(error instanceof RequestInvalid)) throw error
-  const { path, message = '', code } = error.issues[0] ?? { path: [], code: '' }
-  const name = NAMES[String(path[0])] ?? path.join('.')
-  const words = message || code
-  throw new UsageError(`${name}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`)
-}
+const refusedAs =
+  (args: unknown) =>
+  (error: unknown): never => {
+    if (!(error instanceof RequestInvalid)) throw error
+    const { path, message = '', code } = error.issues[0] ?? { path: [], code: '' }
+    const [first = ''] = path
+    const value = JSON.stringify((args as Record<string, unknown>)[first]).slice(0, 60)
+    const words = message || code
+    throw new UsageError(
+      `${NAMES[first] ?? path.join('.')} ${value} is not allowed: ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+    )
+  }

@@ -139,8 +139,8 @@ describe('the command refuses', () => {
     ['a short token', [], { MCP_PRUNER_TOKEN: 'short' }, 'at least 16 characters'],
     ['a port that is none', ['--port', 'http'], {}, '--port "http" is not allowed'],
     ['a port out of range', [], { MCP_PRUNER_PORT: '70000' }, 'MCP_PRUNER_PORT="70000"'],
-    ['an unknown option', ['--prot', '1'], {}, "unknown option '--prot'"],
-    ['a stray word', ['here'], {}, "'here'"],
+    ['an unknown option', ['--prot', '1'], {}, 'unknown option "--prot"'],
+    ['a stray word', ['here'], {}, '"here"'],
     ['a life of no length', [], { MCP_PRUNER_PRUNE_ID_TTL_S: '0' }, 'MCP_PRUNER_PRUNE_ID_TTL_S'],
     [
       'a limit that is none',

@@ -310,11 +310,11 @@ describe('the command line', () => {
   test.each([
     [
       ['install', 'nothing'],
-      'mcp-pruner install: unknown client "nothing"\nhint: use claude, codex, ',
+      'mcp-pruner install: CLIENT "nothing" is not allowed: use one of claude, codex, ',
     ],
     [
       ['install', '--odd'],
-      "mcp-pruner install: unknown option '--odd'\nhint: mcp-pruner install --help\n",
+      'mcp-pruner install: unknown option "--odd"\nhint: mcp-pruner install --help\n',
     ],
     [
       ['install', 'amp', '--project', 'none', '-y'],

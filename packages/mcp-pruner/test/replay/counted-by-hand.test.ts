@@ -230,6 +230,6 @@ test('--prices: another price for one model, and errors in a file are reported',
     ),
   })
   expect(run('--prices', '/nowhere.json').stderr).toContain(
-    '--prices "/nowhere.json" cannot be used: no such file',
+    '--prices "/nowhere.json" cannot be used: no such file or folder',
   )
 })

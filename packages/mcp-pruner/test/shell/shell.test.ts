@@ -47,7 +47,7 @@ describe('prune', () => {
     const { status, stdout, stderr } = run(['prune', QUESTION, 'long.ts', 'gone.ts', 'other.ts'])
     expect(status).toBe(1)
     expect(stdout.match(/^==> .* <==$/gm)).toEqual(['==> long.ts <==', '==> other.ts <=='])
-    expect(stderr).toBe('mcp-pruner prune: gone.ts: no such file\n')
+    expect(stderr).toBe('mcp-pruner prune: gone.ts: no such file or folder\n')
     expect(run(['prune', QUESTION, 'latin1.txt']).stderr).toContain('is not UTF-8 text')
   })
 
@@ -102,7 +102,7 @@ describe('prune', () => {
       ['--max-tokens', '0', 'q', 'long.ts'],
       '--max-tokens "0" is not allowed: use an integer from 60 to 999999999',
     ],
-    [['--frobnicate', 'q'], "unknown option '--frobnicate'"],
+    [['--frobnicate', 'q'], 'unknown option "--frobnicate"'],
   ])('refuses %j', (args, message) => {
     const { status, stdout, stderr } = run(['prune', ...args])
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -133,7 +133,7 @@ describe('recover and forget', () => {
     [['recover'], 'no id given'],
     [['recover', 'prn_X', 'ten'], 'RANGE "ten" is not allowed: use lines such as 120-154'],
     [['forget'], 'pass ids, or --all'],
-    [['completions', 'tcsh'], 'unknown shell "tcsh"'],
+    [['completions', 'tcsh'], 'SHELL "tcsh" is not allowed: use bash, zsh or fish'],
   ])('%j is refused', (args, message) => {
     const { status, stderr } = run(args)
     expect(status).toBe(2)
@@ -186,7 +186,7 @@ describe('help', () => {
   ])('an option that is nearly one is named: %s %s', (verb, typed, meant) => {
     const hint = meant ? `did you mean ${meant}?` : `mcp-pruner ${verb} --help`
     expect(run([verb, typed]).stderr).toBe(
-      `mcp-pruner ${verb}: unknown option '${typed}'\nhint: ${hint}\n`,
+      `mcp-pruner ${verb}: unknown option "${typed}"\nhint: ${hint}\n`,
     )
   })
 

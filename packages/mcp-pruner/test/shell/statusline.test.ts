@@ -23,7 +23,7 @@ test('tokens cut, dollars and recoveries of the session', () => {
   const { stdout, stderr } = run({ transcript_path: recorded('pruned.jsonl') })
   expect(stderr).toBe('')
   // Sonnet's prices are used: some 13,300 tokens, written once at 2.5 and read twice at 0.2.
-  expect(stdout).toMatch(/^✂ 13\.\dk · \$0\.03\d\d · 1 recovered\n$/)
+  expect(stdout).toMatch(/^✂ 13\.\dk · \$0\.03 · 1 recovered\n$/)
   const coloured = run({ transcript_path: recorded('pruned.jsonl') }, [], {})
   expect(coloured.stdout).toBe(`\u001B[2m${stdout.trimEnd()}\u001B[0m\n`)
 })

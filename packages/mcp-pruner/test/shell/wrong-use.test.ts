@@ -40,11 +40,14 @@ test.each([
   expect(run([verb, '--nonsense'])).toEqual({
     status: 2,
     stdout: '',
-    line: `mcp-pruner ${verb}: unknown option '--nonsense'`,
+    line: `mcp-pruner ${verb}: unknown option "--nonsense"`,
     hint: `hint: mcp-pruner ${verb} --help`,
     events: [],
   })
 })
+
+const CLIENTS =
+  'one of claude, codex, gemini, qwen, opencode, kilo, copilot, cline, droid, continue, cursor, vscode, amp, auggie'
 
 test.each([
   [
@@ -52,20 +55,27 @@ test.each([
     'prune: --max-tokens needs a value, and what follows begins with a dash',
     'write --max-tokens=VALUE',
   ],
-  [['completions', 'tcsh'], 'completions: unknown shell "tcsh"', 'use bash, zsh or fish'],
   [['completions'], 'completions: no shell given', 'use bash, zsh or fish'],
-  [['install', 'clade'], 'install: unknown client "clade"', 'did you mean claude?'],
-  [['native', 'maybe'], 'native: unknown argument "maybe"', 'use on or off'],
+  [
+    ['install', 'clade'],
+    `install: CLIENT "clade" is not allowed: use ${CLIENTS}`,
+    'did you mean claude?',
+  ],
 ])('%j', (args, line, hint) => {
   expect(run(args)).toMatchObject({ status: 2, line: `mcp-pruner ${line}`, hint: `hint: ${hint}` })
 })
 
 const RANGE = 'lines such as 120-154'
 const SINCE = 'a day such as 2026-11-01, or a duration before now such as 24h, 7d or 4w'
+/** Stand for the name of an argument, which is not typed. */
+const NAMES = ['RANGE', 'SHELL', 'CLIENT', 'argument']
 // They came in four wordings.
 test.each([
   [['prune', 'q', 'x', '--max-tokens', '5'], 'an integer from 60 to 999999999'],
   [['prune', 'q', 'x', '--context', 'few'], 'an integer from 0 to 1000'],
+  [['completions', 'SHELL', 'tcsh'], 'bash, zsh or fish'],
+  [['install', 'CLIENT', 'nothing'], CLIENTS],
+  [['native', 'argument', 'maybe'], 'on or off'],
   [['recover', 'prn_1', 'RANGE', 'ten'], RANGE],
   [['recover', 'prn_1', 'RANGE', '9-2'], `${RANGE}, from 1 on and the smaller number first`],
   [['recover', 'prn_1', 'RANGE', '0'], `${RANGE}, from 1 on and the smaller number first`],
@@ -82,7 +92,7 @@ test.each([
 ])('%j: one wording for every bad value', (args, allowed) => {
   const [verb = ''] = args
   const [option, value] = args.slice(-2)
-  const given = args.filter((arg) => arg !== 'RANGE')
+  const given = args.filter((arg) => !NAMES.includes(arg))
   expect(run(verb === 'wrap' ? [...given, '--', 'true'] : given)).toMatchObject({
     status: 2,
     stdout: '',
@@ -92,14 +102,15 @@ test.each([
 })
 
 test.each([
-  [['stats', '--prices', 'gone.json'], 'no such file'],
+  [['stats', '--prices', 'gone.json'], 'no such file or folder'],
   [['stats', '--prices', '.'], 'it is a folder'],
   [['install', '--project', 'none'], 'it is not a folder'],
   [['replay', '--html', '/nowhere/x.html'], 'there is no folder /nowhere'],
-  [['wrap', '--preset', 'gone.json'], 'no built-in preset, and no file that can be read (ENOENT)'],
+  [['wrap', '--preset', 'gone.json'], 'not a built-in preset, and no such file or folder'],
+  [['wrap', '--config', 'gone.json'], 'no such file or folder'],
 ])('%j: one wording for every bad file', (args, problem) => {
   const [verb = '', option, file] = args
-  expect(run(verb === 'wrap' ? [...args, '--', 'true'] : args)).toMatchObject({
+  expect(run(option === '--preset' ? [...args, '--', 'true'] : args)).toMatchObject({
     status: 2,
     stdout: '',
     line: `mcp-pruner ${verb}: ${option} "${file}" cannot be used: ${problem}`,
@@ -141,8 +152,16 @@ test('a command that is not there', () => {
 
 const MANY = Array.from({ length: 3000 }, (_, i) => `${i + 1}-${i + 1}`)
 test.each([
-  ['an id that is empty', ['recover', ''], /^mcp-pruner recover: ID: too small: /],
-  ['a very long id', ['recover', 'x'.repeat(5000)], /^mcp-pruner recover: ID: too big: /],
+  [
+    'an id that is empty',
+    ['recover', ''],
+    /^mcp-pruner recover: ID "" is not allowed: too small: /,
+  ],
+  [
+    'a very long id',
+    ['recover', 'x'.repeat(5000)],
+    /^mcp-pruner recover: ID "x+ is not allowed: too big: /,
+  ],
   [
     'very many ranges',
     ['recover', 'prn_1', ...MANY],
@@ -151,7 +170,7 @@ test.each([
   [
     'a line beyond all',
     ['recover', 'prn_1', `1-${'9'.repeat(30)}`],
-    /^mcp-pruner recover: RANGE: /,
+    /^mcp-pruner recover: RANGE .* is not allowed: /,
   ],
 ])('%s is reported in one line', (_name, args, line) => {
   expect(run(args)).toMatchObject({
@@ -165,7 +184,7 @@ test.each([
 test.each(['doctor', 'ui', 'stats'])('%s takes nothing but options', (verb) => {
   expect(run([verb, 'stray'])).toMatchObject({
     status: 2,
-    line: `mcp-pruner ${verb}: unexpected argument 'stray'`,
+    line: `mcp-pruner ${verb}: unexpected argument "stray"`,
   })
 })
 
@@ -173,7 +192,7 @@ test.each([
   ['serve', 'service.start_failed', 'mcp-pruner serve --help'],
   ['wrap', 'gateway.start_failed', 'the command of the server goes after "--"'],
 ])('%s --nonsense is an event too', (verb, event, hint) => {
-  const message = "unknown option '--nonsense'"
+  const message = 'unknown option "--nonsense"'
   expect(run([verb, '--nonsense'])).toEqual({
     status: 2,
     stdout: '',
@@ -221,6 +240,6 @@ test.each([
 
 test('an error is one line without control characters', () => {
   expect(run(['prune', '--a\nb\x1b[31m', 'q']).line).toBe(
-    "mcp-pruner prune: unknown option '--a b\\x1b[31m'",
+    'mcp-pruner prune: unknown option "--a b\\x1b[31m"',
   )
 })

@@ -1,6 +1,6 @@
 // Finds a preset, by the name of a built-in one or the path of a file.
 import { readFileSync } from 'node:fs'
-import { optionFileError } from '../../errors/usage-error.js'
+import { fileProblem, optionFileError } from '../../errors/usage-error.js'
 import { type Preset, PresetSchema, parsePreset } from './preset-schema.js'
 
 export async function loadPreset(name: string | undefined): Promise<Preset> {
@@ -14,9 +14,7 @@ function readPreset(file: string): Preset {
   try {
     content = readFileSync(file, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const problem = `no built-in preset, and no file that can be read (${code})`
-    throw optionFileError('--preset', file, problem)
+    throw optionFileError('--preset', file, `not a built-in preset, and ${fileProblem(error)}`)
   }
   let value: unknown
   try {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { RecordedUsage } from '../../clients/sessions/session-event.js'
-import { optionFileError } from '../../errors/usage-error.js'
+import { fileProblem, optionFileError } from '../../errors/usage-error.js'
 import { PUBLISHED_PRICES } from './published-prices.js'
 
 const Dollars = z.number().min(0).max(100_000)
@@ -51,12 +51,6 @@ export interface PricedModel {
   readonly standIn?: string
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-}
-
 /** The published prices, overridden by those of the file. Throws `UsageError` for an invalid file. */
 export function readPrices(file: string | undefined): PriceTable {
   if (file === undefined) return PUBLISHED_PRICES
@@ -64,8 +58,7 @@ export function readPrices(file: string | undefined): PriceTable {
   try {
     given = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    throw optionFileError('--prices', file, UNREADABLE[code] ?? message)
+    throw optionFileError('--prices', file, fileProblem(error))
   }
   const parsed = PriceTableSchema.safeParse(given)
   if (!parsed.success) {

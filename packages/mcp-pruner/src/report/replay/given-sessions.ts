@@ -11,6 +11,7 @@ import {
   sessionsIn,
 } from '../../clients/sessions/find-sessions.js'
 import { AppError } from '../../errors/app-error.js'
+import { fileProblem } from '../../errors/usage-error.js'
 import type { Env } from '../../settings/settings.js'
 import type { NotTakenFile } from './replay-report.js'
 
@@ -95,12 +96,6 @@ async function recording(file: string): Promise<SessionFile | NotTakenFile> {
 
 const fail =
   (path: string) =>
-  (error: NodeJS.ErrnoException): never => {
-    const reason = REASONS[error.code ?? ''] ?? error.message
-    throw new AppError('session_unreadable', `${path} cannot be read: ${reason}`)
+  (error: unknown): never => {
+    throw new AppError('session_unreadable', `${path} cannot be read: ${fileProblem(error)}`)
   }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  EACCES: 'permission denied',
-}
