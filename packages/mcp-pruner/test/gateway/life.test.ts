@@ -204,11 +204,14 @@ describe('the command line', () => {
     ],
     [
       ['--preset', '/nowhere.json', '--', 'x'],
-      /--preset "\/nowhere\.json" cannot be used: no built-in preset/,
+      /--preset "\/nowhere\.json" cannot be used: not a built-in preset/,
     ],
     [['--wrong', '--', 'x'], /--wrong/],
     [['server.js'], /after "--"/],
-    [['--config', '/nowhere.json'], /\/nowhere\.json: cannot be read \(ENOENT\)/],
+    [
+      ['--config', '/nowhere.json'],
+      /--config "\/nowhere\.json" cannot be used: no such file or folder/,
+    ],
   ])('%j is refused with the reason', async (options, reason) => {
     const wire = openWire({ server: [], options })
     expect((await wire.exited).code).toBe(2)
@@ -225,7 +228,7 @@ describe('the command line', () => {
 
   test.each([
     ['{', /is not valid JSON/],
-    [[], /must hold an object with "mcpServers"/],
+    [[], /must contain an object with "mcpServers"/],
     [{}, /mcpServers must be an object/],
     [{ mcpServers: {} }, /names no server/],
     [{ mcpServers: { a: {} } }, /mcpServers\.a\.command or url must be given/],

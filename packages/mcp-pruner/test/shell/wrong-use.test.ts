@@ -68,7 +68,7 @@ test.each([
 const RANGE = 'lines such as 120-154'
 const SINCE = 'a day such as 2026-11-01, or a duration before now such as 24h, 7d or 4w'
 /** Stand for the name of an argument, which is not typed. */
-const NAMES = ['RANGE', 'SHELL', 'CLIENT', 'argument']
+const NAMES = new Set(['RANGE', 'SHELL', 'CLIENT', 'argument'])
 // They came in four wordings.
 test.each([
   [['prune', 'q', 'x', '--max-tokens', '5'], 'an integer from 60 to 999999999'],
@@ -92,7 +92,7 @@ test.each([
 ])('%j: one wording for every bad value', (args, allowed) => {
   const [verb = ''] = args
   const [option, value] = args.slice(-2)
-  const given = args.filter((arg) => !NAMES.includes(arg))
+  const given = args.filter((arg) => !NAMES.has(arg))
   expect(run(verb === 'wrap' ? [...given, '--', 'true'] : given)).toMatchObject({
     status: 2,
     stdout: '',
