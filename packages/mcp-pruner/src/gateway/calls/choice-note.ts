@@ -9,8 +9,7 @@ import { SentValue } from '../shape/sent-value.js'
 import type { Choice, ShapeContext } from '../shape/shape-context.js'
 import { onlyData } from '../shape/shape-result.js'
 import { noteStructured } from '../shape/shape-structured.js'
-import { withMarks } from '../shrink/marks.js'
-import { describeCuts, noteOf } from '../shrink/note.js'
+import { describeCuts, noteOf, withMarks } from '../shrink/note.js'
 
 /** The reference to the whole of a pruned answer. */
 export const focusRef = ({ applied, prune_id: id }: PruningMetadata): string | undefined =>

@@ -1,7 +1,7 @@
 // What a question made of an answer, and how much less to ask for when that is still too much: what would be cut
 // from a choice is what comes last, not what matters least.
 import type { PruningMetadata } from '@jeeves/contracts'
-import type { Focused } from './focusable.js'
+import type { Focused } from './focus.js'
 import type { ToolRules } from './rules.js'
 
 /** What a question made of an answer, and how to ask it again for less. */

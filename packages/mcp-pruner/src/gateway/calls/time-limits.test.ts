@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualTimeLimit } from './time-limits.js'
+import { usualTimeLimit } from './rules.js'
 
 test.each([
   ['execute_command', {}, 1_200_000],

@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Shown } from '../../clients/what-is-shown.js'
 import { ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
-import { visibleLabels } from '../shape/visible-labels.js'
+import { visibleLabels } from '../shape/visible-blocks.js'
 import { isOffered } from '../upstream/server-settings.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Additions } from './additions.js'
-import { boundLabels } from './bounded-labels.js'
 import { listAll } from './list-pages.js'
 import type { Names } from './names.js'
+import { boundLabels } from './reports.js'
 
 export const QUESTION = 'context_focus_question'
 

@@ -1,14 +1,16 @@
 // The client's side of the gateway in either era: requests of 2026-07-28 identify their client themselves, are never
 // asked back while they run, and are answered in their own format. Everything else follows `initialize`.
+
+import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND } from '../../rpc/codes.js'
 import { type Introduction, readEnvelope } from '../../rpc/envelope.js'
-import { type Fields, isFields } from '../../rpc/message.js'
+import { Answer, type Fields, isFields } from '../../rpc/message.js'
+import { SERVER_INFO_KEY } from '../../rpc/meta-keys.js'
 import type { IncomingRequest } from '../../rpc/peer.js'
 import { claimedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import type { Upstream } from '../upstream/upstream.js'
 import { InputRounds } from './input-rounds.js'
-import { asModernResult, discovered } from './modern-results.js'
 import type { Session } from './session.js'
 import { Subscriptions } from './subscriptions.js'
 
@@ -115,4 +117,45 @@ function asModernError(error: unknown): never {
     throw new RpcError(INVALID_PARAMS, error.message, error.data)
   }
   throw error
+}
+
+/** Lists change with their servers, so clients are not allowed to cache them. */
+const CACHE = { ttlMs: 0, cacheScope: 'private' } as const
+const CACHEABLE: ReadonlySet<string> = new Set([
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+])
+
+export function asModernResult(method: string, result: unknown): unknown {
+  const value = result instanceof Answer ? result.value : result
+  if (!isFields(value)) return result
+  const isComplete = value['resultType'] === undefined || value['resultType'] === 'complete'
+  const wanted: Fields = {
+    resultType: 'complete',
+    ...(isComplete && CACHEABLE.has(method) && CACHE),
+  }
+  const missing = Object.entries(wanted).filter(([key]) => value[key] === undefined)
+  if (missing.length === 0) return result
+  const text = result instanceof Answer ? result.text : JSON.stringify(result)
+  const members = missing.map(([key, member]) => `${JSON.stringify(key)}:${JSON.stringify(member)}`)
+  const rest = text.slice(text.indexOf('{') + 1)
+  const isEmpty = Object.keys(value).length === 0
+  const stamped = `{${members.join(',')}${isEmpty ? '' : ','}${rest}`
+  return new Answer({ ...value, ...Object.fromEntries(missing) }, `{"result":${stamped}}`)
+}
+
+/** The answer to `server/discover`, derived from the answer to `initialize`. */
+export function discovered({ capabilities, instructions, serverInfo }: Fields): Fields {
+  const identity = isFields(serverInfo) ? serverInfo : { name: SERVER_NAME, version: VERSION }
+  const { tasks: _, ...offered } = isFields(capabilities) ? capabilities : {}
+  return {
+    supportedVersions: ['2026-07-28'],
+    capabilities: offered,
+    ...(typeof instructions === 'string' && { instructions }),
+    _meta: { [SERVER_INFO_KEY]: identity },
+  }
 }

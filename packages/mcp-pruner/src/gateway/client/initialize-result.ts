@@ -1,10 +1,12 @@
 // The answer to `initialize`: the wrapped servers' answers merged into one.
+
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SERVER_NAME, VERSION } from '../../process/version.js'
 import { type Fields, isFields } from '../../rpc/message.js'
-import { visibleLabels, visibleNamed } from '../shape/visible-labels.js'
+import { visibleLabels, visibleNamed } from '../shape/visible-blocks.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Additions } from './additions.js'
-import { boundLabels } from './bounded-labels.js'
+import { boundLabels } from './reports.js'
 
 /** A server, and what it says of itself as it is shown. */
 interface Introduced {
@@ -68,4 +70,20 @@ function instructions(upstreams: readonly Introduced[], own: string): string {
     return [upstreams.length === 1 ? text : `# ${name}\n\n${text}`]
   })
   return [...parts, own].join('\n\n')
+}
+
+/** A slower server is listed once it is up. */
+const START_WAIT_MS = 3000
+
+/** A single server is waited for; of several, none waits long for another. */
+export async function startAll(upstreams: readonly Upstream[], params: Fields): Promise<void> {
+  const [only, ...others] = upstreams
+  if (only && others.length === 0) return only.initialize(params)
+  const limit = new AbortController()
+  const started = Promise.all(upstreams.map((upstream) => upstream.begin(params)))
+  await Promise.race([
+    started,
+    sleep(START_WAIT_MS, undefined, { signal: limit.signal }).catch(() => {}),
+  ])
+  limit.abort()
 }

@@ -2,6 +2,7 @@
 // shown, no larger than an answer, and in the order in which they came.
 import type { EmitEvent } from '../../process/events.js'
 import type { Fields } from '../../rpc/message.js'
+import { LABELS } from '../shape/visible-blocks.js'
 import type { Upstream } from '../upstream/upstream.js'
 import type { Additions } from './additions.js'
 import { visibleReport } from './visible-messages.js'
@@ -66,5 +67,53 @@ export class Reports {
       ([name, held]) => form.beside.includes(name) && JSON.stringify(held).length <= MOST_BESIDE,
     )
     return { ...Object.fromEntries(beside), [form.text]: await this.#bound(text, upstream) }
+  }
+}
+
+/** Of a value at any depth; the same value when all are short. */
+export async function boundLabels<Value>(
+  value: Value,
+  upstream: Upstream,
+  { boundText, maxBytes }: Pick<Additions, 'boundText' | 'maxBytes'>,
+): Promise<Value> {
+  const bounded = new Map<string, string>()
+  const json = JSON.stringify(value, (name, held: unknown) => {
+    // A character takes up to four bytes.
+    if (isLabel(name, held) && held.length >= maxBytes / 4) bounded.set(held, held)
+    return held
+  })
+  if (bounded.size === 0) return value
+  for (const text of bounded.keys()) bounded.set(text, await boundText(text, upstream))
+  return JSON.parse(json, (name, held: unknown) =>
+    isLabel(name, held) ? (bounded.get(held) ?? held) : held,
+  ) as Value
+}
+
+const isLabel = (name: string, held: unknown): held is string =>
+  typeof held === 'string' && LABELS.has(name)
+
+const MOMENT_MS = 200
+
+export class Coalesce {
+  readonly #send: (notice: string) => void
+  readonly #waiting = new Map<string, { isRepeated: boolean }>()
+
+  constructor(send: (notice: string) => void) {
+    this.#send = send
+  }
+
+  notify(notice: string): void {
+    const waiting = this.#waiting.get(notice)
+    if (waiting) {
+      waiting.isRepeated = true
+      return
+    }
+    this.#send(notice)
+    const state = { isRepeated: false }
+    this.#waiting.set(notice, state)
+    setTimeout(() => {
+      this.#waiting.delete(notice)
+      if (state.isRepeated) this.notify(notice)
+    }, MOMENT_MS).unref()
   }
 }

@@ -4,8 +4,7 @@ import { shownBy } from '../../clients/what-is-shown.js'
 import { visible, visibleStrings } from '../../process/visible-text.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import { textOf, withText } from '../shape/blocks.js'
-import { visibleText } from '../shape/visible-blocks.js'
-import { visibleLabels } from '../shape/visible-labels.js'
+import { visibleLabels, visibleText } from '../shape/visible-blocks.js'
 
 /** A program gets every byte; text for a model has control characters escaped. */
 export function forReader(

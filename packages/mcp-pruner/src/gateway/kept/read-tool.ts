@@ -1,5 +1,4 @@
 // `artifact_read`: returns what was cut, in pieces that are within the limits themselves.
-
 import type { ResponseLimits } from '@jeeves/contracts'
 import { ArtifactRefError, PointerError, shapeLines } from '@jeeves/mcp-runtime'
 import { evidenceLines } from '@jeeves/pruner'
@@ -14,9 +13,7 @@ import { failureAnswer } from '../shape/failure-answer.js'
 import { pictureIn } from '../shape/images.js'
 import { READ_TOOL } from '../shrink/note.js'
 import { parseData } from '../shrink/parsed-data.js'
-import { createPager, type Pages } from './artifact-pages.js'
-import type { KeptAnswers } from './kept.js'
-import { nearest } from './nearest-name.js'
+import { createPager, type KeptAnswers, type Pages } from './kept.js'
 
 /** For the frame of the answer, and the line that explains how to continue. */
 const FRAME_BYTES = 420
@@ -211,4 +208,33 @@ function integer(args: Fields, name: string): number | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
   return refuse(`${name} must be a whole number, 1 or greater`)
+}
+
+/** Words that models write instead of ours. */
+const MEANT: Readonly<Record<string, string>> = {
+  offset: 'start_line',
+  line: 'start_line',
+  lines: 'start_line',
+  limit: 'end_line',
+  range: 'start_line',
+  ranges: 'start_line',
+  path: 'pointer',
+  json_pointer: 'pointer',
+  query: 'context_focus_question',
+  question: 'context_focus_question',
+  uri: 'ref',
+  id: 'ref',
+  reference: 'ref',
+  prune_id: 'ref',
+  cursor: 'page',
+}
+
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+  const meant = MEANT[name.toLowerCase()]
+  if (meant !== undefined && known.includes(meant)) return meant
+  return known.find((other) => {
+    const bare = other.replaceAll('_', '')
+    return bare.includes(plain) || plain.includes(bare)
+  })
 }

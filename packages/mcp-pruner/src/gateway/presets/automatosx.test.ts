@@ -1,8 +1,7 @@
 // What the AutomatosX preset shows of its tools' answers, according to seed 002.
 import { expect, test } from 'vitest'
 import { isLog } from '../shape/cut-lines.js'
-import { withLabels } from '../shape/list-labels.js'
-import { reduced } from '../shape/reduce.js'
+import { reduced, withLabels } from '../shape/reduce.js'
 import { automatosx } from './automatosx.js'
 
 test('trace_get shows how many events there were, the first, the last and the error', () => {

@@ -1,8 +1,8 @@
-// An answer in the one form that its client shows: agents are sent text, and no value twice.
+// An answer in the one form that its client shows: agents are sent text, and no value twice. And as it is kept.
 import { isDeepStrictEqual } from 'node:util'
-import { plainJson, printJson } from '@jeeves/mcp-runtime'
+import { parseExactJson, plainJson, printJson } from '@jeeves/mcp-runtime'
 import type { Shown } from '../../clients/what-is-shown.js'
-import { type Fields, isFields } from '../../rpc/message.js'
+import { Answer, type Fields, isFields } from '../../rpc/message.js'
 import { parseData } from '../shrink/parsed-data.js'
 import { blocksOf, textBlock, textOf, textsOf, withBlock } from './blocks.js'
 
@@ -40,4 +40,44 @@ export function repeats(result: Fields, value: unknown): boolean {
     const data = parseData(text)
     return data !== undefined && isDeepStrictEqual(plainJson(data.value), plainJson(value))
   })
+}
+
+// What is kept of an answer so that nothing is lost: its one text where that is all it says, so that lines
+// and pointers can be asked for, else everything as the server sent it.
+/** The keys that lead from what is kept to the value that is shown of it; `undefined` when none do. */
+export function baseIn(whole: Fields, shown: Fields): readonly string[] | undefined {
+  const { structuredContent } = whole
+  const texts = textsOf(whole)
+  const isAll =
+    texts.length > 1 ||
+    (structuredContent !== undefined && texts.length === 1 && !repeats(whole, structuredContent))
+  const isText = structuredContent !== undefined && texts.some((text) => !parseData(text))
+  if (!isAll) return isText ? undefined : []
+  const isValue =
+    shown['structuredContent'] !== undefined ||
+    (structuredContent !== undefined && textsOf(shown).includes(printJson(structuredContent)))
+  return isValue ? ['structuredContent'] : undefined
+}
+
+export function wholeText(result: Fields, answer: Answer): string {
+  const { structuredContent } = result
+  const [text, ...others] = textsOf(result)
+  if (others.length > 0) return answer.text
+  if (structuredContent === undefined) return text ?? answer.text
+  if (text === undefined) return printJson(structuredContent)
+  return repeats(result, structuredContent) ? text : answer.text
+}
+
+/** Texts are exact as they are; numbers stand in the members beside them. */
+export function exactResult(answer: Answer): Fields {
+  const result = answer.value as Fields
+  const { content: _, isError: __, ...others } = result
+  return Object.keys(others).length === 0 ? result : (parseExactJson(answer.text) as Fields)
+}
+
+/** An answer of the gateway's own making, with every digit of its numbers. */
+export class ExactAnswer extends Answer {
+  override get text(): string {
+    return printJson(this.value)
+  }
 }

@@ -1,5 +1,5 @@
 // A call that did not reach its end, as an answer that the model can act on.
-import type { MCPResponseEnvelope, ResponseLimits } from '@jeeves/contracts'
+import type { MCPResponseEnvelope, ResponseLimits, ValidationIssue } from '@jeeves/contracts'
 import { errorResponse, isErrorCode } from '@jeeves/mcp-runtime'
 import type { Failure } from '../../call/tool.js'
 import type { Fields } from '../../rpc/message.js'
@@ -39,5 +39,28 @@ function timed(
     ...envelope,
     ...(mayHaveRun && { error: { ...once, retryable: false } }),
     metadata: { ...envelope.metadata, durationMs },
+  }
+}
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  REQUEST_TOO_LARGE: 'maxRequestBytes',
+  ARRAY_TOO_LARGE: 'maxArraySize',
+  STRING_TOO_LONG: 'maxStringLength',
+  TOO_DEEP: 'maxObjectDepth',
+}
+
+const UNEXPLAINED: Failure = {
+  code: 'OPERATION_FAILED',
+  message: 'The call failed without a reason',
+}
+
+export function explained(failure: Failure = UNEXPLAINED): Failure {
+  const errors = failure.context?.['errors']
+  const [first] = Array.isArray(errors) ? (errors as readonly ValidationIssue[]) : []
+  if (!first) return failure
+  const setting = SETTINGS[first.code] ?? 'requestLimits'
+  return {
+    ...failure,
+    message: `${failure.message}. ${setting} in a preset's requestLimits sets it`,
   }
 }

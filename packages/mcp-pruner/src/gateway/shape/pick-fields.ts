@@ -2,6 +2,8 @@
 // an item's number may be left out (`/rows/name`) or be `*`.
 import { ExactNumber, PointerError, parsePointer } from '@jeeves/mcp-runtime'
 import { isFields } from '../../rpc/message.js'
+import { noteMembers } from '../shrink/note.js'
+import type { ShapeContext } from './shape-context.js'
 
 export interface Picked {
   readonly value: unknown
@@ -79,4 +81,20 @@ function keysOf(field: string): string[] {
     if (error instanceof PointerError) return [field]
     throw error
   }
+}
+
+/** `undefined`: the schema allows no value without the other fields, or none that says so. */
+export async function toldFields(
+  picked: unknown,
+  whole: unknown,
+  { ref, note }: { readonly ref: string; readonly note: string },
+  { outputSchema, schemas }: ShapeContext,
+): Promise<unknown> {
+  if (Array.isArray(picked) && !outputSchema) return [...(picked as unknown[]), note]
+  if (!isFields(picked) || !isFields(whole)) return undefined
+  for (const members of noteMembers(note, ref, [], whole)) {
+    const told = { ...picked, ...members }
+    if (!outputSchema || (await schemas.isValid(outputSchema, told))) return told
+  }
+  return undefined
 }

@@ -2,8 +2,7 @@
 // missing is said inside it.
 import { printJson } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { withMarks } from '../shrink/marks.js'
-import { describeCuts, MOST_CUTS, noteOf } from '../shrink/note.js'
+import { describeCuts, MOST_CUTS, noteOf, withMarks } from '../shrink/note.js'
 import { countedBytes } from './blocks.js'
 import type { Fit, FitRequest } from './schema/fit-schema.js'
 import { noted, SentValue } from './sent-value.js'

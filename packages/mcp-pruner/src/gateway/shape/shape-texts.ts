@@ -3,10 +3,9 @@
 import type { ResponseLimits } from '@jeeves/contracts'
 import { jsonStringBytes, printJson, shapeValue, textBytes } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { withMarks } from '../shrink/marks.js'
-import { noteOf } from '../shrink/note.js'
+import { shareOut } from '../shrink/fill.js'
+import { noteOf, withMarks } from '../shrink/note.js'
 import { parseData } from '../shrink/parsed-data.js'
-import { shareOut } from '../shrink/share-out.js'
 import { fitted, Shrinkable } from '../shrink/shrinkable.js'
 import {
   type Block,

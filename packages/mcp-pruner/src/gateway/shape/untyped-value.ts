@@ -3,8 +3,7 @@
 import type { MCPResponseEnvelope } from '@jeeves/contracts'
 import { type Encoding, shapeValue, totalOf } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
-import { withMarks, withTotals } from '../shrink/marks.js'
-import { type Cut, describeCuts, noteOf } from '../shrink/note.js'
+import { type Cut, describeCuts, noteOf, withMarks, withTotals } from '../shrink/note.js'
 import {
   type Fitting,
   fitted,
@@ -14,8 +13,7 @@ import {
 } from '../shrink/shrinkable.js'
 import { countedBytes } from './blocks.js'
 import { dataEnvelope, LEAST_BYTES } from './envelope.js'
-import { withLabels } from './list-labels.js'
-import { reduced } from './reduce.js'
+import { reduced, withLabels } from './reduce.js'
 import type { SentValue } from './sent-value.js'
 import type { ShapeContext } from './shape-context.js'
 

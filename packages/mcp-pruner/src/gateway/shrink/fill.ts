@@ -3,10 +3,8 @@
 // what was chosen.
 import { shapeLines, textBytes } from '@jeeves/mcp-runtime'
 import { evidenceLines } from '@jeeves/pruner'
-import type { Cut } from './note.js'
+import { type Cut, type KeptAs, keptLinesOf, readOnMark } from './note.js'
 import { type Collection, type Entry, type LongText, type Node, withMembers } from './parts.js'
-import { type KeptAs, keptLinesOf, readOnMark } from './read-on.js'
-import { shareOut } from './share-out.js'
 
 export interface Shrunk {
   readonly value: unknown
@@ -215,4 +213,18 @@ function evidenceOf(entries: readonly Entry[]): readonly Entry[] {
   const few = found.length <= entries.length * FEW_OF_ALL ? found : []
   evident.set(first, few)
   return few
+}
+
+/** Small parts all they need, large ones an equal share of what is left. */
+export function shareOut(sizes: readonly number[], room: number): readonly number[] {
+  const shares = sizes.map(() => 0)
+  const order = sizes.map((size, i) => ({ size, i })).filter(({ size }) => size > 0)
+  order.sort((a, b) => a.size - b.size)
+  let left = room
+  for (const [done, { size, i }] of order.entries()) {
+    const share = Math.min(size, Math.floor(left / (order.length - done)))
+    shares[i] = share
+    left -= share
+  }
+  return shares
 }

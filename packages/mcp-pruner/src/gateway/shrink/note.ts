@@ -1,5 +1,16 @@
-// How an answer says what is missing of it and where the whole is. A note begins as no data does.
-import { formatPointer, noteStart } from '@jeeves/mcp-runtime'
+// How an answer says what is missing of it and where the whole is: in notes, in marks inside data of which a part was
+// chosen, and in the last line of a text that was cut. A note begins as no data does.
+import {
+  asPartOf,
+  cutNote,
+  ExactNumber,
+  formatPointer,
+  noteStart,
+  omittedKey,
+  shownMark,
+  totalOf,
+} from '@jeeves/mcp-runtime'
+import { isFields } from '../../rpc/message.js'
 
 export const READ_TOOL = 'artifact_read'
 
@@ -64,7 +75,8 @@ export function describeCuts(cuts: readonly Cut[]): string {
   const told = ordered
     .slice(0, MOST_CUTS)
     .map(
-      ({ path, source = path, shown, total, unit }) => `${shown} of ${total} ${unit}${of(source)}`,
+      ({ path, source = path, shown, total, unit }) =>
+        `${shown} of ${total} ${unit}${inWhole(source)}`,
     )
   const others = cuts.length - MOST_CUTS
   const more = others > 0 ? ` and ${others} more cut${others === 1 ? '' : 's'}` : ''
@@ -73,5 +85,79 @@ export function describeCuts(cuts: readonly Cut[]): string {
 
 const RANK = { blocks: 0, items: 1, members: 2, lines: 3, characters: 4 } as const
 
-const of = (path: readonly string[]): string =>
+const inWhole = (path: readonly string[]): string =>
   path.length === 0 ? '' : ` of ${formatPointer(path)}`
+
+/** A copy whose lists and maps are known to be parts of longer ones. */
+export function withTotals(value: unknown, cuts: readonly Cut[]): unknown {
+  if (cuts.length === 0) return value
+  const copy = mapped(value, (part) => part)
+  for (const { path, total, unit } of cuts) {
+    if (unit !== 'items' && unit !== 'members') continue
+    const part = path.reduce(memberOf, copy)
+    if (typeof part === 'object' && part !== null) asPartOf(part, total)
+  }
+  return copy
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+  return isThere ? (value as Record<string, unknown>)[key] : undefined
+}
+
+/** The value with a mark in each part. */
+export function withMarks(value: unknown, cuts: readonly Cut[]): unknown {
+  return mapped(withTotals(value, cuts), (copy, of) => {
+    const total = totalOf(of)
+    if (total === undefined) return copy
+    if (Array.isArray(copy)) return [...copy, shownMark(copy.length, total)]
+    const names = Object.keys(copy)
+    return { ...copy, [omittedKey(names)]: total - names.length }
+  })
+}
+
+/** A copy, with each list and object in it as `make` has it. */
+function mapped(value: unknown, make: (copy: object, of: object) => object): unknown {
+  if (Array.isArray(value)) {
+    return make(
+      value.map((item) => mapped(item, make)),
+      value,
+    )
+  }
+  if (!isFields(value) || value instanceof ExactNumber) return value
+  const members = Object.entries(value).map(([key, member]) => [key, mapped(member, make)])
+  return make(Object.fromEntries(members), value)
+}
+
+/** Where the whole is kept, as far as that is known. */
+export interface KeptAs {
+  readonly ref?: string | undefined
+  /** Leads from the kept JSON to the value; absent when no pointer does. */
+  readonly base?: readonly string[] | undefined
+}
+
+/** The lines that are kept, with how many are missing in between. */
+export function keptLinesOf(lines: readonly string[], isKept: (line: number) => boolean): string {
+  const out: string[] = []
+  let next = 0
+  for (let at = 0; at <= lines.length; at++) {
+    if (at < lines.length && !isKept(at)) continue
+    if (at > next) out.push(cutNote(next + 1, at))
+    if (at < lines.length) out.push(lines[at] ?? '')
+    next = at + 1
+  }
+  return out.join('\n')
+}
+
+/** The last line of a text that was cut. */
+export function readOnMark(
+  { shown, total, characters, source = [] }: Cut,
+  firstCut: number,
+  { ref, base }: KeptAs,
+): string {
+  const size = `${shown} of ${total} lines (${characters} characters) shown`
+  if (base === undefined)
+    return markOf(ref === undefined ? size : `${size}; the whole: ${READ_TOOL} ${ref}`)
+  const pointer = `pointer=${formatPointer([...base, ...source])} start_line=${firstCut}`
+  return markOf(`${size}; read on: ${READ_TOOL} ${ref === undefined ? '' : `${ref} `}${pointer}`)
+}

@@ -1,9 +1,9 @@
 // The one shrinker of data: a value, a budget and what a question chose in; a value and what was left out, out.
 import { type Encoding, textBytes } from '@jeeves/mcp-runtime'
 import { fill, type Shrunk } from './fill.js'
+import type { KeptAs } from './note.js'
 import { sourceOf } from './parsed-data.js'
 import { type Explored, explore } from './parts.js'
-import type { KeptAs } from './read-on.js'
 
 export type { Shrunk } from './fill.js'
 

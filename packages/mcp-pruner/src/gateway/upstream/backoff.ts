@@ -1,4 +1,7 @@
-// How long to wait before a server that went away is started again.
+// A server that went away: how long until it is started again, and how long its callers wait for it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cancellation } from '@jeeves/mcp-runtime'
+import { ConnectionLost } from '../../rpc/message.js'
 
 const FIRST_MS = 100
 const LAST_MS = 30_000
@@ -18,5 +21,25 @@ export class Backoff {
     if (this.#upSince > 0 && Date.now() - this.#upSince > STABLE_MS) this.#failures = 0
     this.#upSince = 0
     return Math.min(FIRST_MS * 2 ** this.#failures++, LAST_MS)
+  }
+}
+
+const WAIT_FOR_RESTART_MS = 10_000
+
+export async function untilBack<T>(returning: Promise<T>, signal?: Cancellation): Promise<T> {
+  const waiting = new AbortController()
+  const late = sleep(WAIT_FOR_RESTART_MS, undefined, { signal: waiting.signal }).then(() => {
+    throw new ConnectionLost('it has not come back yet')
+  })
+  let onAbort: (() => void) | undefined
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new Error(String(signal?.reason)))
+    signal?.addEventListener('abort', onAbort)
+  })
+  try {
+    return await Promise.race([returning, late, aborted])
+  } finally {
+    waiting.abort()
+    if (onAbort) signal?.removeEventListener('abort', onAbort)
   }
 }

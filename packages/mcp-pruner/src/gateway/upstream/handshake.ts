@@ -1,7 +1,7 @@
 // The handshake with a wrapped server: `server/discover` first, as in the 2026-07-28 revision, then `initialize` if
 // the server does not know that method or does not answer in time.
 import { type Introduction, withEnvelope } from '../../rpc/envelope.js'
-import { type Fields, isFields } from '../../rpc/message.js'
+import { Answer, type Fields, isFields } from '../../rpc/message.js'
 import { SERVER_INFO_KEY } from '../../rpc/meta-keys.js'
 import type { Peer } from '../../rpc/peer.js'
 import { negotiatedRevision } from '../../rpc/revisions.js'
@@ -54,3 +54,38 @@ async function discover(peer: Peer, params: Fields, limitMs: number): Promise<Fi
 
 const speaksModern = ({ supportedVersions }: Fields): boolean =>
   Array.isArray(supportedVersions) && supportedVersions.includes('2026-07-28')
+
+/** How often one call may request more input before its result is returned as it is. */
+const MAX_ROUNDS = 10
+
+type Ask = (method: string, params: Fields | undefined) => Promise<unknown>
+
+export async function askUntilComplete(
+  params: Fields,
+  call: (params: Fields) => Promise<Answer>,
+  ask: Ask | undefined,
+): Promise<Answer> {
+  let answers: Fields = {}
+  for (let round = 0; ; round++) {
+    const answer = await call({ ...params, ...answers })
+    const { value } = answer
+    if (!ask || round === MAX_ROUNDS || !isFields(value)) return answer
+    if (value['resultType'] !== 'input_required') return answer
+    answers = await answersTo(value, ask)
+  }
+}
+
+async function answersTo({ inputRequests, requestState }: Fields, ask: Ask): Promise<Fields> {
+  const wanted = Object.entries(isFields(inputRequests) ? inputRequests : {})
+  const answers = await Promise.all(
+    wanted.map(async ([key, request]) => {
+      const { method, params } = isFields(request) ? request : {}
+      const answer = await ask(String(method), isFields(params) ? params : undefined)
+      return [key, answer instanceof Answer ? answer.value : answer] as const
+    }),
+  )
+  return {
+    inputResponses: Object.fromEntries(answers),
+    ...(requestState !== undefined && { requestState }),
+  }
+}

@@ -1,6 +1,7 @@
-// The connection to a wrapped server: a child process or an address.
+// The connection to a wrapped server, a child process or an address, and what it sends that is not a message.
 import type { EmitEvent } from '../../process/events.js'
 import type { Channel } from '../../rpc/channel.js'
+import type { PeerHandlers } from '../../rpc/peer.js'
 import type { UpstreamSpec } from './spec.js'
 
 const INITIALIZE_MS = 60_000
@@ -27,3 +28,28 @@ export function patienceFor(spec: UpstreamSpec): number {
 /** How long `server/discover` may take before `initialize` is tried. */
 export const discoverMsFor = ({ kind }: UpstreamSpec): number =>
   kind === 'http' ? DISCOVER_MS.http : DISCOVER_MS.stdio
+
+/** How many per connection are logged, and how many end a start. */
+const LOGGED_BROKEN = 20
+const MAX_FIRST_BROKEN = 10_000
+
+export function watchBroken(
+  server: string,
+  emit: EmitEvent,
+  giveUp: (why: string) => void,
+): PeerHandlers['broken'] {
+  let count = 0
+  return ({ id, reason }, refuse) => {
+    count++
+    const data = { server, start: reason }
+    if (count < LOGGED_BROKEN) emit('warn', 'upstream.not_json', { data })
+    if (count === LOGGED_BROKEN) {
+      emit('warn', 'upstream.not_json', { data: { ...data, note: 'no more are logged' } })
+    }
+    if (count === MAX_FIRST_BROKEN) {
+      giveUp(`it writes no JSON-RPC messages, but ${JSON.stringify(reason.slice(0, 80))}`)
+    }
+    // Only a request has a caller who waits for the answer.
+    if (id !== null) refuse()
+  }
+}

@@ -1,9 +1,8 @@
 // The wrapped servers, which a changed configuration replaces.
 import { isDeepStrictEqual } from 'node:util'
 import type { EmitEvent } from '../../process/events.js'
-import type { UpstreamSpec } from './spec.js'
+import type { UpstreamHandlers, UpstreamSpec } from './spec.js'
 import { Upstream } from './upstream.js'
-import type { UpstreamHandlers } from './upstream-handlers.js'
 
 export class Servers {
   current: readonly Upstream[] = []

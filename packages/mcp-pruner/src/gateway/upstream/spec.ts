@@ -1,5 +1,10 @@
 // How one wrapped server is reached.
+
+import type { AppError } from '../../errors/app-error.js'
+import type { Fields } from '../../rpc/message.js'
+import type { IncomingRequest } from '../../rpc/peer.js'
 import type { ServerSettings } from './server-settings.js'
+import type { Upstream } from './upstream.js'
 
 export interface StdioSpec {
   readonly kind: 'stdio'
@@ -48,3 +53,14 @@ export type UpstreamSpec = StdioSpec | HttpSpec | BrokenSpec
 /** The command line or the address, for messages. Arguments can contain secrets, so only the command is shown. */
 export const describeSpec = (spec: UpstreamSpec): string =>
   spec.kind === 'stdio' ? spec.command : spec.kind === 'http' ? spec.url : spec.name
+
+export interface UpstreamHandlers {
+  readonly request: (from: Upstream, request: IncomingRequest) => Promise<unknown>
+  readonly notification: (from: Upstream, method: string, params: Fields | undefined) => void
+  /** It is back after a loss, after a new handshake; its lists may have changed. */
+  readonly restarted: (upstream: Upstream) => void
+  /** False for a client that is asked by the result of its call. */
+  readonly answersWhileCalled: () => boolean
+  /** It exited before it ever answered. */
+  readonly failed: (error: AppError) => void
+}

@@ -4,7 +4,7 @@ import { jsonStringBytes, plainJson, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
 import { type Cut, describeCuts, noteMembers, noteOf } from '../../shrink/note.js'
 import { Constraints } from './constraints.js'
-import { unsealed } from './sealed-marks.js'
+import { unsealed } from './say-cut.js'
 import { type Place, type Pressure, type Shrunk, shrink } from './shrink.js'
 import { type IsValid, validatorFor } from './validator.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlineLeft } from './processor-deadline.js'
+import { deadlineLeft } from './schema-thread.js'
 
 test.each([
   ['used it all', { processorMs: 3000, elapsedMs: 3000 }, 0],

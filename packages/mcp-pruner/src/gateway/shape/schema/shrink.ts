@@ -4,8 +4,7 @@ import { ExactNumber, measure, printJson, sendable } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
 import { type Cut } from '../../shrink/note.js'
 import { type Constraints, type Demands, demandsAny, most, requiredNames } from './constraints.js'
-import { FIXED, MEANT, sayIn, sayInList } from './say-cut.js'
-import { sealedMark } from './sealed-marks.js'
+import { FIXED, MEANT, sayIn, sayInList, sealedMark } from './say-cut.js'
 
 /** How hard to press. */
 export interface Pressure {
