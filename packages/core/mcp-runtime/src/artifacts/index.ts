@@ -8,8 +8,8 @@ export { artifactUsage, retrieveArtifact, storeArtifact } from './artifacts.js'
 export { type CacheDirPlace, defaultCacheDir } from './cache-dir.js'
 export { type DiskStoreOptions, diskStore } from './disk-store.js'
 export { withFallback } from './fallback.js'
+export { pruneIdOf } from './fingerprint.js'
 export { type MemoryStoreOptions, memoryStore } from './memory-store.js'
-export { pruneIdOf } from './prune-id.js'
 export type {
   ArtifactKey,
   ArtifactStore,

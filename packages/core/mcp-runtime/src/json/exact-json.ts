@@ -1,7 +1,6 @@
 // Reads and writes JSON so that numbers keep their digits: an id of 19 digits, a price of 1.50 and a 1e400
 // are shown as they were sent, although no JavaScript number can hold them.
 import { randomBytes } from 'node:crypto'
-import { setOwn } from './set-own.js'
 
 /** A number that would be written differently than it was read. */
 export class ExactNumber {
@@ -157,3 +156,12 @@ class Reader {
 /** Anything that is not a space, a comma or a closing bracket; false at the end of the text. */
 const isWordUnit = (unit: number): boolean =>
   unit > 0x20 && unit !== 0x2c && unit !== 0x5d && unit !== 0x7d
+
+/** Plain assignment of `__proto__` would change the object's prototype. */
+export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') target[key] = value
+  else {
+    const property = { value, enumerable: true, configurable: true, writable: true }
+    Object.defineProperty(target, key, property)
+  }
+}

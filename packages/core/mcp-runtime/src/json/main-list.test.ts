@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { mainList, withList } from './main-list.js'
-import { asPartOf } from './part-of.js'
+import { asPartOf, mainList, withList } from './main-list.js'
 
 test.each([
   [[1, 2], [], 2],

@@ -1,6 +1,5 @@
 // The main list of an answer: what an envelope shows as its items.
 import { ExactNumber } from './exact-json.js'
-import { totalOf } from './part-of.js'
 
 export interface MainList {
   readonly items: readonly unknown[]
@@ -81,3 +80,14 @@ const isObject = (value: unknown): value is object =>
   value !== null &&
   !Array.isArray(value) &&
   !(value instanceof ExactNumber)
+
+const totals = new WeakMap<object, number>()
+
+/** The same list or object, marked as a part of one with `total` entries. */
+export function asPartOf<T extends object>(part: T, total: number): T {
+  totals.set(part, total)
+  return part
+}
+
+/** The total number of entries; `undefined` if it is not marked as a part. */
+export const totalOf = (value: object): number | undefined => totals.get(value)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pruneIdOf } from '../artifacts/prune-id.js'
+import { pruneIdOf } from '../artifacts/fingerprint.js'
 import { ArtifactRefError, formatArtifactRef, parseArtifactRef } from './artifact-ref.js'
 
 test('a reference names a domain and an id, both ways', () => {

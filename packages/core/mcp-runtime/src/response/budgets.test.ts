@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesToolPattern } from './budgets.js'
-import { applyToolRule, bySeverity, ruleFor } from './tool-rules.js'
+import { applyToolRule, bySeverity, matchesToolPattern, ruleFor } from './tool-rules.js'
 
 test.each([
   ['a', 'a', true],

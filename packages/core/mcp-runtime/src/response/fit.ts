@@ -1,9 +1,8 @@
 // The usual case: the value is within its limits. One walk copies it, so that getters and toJSON
 // run once and what was checked is what is sent; the walk stops at the first exceeded limit.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { ExactNumber } from '../json/exact-json.js'
-import { totalOf } from '../json/part-of.js'
-import { setOwn } from '../json/set-own.js'
+import { ExactNumber, setOwn } from '../json/exact-json.js'
+import { totalOf } from '../json/main-list.js'
 import { type ArrayReading, read } from './read.js'
 
 const DOES_NOT_FIT = Symbol('does not fit')

@@ -1,8 +1,8 @@
 // One line of text in place of what lies too deep: `{id: 7, tags: [a, b], owner: {...3}}`. What is most
 // important stands first, because the line is cut at its end.
-import { SHORT_STRING } from './importance.js'
+
 import { shownMark } from './omission-notes.js'
-import { ItemOffers, KeyOffers } from './parts.js'
+import { ItemOffers, KeyOffers, SHORT_STRING } from './parts.js'
 import { type ArrayReading, type ObjectReading, type Reading, read } from './read.js'
 
 const LEVELS = 3

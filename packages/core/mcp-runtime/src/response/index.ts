@@ -1,9 +1,3 @@
-export {
-  type BudgetCategory,
-  budgetFor,
-  matchesToolPattern,
-  type ResponseBudget,
-} from './budgets.js'
 export { type MCPToolResult, sentBytes, toToolResult } from './envelope.js'
 export { classifyError, isErrorCode, RETRY_BY_CODE, structuredError } from './errors.js'
 export { copyIfFits } from './fit.js'
@@ -20,8 +14,12 @@ export { noteStart, omittedKey, sealNotes, shownMark } from './omission-notes.js
 export { boundSummary, countOf, createSummary } from './summary.js'
 export {
   applyToolRule,
+  type BudgetCategory,
+  budgetFor,
   bySeverity,
+  matchesToolPattern,
   type Reduced,
+  type ResponseBudget,
   ruleFor,
   type ToolRisk,
   type ToolRule,

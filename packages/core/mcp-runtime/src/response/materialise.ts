@@ -1,8 +1,12 @@
 // From parts to the plain value that is sent, with a note of every array and object that was cut.
+
+import type { ResponseLimits } from '@jeeves/contracts'
+import { cutText } from '../json/cut-text.js'
+import { setOwn } from '../json/exact-json.js'
 import { formatPointer } from '../json/pointer.js'
-import { setOwn } from '../json/set-own.js'
+import type { Encoding } from '../json/sizes.js'
 import { isCut, omittedKey, shownMark } from './omission-notes.js'
-import type { ContainerPart, Part } from './parts.js'
+import type { ContainerPart, Part, TextPart } from './parts.js'
 
 export interface Cut {
   /** JSON pointer to the array or object, from the value that was shaped. */
@@ -61,4 +65,47 @@ function pathOf(part: ContainerPart): string {
     names.push(up.name)
   }
   return formatPointer(names.reverse())
+}
+
+// Spends what is left of the budget on the strings that were cut: important ones first, and among equals
+// each gets the same, so that what a short one does not need goes to the longer ones.
+export function growTexts(
+  texts: readonly TextPart[],
+  budget: number,
+  limits: ResponseLimits,
+  encoding: Encoding,
+): void {
+  const cut = texts.filter((text) => !text.whole)
+  const left = share(
+    cut.filter((text) => text.important),
+    budget,
+    limits,
+    encoding,
+  )
+  share(
+    cut.filter((text) => !text.important),
+    left,
+    limits,
+    encoding,
+  )
+}
+
+function share(
+  texts: readonly TextPart[],
+  budget: number,
+  { maxStringLength, truncationSuffix }: ResponseLimits,
+  encoding: Encoding,
+): number {
+  const longest = (text: TextPart, bytes: number) =>
+    cutText(text.full, maxStringLength, bytes, truncationSuffix, encoding)
+  const needs = texts
+    .map((text) => ({ text, need: longest(text, text.cost + budget).cost - text.cost }))
+    .sort((a, b) => a.need - b.need)
+  let left = budget
+  for (const [index, { text }] of needs.entries()) {
+    const grown = longest(text, text.cost + Math.floor(left / (needs.length - index)))
+    left -= grown.cost - text.cost
+    Object.assign(text, grown)
+  }
+  return left
 }

@@ -1,6 +1,5 @@
 // The parts of a shaped value while its budget is being spent: which entries of each object and array
 // are in, and which strings may still grow.
-import { importanceOf, isImportantKey } from './importance.js'
 import { type ArrayReading, type ObjectReading, type Reading, read, type Scalar } from './read.js'
 
 /** A string that is in, perhaps not yet as long as it could be. */
@@ -145,4 +144,27 @@ export function isAncestor(source: unknown, part: ContainerPart | undefined): bo
     if (up.source === source) return true
   }
   return false
+}
+
+// What of an object is worth its bytes first. Lower goes in earlier.
+/** What it is, and whether it went well. */
+const IMPORTANT_KEY =
+  /^(?:.*[_-])?(?:id|uuid|key|name|title|label|summary|path|file|line|url|type|kind|code|status|state|severity|level|priority|success|ok|count|total|error|errors|message|reason|warning|warnings|failed|failures|exit_?code|has_?more|next_?cursor)$|(?:Id|Name|Path|Url|Type|Code|Status|Count|Total|Error|Message)$/i
+
+/** Longer strings are text to read, not values to know. */
+export const SHORT_STRING = 80
+
+export type ImportanceClass = 0 | 1 | 2 | 3
+
+export const isImportantKey = (key: string): boolean => key.length <= 40 && IMPORTANT_KEY.test(key)
+
+export function importanceOf(reading: Reading, important: boolean): ImportanceClass {
+  if (reading.kind === 'array') return important ? 2 : 3
+  if (reading.kind === 'object') return important ? 1 : 2
+  if (important) return 0
+  const isLong =
+    reading.kind === 'scalar' &&
+    typeof reading.value === 'string' &&
+    reading.value.length > SHORT_STRING
+  return isLong ? 3 : 1
 }

@@ -3,7 +3,7 @@
 
 import { types } from 'node:util'
 import { ExactNumber } from '../json/exact-json.js'
-import { totalOf } from '../json/part-of.js'
+import { totalOf } from '../json/main-list.js'
 
 export type Scalar = string | number | boolean | null | ExactNumber
 

@@ -1,7 +1,6 @@
 // What single tools' answers are reduced to before they are shaped, as data that a preset can replace.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { asPartOf, totalOf } from '../json/part-of.js'
-import { matchesToolPattern } from './budgets.js'
+import { asPartOf, totalOf } from '../json/main-list.js'
 import { severityRank } from './summary.js'
 
 export type ToolRisk = 'critical' | 'high' | 'medium' | 'low'
@@ -66,4 +65,38 @@ export function bySeverity<T>(items: readonly T[]): T[] {
 
 function severityOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'severity' in item ? item.severity : undefined
+}
+
+// How much of the conversation each kind of tool may take.
+export type BudgetCategory = 'execution' | 'list' | 'status' | 'scan' | 'config-memory'
+
+export interface ResponseBudget {
+  readonly category: BudgetCategory
+  readonly maxBytes: number
+  /** Tool names; `*` stands for any characters. */
+  readonly tools: readonly string[]
+}
+
+/** The first match applies. */
+export function budgetFor(
+  tool: string,
+  budgets: readonly ResponseBudget[],
+): ResponseBudget | undefined {
+  return budgets.find(({ tools }) => tools.some((pattern) => matchesToolPattern(tool, pattern)))
+}
+
+/** Without regular expressions: a preset is written by users. */
+export function matchesToolPattern(tool: string, pattern: string): boolean {
+  const parts = pattern.split('*')
+  const [first = '', ...middle] = parts
+  const last = middle.pop()
+  if (last === undefined) return tool === pattern
+  if (!tool.startsWith(first)) return false
+  let from = first.length
+  for (const part of middle) {
+    const at = tool.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return tool.length - last.length >= from && tool.endsWith(last)
 }

@@ -2,7 +2,7 @@
 import { RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
 import { describe, expect, test } from 'vitest'
 import { expectWithin } from '../../test/expect-within-limits.js'
-import { asPartOf } from '../json/part-of.js'
+import { asPartOf } from '../json/main-list.js'
 import { shapeValue } from './truncation.js'
 
 const safe = RESPONSE_PROFILES['claude-safe']

@@ -7,9 +7,7 @@ import { printJson } from '../json/exact-json.js'
 import { type Encoding, wireBytes } from '../json/sizes.js'
 import { copyIfFits } from './fit.js'
 import { flatten } from './flatten.js'
-import { growTexts } from './grow.js'
-import { SHORT_STRING } from './importance.js'
-import { type Cut, materialise } from './materialise.js'
+import { type Cut, growTexts, materialise } from './materialise.js'
 import { isCut, nestedMark, omissionNoteFor, reserveFor } from './omission-notes.js'
 import {
   type ContainerPart,
@@ -18,6 +16,7 @@ import {
   KeyOffers,
   type Offered,
   type Part,
+  SHORT_STRING,
   type TextPart,
   type WholePart,
 } from './parts.js'

@@ -1,7 +1,8 @@
 // Runs a tool's handler under a time limit. The answer comes at the limit at the latest, whatever the
 // handler does; the handler is told to stop through its signal.
+
+import { MAX_TIMER_MS } from '../types.js'
 import { type Cancellation, Canceller } from './cancellation.js'
-import { startTimer } from './long-timer.js'
 
 export interface HandlerContext {
   /** Aborts at the time limit and when the caller cancels. Pass it on to whatever does the work. */
@@ -158,4 +159,16 @@ function messageOf(error: unknown): string {
   return typeof message === 'string' && message !== ''
     ? message
     : 'The tool failed without a reason'
+}
+
+// A timer without Node's limit of 24.8 days, beyond which a delay silently becomes 1 ms.
+/** Returns the function that stops it. */
+export function startTimer(delayMs: number, onExpiry: () => void): () => void {
+  let timer: NodeJS.Timeout
+  const arm = (remaining: number) => {
+    const step = Math.min(remaining, MAX_TIMER_MS)
+    timer = setTimeout(() => (remaining > step ? arm(remaining - step) : onExpiry()), step)
+  }
+  arm(delayMs)
+  return () => clearTimeout(timer)
 }

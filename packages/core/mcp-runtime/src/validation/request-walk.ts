@@ -3,7 +3,6 @@
 // share or contain themselves end too.
 import type { MCPRequestLimits, ValidationIssue } from '@jeeves/contracts'
 import { jsonScalarBytes, jsonStringBytes } from '../json/sizes.js'
-import { formatPath, type Key, type RequestPath } from './path.js'
 
 /** Enough to fix a request; more would only make the answer long. */
 const MAX_ERRORS = 20
@@ -137,3 +136,29 @@ export class RequestWalk {
 /** Contains data that its properties do not show. */
 const isOpaque = (value: object): boolean =>
   value instanceof Map || value instanceof Set || ArrayBuffer.isView(value)
+
+export type Key = string | number
+
+export interface RequestPath {
+  /** Undefined for the request itself. */
+  readonly key: Key | undefined
+  readonly parent: RequestPath | undefined
+}
+
+const MAX_KEY_LENGTH = 64
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+
+export function formatPath(path: RequestPath): string {
+  const steps: string[] = []
+  for (let at: RequestPath | undefined = path; at !== undefined; at = at.parent) {
+    if (at.key !== undefined) steps.push(formatStep(at.key))
+  }
+  const text = steps.reverse().join('')
+  return text.startsWith('.') ? text.slice(1) : text
+}
+
+function formatStep(key: Key): string {
+  if (typeof key === 'number') return `[${key}]`
+  const shown = key.length > MAX_KEY_LENGTH ? `${key.slice(0, MAX_KEY_LENGTH)}…` : key
+  return IDENTIFIER.test(shown) ? `.${shown}` : `[${JSON.stringify(shown)}]`
+}
