@@ -1,16 +1,24 @@
-// pnpm bench:questions [--answers FOLDER]
+// pnpm bench:questions [--answers FOLDER] [--questions FILE --texts FOLDER] [--through bash|engine]
 //
 // Every question of questions.jsonl through `read` of the built server over stdio, with default settings, compared with
-// `grep -nE -C6` with the pattern written down for it: is every needed line there, and what does it cost in tokens?
+// `grep -nE -C6` with the pattern written down for it: is every needed line there, and what does it cost in tokens? `--questions` asks
+// others, of the files of a folder.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { printTable } from '../lib/table.js'
 import { median } from '../lib/timing.js'
-import { type CaseAnswer, notPrunedNote, openTool, shownOf } from '../quality/through.js'
+import {
+  type AskCase,
+  askThroughEngine,
+  type CaseAnswer,
+  notPrunedNote,
+  openTool,
+  shownOf,
+} from '../quality/through.js'
 
 interface Question {
   readonly id: string
@@ -87,27 +95,40 @@ function writeAnswer(folder: string, { question, pruner, grep }: Outcome, text: 
   writeFileSync(join(folder, `${question.id.replaceAll(/\W/g, '-')}.txt`), body.join('\n'))
 }
 
-const { values } = parseArgs({ options: { answers: { type: 'string' } } })
+const option = { type: 'string' } as const
+const { values } = parseArgs({
+  options: { answers: option, questions: option, texts: option, through: option },
+})
 const texts = new Map(
-  rowsOf<{ name: string; text: string }>(gunzipSync(here('texts.jsonl.gz'))).map(
-    ({ name, text }) => [name, text],
-  ),
+  values.texts === undefined
+    ? rowsOf<{ name: string; text: string }>(gunzipSync(here('texts.jsonl.gz'))).map(
+        ({ name, text }) => [name, text],
+      )
+    : readdirSync(values.texts).map((name) => [
+        name,
+        readFileSync(join(values.texts!, name), 'utf8'),
+      ]),
 )
-const read = await openTool('read')
+const questions = values.questions ? readFileSync(values.questions) : here('questions.jsonl')
+const { through = 'read' } = values
+const tool: AskCase =
+  through === 'engine'
+    ? { ask: async (one) => askThroughEngine(one), close: async () => {} }
+    : await openTool(through === 'bash' ? 'bash' : 'read')
 const outcomes: Outcome[] = []
 const answers: CaseAnswer[] = []
 try {
-  for (const question of rowsOf<Question>(here('questions.jsonl'))) {
+  for (const question of rowsOf<Question>(questions)) {
     const { id, kind, question: query, text: path } = question
     const text = texts.get(path)
-    if (text === undefined) throw new Error(`${id}: texts.jsonl.gz has no ${path}`)
-    const answer = await read.ask({ id, kind, query, path, text, gold: [] })
+    if (text === undefined) throw new Error(`${id}: no text ${path}`)
+    const answer = await tool.ask({ id, kind, query, path, text, gold: [] })
     answers.push(answer)
     const pruner = sideOf(question, new Set(answer.kept), shownOf(answer))
     outcomes.push({ question, pruner, grep: grepFor(question, text) })
   }
 } finally {
-  await read.close()
+  await tool.close()
 }
 
 const kinds = [...new Set(outcomes.map(({ question }) => question.kind))]

@@ -5,8 +5,8 @@ import { lexicalScorer, type PruneRequest } from '../index.js'
 import { weigh } from '../prune.js'
 import { splitText } from '../text/lines.js'
 
-const log = Array.from({ length: 400 }, (_, i) => `worker ${i % 7} took part ${i} of the queue`)
-log[50] = 'worker 3 drained the spillway'
+const log = Array.from({ length: 400 }, (_, i) => `  worker ${i % 7} took part ${i} of the queue`)
+log[50] = '  worker 3 drained the spillway'
 
 const text = log.join('\n')
 const noDeadline = new Deadline(undefined, undefined)

@@ -29,7 +29,7 @@ test.each([undefined, 2000])(
     const result = prune({
       text: log,
       origin: 'explicit',
-      goal: 'why did request 4242 take so long?',
+      goal: 'why does it fail? see request 4242',
       ...(maxTokens !== undefined && { maxTokens }),
     })
     const shown = `${renderCompact(result)}\n${closingRemarks(result).join('; ')}`

@@ -4,7 +4,7 @@ import { asksAbout } from '../question/asks.js'
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { type KnownWords, someStem } from '../text/vocabulary.js'
 import type { Answer, Asking } from './answer.js'
-import { isLog } from './log-answer.js'
+import { isLog } from './log-entries.js'
 import { rowsOf } from './rows.js'
 
 const MOST_WORDS = 4

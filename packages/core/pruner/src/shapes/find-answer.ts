@@ -1,6 +1,8 @@
 // The lines that answer a direct question by the text's own structure, if its shape is known. Every other question
 // is left to the scorer.
+import { askedQuestion } from '../question/asked-question.js'
 import { isAsking } from '../question/asking.js'
+import { clausesOf } from '../question/clauses.js'
 import type { PartKind } from '../question/shape-words.js'
 import type { ScoringInput } from '../types.js'
 import { absentAnswer } from './absent-answer.js'
@@ -10,8 +12,8 @@ import { commitAnswer } from './commit-answer.js'
 import { dataAnswer, isData } from './data-answer.js'
 import { diffAnswer } from './diff-answer.js'
 import { docstringSectionAnswer } from './docstring-section-answer.js'
+import { entryAnswer } from './entry-answer.js'
 import { keywordAnswer } from './keyword-answer.js'
-import { logAnswer } from './log-answer.js'
 import { optionAnswer } from './option-answer.js'
 import { partAnswer } from './part-answer.js'
 import { recordAnswer } from './record-answer.js'
@@ -24,7 +26,36 @@ import { valueAnswer } from './value-answer.js'
 export function findAnswer(input: ScoringInput): Answer | undefined {
   if (input.question.origin === 'implicit' || !mayHaveShape(input)) return undefined
   const asking = askingOf(input)
-  return byStructure(asking) ?? (mayBeAbsent(input, asking) ? absentAnswer(asking) : undefined)
+  return (
+    ofClauses(asking, byStructure(asking)) ??
+    (mayBeAbsent(input, asking) ? absentAnswer(asking) : undefined)
+  )
+}
+
+/** Where one clause has no answer by structure, the scorer looks for it. */
+const ELSEWHERE = 0.5
+
+/** An answer to a question with two clauses answers both. */
+function ofClauses(asking: Asking, whole: Answer | undefined): Answer | undefined {
+  if (asking.family === 'code') return whole
+  const clauses = clausesOf(asking.question.text).map(askedQuestion)
+  const answers = clauses.map((question) => byStructure({ ...asking, question }))
+  const found = [whole, ...answers].filter((answer) => answer !== undefined)
+  const [first, ...more] = found
+  if (first === undefined || clauses.length === 0) return whole
+  const isWhole = clauses.every(
+    ({ telling }, i) => telling.length === 0 || answers[i] !== undefined,
+  )
+  if (more.length === 0 && isWhole) return first
+  const union = (linesOf: (answer: Answer) => readonly number[]) =>
+    [...new Set(found.flatMap(linesOf))].sort((a, b) => a - b)
+  return {
+    shape: 'part',
+    lines: union(({ lines }) => lines),
+    noun: more.length === 0 ? first.noun : 'lines',
+    members: union(({ members }) => members),
+    ...(!isWhole && { elsewhere: ELSEWHERE, keepsEvidence: true }),
+  }
 }
 
 /** What is stated rather than asked can only be about the rows of a table or the sections of a document. */
@@ -62,7 +93,13 @@ function byStructure(asking: Asking): Answer | undefined {
     return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
   if (family === 'diff') return diffAnswer(asking)
   if (isData(asking))
-    return rowAnswer(asking) ?? dataAnswer(asking) ?? recordAnswer(asking) ?? logAnswer(asking)
+    return (
+      rowAnswer(asking) ??
+      dataAnswer(asking) ??
+      recordAnswer(asking) ??
+      entryAnswer(asking) ??
+      keywordAnswer(asking)
+    )
   if (family === 'code')
     return (
       docstringSectionAnswer(asking) ??
@@ -73,6 +110,12 @@ function byStructure(asking: Asking): Answer | undefined {
       valueAnswer(asking) ??
       partAnswer(asking)
     )
-  if (family === 'test') return runAnswer(asking) ?? logAnswer(asking)
-  return runAnswer(asking) ?? optionAnswer(asking) ?? rowAnswer(asking) ?? logAnswer(asking)
+  if (family === 'test') return runAnswer(asking) ?? entryAnswer(asking)
+  return (
+    runAnswer(asking) ??
+    optionAnswer(asking) ??
+    rowAnswer(asking) ??
+    entryAnswer(asking) ??
+    keywordAnswer(asking)
+  )
 }

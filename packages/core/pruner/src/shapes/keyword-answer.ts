@@ -40,11 +40,15 @@ export function keywordAnswer(asking: Asking): Answer | undefined {
   return undefined
 }
 
-const singular = (noun: string): string =>
-  noun
+const singular = (noun: string): string => {
+  const word = noun
     .replace(/ies$/i, 'y')
     .replace(/(?<=x|ch|sh|ss)es$/i, '')
     .replace(/(?<!s)s$/i, '')
+  return KEYWORDS[word.toLowerCase()] ?? word
+}
+/** What some call by another word than the keyword. */
+const KEYWORDS: Readonly<Record<string, string>> = { stage: 'from' }
 
 /** What stands before the keyword of a declaration: `create unique index`, a directive's dots, an at-sign. */
 const BEFORE =
@@ -53,7 +57,7 @@ const BEFORE =
 /** Lines that begin with the word as a keyword: a name follows it. */
 function declaredBy(asking: Asking, word: string): number[] {
   const isDeclared = new RegExp(
-    `^\\s*${BEFORE}${escaped(word)}(?:::)?\\s+(?:if\\s+not\\s+exists\\s+|concurrently\\s+)?["'\`[]?[\\w./$~^*-]+["'\`\\]]?[^\\n=]{0,160}?(?:[{(:;]?\\s*$|\\(|\\{|\\bas\\b|\\bon\\b)`,
+    `^\\s*${BEFORE}${escaped(word)}(?:::)?\\s+(?:if\\s+not\\s+exists\\s+|concurrently\\s+)?(?:[=~^*]+\\s+)?["'\`[]?[\\w./$~^*@:{}-]+["'\`\\]]?[^\\n=]{0,160}?(?:[{(:;]?\\s*$|\\(|\\{|\\bas\\b|\\bon\\b)`,
     'i',
   )
   return linesWhere(asking, (line) => isDeclared.test(line) && !isCommentLine(line))

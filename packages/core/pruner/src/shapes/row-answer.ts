@@ -35,7 +35,8 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
     const own = values[column]!
     const isNamed = named.includes(column)
     if (own.size > MOST_DISTINCT && !isNamed) continue
-    const met = wanted.filter((value) => own.has(value))
+    // A digit alone is a value only of a column that is named.
+    const met = wanted.filter((value) => own.has(value) && (value.length > 1 || isNamed))
     if (met.length === 0) continue
     // A word may be the column's own name and not a value of another.
     if (!isNamed && met.every((value) => rows.columns.some((name) => name.toLowerCase() === value)))
@@ -88,7 +89,9 @@ function valuesAsked({ question }: Asking): string[] {
     ...question.tokens.flatMap((token) => [token, ...token.split(/[=:]/)]),
   ]
   return [
-    ...new Set(tokens.map((token) => token.toLowerCase()).filter((token) => token.length > 1)),
+    ...new Set(
+      tokens.map((token) => token.toLowerCase()).filter((token) => /^\d$|../u.test(token)),
+    ),
   ]
 }
 
@@ -113,26 +116,76 @@ function distinctValues(
   return values
 }
 
-const COMPARED =
-  /([\w.-]+)\s+(?:is |was |are |were |of |took |takes )?(?:(over|above|more than|greater than|larger than|longer than|higher than|exceeding|at least|>=?)|(under|below|less than|smaller than|shorter than|lower than|at most|<=?))\s*(\d+(?:\.\d+)?)/i
+const ABOVE =
+  'over|above|more than|greater than|larger than|longer than|higher than|exceeding|at least|>=?'
+const BELOW = 'under|below|less than|smaller than|shorter than|lower than|fewer than|at most|<=?'
+const NUMBER = '\\s*(\\d+(?:\\.\\d+)?)'
+/** `weight over 5000`, `over 200 horsepower`, `heavier than 5000`. */
+const NAME_FIRST = new RegExp(
+  `([\\w.-]+)\\s+(?:is |was |are |were |of |took |takes )?(?:(${ABOVE})|(${BELOW}))${NUMBER}`,
+  'gi',
+)
+const NUMBER_FIRST = new RegExp(`\\b(?:(${ABOVE})|(${BELOW}))${NUMBER}\\s+([a-z_]\\w*)`, 'gi')
+const BY_QUALITY = new RegExp(`\\b([a-z]+er)\\s+than${NUMBER}`, 'gi')
+/** What a comparative is said of, greater and smaller. */
+const QUALITIES: Readonly<Record<string, string>> = {
+  heavier: '> weight mass',
+  lighter: '< weight mass',
+  older: '> age',
+  younger: '< age',
+  longer: '> length duration time',
+  shorter: '< length duration height',
+  taller: '> height',
+  slower: '> duration time ms seconds latency',
+  faster: '< duration time ms seconds latency',
+  cheaper: '< price cost amount',
+  bigger: '> size bytes',
+  larger: '> size bytes',
+  smaller: '< size bytes',
+  later: '> year',
+  earlier: '< year',
+}
 
 function comparisons(text: string, rows: Rows): Condition[] {
-  const match = COMPARED.exec(text)
-  if (match === null) return []
-  const [, name = '', above, below = '', bound = ''] = match
-  const limit = Number(bound)
-  const sign = (above ?? below).toLowerCase()
-  const column = rows.columns.findIndex((one) => one.toLowerCase() === name.toLowerCase())
-  if (column < 0) return []
-  const isEqualToo = /least|most|=/.test(sign)
-  const isMet = (value: string) => {
-    const number = Number.parseFloat(value)
-    if (Number.isNaN(number)) return false
-    if (isEqualToo && number === limit) return true
-    return above === undefined ? number < limit : number > limit
-  }
-  return [{ column, isMet }]
+  const columnOf = (...names: string[]) =>
+    rows.columns.findIndex((one) => names.some((name) => isSameWord(one, name)))
+  const found = [
+    ...[...text.matchAll(NAME_FIRST)].map(([, name = '', above, below = '', bound]) => ({
+      column: columnOf(name),
+      sign: above ?? below,
+      isAbove: above !== undefined,
+      bound,
+    })),
+    ...[...text.matchAll(NUMBER_FIRST)].map(([, above, below = '', bound, name = '']) => ({
+      column: columnOf(name),
+      sign: above ?? below,
+      isAbove: above !== undefined,
+      bound,
+    })),
+    ...[...text.matchAll(BY_QUALITY)].map(([, word = '', bound]) => {
+      const [sign = '', ...names] = QUALITIES[word.toLowerCase()]?.split(' ') ?? []
+      return { column: columnOf(...names), sign, isAbove: sign === '>', bound }
+    }),
+  ]
+  return found
+    .filter(({ column }) => column >= 0)
+    .map(({ column, sign, isAbove, bound }) => {
+      const limit = Number(bound)
+      const isEqualToo = /least|most|=/i.test(sign)
+      const isMet = (value: string) => {
+        const number = Number.parseFloat(value)
+        return isAbove ? number > limit : number < limit || false
+      }
+      return {
+        column,
+        isMet: (value) => isMet(value) || (isEqualToo && Number.parseFloat(value) === limit),
+      }
+    })
 }
+
+const isSameWord = (column: string, name: string): boolean =>
+  column.toLowerCase() === name.toLowerCase() ||
+  (name.length > 2 && wordsOf(column).join(' ') === wordsOf(name).join(' '))
 
 function matching(
   { split, checkDeadline }: Asking,

@@ -35,25 +35,36 @@ function formOf(sample: readonly string[]): RowForm | undefined {
   return jsonRows(sample) ?? delimited(sample) ?? pairRows(sample) ?? alignedRows(sample)
 }
 
+/** A rule between the header of a table and its rows, or around them. */
+const isRule = (line: string): boolean => /^\s*[|+]?(?:[-=]{2,}[+|]*)+\s*$/.test(line)
+/** What a program prints below a table: `(3 rows)`. */
+const isCount = (line: string): boolean => /^\(?\d+ rows?\b/.test(line)
+const isRow = (line: string): boolean => line.trim() !== '' && !isRule(line) && !isCount(line)
+/** A table may have a title and a frame above its header. */
+const LAST_HEADER = 3
+
 function delimited(sample: readonly string[]): RowForm | undefined {
-  const [header = ''] = sample
-  if (sample.length < 3) return undefined
-  for (const separator of SEPARATORS) {
-    const columns = cells(header, separator)
-    if (
-      columns.length < 3 ||
-      columns.some((name) => name === '' || name.length > 60 || /^[\d.:-]+$/.test(name))
-    )
-      continue
-    const rows = sample.slice(1).filter((line) => line.trim() !== '')
-    if (rows.some((line) => cells(line, separator).length !== columns.length)) continue
-    return { header: 0, first: 1, columns, valuesOf: (line) => cells(line, separator) }
+  for (let header = 0; header < Math.min(LAST_HEADER, sample.length - 2); header++) {
+    const rows = sample.slice(header + 1).filter(isRow)
+    // Above a header there is a title only if a rule follows it.
+    if (rows.length < 2 || (header > 0 && !isRule(sample[header + 1]!))) continue
+    for (const separator of SEPARATORS) {
+      const columns = cells(sample[header]!, separator)
+      if (columns.length < 3 || columns.some((name) => !isColumnName(name))) continue
+      if (rows.some((line) => cells(line, separator).length !== columns.length)) continue
+      const valuesOf = (line: string) => (isRule(line) ? [] : cells(line, separator))
+      return { header, first: header + 1, columns, valuesOf }
+    }
   }
   return undefined
 }
 
+const isColumnName = (name: string): boolean =>
+  name !== '' && name.length <= 60 && !/^[\d.:-]+$/.test(name)
+
 /** Cells of a line; quoted cells may contain the separator. */
-function cells(line: string, separator: string): string[] {
+function cells(row: string, separator: string): string[] {
+  const line = separator === '|' ? row.replace(/^\s*\|(.*)\|\s*$/, '$1') : row
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim())
   const found: string[] = []
   let cell = ''

@@ -87,3 +87,58 @@ test('entries that do not all fit are counted', () => {
   expect(shown).toBeGreaterThan(20)
   expect(closing).toContain(`${shown} of 600 lines shown`)
 })
+
+const clock = (second: number) =>
+  `10:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}`
+const service = filler(600, (i) => {
+  const time = `2026-03-01 ${clock(i)}`
+  if (i === 200 || i === 431) return `${time} ERROR pump stalled at valve ${i}`
+  if (i % 50 === 7) return `${time} INFO GET /tank/${i} status: 404 len: 176`
+  if (i === 300) return `${time} WARN Can't drain basin 7 in cellar`
+  return `${time} INFO valve ${i} turned by gear ${i % 13}`
+})
+const ofService = (goal: string) => answer({ text: service.join('\n'), goal })
+
+// Such questions were left to the scorer, which showed errors of other times and none of the entries.
+test.each([
+  ['What happened between 10:05:00 and 10:05:09?', service.slice(300, 310)],
+  ['what was logged right before the first ERROR', service.slice(195, 201)],
+  ['the last error', [service[431]]],
+  ['any 404s?', service.filter((line) => line.includes('status: 404'))],
+  ["Can't drain basin: list every occurence", [service[300]]],
+  ['which gadgets turned valve 77', [service[77]]],
+])('entries by time, order, number and phrase: %s', (goal, wanted) => {
+  const { lines } = ofService(goal)
+  expect(lines).toEqual(expect.arrayContaining(wanted))
+  expect(lines.length).toBeLessThan(wanted.length + 8)
+})
+
+test('an entry is shown with the lines that continue it and with what was written at its moment', () => {
+  const statements = filler(120, (i) => {
+    const head = `2026-03-01 ${clock(i)}.5 UTC [77]`
+    return `${head} ERROR:  no basin ${i}\n${head} STATEMENT:  SELECT depth\n\tFROM basin${i}`
+  }).join('\n')
+  const { lines } = answer({
+    text: statements,
+    goal: 'which statement led to the error about basin 64?',
+  })
+  expect(lines).toContain('\tFROM basin64')
+  expect(lines.length).toBeLessThan(12)
+})
+
+test('both clauses of a question are answered', () => {
+  const goal = 'what stalled at valve 431, and which gear turned valve 78?'
+  expect(ofService(goal).lines).toEqual(expect.arrayContaining([service[431], service[78]]))
+})
+
+// Only logs were searched for entries: the lines of a build came with all other warnings.
+test('the warnings of one kind in a build, with the code that they quote', () => {
+  const build = filler(150, (i) => {
+    const kind = i % 40 === 9 ? 'unused-function' : 'sign-conversion'
+    return `pump.c:${i}:5: warning: something about part${i} [-W${kind}]\n  ${i} |   part${i}();`
+  }).join('\n')
+  const { lines } = answer({ text: build, goal: 'list all -Wunused-function warnings' })
+  expect(lines).toContain('  49 |   part49();')
+  expect(lines.filter((line) => line.includes('unused'))).toHaveLength(4)
+  expect(lines.length).toBeLessThan(16)
+})

@@ -97,3 +97,24 @@ test('rows of the tables in a document', () => {
   )
   expect(lines).not.toContain(row('PUMP_0_3', 'how fast part 3 turns when it is on'))
 })
+
+const carts = [
+  ' id  | wheels | weight | name',
+  '-----+--------+--------+----------',
+  ...filler(
+    200,
+    (i) => ` ${i + 10}  | ${i % 50 === 3 ? 3 : 4}      | ${1000 + i * 20}   | cart ${i}`,
+  ),
+  '(200 rows)',
+]
+
+// A rule under the header made a table no table, and a digit no value.
+test.each([
+  ['which carts have 3 wheels?', ['cart 3', 'cart 53', 'cart 103', 'cart 153']],
+  ['carts heavier than 4950', ['cart 198', 'cart 199']],
+  ['carts with more than 4950 weight', ['cart 198', 'cart 199']],
+])('of a table of psql: %s', (goal, wanted) => {
+  const { lines } = answer({ text: carts.join('\n'), goal })
+  const names = lines.flatMap((line) => /cart \d+$/.exec(line)?.[0] ?? [])
+  expect(names).toEqual(wanted)
+})

@@ -1,0 +1,16 @@
+// A question that asks two things: `how many replicas run, and can it scale?` Each clause is asked for itself.
+
+const BETWEEN =
+  /(?:\?\s+|[,;]?\s+(?:and|but)\s+)(?=(?:(?:on|in|at|by|for|to|from|with) )?(?:what|which|who|whom|whose|when|where|why|how|can|could|is|are|was|were|does|do|did|has|have|will)\b)/i
+const MOST_CLAUSES = 3
+const LEAST_WORDS = 3
+
+/** The clauses of a question with several; none if it has only one. */
+export function clausesOf(text: string): string[] {
+  const clauses = text.split(BETWEEN).map((clause) => clause.trim())
+  const isSeveral =
+    clauses.length > 1 &&
+    clauses.length <= MOST_CLAUSES &&
+    clauses.every((clause) => clause.split(/\s+/).length >= LEAST_WORDS)
+  return isSeveral ? clauses : []
+}

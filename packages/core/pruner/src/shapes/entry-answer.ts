@@ -1,0 +1,245 @@
+// Questions about the entries of a log or listing: those with an address, an id, a name or a phrase, of a time, that
+// report errors, with all words of the question, the first of them or what came before it. Without this, errors that
+// nobody asked about crowd out the entries.
+import { evidenceFinder } from '../evidence/evidence.js'
+import { holdsWarningWord, QUIET_WORDS, statusPattern } from '../evidence/lexicon.js'
+import { type AskedQuestion, askedQuestion } from '../question/asked-question.js'
+import { asksAbout, negatedIn } from '../question/asks.js'
+import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { ordinalIn } from '../question/ordinals.js'
+import { isFrameWord } from '../question/shape-words.js'
+import { timeWindowIn } from '../question/time-window.js'
+import { linesWithAll, linesWithExactly } from '../rules/lines-with-all.js'
+import { aliasesOf } from '../scorer/columns/aliases.js'
+import { lineText } from '../text/lines.js'
+import { wordsOf } from '../text/words.js'
+import { type Answer, type Asking, linesWhere, MAX_LINE } from './answer.js'
+import { entryAt, isListed, isLog, momentOf, pathTo, timeAt } from './log-entries.js'
+import { literalsIn } from './log-literals.js'
+import { escaped } from './uses-answer.js'
+
+/** What is asked about entries as such: they need not contain it. */
+const SAID_OF_LOGS = new Set(
+  wordsOf(
+    'ip ips address addresses try tries tried attempt attempts day days hour hours minute minutes date machine entry entries log logs line lines message messages came went occurrence occurrences first last latest earliest before after between around just right',
+  ),
+)
+const SAID_OF_FAILURES = new Set(
+  wordsOf(
+    'error errors failure failures fail failed exception problem warning warnings warn wrong',
+  ),
+)
+
+/** Questions by size select by more than words. */
+const BY_SIZE = /\b(?:over|above|below|under|than|least|exceeding)\s+\d/i
+/** `When did it stop?` is answered by an entry, other questions of this kind by a passage. */
+const ABOUT_TIME = /^\s*(?:when (?:did|was|were|is|has|have)|how long (?:did|was|were))\b/i
+
+/** More than these shares of a text are no selection. */
+const LARGEST_SHARE = { words: 0.25, literal: 0.5, listed: 0.1 } as const
+
+export function entryAnswer(asking: Asking): Answer | undefined {
+  const { question, split } = asking
+  const isTimed = isLog(asking)
+  if (!isTimed && !(asking.family !== 'data' && !question.isHow && isListed(asking)))
+    return undefined
+  const { text } = question
+  if (BY_SIZE.test(text) || negatedIn(text) !== undefined) return undefined
+  if (asksAbout(text, 'most') || asksAbout(text, 'least')) return undefined
+  const near = isTimed ? nearEntries(asking) : undefined
+  if (near !== undefined) return near
+  const heads = entriesAsked(asking, question, isTimed)
+  if (heads.length === 0) return undefined
+  const beside = isTimed ? sameMoment : pathTo
+  const isWithOthers = heads.length <= (isTimed ? FEW : MOST_PLACED)
+  const shown = isWithOthers ? heads.flatMap((line) => [line, ...beside(asking, line)]) : heads
+  const entries = heads.flatMap((line) => entryAt(asking, line))
+  const lines = [...new Set([...shown, ...entries])].sort((a, b) => a - b)
+  if (lines.length > split.count * LARGEST_SHARE.literal) return undefined
+  return { shape: 'rows', lines, noun: 'lines', members: heads }
+}
+
+/** So few entries are shown with what else was written at their moment. */
+const FEW = 2
+/** And so many with the file or the branches under which they stand. */
+const MOST_PLACED = 60
+
+const NEAR =
+  /\b(before|after|around|prior to|leading (?:up )?to|preceding|following)\s+(?!\d{1,2}:)(.{3,})$/i
+/** So many entries before or after the one that is named. */
+const BESIDE = 6
+const MOST_ANCHORS = 3
+
+/** `What was logged just before the first ERROR?` */
+function nearEntries(asking: Asking): Answer | undefined {
+  const { split, structure } = asking
+  const [, relation = '', what = ''] = NEAR.exec(asking.question.text) ?? []
+  if (what === '' || timeWindowIn(asking.question.text) !== undefined) return undefined
+  const anchors = entriesAsked(asking, askedQuestion(what), true)
+  if (anchors.length === 0 || anchors.length > MOST_ANCHORS) return undefined
+  const isBefore = !/^(?:after|following)$/i.test(relation)
+  const isAfter = /^(?:after|following|around)$/i.test(relation)
+  const lines = new Set<number>()
+  for (const anchor of anchors) {
+    for (const line of entryAt(asking, anchor)) lines.add(line)
+    const walk = (step: 1 | -1) => {
+      let left = BESIDE
+      for (let i = anchor + step; i >= 0 && i < split.count && left > 0; i += step) {
+        lines.add(i)
+        if (structure.indents[i] === 0) left--
+      }
+    }
+    if (isBefore) walk(-1)
+    if (isAfter) walk(1)
+  }
+  const all = [...lines].sort((a, b) => a - b)
+  return { shape: 'part', lines: all, noun: 'lines', members: anchors }
+}
+
+/** The first lines of the entries that a question selects; none if it selects too many or by nothing. */
+function entriesAsked(asking: Asking, question: AskedQuestion, isTimed: boolean): number[] {
+  const { text } = question
+  const window = isTimed ? timeWindowIn(text) : undefined
+  const order = ordinalIn(text)
+  const rest = window === undefined ? question : askedQuestion(text.replace(window.text, ' '))
+  const literals = literalsIn(asking, rest)
+  if (rest.isHow && !ABOUT_TIME.test(text) && literals.length === 0 && window === undefined)
+    return []
+  const required = requiredWords(asking, rest, literals)
+  if (required === undefined) return []
+  const level = levelAsked(asking, rest, required, literals)
+  const words =
+    level === undefined ? required : required.filter((stem) => !SAID_OF_FAILURES.has(stem))
+  const isBare = words.length === 0 && literals.length === 0
+  if (isBare && window === undefined && (level === undefined || order === undefined)) return []
+  const inWindow = (line: number) => {
+    if (window === undefined) return true
+    const time = timeAt(asking, line)
+    return time !== undefined && time >= window.from && time <= window.to
+  }
+  const patterns = literals.map(boundedPattern)
+  const isTaken = (line: number) => {
+    if (!inWindow(line) || (level !== undefined && !level(line))) return false
+    if (patterns.length === 0) return true
+    const entry = lineText(asking.split, line, LONGEST_ENTRY)
+    return patterns.every((pattern) => pattern.test(entry))
+  }
+  const most = mostEntries(asking, { isTimed, isBare, hasLiteral: literals.length > 0 })
+  const isByOther = window !== undefined || level !== undefined
+  const by = literals.length > 0 ? 'literal' : isByOther ? 'other' : 'words'
+  const found = withStatus(asking, literals, entriesWith(asking, words, by, most, isTaken))
+  if (order === undefined || found.length === 0) return found
+  return order.end === 'oldest' ? found.slice(0, order.count) : found.slice(-order.count)
+}
+
+const LONGEST_ENTRY = 4000
+
+const boundedPattern = (literal: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}]|\\d\\.)${escaped(literal)}(?![\\p{L}\\p{N}])`, 'iu')
+
+function mostEntries(
+  { split }: Asking,
+  { isTimed, isBare, hasLiteral }: { isTimed: boolean; isBare: boolean; hasLiteral: boolean },
+): number {
+  if (isBare) return split.count
+  if (!isTimed) return Math.max(MOST_LISTED, split.count * LARGEST_SHARE.listed)
+  return split.count * (hasLiteral ? LARGEST_SHARE.literal : LARGEST_SHARE.words)
+}
+const MOST_LISTED = 12
+
+/** Whether only errors or warnings are asked for, and not all that contains these words. */
+function levelAsked(
+  asking: Asking,
+  { text }: AskedQuestion,
+  required: readonly string[],
+  literals: readonly string[],
+): ((line: number) => boolean) | undefined {
+  if (asksAbout(text, 'warnings'))
+    return (line) => holdsWarningWord(lineText(asking.split, line, LONGEST_ENTRY))
+  // *Failed logins for root* are entries by their words.
+  const isByWords =
+    literals.some((literal) => /error|fail|exception/i.test(literal)) ||
+    /\bfailed [a-z]+s\b/i.test(text)
+  if (!asksAbout(text, 'failures') || isByWords) return undefined
+  if (!required.some((stem) => SAID_OF_FAILURES.has(stem)) && !/\berrors?\b/i.test(text))
+    return undefined
+  const isEvidence = evidenceFinder(asking.split, asking.words)
+  // Where entries of higher levels report errors, those marked as information are none.
+  const isLoud = (line: number) =>
+    isEvidence(line) &&
+    !wordsOf(lineText(asking.split, line, MAX_LINE)).some((stem) => QUIET_WORDS.has(stem))
+  return linesWhere(asking, (_, line) => isLoud(line)).length > 0 ? isLoud : isEvidence
+}
+
+function entriesWith(
+  asking: Asking,
+  required: readonly string[],
+  by: 'literal' | 'other' | 'words',
+  most: number,
+  isTaken: (line: number) => boolean,
+): number[] {
+  const telling = required.filter((stem) => !ORDINARY_WORDS.has(stem))
+  // Ordinary words may be said of what an id or address names, in words that its entries do not use.
+  const isEnough = telling.length > 0 || by === 'other'
+  const tries = by === 'literal' ? [telling] : isEnough ? [required, telling] : []
+  for (const stems of tries) {
+    if (stems.length === 0) {
+      const lines = linesWhere(asking, (_, line) => isTaken(line))
+      return lines.length <= most ? lines : []
+    }
+    for (const find of [linesWithExactly, linesWithAll]) {
+      const lines = find(asking, stems, most, isTaken)
+      if (lines.length > 0) return lines
+    }
+  }
+  return []
+}
+
+/** The words that an entry must contain; undefined if nothing else is named and the text lacks as many as it contains. */
+function requiredWords(
+  { words }: Asking,
+  question: AskedQuestion,
+  literals: readonly string[],
+): string[] | undefined {
+  const labels = literals.flatMap((literal) => labelOf(question.text, literal))
+  const own = new Set([...literals, ...labels].flatMap((literal) => wordsOf(literal)))
+  const required: string[] = []
+  let absent = 0
+  for (const stem of question.telling) {
+    if (own.has(stem) || isFrameWord(stem) || SAID_OF_LOGS.has(stem)) continue
+    if ([stem, ...aliasesOf(stem)].some((name) => words.vocabulary.find(name) !== undefined))
+      required.push(stem)
+    else if (!ORDINARY_WORDS.has(stem)) absent++
+  }
+  return literals.length === 0 && absent > 0 && absent >= required.length ? undefined : required
+}
+
+/** `session` of *session 24680*: what the literal is, and not what its entries say. */
+function labelOf(text: string, literal: string): string[] {
+  const before = text.slice(0, Math.max(0, text.indexOf(literal))).trimEnd()
+  const label = /([\p{L}]+)["'`#:]*$/u.exec(before)?.[1]
+  return label === undefined ? [] : [label]
+}
+
+/** A number that may be a status is one where some entries have it as theirs. */
+function withStatus({ split }: Asking, literals: readonly string[], lines: number[]): number[] {
+  if (!literals.some((literal) => /^[45]\d\d$/.test(literal))) return lines
+  const own = lines.filter((line) => statusPattern.test(lineText(split, line, LONGEST_ENTRY)))
+  return own.length > 0 ? own : lines
+}
+
+const MOST_PARTS = 3
+
+/** Some write the error, the hint and the statement as entries of the same moment. */
+function sameMoment(asking: Asking, line: number): number[] {
+  const moment = momentOf(asking, line)
+  const lines: number[] = []
+  let parts = 0
+  for (let i = line + 1; i < asking.split.count && parts < MOST_PARTS; i++) {
+    if (asking.structure.indents[i] !== 0) continue
+    if (moment === undefined || momentOf(asking, i) !== moment) break
+    parts++
+    lines.push(...entryAt(asking, i))
+  }
+  return lines
+}

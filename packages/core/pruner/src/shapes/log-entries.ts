@@ -1,0 +1,88 @@
+// The entries of a log, or of other output whose lines can be read alone: a line, and what is indented or untimed
+// below it.
+import { secondsOf } from '../question/time-window.js'
+import { plainText } from '../text/ansi.js'
+import { type Asking, lineOf } from './answer.js'
+
+const SAMPLE = 200
+const LEAST_TIMED = 0.6
+/** A time of day, or a date, near the beginning of a line. */
+const TIMED =
+  /^.{0,60}?(?<!\d)(?:\d{1,2}[:.]\d\d[:.]\d\d|\d{4}[-/.]\d\d[-/.]\d\d|\d{6} \d{6})(?!\d)/
+/** `git blame` and `ls --full-time` print a time on each line, too. */
+const LISTED = /^(?:\^?[\da-f]{7,40} |[-dlcbps][rwxsStT-]{9})/
+
+type Lines = Pick<Asking, 'split' | 'structure'>
+
+const isTimed = (line: string): boolean => TIMED.test(line) && !LISTED.test(line)
+
+/** What is indented continues an entry: a statement, a stack. */
+export function isLog({ split, structure }: Lines): boolean {
+  const step = Math.max(1, Math.floor(split.count / SAMPLE))
+  let solid = 0
+  let timed = 0
+  for (let i = 0; i < split.count; i += step) {
+    if (structure.indents[i] !== 0) continue
+    solid++
+    if (isTimed(plainText(lineOf(split, i)))) timed++
+  }
+  return timed > 2 && timed >= LEAST_TIMED * solid
+}
+
+const MOST_BLANK = 0.1
+const LEAST_UNINDENTED = 0.25
+
+/** Manual pages and documents have paragraphs, whose lines mean little alone. */
+export function isListed({ split, structure }: Lines): boolean {
+  const step = Math.max(1, Math.floor(split.count / SAMPLE))
+  const seen = { all: 0, blank: 0, unindented: 0 }
+  for (let i = 0; i < split.count; i += step) {
+    seen.all++
+    if (structure.indents[i]! < 0) seen.blank++
+    if (structure.indents[i] === 0) seen.unindented++
+  }
+  return seen.blank <= MOST_BLANK * seen.all && seen.unindented >= LEAST_UNINDENTED * seen.all
+}
+
+const LONGEST_ENTRY = 30
+
+/** The lines of the entry that a line opens. */
+export function entryAt({ split, structure }: Lines, line: number): number[] {
+  const { indents } = structure
+  const lines = [line]
+  for (let i = line + 1; i < split.count && lines.length < LONGEST_ENTRY; i++) {
+    if (indents[i]! <= indents[line]!) break
+    lines.push(i)
+  }
+  return lines
+}
+
+/** Spaces, or the branches of a tree, before a name. */
+const BRANCHES = /^[\s│├└─┬|\x60+\\-]*/
+const FARTHEST = 5000
+
+/** The lines under which an entry of a listing stands: its file, the branches of a tree. */
+export function pathTo({ split, structure }: Lines, line: number): number[] {
+  const depthOf = (at: number) => BRANCHES.exec(lineOf(split, at))![0].length
+  const path: number[] = []
+  let depth = depthOf(line)
+  for (let i = line - 1; i >= 0 && depth > 0 && line - i < FARTHEST; i--) {
+    if (structure.indents[i]! < 0 || depthOf(i) >= depth) continue
+    depth = depthOf(i)
+    path.push(i)
+  }
+  return path
+}
+
+const CLOCK = /^.{0,60}?(?<![\d.])(\d{1,2}[:.]\d\d[:.]\d\d)/
+
+/** The time of day of an entry, in seconds. */
+export function timeAt({ split }: Lines, line: number): number | undefined {
+  const time = CLOCK.exec(plainText(lineOf(split, line)))?.[1]
+  return time === undefined ? undefined : secondsOf(time)
+}
+
+/** What an entry begins with as far as its time, which other parts of the same message share. */
+export function momentOf({ split }: Lines, line: number): string | undefined {
+  return TIMED.exec(plainText(lineOf(split, line)).slice(0, 100))?.[0]
+}

@@ -1,0 +1,44 @@
+// What a question about entries names literally: addresses, ids, numbers, names with a sign in them, words in
+// capitals, and the longest phrase that the text contains as it is.
+import type { AskedQuestion } from '../question/asked-question.js'
+import type { Asking } from './answer.js'
+
+/** `Skype.exe`, `m_000002_0`, `10.0.0.7`, `--flag`, `#include`. */
+const NAMED = /[\p{L}\p{N}][_./:@-][\p{L}\p{N}]|^[#@$][\p{L}_]{3}/u
+const CAPITALS = /^[A-Z][A-Z\d_]{3,}$/
+
+export function literalsIn({ split }: Asking, question: AskedQuestion): string[] {
+  const { quoted, tokens, text } = question
+  const named = tokens
+    .map((token) => token.replace(/^(\d{3,})s$/, '$1'))
+    .filter(
+      (token) =>
+        (token.length > 2 && /^\d+$/.test(token)) ||
+        (token.length > 3 && (/\d/.test(token) || NAMED.test(token))) ||
+        (CAPITALS.test(token) && split.text.includes(token)),
+    )
+  const literals = [...new Set([...quoted, ...named])].filter((literal) => literal !== '')
+  const phrase = phraseIn(split.text, text)
+  if (phrase === undefined || literals.some((literal) => phrase.includes(literal.toLowerCase())))
+    return literals
+  return [...literals, phrase]
+}
+
+const LEAST_WORDS = 3
+const LEAST_LETTERS = 12
+const MOST_WORDS = 30
+
+/** The longest run of at least three words of the question that is in the text. */
+function phraseIn(text: string, question: string): string | undefined {
+  const words = question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? []
+  if (words.length < LEAST_WORDS || words.length > MOST_WORDS) return undefined
+  const lower = text.toLowerCase()
+  let best: string[] = []
+  for (let from = 0; from + Math.max(LEAST_WORDS, best.length + 1) <= words.length; from++) {
+    let to = from + Math.max(LEAST_WORDS, best.length + 1)
+    while (to <= words.length && lower.includes(words.slice(from, to).join(' ')))
+      best = words.slice(from, to++)
+  }
+  const phrase = best.join(' ')
+  return phrase.length >= LEAST_LETTERS ? phrase : undefined
+}
