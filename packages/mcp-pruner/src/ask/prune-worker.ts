@@ -1,9 +1,9 @@
 // The entry point of a pruning worker: one job at a time, answered with a result or an error.
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { defaultScorer } from '@jeeves/pruner/node'
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
 import { runEngine } from './run-engine.js'
-import type { WorkerReply, WorkerRequest } from './worker-pool.js'
+import type { StopFlag, WorkerReply, WorkerRequest } from './worker-pool.js'
 
 /** An unchanged text is not sent back. */
 export type TravellingReply = Omit<PruneReply, 'text'> & { readonly text?: string }
@@ -13,10 +13,11 @@ if (!port) throw new Error('this file is the entry point of a worker thread')
 
 const send = (message: WorkerReply<TravellingReply>): void => port.postMessage(message)
 
-port.on('message', ({ job, timeLeftMs, stop }: WorkerRequest<PruneTextRequest>) => {
-  const flag = new Int32Array(stop)
+const stop = workerData as StopFlag
+
+port.on('message', ({ job, timeLeftMs }: WorkerRequest<PruneTextRequest>) => {
   try {
-    const reply = runEngine(job, timeLeftMs, () => Atomics.load(flag, 0) !== 0)
+    const reply = runEngine(job, timeLeftMs, () => Atomics.load(stop, 0) !== 0)
     const { text, ...rest } = reply
     send({ kind: 'done', reply: text === job.text ? rest : reply })
   } catch (error) {

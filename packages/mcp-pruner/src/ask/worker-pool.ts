@@ -33,9 +33,10 @@ export interface JobOptions {
 export interface WorkerRequest<Job> {
   readonly job: Job
   readonly timeLeftMs: number
-  /** Four bytes, set to 1 when nobody waits for the reply any more. */
-  readonly stop: SharedArrayBuffer
 }
+
+/** The worker's data: four bytes, set to 1 when nobody waits for the reply to its job any more. */
+export type StopFlag = Int32Array<SharedArrayBuffer>
 
 export type WorkerReply<Reply> =
   | { readonly kind: 'ready'; readonly warning?: string | undefined }
@@ -46,12 +47,12 @@ interface Task<Job, Reply> {
   readonly job: Job
   readonly large: boolean
   readonly deadline: number
-  readonly stop: SharedArrayBuffer
   readonly settle: (outcome: Reply | AppError) => void
 }
 
 interface Slot<Job, Reply> {
   worker: Worker | undefined
+  stop: StopFlag
   ready: boolean
   task: Task<Job, Reply> | undefined
   /** When the task was handed over. */
@@ -70,6 +71,8 @@ const LATEST_SHARE = 0.2
 const FIRST_JOB_MS = 20
 const FIRST_RESPAWN_MS = 50
 const MAX_RESPAWN_MS = 5_000
+
+const newStopFlag = (): StopFlag => new Int32Array(new SharedArrayBuffer(4))
 
 export class WorkerPool<Job, Reply> {
   readonly #options: PoolOptions
@@ -92,6 +95,7 @@ export class WorkerPool<Job, Reply> {
     })
     this.#slots = Array.from({ length: options.size }, () => ({
       worker: undefined,
+      stop: newStopFlag(),
       ready: false,
       task: undefined,
       began: 0,
@@ -153,7 +157,6 @@ export class WorkerPool<Job, Reply> {
         job,
         large,
         deadline: performance.now() + timeoutMs,
-        stop: new SharedArrayBuffer(4),
         settle: (outcome) => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', onAbort)
@@ -198,8 +201,8 @@ export class WorkerPool<Job, Reply> {
       const request: WorkerRequest<Job> = {
         job: task.job,
         timeLeftMs: Math.max(1, task.deadline - performance.now()),
-        stop: task.stop,
       }
+      Atomics.store(slot.stop, 0, 0)
       slot.worker?.postMessage(request)
     }
   }
@@ -225,7 +228,7 @@ export class WorkerPool<Job, Reply> {
     const slot = this.#slots.find((candidate) => candidate.task === task)
     task.settle(error)
     if (!slot) return
-    Atomics.store(new Int32Array(task.stop), 0, 1)
+    Atomics.store(slot.stop, 0, 1)
     setTimeout(() => {
       if (slot.task === task) this.#replace(slot, 'it overran a time limit and did not stop')
     }, this.#options.overrunGraceMs).unref()
@@ -238,11 +241,13 @@ export class WorkerPool<Job, Reply> {
 
   #spawn(slot: Slot<Job, Reply>): void {
     slot.respawn = undefined
+    slot.stop = newStopFlag()
     const { workerUrl, execArgv, lazy } = this.#options
     const worker = startThread<WorkerReply<Reply>>(workerUrl, {
       onMessage: (message) => this.#receive(slot, message),
       onLost: (error) => this.#lose(slot, worker, error),
       maxHeapMb: WORKER_HEAP_MB,
+      workerData: slot.stop,
       // A job's own timer keeps it alive meanwhile.
       keepsProcess: !lazy,
       ...(execArgv && { execArgv }),

@@ -1,5 +1,5 @@
 // A worker that does what its job says: answers, takes its time, throws, hangs, or dies.
-import { parentPort, threadId } from 'node:worker_threads'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
 
 const sleepers = new Int32Array(new SharedArrayBuffer(4))
 const ACTIONS = {
@@ -20,10 +20,9 @@ const ACTIONS = {
   },
 }
 
-parentPort.on('message', ({ job, timeLeftMs, stop }) => {
+parentPort.on('message', ({ job, timeLeftMs }) => {
   try {
-    const reply =
-      job.action === 'time' ? timeLeftMs : ACTIONS[job.action](job, new Int32Array(stop))
+    const reply = job.action === 'time' ? timeLeftMs : ACTIONS[job.action](job, workerData)
     parentPort.postMessage({ kind: 'done', reply })
   } catch (error) {
     parentPort.postMessage({ kind: 'failed', message: error.message })
