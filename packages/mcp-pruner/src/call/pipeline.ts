@@ -7,6 +7,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { closingLines } from '../ask/closing-line.js'
 import { explicitly, type PruneOutput, type Question } from '../ask/prune-output.js'
 import { isAppError } from '../errors/app-error.js'
+import { hears } from '../process/events.js'
 import { INTERNAL_ERROR } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
 import type { Guard } from './guard.js'
@@ -46,7 +47,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
   const log = (level: 'info' | 'warn', event: string, data: object): void => {
-    if (call.emit.hears?.(level) === false) return
+    if (!hears(call.emit, level)) return
     call.emit(level, event, { request_id: call.requestId, data: { tool: tool.name, ...data } })
   }
 
@@ -76,7 +77,7 @@ export async function callTool<Args, Raw, Result = CallToolResult>(
     log('warn', 'tool.exec_failed', { code, message, exit_code, duration_ms: elapsed() })
   }
   if (!('raw' in ran)) return finish({ failure: ran.failure, pruning: await nothingPruned() })
-  if (!failure) {
+  if (!failure && hears(call.emit, 'info')) {
     log('info', 'tool.exec_ok', { duration_ms: elapsed(), bytes: Buffer.byteLength(ran.text) })
   }
 

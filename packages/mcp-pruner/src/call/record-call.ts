@@ -42,9 +42,33 @@ export interface CountedTokens {
 
 export type RecordCall = (call: RecordedCall) => void
 
+/** How long a record may wait: until its answer has been sent. */
+const LATER_MS = 5
+
+/** Records calls after their answers have been sent, several together; `flush` records the rest. */
+export function recordLater(record: RecordCall): {
+  readonly record: RecordCall
+  readonly flush: () => void
+} {
+  let waiting: RecordedCall[] = []
+  const flush = () => {
+    const calls = waiting
+    waiting = []
+    for (const call of calls) record(call)
+  }
+  return {
+    record(call) {
+      if (waiting.length === 0) setTimeout(flush, LATER_MS)
+      waiting.push(call)
+    },
+    flush,
+  }
+}
+
+/** Without `notes` only tokens are recorded. */
 export function createRecordCall(
   ledger: Ledger,
-  notes: CallNotes,
+  notes: CallNotes | undefined,
   place: Omit<Caller, 'client'>,
 ): RecordCall {
   return ({ tool, server, client, question, reads, pruning, result, ...call }) => {
@@ -80,7 +104,7 @@ export function createRecordCall(
       held: pruning.reason === 'holdout',
       expectedMiss: expectedMissIn(pruning),
     })
-    if (question === undefined || pruneId === undefined) return
+    if (!notes || question === undefined || pruneId === undefined) return
     const { fileName, keptLines } = call
     void notes.keepNote(id, {
       question,

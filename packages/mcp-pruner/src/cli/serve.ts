@@ -47,7 +47,7 @@ async function run(options: ServeOptions, ledgerSettings: LedgerSettings): Promi
     const store = await openStore(options.store, emit)
     const idSecret = await openIdSecret(options.store, emit)
     const localTools = await loadLocalTools(options.localSettings)
-    const ledger = openLedger(ledgerSettings, emit)
+    const ledger = openLedger(ledgerSettings, emit, { gathers: true })
     service = await startService({
       ...options,
       ...localTools,

@@ -8,7 +8,7 @@ import { pruneOutputWith } from '../ask/prune-output.js'
 import { createTextPruner } from '../ask/text-pruner.js'
 import { createGuard } from '../call/guard.js'
 import type { Pipeline } from '../call/pipeline.js'
-import type { EmitEvent } from '../process/events.js'
+import { type EmitEvent, type EventLevel, hears } from '../process/events.js'
 import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import type { Settings } from '../settings/settings.js'
 import type { Ledger } from '../stats/ledger.js'
@@ -91,10 +91,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 function assemble(options: ServiceOptions, limits: ServiceLimits) {
   const { emit, store, access, trustedProxies = new Set() } = options
   const held = new ByteBudget(limits.heldBytes)
-  const { recovery, pruner, metrics, pipeline, admission } = createEngine(options, limits, {
-    sessions: () => mcp.sessionCount,
-    heldBytes: () => held.bytes,
-  })
+  const { recovery, pruner, metrics, pipeline, admission, recorder } = createEngine(
+    options,
+    limits,
+    {
+      sessions: () => mcp.sessionCount,
+      heldBytes: () => held.bytes,
+    },
+  )
   const local = options.localTools?.(recovery)
   const textParts = { recovery, metrics, limits, admission }
   const callEmit = quieter(emit)
@@ -121,6 +125,7 @@ function assemble(options: ServiceOptions, limits: ServiceLimits) {
   const server = createHttpServer(listener, limits)
   watchConnections(server, { ...limits, trustedProxies }, emit)
   const end = async (): Promise<void> => {
+    recorder?.flush()
     await Promise.all([local?.close(), mcp.close(), pruner.close(), recovery.close()])
   }
   return { server, underWay, mcp, ready: pruner.ready, end }
@@ -156,6 +161,9 @@ function createEngine(
   const refuse = (): never => {
     throw overloaded(`${limits.queue} texts are waiting already`)
   }
+  const recorder =
+    options.ledger &&
+    createServiceRecorder(options.ledger, store.kind === 'memory' ? undefined : recovery)
   const pipeline: Pipeline = {
     // Other servers may name this service in PRUNER_URL, so it calls no other.
     pruneOutput: pruneOutputWith({
@@ -166,14 +174,15 @@ function createEngine(
         question.length > limits.goalChars || exceeds(text, options.inputLimit),
     }),
     guard: createGuard(emit, recovery.memoryStats),
-    ...(options.ledger && { record: createServiceRecorder(options.ledger, recovery) }),
+    ...(recorder && { record: recorder.record }),
   }
   const admission = createAdmission(pruner.load, limits.queue)
-  return { recovery, pruner, metrics, pipeline, admission }
+  return { recovery, pruner, metrics, pipeline, admission, recorder }
 }
 
 /** Events of each call are for debugging; failures are for everybody. */
-const quieter =
-  (emit: EmitEvent): EmitEvent =>
-  (level, ...rest) =>
-    emit(level === 'info' ? 'debug' : level, ...rest)
+function quieter(emit: EmitEvent): EmitEvent {
+  const lowered = (level: EventLevel): EventLevel => (level === 'info' ? 'debug' : level)
+  const quiet: EmitEvent = (level, ...rest) => emit(lowered(level), ...rest)
+  return Object.assign(quiet, { hears: (level: EventLevel) => hears(emit, lowered(level)) })
+}

@@ -16,6 +16,8 @@ export interface EmitEvent {
   readonly hears?: (level: EventLevel) => boolean
 }
 
+export const hears = (emit: EmitEvent, level: EventLevel): boolean => emit.hears?.(level) !== false
+
 const ORDER: Record<EventLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 }
 
 /** Drops what is below `threshold`. */
@@ -33,11 +35,11 @@ interface Entry extends EventFields {
 }
 
 function emitting(threshold: EventLevel, take: (entry: Entry) => void): EmitEvent {
-  const hears = (level: EventLevel): boolean => ORDER[level] >= ORDER[threshold]
+  const isHeard = (level: EventLevel): boolean => ORDER[level] >= ORDER[threshold]
   const emit = (level: EventLevel, event: string, fields?: EventFields): void => {
-    if (hears(level)) take({ ts: new Date(), level, event, ...fields })
+    if (isHeard(level)) take({ ts: new Date(), level, event, ...fields })
   }
-  return Object.assign(emit, { hears })
+  return Object.assign(emit, { hears: isHeard })
 }
 
 /** A date is printed as `toISOString` prints it. */
