@@ -1,6 +1,7 @@
 // A tool as the pipeline sees it. The server's own tools and the gateway's wrapped ones both implement it:
 // a wrapped tool's `run` is a call to its upstream.
 import type { MCPRequestLimits, PruningMetadata } from '@jeeves/contracts'
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { PruneCall } from '../ask/attempt.js'
 import type { ClosingOptions } from '../ask/closing-line.js'
@@ -84,6 +85,8 @@ export interface Call extends PruneCall {
   readonly client?: string | undefined
   /** Counts the memory that the call uses, and throws when the limit is reached. Absent where there is no limit. */
   readonly reserve?: (bytes: number) => void
+  /** Aborted when the answer has been sent. Absent where nobody is told. */
+  readonly answered?: Cancellation
 }
 
 /** Identifies what a call looks at, to recognise a repeat; or the stored text that it recovers. */

@@ -2,7 +2,6 @@
 // were refused.
 import { expect, test } from 'vitest'
 import { createAdmission } from './admission.js'
-import { exchanges } from './byte-budget.js'
 
 /** Two workers, an empty queue, and jobs of 10 ms. */
 const load = {
@@ -18,15 +17,13 @@ function requests(maxQueue: number) {
   const admission = createAdmission(load, maxQueue)
   return (timeoutMs: number) => {
     const ended = new AbortController()
-    const outcome = exchanges.run({ signal: ended.signal, reserve: () => {} }, () => {
-      try {
-        admission.admit(timeoutMs)
-        return 'taken in'
-      } catch (error) {
-        return (error as { data?: unknown }).data
-      }
-    })
-    return { outcome, end: () => ended.abort() }
+    const end = () => ended.abort()
+    try {
+      admission.admit(timeoutMs, ended.signal)
+      return { outcome: 'taken in', end }
+    } catch (error) {
+      return { outcome: (error as { data?: unknown }).data, end }
+    }
   }
 }
 

@@ -1,14 +1,17 @@
 // Which texts are taken in: those that can be pruned in their caller's time. Decided before a text is hashed or stored;
 // what was taken in counts as waiting until its request is answered, also while it is on its way to the queue.
+import type { Cancellation } from '@jeeves/mcp-runtime'
 import type { PoolLoad } from '../ask/text-pruner.js'
-import { exchanges } from './byte-budget.js'
 import { overloaded } from './rpc-errors.js'
 
 export interface Admission {
   /** Throws when the queue is full. */
   refuseIfFull(): void
-  /** Throws when a text with so much time for pruning would be too late; otherwise it is taken in. */
-  admit(timeoutMs: number): void
+  /**
+   * Throws when a text with so much time for pruning would be too late; otherwise it is taken in until `answered`
+   * is aborted.
+   */
+  admit(timeoutMs: number, answered: Cancellation | undefined): void
 }
 
 export function createAdmission(load: PoolLoad, maxQueue: number): Admission {
@@ -22,12 +25,11 @@ export function createAdmission(load: PoolLoad, maxQueue: number): Admission {
   }
   return {
     refuseIfFull,
-    admit(timeoutMs) {
+    admit(timeoutMs, answered) {
       refuseIfFull()
       if (load.wouldBeLate(timeoutMs, ahead())) {
         throw overloaded(`it could not be pruned within ${timeoutMs} ms`)
       }
-      const answered = exchanges.getStore()?.signal
       if (!answered || answered.aborted) return
       underWay += 1
       answered.addEventListener('abort', leave)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { ByteBudget, type Exchange, exchanges } from './byte-budget.js'
+import { ByteBudget, type Exchange } from './byte-budget.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { send } from './respond.js'
 import type { Handler } from './routes.js'
@@ -33,9 +33,9 @@ async function serve(handler: Handler) {
 // took bytes that were never released.
 test('work that continues after its answer holds nothing and is told to end', async () => {
   let exchange: Exchange | undefined
-  const { held, url } = await serve(async ({ res, body }) => {
+  const { held, url } = await serve(async ({ res, body, context }) => {
     await body()
-    exchange = exchanges.getStore()
+    exchange = context.exchange
     exchange?.reserve(100)
     send(res, 200, '{}')
   })

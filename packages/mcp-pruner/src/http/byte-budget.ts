@@ -1,7 +1,6 @@
 // The memory limit of all requests together: bodies being read or processed, and answers being built or written.
 // One budget over all routes, so that no combination of them can exceed it.
 
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cancellation } from '@jeeves/mcp-runtime'
 import { INVALID_REQUEST } from '../rpc/codes.js'
 import { RpcError } from '../rpc/rpc-error.js'
@@ -84,6 +83,3 @@ export const answersTooLarge = (limit: number): RpcError =>
     code: 'answer_too_large',
     limit,
   })
-
-/** Through a library that does not know about it. */
-export const exchanges = new AsyncLocalStorage<Exchange>()

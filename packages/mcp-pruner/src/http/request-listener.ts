@@ -3,11 +3,11 @@
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type Cancellation, Canceller } from '@jeeves/mcp-runtime'
+import { Canceller } from '@jeeves/mcp-runtime'
 import type { EmitEvent } from '../process/events.js'
 import { type AccessPolicy, callerOf, refusalOf } from './access.js'
 import { readBody } from './body.js'
-import { type ByteBudget, createExchange, exchanges, type Reservation } from './byte-budget.js'
+import { type ByteBudget, createExchange, type Reservation } from './byte-budget.js'
 import { asCaller } from './callers.js'
 import { HttpError } from './http-error.js'
 import type { ServiceMetrics } from './metrics.js'
@@ -15,6 +15,7 @@ import { sendError } from './respond.js'
 import type { Route } from './routes.js'
 import { overloadIn } from './rpc-errors.js'
 import type { ServiceLimits } from './service-limits.js'
+import type { ToolContext } from './tools/service-tool.js'
 
 export interface ListenerParts {
   readonly routes: ReadonlyMap<string, Route>
@@ -56,12 +57,9 @@ export function createRequestListener(parts: ListenerParts): RequestListener {
       })
       underWay.end(req)
     })
-    const context = { requestId, signal: ended }
     const exchange = createExchange(reservation, parts.held, parts.limits.answerBytes, ended)
-    const answered = exchanges.run(exchange, () =>
-      answer(parts, route, req, res, context, reservation),
-    )
-    answered.catch(async (error: unknown) => {
+    const context = { requestId, signal: ended, exchange }
+    answer(parts, route, req, res, context, reservation).catch(async (error: unknown) => {
       await drain(req, parts.limits)
       if (ended.aborted) return
       fail(error, route, req, res, (message) =>
@@ -76,7 +74,7 @@ async function answer(
   route: Route | undefined,
   req: IncomingMessage,
   res: ServerResponse,
-  context: { readonly requestId: string; readonly signal: Cancellation },
+  context: ToolContext,
   held: Reservation,
 ): Promise<void> {
   refuseSecondHost(req)
@@ -94,8 +92,10 @@ async function answer(
     throw new HttpError(405, 'method_not_allowed', `use ${allowed}`)
   }
   const body = () => readBody(req, res, limits.bodyBytes, held, route.mayOmitType)
-  const name = callerOf(req.headers, access)?.name
-  return asCaller(name, () => handler({ req, res, context, body }))
+  const handle = () => handler({ req, res, context, body })
+  // Work that is followed through every promise costs each of them; without names there is nothing to follow.
+  if (!access.callers?.length) return handle()
+  return asCaller(callerOf(req.headers, access)?.name, handle)
 }
 
 function fail(

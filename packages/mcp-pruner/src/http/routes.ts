@@ -46,21 +46,22 @@ export interface RouteParts {
 }
 
 export function createRoutes(parts: RouteParts): ReadonlyMap<string, Route> {
-  const { tools, mcp, metrics, limits, admission } = parts
+  const { mcp, metrics, limits, admission } = parts
+  const dispatchFor = createDispatch(parts.tools)
 
   const rpc: Handler = async ({ res, body, context }) => {
-    const answer = await answerRpc(await body(), createDispatch(tools, context), limits)
+    const answer = await answerRpc(await body(), dispatchFor(context), limits)
     if (answer.body === undefined) res.writeHead(204).end()
     else send(res, answer.overloaded ? 503 : 200, answer.body)
   }
 
-  const mcpPost: Handler = async ({ req, res, body }) => {
+  const mcpPost: Handler = async ({ req, res, body, context }) => {
     const message = parse(await body())
     // Here, because the SDK would answer it with 200.
     if (prunes(message)) admission.refuseIfFull()
-    return mcp.handle(req, res, message)
+    return mcp.handle(req, res, context.exchange, message)
   }
-  const mcpOther: Handler = ({ req, res }) => mcp.handle(req, res)
+  const mcpOther: Handler = ({ req, res, context }) => mcp.handle(req, res, context.exchange)
 
   const swePrune: Handler = async ({ res, body, context }) => {
     const answer = await parts.swePrune(await body(), context)

@@ -49,5 +49,6 @@ export interface InputLimit {
   readonly max: number
 }
 
+/** A character has at most three bytes, so that most texts need no counting. */
 export const exceeds = (text: string, { unit, max }: InputLimit): boolean =>
-  text.length > max || (unit === 'bytes' && Buffer.byteLength(text) > max)
+  text.length > max || (unit === 'bytes' && text.length * 3 > max && Buffer.byteLength(text) > max)

@@ -11,7 +11,6 @@ import { TEXT_REQUEST_LIMITS } from '../call/request-limits.js'
 import type { ArgumentIssue, Tool } from '../call/tool.js'
 import type { EmitEvent } from '../process/events.js'
 import { RpcError } from '../rpc/rpc-error.js'
-import { exchanges } from './byte-budget.js'
 import { overloadIn } from './rpc-errors.js'
 import type { PruneTextParts } from './tools/prune-text.js'
 import { notRun, parseWith, type ToolContext } from './tools/service-tool.js'
@@ -53,7 +52,7 @@ export function createSwePrune(
   emit: EmitEvent,
 ): SwePrune {
   const tool = sweTool(parts)
-  return async (body, context) => {
+  return async (body, { exchange, ...context }) => {
     let input: unknown
     try {
       input = JSON.parse(body)
@@ -61,8 +60,8 @@ export function createSwePrune(
       return refuse([{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }])
     }
     try {
-      const { reserve } = exchanges.getStore() ?? {}
-      const call = { ...context, emit, output: 'structured', ...(reserve && { reserve }) } as const
+      const limits = exchange && { reserve: exchange.reserve, answered: exchange.signal }
+      const call = { ...context, emit, output: 'structured', ...limits } as const
       return (await callTool(tool, input, call, pipeline)).result
     } catch (error) {
       if (error instanceof RequestInvalid) return refuse(error.issues.map(sweIssue))
@@ -86,8 +85,8 @@ const sweTool = ({
   request: { limits: TEXT_REQUEST_LIMITS },
   shown: shownOf,
   tokens: tokensOf,
-  async run({ code: text, threshold = USUAL_THRESHOLD }, { reserve }) {
-    admission.admit(TIME_LIMIT_MS)
+  async run({ code: text, threshold = USUAL_THRESHOLD }, { reserve, answered }) {
+    admission.admit(TIME_LIMIT_MS, answered)
     reserve?.(text.length)
     const sent = { text, pruneId: recovery.idOf(text), minKeepLines: 0 }
     const view = { style: 'filtered' } as const

@@ -1,13 +1,25 @@
 // Waits for work up to a time limit. The work itself continues: the code that started it must stop it.
 
-/** `undefined` when `ms` passed first. */
-export async function withTimeout<Value>(
+/** What `late` returns or throws when `ms` passed first; by default `undefined`. */
+export function withTimeout<Value, Late = undefined>(
   ms: number,
   work: Promise<Value>,
-): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
+  late: () => Late = () => undefined as Late,
+): Promise<Value | Late> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      try {
+        resolve(late())
+      } catch (error) {
+        reject(error)
+      }
+    }, ms)
+    const settle =
+      <Outcome>(end: (outcome: Outcome) => void) =>
+      (outcome: Outcome) => {
+        clearTimeout(timer)
+        end(outcome)
+      }
+    work.then(settle(resolve), settle(reject))
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,6 @@
 // Stores raw outputs under ids derived from their content, so that the same text is stored once. A
 // store that does not answer in time costs the id, never the answer.
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey } from 'node:crypto'
 import type { MCPCacheStats } from '@jeeves/contracts'
 import {
   type ArtifactKey,
@@ -98,7 +98,7 @@ interface RecoveryParts extends Required<Omit<RecoveryOptions, 'secret'>> {
 function recoveryIn(domain: string, parts: RecoveryParts): Recovery {
   const { store, emit, secret, keepMs, recallMs } = parts
   // Another caller's id of the same text is a different id.
-  const key = secret === undefined ? undefined : `${domain}\0${secret}`
+  const key = secret === undefined ? undefined : createSecretKey(`${domain}\0${secret}`, 'utf8')
   const idOf = (text: string) => pruneIdOf(text, key)
   return {
     idOf,
@@ -170,18 +170,10 @@ function createLazyStore(openStore: () => Promise<ArtifactStore>, putMs: number)
 const domainOf = (caller: string): string =>
   `${PRUNE_DOMAIN}-${createHash('sha256').update(caller).digest('hex').slice(0, 40)}`
 
-async function inTime<Value>(
-  ms: number,
-  work: Promise<Value>,
-  onLate?: () => void,
-): Promise<Value> {
-  const done = await withTimeout(
-    ms,
-    work.then((value) => ({ value })),
-  )
-  if (done !== undefined) return done.value
-  onLate?.()
-  throw new ArtifactStoreError(`the store did not answer within ${ms} ms`)
-}
+const inTime = <Value>(ms: number, work: Promise<Value>, onLate?: () => void): Promise<Value> =>
+  withTimeout(ms, work, (): never => {
+    onLate?.()
+    throw new ArtifactStoreError(`the store did not answer within ${ms} ms`)
+  })
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')

@@ -19,6 +19,8 @@ export interface McpRequest {
   readonly isModern: boolean
   /** Aborted when the client cancels, and when the connection ends. */
   readonly signal: AbortSignal
+  /** What the HTTP entry point attached to the request. */
+  readonly attached?: unknown
 }
 
 /** Throws `RpcError` for errors that the caller should see. */
@@ -56,7 +58,7 @@ export function createSdkServer(
   const { server } = mcp
   for (const method of OWN_METHODS) server.removeRequestHandler(method)
   if (asked !== undefined && !OWN_METHODS.some((method) => method === asked)) return mcp
-  server.fallbackRequestHandler = async ({ method, params }, { mcpReq }) => {
+  server.fallbackRequestHandler = async ({ method, params }, { mcpReq, http }) => {
     try {
       return await methods({
         id: mcpReq.id,
@@ -65,12 +67,18 @@ export function createSdkServer(
         client: clientName((mcpReq.envelope as Fields | undefined)?.[CLIENT_INFO_KEY]),
         isModern,
         signal: mcpReq.signal,
+        attached: http?.authInfo?.extra?.['attached'],
       })
     } catch (error) {
       throw error instanceof RpcError ? error : new RpcError(INTERNAL_ERROR)
     }
   }
   return mcp
+}
+
+/** For our own methods: the SDK hands an HTTP request's `auth` on to them, and reads nothing of it. */
+export function attach(req: object, attached: unknown): void {
+  Object.assign(req, { auth: { token: '', clientId: '', scopes: [], extra: { attached } } })
 }
 
 export const wrapParams = (params: unknown): Fields => ({ [GIVEN_PARAMS]: params })

@@ -1,5 +1,5 @@
 // A text's bytes and their digest, computed once for its id and for the store.
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, type KeyObject } from 'node:crypto'
 
 /** A flag of packed texts. */
 export const UTF16 = 2
@@ -45,7 +45,7 @@ function fingerprint(text: string): Prepared {
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ID_CHARACTERS = 26
 
-export function pruneIdOf(text: string, secret?: string): string {
+export function pruneIdOf(text: string, secret?: string | KeyObject): string {
   const digest =
     secret === undefined && text.isWellFormed() ? digestOf(text) : keyedDigest(text, secret)
   let id = 'prn_'
@@ -54,7 +54,7 @@ export function pruneIdOf(text: string, secret?: string): string {
 }
 
 /** UTF-8 maps every lone surrogate to one character; such texts are hashed as UTF-16 to stay distinct. */
-function keyedDigest(text: string, secret: string | undefined): Buffer {
+function keyedDigest(text: string, secret: string | KeyObject | undefined): Buffer {
   const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret)
   if (text.isWellFormed()) return hash.update(text).digest()
   return hash.update('utf-16\0').update(text, 'utf16le').digest()

@@ -16,7 +16,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { isFields } from '../../rpc/message.js'
 import { claimedRevision, isModernRevision } from '../../rpc/revisions.js'
-import { createSdkServer } from '../../rpc/sdk-server.js'
+import { attach, createSdkServer } from '../../rpc/sdk-server.js'
+import type { Exchange } from '../byte-budget.js'
 import { HttpError } from '../http-error.js'
 import type { ServiceLimits } from '../service-limits.js'
 import type { ToolSet } from '../tools/tool-set.js'
@@ -26,7 +27,12 @@ import { Sessions } from './sessions.js'
 export interface McpEndpoint {
   readonly sessionCount: number
   /** `body` is the parsed body of a POST. */
-  handle(req: IncomingMessage, res: ServerResponse, body?: unknown): Promise<void>
+  handle(
+    req: IncomingMessage,
+    res: ServerResponse,
+    exchange: Exchange | undefined,
+    body?: unknown,
+  ): Promise<void>
   /** Ends streams that stay open for as long as their clients like. */
   stopListening(): Promise<void>
   close(): Promise<void>
@@ -46,7 +52,8 @@ export function createMcpEndpoint(
     get sessionCount() {
       return sessions.count
     },
-    async handle(req, res, body) {
+    async handle(req, res, exchange, body) {
+      attach(req, exchange)
       if (req.method === 'POST' && isModern(req, body)) {
         const listens = isFields(body) && body['method'] === 'subscriptions/listen'
         return (listens ? serveSubscription : serveCall)(req as NodeIncomingMessageLike, res, body)

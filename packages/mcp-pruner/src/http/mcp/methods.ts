@@ -7,6 +7,7 @@ import { isFields } from '../../rpc/message.js'
 import { negotiatedRevision } from '../../rpc/revisions.js'
 import { RpcError } from '../../rpc/rpc-error.js'
 import { clientName, type McpMethods, type SdkServerOptions } from '../../rpc/sdk-server.js'
+import type { Exchange } from '../byte-budget.js'
 import type { ToolSet } from '../tools/tool-set.js'
 
 /** The tools of a running service do not change. */
@@ -24,7 +25,7 @@ export const mcpServerOptions = (tools: ToolSet): SdkServerOptions => ({
 function createMcpMethods(tools: ToolSet): McpMethods {
   /** The session's client; a request may name its own. */
   let introduced: string | undefined
-  return async ({ method, params, client = introduced, isModern, signal }) => {
+  return async ({ method, params, client = introduced, isModern, signal, attached }) => {
     const given = isFields(params) ? params : {}
     switch (method) {
       case 'initialize':
@@ -37,7 +38,12 @@ function createMcpMethods(tools: ToolSet): McpMethods {
           ...(isModern && { ttlMs: LIST_TTL_MS, cacheScope: 'private' }),
         }
       case 'tools/call':
-        return tools.call(params, { requestId: randomUUID(), signal, client })
+        return tools.call(params, {
+          requestId: randomUUID(),
+          signal,
+          client,
+          exchange: attached as Exchange | undefined,
+        })
       default:
         throw new RpcError(METHOD_NOT_FOUND)
     }

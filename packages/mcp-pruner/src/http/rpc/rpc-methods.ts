@@ -14,9 +14,9 @@ import type { Dispatch, Params } from './answer.js'
 type NamedParams = Readonly<Record<string, unknown>>
 type Method = (params: NamedParams, context: ToolContext) => unknown
 
-export function createDispatch(tools: ToolSet, context: ToolContext): Dispatch {
+export function createDispatch(tools: ToolSet): (context: ToolContext) => Dispatch {
   const methods = methodsOf(tools)
-  return async (method, params) => {
+  return (context) => async (method, params) => {
     const run = methods.get(method)
     if (!run) {
       throw new RpcError(METHOD_NOT_FOUND, undefined, {

@@ -42,10 +42,10 @@ export const createPruneText = ({
   request: { limits: TEXT_REQUEST_LIMITS },
   shown: shownOf,
   tokens: tokensOf,
-  async run({ text, source_type, options }, { reserve }) {
+  async run({ text, source_type, options }, { reserve, answered }) {
     const timeLimit = Math.min(options.timeout_ms, limits.pruneMs)
     const timeoutMs = Math.max(1, Math.floor(timeLimit * PRUNING_SHARE))
-    admission.admit(timeoutMs)
+    admission.admit(timeoutMs, answered)
     reserve?.(text.length)
     const pruneId = recovery.idOf(text)
     const sent = { text, pruneId, minKeepLines: options.min_keep_lines }

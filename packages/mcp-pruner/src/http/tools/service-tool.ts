@@ -9,6 +9,7 @@ import { issuesOf } from '../../call/issues.js'
 import type { Failure, ParsedArguments, Tool } from '../../call/tool.js'
 import { INTERNAL_ERROR } from '../../rpc/codes.js'
 import { RpcError } from '../../rpc/rpc-error.js'
+import type { Exchange } from '../byte-budget.js'
 import { overloaded } from '../rpc-errors.js'
 
 export interface ToolContext {
@@ -17,6 +18,7 @@ export interface ToolContext {
   readonly signal: Cancellation
   /** The client's own name, if it gives one. */
   readonly client?: string | undefined
+  readonly exchange?: Exchange | undefined
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of tools holds tools of every kind
