@@ -180,9 +180,10 @@ function createEngine(
   return { recovery, pruner, metrics, pipeline, admission, recorder }
 }
 
+const lowered = (level: EventLevel): EventLevel => (level === 'info' ? 'debug' : level)
+
 /** Events of each call are for debugging; failures are for everybody. */
 function quieter(emit: EmitEvent): EmitEvent {
-  const lowered = (level: EventLevel): EventLevel => (level === 'info' ? 'debug' : level)
   const quiet: EmitEvent = (level, ...rest) => emit(lowered(level), ...rest)
   return Object.assign(quiet, { hears: (level: EventLevel) => hears(emit, lowered(level)) })
 }

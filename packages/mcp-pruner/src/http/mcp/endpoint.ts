@@ -44,8 +44,8 @@ export function createMcpEndpoint(
   stateless: boolean,
 ): McpEndpoint {
   const sessions = new Sessions(limits.sessions, limits.sessionIdleMs)
-  const calls = createModern()
-  const subscriptions = createModern()
+  const calls = createModern(tools, limits)
+  const subscriptions = createModern(tools, limits)
   const serveCall = toNodeHandler(calls)
   const serveSubscription = toNodeHandler(subscriptions)
   return {
@@ -80,14 +80,6 @@ export function createMcpEndpoint(
     },
   }
 
-  function createModern() {
-    return createMcpHandler((context) => serverForOne(context, tools), {
-      legacy: 'reject',
-      maxSubscriptions: limits.sessions,
-      keepAliveMs: Math.max(1, Math.floor(limits.idleMs / 3)),
-    })
-  }
-
   function openSession(res: ServerResponse): NodeStreamableHTTPServerTransport {
     if (!sessions.makeRoom()) {
       throw new HttpError(503, 'overloaded', `${limits.sessions} sessions are open already`)
@@ -101,6 +93,13 @@ export function createMcpEndpoint(
     return transport
   }
 }
+
+const createModern = (tools: ToolSet, limits: ServiceLimits) =>
+  createMcpHandler((context) => serverForOne(context, tools), {
+    legacy: 'reject',
+    maxSubscriptions: limits.sessions,
+    keepAliveMs: Math.max(1, Math.floor(limits.idleMs / 3)),
+  })
 
 /** The header is present and equals the body, or the request would have been refused before. */
 function serverForOne({ requestInfo }: McpRequestContext, tools: ToolSet): McpServer {

@@ -46,17 +46,13 @@ export function createToolSet(
         const { tool, args } = findTool(params, (name) => byName.get(ALIASES[name] ?? name))
         label = tool.definition.name
         exchange?.reserve(0)
-        // A disconnected caller ends the work, also if a library between us does not report it.
-        const signal =
-          exchange && exchange.signal !== context.signal
-            ? eitherOf(context.signal, exchange.signal)
-            : context.signal
         const mode = outputModeFor(output, context.client)
         // The structured value is sent beside the text, which contains the same again.
         const times = mode === 'structured' && tool.definition.outputSchema ? 2 : 1
         const call: Call = {
           ...context,
-          signal,
+          // A disconnected caller ends the work, also if a library between us does not report it.
+          signal: eitherOf(context.signal, exchange?.signal),
           emit,
           output: mode,
           ...(exchange && {
@@ -94,9 +90,10 @@ export function createToolSet(
 }
 
 /** Without real signals, which take longer to combine than the rest of a small call. */
-function eitherOf(...causes: readonly Cancellation[]): Cancellation {
+function eitherOf(first: Cancellation, second = first): Cancellation {
+  if (second === first) return first
   const either = new Canceller()
-  for (const cause of causes) {
+  for (const cause of [first, second]) {
     if (cause.aborted) either.abort(cause.reason)
     else cause.addEventListener('abort', () => either.abort(cause.reason))
   }
