@@ -20,7 +20,7 @@ const LINES = 400
 const long = (file: number) =>
   Array.from({ length: LINES }, (_, i) => `export const shade${file}x${i} = mix(${i})\n`).join('')
 const FILES = Object.fromEntries([
-  ['small.txt', 'hello\n'],
+  ...Array.from({ length: CALLS }, (_, i) => [`small${i}.txt`, 'hello\n'] as const),
   ...Array.from({ length: CALLS }, (_, i) => [`long${i}.ts`, long(i)] as const),
 ])
 
@@ -38,7 +38,8 @@ async function gaps(program: AgentProgram, native: boolean): Promise<readonly nu
     files: FILES,
     script: () => [
       call(native ? UNTIL_SERVER : 'true', 'Wait.'),
-      ...Array.from({ length: CALLS }, () => call('cat small.txt', 'Look.')),
+      // Not the same call five times: Gemini CLI would take it for a loop, and end.
+      ...Array.from({ length: CALLS }, (_, i) => call(`cat small${i}.txt`, 'Look.')),
       ...Array.from({ length: CALLS }, (_, i) =>
         call(`cat long${i}.ts`, `I need to see where shade${i}x77 is mixed.`),
       ),

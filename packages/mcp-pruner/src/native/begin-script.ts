@@ -29,13 +29,16 @@ if [ ! -t 1 ] && [ -O "\${__pruner_at%/*}" ] && [ -O "\${__pruner_at%/*}/ask" ] 
     \\unsetopt bg_nice
     __pruner_nice=1
   fi
+  # In a bash, without functions and settings of the user.
+  __pruner_sh=/bin/sh __pruner_how=--
+  [ ! -x /bin/bash ] || __pruner_sh=/bin/bash __pruner_how=-p
   if \\command -v disown >/dev/null 2>&1; then
-    /bin/sh ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ "$__pruner_kind" </dev/null &
+    "$__pruner_sh" "$__pruner_how" ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ "$__pruner_kind" </dev/null &
     __pruner_watch=$!
     \\disown
   else
     \\exec 9>&1
-    __pruner_watch=$(/bin/sh ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ "$__pruner_kind" </dev/null >&9 9>&- & echo $!)
+    __pruner_watch=$("$__pruner_sh" "$__pruner_how" ${quoted(watch)} "$__pruner_at" "$__pruner_limit" "$__pruner_hear" $$ "$__pruner_kind" </dev/null >&9 9>&- & echo $!)
     \\exec 9>&-
   fi
   [ -z "$__pruner_nice" ] || \\setopt bg_nice

@@ -35,8 +35,19 @@ export async function codexBefore(
   }
 }
 
-/** A shell prints the line that it cannot parse, and ours would be in it. Without bash this is not checked. */
+/** Words, quoted texts without expansions and redirections, in pipes or sequences: every shell can parse these. */
+const WORD = String.raw`(?:(?:[\w./:=,@%+*?~^-]|'[^']*'|"[^"$\\\x60!]*")+|\d?>>?(?:&\d|[\w./-]+))`
+const KEYWORDS =
+  'if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|time|coproc|in'
+const CALL = String.raw`(?!(?:${KEYWORDS})\b)${WORD}(?: +${WORD})*`
+const SIMPLE = new RegExp(String.raw`^${CALL}(?: *(?:&&|\|\||[|;]) *${CALL})*$`)
+
+/**
+ * A shell prints the line that it cannot parse, and ours would be in it. Without bash this is not checked. Most commands
+ * need no check.
+ */
 function isUnderstood(command: string, signal: AbortSignal): Promise<boolean> {
+  if (SIMPLE.test(command)) return Promise.resolve(true)
   return new Promise((resolve) => {
     execFile('bash', ['-n', '-c', command], { signal }, (error) =>
       resolve(error === null || typeof error.code !== 'number'),

@@ -1,11 +1,23 @@
 // The script for hooks of Gemini CLI and Copilot CLI: it calls the server of the same client with curl. Without
 // such a server or curl, the hook program asks any server of this user, which starts a Node.
+import { MIN_HOOKED_CHARS } from '../clients/hook-names.js'
 import { quoted } from './shell-quote.js'
 
-/** `$1` is the client, `$2` and `$3` are a Node and the hook program. */
+/**
+ * `$1` is the client, `$2` and `$3` are a Node and the hook program. What is shorter than the least output is not worth
+ * a request, unless it names a file with the output. It is counted in bytes; `#` is at its end so that no line ending is
+ * lost.
+ */
 export const hookScript = (run: string): string => `\
 # Written by mcp-pruner install. Hands what a hook is told to the server that the same client runs.
 [ "\${MCP_PRUNER_NATIVE-}" = off ] && exit 0
+LC_ALL=C
+start=$(head -c ${MIN_HOOKED_CHARS}; printf '#')
+case $start in
+  *'Saved to: '*) ;;
+  *) [ \${#start} -gt ${MIN_HOOKED_CHARS} ] || exit 0 ;;
+esac
+told() { printf '%s' "\${start%?}"; cat; }
 run=${quoted(run)}
 pid=$PPID
 socket=
@@ -23,8 +35,9 @@ for step in 1 2 3; do
   pid=$parent
 done
 if [ -S "$socket" ] && [ -O "$socket" ] && command -v curl > /dev/null 2>&1; then
-  exec curl -q -s -f --noproxy '*' --unix-socket "$socket" -m 6 -y 1 -Y 1 -H 'Expect:' \\
+  told | curl -q -s -f --noproxy '*' --unix-socket "$socket" -m 6 -y 1 -Y 1 -H 'Expect:' \\
     --data-binary @- "http://localhost/$1/$pid" 2> /dev/null
+else
+  told | "$2" "$3" "$1"
 fi
-exec "$2" "$3" "$1"
 `

@@ -12,7 +12,7 @@ import { WATCH_SCRIPT } from './watch-script.js'
 const START = `mkfifo -m 600 "$1.ctl" "$1.done" || exit 1
 exec 5<>"$1.out" 6<>"$1.ctl" 7<>"$1.done"
 printf 'e' >&6
-exec /bin/sh "$0" "$1" 100 1 "$2" file`
+exec /bin/bash -p "$0" "$1" 100 1 "$2" file`
 
 let folder: string
 beforeAll(() => {

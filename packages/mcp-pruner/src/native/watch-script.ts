@@ -17,7 +17,6 @@ const MAX_KEPT_MB = 256
 export const WATCH_SCRIPT = `\
 # Written by mcp-pruner install. AT LIMIT HEAR PID KIND: the call's files, two times in seconds, the command's shell,
 # and whether it prints into a pipe or a file.
-if [ -z "\${BASH_VERSION-}" ] && [ -x /bin/bash ]; then exec /bin/bash -p "$0" "$@"; fi
 at=$1 limit=$2 hear=$3 main=$4 kind=$5
 word() { printf '%s\\n' "$1" >&6; }
 trap 'word end' TERM
@@ -35,6 +34,7 @@ case \${BASH_VERSION-} in
       what=
       if read -r -t "$1" what <&6; then what=$part$what part=; else part=$part$what what=; fi
     }
+    is_long() { LC_ALL=C read -r -d '' -N ${MIN_BYTES} what <"$at.out"; }
     megabyte=1024
     ;;
   *)
@@ -44,6 +44,7 @@ case \${BASH_VERSION-} in
       read -r what <&6
       kill "$timer"
     }
+    is_long() { [ "$(wc -c <"$at.out")" -ge ${MIN_BYTES} ]; }
     megabyte=2048
     ;;
 esac
@@ -128,8 +129,7 @@ if [ "$kind" = file ]; then
 fi
 
 ask=\${at%/*}/ask
-size=$(wc -c <"$at.out") || size=0
-if [ -z "$shown" ] && [ "$size" -ge ${MIN_BYTES} ] && [ -p "$ask" ]; then
+if [ -z "$shown" ] && [ -p "$ask" ] && is_long; then
   printf '%s\\n' "\${at##*/}" 1<>"$ask"
   next "$hear"
   while [ -n "$what" ]; do
@@ -145,13 +145,13 @@ if [ -z "$shown" ] && [ "$size" -ge ${MIN_BYTES} ] && [ -p "$ask" ]; then
   done
 fi
 [ "$shown" = all ] || cat <&3
-[ "$kind" = pipe ] || rm -f "$at.pipe"
-rm -f "$at.ctl" "$at.done" "$at.shown" "$at.seen"
+# The command's shell and the client wait until here.
 exec 7>&- >/dev/null
+rm -f "$at.ctl" "$at.done" "$at.shown" "$at.seen" "$at.pipe"
 
 # What prints on in the background is not kept: it must not fill the disk, and not be stopped by a closed pipe.
 if [ "$kind" = pipe ]; then
-  rm -f "$at.pipe" "$at.out"
+  rm -f "$at.out"
   [ -e "$ask" ] || rmdir "\${at%/*}"
   [ -z "$copier" ] || kill "$copier"
   exec cat <&4 3<&- 6<&-
