@@ -112,7 +112,7 @@ const { metafile } = await build({
     'native-hook': at('packages/mcp-pruner/src/native/hook-program.ts'),
     'prune-worker': at('packages/mcp-pruner/src/ask/prune-worker.ts'),
     'replay-worker': at('packages/mcp-pruner/src/report/replay/replay-worker.ts'),
-    'schema-worker': at('packages/mcp-pruner/src/gateway/shape/schema/schema-worker.ts'),
+    'schema-worker': at('packages/mcp-pruner/src/gateway/shrink/schema/schema-worker.ts'),
   },
   outdir: NEXT,
   splitting: true,

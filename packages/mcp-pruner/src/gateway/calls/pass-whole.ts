@@ -7,8 +7,8 @@ import { exactResult, inClientForm } from '../shape/client-form.js'
 import { hasLargeImages } from '../shape/images.js'
 import { overflowOf } from '../shape/overflow.js'
 import { isReducedBy } from '../shape/reduce.js'
-import type { SchemaThread } from '../shape/schema/schema-thread.js'
 import { withVisibleTexts } from '../shape/visible-blocks.js'
+import type { SchemaThread } from '../shrink/schema/schema-thread.js'
 import type { ToolRules } from './rules.js'
 
 export interface Bounding {

@@ -3,8 +3,8 @@ import type { ResponseLimits } from '@jeeves/contracts'
 import type { ToolRule } from '@jeeves/mcp-runtime'
 import type { Fields } from '../../rpc/message.js'
 import type { Cut } from '../shrink/note.js'
+import type { SchemaThread } from '../shrink/schema/schema-thread.js'
 import type { ShrinkRequest, Shrunk } from '../shrink/shrinkable.js'
-import type { SchemaThread } from './schema/schema-thread.js'
 
 /** What a question has chosen already. */
 export interface Choice {

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { parseExactJson, printJson } from '@jeeves/mcp-runtime'
 import { startThread } from '../../../process/thread.js'
 import type { Fields } from '../../../rpc/message.js'
-import type { Cut } from '../../shrink/note.js'
+import type { Cut } from '../note.js'
 import type { Fit, FitRequest } from './fit-schema.js'
 
 /** Values and schemas as JSON text: what crosses is exact, and cheap to copy. */

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { ExactNumber } from '@jeeves/mcp-runtime'
 import { isFields } from '../../../rpc/message.js'
-import { type Cut, markOf } from '../../shrink/note.js'
+import { type Cut, markOf } from '../note.js'
 import { type Constraints, type Demands, demandsAny, least } from './constraints.js'
 
 export const FIXED = ['enum', 'const']

@@ -2,7 +2,7 @@
 // at least one item, strings their minimum of characters, objects their required members.
 import { ExactNumber, measure, printJson, sendable } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
-import { type Cut } from '../../shrink/note.js'
+import { type Cut } from '../note.js'
 import { type Constraints, type Demands, demandsAny, most, requiredNames } from './constraints.js'
 import { FIXED, MEANT, sayIn, sayInList, sealedMark } from './say-cut.js'
 

@@ -2,10 +2,10 @@
 // cut from it.
 import { jsonStringBytes, plainJson, printJson } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../../rpc/message.js'
-import { type Cut, describeCuts, noteMembers, noteOf } from '../../shrink/note.js'
+import { type Cut, describeCuts, noteMembers, noteOf } from '../note.js'
 import { Constraints } from './constraints.js'
 import { unsealed } from './say-cut.js'
-import { type Place, type Pressure, type Shrunk, shrink } from './shrink.js'
+import { type Place, type Pressure, type Shrunk, shrink } from './schema-shrinker.js'
 import { type IsValid, validatorFor } from './validator.js'
 
 export interface FitRequest {
