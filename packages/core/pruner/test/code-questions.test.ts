@@ -134,3 +134,58 @@ describe('what a shown line says little without', () => {
     expect(lines.filter((line) => line.includes('TankError')).length).toBeLessThan(3)
   })
 })
+
+describe('where the scorer sees no place that stands out', () => {
+  test('how code works is asked in words that it does not have', () => {
+    const goal = 'How does a lone dash get through?'
+    const { lines, closing } = answer({
+      text: [...some, ...more].join('\n'),
+      goal,
+      fileName: 'pump.js',
+    })
+    expect(closing).toContain('not in this text: lone, dash')
+    expect(lines.length).toBeGreaterThan(20)
+  })
+  test('more is shown, but not all', () => {
+    const valve = (i: number) =>
+      `  turn${i}(valve) {\n    if (valve.level > this.level${i}) return\n    valve.level = this.level${i}\n  }`
+    const text = filler(120, valve).join('\n')
+    const { lines } = answer({
+      text,
+      goal: 'When is the level of a valve left as it is?',
+      fileName: 'pump.js',
+    })
+    expect(lines.length).toBeGreaterThan(40)
+    expect(lines.length).toBeLessThan(240)
+  })
+})
+
+test('a default is what stands behind an or', () => {
+  const given = [
+    '    this.mostPipes = options.mostPipes || 5',
+    '    this.mostTanks = options.mostTanks ?? 100',
+  ]
+  const lines = asked(
+    'How many pipes and tanks are drained by default?',
+    '  set(options) {',
+    ...given,
+    '  }',
+  )
+  expect(lines).toEqual(expect.arrayContaining(given))
+})
+
+test('how many parts of an error message asks for no errors', () => {
+  const failing = filler(
+    9,
+    (i) => `  fail${i}() {\n    throw new Error('valve ${i} is stuck')\n  }`,
+  )
+  const kept = '    return String(error.message).slice(0, 10_000)'
+  const lines = asked(
+    'How many characters of the error message are stored?',
+    ...failing,
+    '  messageOf(error) {',
+    kept,
+    '  }',
+  )
+  expect(lines).toContain(kept)
+})

@@ -10,8 +10,12 @@ const COLLECTIVE =
 /** Words that may appear between `every` and its noun. */
 const MOST_ADJECTIVES = 2
 
+/** *How many characters of the error messages are stored?* counts characters. */
+const COUNTED = /^\s*how (?:many|much) [\w-]+(?= (?:of|from) (?:the|an?|each|every|its)\b)/i
+
 /** A kind is asked for by its plural, by `every method`, or by what has no plural: `interface of`, `public API`. */
-export function* kindsIn(text: string): Generator<PartKind> {
+export function* kindsIn(question: string): Generator<PartKind> {
+  const text = COUNTED.exec(question)?.[0] ?? question
   // A word inside a name (`SQL_TYPES`, `getErrors`) is not a request, nor is a possessive (`Error's methods`).
   const words = spaced(text).match(/(?<![\w.$/-])[A-Za-z]+(?:['’]s)?(?![\w$(/-]|\.\w)/g) ?? []
   let sinceEvery = Number.POSITIVE_INFINITY

@@ -21,7 +21,9 @@ const PLAIN_NUMBER = new RegExp(`${BEHIND_NAME}${NUMBER}${END}`)
 const ASSIGNED = /^\s*(?:this\.|self\.|[$@])?([\w.]+)\s*:?=(?!=)/
 const GIVEN_NOTHING =
   /\b(?:if|unless)\s*\(?\s*(?:not\s+|!\s*)?(?:this\.|self\.|[$@])?([\w.]+)(?:\s*(?:is None|={2,3}\s*(?:nil|null|undefined|NULL|None|""|''|0)))?\s*\)?\s*[:{]?\s*$/
-const FALLBACK = /[\w\])]\s*(?:\?\?=|\|\|=)/
+const FALLBACK = new RegExp(
+  String.raw`[\w\])]\s*(?:\?\?=|\|\|=)|[:=].*[\w\])]\s*(?:\?\?|\|\||\?:|\bor\b)\s*(?:true|false|${NUMBER}|"[^"]{0,80}"|'[^']{0,80}'|[A-Z][A-Z\d]*_\w+)${END}`,
+)
 const LIMIT_ASKED =
   /\bhow (?:long|large|big|deep(?:ly)?|many|much|high|wide|far|often)\b.{1,60}\b(?:may|can|could|before|at most)\b|\b(?:max|maximum|limit|longest|largest|biggest|deepest|at most)\b/i
 const LIMITS = new Set(wordsOf('limit max maximum size depth length len count capacity threshold'))
@@ -31,11 +33,27 @@ export const plainValues: Rule = {
   families: ALL_FAMILIES.filter((family) => family === 'code' || family === 'data'),
   questions: 'plain',
   answersOnly: true,
-  does: 'Makes the few lines certain that write a plain value behind the name whose default or limit is asked for.',
+  does: 'Makes the few lines certain that write a plain value behind the name whose default or limit is asked for, and numbers likelier if an amount is.',
   effect: ({ input }) => {
     const certain = [...defaults(input), ...fallbacks(input), ...limits(input), ...lists(input)]
-    return certain.length === 0 ? undefined : { certain }
+    const factors = amounts(input)
+    if (certain.length === 0 && factors === undefined) return undefined
+    return { certain, ...(factors && { factors }) }
   },
+}
+
+const MORE_LIKELY = 5
+/** A number that is more than a position or a step. */
+const AMOUNT = /(?<![\w.'"-])(?:[2-9]|\d[\d_.]+)(?![\w'"])/
+
+/** *How many* and *how long* are answered where a number is written. */
+function amounts({ question, split, family }: ScoringInput): Float32Array | undefined {
+  if (family !== 'code' || question.origin !== 'explicit' || !question.asks('amount'))
+    return undefined
+  return Float32Array.from({ length: split.count }, (_, line) => {
+    const written = lineText(split, line, LONGEST_LINE)
+    return AMOUNT.test(written) ? MORE_LIKELY : 1
+  })
 }
 
 const DEFAULT = 'default'
@@ -49,7 +67,10 @@ function defaults(input: ScoringInput): number[] {
   )
 }
 
-/** `if methods is None: methods = ["GET"]`, `size ??= 10`: what a name is set to where nothing was given. */
+/**
+ * `if methods is None: methods = ["GET"]`, `size ??= 10`, `size = given || 10`: what a name is set to where nothing was
+ * given.
+ */
 function fallbacks(input: ScoringInput): number[] {
   const { terms, specific } = input.question
   const named = specific.filter((stem) => stem !== DEFAULT)

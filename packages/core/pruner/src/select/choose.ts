@@ -25,11 +25,12 @@ export function chooseLines(
   const { answer, input } = weighed
   const cheapest =
     answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
-  const { kept, losses } = cheapest
-  const divided = isByScorer(request, selection, weighed) ? withSignatures(kept, selection) : kept
+  const isByScorer = isLeftToScorer(request, selection, weighed)
+  const chosen = isByScorer ? moreIfUnsure(selection, weighed, cheapest) : cheapest
+  const divided = isByScorer ? withSignatures(chosen.kept, selection) : chosen.kept
   const asked = isPlainList(weighed) ? undefined : input
   const filled = request.budget === undefined ? withoutGaps(divided, selection, asked) : divided
-  return { ...cheapest, ...widened(request, selection, filled, losses, input.structure) }
+  return { ...chosen, ...widened(request, selection, filled, chosen.losses, input.structure) }
 }
 
 /** Fewer lines than this say nothing, unless they are certain. */
@@ -75,8 +76,49 @@ function isBare({ kept, losses }: Selection, least: number): boolean {
   return true
 }
 
+/**
+ * If the scorer sees no place that stands out, a question about code is answered with more of its places: until the
+ * probability of a miss is acceptable, but with no more than so many tokens and such a share of the text.
+ */
+const UNSURE = { missChance: 0.48, acceptable: 0.24, tokens: 1000, share: 0.5 } as const
+/** The range of the cost of a miss that is searched, as a power of two. */
+const HIGHEST_UNSURE = 2
+const TRIALS = 6
+
+function moreIfUnsure(
+  selection: SelectionInput,
+  { input: { question }, textTokens }: Weighed,
+  chosen: Selection,
+): Selection {
+  if (question.origin !== 'explicit' || !question.isDirect) return chosen
+  const { certain, tokens } = selection
+  const chances = selection.chances.map((chance, line) => (certain[line] === 1 ? 1 : chance))
+  const missed = ({ kept }: Selection) =>
+    missChance({ ...selection, chances, kept, missingMembers: 0 })
+  const size = ({ kept }: Selection) => shownTokens(kept, tokens)
+  if (missed(chosen) < UNSURE.missChance) return chosen
+  const most = Math.min(UNSURE.tokens, UNSURE.share * textTokens)
+  let best = chosen
+  let low = 0
+  let high = HIGHEST_UNSURE
+  for (let i = 0; i < TRIALS && missed(best) > UNSURE.acceptable; i++) {
+    const power = (low + high) / 2
+    const more = selectLines({ ...selection, priceOfMiss: selection.priceOfMiss * 2 ** power })
+    if (size(more) > most) high = power
+    else {
+      low = power
+      best = more
+    }
+  }
+  return { ...best, cost: chosen.cost }
+}
+
 /** What an agent did not ask for, or a question about code for which only the scorer knows what is needed. */
-function isByScorer(request: PruneRequest, selection: SelectionInput, weighed: Weighed): boolean {
+function isLeftToScorer(
+  request: PruneRequest,
+  selection: SelectionInput,
+  weighed: Weighed,
+): boolean {
   if (isCondensing(request) || request.budget !== undefined) return false
   if (selection.isImplicit) return selection.reader !== undefined
   return selection.family === 'code' && weighed.answer === undefined && !weighed.isAboutAll

@@ -64,9 +64,13 @@ function mayHaveShape({ question, family, fileName = '', split }: ScoringInput):
   return isAsking(question.text)
 }
 
-/** A request by kind or by number is not searched by its words, nor is what is to be added. */
-function mayBeAbsent({ question }: ScoringInput, { question: asked }: Asking): boolean {
+/**
+ * A request by kind or by number is not searched by its words, nor is what is to be added. How code works is asked in
+ * words that the code need not have.
+ */
+function mayBeAbsent({ question, family }: ScoringInput, { question: asked }: Asking): boolean {
   if (!asked.isAsking || question.isOverview || question.negated !== undefined) return false
+  if (asked.isHow && family === 'code') return false
   if ([...asked.kinds].some((kind) => !OF_ANY_TEXT.has(kind))) return false
   return !(['most', 'least', 'failures', 'warnings', 'passed', 'edit'] as const).some((topic) =>
     question.asks(topic),
