@@ -50,14 +50,17 @@ export function estimateTokens(text: string): number {
 const WHOLE = 200_000
 const PIECE = 1000
 
-/** As `estimateTokens`, but of a long text only evenly spaced pieces are read: a no-op must not take long. */
-export function sampleTokens(text: string): number {
-  if (text.length <= WHOLE) return estimateTokens(text)
-  const pieces = WHOLE / PIECE
+/**
+ * As `estimateTokens`, but of a text with over `most` characters only evenly spaced pieces are read: a no-op must not
+ * take long.
+ */
+export function sampleTokens(text: string, most = WHOLE): number {
+  if (text.length <= most) return estimateTokens(text)
+  const pieces = most / PIECE
   let tokens = 0
   for (let i = 0; i < pieces; i++) {
     const from = Math.floor((i * (text.length - PIECE)) / (pieces - 1))
     tokens += tokensIn(shortUnits(text.slice(from, from + PIECE)), 0, PIECE)
   }
-  return Math.ceil((tokens * text.length) / WHOLE)
+  return Math.ceil((tokens * text.length) / most)
 }
