@@ -2,8 +2,7 @@
 // the rest is counted. So the same search gives the same answer, however many threads ran it.
 import { createHash } from 'node:crypto'
 import type { GrepMatch } from '@jeeves/contracts'
-import { decodeWithin } from '../files/utf8.js'
-import { cutAround, LONG_LINE_BYTES } from './long-line.js'
+import { decodeWithin, endWithin, startWithin } from '../files/utf8.js'
 import { compareMatches } from './matches.js'
 
 export interface FoundLine {
@@ -26,6 +25,9 @@ export interface KeptMatch extends GrepMatch {
 
 /** From here on the search is not read to its end just to count. */
 const DENSE_MATCHES = 20_000
+const LONG_LINE_BYTES = 2_000
+const BEFORE_BYTES = 300
+const AFTER_BYTES = 700
 
 export const lineDigest = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex')
 
@@ -130,3 +132,22 @@ export class MatchCollector {
     this.#cutoff = this.#kept.at(-1)
   }
 }
+
+/**
+ * A line of a minified file is longer than anybody reads: only the part around its match is shown, with how much is
+ * missing on either side. `start` is the byte at which the match begins.
+ */
+function cutAround(line: Buffer, start: number): string {
+  const before = line.subarray(0, start)
+  const after = line.subarray(start)
+  const shownBefore = endWithin(before, BEFORE_BYTES)
+  const shownAfter = startWithin(after, AFTER_BYTES)
+  return [
+    missing(before.length - shownBefore.length),
+    shownBefore.toString('utf8'),
+    shownAfter.toString('utf8'),
+    missing(after.length - shownAfter.length),
+  ].join('')
+}
+
+const missing = (bytes: number): string => (bytes === 0 ? '' : `[… ${bytes} bytes cut …]`)
