@@ -13,6 +13,9 @@ import {
 } from '../src/index.js'
 import { defaultScorer } from '../src/node.js'
 
+/** A sample in `pnpm test`. */
+const RUNS = { numRuns: process.env['ALL_CASES'] === '1' ? 100 : 30 }
+
 /** Lines of many kinds, so that texts look realistic and are long enough to be cut. */
 const line = fc.oneof(
   {
@@ -75,6 +78,7 @@ describe.each([lexicalScorer, defaultScorer()])(
           expect(joinLines(lines)).toBe(input.text)
           expect(lines.map((one) => one.text + one.ending)).toEqual(linesOf(input.text))
         }),
+        RUNS,
       )
     })
 
@@ -97,6 +101,7 @@ describe.each([lexicalScorer, defaultScorer()])(
             prunedLines: cut,
           })
         }),
+        RUNS,
       )
     })
 
@@ -116,6 +121,7 @@ describe.each([lexicalScorer, defaultScorer()])(
           expect(isUnmet && blocks.length > 0).toBe(false)
           expect(stats.keptLines).toBeGreaterThanOrEqual(Math.min(least, stats.originalLines))
         }),
+        RUNS,
       )
     })
 
@@ -133,6 +139,7 @@ describe.each([lexicalScorer, defaultScorer()])(
           })
           expect(cut).toEqual([])
         }),
+        RUNS,
       )
     })
 
@@ -165,6 +172,7 @@ describe.each([lexicalScorer, defaultScorer()])(
           keep(result.lines.length)
           expect(linesOf(out).map((row) => row.replace(/\r?\n$/, ''))).toEqual(expected)
         }),
+        RUNS,
       )
     })
 
@@ -176,6 +184,7 @@ describe.each([lexicalScorer, defaultScorer()])(
           expect(linesOf(out)).toHaveLength(result.stats.keptLines + result.blocks.length)
           expect(out === input.text).toBe(result.blocks.length === 0)
         }),
+        RUNS,
       )
     })
 
@@ -197,6 +206,7 @@ describe.each([lexicalScorer, defaultScorer()])(
           // A text or a gap too small to cut may exceed it.
           expect(kept).toBeLessThanOrEqual(share * plain.length + 200)
         }),
+        RUNS,
       )
     })
 
@@ -205,6 +215,7 @@ describe.each([lexicalScorer, defaultScorer()])(
         fc.property(request, (input) => {
           expect(prune(input)).toEqual(prune(input))
         }),
+        RUNS,
       )
     })
 
@@ -214,6 +225,7 @@ describe.each([lexicalScorer, defaultScorer()])(
           const parts = linesOf(whole).reduce((sum, one) => sum + estimateTokens(one), 0)
           expect(estimateTokens(whole)).toBeLessThanOrEqual(parts + 1)
         }),
+        RUNS,
       )
     })
   },

@@ -12,7 +12,7 @@ import { post, type RunningService, runService } from '../http/running-service.j
 import { ENTRY, PATIENT, RawServer } from '../stdio/raw-server.js'
 import { type RunningPage, startPage } from '../ui/browser.js'
 import { keptByEngine, keptIn } from './kept-lines.js'
-import { type AskedText, SIXTY_TEXTS, SOME_TEXTS, TEXTS } from './sixty-texts.js'
+import { type AskedText, SIXTY_TEXTS, SOME_TEXTS, textsFor } from './sixty-texts.js'
 
 const root = makeTree(Object.fromEntries(SIXTY_TEXTS.map(({ file, text }) => [file, text])))
 const home = makeTree()
@@ -106,6 +106,9 @@ const WITHOUT: Readonly<Record<string, (one: AskedText) => Promise<string>>> = {
   },
 }
 
+const numbered = <Ask>(ways: Readonly<Record<string, Ask>>) =>
+  Object.entries(ways).map(([name, ask], index) => [name, index, ask] as const)
+
 test('there are sixty texts, and most of nearly all is cut', () => {
   expect(SIXTY_TEXTS).toHaveLength(60)
   const cut = SIXTY_TEXTS.filter((one) => {
@@ -115,18 +118,18 @@ test('there are sixty texts, and most of nearly all is cut', () => {
   expect(cut.length).toBeGreaterThanOrEqual(50)
 })
 
-describe.each(Object.entries(WITH_A_NAME))('%s', (_, ask) => {
+describe.each(numbered(WITH_A_NAME))('%s', (_, entryPoint, ask) => {
   test('keeps what the engine keeps of a file', { timeout: 300_000 }, async () => {
-    for (const one of TEXTS) {
+    for (const one of textsFor(entryPoint)) {
       const kept = [one.file, keptIn(await ask(one), one)]
       expect(kept).toEqual([one.file, keptByEngine(one, { fileName: one.file })])
     }
   })
 })
 
-describe.each(Object.entries(WITHOUT))('%s', (_, ask) => {
+describe.each(numbered(WITHOUT))('%s', (_, entryPoint, ask) => {
   test('keeps what the engine keeps of a text', { timeout: 300_000 }, async () => {
-    for (const one of TEXTS) {
+    for (const one of textsFor(entryPoint)) {
       const kept = [one.file, keptIn(await ask(one), one)]
       expect(kept).toEqual([one.file, keptByEngine(one)])
     }
@@ -154,7 +157,7 @@ test('prune keeps what the engine keeps, of a file, a command and a pipe', {
 })
 
 test('grep keeps what the engine keeps of its matches', { timeout: 300_000 }, async () => {
-  for (const one of TEXTS) {
+  for (const one of textsFor(0)) {
     const everyLine = { pattern: '^', path: one.file, max_matches: 5000 }
     const all = await matches(everyLine)
     const text = all.map(({ path, line, column, text: is }) =>
@@ -168,7 +171,7 @@ test('grep keeps what the engine keeps of its matches', { timeout: 300_000 }, as
 })
 
 test('POST /prune keeps what the engine keeps of a text', { timeout: 300_000 }, async () => {
-  for (const one of TEXTS) {
+  for (const one of textsFor(1)) {
     const { json } = await post(`${service.url}/prune`, { code: one.text, query: one.question })
     expect([one.file, json.kept_frags]).toEqual([one.file, keptByEngine(one)])
   }

@@ -6,7 +6,7 @@ import { callFacts } from '../../src/clients/sessions/call-kind.js'
 import { createRecordedPruner } from '../../src/report/replay/prune-recorded.js'
 import { NativeHome } from '../native/native-home.js'
 import { keptIn } from './kept-lines.js'
-import { type AskedText, SIXTY_TEXTS, TEXTS } from './sixty-texts.js'
+import { type AskedText, SIXTY_TEXTS, textsFor } from './sixty-texts.js'
 
 /** A replacement that shows more of its text, or a shorter text, is not worth a reader's doubt. */
 const MOST_SHOWN = 0.85
@@ -41,7 +41,7 @@ test('most of the sixty texts are cut', () => {
 })
 
 test('the hook after a command keeps what the engine keeps', { timeout: 300_000 }, async () => {
-  for (const one of TEXTS) {
+  for (const one of textsFor(0)) {
     const { updatedToolOutput } = (await home.hook({
       hook_event_name: 'PostToolUse',
       tool_name: 'Bash',
@@ -55,7 +55,7 @@ test('the hook after a command keeps what the engine keeps', { timeout: 300_000 
 
 test('replay of a recorded command keeps what the engine keeps', { timeout: 300_000 }, async () => {
   const prune = createRecordedPruner('codex')
-  for (const one of TEXTS) {
+  for (const one of textsFor(1)) {
     const input = { command: commandOf(one), description: one.question }
     const call = {
       id: one.file,

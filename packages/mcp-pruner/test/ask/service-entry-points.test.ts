@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runEngine } from '../../src/ask/run-engine.js'
 import { post, type RunningService, runService } from '../http/running-service.js'
 import { keptBeside, keptByEngine, keptIn } from './kept-lines.js'
-import { type AskedText, SIXTY_TEXTS, TEXTS } from './sixty-texts.js'
+import { type AskedText, SIXTY_TEXTS, textsFor } from './sixty-texts.js'
 
 const root = makeTree(Object.fromEntries(SIXTY_TEXTS.map(({ file, text }) => [file, text])))
 const TOKEN = 'a-token-for-the-tools-of-this-test'
@@ -87,30 +87,33 @@ interface Annotation {
   readonly original_end_line: number
 }
 
-describe.each(Object.entries(WAYS))('%s', (_, call) => {
-  test('prune_text keeps what the engine keeps', { timeout: 300_000 }, async () => {
-    for (const one of TEXTS) {
-      const source_type = sourceTypeOf(one)
-      const args = { text: one.text, goal_hint: one.question, source_type, options: OPTIONS }
-      const answer = JSON.parse(await call('prune_text', args))
-      const cuts = (answer.annotations as Annotation[]).map((annotation) => ({
-        startLine: annotation.original_start_line,
-        endLine: annotation.original_end_line,
-      }))
-      const kept = condensed(one)
-      const lines = one.text.replace(/\n$/, '').split('\n').length
-      expect([one.file, keptBeside(cuts, lines)]).toEqual([one.file, kept])
-    }
-  })
+describe.each(Object.entries(WAYS).map(([name, call], index) => [name, index, call] as const))(
+  '%s',
+  (_, entryPoint, call) => {
+    test('prune_text keeps what the engine keeps', { timeout: 300_000 }, async () => {
+      for (const one of textsFor(entryPoint)) {
+        const source_type = sourceTypeOf(one)
+        const args = { text: one.text, goal_hint: one.question, source_type, options: OPTIONS }
+        const answer = JSON.parse(await call('prune_text', args))
+        const cuts = (answer.annotations as Annotation[]).map((annotation) => ({
+          startLine: annotation.original_start_line,
+          endLine: annotation.original_end_line,
+        }))
+        const kept = condensed(one)
+        const lines = one.text.replace(/\n$/, '').split('\n').length
+        expect([one.file, keptBeside(cuts, lines)]).toEqual([one.file, kept])
+      }
+    })
 
-  test('read and bash cat keep what the engine keeps', { timeout: 300_000 }, async () => {
-    for (const one of TEXTS) {
-      const asked = { context_focus_question: one.question }
-      const kept = keptByEngine(one, { fileName: one.file })
-      const read = keptIn(await call('read', { file_path: one.file, ...asked }), one)
-      expect([one.file, read]).toEqual([one.file, kept])
-      const printed = keptIn(await call('bash', { command: `cat ${one.file}`, ...asked }), one)
-      expect([one.file, printed]).toEqual([one.file, kept])
-    }
-  })
-})
+    test('read and bash cat keep what the engine keeps', { timeout: 300_000 }, async () => {
+      for (const one of textsFor(entryPoint + 1)) {
+        const asked = { context_focus_question: one.question }
+        const kept = keptByEngine(one, { fileName: one.file })
+        const read = keptIn(await call('read', { file_path: one.file, ...asked }), one)
+        expect([one.file, read]).toEqual([one.file, kept])
+        const printed = keptIn(await call('bash', { command: `cat ${one.file}`, ...asked }), one)
+        expect([one.file, printed]).toEqual([one.file, kept])
+      }
+    })
+  },
+)

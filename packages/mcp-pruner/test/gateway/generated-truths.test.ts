@@ -31,13 +31,15 @@ const MODES: readonly (OddMode & { readonly name: string })[] = [
   { name: 'as text of the value', options: [], maxBytes: 10_240, client: 'codex-mcp-client' },
 ]
 
-/** A sample has a tiny budget and a client that reads text alone. */
-const modes = hasAllCases || isAll ? MODES : MODES.filter((_, at) => at % 3 === 0 && at > 0)
+const hasAllModes = hasAllCases || isAll
+/** A sample has a tiny budget, with a question, and a client that reads text alone, without one. */
+const modes = hasAllModes ? MODES : MODES.filter((_, at) => at % 3 === 0 && at > 0)
+const asksIn = ({ isTiny = false }: OddMode) => (hasAllModes ? [false, true] : [isTiny])
 
 const answers = [...oddAnswers(7, sizes), ...schemaAnswers(sizes)]
 
 test.each(modes)('odd answers: $name', { timeout: 600_000 }, async (mode) => {
-  for (const isAsked of [false, true]) {
+  for (const isAsked of asksIn(mode)) {
     const { calls, cut, problems } = await checkOdd(folder, answers, mode, isAsked)
     expect(problems).toEqual([])
     expect(calls).toBe(answers.length)

@@ -2,6 +2,7 @@
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -9,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { removeTree } from '@jeeves/testing'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { InstalledHome } from './installed-home.js'
 
 interface Finding {
@@ -19,18 +21,33 @@ interface Finding {
   readonly fix?: string
 }
 
-let home: InstalledHome | undefined
+/** Homes by what was installed in them, each with a copy of what they were like then: most cases begin with the same. */
+const homes = new Map<string, { readonly at: InstalledHome; readonly copy: string }>()
+let lastHome: string | undefined
 afterEach(() => {
-  home?.remove()
-  home = undefined
+  if (lastHome !== undefined) removeTree(lastHome)
+})
+afterAll(() => {
+  for (const { copy } of homes.values()) removeTree(copy)
 })
 
 const DATA = '.local/share/mcp-pruner'
 
 function installed(...args: string[]): InstalledHome {
-  home = new InstalledHome()
-  if (args.length > 0) home.run('install', ...args, '--yes')
-  return home
+  const key = args.join(' ')
+  const { at, copy } = homes.get(key) ?? firstInstalled(args)
+  homes.set(key, { at, copy })
+  cpSync(copy, at.home, { recursive: true, verbatimSymlinks: true })
+  lastHome = at.home
+  return at
+}
+
+function firstInstalled(args: readonly string[]) {
+  const at = new InstalledHome()
+  if (args.length > 0) at.run('install', ...args, '--yes')
+  const copy = `${at.home}-copy`
+  cpSync(at.home, copy, { recursive: true, verbatimSymlinks: true })
+  return { at, copy }
 }
 
 function doctor(at: InstalledHome, env: Readonly<Record<string, string>> = {}) {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasAllCases, sampled } from '@jeeves/testing'
 import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NativeHome, type Ran } from './native-home.js'
@@ -78,10 +79,18 @@ const ODD: Readonly<Record<string, string>> = {
   'its own files gone': `find "$EXCHANGE" -name '*.ctl' -delete; echo here`,
 }
 
+/** All of them as Claude Code runs bash; of the other pairs `pnpm test` tries another third each. */
+function oddOnesFor(shell: ShellName, client: 'claude' | 'codex') {
+  const all = Object.entries(ODD)
+  const pair = SHELLS.indexOf(shell) + (client === 'codex' ? 1 : 0)
+  const hasAll = hasAllCases || (shell === 'bash' && client === 'claude')
+  return hasAll ? all : all.filter((_, index) => index % 3 === pair % 3)
+}
+
 describe.each(SHELLS)('in %s', (shell) => {
   const forms = shell === 'sh' ? (['codex'] as const) : (['claude', 'codex'] as const)
   describe.each(forms)('as %s runs it', (client) => {
-    test.runIf(hasShell(shell)).each(Object.entries(ODD))('%s', async (_name, command) => {
+    test.runIf(hasShell(shell)).each(oddOnesFor(shell, client))('%s', async (_name, command) => {
       const { wrapped, plain } = await both(client, shell, command)
       expect(wrapped).toEqual(plain)
     })
@@ -94,7 +103,7 @@ describe.each(SHELLS)('in %s', (shell) => {
         const { wrapped, plain } = await both(client, shell, script)
         expect(wrapped).toEqual(plain)
       }),
-      { numRuns: 25, seed: 25 },
+      { numRuns: sampled(8, 25), seed: 25 },
     )
   })
 })
