@@ -54,8 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const mutants = chosen().map((mutant, index) => Object.assign(mutant, { id: index + 1 }))
 copyTree(ROOT, COPY)
 instrument(ROOT, COPY, mutants)
-const built = spawnSync(process.execPath, ['scripts/bundle.mjs'], { cwd: COPY, stdio: 'inherit' })
-if (built.status !== 0) process.exit(1)
+if (testFolders().some((path) => !/\/src(?:\/|$)/.test(path))) build()
 process.stdout.write(`${mutants.length} mutants; running the tests once without them\n`)
 const left = whoReaches(await vitest(testFolders()))
 await runRounds()
@@ -70,6 +69,12 @@ for (const folder of new Set(mutants.map((mutant) => mutant.folder))) {
   process.stdout.write(
     `${folder}: ${count('killed')} of ${own.length} killed (${share} %), ${count('survived')} survived, ${count('unreached')} reached by no test\n`,
   )
+}
+
+/** For tests of the command. */
+function build() {
+  const options = { cwd: COPY, stdio: 'inherit' }
+  if (spawnSync(process.execPath, ['scripts/bundle.mjs'], options).status !== 0) process.exit(1)
 }
 
 function chosen() {

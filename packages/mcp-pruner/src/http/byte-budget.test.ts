@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { ByteBudget, type Exchange } from './byte-budget.js'
+import { ByteBudget, createExchange, type Exchange } from './byte-budget.js'
 import { createRequestListener, UnderWay } from './request-listener.js'
 import { send } from './respond.js'
 import type { Handler } from './routes.js'
@@ -63,4 +63,37 @@ test('an ended reservation reserves nothing', () => {
   first.end()
   first.end()
   expect([first.take(1), budget.bytes]).toEqual([false, 4])
+})
+
+test('an answer counts twice, since it is in memory a second time as JSON', () => {
+  const budget = new ByteBudget(1000)
+  const { signal } = new AbortController()
+  const exchange = createExchange(budget.open(), budget, 10_000, signal)
+  exchange.reserve(300)
+  expect(budget.bytes).toBe(600)
+  expect(() => exchange.reserve(201)).toThrow(
+    expect.objectContaining({
+      data: expect.objectContaining({
+        code: 'overloaded',
+        reason: '1000 bytes are being read, made or written already',
+      }),
+    }),
+  )
+  exchange.reserve(200)
+  expect(budget.bytes).toBe(1000)
+})
+
+test('one answer may be as large as its tool allows, and several are limited together', () => {
+  const budget = new ByteBudget(100_000)
+  const { signal } = new AbortController()
+  const asked = () => createExchange(budget.open(), budget, 100, signal)
+  expect(() => asked().reserve(500)).not.toThrow()
+  const several = asked()
+  several.reserve(60)
+  several.reserve(40)
+  expect(() => several.reserve(1)).toThrow(
+    expect.objectContaining({
+      data: expect.objectContaining({ code: 'answer_too_large', limit: 100 }),
+    }),
+  )
 })
