@@ -1,9 +1,18 @@
+import { join } from 'node:path'
+import { makeTree, removeTree } from '@jeeves/testing'
 import { expect, test } from 'vitest'
-import { rangeToRead } from './narrow-read.js'
+import { narrowRead, rangeToRead, takeNarrowed } from './narrow-read.js'
 
 const FILE = Array.from({ length: 400 }, (_, at) => `line ${at + 1}`)
 const withNameAt = (...lines: readonly number[]): string =>
   FILE.map((line, at) => (lines.includes(at + 1) ? 'parsePrice(text)' : line)).join('\n')
+
+const prunes = async () =>
+  ({
+    pruneId: 'prn_X',
+    metadata: {},
+    densest: { from: 100, to: 160, share: 0.15, density: 0.9 },
+  }) as never
 
 const narrow = (text: string) =>
   rangeToRead(
@@ -11,12 +20,7 @@ const narrow = (text: string) =>
     { kind: 'file', path: '/project/price.ts' } as never,
     { asked: { question: 'parsePrice' } as never, names: ['parsePrice'] },
     {
-      prune: async () =>
-        ({
-          pruneId: 'prn_X',
-          metadata: {},
-          densest: { from: 100, to: 160, share: 0.15, density: 0.9 },
-        }) as never,
+      prune: prunes,
       signal: new AbortController().signal,
     },
   )
@@ -30,4 +34,35 @@ test.each([
   ['behind it', [120, 300]],
 ])('one line with the name %s, and the file is read whole', async (_, lines) => {
   expect(await narrow(withNameAt(...lines))).toBeUndefined()
+})
+
+const context = { prune: prunes, signal: new AbortController().signal } as never
+
+test('a file is narrowed once in a conversation, and the note is taken once', async () => {
+  const root = makeTree({ 'price.ts': withNameAt(120, 130) })
+  const path = join(root, 'price.ts')
+  const hook = (transcript: string, callId: string) =>
+    ({
+      client: 'claude',
+      tool: 'Read',
+      input: { file_path: path },
+      facts: { kind: 'file', path },
+      callId,
+      transcript,
+      said: 'I look at parsePrice now.',
+      prompt: 'Why?',
+    }) as never
+  try {
+    expect(await narrowRead(hook('one', 'a'), context)).toEqual({
+      file_path: path,
+      offset: 100,
+      limit: 61,
+    })
+    expect(takeNarrowed('a')).toMatchObject({ range: { offset: 100, limit: 61 } })
+    expect(takeNarrowed('a')).toBeUndefined()
+    expect(await narrowRead(hook('one', 'b'), context)).toBeUndefined()
+    expect(await narrowRead(hook('two', 'c'), context)).toMatchObject({ offset: 100 })
+  } finally {
+    removeTree(root)
+  }
 })

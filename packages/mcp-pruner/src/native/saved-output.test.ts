@@ -79,3 +79,8 @@ test('Copilot’s file is in the system’s temporary folder, under its own name
     expect(copilotOutputFolder(odd)).toBeUndefined()
   }
 })
+
+test('a file with a second name is a file from elsewhere, even if its text is known', async () => {
+  linkSync(at('secret.txt'), at('results/second-name.txt'))
+  expect(await read(at('results/second-name.txt'), SECRET)).toBeUndefined()
+})

@@ -106,3 +106,11 @@ describe('recoverLines', () => {
     )
   })
 })
+
+test('what is reserved counts the numbers before lines too, and all ranges', () => {
+  const reserved: number[] = []
+  const reserve = (chars: number) => void reserved.push(chars)
+  recoverLines('aa\nbb\ncc\n', [range(1, 2), range(3, 3)], { withNumbers: true, reserve })
+  recoverLines('aa\nbb\ncc\n', [range(1, 2), range(3, 3)], { reserve })
+  expect(reserved).toEqual([39, 9])
+})

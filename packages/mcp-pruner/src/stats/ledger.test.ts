@@ -155,3 +155,9 @@ test('it stays within its bound however much is written', () => {
   expect(bytes).toBeLessThan(10_000_000)
   expect(total()).toMatchObject({ calls: 14_000, net: 14_000 })
 })
+
+test('a list of tools counts once for a session, however often it is asked for', () => {
+  const ledger = open()
+  for (const session of ['s', 's', 't', 's']) ledger.listed({ ...me, session }, 800.4)
+  expect(total()).toMatchObject({ calls: 0, list: 1600 })
+})

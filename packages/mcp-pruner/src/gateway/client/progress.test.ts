@@ -82,6 +82,8 @@ test('a report that was held is not sent after a newer one', async () => {
   expect(to.sent.map(({ progress: at }) => at)).toEqual([2])
 })
 
+const progressMeta = (params: Fields | undefined) => (params?.['_meta'] ?? {}) as Fields
+
 test('progress of requests of two servers with one token goes back to each, with its own token', async () => {
   const got: unknown[] = []
   const server = (name: string) =>
@@ -92,7 +94,7 @@ test('progress of requests of two servers with one token goes back to each, with
   const tokens: unknown[] = []
   const ask = async (params: Fields | undefined) => {
     const token = progressToken(params) as string
-    tokens.push(token, params?.['x'], (params as { _meta: Fields })._meta['other'])
+    tokens.push(token, params?.['x'], progressMeta(params)['other'])
     back.report(report(5, token))
   }
   const params = { x: 1, _meta: { progressToken: 't', other: 2 } }

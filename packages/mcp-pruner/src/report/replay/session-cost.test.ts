@@ -157,3 +157,8 @@ describe('over all sessions', () => {
     )
   })
 })
+
+test('the next request has the output, however small it is', () => {
+  const requests = [request([9000, 0, 0]), request([1000, 0, 0]), request([1200, 0, 0])]
+  expect(micro(costOfAdding(cut(100), 100, requests))).toBe(200)
+})

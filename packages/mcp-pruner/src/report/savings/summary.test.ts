@@ -345,3 +345,14 @@ test('--since leaves out earlier folded days, and their comparison', () => {
     '2026-11-15',
   ])
 })
+
+test('calls at a prompt are in no arm of the control group', () => {
+  const shell = { door: 'shell', client: 'shell' } as const
+  const arms = (...given: LedgerEntry[]) =>
+    summarise({ entries: given, sums: [], damaged: 0 }).effect
+  const held = call(DAY1, 900, 900, { held: true, eligible: true })
+  const pruned = call(DAY1 + 1, 900, 100, { eligible: true, prune: 'prn_A', session: 'b' })
+  const atPrompt = call(DAY1 + 2, 900, 100, { ...shell, eligible: true, prune: 'prn_A' })
+  expect(arms(held, pruned, atPrompt)).toEqual(arms(held, pruned))
+  expect(arms(held, pruned)).toBeDefined()
+})

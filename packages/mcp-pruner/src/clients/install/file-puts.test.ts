@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { putAll, putsOf, takeAll } from './file-puts.js'
+
+const member = (path: readonly string[], value: unknown, more: object = {}) =>
+  ({ client: 'cursor', put: { kind: 'member', path, value, ...more } }) as never
+
+test('all are put in, and taken out again to the last byte', () => {
+  const base = '{\n  // mine\n  "a": 1\n}\n'
+  const wanted = [
+    member(['mcpServers', 'pruner'], { command: 'node' }),
+    member(['mcpServers', 'pruner', 'env'], { A: '1' }),
+    member(['a'], 2),
+  ]
+  const { text, puts } = putAll('json', base, wanted)
+  expect(JSON.parse(text.replace('// mine', ''))).toEqual({
+    a: 2,
+    mcpServers: { pruner: { command: 'node', env: { A: '1' } } },
+  })
+  expect(puts).toHaveLength(3)
+  const undos = puts.map(({ undo }) => undo)
+  expect(takeAll('json', text, undos)).toBe(base)
+})
+
+test('what somebody else has set is left alone, before and after', () => {
+  const optional = member(['env', 'X'], 'ours', { unlessTaken: true })
+  expect(putAll('json', '{"env":{"X":"theirs"}}', [optional])).toEqual({
+    text: '{"env":{"X":"theirs"}}',
+    puts: [],
+  })
+  const { text, puts } = putAll('json', '{}', [optional])
+  expect(JSON.parse(text)).toEqual({ env: { X: 'ours' } })
+  const changed = text.replace('ours', 'theirs')
+  const undos = puts.map(({ undo }) => undo)
+  expect(takeAll('json', changed, undos)).toBe(changed)
+  expect(JSON.parse(takeAll('json', text, undos))).toEqual({})
+})
+
+test('a line and a text are elements of their file', () => {
+  const element = (value: string) => [{ kind: 'element', path: [], value }]
+  expect(putsOf({ line: 'a line' } as never)).toEqual(element('a line'))
+  expect(putsOf({ text: 'a text' } as never)).toEqual(element('a text'))
+})

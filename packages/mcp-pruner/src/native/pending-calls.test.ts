@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { HookInput } from './hook-input.js'
+import { PendingCalls } from './pending-calls.js'
+
+const call = (callId: string) => ({ callId }) as HookInput
+
+test('a call is taken by its token once, and stays known as wrapped', () => {
+  const pending = new PendingCalls()
+  const token = pending.add(call('a'))
+  expect(token).toMatch(new RegExp(`^${process.pid}t[0-9a-z]{12}$`))
+  expect(pending.take('1tabc')).toBeUndefined()
+  expect(pending.take(token)).toEqual({ callId: 'a' })
+  expect(pending.take(token)).toBeUndefined()
+  expect([pending.isWrapped('a'), pending.isWrapped('b')]).toEqual([true, false])
+})
+
+test('of calls that never end only the last 500 are kept', () => {
+  const pending = new PendingCalls()
+  const tokens = Array.from({ length: 501 }, (_, index) => pending.add(call(`c${index}`)))
+  expect(new Set(tokens).size).toBe(501)
+  expect(pending.take(tokens[0] ?? '')).toBeUndefined()
+  expect(pending.take(tokens[1] ?? '')).toEqual({ callId: 'c1' })
+  expect([pending.isWrapped('c0'), pending.isWrapped('c1')]).toEqual([false, true])
+})
