@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPager, Pages } from './artifact-pages.js'
+import { createPager, Pages } from './kept.js'
 
 const pagesOf = (text: string, maxBytes: number): string[] => {
   const pages = new Pages(text, maxBytes)
