@@ -1,5 +1,6 @@
 // What every entry point records of a call, in one place: tokens in the ledger, and
 // the question, the kept lines and the answer beside the text in the recovery store.
+
 import { resolve } from 'node:path'
 import type { PruningMetadata } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner/count'

@@ -12,12 +12,12 @@ import {
 import { CONFIG_FORMATS } from '../clients/install/config-formats.js'
 import { copyApplication } from '../clients/install/copy-application.js'
 import {
+  hashOf,
   makeFolders,
   readConfigFile,
   removeSafely,
   writeSafely,
 } from '../clients/install/safe-files.js'
-import { hashOf } from '../clients/install/text-hash.js'
 import { AGENT_CLIENTS } from '../clients/registry.js'
 import { UsageError } from '../errors/usage-error.js'
 import { isFields } from '../rpc/message.js'

@@ -1,5 +1,5 @@
-// Every agent client, one line each. A new client is one folder and one line here; its protocol name
-// is in known-clients.ts.
+// Every agent client, one line each. A new client is one folder and one line here, and a row of what is known about the
+// program in known-clients.ts.
 import type { AgentClient } from './agent-client.js'
 import { amp } from './amp/config.js'
 import { auggie } from './auggie/config.js'

@@ -1,9 +1,9 @@
 // From the ledger to the cost and savings of each call: recoveries and repeats are charged to the call that
 // caused them.
 
+import { clientFamily } from '../clients/known-clients.js'
 import { addRow, dayOf, type Figures, noFigures, type SumRow } from './figures.js'
 import type { CallEntry, LedgerEntry, RecoveredEntry } from './ledger-entry.js'
-import { clientFamily } from './output-limits.js'
 
 export interface Account extends CallEntry {
   /** Tokens recovered from this call's text. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asClientShows, clientFamily, sourceOf } from './output-limits.js'
+import { clientFamily } from '../clients/known-clients.js'
+import { asClientShows, sourceOf } from './output-limits.js'
 
 const text = (characters: number) => 'x'.repeat(characters)
 const shown = (client: string, tool: string, output: string) =>

@@ -17,13 +17,13 @@ import {
   lineOf,
   type Put,
   type PutResult,
+  refuseDeepNesting,
   sameJson,
   type Undo,
   valueAt,
   withPut,
 } from './config-put.js'
 import { indentUnit, insertItem, removeItem, splice, type WriteItem } from './json-items.js'
-import { refuseDeepNesting } from './nesting.js'
 
 const BOM = '\uFEFF'
 

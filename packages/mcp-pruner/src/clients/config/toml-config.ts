@@ -9,12 +9,12 @@ import {
   lineEnding,
   type Put,
   type PutResult,
+  refuseDeepNesting,
   sameJson,
   type Undo,
   valueAt,
   withPut,
 } from './config-put.js'
-import { refuseDeepNesting } from './nesting.js'
 
 export const tomlConfig: ConfigFormat = { put, take, parse: parseToml }
 

@@ -9,11 +9,11 @@ import {
   lineEnding,
   type Put,
   type PutResult,
+  refuseDeepNesting,
   sameJson,
   type Undo,
   withPut,
 } from './config-put.js'
-import { refuseDeepNesting } from './nesting.js'
 
 /** The one word that needs no quotes. */
 const SERVER_NAME = 'pruner'

@@ -13,13 +13,13 @@ import { baseOf, type LeftFile, type PlannedFile } from './plan-install.js'
 import {
   backupFolder,
   backupOf,
+  hashOf,
   makeFolders,
   readConfigFile,
   removeFolders,
   removeSafely,
   writeSafely,
 } from './safe-files.js'
-import { hashOf } from './text-hash.js'
 
 /** Settings may contain keys: files we create are private to the user. */
 const NEW_FILE_MODE = 0o600

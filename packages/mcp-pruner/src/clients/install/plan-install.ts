@@ -7,8 +7,7 @@ import type { FormatName } from './config-formats.js'
 import { type ClientPut, putAll, putsOf, takeAll } from './file-puts.js'
 import { isLeftover, type LostInstall, leftoversIn } from './find-leftovers.js'
 import type { InstallRecord, RecordedFile } from './install-record.js'
-import { backupOf, readConfigFile } from './safe-files.js'
-import { hashOf } from './text-hash.js'
+import { backupOf, hashOf, readConfigFile } from './safe-files.js'
 
 export interface PlannedFile {
   readonly file: string

@@ -2,12 +2,14 @@
 // permissions. A user's own links are followed; those of a project may have come with it, and
 // are followed only as far as they stay inside.
 
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isInside, realPathOf, replaceFileSync } from '@jeeves/mcp-runtime/files'
 import { AppError, isAppError } from '../../errors/app-error.js'
 import { makeFolderSync } from '../../process/make-folder.js'
-import { hashOf } from './text-hash.js'
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Where originals are backed up: not beside the files, where others could have put something. */
 export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups')

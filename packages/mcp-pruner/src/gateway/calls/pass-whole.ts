@@ -1,5 +1,5 @@
 // Whether an answer passes as the text that it came in, and how one that must not be cut is passed.
-import type { Shown } from '../../clients/what-is-shown.js'
+import type { Shown } from '../../clients/output-mode.js'
 import { type Answer, isFields } from '../../rpc/message.js'
 import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'

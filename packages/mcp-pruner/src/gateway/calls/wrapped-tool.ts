@@ -11,7 +11,7 @@ import {
   type Tool,
   ToolFailure,
 } from '../../call/tool.js'
-import { shownBy } from '../../clients/what-is-shown.js'
+import { shownBy } from '../../clients/output-mode.js'
 import { isAppError } from '../../errors/app-error.js'
 import { type Answer, ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { ADDED, type AddedName, type WrappedTool } from '../client/catalog.js'

@@ -1,6 +1,6 @@
 // The wrapped servers' tools: as they describe them, and as the client sees them.
 import { isDeepStrictEqual } from 'node:util'
-import type { Shown } from '../../clients/what-is-shown.js'
+import type { Shown } from '../../clients/output-mode.js'
 import { ConnectionLost, type Fields, isFields } from '../../rpc/message.js'
 import { visibleLabels } from '../shape/visible-blocks.js'
 import { isOffered } from '../upstream/server-settings.js'

@@ -1,6 +1,6 @@
 // The client's side of the gateway: one MCP server made of all the wrapped ones.
 
-import { shownBy } from '../../clients/what-is-shown.js'
+import { shownBy } from '../../clients/output-mode.js'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../rpc/codes.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import type { IncomingRequest, Peer } from '../../rpc/peer.js'

@@ -1,7 +1,7 @@
 // The tool list that a client is sent: the servers' tools, ours, and the question as a parameter of as many as a
 // small growth of the list allows. All accept it; the instructions say so once.
 import { estimateTokens } from '@jeeves/pruner/count'
-import type { Shown } from '../../clients/what-is-shown.js'
+import type { Shown } from '../../clients/output-mode.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { ADDED, exposedDefinition, QUESTION, type WrappedTool } from './catalog.js'
 

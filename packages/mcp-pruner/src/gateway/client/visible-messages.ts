@@ -1,6 +1,6 @@
 // Messages of wrapped servers other than tool results, with control characters escaped: prompts, resources,
 // sampling requests, progress and logs.
-import { shownBy } from '../../clients/what-is-shown.js'
+import { shownBy } from '../../clients/output-mode.js'
 import { visible, visibleStrings } from '../../process/visible-text.js'
 import { type Answer, type Fields, isFields } from '../../rpc/message.js'
 import { textOf, withText } from '../shape/blocks.js'

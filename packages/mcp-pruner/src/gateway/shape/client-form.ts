@@ -1,7 +1,7 @@
 // An answer in the one form that its client shows: agents are sent text, and no value twice. And as it is kept.
 import { isDeepStrictEqual } from 'node:util'
 import { parseExactJson, plainJson, printJson } from '@jeeves/mcp-runtime'
-import type { Shown } from '../../clients/what-is-shown.js'
+import type { Shown } from '../../clients/output-mode.js'
 import { Answer, type Fields, isFields } from '../../rpc/message.js'
 import { parseData } from '../shrink/parsed-data.js'
 import { blocksOf, textBlock, textOf, textsOf, withBlock } from './blocks.js'

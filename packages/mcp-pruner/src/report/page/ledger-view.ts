@@ -96,24 +96,16 @@ export function rowOf(
   { question, what }: Partial<Pick<CallNote, 'question' | 'what'>> = {},
   model?: string,
 ): CallRow {
-  const { id, at, tool, client, project, session, raw, shown, recovered, again, held } = call
+  const { id, at, tool, client, project, raw, shown, recovered, again } = call
+  const named = { id, at, tool, client, project, raw, shown, recovered, again }
   const figures = figuresOf(call)
   return {
-    id,
-    at,
-    tool,
-    client,
-    project,
-    session,
-    raw,
-    shown,
-    recovered,
-    again,
+    ...named,
     net: netOf(figures),
     expectedNet: expectedNetOf(figures),
     missChance: missChance(call.expectedMiss),
     canOpen: question !== undefined,
-    held: held === true,
+    isHeld: call.held === true,
     isCut: call.prune !== undefined,
     ...(question !== undefined && { question }),
     ...(what !== undefined && { what }),

@@ -1,23 +1,19 @@
 // Requests and answers of the page. Types only: the page and the server share no code that runs.
+import type { Account } from '../../stats/accounts.js'
 import type { ReplayReport } from '../replay/replay-report.js'
 import type { PassedRaw } from '../savings/passed-raw.js'
 import type { Summary } from '../savings/summary.js'
 import type { SessionItem, Spending } from '../sessions/session-list.js'
 import type { TextView } from '../text-view.js'
 
-export interface CallRow {
-  readonly id: string
-  readonly at: number
-  readonly tool: string
-  readonly client: string
-  readonly project: string
-  readonly raw: number
-  readonly shown: number
-  readonly recovered: number
-  readonly again: number
+/** A call of the ledger. */
+export interface CallRow
+  extends Pick<
+    Account,
+    'id' | 'at' | 'tool' | 'client' | 'project' | 'raw' | 'shown' | 'recovered' | 'again'
+  > {
   readonly net: number
   readonly expectedNet: number
-  readonly session: string
   /** The engine's own estimate, 0 if it gave none. */
   readonly missChance: number
   /** While the recovery store has it: the question, and the file or command. */
@@ -27,7 +23,7 @@ export interface CallRow {
   readonly model?: string
   /** It was pruned, and its text is still stored. */
   readonly canOpen: boolean
-  readonly held: boolean
+  readonly isHeld: boolean
   readonly isCut: boolean
 }
 

@@ -2,7 +2,7 @@
 // outputs without a question would be cut as much as that tool's outputs with one.
 import type { Account } from '../../stats/accounts.js'
 import { SHELL_CLIENT } from '../../stats/ledger-entry.js'
-import type { PassedReason } from './passed-text.js'
+import type { PassedReason } from './savings-text.js'
 
 export interface PassedRaw {
   readonly tool: string

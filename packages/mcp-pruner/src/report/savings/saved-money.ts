@@ -1,9 +1,9 @@
 // The value of saved tokens if no session's requests are known: at least their price as input once, and more
 // because each is sent again with every later request.
 
-import { clientFamily } from '../../stats/output-limits.js'
+import { clientFamily } from '../../clients/known-clients.js'
 import { type PriceTable, pricesOf, tokenPrices } from '../prices/price-table.js'
-import { CARRIED_REQUESTS } from './money-text.js'
+import { CARRIED_REQUESTS } from './savings-text.js'
 import type { Group } from './summary.js'
 
 export interface SavedMoney {

@@ -4,10 +4,8 @@ import { counted, dollars, figure, percent } from '../../process/figures.js'
 import { PLAIN_STYLE, type TerminalStyle } from '../../process/terminal-style.js'
 import { textTable, wrapText } from '../../process/text-table.js'
 import { visible } from '../../process/visible-text.js'
-import { effectText } from './effect-text.js'
-import { moneyText } from './money-text.js'
+import { effectText, moneyText, shellText, trustText } from './savings-text.js'
 import type { Group, Summary } from './summary.js'
-import { shellText, trustText } from './trust-text.js'
 
 const MAX_ROWS = 12
 const MAX_DAYS = 14

@@ -227,7 +227,7 @@ test('an effect that could be none is not called a saving', () => {
   const report = reportOf(
     summarise({ entries: [...wild, ...arm(5, [1000, 1000], true)], sums: [], damaged: 0 }),
   )
-  expect(report).toContain('the interval holds zero, so no saving is shown')
+  expect(report).toContain('the interval includes zero, so no saving is shown')
 })
 
 // The largest savings were answers that lacked what was asked for.

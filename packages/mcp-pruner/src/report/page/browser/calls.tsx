@@ -192,8 +192,8 @@ function Row({ call }: { call: CallRow }) {
   return <li>{call.canOpen ? <a href={`#call/${call.id}`}>{head}</a> : <div>{head}</div>}</li>
 }
 
-function noQuestion({ held, isCut }: CallRow): string {
-  if (held) return 'passed raw, as part of the control group'
+function noQuestion({ isHeld, isCut }: CallRow): string {
+  if (isHeld) return 'passed raw, as part of the control group'
   return isCut ? 'its text is no longer stored' : 'passed whole'
 }
 

@@ -1,10 +1,8 @@
 // Home: the week's cost and savings, where they come from, how far they can be trusted, where tokens
 // go, and the sessions that are running.
 import { useEffect, useState } from 'preact/hooks'
-import { effectText } from '../../savings/effect-text.js'
 import type { PassedRaw } from '../../savings/passed-raw.js'
-import { PASSED_REASONS } from '../../savings/passed-text.js'
-import { trustText } from '../../savings/trust-text.js'
+import { effectText, PASSED_REASONS, trustText } from '../../savings/savings-text.js'
 import { expectedNetMoney, netMoney, noMoney } from '../../sessions/money-sums.js'
 import type { Home as Told } from '../ui-api.js'
 import {

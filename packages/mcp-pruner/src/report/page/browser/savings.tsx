@@ -1,8 +1,6 @@
 // Savings: net over time, by tool and by project, with a table below each plot.
 import { useState } from 'preact/hooks'
-import { effectText } from '../../savings/effect-text.js'
-import { moneyText } from '../../savings/money-text.js'
-import { shellText, trustText } from '../../savings/trust-text.js'
+import { effectText, moneyText, shellText, trustText } from '../../savings/savings-text.js'
 import type { Savings as Told } from '../ui-api.js'
 import { counted, dollars, figure, percent, ratio, shortPath } from './format.js'
 import { Empty, Problem, Table } from './parts.js'
