@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { parseExactJson } from '@jeeves/mcp-runtime'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseData } from './parsed-data.js'
 import { Shrinkable } from './shrinkable.js'
 
 const long = 'word '.repeat(500)
@@ -68,4 +71,37 @@ test('a member called __proto__ is one', () => {
   expect(JSON.stringify(new Shrinkable(value).shrink({ chosen: new Set([1]) }).value)).toBe(
     '{"__proto__":{"rows":[2]}}',
   )
+})
+
+describe('the lines are the same whether the value is printed or its own text is used', () => {
+  /** Values of `parseExactJson` have no text. */
+  const linesOfBoth = (text: string) => [
+    new Shrinkable(parseData(text)?.value).lines,
+    new Shrinkable(parseExactJson(text)).lines,
+  ]
+
+  test('of any value, compact or not', () => {
+    const values = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()))
+    fc.assert(
+      fc.property(values, fc.constantFrom(0, 2), (value, space) => {
+        const [own, printed] = linesOfBoth(JSON.stringify(value, null, space))
+        expect(own).toEqual(printed)
+      }),
+    )
+  })
+
+  test.each([
+    '{"b":[1,2],"1":[3,4]}',
+    '{"a":[1,2],"a":[3,4]}',
+    '{"a" :[1,2]}',
+    '{"a":["x","y"],"\\u0062":["z","w"]}',
+    '[["a,b]","c\\\\"],["],{\\"d\\":["]]',
+    '[1.50,1e400,-0]',
+    '[{"a":"\\u00e9"},{"a":"b"}]',
+    '[{"a":"https:\\/\\/x"},{"a":"b"}]',
+    '[[],{},[{}],""]',
+  ])('%s', (text) => {
+    const [own, printed] = linesOfBoth(text)
+    expect(own).toEqual(printed)
+  })
 })
