@@ -118,20 +118,20 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
     })
 
     test('storing the same again renews its time to live', async () => {
-      const store = await open({ ttlMs: 1500 })
+      const store = await open({ ttlMs: 1_500_000 })
       await store.put(key('a'), 'same')
-      await under.pass(900)
+      await under.pass(900_000)
       await store.put(key('a'), 'same')
-      await under.pass(900)
+      await under.pass(900_000)
       expect(await store.get(key('a'))).toBe('same')
     })
 
     test('reading an entry renews its time to live', async () => {
-      const store = await open({ ttlMs: 1500 })
+      const store = await open({ ttlMs: 1_500_000 })
       await store.put(key('a'), 'read')
-      await under.pass(900)
+      await under.pass(900_000)
       expect(await store.get(key('a'))).toBe('read')
-      await under.pass(900)
+      await under.pass(900_000)
       expect(await store.get(key('a'))).toBe('read')
     })
 
