@@ -15,7 +15,13 @@ export function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKe
   const names = [...(own.length > 0 ? own : written), ...environment]
   const lower = new Set(names.map((name) => name.toLowerCase()))
   const isEnvironment = (name: string) => environment.includes(name.toLowerCase())
-  const exact = keys.filter(({ name }) => lower.has(name.toLowerCase()))
+  const called = (given: ReadonlySet<string>) =>
+    keys.filter(({ name }) => given.has(name.toLowerCase()))
+  const direct = called(lower)
+  // `dependencies` is a word for what code has, and a key.
+  const plain = written.filter((name) => !wordsOf(name).every(isFrameWord))
+  const exact =
+    direct.length > 0 ? direct : called(new Set(plain.map((name) => name.toLowerCase())))
   const named =
     exact.length > 0 ? exact : keys.filter((key) => partsOf(key).some((part) => lower.has(part)))
   // `Environment variables of all jobs` asks for `env`, not for `jobs`.

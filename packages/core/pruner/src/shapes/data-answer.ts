@@ -28,7 +28,7 @@ export function dataAnswer(asking: Asking): Answer | undefined {
   }
   if (question.isHow && !/^\s*how (?:is|are)\b/i.test(question.text)) return undefined
   const keys = keysOf(asking)
-  const scoped = scopedAnswer(asking, keys)
+  const scoped = scopedAnswer(asking, keys) ?? ofEachMember(asking, keys)
   if (scoped !== undefined) return scoped
   const found = keyAsked(asking, keys)
   if (found === undefined) return undefined
@@ -98,6 +98,45 @@ function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefi
     }
   }
   return undefined
+}
+
+const LACKING = /\b(?:not|without|no|lacks?|lacking|missing)\b|n['’]t\b/i
+const LEAST_SHARED = 2
+
+/** `Which image does each service use?`, `which services publish no ports?`: a key of the members of another. */
+function ofEachMember(asking: Asking, keys: readonly DataKey[]): Answer | undefined {
+  const { question, structure } = asking
+  const stems = new Set(question.stems)
+  const isAsked = ({ name }: DataKey) => {
+    const own = wordsOf(name)
+    return own.length > 0 && own.every((stem) => stems.has(stem))
+  }
+  const owner = question.isList
+    ? keys.find((key) => key.end > key.line && isAsked(key) && /s$/i.test(key.name))
+    : undefined
+  if (owner === undefined) return undefined
+  const at = keys.indexOf(owner)
+  const members = keys.flatMap((key, n) => (key.parent === at ? [{ key, n }] : []))
+  if (members.some(({ key }) => isAsked(key))) return undefined
+  const inner = keys.filter((key) => key.name !== owner.name && isAsked(key))
+  const owned = members.map(({ key, n }) => ({ key, own: inner.filter((one) => one.parent === n) }))
+  const having = owned.filter(({ own }) => own.length > 0)
+  if (having.length < LEAST_SHARED) return undefined
+  const isLacking = LACKING.test(question.text)
+  const found = isLacking ? owned.filter(({ own }) => own.length === 0) : having
+  const lines = found.flatMap(({ key, own }) => [
+    key.line,
+    ...own.flatMap(({ line, end }) =>
+      solidLines(structure, line, Math.min(end, line + LONGEST_VALUE)),
+    ),
+  ])
+  if (lines.length === 0) return undefined
+  return {
+    shape: 'set',
+    lines: [owner.line, ...new Set(lines)],
+    noun: owner.name,
+    members: found.map(({ key }) => key.line),
+  }
 }
 
 const MOST_OWNERS = 20

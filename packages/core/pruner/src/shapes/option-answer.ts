@@ -16,6 +16,9 @@ const LEAST_ENTRIES = 6
 const MOST_NAMED = 3
 const MOST_FOUND = 24
 const MOST_EXACT = 6
+/** An option that does what is asked may be described with two of its words. */
+const LEAST_HELD = 2
+const ELSEWHERE = 0.5
 /** What stands before the description: after two spaces, a tab or a colon comes what the flag does. */
 const HEAD = /^\s+(-[\w?@#](?![\w-])|--[\w][\w-]*)(?:(?!\s{2}|\t|: ).){0,80}/
 
@@ -71,6 +74,12 @@ function named(
   const all = entries.filter(({ head }) =>
     head.split(/[\s,=[\]|]+/).some((word) => flags.has(word)),
   )
+  if (/\b(?:start|begin|prefix)/i.test(asking.question.text)) {
+    const begun = entries.filter(({ head }) =>
+      head.split(/[\s,=[\]|]+/).some((word) => [...flags].some((flag) => word.startsWith(flag))),
+    )
+    if (begun.length > 0) return shown(asking, begun)
+  }
   const owned = all.length > 1 ? all.filter((entry) => isOwned(asking, entry)) : []
   const found = owned.length > 0 ? owned : all
   return found.length === 0 || found.length > MOST_NAMED ? undefined : shown(asking, found)
@@ -98,15 +107,18 @@ function byWords(asking: Asking, entries: readonly Entry[]): Answer | undefined 
     const holds = (stem: string) => own.some((word) => word.startsWith(stem))
     return { entry, found: about.filter(holds).length }
   })
-  const all = held.filter(({ found }) => found === about.length)
+  const most = Math.max(...held.map(({ found }) => found))
+  const isNearlyAll = isHowTo(question.text) && most >= LEAST_HELD
+  const all = held.filter(({ found }) => found === (isNearlyAll ? most : about.length))
   const any = held.filter(({ found }) => found > 0)
   const chosen = question.kinds.has('option') && any.length <= MOST_FOUND ? any : all
-  const most = question.kinds.has('option') ? MOST_FOUND : MOST_EXACT
-  if (chosen.length === 0 || chosen.length > most) return undefined
-  return shown(
+  const limit = question.kinds.has('option') ? MOST_FOUND : MOST_EXACT
+  if (chosen.length === 0 || chosen.length > limit) return undefined
+  const answer = shown(
     asking,
     chosen.map(({ entry }) => entry),
   )
+  return most < about.length && isNearlyAll ? { ...answer, elsewhere: ELSEWHERE } : answer
 }
 
 function shown({ structure }: Asking, entries: readonly Entry[]): Answer {

@@ -1,5 +1,6 @@
 // Questions about a test run: how many passed, failed, were skipped, and why one test failed.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { linesWithAll } from '../rules/lines-with-all.js'
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
 import { type Answer, type Asking, lineOf, linesWhere } from './answer.js'
@@ -31,12 +32,30 @@ function countsAnswer(asking: Asking): Answer | undefined {
   const others = question.telling.filter(
     (stem) => !SAID_OF_RUNS.has(stem) && !ORDINARY_WORDS.has(stem),
   )
-  if (others.length > 0) return undefined
-  const lines = linesWhere(asking, (text) => SUMMARY.test(plainText(text)))
+  const all = linesWhere(asking, (text) => SUMMARY.test(plainText(text)))
+  const parts = question.tokens
+    .filter((token) => /\w-\w/.test(token))
+    .flatMap((one) => wordsOf(one))
+  const about = [...new Set([...others, ...parts])]
+  const lines = about.length > 0 ? countsBelow(asking, about, all) : all
   if (lines.length === 0 || lines.length > MOST_LINES) return undefined
   return { shape: 'value', lines, noun: 'lines of the summary', members: lines }
 }
 const MOST_LINES = 60
+
+/** `How many doc-tests ran?`: the lines with these words, and the next numbers below them. */
+function countsBelow(asking: Asking, others: readonly string[], all: readonly number[]): number[] {
+  const heads = linesWithAll(asking, others, MOST_HEADS).filter((line) => !all.includes(line))
+  const lines = heads.flatMap((head) => {
+    const summary = all.find((line) => line > head)
+    const started = linesWhere(asking, (text, line) => {
+      return line > head && line < (summary ?? head) && /^running \d+ tests?$/.test(text)
+    })
+    return summary === undefined ? [] : [head, ...started.slice(0, 1), summary]
+  })
+  return [...new Set(lines)].sort((a, b) => a - b)
+}
+const MOST_HEADS = 6
 
 /** What runners print above the details of a failed test. */
 const FAILED_TEST =

@@ -21,6 +21,10 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
       sections.filter(({ title }) => VERSION.test(title)),
       'releases',
     )
+  if (kinds.has('heading') && question.isList && !isFramed(asking, '')) {
+    const about = titlesAbout(question.telling, sections)
+    if (about.length > 1) return listOf(about, 'sections')
+  }
   const prefixed = question.isList ? withPrefix(asking, sections) : undefined
   if (prefixed !== undefined) return prefixed
   const found = titled(asking, sections)
@@ -37,6 +41,22 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
     if (entries !== undefined) return entries
   }
   return isAboutPart(asking, section!) ? undefined : wholeSection(asking, section!)
+}
+
+const LEAST_ALIKE = 5
+
+/** Sections with all words in their own title or in that of a section around them, in any of their forms. */
+function titlesAbout(telling: readonly string[], sections: readonly Section[]): Section[] {
+  const isAlike = (word: string, stem: string) =>
+    word === stem || (stem.length >= LEAST_ALIKE && word.startsWith(stem.slice(0, LEAST_ALIKE)))
+  const isAbout = (title: string) =>
+    telling.every((stem) => wordsOf(title).some((word) => isAlike(word, stem)))
+  return sections.filter(({ line, title }) =>
+    [
+      title,
+      ...sections.filter((one) => one.line < line && line <= one.end).map((one) => one.title),
+    ].some(isAbout),
+  )
 }
 
 const LONG_SECTION = 120
@@ -124,7 +144,7 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
     const title = plainTitle(section.title)
     if (title === '' || title.length < 3) continue
     const bare = title.replace(/^[\d.]+ /, '')
-    const isQuoted = quoted.has(title) || quoted.has(bare)
+    const isQuoted = quoted.has(title) || quoted.has(bare) || isWritten(question.text, section)
     const held =
       isQuoted || asked.includes(` ${title} `)
         ? title
@@ -146,17 +166,24 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
   return byWords(asking, sections)
 }
 
+/** A title of several words that the question writes as the text does. */
+const isWritten = (text: string, { title }: Section): boolean =>
+  /^\p{Lu}.* /u.test(title) && text.includes(title)
+
 /** `all caching options` does not ask for the section `Options`. */
 const isSaidOfAny = (stem: string): boolean => isFrameWord(stem) || kindsOfStem(stem).length > 0
 
 /** A title with all content words of the question, if there is only one. */
 function byWords({ question }: Asking, sections: readonly Section[]): Section[] | undefined {
   const { telling } = question
-  if (telling.length === 0 || question.isHow || (telling.length === 1 && !question.isList))
+  if (telling.length === 0 || (telling.length === 1 && (question.isHow || !question.isList)))
     return undefined
   const found = sections.filter(({ title }) => {
     const own = new Set(wordsOf(title))
-    return telling.every((stem) => own.has(stem)) && own.size <= telling.length + 2
+    return (
+      telling.every((stem) => own.has(stem)) &&
+      own.size <= telling.length + (question.isHow ? 1 : 2)
+    )
   })
   return found.length === 1 ? found : undefined
 }

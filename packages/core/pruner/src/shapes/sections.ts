@@ -18,10 +18,11 @@ export function sectionsOf({
   checkDeadline,
 }: Pick<Asking, 'split' | 'structure' | 'checkDeadline'>): Section[] {
   const open: (Omit<Section, 'end'> & { end: number })[] = []
+  const levelOf = /^#{1,6} \S/m.test(split.text) ? ruleLevel : levelsByUse()
   for (let i = 0; i < split.count; i++) {
     if ((i & 1023) === 0) checkDeadline()
     if (structure.indents[i]! < 0 || structure.kinds[i] === Kind.Fence) continue
-    const found = headingAt(split, structure, i)
+    const found = headingAt(split, structure, i, levelOf)
     if (found) open.push({ line: i, titleEnd: i, end: 0, ...found })
   }
   for (const [n, section] of open.entries()) {
@@ -40,6 +41,7 @@ function headingAt(
   split: Asking['split'],
   structure: Asking['structure'],
   i: number,
+  levelOf: (rule: string) => number,
 ): Heading | undefined {
   const line = lineOf(split, i)
   const indent = structure.indents[i]!
@@ -48,7 +50,7 @@ function headingAt(
     return { title: hashed[2]!, level: hashed[1]!.length }
   const next = indent === 0 && i + 1 < split.count ? lineOf(split, i + 1) : ''
   if (!/^[|+]/.test(line) && isRule(next))
-    return { title: line.trim(), titleEnd: i + 1, level: ruleLevel(next) }
+    return { title: line.trim(), titleEnd: i + 1, level: levelOf(next) }
   if (indent === 0 && /^[A-Z][A-Z0-9 ,/()&'-]{2,60}$/.test(line) && isManualHeading(structure, i))
     return { title: line.trim(), level: 1 }
   if (/^\.S[HS]\s+\S/.test(line))
@@ -63,6 +65,16 @@ const isRule = (line: string): boolean => /^([=\-~^"*+#])\1{2,}\s*$/.test(line)
 
 function ruleLevel(rule: string): number {
   return 1 + RULES.indexOf(rule[0] ?? '=')
+}
+
+/** In reStructuredText the sign that is used first is the highest. */
+function levelsByUse(): (rule: string) => number {
+  const seen: string[] = []
+  return (rule) => {
+    const sign = rule[0] ?? '='
+    if (!seen.includes(sign)) seen.push(sign)
+    return 1 + seen.indexOf(sign)
+  }
 }
 
 /** What follows is indented: in a manual page only headings are at the margin. */

@@ -111,3 +111,22 @@ test('the numbers of a test run', () => {
   expect(lines).toEqual(expect.arrayContaining(summary))
   expect(lines.length).toBeLessThan(20)
 })
+
+// The order of signs in reStructuredText is the text's own, and words for parts of code may be a title.
+test('a section with its subsections, by signs in the order of their use', () => {
+  const text = [
+    'Pumps',
+    '#####',
+    ...filler(6, (i) => [
+      `Function Fields ${i}`,
+      '~~~~~~~~~~~~~~~~~',
+      `Basin ${i} fills.`,
+      'Inner part',
+      '----------',
+      `Valve ${i} opens.`,
+    ]).flat(),
+  ].join('\n')
+  const { lines } = answer({ text, goal: 'show the part on Function Fields 4', fileName: 'a.rst' })
+  expect(lines).toEqual(expect.arrayContaining(['Basin 4 fills.', 'Valve 4 opens.']))
+  expect(lines).not.toContain('Valve 3 opens.')
+})

@@ -61,3 +61,35 @@ describe('a set of data', () => {
     expect(lines).toEqual(expect.arrayContaining(['  idle-time:', '    words: how long it waits']))
   })
 })
+
+// A key of each member was answered with two of the members, as if they were all.
+const compose = [
+  'services:',
+  ...filler(9, (i) => [
+    `  pump${i}:`,
+    `    image: basin/pump:${i}`,
+    '    restart: always',
+    ...(i % 3 === 1 ? ['    ports:', `      - '80${i}:80'`] : []),
+    '    volumes:',
+    `      - ./pump${i}:/data`,
+  ]).flat(),
+  'networks:',
+  '  inner:',
+]
+test.each([
+  ['which image does each service use', /image: /, 9],
+  ['Which services do not publish ports?', /^ {2}pump[0235678]:/, 6],
+])('%s', (goal, held, count) => {
+  const { lines } = answer({ text: compose.join('\n'), goal, fileName: 'compose.yml' })
+  expect(lines.filter((line) => held.test(line))).toHaveLength(count)
+  expect(lines.length).toBeLessThan(2 * count + 3)
+})
+
+test('the blocks of a keyword in settings of a server', () => {
+  const paths = filler(14, (i) => (i % 2 === 0 ? `/part${i}/` : `@part${i}`))
+  const text = paths
+    .flatMap((path, i) => [`  location ${path} {`, `    add_header X-Part ${i};`, '  }', ''])
+    .join('\n')
+  const { lines } = answer({ text, goal: 'list all locations', fileName: 'nginx.conf' })
+  expect(lines.filter((line) => line.includes('location'))).toHaveLength(14)
+})
