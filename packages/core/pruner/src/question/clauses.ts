@@ -3,7 +3,7 @@
 const BETWEEN =
   /(?:\?\s+|[,;]?\s+(?:and|but)\s+)(?=(?:(?:on|in|at|by|for|to|from|with) )?(?:what|which|who|whom|whose|when|where|why|how|can|could|is|are|was|were|does|do|did|has|have|will)\b)/i
 const MOST_CLAUSES = 3
-const LEAST_WORDS = 3
+const LEAST_WORDS = 2
 
 /** The clauses of a question with several; none if it has only one. */
 export function clausesOf(text: string): string[] {

@@ -25,7 +25,10 @@ export function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKe
   const named =
     exact.length > 0 ? exact : keys.filter((key) => partsOf(key).some((part) => lower.has(part)))
   // `Environment variables of all jobs` asks for `env`, not for `jobs`.
-  const settings = named.filter(({ name }) => isEnvironment(name))
+  const everywhere = named.filter(({ name }) => isEnvironment(name))
+  // `Environment variables of the test job`: those below `test`.
+  const owned = everywhere.filter((key) => isBelow(keys, key, written))
+  const settings = owned.length > 0 ? owned : everywhere
   const matches = settings.length > 0 ? settings : named
   // `description of src`: the one that has the other.
   const owner = settings.length > 0 ? undefined : ownerAsked(keys, written, lower)
@@ -40,7 +43,14 @@ export function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKe
     .filter((name) => /[\w/-]\.[\w/-]/.test(name))
     .flatMap((name) => resolvePath(keys, name))
   if (dotted.length > 0) return dotted.find(({ line, end }) => end > line) ?? dotted[0]
-  return byWords(question.telling, keys)
+  return byWords(question.telling, keys) ?? first
+}
+
+/** Whether a key around it, which is itself a member, has one of the names. */
+function isBelow(keys: readonly DataKey[], key: DataKey, names: readonly string[]): boolean {
+  for (let at = keys[key.parent]; at !== undefined; at = keys[at.parent])
+    if (at.parent >= 0 && names.includes(at.name)) return true
+  return false
 }
 
 /** The key of one name that has a key of another name in it, if both are written. */

@@ -41,6 +41,7 @@ export function dataAnswer(asking: Asking): Answer | undefined {
       members: [line],
     }
   const isSettings = question.kinds.has('environment')
+  if (end === line && question.tokens.includes(found.name)) return valuesOf(keys, found.name)
   if (end === line || (!isSettings && isAboutMore(asking, found))) return undefined
   const children = childrenOf(asking, keys, found)
   const inner = innerKey(asking, keys, found)
@@ -100,6 +101,24 @@ function scopedAnswer(asking: Asking, keys: readonly DataKey[]): Answer | undefi
   return undefined
 }
 
+const MOST_VALUES = 4
+/** The question may ask for more than the value. */
+const ELSEWHERE = 0.5
+
+/** The few places where a setting has a value, each with the keys around it. */
+function valuesOf(keys: readonly DataKey[], name: string): Answer | undefined {
+  const members = keys.filter((key) => key.name === name)
+  if (members.length > MOST_VALUES) return undefined
+  const lines = members.flatMap((key) => ancestors(keys, key).concat(key.line))
+  return {
+    shape: 'value',
+    lines: [...new Set(lines)].sort((a, b) => a - b),
+    noun: 'values',
+    members: members.map(({ line }) => line),
+    elsewhere: ELSEWHERE,
+  }
+}
+
 const LACKING = /\b(?:not|without|no|lacks?|lacking|missing)\b|n['’]t\b/i
 const LEAST_SHARED = 2
 
@@ -118,7 +137,11 @@ function ofEachMember(asking: Asking, keys: readonly DataKey[]): Answer | undefi
   const at = keys.indexOf(owner)
   const members = keys.flatMap((key, n) => (key.parent === at ? [{ key, n }] : []))
   if (members.some(({ key }) => isAsked(key))) return undefined
-  const inner = keys.filter((key) => key.name !== owner.name && isAsked(key))
+  const places = new Set(members.map(({ n }) => n))
+  const below = keys.filter((key) => places.has(key.parent) && key.name !== owner.name)
+  const named = below.filter(isAsked)
+  // `timeout` is `timeout-minutes`.
+  const inner = named.length > 0 ? named : below.filter((key) => isPartlyAsked(asking, key))
   const owned = members.map(({ key, n }) => ({ key, own: inner.filter((one) => one.parent === n) }))
   const having = owned.filter(({ own }) => own.length > 0)
   if (having.length < LEAST_SHARED) return undefined
@@ -138,6 +161,9 @@ function ofEachMember(asking: Asking, keys: readonly DataKey[]): Answer | undefi
     members: found.map(({ key }) => key.line),
   }
 }
+
+const isPartlyAsked = ({ question }: Asking, { name }: DataKey): boolean =>
+  wordsOf(name).some((stem) => question.telling.includes(stem) && !ORDINARY_WORDS.has(stem))
 
 const MOST_OWNERS = 20
 

@@ -182,6 +182,9 @@ function entriesWith(
   // Ordinary words may be said of what an id or address names, in words that its entries do not use.
   const isEnough = telling.length > 0 || by === 'other'
   const tries = by === 'literal' ? [telling] : isEnough ? [required, telling] : []
+  // Ordinary words select only if few entries contain all of them.
+  if (tries.length === 0 && required.length > 1)
+    return linesWithExactly(asking, required, MOST_LISTED, isTaken)
   for (const stems of tries) {
     if (stems.length === 0) {
       const lines = linesWhere(asking, (_, line) => isTaken(line))

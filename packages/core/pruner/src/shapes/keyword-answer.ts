@@ -26,7 +26,8 @@ export function keywordAnswer(asking: Asking): Answer | undefined {
   if (block !== undefined) return block
   const columns = columnsAsked(asking)
   if (columns !== undefined) return columns
-  const isList = question.isList || WHAT_ARE_THERE.test(question.text)
+  const isList =
+    (question.isList || WHAT_ARE_THERE.test(question.text)) && !namesOneOfOutput(asking)
   const nouns = isList ? (question.text.match(PLURAL_NOUN) ?? []) : []
   for (const noun of nouns.slice(0, MOST_NOUNS)) {
     const word = singular(noun)
@@ -39,6 +40,12 @@ export function keywordAnswer(asking: Asking): Answer | undefined {
   }
   return undefined
 }
+
+/** *Which commits touched read.h?* asks for what names it, not for all that a keyword opens. */
+const namesOneOfOutput = ({ question, family, split }: Asking): boolean =>
+  family !== 'code' &&
+  family !== 'prose' &&
+  question.tokens.some((token) => /\w[./_-]\w/.test(token) && split.text.includes(token))
 
 const singular = (noun: string): string => {
   const word = noun

@@ -27,11 +27,14 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
   const { question } = asking
   const named = namedColumns(question.tokens, rows)
   const compared = comparisons(question.text, rows)
-  if (compared.length > 0) return compared
   const values = distinctValues(asking, rows, named)
-  const wanted = valuesAsked(asking)
-  const conditions: Condition[] = []
+  // A number that is compared with is no value.
+  const wanted = valuesAsked(asking).filter(
+    (value) => compared.length === 0 || !/^[\d.]+$/.test(value),
+  )
+  const conditions = [...compared]
   for (let column = 0; column < rows.columns.length; column++) {
+    if (compared.some((one) => one.column === column)) continue
     const own = values[column]!
     const isNamed = named.includes(column)
     if (own.size > MOST_DISTINCT && !isNamed) continue

@@ -46,14 +46,15 @@ const MOST_LINES = 60
 /** `How many doc-tests ran?`: the lines with these words, and the next numbers below them. */
 function countsBelow(asking: Asking, others: readonly string[], all: readonly number[]): number[] {
   const heads = linesWithAll(asking, others, MOST_HEADS).filter((line) => !all.includes(line))
-  const lines = heads.flatMap((head) => {
+  const lines = new Set<number>()
+  for (const head of heads) {
     const summary = all.find((line) => line > head)
-    const started = linesWhere(asking, (text, line) => {
-      return line > head && line < (summary ?? head) && /^running \d+ tests?$/.test(text)
-    })
-    return summary === undefined ? [] : [head, ...started.slice(0, 1), summary]
-  })
-  return [...new Set(lines)].sort((a, b) => a - b)
+    if (summary === undefined) continue
+    const isStart = (text: string, line: number) =>
+      line > head && line < summary && /^running \d+ tests?$/.test(text)
+    for (const line of [head, summary, ...linesWhere(asking, isStart)]) lines.add(line)
+  }
+  return [...lines].sort((a, b) => a - b)
 }
 const MOST_HEADS = 6
 

@@ -45,10 +45,11 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
 
 const LEAST_ALIKE = 5
 
+const isAlike = (word: string, stem: string): boolean =>
+  word === stem || (stem.length >= LEAST_ALIKE && word.startsWith(stem.slice(0, LEAST_ALIKE)))
+
 /** Sections with all words in their own title or in that of a section around them, in any of their forms. */
 function titlesAbout(telling: readonly string[], sections: readonly Section[]): Section[] {
-  const isAlike = (word: string, stem: string) =>
-    word === stem || (stem.length >= LEAST_ALIKE && word.startsWith(stem.slice(0, LEAST_ALIKE)))
   const isAbout = (title: string) =>
     telling.every((stem) => wordsOf(title).some((word) => isAlike(word, stem)))
   return sections.filter(({ line, title }) =>

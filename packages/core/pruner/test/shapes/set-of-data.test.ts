@@ -93,3 +93,26 @@ test('the blocks of a keyword in settings of a server', () => {
   const { lines } = answer({ text, goal: 'list all locations', fileName: 'nginx.conf' })
   expect(lines.filter((line) => line.includes('location'))).toHaveLength(14)
 })
+
+const ofJobs = [
+  'env:',
+  '  CLEAN: true',
+  'jobs:',
+  ...filler(8, (i) => [
+    `  part${i}:`,
+    `    timeout-minutes: ${i + 10}`,
+    '    env:',
+    `      BASIN: b${i}`,
+    `      VALVE: v${i}`,
+    '    steps:',
+    `      - run: fill ${i}`,
+  ]).flat(),
+]
+test.each([
+  ['timeout of each job', filler(8, (i) => `    timeout-minutes: ${i + 10}`)],
+  ['what env vars does the part3 job set?', ['      BASIN: b3', '      VALVE: v3']],
+])('of a workflow: %s', (goal, wanted) => {
+  const { lines } = answer({ text: ofJobs.join('\n'), goal, fileName: 'fill.yml' })
+  expect(lines).toEqual(expect.arrayContaining(wanted))
+  expect(lines.length).toBeLessThan(20)
+})
