@@ -31,7 +31,7 @@ export function closingRemarks(result: Remarkable): string[] {
   if (sign !== '…') said.push(`marks here begin with ${sign}`)
   if (foldedWarnings > 0) said.push(`${more(foldedWarnings, 'warning')} like those shown`)
   if (foldedErrors > 0) said.push(`${more(foldedErrors, 'line')} of errors like those shown`)
-  if (droppedErrors > 0) said.push(`no room for ${more(droppedErrors, 'line')} of errors`)
+  if (droppedErrors > 0) said.push(`${more(droppedErrors, 'line')} of other errors`)
   for (const { literal, lines } of counted) {
     const amount = lines < MOST_COUNTED ? `${lines}` : `at least ${MOST_COUNTED}`
     said.push(`${literal} appears on ${amount} lines`)

@@ -22,7 +22,9 @@ export function renderAnswer(
   const evidence = countEvidence(split, weighed.reported, kept, deadline)
   const told = membersShown(weighed, kept)
   const isByShape = answer !== undefined && answer.shape !== 'none'
-  const isAnswered = evidence.shown > 0 || isByNumbers || isByShape
+  // Errors beside an answer that says what is missing are no answer.
+  const isByErrors = evidence.shown > 0 && answer?.shape !== 'none'
+  const isAnswered = isByErrors || isByNumbers || isByShape
   const expectedMiss = expectedMisses(
     missChance({ ...lines, kept, missingMembers: missingIn(told) }),
   )
@@ -31,7 +33,7 @@ export function renderAnswer(
     {
       parts: inside.filter(({ line }) => kept[line - 1] === 1),
       absent: isAboutAll ? [] : missingNames(input, named, isAnswered),
-      counted: countedNames(named, kept),
+      counted: countedNames(split, named, kept),
       foldedWarnings:
         protection.warnings === undefined ? 0 : countFolded(protection.warnings, kept),
       foldedErrors: evidence.folded,

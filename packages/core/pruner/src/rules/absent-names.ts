@@ -2,6 +2,7 @@
 // succeed. Only what was searched for literally, ignoring case, is called absent.
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
+import { lineText, type SplitText } from '../text/lines.js'
 import { searchIgnoringCase } from '../text/name-search.js'
 import { someStem } from '../text/vocabulary.js'
 import type { ScoringInput } from '../types.js'
@@ -85,16 +86,24 @@ function isRelated(stem: string, term: string): boolean {
   return stem.startsWith(term) || (stem.length >= LEAST_LETTERS && term.startsWith(stem))
 }
 
-/** Names on more lines than an answer shows. */
+/** Names on more lines than an answer shows. Lines with only another form of a word do not contain it. */
 export function countedNames(
+  split: SplitText,
   named: readonly NamedLines[],
   kept: Uint8Array,
 ): { literal: string; lines: number }[] {
   return named
-    .filter(({ literal, lines }) => {
-      if (lines.length < 5 || !isName(literal)) return false
-      return lines.some((line) => kept[line] === 0)
+    .filter(({ literal, lines }) => lines.length >= LEAST_COUNTED && isName(literal))
+    .map(({ literal, lines }) => {
+      const lower = literal.toLowerCase()
+      const own = lines.filter((line) =>
+        lineText(split, line, LONGEST_COUNTED).toLowerCase().includes(lower),
+      )
+      return { literal, own }
     })
+    .filter(({ own }) => own.length >= LEAST_COUNTED && own.some((line) => kept[line] === 0))
     .slice(0, 2)
-    .map(({ literal, lines }) => ({ literal, lines: lines.length }))
+    .map(({ literal, own }) => ({ literal, lines: own.length }))
 }
+const LEAST_COUNTED = 5
+const LONGEST_COUNTED = 4000

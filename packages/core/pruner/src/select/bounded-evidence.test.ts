@@ -40,7 +40,7 @@ test.each([undefined, 2000])(
     expect(errors).toBeGreaterThan(20)
     const closing = shown.slice(shown.lastIndexOf('\n'))
     const [, like] = /(\d+) more lines of errors like those shown/.exec(closing) ?? []
-    const [, unlike] = /no room for (\d+) more lines of errors/.exec(closing) ?? []
+    const [, unlike] = /(\d+) more lines of other errors/.exec(closing) ?? []
     expect(Number(like) + Number(unlike)).toBe(1000 - errors)
   },
 )

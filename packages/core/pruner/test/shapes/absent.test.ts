@@ -30,3 +30,28 @@ describe('what the text does not contain', () => {
     expect(lines.length).toBeLessThan(12)
   })
 })
+
+// Errors that were shown beside it counted as an answer, so that nothing said what the log lacks.
+test('a log with errors says which words it lacks', () => {
+  const text = filler(600, (i) => {
+    const time = `2026-05-01 10:${String(Math.floor(i / 60)).padStart(2, '0')}:07`
+    return i % 4 === 1 ? `${time} ERROR valve ${i} jammed` : `${time} INFO pump ${i} ran`
+  }).join('\n')
+  const { lines, closing } = answer({ text, goal: 'kubernetes migrations with zookeeper' })
+  expect(lines.length).toBeLessThan(10)
+  expect(closing).toContain('not in this text: kubernetes, migrations, zookeeper')
+})
+
+// Lines with another form of a word were counted as lines with the word.
+test('a word is counted only where it is written', () => {
+  const text = filler(600, (i) =>
+    i % 50 === 0 ? `Part ${i} drained its basin at night.` : `Part ${i} turned gear ${i % 9}.`,
+  ).join('\n\n')
+  const { closing } = answer({
+    text,
+    goal: 'How can drains be built?',
+    fileName: 'a.md',
+    maxTokens: 60,
+  })
+  expect(closing).not.toContain('drains appears')
+})
