@@ -17,9 +17,10 @@ export function hookCommand(place: InstallPlace, client: ClientName): string {
 
 /** As a line for this machine's shell. */
 export const shellWords = (words: readonly string[], platform: NodeJS.Platform): string =>
-  words.map((word) => quoted(word, platform)).join(' ')
+  words.map((word) => (platform === 'win32' ? quotedWord(word, '"', '"') : quoted(word))).join(' ')
 
-const quoted = (part: string, platform: NodeJS.Platform): string => {
-  if (/^[\w@%+=:,./-]+$/.test(part)) return part
-  return platform === 'win32' ? `"${part}"` : `'${part.replaceAll("'", `'\\''`)}'`
-}
+/** For a POSIX shell, whatever it contains. */
+export const quoted = (word: string): string => quotedWord(word, "'", `'\\''`)
+
+const quotedWord = (word: string, quote: string, inside: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : quote + word.replaceAll(quote, inside) + quote

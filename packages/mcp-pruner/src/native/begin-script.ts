@@ -1,7 +1,7 @@
 // Sourced before a wrapped command, in the client's own shell: bash, zsh or a plain sh. From here on the command's output
 // goes into a pipe; when the shell ends, it waits until all of it has been shown. No descriptor of the
 // client stays open in the shell: otherwise any background process of the command would block the call.
-import { quoted } from './shell-quote.js'
+import { quoted } from '../clients/hook-command.js'
 
 /**
  * Uses `__pruner_token`, `__pruner_limit` and `__pruner_hear` (seconds). Words are escaped because a user's

@@ -9,13 +9,9 @@ import { planForCommand } from './command-policy.js'
 import type { HookInput } from './hook-input.js'
 import { type NarrowedRead, narrowRead, takeNarrowed } from './narrow-read.js'
 import type { HookAnswer, NativeContext } from './native-context.js'
-import { nativeQuestion } from './native-question.js'
-import { wordsOf } from './native-words.js'
-import { isPruned } from './prune-native.js'
 import { replacedOutput } from './replace-output.js'
 import { claudeOutputFolder, readSavedOutput } from './saved-output.js'
 import { wrapping } from './shell-scripts.js'
-import { showOutput } from './show-output.js'
 
 /** Timeout of the Bash tool; after it the client moves the command to the background. */
 const DEFAULT_TIMEOUT_MS = 120_000
@@ -70,33 +66,15 @@ export async function claudeAfter(
     return text === undefined ? undefined : changed('PostToolUse', { updatedToolOutput: text })
   }
   if (!isFields(response) || context.pending.isWrapped(callId)) return undefined
-  if (facts.kind === 'shell') {
-    const plan = planForCommand(facts.command ?? '', {
-      rawCommands: context.settings.rawCommands,
-      isBackground: hook.input.run_in_background === true,
-    })
-    if (plan.do === 'pass' || response.isImage === true || response.interrupted === true)
-      return undefined
-  }
+  const isText = response.isImage !== true && response.interrupted !== true
+  if (!isText || hook.input.run_in_background === true) return undefined
   const field = facts.kind === 'search' ? 'content' : 'stdout'
-  const text = await wholeText(response, field, hook, context)
+  const whole = await wholeText(response, field, hook, context)
+  const text = await replacedOutput(hook, context, whole, { inShell: readsMarks(context) })
   if (text === undefined) return undefined
-  const [words, held] = await Promise.all([
-    wordsOf(hook, context),
-    context.heldBefore(hook, context),
-  ])
-  const asked = nativeQuestion(facts, words)
-  const inShell = readsMarks(context)
-  const pruned = await showOutput({ text, facts, asked, held, inShell }, context)
-  const call = { ...hook, ...(asked && { question: asked.question }) }
-  if (!isPruned(pruned)) {
-    if (asked) context.passed(call, text, pruned)
-    return undefined
-  }
-  context.replaced(call, text, pruned)
   // In the tool's own format, without the client's note about the file with a long output.
   const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = response
-  return changed('PostToolUse', { updatedToolOutput: { ...rest, [field]: pruned.text } })
+  return changed('PostToolUse', { updatedToolOutput: { ...rest, [field]: text } })
 }
 
 /** For an answer that is one text; any other stays as it is. */

@@ -2,6 +2,8 @@
 // the engine works, a blank is sent now and then: a second without one means that the server is gone.
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { isFields } from '../clients/sessions/session-event.js'
 import { type AnswerQuestion, type HookSocket, listenAt } from './hook-socket.js'
 
 const MAX_QUESTION_BYTES = 64 * 1024 * 1024
@@ -35,9 +37,10 @@ async function reply(
   response: ServerResponse,
   answer: AnswerQuestion,
 ): Promise<void> {
-  const told = await bodyOf(request).catch(() => undefined)
+  const isLong = Number(request.headers['content-length'] ?? 0) > MAX_QUESTION_BYTES
+  const told = isLong ? undefined : await json(request).catch(() => undefined)
   const [, client, parent] = (request.url ?? '').split('/')
-  if (request.method !== 'POST' || told === undefined) {
+  if (request.method !== 'POST' || !isFields(told)) {
     response.writeHead(400).end('{}')
     return
   }
@@ -52,15 +55,4 @@ async function reply(
   } finally {
     clearInterval(alive)
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<object> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > MAX_QUESTION_BYTES) throw new RangeError('the question is too long')
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as object
 }

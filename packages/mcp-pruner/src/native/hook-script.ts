@@ -1,7 +1,7 @@
 // The script for hooks of Gemini CLI and Copilot CLI: it calls the server of the same client with curl. Without
 // such a server or curl, the hook program asks any server of this user, which starts a Node.
+import { quoted } from '../clients/hook-command.js'
 import { MIN_HOOKED_CHARS } from '../clients/hook-names.js'
-import { quoted } from './shell-quote.js'
 
 /**
  * `$1` is the client, `$2` and `$3` are a Node and the hook program. What is shorter than the least output is not worth

@@ -11,10 +11,10 @@ import { openHookHttp } from './hook-http.js'
 import { readHookInput } from './hook-input.js'
 import { openHookSocket } from './hook-socket.js'
 import { ModuleListener } from './module-listener.js'
-import type { HookAnswer } from './native-context.js'
+import type { HookAnswer, NativeContext } from './native-context.js'
 import { createNativePruning, type NativeParts } from './native-pruning.js'
+import { replacedOutput } from './replace-output.js'
 import { RUN_FOLDER, removeLeftovers, writeAddress, writeParentAddress } from './server-address.js'
-import { showWrapped } from './show-wrapped.js'
 
 export interface NativeService {
   /** Answers hooks that arrive as calls of a hidden tool; `undefined` for a caller without their key. */
@@ -70,6 +70,18 @@ export async function openNativeService(parts: NativeParts): Promise<NativeServi
       await pruning.close()
     },
   }
+}
+
+/** The output of a command that was wrapped before it ran, once it has ended; `undefined`: it is shown as it is. */
+async function showWrapped(
+  token: string,
+  text: string,
+  context: NativeContext,
+): Promise<string | undefined> {
+  const call = context.pending.take(token)
+  if (!call || !context.settings.on) return undefined
+  const shown = await replacedOutput(call, context, text, { inShell: call.client === 'claude' })
+  return context.signal.aborted ? undefined : shown
 }
 
 const runtimeFolder = ({ XDG_RUNTIME_DIR: folder }: Env): string[] =>

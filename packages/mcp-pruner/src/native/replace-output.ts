@@ -24,6 +24,8 @@ export interface ReplaceOptions {
   readonly frame?: (whole: string) => Framed
   /** All of it is wanted: only repeats of the conversation are left out. */
   readonly isWanted?: boolean
+  /** The model can recover cut lines by a command. */
+  readonly inShell?: boolean
 }
 
 /** `undefined`: no change. */
@@ -31,7 +33,7 @@ export async function replacedOutput(
   hook: HookInput,
   context: NativeContext,
   whole: string | undefined,
-  { frame = unframed, isWanted: isAllWanted = false }: ReplaceOptions = {},
+  { frame = unframed, isWanted: isAllWanted = false, inShell = false }: ReplaceOptions = {},
 ): Promise<string | undefined> {
   const { facts, isOwn } = hook
   if (whole === undefined || whole.length < MIN_BYTES || !mayReplace(hook, context))
@@ -52,7 +54,7 @@ export async function replacedOutput(
     facts,
     asked,
     held,
-    inShell: false,
+    inShell,
     hasMarks,
     ...(firstLine && { firstLine }),
   }

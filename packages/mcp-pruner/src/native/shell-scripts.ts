@@ -1,6 +1,8 @@
 // The scripts that run a wrapped command. The command itself runs in the client's own shell; its output
 // is collected, and shown pruned when it ends, or unchanged after any error.
+
 import { join } from 'node:path'
+import { quoted } from '../clients/hook-command.js'
 import { CLAUDE_ENV_SCRIPT, HOOK_SCRIPT } from '../clients/hook-names.js'
 import { applicationEntry } from '../clients/install/copy-application.js'
 import { writeSafely } from '../clients/install/safe-files.js'
@@ -8,7 +10,6 @@ import { makeFolderSync } from '../process/make-folder.js'
 import { beginScript } from './begin-script.js'
 import { hookScript } from './hook-script.js'
 import { RUN_FOLDER } from './server-address.js'
-import { quoted } from './shell-quote.js'
 import { WATCH_SCRIPT } from './watch-script.js'
 
 /** Sourced before the command, which is identified by a token. */

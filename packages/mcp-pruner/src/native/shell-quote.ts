@@ -1,3 +1,0 @@
-// Quotes one word for a shell, whatever it contains.
-
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
