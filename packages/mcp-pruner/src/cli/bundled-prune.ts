@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type * as Engine from '../ask/run-engine.js'
 import { type BundledScript, runScript } from '../process/code-cache.js'
 import { lazyBuiltin } from '../process/lazy-builtin.js'
 import { processEnv } from '../settings/environment.js'
@@ -31,8 +32,30 @@ function run(name: 'prune' | 'engine'): unknown {
 }
 
 function required(id: string): unknown {
-  if (id === './run-engine.js') return run('engine')
+  if (id === './run-engine.js') return withSimplePatterns(run('engine') as typeof Engine)
   return LAZY.has(id) ? lazyBuiltin(() => load(id)) : load(id)
+}
+
+/** Newer versions might print that they do not know the flag. */
+const KNOWN_NODE = 24
+
+/**
+ * V8 takes longer to improve the code of a large pattern than to match a question with it once. Only meanwhile: code
+ * compiled under other flags is not used, neither ours nor Node's own.
+ */
+function withSimplePatterns({ runEngine }: typeof Engine): Pick<typeof Engine, 'runEngine'> {
+  if (Number.parseInt(process.versions.node, 10) > KNOWN_NODE) return { runEngine }
+  const { setFlagsFromString } = load('node:v8') as typeof import('node:v8')
+  return {
+    runEngine(...args) {
+      setFlagsFromString('--no-regexp-peephole-optimization')
+      try {
+        return runEngine(...args)
+      } finally {
+        setFlagsFromString('--regexp-peephole-optimization')
+      }
+    },
+  }
 }
 
 const { HELP, prune: pruneOnly, keepCompiled } = run('prune') as typeof Entry

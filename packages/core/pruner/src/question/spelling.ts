@@ -15,13 +15,7 @@ const KNOWN = new Set(
   ]),
 )
 
-/** The same by their first letters, which are never mistyped. */
-const KNOWN_BY_INITIAL = new Map(
-  [...KNOWN].map(([initial]) => [
-    initial,
-    [...KNOWN].filter((known) => known[0] === initial && known.length >= 5),
-  ]),
-)
+const LEAST_LENGTH = 5
 
 export function withSpelling(question: Question, { vocabulary }: WordIndex): Question {
   if (question.isImplicit) return question
@@ -30,13 +24,14 @@ export function withSpelling(question: Question, { vocabulary }: WordIndex): Que
       if (KNOWN.has(word)) return word
       const [stem] = wordsOf(word)
       if (stem === undefined || vocabulary.find(stem) !== undefined) return word
-      return KNOWN_BY_INITIAL.get(word[0])?.find((known) => isMistyped(word, known)) ?? word
+      return [...KNOWN].find((known) => isMistyped(word, known)) ?? word
     }),
   )
 }
 
-/** Two letters swapped, one left out, or one too many inside the word. */
+/** Two letters swapped, one left out, or one too many inside the word; never the first. */
 function isMistyped(word: string, known: string): boolean {
+  if (word[0] !== known[0] || known.length < LEAST_LENGTH) return false
   if (Math.abs(word.length - known.length) > 1) return false
   let at = 0
   while (at < word.length && word[at] === known[at]) at++

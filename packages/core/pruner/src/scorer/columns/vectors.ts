@@ -83,22 +83,9 @@ export function tells(vectors: WordVectors, word: string): number {
 
 const BLOCK = 1024
 const BYTES = 4
-/** Where the module's memory has the vectors. */
-const TABLE = 64
 /** Cells of a vector of the module: what is read as such begins at a multiple. */
 const VECTOR = 4
 let shared: Kernels | undefined
-let copied: WordVectors | undefined
-
-/** A module that has the vectors in its memory, and so many bytes of it. */
-function withVectors(vectors: WordVectors, bytes: number): Kernels {
-  const module = withRoom(shared, bytes)
-  if (module !== shared || vectors !== copied)
-    new Int8Array(module.memory.buffer).set(vectors.own, TABLE)
-  shared = module
-  copied = vectors
-  return module
-}
 
 /**
  * Calls `visit` with each number's index in `numbers` and the offset of its cosines to the vectors in `asked`,
@@ -113,30 +100,31 @@ export function eachNearness(
   const { size, own } = vectors
   const count = asked.length / size
   const width = Math.ceil(count / CHANNEL_GROUP) * CHANNEL_GROUP
-  const factors = Math.ceil((TABLE + own.length) / (2 * BYTES)) * 2
-  const chosen = factors + (own.length / size) * 2
-  const weights = Math.ceil((chosen + BLOCK) / VECTOR) * VECTOR
+  const most = Math.min(BLOCK, Math.ceil(numbers.length / VECTOR) * VECTOR)
+  const factors = VECTOR
+  const weights = factors + 2 * most
   const bias = weights + size * width
-  const input = bias + width
-  const output = input + (BLOCK + ROW_GROUP) * size
-  const cells = output + (BLOCK + ROW_GROUP) * width
-  const { memory, mix, scaleRows } = withVectors(vectors, cells * BYTES)
+  const table = bias + width
+  const input = table + (most * size) / BYTES
+  const output = input + (most + ROW_GROUP) * size
+  shared = withRoom(shared, (output + (most + ROW_GROUP) * width) * BYTES)
+  const { memory, mix, scaleRows } = shared
   const view = new Float32Array(memory.buffer)
-  const factorsView = new Float64Array(memory.buffer, factors * BYTES, own.length / size)
-  const chosenView = new Int32Array(memory.buffer, chosen * BYTES, BLOCK)
+  const factorsView = new Float64Array(memory.buffer, factors * BYTES, most)
+  const rowsView = new Int8Array(memory.buffer, table * BYTES, most * size)
   for (let d = 0; d < size; d++)
     for (let q = 0; q < width; q++)
       view[weights + d * width + q] = q < count ? asked[q * size + d]! : 0
   // The product is clamped at zero; with one added no cosine is lost.
-  view.fill(1, bias, input)
+  view.fill(1, bias, table)
   for (let from = 0; from < numbers.length; from += BLOCK) {
     const rows = Math.min(BLOCK, numbers.length - from)
     for (let i = 0; i < rows; i++) {
       const number = numbers[from + i]!
-      chosenView[i] = number
-      factorsView[number] = factorOf(vectors, number)
+      factorsView[i] = factorOf(vectors, number)
+      for (let to = i * size, at = number * size; to < (i + 1) * size; ) rowsView[to++] = own[at++]!
     }
-    scaleRows(TABLE, factors * BYTES, chosen * BYTES, input * BYTES, rows, size)
+    scaleRows(table * BYTES, factors * BYTES, input * BYTES, rows, size)
     mix(input * BYTES, output * BYTES, weights * BYTES, bias * BYTES, rows, size, width, 0)
     for (let i = 0; i < rows; i++) visit(from + i, view, output + i * width)
   }

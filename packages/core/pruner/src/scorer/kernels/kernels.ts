@@ -98,11 +98,10 @@ export interface Kernels {
     bytes: number,
     whole: number,
   ) => void
-  /** Writes row `numbers[i]` of a table of int8 times its factor, a float64, as row `i`, in fours. */
+  /** Writes each row of int8 times its factor, a float64, in fours. */
   readonly scaleRows: (
     table: number,
     factors: number,
-    numbers: number,
     output: number,
     count: number,
     size: number,

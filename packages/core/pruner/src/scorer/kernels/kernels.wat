@@ -413,19 +413,16 @@
       (local.set $row (i32.add (local.get $row) (i32.const 1)))
       (br_if $rows (i32.lt_s (local.get $row) (local.get $count)))))
 
-  ;; Row `numbers[i]` of a table of int8, of `size` bytes and a multiple of 8, each times its factor, a float64: as row i, in
-  ;; fours, as mix reads them.
+  ;; Rows of int8, of `size` bytes and a multiple of 8, each times its factor, a float64; in fours, as mix reads them.
   (func (export "scaleRows")
-    (param $table i32) (param $factors i32) (param $numbers i32) (param $output i32) (param $count i32)
-    (param $size i32)
-    (local $row i32) (local $number i32) (local $from i32) (local $end i32) (local $target i32) (local $factor v128)
+    (param $table i32) (param $factors i32) (param $output i32) (param $count i32) (param $size i32)
+    (local $row i32) (local $from i32) (local $end i32) (local $target i32) (local $factor v128)
     (local $eight v128) (local $four v128) (local $low v128) (local $high v128)
     (local.set $row (i32.const 0))
     (loop $rows
-      (local.set $number (i32.load (i32.add (local.get $numbers) (i32.mul (local.get $row) (i32.const 4)))))
       (local.set $factor
-        (v128.load64_splat (i32.add (local.get $factors) (i32.mul (local.get $number) (i32.const 8)))))
-      (local.set $from (i32.add (local.get $table) (i32.mul (local.get $number) (local.get $size))))
+        (v128.load64_splat (i32.add (local.get $factors) (i32.mul (local.get $row) (i32.const 8)))))
+      (local.set $from (i32.add (local.get $table) (i32.mul (local.get $row) (local.get $size))))
       (local.set $end (i32.add (local.get $from) (local.get $size)))
       (local.set $target
         (i32.add

@@ -135,7 +135,8 @@ function table(bytes: Uint8Array): { size: number; count: number; values: Int8Ar
 
 function checksum(bytes: Uint8Array, from: number): number {
   let hash = 0x811c9dc5
-  for (const number of numbers(bytes.subarray(from))) hash = Math.imul(hash ^ number, 0x01000193)
+  const all = numbers(bytes.subarray(from))
+  for (let i = 0; i < all.length; i++) hash = Math.imul(hash ^ all[i]!, 0x01000193)
   return hash >>> 0
 }
 
