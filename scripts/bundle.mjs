@@ -67,6 +67,16 @@ const bundledPrune = {
   },
 }
 
+/** The engine as src/ask/bundled-engine.ts runs it. */
+const bundledEngine = {
+  name: 'bundled-engine',
+  setup(bundler) {
+    bundler.onResolve({ filter: /\/run-engine\.js$/ }, () => ({
+      path: at('packages/mcp-pruner/src/ask/bundled-engine.ts'),
+    }))
+  },
+}
+
 /** A function that takes `module`, `require` and its own address. */
 const script = (name, entry, external = []) =>
   build({
@@ -117,7 +127,7 @@ const { metafile } = await build({
   outdir: NEXT,
   splitting: true,
   minifySyntax: true,
-  plugins: [stemmedLists, bundledPrune],
+  plugins: [stemmedLists, bundledPrune, bundledEngine],
 })
 // The page for browsers: two files that ask nothing of any other place.
 const page = await build({

@@ -1,8 +1,7 @@
 // The entry point of a pruning worker: one job at a time, answered with a result or an error.
 import { parentPort, workerData } from 'node:worker_threads'
-import { defaultScorer } from '@jeeves/pruner/node'
 import type { PruneReply, PruneTextRequest } from './ask-request.js'
-import { runEngine } from './run-engine.js'
+import { loadEngine, runEngine } from './run-engine.js'
 import type { StopFlag, WorkerReply, WorkerRequest } from './worker-pool.js'
 
 /** An unchanged text is not sent back. */
@@ -24,5 +23,4 @@ port.on('message', ({ job, timeLeftMs }: WorkerRequest<PruneTextRequest>) => {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
 })
-// Loaded now, so that the first job does not wait for it.
-send({ kind: 'ready', warning: defaultScorer().warning })
+send({ kind: 'ready', warning: loadEngine() })

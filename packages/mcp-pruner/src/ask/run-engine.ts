@@ -14,6 +14,8 @@ import { densestRange } from './densest-range.js'
 import { printedFile } from './printed-file.js'
 import { viewOf } from './view.js'
 
+export { evidenceLines } from '@jeeves/pruner'
+
 /** The options that decide which lines are kept. */
 export type EngineQuestion = Omit<PruneTextRequest, 'timeoutMs' | 'view' | 'wantsRange'>
 
@@ -38,6 +40,9 @@ function engineRequest({ question: goal, context, ...request }: EngineQuestion):
   const printed = request.origin === 'explicit' ? printedFile(context) : undefined
   return printed === undefined ? { ...asked, context } : { ...asked, fileName: printed }
 }
+
+/** Reads the weights, so that the first answer does not wait for them. Returns what is missing. */
+export const loadEngine = (): Scorer['warning'] => defaultScorer().warning
 
 /** How often a smaller answer is tried when the first exceeds its bound. */
 const MOST_TRIES = 4

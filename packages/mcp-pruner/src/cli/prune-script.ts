@@ -1,20 +1,3 @@
 // What the bundled script of `prune` exports.
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { replaceFileSync } from '@jeeves/mcp-runtime/files'
-import type { BundledScript } from '../process/code-cache.js'
-import { makeFolderSync } from '../process/make-folder.js'
-
+export { keepCompiled } from '../process/keep-compiled.js'
 export { HELP, prune } from './prune.js'
-
-/** For the next run; without it that one is only slower. A cache folder is not created for it alone. */
-export function keepCompiled(compiled: BundledScript['compiled']): void {
-  try {
-    const code = compiled()
-    if (code === undefined || !existsSync(dirname(dirname(code.file)))) return
-    makeFolderSync(dirname(code.file))
-    replaceFileSync(code.file, code.bytes)
-  } catch {
-    // A full disk, a folder that may not be written to.
-  }
-}

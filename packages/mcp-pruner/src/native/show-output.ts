@@ -74,7 +74,7 @@ export async function showOutput(
 
 /** Errors of a command are shown even if they were seen before. */
 export async function errorLines(text: string): Promise<(line: number) => boolean> {
-  const { evidenceLines } = await import('@jeeves/pruner')
+  const { evidenceLines } = await import('../ask/run-engine.js')
   const isEvidence = evidenceLines(text)
   let shown = 0
   const known = new Map<number, boolean>()

@@ -3,7 +3,10 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
+import { processEnv } from '../settings/environment.js'
+import { cacheFolder } from '../settings/folders.js'
 
 export interface BundledScript {
   /** As in CommonJS. */
@@ -12,21 +15,16 @@ export interface BundledScript {
   readonly compiled: () => { readonly file: string; readonly bytes: Buffer } | undefined
 }
 
-export interface ScriptPlace {
-  /** Of the script. */
-  readonly file: string
-  /** Of the caches. */
-  readonly folder: string
-  readonly name: string
-}
-
 type Wrapper = (module: { exports: unknown }, require: (id: string) => unknown, url: string) => void
 
+/** Runs `NAME.cjs`, which is beside the module with this address. */
 export function runScript(
-  { file, folder, name }: ScriptPlace,
+  name: 'prune' | 'engine',
   url: string,
   require: (id: string) => unknown,
 ): BundledScript {
+  const file = fileURLToPath(new URL(`./${name}.cjs`, url))
+  const folder = join(cacheFolder(processEnv), 'compiled')
   const cache = join(folder, `${name}-${process.version}-${process.arch}.code`)
   // The bundler writes ASCII, and a hash in a comment at the beginning: V8 itself compares only the length.
   const source = readFileSync(file, 'latin1')

@@ -1,8 +1,9 @@
-// The compiled code that `prune` keeps for its next run. It may be missing, damaged, old or somebody else's: the answer
+// The compiled code that `prune` and servers keep for the next run. It may be missing, damaged, old or somebody else's: the answer
 // is the same.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,9 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, expect, test } from 'vitest'
+import { RawServer } from '../stdio/raw-server.js'
 
 const ENTRY = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 const SOURCE = Array.from({ length: 60 }, (_, i) =>
@@ -114,4 +117,25 @@ test('a place that cannot be used costs nothing but time', () => {
   mkdirSync(COMPILED)
   mkdirSync(engine)
   expect(prune()).toEqual(first)
+})
+
+test('a server keeps it too, and answers the same without, with it and with a damaged one', async () => {
+  rmSync(COMPILED, { recursive: true })
+  const ask = async (isFirst: boolean) => {
+    const server = new RawServer(home, { HOME: home, PRUNER_FALLBACK: 'embedded' })
+    const { result } = await server.call('read', {
+      file_path: 'long.ts',
+      context_focus_question: 'what is the retry delay?',
+    })
+    if (isFirst) while (!existsSync(engine)) await wait(20)
+    server.child.kill()
+    await server.exited
+    return result.structuredContent.content
+  }
+  const answer = await ask(true)
+  expect(answer).toContain('export const retryDelayMs = 250\n')
+  expect(statSync(engine).mode & 0o777).toBe(0o600)
+  expect(await ask(false)).toBe(answer)
+  writeFileSync(engine, flipped(readFileSync(engine), 5000))
+  expect(await ask(false)).toBe(answer)
 })

@@ -122,7 +122,7 @@ export function eachNearness(
     for (let i = 0; i < rows; i++) {
       const number = numbers[from + i]!
       factorsView[i] = factorOf(vectors, number)
-      for (let to = i * size, at = number * size; to < (i + 1) * size; ) rowsView[to++] = own[at++]!
+      rowsView.set(own.subarray(number * size, (number + 1) * size), i * size)
     }
     scaleRows(table * BYTES, factors * BYTES, input * BYTES, rows, size)
     mix(input * BYTES, output * BYTES, weights * BYTES, bias * BYTES, rows, size, width, 0)
