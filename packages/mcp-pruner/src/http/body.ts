@@ -58,6 +58,12 @@ function refuseUnreadable({ headers }: IncomingMessage, mayOmitType: boolean): v
   if (type === undefined || !/^\s*application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new HttpError(415, 'unsupported_media_type', 'send Content-Type: application/json')
   }
+  // Read as UTF-8, such a text would often be valid and another one.
+  const charset = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(type)?.[1] ?? 'utf-8'
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    const message = `send the body as UTF-8, not as ${charset}`
+    throw new HttpError(415, 'unsupported_charset', message)
+  }
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw new HttpError(415, 'unsupported_encoding', 'send the body without Content-Encoding')
   }

@@ -81,6 +81,11 @@ describe('on loopback', () => {
     expect((await http(url, { method: 'POST', headers: zipped, body: '{}' })).status).toBe(415)
     const charset = { 'content-type': 'application/json; charset=utf-8' }
     expect((await ping(charset)).status).toBe(200)
+    const other = { 'content-type': 'application/json; charset="ISO-8859-1"' }
+    expect(await ping(other)).toMatchObject({
+      status: 415,
+      json: { error: { message: 'send the body as UTF-8, not as ISO-8859-1' } },
+    })
   })
 })
 
