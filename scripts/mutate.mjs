@@ -181,9 +181,11 @@ async function vitest(tests) {
   running = undefined
   endGroup({ pid })
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  return testResults
-    .filter(({ status }) => status !== 'passed')
-    .map(({ name }) => relative(COPY, name))
+  const passed = testResults.filter(({ status }) => status === 'passed')
+  const green = new Set(passed.map(({ name }) => relative(COPY, name)))
+  // Of a worker that was ended there may be no result.
+  const all = [...testResults.map(({ name }) => relative(COPY, name)), ...tests]
+  return [...new Set(all)].filter((name) => name.endsWith('.test.ts') && !green.has(name))
 }
 
 function endGroup({ pid }) {

@@ -66,3 +66,18 @@ test('a file is narrowed once in a conversation, and the note is taken once', as
     removeTree(root)
   }
 })
+
+test('the engine is asked for a range, as of a file and not of a command', async () => {
+  const asked: unknown[] = []
+  const prune = async (job: unknown) => {
+    asked.push(job)
+    return prunes()
+  }
+  await rangeToRead(
+    withNameAt(120),
+    { kind: 'file', path: '/project/price.ts' } as never,
+    { asked: { question: 'parsePrice' } as never, names: ['parsePrice'] },
+    { prune, signal: new AbortController().signal },
+  )
+  expect(asked).toMatchObject([{ inShell: false, wantsRange: true }])
+})

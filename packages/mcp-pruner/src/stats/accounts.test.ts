@@ -48,6 +48,14 @@ test('a recovery is charged to the last of the calls nearest to its caller', () 
   ])
 })
 
+test('of two calls of one client that of the same project is the nearer', () => {
+  const entries = [call(1, { session: 'a' }), call(2, { session: 'b', project: '/q', what: 'g' })]
+  expect(charged(...entries, recovered(3, { session: 'c' }))).toEqual([
+    [1, 30, 0],
+    [2, 0, 0],
+  ])
+})
+
 test('a recovery that two clients may have caused is charged to neither', () => {
   const entries = [call(1, { client: 'codex' }), call(2, { client: 'gemini' })]
   const asked = recovered(3, { session: 'u', client: 'opencode' })

@@ -161,3 +161,12 @@ test('a list of tools counts once for a session, however often it is asked for',
   for (const session of ['s', 's', 't', 's']) ledger.listed({ ...me, session }, 800.4)
   expect(total()).toMatchObject({ calls: 0, list: 1600 })
 })
+
+test('a call of a wrapped server is counted for it, and one of ours for none', () => {
+  const ledger = open()
+  const call = { tool: 'search', raw: 900, shown: 100, question: 0 }
+  ledger.called(me, { ...call, server: 'github' })
+  ledger.called(me, call)
+  const { byServer } = summarise(readLedger(new LedgerFiles(folder)))
+  expect(byServer.map(({ name, calls }) => [name, calls])).toEqual([['github', 1]])
+})

@@ -40,3 +40,11 @@ test('a line and a text are elements of their file', () => {
   expect(putsOf({ line: 'a line' } as never)).toEqual(element('a line'))
   expect(putsOf({ text: 'a text' } as never)).toEqual(element('a text'))
 })
+
+test('edits of one place are taken back from the last to the first', () => {
+  const base = '{"a": 1}'
+  const { text, puts } = putAll('json', base, [member(['a'], 2), member(['a'], 3)])
+  expect(JSON.parse(text)).toEqual({ a: 3 })
+  const undos = puts.map(({ undo }) => undo)
+  expect(takeAll('json', text, undos)).toBe(base)
+})
