@@ -94,7 +94,7 @@ describe('a part of a question that sounds like a list', () => {
     const goal = 'Which external programs does the script require?'
     const { lines } = answer({ text, goal, fileName: 'pump.sh' })
     expect(lines).toContain('  for binary in grep sed awk; do')
-    expect(lines.filter((line) => line.startsWith('turn_')).length).toBeLessThan(9)
+    expect(lines.filter((line) => line.startsWith('turn_')).length).toBeLessThan(12)
   })
 })
 

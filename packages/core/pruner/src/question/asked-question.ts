@@ -30,7 +30,7 @@ const TOKEN = /[\p{L}\p{N}_$@./#:{}<>*+~-]*[\p{L}\p{N}_$}/*]/gu
 const LIST =
   /\b(?:all|every|each|list|enumerate|which|name (?:the|all|every)|how many|count|complete|full (?:list|set)|what are|what (?:[\w-]+ ){1,3}(?:are (?:there|defined|available|supported|possible)|exist)|what's in|contents?|contain|contains|under|inside|members?)\b/i
 const HOW =
-  /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what happens|what if|explain (?:how|why)|describe how|walk me through how|where (?:would|should|could|must) (?:i|we|you|one)\b|where (?:do|can) (?:i|we|you|one) (?:add|change|put|edit|insert|modify|extend|set|hook|register)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
+  /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what (?:happens|is done|if\b)|explain (?:how|why)|describe how|walk me through how|where (?:would|should|could|must) (?:i|we|you|one)\b|where (?:do|can) (?:i|we|you|one) (?:add|change|put|edit|insert|modify|extend|set|hook|register)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
 /** *What is the longest message?* asks for one, by a number. */
 const SUPERLATIVE = /^\s*(?:what|which)(?:'s| is| was) the \w+(?:est|mum)\b/i
 

@@ -17,7 +17,8 @@ const PLAIN_VALUE = new RegExp(
   `${BEHIND_NAME}(?:true|false|nil|none|null|undefined|${NUMBER}|"[^"]{0,80}"|'[^']{0,80}')${END}`,
   'i',
 )
-const PLAIN_NUMBER = new RegExp(`${BEHIND_NAME}${NUMBER}${END}`)
+/** Behind a name, or in a comparison: `name.length > 70`. */
+const PLAIN_NUMBER = new RegExp(`${BEHIND_NAME}${NUMBER}${END}|[\\w)\\]] *[<>]=? *\\d\\d`)
 const ASSIGNED = /^\s*(?:this\.|self\.|[$@])?([\w.]+)\s*:?=(?!=)/
 const GIVEN_NOTHING =
   /\b(?:if|unless)\s*\(?\s*(?:not\s+|!\s*)?(?:this\.|self\.|[$@])?([\w.]+)(?:\s*(?:is None|={2,3}\s*(?:nil|null|undefined|NULL|None|""|''|0)))?\s*\)?\s*[:{]?\s*$/

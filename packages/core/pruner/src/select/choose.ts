@@ -80,7 +80,7 @@ function isBare({ kept, losses }: Selection, least: number): boolean {
  * If the scorer sees no place that stands out, a question about code is answered with more of its places: until the
  * probability of a miss is acceptable, but with no more than so many tokens and such a share of the text.
  */
-const UNSURE = { missChance: 0.48, acceptable: 0.24, tokens: 1000, share: 0.5 } as const
+const UNSURE = { missChance: 0.36, acceptable: 0.2, tokens: 1000, share: 0.5 } as const
 /** The range of the cost of a miss that is searched, as a power of two. */
 const HIGHEST_UNSURE = 2
 const TRIALS = 6

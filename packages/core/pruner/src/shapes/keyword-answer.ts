@@ -64,7 +64,7 @@ const BEFORE =
 /** Lines that begin with the word as a keyword: a name follows it. */
 function declaredBy(asking: Asking, word: string): number[] {
   const isDeclared = new RegExp(
-    `^\\s*${BEFORE}${escaped(word)}(?:::)?\\s+(?:if\\s+not\\s+exists\\s+|concurrently\\s+)?(?:[=~^*]+\\s+)?["'\`[]?[\\w./$~^*@:{}-]+["'\`\\]]?[^\\n=]{0,160}?(?:[{(:;]?\\s*$|\\(|\\{|\\bas\\b|\\bon\\b)`,
+    `^\\s*${BEFORE}${escaped(word)}(?:::)?\\s+(?:if\\s+not\\s+exists\\s+|concurrently\\s+)?(?:[~^*]+\\s+|=\\s+(?=/))?["'\`[]?[\\w./$~^*@:{}-]+["'\`\\]]?[^\\n=]{0,160}?(?:[{(:;]?\\s*$|\\(|\\{|\\bas\\b|\\bon\\b)`,
     'i',
   )
   return linesWhere(asking, (line) => isDeclared.test(line) && !isCommentLine(line))

@@ -16,6 +16,8 @@ export function valueAnswer(asking: Asking): Answer | undefined {
   const meant = found.length > 0 ? { lines: found, isSure: true } : byWords(asking, isForValue)
   const { lines } = meant
   if (lines.length === 0 || lines.length > MOST_VALUES) return undefined
+  if (AMOUNT.test(question.text) && !lines.some((line) => isAmount(lineOf(asking.split, line))))
+    return undefined
   const value = { shape: 'value', lines: withValues(asking, lines), noun: 'definitions' } as const
   // Without a request for its value, the name is where to look first and may not be all.
   return {
@@ -24,6 +26,10 @@ export function valueAnswer(asking: Asking): Answer | undefined {
     ...(isForValue && meant.isSure ? {} : { elsewhere: OTHERWISE }),
   }
 }
+
+const AMOUNT = /\bhow (?:large|big|long|many|much|high)\b/i
+/** `limit = 5`, `limit = MAX_SIZE`, and not `limit = next()`. */
+const isAmount = (line: string): boolean => /[^\w]\d|[A-Z\d]+_[A-Z\d]/.test(line)
 
 /** The lines that give a name its value. */
 function definitionsOf(asking: Asking, name: string): number[] {
