@@ -1,13 +1,15 @@
 // What a question about entries names literally: addresses, ids, numbers, names with a sign in them, words in
 // capitals, and the longest phrase that the text contains as it is.
 import type { AskedQuestion } from '../question/asked-question.js'
+import { searchIgnoringCase } from '../text/name-search.js'
+import { wordsOf } from '../text/words.js'
 import type { Asking } from './answer.js'
 
 /** `Skype.exe`, `m_000002_0`, `10.0.0.7`, `--flag`, `#include`. */
 const NAMED = /[\p{L}\p{N}][_./:@-][\p{L}\p{N}]|^[#@$][\p{L}_]{3}/u
 const CAPITALS = /^[A-Z][A-Z\d_]{3,}$/
 
-export function literalsIn({ split }: Asking, question: AskedQuestion): string[] {
+export function literalsIn({ split, words }: Asking, question: AskedQuestion): string[] {
   const { quoted, tokens, text } = question
   const named = tokens
     .map((token) => token.replace(/^(\d{3,})s$/, '$1'))
@@ -17,7 +19,16 @@ export function literalsIn({ split }: Asking, question: AskedQuestion): string[]
         (token.length > 3 && (/\d/.test(token) || NAMED.test(token))) ||
         (CAPITALS.test(token) && split.text.includes(token)),
     )
-  const literals = [...new Set([...quoted, ...named])].filter((literal) => literal !== '')
+  // `airport` is in the text, though only as `AirPort`, which are two words.
+  const isUnknown = (token: string) =>
+    /^\p{L}{5,}$/u.test(token) &&
+    wordsOf(token).every((stem) => words.vocabulary.find(stem) === undefined)
+  const unknown = tokens.filter(isUnknown)
+  const contains = unknown.length > 0 ? searchIgnoringCase(split) : () => false
+  const joined = unknown.filter((token) => contains(token))
+  const literals = [...new Set([...quoted, ...named, ...joined])].filter(
+    (literal) => literal !== '',
+  )
   const phrase = phraseIn(split.text, text)
   if (phrase === undefined || literals.some((literal) => phrase.includes(literal.toLowerCase())))
     return literals

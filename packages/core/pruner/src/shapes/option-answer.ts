@@ -56,7 +56,18 @@ function entriesOf({ split, structure, checkDeadline }: Asking): Entry[] {
       if (structure.indents[j]! <= indent + SHORT_FLAG && HEAD.test(lineOf(split, j))) break
       end = j
     }
-    entries.push({ line: i, end, indent, head })
+    // `-p pid` and `--attach=pid` in two lines share the description below them.
+    const isDescribed = end > i
+    const isAbove = (one: Entry | undefined, line: number) =>
+      isDescribed && one?.line === line - 1 && one.end === one.line && one.indent === indent
+    let first = i
+    let heads = head
+    while (isAbove(entries.at(-1), first)) {
+      const above = entries.pop()!
+      first = above.line
+      heads = `${above.head} ${heads}`
+    }
+    entries.push({ line: first, end, indent, head: heads })
   }
   return entries
 }

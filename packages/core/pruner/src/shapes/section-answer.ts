@@ -242,9 +242,9 @@ function entriesOf(
 ): Answer | undefined {
   const { split, structure, question } = asking
   const noun = nounOf(question.text)
-  const inner = sections.filter(
-    (one) => one.line > section.line && one.line <= section.end && one.level === section.level + 1,
-  )
+  const inside = sections.filter((one) => one.line > section.line && one.line <= section.end)
+  const level = Math.min(...inside.map((one) => one.level))
+  const inner = inside.filter((one) => one.level === level)
   if (inner.length >= LEAST_ENTRIES) {
     const lines = inner.flatMap(({ title, line, titleEnd, end }) => {
       const own = titleEnd > line ? [line, titleEnd] : [line]

@@ -142,3 +142,10 @@ test('the warnings of one kind in a build, with the code that they quote', () =>
   expect(lines.filter((line) => line.includes('unused'))).toHaveLength(4)
   expect(lines.length).toBeLessThan(16)
 })
+
+// `AirPort` is two words of the text: a question for `airport` was told that it is absent.
+test('a word that the text writes as two', () => {
+  const log = service.map((line, i) => (i % 60 === 5 ? line.replace('valve', 'AirPort') : line))
+  const { lines } = answer({ text: log.join('\n'), goal: 'which gear turned the airport?' })
+  expect(lines.filter((line) => line.includes('AirPort'))).toHaveLength(10)
+})

@@ -220,3 +220,19 @@ test('the targets of a Makefile', () => {
   expect(lines).toContain('all: pump-0')
   expect(lines).not.toContain('\tstrip pump-9')
 })
+
+// The short form stood in a line of its own, above the long one, and was cut.
+test('an option with its other names in the lines above it', () => {
+  const text = filler(30, (i) =>
+    [
+      `       -${String.fromCharCode(97 + (i % 26))} part`,
+      `       --part${i}=part`,
+      `\t   Turns gear ${i}.`,
+      '',
+    ].join('\n'),
+  ).join('\n')
+  const { lines } = answer({ text, goal: 'what does --part7 do' })
+  expect(lines).toEqual(
+    expect.arrayContaining(['       -h part', '       --part7=part', '\t   Turns gear 7.']),
+  )
+})
