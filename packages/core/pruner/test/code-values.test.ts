@@ -115,3 +115,25 @@ test('a status by its number, where code writes its name', () => {
   expect(lines).toContain('    PUMP_UNAVAILABLE -> {')
   expect(lines).toContain('      return waitFor(tank)')
 })
+
+test.each([
+  'Where is the deadline checked and what happens when it passes?',
+  'Where is the deadline checked?',
+])('a question about more than where a name is defined: %s', (goal) => {
+  const text = [
+    'export function pump(request, context) {',
+    '  const deadline = new Deadline(context.now, context.limit)',
+    '  try {',
+    '    const water = draw(request, deadline)',
+    '    deadline.check()',
+    '    return water',
+    '  } catch (error) {',
+    '    if (!(error instanceof DeadlineExceeded)) throw error',
+    '    return dry(request)',
+    '  }',
+    '}',
+    ...filler(30, (i) => `function valve${i}(gasket) {\n  return gasket.turn(${i})\n}\n`),
+  ].join('\n')
+  const { lines } = answer({ text, goal, fileName: 'pump.ts' })
+  expect(lines).toContain('    deadline.check()')
+})

@@ -31,6 +31,8 @@ const LIST =
   /\b(?:all|every|each|list|enumerate|which|name (?:the|all|every)|how many|count|complete|full (?:list|set)|what are|what (?:[\w-]+ ){1,3}(?:are (?:there|defined|available|supported|possible)|exist)|what's in|contents?|contain|contains|under|inside|members?)\b/i
 const HOW =
   /^\s*(?:how (?!many\b|much\b)|why\b|when\b|what (?:happens|is done|if\b)|explain (?:how|why)|describe how|walk me through how|where (?:would|should|could|must) (?:i|we|you|one)\b|where (?:do|can) (?:i|we|you|one) (?:add|change|put|edit|insert|modify|extend|set|hook|register)\b|what (?:would|should|must|do) (?:i|we|you|one) (?:have to )?(?:change|add|edit|modify))/i
+/** *Where is it checked, and what happens then?* asks for a passage after all. */
+const AND_HOW = /[\w)`'"](?:,? and|[,;?.]) (?:what happens|how (?!many\b|much\b)|why)\b/i
 /** *What is the longest message?* asks for one, by a number. */
 const SUPERLATIVE = /^\s*(?:what|which)(?:'s| is| was) the \w+(?:est|mum)\b/i
 
@@ -42,7 +44,7 @@ export function askedQuestion(question: string): AskedQuestion {
   )
   const stems = [...new Set(wordsOf(text))]
   const asked = new Set(kindsIn(text))
-  const isHow = HOW.test(text) && !isForAllRaised(asked, stems)
+  const isHow = (HOW.test(text) || AND_HOW.test(text)) && !isForAllRaised(asked, stems)
   const kinds = isHow || SUPERLATIVE.test(text) ? new Set<PartKind>() : asked
   const isKind = (stem: string) => kindsOfStem(stem).some((kind) => kinds.has(kind))
   const order = new Set(wordsOf(orderingWord(text) ?? ''))

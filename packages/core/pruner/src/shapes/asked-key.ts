@@ -43,7 +43,7 @@ export function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKe
     .filter((name) => /[\w/-]\.[\w/-]/.test(name))
     .flatMap((name) => resolvePath(keys, name))
   if (dotted.length > 0) return dotted.find(({ line, end }) => end > line) ?? dotted[0]
-  return byWords(question.telling, keys) ?? first
+  return byWords(question, keys) ?? first
 }
 
 /** Whether a key around it, which is itself a member, has one of the names. */
@@ -94,13 +94,18 @@ export function isPathOf(
   return tokens.some((token) => token.includes('.') && resolvePath(keys, token).includes(key))
 }
 
-/** `dev dependencies` is `devDependencies`. */
-function byWords(telling: readonly string[], keys: readonly DataKey[]): DataKey | undefined {
+/** `dev dependencies` is `devDependencies`, though `dependencies` also names a kind of thing. */
+function byWords(
+  { telling, stems }: Asking['question'],
+  keys: readonly DataKey[],
+): DataKey | undefined {
   if (telling.length === 0) return undefined
-  const wanted = [...telling].sort().join(' ')
-  const found = keys.filter(
-    ({ name, line, end }) => end > line && [...new Set(wordsOf(name))].sort().join(' ') === wanted,
-  )
+  const mayBeNamed = new Set(stems.filter((stem) => telling.includes(stem) || !isFrameWord(stem)))
+  const found = keys.filter(({ name, line, end }) => {
+    if (end === line) return false
+    const own = new Set(wordsOf(name))
+    return telling.every((stem) => own.has(stem)) && [...own].every((stem) => mayBeNamed.has(stem))
+  })
   return found.length > 0 ? found.reduce((a, b) => (b.indent < a.indent ? b : a)) : undefined
 }
 

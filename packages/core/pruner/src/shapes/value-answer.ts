@@ -6,7 +6,7 @@ import { isCommentLine } from './member-patterns.js'
 import { escaped, linesOfName, nameAsked } from './uses-answer.js'
 
 const VALUE =
-  /\b(?:value|set to|equals?|default|defaults|defined|initiali[sz]ed|assigned|constant|configured|limit|size|how (?:large|big|long|many|much|high)|what is|what's|what does|which value|where is)\b/i
+  /\b(?:value|set to|equals?|default|defaults|defined|initiali[sz]ed|assigned|constant|configured|limit|size|how (?:large|big|long|many|much|high)|what is|what's|what does|which value)\b|\bwhere is (?:the )?\S+$/i
 
 export function valueAnswer(asking: Asking): Answer | undefined {
   const { question } = asking

@@ -27,6 +27,29 @@ describe('a set of data', () => {
       expect(lines.length).toBeLessThan(12)
     },
   )
+  test.each([
+    'which packages are dev dependencies only?',
+    'What are the dev dependencies?',
+    'list dev dependencies',
+  ])('by the words of the key, one of which names a kind of thing: %s', (goal) => {
+    const packages = (prefix: string) =>
+      Object.fromEntries(filler(13, (i) => [`@pump/${prefix}${i}`, `^${i}.0.1`]))
+    const text = JSON.stringify(
+      {
+        name: 'pump',
+        scripts: Object.fromEntries(
+          filler(30, (i) => [`pump${i}`, `tsc -b && node dev-${i}.mjs only`]),
+        ),
+        dependencies: packages('valve'),
+        devDependencies: packages('gauge'),
+      },
+      undefined,
+      2,
+    )
+    const { lines } = answer({ text, goal, fileName: 'package.json' })
+    expect(lines.filter((line) => line.includes('@pump/gauge'))).toHaveLength(13)
+    expect(lines.filter((line) => line.includes('@pump/valve'))).toEqual([])
+  })
   test('of the environment, whatever else the question names', () => {
     const text = workflow.replace(
       'jobs:',
