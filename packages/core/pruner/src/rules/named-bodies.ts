@@ -51,14 +51,16 @@ function bodySize(
   line: number,
   isOnly: boolean,
 ): number {
-  const { blockEnds, kinds } = structure
+  const { blockEnds, indents, kinds } = structure
   const size = blockEnds[line]! - line
   if (family === 'data') {
     const record = recordSize(structure, line)
     if (record > 0) return Math.min(record, LONGEST_BODY)
     return size > (isOnly ? LONGEST_OF_ONE : LONGEST_BODY) ? 0 : size
   }
-  if (kinds[line] === Kind.Heading && family !== 'prose') return size > LONGEST_PART ? 0 : size
+  // The subject of a commit, which is indented, answers which commit it is.
+  const isHead = kinds[line] === Kind.Heading && indents[line] === 0
+  if (isHead && family !== 'prose') return size > LONGEST_PART ? 0 : size
   return isEntry(split, line) ? indentedBelow(structure, line) : 0
 }
 

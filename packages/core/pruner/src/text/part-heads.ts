@@ -10,8 +10,10 @@ import { nest, ownNumbers, type Structure } from './structure.js'
 import { withTableHeads } from './tables.js'
 
 const COMMIT = 1
-const FILE = 2
-const HUNK = 3
+/** The first line of its message. */
+const SUBJECT = 2
+const FILE = 3
+const HUNK = 4
 
 const commitPattern = /commit [0-9a-f]{7,64}\b/y
 const filePattern = /(?:diff --git |==> .{1,300} <==\r?$)/my
@@ -34,10 +36,18 @@ export function withPartHeads(
   const levels = new Uint8Array(split.count)
   const joined = isJoined(split.text)
   let heads = 0
+  let isBeforeMessage = false
   for (let i = 0; i < split.count; i++) {
     deadline.spend(8)
-    if (structure.indents[i] !== 0) continue
+    if (structure.indents[i] !== 0) {
+      if (isBeforeMessage && structure.indents[i]! > 0) {
+        levels[i] = SUBJECT
+        isBeforeMessage = false
+      }
+      continue
+    }
     levels[i] = joined && isJoinedHead(split, i) ? FILE : levelOf(split, structure.indents, i)
+    if (levels[i] !== 0) isBeforeMessage = levels[i] === COMMIT
     if (levels[i] !== 0) heads++
   }
   if (heads === 0) return structure

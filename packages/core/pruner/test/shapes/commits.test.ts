@@ -52,3 +52,26 @@ test('which commits of a log with a line each: all that are about it, and no oth
   const { lines } = answer({ text: short, goal: 'Which commits touched the reply?' })
   expect(lines).toEqual(short.split('\n').filter((line) => line.includes('(reply)')))
 })
+
+test('a file of a commit is shown with the subject of its message', () => {
+  const text = filler(30, (i) =>
+    [
+      `commit ${hash(i)}`,
+      `Author: ${WHO[i % 7]} <${i}@example.com>`,
+      `Date:   Fri Aug 7 23:${59 - i}:50 2026 -0700`,
+      '',
+      `    fix: part ${i} of the pump`,
+      '',
+      '    A longer explanation of what was wrong.',
+      '',
+      ` src/pump-${i}.ts | 4 ++--`,
+      i === 17 ? ' docs/gasket-sizes.md | 9 +++++++++' : ` src/valve-${i}.ts | 2 +-`,
+      ' 2 files changed, 11 insertions(+), 2 deletions(-)',
+      '',
+    ].join('\n'),
+  ).join('\n')
+  const { lines } = answer({ text, goal: 'What was done with gasket-sizes.md?' })
+  expect(lines).toContain(`commit ${hash(17)}`)
+  expect(lines).toContain('    fix: part 17 of the pump')
+  expect(lines.length).toBeLessThan(20)
+})
