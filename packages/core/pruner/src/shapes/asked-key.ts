@@ -18,6 +18,8 @@ export function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKe
   const called = (given: ReadonlySet<string>) =>
     keys.filter(({ name }) => given.has(name.toLowerCase()))
   const direct = called(lower)
+  const byWords = direct.length > 0 ? undefined : keyOfWords(question, keys)
+  if (byWords !== undefined) return byWords
   // `dependencies` is a word for what code has, and a key.
   const plain = written.filter((name) => !wordsOf(name).every(isFrameWord))
   const exact =
@@ -43,7 +45,7 @@ export function keyAsked({ question }: Asking, keys: readonly DataKey[]): DataKe
     .filter((name) => /[\w/-]\.[\w/-]/.test(name))
     .flatMap((name) => resolvePath(keys, name))
   if (dotted.length > 0) return dotted.find(({ line, end }) => end > line) ?? dotted[0]
-  return byWords(question, keys) ?? first
+  return first
 }
 
 /** Whether a key around it, which is itself a member, has one of the names. */
@@ -95,7 +97,7 @@ export function isPathOf(
 }
 
 /** `dev dependencies` is `devDependencies`, though `dependencies` also names a kind of thing. */
-function byWords(
+function keyOfWords(
   { telling, stems }: Asking['question'],
   keys: readonly DataKey[],
 ): DataKey | undefined {
