@@ -344,3 +344,28 @@ test('hooks that a newer Claude Code does not need are removed, and put back for
   installFor('10.0.0')
   expect(hooks()).toBe(false)
 })
+
+test('where Claude Code does not run the hooks module, the next install adds the other hooks', () => {
+  const home = homeWith({ '.claude.json': '{}' })
+  const hooks = () => /"hooks"/.test(home.read('.claude/settings.json'))
+  mkdirSync(join(home.home, 'bin'))
+  writeFileSync(join(home.home, 'bin/claude'), '#!/bin/sh\necho 2.1.325\n', { mode: 0o755 })
+  const PATH = `${join(home.home, 'bin')}:/usr/bin:/bin`
+  const install = () =>
+    expect(home.runWith({ PATH }, 'install', 'claude', '--native', '--yes').status).toBe(0)
+  install()
+  install()
+  expect(hooks()).toBe(false)
+
+  mkdirSync(join(home.home, '.claude/projects/-pump'), { recursive: true })
+  writeFileSync(join(home.home, '.claude/projects/-pump/a.jsonl'), '')
+  const unused =
+    'note  Claude Code: its sessions since the installation did not run the hooks module'
+  expect(home.runWith({ PATH }, 'doctor').stdout).toContain(unused)
+  install()
+  expect(hooks()).toBe(true)
+
+  writeFileSync(join(home.home, '.local/share/mcp-pruner/native/claude-module-ran'), '')
+  install()
+  expect(hooks()).toBe(false)
+})

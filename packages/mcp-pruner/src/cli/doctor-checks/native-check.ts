@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentClient, InstallPlace } from '../../clients/agent-client.js'
+import { isModuleUnused } from '../../clients/claude/config.js'
 import { CLAUDE_ENV_SCRIPT } from '../../clients/hook-names.js'
 import type { InstallRecord } from '../../clients/install/install-record.js'
 import { AGENT_CLIENTS } from '../../clients/registry.js'
@@ -25,7 +26,7 @@ export function checkNative(place: InstallPlace, record: InstallRecord | undefin
     ...(clients.some((client) => client === 'claude' || client === 'codex')
       ? checkScripts(place)
       : []),
-    ...(clients.includes('claude') ? checkEnvFile(place) : []),
+    ...(clients.includes('claude') ? [...checkEnvFile(place), ...checkModule(place)] : []),
     ...(clients.includes('codex') ? checkCodexTrust(place, record) : []),
   ]
 }
@@ -63,4 +64,10 @@ function checkEnvFile({ env, dataFolder }: InstallPlace): Finding[] {
   if (own === undefined || own === '' || own === join(dataFolder, CLAUDE_ENV_SCRIPT)) return []
   const text = `CLAUDE_ENV_FILE is ${own}: failing commands of Claude Code are not pruned`
   return [note('Claude Code', text, `source ${join(dataFolder, CLAUDE_ENV_SCRIPT)} in it`)]
+}
+
+function checkModule(place: InstallPlace): Finding[] {
+  if (!isModuleUnused(place)) return []
+  const text = 'its sessions since the installation did not run the hooks module'
+  return [note('Claude Code', text, `${FIX} (adds the hooks of older versions)`)]
 }

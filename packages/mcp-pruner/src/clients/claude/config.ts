@@ -1,5 +1,6 @@
 // Claude Code. Its hooks call the server that is already running.
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { VERSION } from '../../process/version.js'
 import {
@@ -12,9 +13,9 @@ import {
 } from '../agent-client.js'
 import type { Json, Put } from '../config/config-put.js'
 import { shellWords } from '../hook-command.js'
-import { CLAUDE_ENV_SCRIPT } from '../hook-names.js'
+import { CLAUDE_ENV_SCRIPT, claudeModuleRan } from '../hook-names.js'
 import { mcpToolHook, PERMISSION_MODE } from '../mcp-tool-hook.js'
-import { claudeModule } from './hooks.js'
+import { claudeModule, claudeModuleFile } from './hooks.js'
 
 const folder = ({ env, home }: InstallPlace): string =>
   env.CLAUDE_CONFIG_DIR || join(home, '.claude')
@@ -77,8 +78,26 @@ const MODULES_SINCE = '2.1.287'
 const VERSION_LIMIT_MS = 5000
 const versions = new Map<string, string>()
 
+/** A policy may switch modules off: then there are sessions since the install, and the module never ran. */
+function runsModules(place: InstallPlace): boolean {
+  return hasModules(place) && !isModuleUnused(place)
+}
+
+export function isModuleUnused(place: InstallPlace): boolean {
+  if (existsSync(claudeModuleRan(place.dataFolder))) return false
+  const installed = changedAt(claudeModuleFile(dirname(settingsFile(place))))
+  if (installed === undefined) return false
+  const projects = join(folder(place), 'projects')
+  const names = existsSync(projects) ? readdirSync(projects) : []
+  // A session that begins adds a file to the folder of its project.
+  return names.some((name) => (changedAt(join(projects, name)) ?? 0) > installed)
+}
+
+const changedAt = (file: string): number | undefined =>
+  statSync(file, { throwIfNoEntry: false })?.mtimeMs
+
 /** Going by the `claude` on PATH; `false` if it does not state its version. */
-function runsModules({ env }: InstallPlace): boolean {
+function hasModules({ env }: InstallPlace): boolean {
   // A relative entry refers to the project's own files.
   const path = (env.PATH ?? '').split(delimiter).filter(isAbsolute).join(delimiter)
   const known = versions.get(path)

@@ -8,6 +8,11 @@ import { claudeSessionFile, HOOK_ENGINE_MS, HOOK_WAIT_MS, MIN_HOOKED_CHARS } fro
 /** The folder's name is the plugin's: Claude Code loads every plugin in its `skills` folder. */
 export const CLAUDE_PLUGIN = 'mcp-pruner'
 
+const pluginFolder = (clientFolder: string): string => join(clientFolder, 'skills', CLAUDE_PLUGIN)
+
+export const claudeModuleFile = (clientFolder: string): string =>
+  join(pluginFolder(clientFolder), 'hooks', 'register.js')
+
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
 export function claudeModule(
@@ -15,7 +20,7 @@ export function claudeModule(
   dataFolder: string,
   version: string,
 ): readonly FileEdit[] {
-  const folder = join(clientFolder, 'skills', CLAUDE_PLUGIN)
+  const folder = pluginFolder(clientFolder)
   const description = `Prunes what tools put out. Written by mcp-pruner install, from ${dataFolder}`
   const own = (path: string, text: string): FileEdit => ({
     file: join(folder, path),
