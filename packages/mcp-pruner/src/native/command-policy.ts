@@ -72,7 +72,7 @@ function isComplete(text: string): boolean {
 }
 
 const withoutDocuments = (text: string): string =>
-  text.replaceAll(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\n|$)/g, ' ')
+  text.replaceAll(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n[ \t]*\2(?=\n|$)/g, ' ')
 
 const pass = (why: string): CommandPlan => ({ do: 'pass', why })
 

@@ -41,15 +41,25 @@ function geminiFrame(whole: string): Framed {
   const start = /^(?:<\w+>\n)?(?:Command: [^\n]*\n|Directory: [^\n]*\n)*Output: /.exec(whole)?.[0]
     .length
   if (start === undefined) return geminiFileFrame(whole)
-  const tail =
-    /(?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*(?:\n<\/\w+>)?\s*$/.exec(
-      whole,
-    )
-  const end = Math.max(start, tail?.index ?? whole.length)
+  const end = Math.max(start, geminiTail(whole))
   return {
     before: whole.slice(0, start),
     text: whole.slice(start, end),
     after: whole.slice(end).replace(/^\n/, ''),
+  }
+}
+
+const TAG_LINE = /\n<\/\w{1,60}>$/
+const TAIL_LINE = /^(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): /
+
+/** Where the lines after the output begin; read from the end, since the output may have any number of such lines. */
+function geminiTail(whole: string): number {
+  let end = whole.trimEnd().length
+  end -= TAG_LINE.exec(whole.slice(Math.max(0, end - 64), end))?.[0].length ?? 0
+  while (true) {
+    const line = whole.lastIndexOf('\n', end - 1)
+    if (line < 0 || !TAIL_LINE.test(whole.slice(line + 1, end))) return end
+    end = line
   }
 }
 

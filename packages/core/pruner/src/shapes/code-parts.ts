@@ -21,7 +21,7 @@ const CONTAINER_NAME =
   /\b(?:class|interface|struct|enum|trait|module|namespace|object|record|protocol|extension|union|type|actor|contract|mod|package|defmodule)\s+(?:class\s+)?([A-Za-z_$][\w$]*(?:(?:\.|::)[\w$]+)*)/
 const IMPL_NAME =
   /^\s*(?:unsafe )?impl\b(?:\s*<[^>{]*(?:<[^>{]*>[^>{]*)*>)?\s*(?:[\w:<>, ']+\s+for\s+)?&?(?:mut )?(?:dyn )?(\$?[A-Za-z_]\w*(?:::\w+)*)/
-const GO_METHOD = /^func \(\s*\w*\s*\*?\s*(\w+)(?:\[[^\]]*\])?\s*\)\s*(\w+)/
+const GO_METHOD = /^func \(\s*(?:\w+\s+)?(?:\*\s*)?(\w+)(?:\[[^\]]*\])?\s*\)\s*(\w+)/
 const QUALIFIED = /(?:^|[\s*&])([A-Za-z_]\w*)(?:<[^>]*>)?::(~?\w+)\s*\(/
 const PROTOTYPE =
   /^\s*([A-Za-z_$][\w$]*)\.(?:prototype\.)?([\w$]+)\s*=\s*(?:async\s*)?(?:function\b|\(|[\w$]+\s*=>)/
@@ -29,7 +29,7 @@ const KEYWORD_NAME =
   /\b(?:function\*?|func|fn|def|defp|defmacro|fun|sub|proc|macro_rules!|defn|procedure)\s+(?:\([^)]*\)\s*)?(?:(?:self|[A-Za-z_$][\w$]*)\.)?([A-Za-z_$~#][\w$]*[?!]?)/
 const ASSIGNED_NAME =
   /^\s*(?:(?:export|default|const|let|var|public|private|protected|static|readonly|async)\s+)*#?([A-Za-z_$][\w$]*)\s*(?::[^=]{1,120})?=\s*(?:async\s*)?(?:function\b|\(|<|[\w$]+\s*=>|class\b)/
-const CALL_NAME = /(~?[A-Za-z_$#][\w$]*)\s*(?:<[^>()]*>)?\s*\(/
+const CALL_NAME = /(~?[A-Za-z_$#][\w$]*)\s*(?:<[^>()]*>\s*)?\(/
 
 /** Blocks of descriptions: Protocol Buffers, Terraform. */
 const NAMED_BLOCK =

@@ -12,7 +12,7 @@ export interface DataKey {
 
 const KEY =
   /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"|'([^'\n]{1,120})'|([^\s"'#:=[\]{},][^:="'#\n]{0,100}?))\s*(?::(?=\s|$)|=(?!=))/
-const SECTION = /^\s*\[{1,2}\s*([^\]\n]{1,120}?)\s*\]{1,2}\s*(?:[#;].*)?$/
+const SECTION = /^[ \t]*\[{1,2}[ \t]*(?=\S)([^\]\n]{1,120}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$/
 
 export function keysOf({ split, structure, checkDeadline }: Asking): DataKey[] {
   const keys: { name: string; line: number; indent: number; end: number; parent: number }[] = []

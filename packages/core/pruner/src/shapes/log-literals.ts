@@ -29,7 +29,7 @@ export function literalsIn({ split, words }: Asking, question: AskedQuestion): s
   const literals = [...new Set([...quoted, ...named, ...joined])].filter(
     (literal) => literal !== '',
   )
-  const phrase = phraseIn(split.text, text)
+  const phrase = phraseIn({ split, words }, text)
   if (phrase === undefined || literals.some((literal) => phrase.includes(literal.toLowerCase())))
     return literals
   return [...literals, phrase]
@@ -40,14 +40,22 @@ const LEAST_LETTERS = 12
 const MOST_WORDS = 30
 
 /** The longest run of at least three words of the question that is in the text. */
-function phraseIn(text: string, question: string): string | undefined {
+function phraseIn(
+  { split, words: { vocabulary } }: Pick<Asking, 'split' | 'words'>,
+  question: string,
+): string | undefined {
   const words = question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? []
   if (words.length < LEAST_WORDS || words.length > MOST_WORDS) return undefined
-  const lower = text.toLowerCase()
+  // Most words of a question are not in the text, and a search of all of it takes long.
+  const isKnown = words.map((word) =>
+    wordsOf(word).every((stem) => vocabulary.find(stem) !== undefined),
+  )
+  const contains = searchIgnoringCase(split)
   let best: string[] = []
   for (let from = 0; from + Math.max(LEAST_WORDS, best.length + 1) <= words.length; from++) {
     let to = from + Math.max(LEAST_WORDS, best.length + 1)
-    while (to <= words.length && lower.includes(words.slice(from, to).join(' ')))
+    const mayBe = () => isKnown.slice(from, to).every(Boolean)
+    while (to <= words.length && mayBe() && contains(words.slice(from, to).join(' ')))
       best = words.slice(from, to++)
   }
   const phrase = best.join(' ')

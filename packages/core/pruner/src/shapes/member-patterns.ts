@@ -59,7 +59,7 @@ export function isEnvironment(line: string, language: Language): boolean {
 }
 
 export const isConstant = (line: string): boolean =>
-  /^\s*(?:(?:export|pub(?:\([^)]*\))?|public|private|protected|internal|static|final|readonly|const|let|var|val|constexpr|inline|#define|define|int|long|usize|str|string|String|char|double|float|bool|boolean|auto|u?int\d+_t|[iu]\d+|type)\s+(?:const\s+)?)*\*?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?:\[\])?\s*(?::[^=]{1,60})?(?:=(?!=)|\s\S)/.test(
+  /^\s*(?:(?:export|pub(?:\([^)]*\))?|public|private|protected|internal|static|final|readonly|const|let|var|val|constexpr|inline|#define|define|int|long|usize|str|string|String|char|double|float|bool|boolean|auto|u?int\d+_t|[iu]\d+|type)\s+)*\*?[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?:\[\])?\s*(?::[^=]{1,60})?(?:=(?!=)|\s\S)/.test(
     line,
   )
 

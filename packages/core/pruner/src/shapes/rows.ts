@@ -36,7 +36,7 @@ function formOf(sample: readonly string[]): RowForm | undefined {
 }
 
 /** A rule between the header of a table and its rows, or around them. */
-const isRule = (line: string): boolean => /^\s*[|+]?(?:[-=]{2,}[+|]*)+\s*$/.test(line)
+const isRule = (line: string): boolean => /^\s*[|+]?[-=]{2}[-=+|]*\s*$/.test(line)
 /** What a program prints below a table: `(3 rows)`. */
 const isCount = (line: string): boolean => /^\(?\d+ rows?\b/.test(line)
 const isRow = (line: string): boolean => line.trim() !== '' && !isRule(line) && !isCount(line)

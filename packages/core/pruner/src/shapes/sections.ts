@@ -37,6 +37,14 @@ export function sectionsOf({
 
 type Heading = Pick<Section, 'title' | 'level'> & { readonly titleEnd?: number }
 
+/** `## Title ##` */
+function titleIn(rest: string): string {
+  const title = rest.trimEnd()
+  let end = title.length
+  while (title[end - 1] === '#') end--
+  return end > 0 && title[end - 1] === ' ' ? title.slice(0, end).trimEnd() : title
+}
+
 function headingAt(
   split: Asking['split'],
   structure: Asking['structure'],
@@ -45,9 +53,9 @@ function headingAt(
 ): Heading | undefined {
   const line = lineOf(split, i)
   const indent = structure.indents[i]!
-  const hashed = indent < 4 ? /^\s*(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null
+  const hashed = indent < 4 ? /^\s*(#{1,6})\s+(?=\S)/.exec(line) : null
   if (hashed && structure.kinds[i] === Kind.Heading)
-    return { title: hashed[2]!, level: hashed[1]!.length }
+    return { title: titleIn(line.slice(hashed[0].length)), level: hashed[1]!.length }
   const next = indent === 0 && i + 1 < split.count ? lineOf(split, i + 1) : ''
   if (!/^[|+]/.test(line) && isRule(next))
     return { title: line.trim(), titleEnd: i + 1, level: levelOf(next) }

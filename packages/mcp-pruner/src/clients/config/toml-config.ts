@@ -133,7 +133,9 @@ function ownLines(text: string, path: readonly string[]): string | undefined {
 /** Without the comments and blank lines before the next table, which are that table's own. */
 const ownPart = (text: string, from: number, to: number): string => {
   const part = text.slice(from, to)
-  return to === text.length ? part : part.replace(/(?:[ \t]*(?:#[^\n]*)?\r?\n)+$/, lineEnding(text))
+  return to === text.length
+    ? part
+    : part.replace(/(?:[ \t]*(?:#[^\r\n]*)?\r?\n)+$/, lineEnding(text))
 }
 
 function without(text: string, path: readonly string[]): string {
