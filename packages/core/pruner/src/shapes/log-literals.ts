@@ -19,11 +19,7 @@ export function literalsIn({ split, words }: Asking, question: AskedQuestion): s
         (token.length > 3 && (/\d/.test(token) || NAMED.test(token))) ||
         (CAPITALS.test(token) && split.text.includes(token)),
     )
-  // `airport` is in the text, though only as `AirPort`, which are two words.
-  const isUnknown = (token: string) =>
-    /^\p{L}{5,}$/u.test(token) &&
-    wordsOf(token).every((stem) => words.vocabulary.find(stem) === undefined)
-  const unknown = tokens.filter(isUnknown)
+  const unknown = tokens.filter((token) => isOfTwoWords(token, words))
   const contains = unknown.length > 0 ? searchIgnoringCase(split) : () => false
   const joined = unknown.filter((token) => contains(token))
   const literals = [...new Set([...quoted, ...named, ...joined])].filter(
@@ -33,6 +29,16 @@ export function literalsIn({ split, words }: Asking, question: AskedQuestion): s
   if (phrase === undefined || literals.some((literal) => phrase.includes(literal.toLowerCase())))
     return literals
   return [...literals, phrase]
+}
+
+/** `airport` is in the text, though only as `AirPort`, which are two words. */
+function isOfTwoWords(token: string, { vocabulary }: Asking['words']): boolean {
+  const isKnown = (word: string) =>
+    wordsOf(word).every((stem) => vocabulary.find(stem) !== undefined)
+  if (!/^\p{L}{5,}$/u.test(token) || isKnown(token)) return false
+  for (let at = 2; at <= token.length - 2; at++)
+    if (isKnown(token.slice(0, at)) && isKnown(token.slice(at))) return true
+  return false
 }
 
 const LEAST_WORDS = 3

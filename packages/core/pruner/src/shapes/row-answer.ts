@@ -27,12 +27,13 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
   const { question } = asking
   const named = namedColumns(question.tokens, rows)
   const compared = comparisons(question.text, rows)
-  const values = distinctValues(asking, rows, named)
   // A number that is compared with is no value.
   const wanted = valuesAsked(asking).filter(
     (value) => compared.length === 0 || !/^[\d.]+$/.test(value),
   )
   const conditions = [...compared]
+  if (wanted.length === 0) return conditions
+  const values = distinctValues(asking, rows, named)
   for (let column = 0; column < rows.columns.length; column++) {
     if (compared.some((one) => one.column === column)) continue
     const own = values[column]!
@@ -86,14 +87,19 @@ function namedColumns(tokens: readonly string[], rows: Rows): number[] {
   })
 }
 
-function valuesAsked({ question }: Asking): string[] {
+/** Those that the text may contain: reading every row takes long. */
+function valuesAsked({ question, words: { vocabulary } }: Asking): string[] {
+  const mayBeThere = (token: string) =>
+    wordsOf(token).every((stem) => vocabulary.find(stem) !== undefined)
   const tokens = [
     ...question.quoted,
     ...question.tokens.flatMap((token) => [token, ...token.split(/[=:]/)]),
   ]
   return [
     ...new Set(
-      tokens.map((token) => token.toLowerCase()).filter((token) => /^\d$|../u.test(token)),
+      tokens
+        .map((token) => token.toLowerCase())
+        .filter((token) => /^\d$|../u.test(token) && mayBeThere(token)),
     ),
   ]
 }

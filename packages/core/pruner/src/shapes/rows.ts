@@ -1,6 +1,6 @@
 // Lines that are rows: of a table with a header, of JSON objects one per line, of `key=value` pairs. Each returns the
 // value of a column for a line.
-import { lineText } from '../text/lines.js'
+import { lineText, type SplitText } from '../text/lines.js'
 import type { Asking } from './answer.js'
 
 export interface Rows {
@@ -23,8 +23,15 @@ type RowForm = Omit<Rows, 'valuesOf'> & {
 /** Rows may be longer than other lines: their last column counts too. */
 const LONGEST_ROW = 4000
 
-export function rowsOf(asking: Asking): Rows | undefined {
-  const { split } = asking
+/** Several shapes, and each clause of a question, look for the rows of one text. */
+const rowsOfTexts = new WeakMap<SplitText, Rows | undefined>()
+
+export function rowsOf({ split }: Pick<Asking, 'split'>): Rows | undefined {
+  if (!rowsOfTexts.has(split)) rowsOfTexts.set(split, findRows(split))
+  return rowsOfTexts.get(split)
+}
+
+function findRows(split: SplitText): Rows | undefined {
   const rowAt = (line: number) => lineText(split, line, LONGEST_ROW)
   const sample = Math.min(split.count, SAMPLE)
   const form = formOf(Array.from({ length: sample }, (_, line) => rowAt(line)))
