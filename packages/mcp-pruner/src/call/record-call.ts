@@ -5,11 +5,11 @@ import { resolve } from 'node:path'
 import type { PruningMetadata } from '@jeeves/contracts'
 import { sampleTokens } from '@jeeves/pruner/count'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { CallNotes } from '../recovery/recovery.js'
-import { isShownId } from '../recovery/shown-text.js'
 import { isFields } from '../rpc/message.js'
 import type { Caller, Ledger } from '../stats/ledger.js'
 import { asClientShows, type OutputSource, sourceOf } from '../stats/output-limits.js'
+import type { CallNotes } from '../store/recovery.js'
+import { isShownId } from '../store/shown-text.js'
 import type { Reads } from './tool.js'
 
 export interface RecordedCall {

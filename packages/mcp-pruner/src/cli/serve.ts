@@ -6,13 +6,13 @@ import { readServeOptions, SERVE_OPTIONS, type ServeOptions } from '../http/serv
 import { type Service, type ServiceOptions, startService } from '../http/service.js'
 import { createEmitter } from '../process/events.js'
 import { helpText } from '../process/help-text.js'
-import { openIdSecret } from '../recovery/id-secret.js'
-import { openStore } from '../recovery/open-store.js'
 import { processEnv } from '../settings/environment.js'
 import { type LedgerSettings, readLedgerSettings } from '../settings/ledger-settings.js'
 import { settingRows } from '../settings/setting-help.js'
 import type { Settings } from '../settings/settings.js'
 import { openLedger } from '../stats/ledger.js'
+import { openIdSecret } from '../store/id-secret.js'
+import { openStore } from '../store/open-store.js'
 import { runVerb, tellListening } from './verb.js'
 
 export const HELP = helpText({

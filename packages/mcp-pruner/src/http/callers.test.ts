@@ -1,6 +1,6 @@
 import { memoryStore } from '@jeeves/mcp-runtime'
 import { describe, expect, test } from 'vitest'
-import { createRecovery } from '../recovery/recovery.js'
+import { createRecovery } from '../store/recovery.js'
 import { asCaller, currentCaller, parseCallers, perCaller, tokenProblem } from './callers.js'
 
 describe('a list of callers', () => {

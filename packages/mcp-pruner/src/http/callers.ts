@@ -1,7 +1,7 @@
 // Callers with their own tokens: which one is asking, available to all work for the request, and
 // separate recovery for each.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Recovery } from '../recovery/recovery.js'
+import type { Recovery } from '../store/recovery.js'
 
 export interface Caller {
   readonly name: string

@@ -1,8 +1,8 @@
 // What the service writes to the ledger. Its callers are programs, so there is no project and no client to
 // name, and one run of the service is one session.
 import { createRecordCall, type RecordedCall, recordLater } from '../call/record-call.js'
-import type { CallNotes } from '../recovery/recovery.js'
 import { type Ledger, newSessionId } from '../stats/ledger.js'
+import type { CallNotes } from '../store/recovery.js'
 import { HEALTH } from './tools/service-definitions.js'
 
 /** No `notes` where nobody can read them: in the memory of this process. */

@@ -12,13 +12,13 @@ import type { Call, Tool } from '../call/tool.js'
 import { callingAgent } from '../clients/known-clients.js'
 import { UsageError } from '../errors/usage-error.js'
 import { createEmitter } from '../process/events.js'
-import { openLastingStore } from '../recovery/lasting-store.js'
-import { createRecovery, type Recovery } from '../recovery/recovery.js'
 import { processEnv } from '../settings/environment.js'
 import { readLedgerSettings } from '../settings/ledger-settings.js'
 import { readSettings, type Settings } from '../settings/settings.js'
 import { newSessionId, openLedger } from '../stats/ledger.js'
 import { SHELL_CLIENT } from '../stats/ledger-entry.js'
+import { openLastingStore } from '../store/lasting-store.js'
+import { createRecovery, type Recovery } from '../store/recovery.js'
 
 export interface Shell {
   readonly settings: Settings

@@ -3,7 +3,7 @@
 import type { PruningMetadata } from '@jeeves/contracts'
 import type { PruneTextRequest } from '../ask/ask-request.js'
 import type { Tool } from '../call/tool.js'
-import { numbered } from '../recovery/recover-lines.js'
+import { numbered } from '../store/recover-lines.js'
 import { withNotes } from '../tools/own-tool.js'
 import type { ShellText } from './shell-sources.js'
 

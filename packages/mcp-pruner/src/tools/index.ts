@@ -1,7 +1,7 @@
 // The server's own tools, in the order they are listed.
 
-import type { Recovery } from '../recovery/recovery.js'
 import type { Settings, ToolName } from '../settings/settings.js'
+import type { Recovery } from '../store/recovery.js'
 import { createBashTool } from './bash.js'
 import { createGrepTool } from './grep.js'
 import type { OwnTool } from './own-tool.js'

@@ -1,7 +1,7 @@
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { directCalls, textOf } from '../../test/tools/direct-call.js'
-import { createRecovery } from '../recovery/recovery.js'
+import { createRecovery } from '../store/recovery.js'
 import { createRecoverTextTool } from './recover-text.js'
 
 const root = makeTree()

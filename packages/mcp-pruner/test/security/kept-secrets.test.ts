@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { makeTree, removeTree } from '@jeeves/testing'
 import { afterEach, expect, test } from 'vitest'
-import { holdsSecret, maskSecrets } from '../../src/recovery/secret-patterns.js'
+import { holdsSecret, maskSecrets } from '../../src/store/secret-patterns.js'
 import { ENTRY, longSource, PATIENT } from '../stdio/raw-server.js'
 
 // In two parts, so that nobody's scanner takes this file for a leak.

@@ -5,11 +5,11 @@ import { memoryStore } from '@jeeves/mcp-runtime'
 import { createPruneOutput } from '../../src/ask/prune-output.js'
 import { createGuard } from '../../src/call/guard.js'
 import type { EventFields } from '../../src/process/events.js'
-import { createRecovery } from '../../src/recovery/recovery.js'
 import { createSdkServer } from '../../src/rpc/sdk-server.js'
 import { readSettings } from '../../src/settings/settings.js'
 import { LineTransport } from '../../src/stdio/line-transport.js'
 import { createMethods } from '../../src/stdio/mcp-methods.js'
+import { createRecovery } from '../../src/store/recovery.js'
 import type { OwnTool } from '../../src/tools/own-tool.js'
 
 const BROKEN: OwnTool = {

@@ -4,8 +4,8 @@ import { memoryStore } from '@jeeves/mcp-runtime'
 import { describe, expect, test } from 'vitest'
 import { createPruneOutput } from '../../src/ask/prune-output.js'
 import { createProbe } from '../../src/ask/swe-pruner-probe.js'
-import { createRecovery } from '../../src/recovery/recovery.js'
 import { readSettings } from '../../src/settings/settings.js'
+import { createRecovery } from '../../src/store/recovery.js'
 import {
   ALL,
   cutsIn,

@@ -5,8 +5,8 @@ import { createPruneOutput } from '../../src/ask/prune-output.js'
 import { createGuard } from '../../src/call/guard.js'
 import { callTool } from '../../src/call/pipeline.js'
 import type { OutputMode } from '../../src/call/tool.js'
-import { createRecovery, type Recovery } from '../../src/recovery/recovery.js'
 import { readSettings, type Settings } from '../../src/settings/settings.js'
+import { createRecovery, type Recovery } from '../../src/store/recovery.js'
 import type { OwnTool } from '../../src/tools/own-tool.js'
 
 export interface Direct {

@@ -3,8 +3,8 @@ import { statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAppError } from '../../errors/app-error.js'
 import { createEmitter } from '../../process/events.js'
-import { openStore } from '../../recovery/open-store.js'
 import { readStore } from '../../settings/settings.js'
+import { openStore } from '../../store/open-store.js'
 import { bad, type Finding, note, ok } from './finding.js'
 
 const KEY = { domain: 'doctor', id: 'check' }

@@ -1,8 +1,8 @@
 // `read`, `bash` and `grep` over HTTP, if enabled by name and called with the token. They are the
 // same as over stdio.
 import { stopAllGroups } from '../../process/process-group.js'
-import type { Recovery } from '../../recovery/recovery.js'
 import type { Settings } from '../../settings/settings.js'
+import type { Recovery } from '../../store/recovery.js'
 import { createTools } from '../../tools/index.js'
 import type { ServiceTool } from './service-tool.js'
 

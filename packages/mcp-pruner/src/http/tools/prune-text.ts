@@ -2,7 +2,7 @@
 import { type PruneTextInput, PruneTextInputSchema, type PruneTextOutput } from '@jeeves/contracts'
 import type { PruneTextRequest } from '../../ask/ask-request.js'
 import { TEXT_REQUEST_LIMITS } from '../../call/request-limits.js'
-import type { Recovery } from '../../recovery/recovery.js'
+import type { Recovery } from '../../store/recovery.js'
 import type { Admission } from '../admission.js'
 import type { ServiceMetrics } from '../metrics.js'
 import type { ServiceLimits } from '../service-limits.js'

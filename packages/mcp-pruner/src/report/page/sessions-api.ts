@@ -1,7 +1,7 @@
 // Home and the sessions: the week's cost and savings, the recordings, and one of them as a timeline.
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
-import { maskSecrets } from '../../recovery/secret-patterns.js'
 import type { Env } from '../../settings/settings.js'
+import { maskSecrets } from '../../store/secret-patterns.js'
 import type { PriceTable } from '../prices/price-table.js'
 import type { OpenedOutput } from '../replay/replay-figures.js'
 import { isNotTaken, replaySession } from '../replay/replay-session.js'

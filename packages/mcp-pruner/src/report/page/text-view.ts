@@ -2,7 +2,7 @@
 import { keptLines, type PruneResult } from '@jeeves/pruner'
 import { askEngine, type EngineQuestion } from '../../ask/run-engine.js'
 import { viewOf } from '../../ask/view.js'
-import { runsOf } from '../../recovery/call-note.js'
+import { runsOf } from '../../store/call-note.js'
 import type { TextView } from '../text-view.js'
 
 const TIME_LIMIT_MS = 5000

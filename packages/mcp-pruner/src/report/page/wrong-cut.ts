@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { replaceFileSync } from '@jeeves/mcp-runtime/files'
 import * as z from 'zod'
 import { HttpError } from '../../http/http-error.js'
-import { holdsSecret } from '../../recovery/secret-patterns.js'
+import { holdsSecret } from '../../store/secret-patterns.js'
 import { type CallsParts, openCall, originOf } from './calls-api.js'
 
 export const casesFolder = (cacheFolder: string): string => join(cacheFolder, 'cases')

@@ -5,8 +5,8 @@ import { TURN_TOKENS, whatAReaderPays } from '@jeeves/pruner/measure'
 import type { RecordingClient } from '../../clients/registry.js'
 import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
 import type { RecordedCall } from '../../clients/sessions/recorded-calls.js'
-import { runsOf } from '../../recovery/call-note.js'
 import { addFigures } from '../../stats/figures.js'
+import { runsOf } from '../../store/call-note.js'
 import {
   EDITS_WITHIN_CALLS,
   laterUse,

@@ -1,6 +1,7 @@
 // The combined figures of a replay's sessions.
-import { maskSecrets } from '../../recovery/secret-patterns.js'
+
 import { addFigures } from '../../stats/figures.js'
+import { maskSecrets } from '../../store/secret-patterns.js'
 import { type PriceTable, pricesOf } from '../prices/price-table.js'
 import {
   type Miss,

@@ -4,8 +4,8 @@ import { type CallFacts, callFacts } from '../../clients/sessions/call-kind.js'
 import type { SessionFile } from '../../clients/sessions/find-sessions.js'
 import { readSession } from '../../clients/sessions/read-session.js'
 import { type DatedEvent, isFields } from '../../clients/sessions/session-event.js'
-import { type Cuts, resolveWanted } from '../../recovery/kept-cuts.js'
-import { readLineRequests } from '../../recovery/line-requests.js'
+import { type Cuts, resolveWanted } from '../../store/kept-cuts.js'
+import { readLineRequests } from '../../store/line-requests.js'
 import {
   EDITS_WITHIN_CALLS,
   laterUse,
