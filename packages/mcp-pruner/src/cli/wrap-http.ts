@@ -1,14 +1,14 @@
 // `mcp-pruner wrap --http`: the gateway for HTTP clients.
 
 import { AppError } from '../errors/app-error.js'
-import type { RunSession } from '../gateway/over-http/endpoint.js'
-import type { GatewayMetrics } from '../gateway/over-http/gateway-metrics.js'
-import { startGatewayServer } from '../gateway/over-http/start.js'
+import type { RunSession } from '../gateway/wire/over-http/endpoint.js'
+import type { GatewayMetrics } from '../gateway/wire/over-http/gateway-metrics.js'
+import { startGatewayServer } from '../gateway/wire/over-http/start.js'
 import type { HttpOptions } from '../gateway/wrap-options.js'
 import type { EmitEvent } from '../process/events.js'
 import { tellListening } from './verb.js'
 
-export { createGatewayMetrics } from '../gateway/over-http/gateway-metrics.js'
+export { createGatewayMetrics } from '../gateway/wire/over-http/gateway-metrics.js'
 
 /** Until `stop` fires. */
 export async function serveHttp(

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileProblem, optionFileError, UsageError } from '../errors/usage-error.js'
 import { type Fields, isFields } from '../rpc/message.js'
-import { readServerSettings } from './upstream/server-settings.js'
-import type { OAuthSpec, UpstreamSpec } from './upstream/spec.js'
+import { readServerSettings } from './wire/upstream/server-settings.js'
+import type { OAuthSpec, UpstreamSpec } from './wire/upstream/spec.js'
 
 /** Some clients limit tool names to 64 characters, including the prefix. */
 const MAX_NAME = 40

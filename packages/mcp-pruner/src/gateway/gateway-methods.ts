@@ -12,14 +12,14 @@ import { type Fields, isFields } from '../rpc/message.js'
 import { readBack } from '../store/read-back.js'
 import { boundError, boundText, type TextBound } from './calls/bound-text.js'
 import type { Calls } from './calls/calls.js'
-import type { Additions } from './client/additions.js'
-import { QUESTION } from './client/catalog.js'
 import type { KeptAnswers } from './kept/kept.js'
 import { createReadTool, readToolDefinition, shortReadTool } from './kept/read-tool.js'
 import { pictureIn } from './shape/images.js'
 import { READ_TOOL } from './shrink/note.js'
 import { parseData } from './shrink/parsed-data.js'
-import type { Upstream } from './upstream/upstream.js'
+import type { Additions } from './wire/client/additions.js'
+import { QUESTION } from './wire/client/catalog.js'
+import type { Upstream } from './wire/upstream/upstream.js'
 
 export interface AdditionParts {
   readonly calls: Calls

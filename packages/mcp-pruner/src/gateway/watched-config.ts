@@ -2,7 +2,7 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import type { EmitEvent } from '../process/events.js'
 import { readConfig } from './config.js'
-import type { UpstreamSpec } from './upstream/spec.js'
+import type { UpstreamSpec } from './wire/upstream/spec.js'
 import type { WrapOptions } from './wrap-options.js'
 
 const LOOK_MS = 1000

@@ -9,7 +9,7 @@ import { optionsOf, readFlags } from '../process/read-args.js'
 import { readFlag } from '../settings/read-setting.js'
 import { settingRows } from '../settings/setting-help.js'
 import { readConfig } from './config.js'
-import type { UpstreamSpec } from './upstream/spec.js'
+import type { UpstreamSpec } from './wire/upstream/spec.js'
 
 export const PROFILES = ['claude-safe', 'runtime'] as const
 export type ProfileName = (typeof PROFILES)[number]

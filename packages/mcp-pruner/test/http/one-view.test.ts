@@ -18,7 +18,7 @@ const FILES = [
   'packages/mcp-pruner/test/gateway/answers.test.ts',
   'packages/mcp-pruner/src/http/service.ts',
   'packages/mcp-pruner/src/tools/bash.ts',
-  'packages/mcp-pruner/src/gateway/upstream/upstream.ts',
+  'packages/mcp-pruner/src/gateway/wire/upstream/upstream.ts',
   'packages/core/pruner/src/prune.ts',
   'README.md',
 ]

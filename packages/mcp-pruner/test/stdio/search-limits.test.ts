@@ -106,7 +106,7 @@ describe.each(ENGINES)('with %s', (_, engine) => {
     const args = { pattern: 'place', cwd: 'work' }
     const without = names((await grep(args)).matches)
     expect(without).toEqual(['work/outer.txt', 'work/sub/inner.txt'])
-    for (const path of ['.', './', './.']) {
+    for (const path of ['.', './', './']) {
       expect(names((await grep({ ...args, path })).matches)).toEqual(without)
     }
     expect(names((await grep({ ...args, paths: ['.', 'sub'] })).matches)).toEqual(without)

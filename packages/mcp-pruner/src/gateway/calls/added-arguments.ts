@@ -1,5 +1,5 @@
 // The arguments that every wrapped tool takes besides its own, as models write them.
-import { type AddedName, QUESTION } from '../client/catalog.js'
+import { type AddedName, QUESTION } from '../wire/client/catalog.js'
 
 export interface Added {
   readonly question: string | undefined

@@ -1,6 +1,6 @@
 // The time limit of a call restarts with each progress report of its server, and ends it without one.
 import { afterEach, expect, test, vi } from 'vitest'
-import { Upstream } from '../upstream/upstream.js'
+import { Upstream } from '../wire/upstream/upstream.js'
 import { askWhileItReports } from './ask-while-it-reports.js'
 
 afterEach(() => vi.useRealTimers())

@@ -2,8 +2,8 @@
 import { type Cancellation, Canceller } from '@jeeves/mcp-runtime'
 import { AppError } from '../../errors/app-error.js'
 import type { Answer, Fields } from '../../rpc/message.js'
-import { progressToken } from '../client/progress.js'
-import type { Upstream } from '../upstream/upstream.js'
+import { progressToken } from '../wire/client/progress.js'
+import type { Upstream } from '../wire/upstream/upstream.js'
 
 let calls = 0
 

@@ -1,7 +1,6 @@
 // Whether an answer passes as the text that it came in, and how one that must not be cut is passed.
 import type { Shown } from '../../clients/output-mode.js'
 import { type Answer, isFields } from '../../rpc/message.js'
-import type { WrappedTool } from '../client/catalog.js'
 import type { KeptAnswers } from '../kept/kept.js'
 import { exactResult, inClientForm } from '../shape/client-form.js'
 import { hasLargeImages } from '../shape/images.js'
@@ -9,6 +8,7 @@ import { overflowOf } from '../shape/overflow.js'
 import { isReducedBy } from '../shape/reduce.js'
 import { withVisibleTexts } from '../shape/visible-blocks.js'
 import type { SchemaThread } from '../shrink/schema/schema-thread.js'
+import type { WrappedTool } from '../wire/client/catalog.js'
 import type { ToolRules } from './rules.js'
 
 export interface Bounding {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { WrappedTool } from '../client/catalog.js'
 import { parsePreset } from '../presets/preset-schema.js'
+import type { WrappedTool } from '../wire/client/catalog.js'
 import { rulesFor, withMaxTokens } from './rules.js'
 
 const upstream = { spec: { kind: 'stdio', name: 's' } } as WrappedTool['upstream']

@@ -8,10 +8,10 @@ import {
 } from '@jeeves/contracts'
 import { budgetFor, ruleFor, type ToolRule, timeoutFor } from '@jeeves/mcp-runtime'
 import { type Fields, isFields } from '../../rpc/message.js'
-import type { WrappedTool } from '../client/catalog.js'
 import type { Preset } from '../presets/preset-schema.js'
 import { knownName } from '../presets/tool-name.js'
 import { cutSuffix } from '../shrink/note.js'
+import type { WrappedTool } from '../wire/client/catalog.js'
 import type { ProfileName } from '../wrap-options.js'
 
 export interface ToolRules {

@@ -8,11 +8,11 @@ import { isAppError } from '../../errors/app-error.js'
 import { visible, visibleJson } from '../../process/visible-text.js'
 import { type Fields, isFields } from '../../rpc/message.js'
 import { readBack } from '../../store/read-back.js'
-import { QUESTION } from '../client/catalog.js'
 import { failureAnswer } from '../shape/failure-answer.js'
 import { pictureIn } from '../shape/images.js'
 import { READ_TOOL } from '../shrink/note.js'
 import { parseData } from '../shrink/parsed-data.js'
+import { QUESTION } from '../wire/client/catalog.js'
 import { createPager, type KeptAnswers, type Pages } from './kept.js'
 
 /** For the frame of the answer, and the line that explains how to continue. */

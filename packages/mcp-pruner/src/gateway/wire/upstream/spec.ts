@@ -1,0 +1,66 @@
+// How one wrapped server is reached.
+
+import type { AppError } from '../../../errors/app-error.js'
+import type { Fields } from '../../../rpc/message.js'
+import type { IncomingRequest } from '../../../rpc/peer.js'
+import type { ServerSettings } from './server-settings.js'
+import type { Upstream } from './upstream.js'
+
+export interface StdioSpec {
+  readonly kind: 'stdio'
+  /** A name given by the user; otherwise the server's own is used. */
+  readonly isNamed: boolean
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd?: string
+  readonly settings?: ServerSettings
+}
+
+export interface OAuthSpec {
+  /** `authorization_code`: the user authorises it in a browser. */
+  readonly grant: 'authorization_code' | 'client_credentials'
+  /** Absent: the gateway registers itself. */
+  readonly clientId?: string
+  readonly clientSecret?: string
+  readonly scope?: string
+  /** The only authorization server to which the secret is sent. */
+  readonly issuer?: string
+}
+
+export interface HttpSpec {
+  readonly kind: 'http'
+  readonly isNamed: boolean
+  readonly name: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly oauth?: OAuthSpec
+  readonly settings?: ServerSettings
+}
+
+/** An unusable configuration entry; the others are used. */
+export interface BrokenSpec {
+  readonly kind: 'broken'
+  readonly isNamed: true
+  readonly name: string
+  readonly problem: string
+  readonly settings?: ServerSettings
+}
+
+export type UpstreamSpec = StdioSpec | HttpSpec | BrokenSpec
+
+/** The command line or the address, for messages. Arguments can contain secrets, so only the command is shown. */
+export const describeSpec = (spec: UpstreamSpec): string =>
+  spec.kind === 'stdio' ? spec.command : spec.kind === 'http' ? spec.url : spec.name
+
+export interface UpstreamHandlers {
+  readonly request: (from: Upstream, request: IncomingRequest) => Promise<unknown>
+  readonly notification: (from: Upstream, method: string, params: Fields | undefined) => void
+  /** It is back after a loss, after a new handshake; its lists may have changed. */
+  readonly restarted: (upstream: Upstream) => void
+  /** False for a client that is asked by the result of its call. */
+  readonly answersWhileCalled: () => boolean
+  /** It exited before it ever answered. */
+  readonly failed: (error: AppError) => void
+}
