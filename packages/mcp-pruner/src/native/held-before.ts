@@ -29,7 +29,10 @@ export function createHeldBefore(results: Pick<ModuleSessions, 'resultOf'>): Hel
     for (;;) {
       const conversation = await files.read(recorder, file)
       const call = { id: callId, name: tool, input, hookAtMs: atMs, chain }
-      const recorded = conversation?.before(call)
+      // A call is recorded before its result is.
+      const recorded = conversation
+        ?.before(call)
+        ?.map((each) => (each.output === undefined ? (results.resultOf(each.id) ?? each) : each))
       const late = chain.filter((id) => id !== callId && conversation?.hasCall(id) === false)
       const found = recorded?.concat(late.flatMap((id) => results.resultOf(id) ?? []))
       // The call's own line may not be written yet.

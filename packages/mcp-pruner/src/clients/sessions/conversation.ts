@@ -22,10 +22,11 @@ export interface CurrentCall {
   readonly chain?: readonly string[]
 }
 
-interface RecordedCallState {
+interface RecordedCall extends HeldCall {
   readonly id: string
-  readonly name: string
-  readonly input: unknown
+}
+
+interface RecordedCallState extends RecordedCall {
   readonly node: string
   output: string | undefined
 }
@@ -116,11 +117,11 @@ export class Conversation {
   }
 
   /** Oldest first; `undefined` when the call is not in the record (yet): then nothing is certain. */
-  before(call: CurrentCall): readonly HeldCall[] | undefined {
+  before(call: CurrentCall): readonly RecordedCall[] | undefined {
     const current = this.#find(call)
     const last = current?.node ?? this.#lastOf(call.chain ?? [])
     if (last === undefined) return undefined
-    const held: HeldCall[] = []
+    const held: RecordedCall[] = []
     const seen = new Set<string>()
     for (let at: string | undefined = last; at !== undefined && !seen.has(at); ) {
       seen.add(at)

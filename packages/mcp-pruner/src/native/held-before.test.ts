@@ -1,0 +1,67 @@
+// What a module has sent, while the client's record lags behind.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createHeldBefore } from './held-before.js'
+import { readHookInput } from './hook-input.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'held-before-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const user = (uuid: string, parentUuid: string | null, content: unknown) => ({
+  type: 'user',
+  uuid,
+  parentUuid,
+  message: { role: 'user', content },
+})
+const call = (uuid: string, parentUuid: string, id: string) => ({
+  type: 'assistant',
+  uuid,
+  parentUuid,
+  message: { role: 'assistant', content: [{ type: 'tool_use', id, name: 'Read', input: { id } }] },
+})
+const result = (uuid: string, parentUuid: string, id: string, content: string) =>
+  user(uuid, parentUuid, [{ type: 'tool_result', tool_use_id: id, content }])
+
+const sent = { name: 'Read', input: { id: 'c1' }, output: 'as the module was answered' }
+
+test.each([
+  ['neither the call', [user('u', null, 'Look.')]],
+  ['nor its result', [user('u', null, 'Look.'), call('a', 'u', 'c1')]],
+])('held before the client has recorded %s', async (_, lines) => {
+  const transcript = join(folder, `${lines.length}.jsonl`)
+  writeFileSync(transcript, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const heldBefore = createHeldBefore({ resultOf: (id) => (id === 'c1' ? sent : undefined) })
+  const hook = readHookInput({
+    client: 'claude',
+    hook_event_name: 'ToolResult',
+    session_id: 's',
+    transcript_path: transcript,
+    tool_name: 'Read',
+    tool_input: { id: 'c2' },
+    tool_use_id: 'c2',
+    chain: ['u', 'c1', 'c2'],
+  })
+  const limits = { settings: { waitMs: 1000 }, signal: new AbortController().signal }
+  expect(await heldBefore(hook!, limits)).toEqual([sent])
+})
+
+test('what is recorded counts, not what was sent', async () => {
+  const transcript = join(folder, 'recorded.jsonl')
+  const lines = [user('u', null, 'Look.'), call('a', 'u', 'c1'), result('r', 'a', 'c1', 'recorded')]
+  writeFileSync(transcript, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const heldBefore = createHeldBefore({ resultOf: (id) => (id === 'c1' ? sent : undefined) })
+  const hook = readHookInput({
+    client: 'claude',
+    hook_event_name: 'ToolResult',
+    session_id: 's',
+    transcript_path: transcript,
+    tool_name: 'Read',
+    tool_input: {},
+    tool_use_id: 'c2',
+    chain: ['u', 'c1', 'c2'],
+  })
+  const limits = { settings: { waitMs: 1000 }, signal: new AbortController().signal }
+  expect(await heldBefore(hook!, limits)).toMatchObject([{ name: 'Read', output: 'recorded' }])
+})
