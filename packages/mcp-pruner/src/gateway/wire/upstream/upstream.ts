@@ -293,9 +293,7 @@ export class Upstream {
   }
 
   startError(reason: string): AppError {
-    return new AppError(
-      'start_failed',
-      `cannot start ${JSON.stringify(describeSpec(this.spec))}: ${reason}`,
-    )
+    const server = JSON.stringify(describeSpec(this.spec))
+    return new AppError('start_failed', `cannot start ${server}: ${reason}`)
   }
 }

@@ -1,0 +1,87 @@
+// The entries of one section of a document: its subsections, list items, rows or terms.
+import { type Answer, type Asking, lineOf, plainTitle, solidLines } from './answer.js'
+import type { Section } from './sections.js'
+
+const ENTRIES =
+  /\b(?:list|all|every|each|enumerate|what are(?! the (?:details|contents|specifics|particulars)\b)|how many|what [a-z-]+s (?:do|does|can|may|are|is))\b/i
+/** `Which text` asks for one thing, `which exit codes` for several. */
+const WHICH_ENTRIES = /\bwhich (?:[\w-]+ ){0,2}(?!(?:does|this|was|has)\b)[\w-]{2,}[^\Ws]s\b/i
+
+/** `List all exit codes` asks for entries; `what does the section on exit codes say` does not. */
+export function asksForEntries({ question }: Asking, { title }: Section): boolean {
+  const asked = plainTitle(question.text).replace(plainTitle(title), ' ')
+  return ENTRIES.test(asked) || (/\bwhich\b/.test(asked) && WHICH_ENTRIES.test(question.text))
+}
+
+const LEAST_ENTRIES = 3
+const SHORT_NAME = 6
+
+/** Subsections, or lines that begin an entry: at the section's least indent, with more below or beside them. */
+export function entriesOf(
+  asking: Asking,
+  section: Section,
+  sections: readonly Section[],
+): Answer | undefined {
+  const { split, structure, question } = asking
+  const noun = nounOf(question.text)
+  const inside = sections.filter((one) => one.line > section.line && one.line <= section.end)
+  const level = Math.min(...inside.map((one) => one.level))
+  const inner = inside.filter((one) => one.level === level)
+  if (inner.length >= LEAST_ENTRIES) {
+    const lines = inner.flatMap(({ title, line, titleEnd, end }) => {
+      const own = titleEnd > line ? [line, titleEnd] : [line]
+      // A number alone says nothing: its meaning is in the first line below.
+      const first =
+        title.replaceAll(/\W/g, '').length <= SHORT_NAME
+          ? solidLines(structure, titleEnd + 1, end)[0]
+          : undefined
+      return first === undefined ? own : [...own, first]
+    })
+    return {
+      shape: 'set',
+      lines: [section.line, ...lines],
+      noun,
+      members: inner.map(({ line }) => line),
+    }
+  }
+  const body = solidLines(structure, section.titleEnd + 1, section.end)
+  const starts = entryStarts(asking, body)
+  if (starts.length < LEAST_ENTRIES) return undefined
+  const lines = starts.flatMap((line) => {
+    const name = lineOf(split, line).trim()
+    return name.length <= SHORT_NAME && structure.indents[line + 1]! > structure.indents[line]!
+      ? [line, line + 1]
+      : [line]
+  })
+  return { shape: 'set', lines: [section.line, ...lines], noun, members: starts }
+}
+
+/** The question's name for the entries: `exit codes` in `List all exit codes`. */
+export function nounOf(text: string): string {
+  const words =
+    /\b(?:all|every|each|the|list|which|enumerate)\s+((?:[a-z-]+ ){0,3}[a-z-]+s)\b/i.exec(text)?.[1]
+  return words?.toLowerCase().replace(/^(?:(?:all|the|of|its|possible) )+/, '') ?? 'entries'
+}
+
+function entryStarts({ split, structure }: Asking, body: readonly number[]): number[] {
+  const bullets = body.filter((line) =>
+    /^\s*(?:[-*+•] |\d+[.)] |\.(?:IP|TP|B) )/.test(lineOf(split, line)),
+  )
+  const rows = body.filter(
+    (line) =>
+      /^\s*\|.*\|\s*$/.test(lineOf(split, line)) && !/^\s*\|[\s|:-]+$/.test(lineOf(split, line)),
+  )
+  if (rows.length >= LEAST_ENTRIES && rows.length > bullets.length) return rows
+  if (bullets.length >= LEAST_ENTRIES) {
+    const least = Math.min(...bullets.map((line) => structure.indents[line]!))
+    return bullets.filter((line) => structure.indents[line] === least)
+  }
+  const least = Math.min(...body.map((line) => structure.indents[line]!))
+  const outer = body.filter((line) => structure.indents[line] === least)
+  const entries = outer.filter((line, n) => {
+    const isDeeperBelow =
+      (outer[n + 1] ?? Number.POSITIVE_INFINITY) > line + 1 && structure.indents[line + 1]! > least
+    return isDeeperBelow || /^\s*\S.{0,40}?\S? {2,}\S/.test(lineOf(split, line))
+  })
+  return entries.length >= outer.length / 2 ? entries : []
+}
