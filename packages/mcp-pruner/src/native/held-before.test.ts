@@ -26,11 +26,8 @@ const result = (uuid: string, parentUuid: string, id: string, content: string) =
 
 const sent = { name: 'Read', input: { id: 'c1' }, output: 'as the module was answered' }
 
-test.each([
-  ['neither the call', [user('u', null, 'Look.')]],
-  ['nor its result', [user('u', null, 'Look.'), call('a', 'u', 'c1')]],
-])('held before the client has recorded %s', async (_, lines) => {
-  const transcript = join(folder, `${lines.length}.jsonl`)
+async function heldAfter(name: string, lines: readonly object[]) {
+  const transcript = join(folder, `${name}.jsonl`)
   writeFileSync(transcript, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const heldBefore = createHeldBefore({ resultOf: (id) => (id === 'c1' ? sent : undefined) })
   const hook = readHookInput({
@@ -44,24 +41,19 @@ test.each([
     chain: ['u', 'c1', 'c2'],
   })
   const limits = { settings: { waitMs: 1000 }, signal: new AbortController().signal }
-  expect(await heldBefore(hook!, limits)).toEqual([sent])
+  return heldBefore(hook!, limits)
+}
+
+test('before the client has recorded the call', async () => {
+  expect(await heldAfter('prompt', [user('u', null, 'Look.')])).toEqual([sent])
+})
+
+test('before it has recorded the result of the call', async () => {
+  const lines = [user('u', null, 'Look.'), call('a', 'u', 'c1')]
+  expect(await heldAfter('call', lines)).toEqual([sent])
 })
 
 test('what is recorded counts, not what was sent', async () => {
-  const transcript = join(folder, 'recorded.jsonl')
   const lines = [user('u', null, 'Look.'), call('a', 'u', 'c1'), result('r', 'a', 'c1', 'recorded')]
-  writeFileSync(transcript, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  const heldBefore = createHeldBefore({ resultOf: (id) => (id === 'c1' ? sent : undefined) })
-  const hook = readHookInput({
-    client: 'claude',
-    hook_event_name: 'ToolResult',
-    session_id: 's',
-    transcript_path: transcript,
-    tool_name: 'Read',
-    tool_input: {},
-    tool_use_id: 'c2',
-    chain: ['u', 'c1', 'c2'],
-  })
-  const limits = { settings: { waitMs: 1000 }, signal: new AbortController().signal }
-  expect(await heldBefore(hook!, limits)).toMatchObject([{ name: 'Read', output: 'recorded' }])
+  expect(await heldAfter('result', lines)).toMatchObject([{ name: 'Read', output: 'recorded' }])
 })
