@@ -70,12 +70,15 @@ describe('codexArguments', () => {
 
 /** What Codex does with an override: split the key at the first `=`, then at every dot; parse the value as TOML. */
 function applyLikeCodex(overrides: readonly string[]): Record<string, unknown> {
-  const config: Record<string, unknown> = {}
+  // Without a prototype: `__proto__` is a key like any other to Codex.
+  const newTable = () => Object.create(null) as Record<string, unknown>
+  const config = newTable()
   for (const override of overrides) {
     const at = override.indexOf('=')
     const path = override.slice(0, at).split('.')
     let table = config
-    for (const key of path.slice(0, -1)) table = (table[key] ??= {}) as Record<string, unknown>
+    for (const key of path.slice(0, -1))
+      table = (table[key] ??= newTable()) as Record<string, unknown>
     table[path.at(-1) ?? ''] = parse(`value = ${override.slice(at + 1)}`)['value']
   }
   return config
@@ -86,9 +89,13 @@ test('any command, argument and variable reaches Codex unchanged', () => {
   const anyServer = fc.record({
     command: anyText,
     args: fc.array(anyText),
-    env: fc.dictionary(fc.oneof(fc.constantFrom('A', 'a.b', 'c=d', ''), anyText), anyText, {
-      noNullPrototype: true,
-    }),
+    env: fc.dictionary(
+      fc.oneof(fc.constantFrom('A', 'a.b', 'c=d', '', '__proto__'), anyText),
+      anyText,
+      {
+        noNullPrototype: true,
+      },
+    ),
   })
   fc.assert(
     fc.property(anyServer, (server: Required<McpServerConfig>) => {
