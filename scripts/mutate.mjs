@@ -22,7 +22,7 @@ const TESTS = {
   gateway: ['gateway', 'guard', 'protocol', 'stats'],
   http: ['ask', 'http', 'protocol', 'security'],
   native: ['native', 'stats'],
-  recovery: ['http', 'security', 'shell', 'stdio'],
+  store: ['http', 'security', 'shell', 'stdio'],
   report: ['replay', 'stats', 'ui'],
   stats: ['replay', 'shell', 'stats'],
   stdio: ['protocol', 'security', 'stdio'],

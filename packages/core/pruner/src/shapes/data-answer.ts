@@ -146,7 +146,10 @@ function ofEachMember(asking: Asking, keys: readonly DataKey[]): Answer | undefi
   const having = owned.filter(({ own }) => own.length > 0)
   if (having.length < LEAST_SHARED) return undefined
   const isLacking = LACKING.test(question.text)
-  const found = isLacking ? owned.filter(({ own }) => own.length === 0) : having
+  const lacking = owned.filter(({ own }) => own.length === 0)
+  // `Which services do not use postgres?` is about a value: each is shown with its own.
+  const isByValue = isLacking && inner.some((one) => hasAskedValue(asking, one))
+  const found = isByValue ? owned : isLacking ? lacking : having
   const lines = found.flatMap(({ key, own }) => [
     key.line,
     ...own.flatMap(({ line, end }) =>
@@ -160,6 +163,12 @@ function ofEachMember(asking: Asking, keys: readonly DataKey[]): Answer | undefi
     noun: owner.name,
     members: found.map(({ key }) => key.line),
   }
+}
+
+function hasAskedValue({ question, split }: Asking, { name, line, end }: DataKey): boolean {
+  const own = new Set(wordsOf(name))
+  const inside = new Set(wordsOf(split.text.slice(split.starts[line], split.ends[end])))
+  return question.telling.some((stem) => inside.has(stem) && !own.has(stem))
 }
 
 const isPartlyAsked = ({ question }: Asking, { name }: DataKey): boolean =>

@@ -50,6 +50,18 @@ describe('a set of data', () => {
     expect(lines.filter((line) => line.includes('@pump/gauge'))).toHaveLength(13)
     expect(lines.filter((line) => line.includes('@pump/valve'))).toEqual([])
   })
+  test('members without a value are not those without its key', () => {
+    const service = (i: number) => [
+      `  pump${i}:`,
+      i === 3 ? '    build: ./pump' : `    image: ${i % 4 === 1 ? 'postgres' : 'redis'}:${i}`,
+      '    restart: always',
+    ]
+    const text = ['services:', ...filler(20, service).flat()].join('\n')
+    const goal = 'Which services do not use the postgres image?'
+    const { lines } = answer({ text, goal, fileName: 'compose.yml' })
+    expect(lines.filter((line) => line.includes('redis:'))).toHaveLength(14)
+    expect(lines).toContain('  pump3:')
+  })
   test('of the environment, whatever else the question names', () => {
     const text = workflow.replace(
       'jobs:',
