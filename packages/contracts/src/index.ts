@@ -37,15 +37,10 @@ export type { ArgumentLimit } from './mcp/v1/pruning/argument-limits.js'
 export { ARGUMENT_LIMITS, READ_ENCODING } from './mcp/v1/pruning/argument-limits.js'
 export type {
   LineRange,
-  PruneAnnotation,
-  PruneErrorCode,
-  PruneErrorData,
   PruneHealth,
   PruneOptions,
-  PruneSourceType,
   PruneTextInput,
   PruneTextOutput,
-  PruneTextStats,
   RecoverTextInput,
   RecoverTextOutput,
 } from './mcp/v1/pruning/prune-messages.js'
@@ -74,12 +69,7 @@ export {
 } from './mcp/v1/pruning/schema.js'
 export type { SwePrunerRequest, SwePrunerResponse } from './mcp/v1/pruning/swe-pruner.js'
 export { SwePrunerRequestSchema, SwePrunerResponseSchema } from './mcp/v1/pruning/swe-pruner.js'
-export type {
-  BashArguments,
-  GrepArguments,
-  InvalidParamsData,
-  ReadArguments,
-} from './mcp/v1/pruning/tool-arguments.js'
+export type { InvalidParamsData } from './mcp/v1/pruning/tool-arguments.js'
 export {
   BashArgumentsSchema,
   FocusQuestionSchema,
@@ -88,15 +78,7 @@ export {
   numberOf,
   ReadArgumentsSchema,
 } from './mcp/v1/pruning/tool-arguments.js'
-export type {
-  BashError,
-  BashResult,
-  GrepError,
-  GrepMatch,
-  GrepResult,
-  ReadError,
-  ReadResult,
-} from './mcp/v1/pruning/tool-results.js'
+export type { GrepMatch } from './mcp/v1/pruning/tool-results.js'
 export {
   BashErrorSchema,
   BashResultSchema,
@@ -109,7 +91,6 @@ export {
 export type { ResponseLimits, ResponseProfile } from './mcp/v1/response/profiles.js'
 export {
   RESPONSE_PROFILES,
-  ResponseLimitsSchema,
   ResponseProfileSchema,
 } from './mcp/v1/response/profiles.js'
 export type {

@@ -5,7 +5,7 @@ import type { ArraySizeViolation } from '@jeeves/mcp-runtime'
 /** What is known about a call. A gate passes if the field it checks is absent. */
 export interface GuardContext {
   readonly toolName?: string
-  readonly cacheStats?: MCPCacheStats
+  readonly cacheStats?: Pick<MCPCacheStats, 'pressureLevel'>
   readonly requestSizeBytes?: number
   readonly limits?: Pick<MCPRequestLimits, 'maxRequestBytes'>
   readonly arraySizeViolations?: readonly ArraySizeViolation[]
@@ -19,7 +19,7 @@ export interface GateResult {
   /** Why it did not pass, and what to do about it. */
   readonly reason?: string
   readonly recommendation?: string
-  /** It passed, but somebody should know. */
+  /** It passed, but is worth a look. */
   readonly warning?: string
   /** For the record. */
   readonly audit?: Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ export interface GuardPolicy {
 export interface GateOutcome extends GateResult {
   readonly gateId: string
   readonly status: 'pass' | 'warn' | 'fail' | 'audit'
-  /** The gate itself went wrong; its `onFault` decided. */
+  /** The gate itself failed; its `onFault` decided. */
   readonly fault?: string
 }
 

@@ -1,125 +1,95 @@
 // What every tool call needs: a bounded cache, time limits, request limits, shaped responses, and a place
 // for the outputs that were too long to send.
+
+export { retrieveArtifact, storeArtifact } from './artifacts/artifacts.js'
+export { type CacheDirPlace, defaultCacheDir } from './artifacts/cache-dir.js'
+export { type DiskStoreOptions, diskStore } from './artifacts/disk-store.js'
+export { withFallback } from './artifacts/fallback.js'
+export { pruneIdOf } from './artifacts/fingerprint.js'
+export { type MemoryStoreOptions, memoryStore } from './artifacts/memory-store.js'
 export type {
   ArtifactKey,
   ArtifactStore,
   ArtifactUsage,
-  CacheDirPlace,
-  DiskStoreOptions,
-  MemoryStoreOptions,
   OnStoreNotice,
   PutOptions,
   StoreNotice,
-} from './artifacts/index.js'
+} from './artifacts/store.js'
+export { ArtifactStoreError } from './artifacts/store.js'
+export { CacheError, type CacheErrorCode, type CacheErrorData } from './cache/errors.js'
+export { type CacheDependencies, MCPCache } from './cache/lru-cache.js'
+export { estimateSize } from './cache/size-estimator.js'
+export { type CutText, cutText, sendable } from './json/cut-text.js'
+export { ExactNumber, parseExactJson, plainJson, printJson } from './json/exact-json.js'
+export { asPartOf, type MainList, mainList, totalOf, withList } from './json/main-list.js'
+export { formatPointer, PointerError, parsePointer, resolvePointer } from './json/pointer.js'
+export { type Encoding, jsonStringBytes, measure, textBytes } from './json/sizes.js'
+export { stringEnd } from './json/string-end.js'
 export {
   ArtifactRefError,
-  ArtifactStoreError,
-  artifactUsage,
   assertArtifactKey,
-  defaultCacheDir,
-  diskStore,
   formatArtifactRef,
-  memoryStore,
   parseArtifactRef,
-  pruneIdOf,
-  retrieveArtifact,
-  storeArtifact,
-  withFallback,
-} from './artifacts/index.js'
-export type { CacheDependencies, CacheErrorCode, CacheErrorData } from './cache/index.js'
-export { CacheError, estimateSize, MCPCache } from './cache/index.js'
-export type { CutText, Encoding, MainList } from './json/index.js'
+} from './refs/artifact-ref.js'
+export { type MCPToolResult, sentBytes, toToolResult } from './response/envelope.js'
+export { classifyError, isErrorCode, RETRY_BY_CODE, structuredError } from './response/errors.js'
+export { copyIfFits } from './response/fit.js'
 export {
-  asPartOf,
-  cutText,
-  ExactNumber,
-  formatPointer,
-  jsonStringBytes,
-  mainList,
-  measure,
-  PointerError,
-  parseExactJson,
-  parsePointer,
-  plainJson,
-  printJson,
-  resolvePointer,
-  sendable,
-  textBytes,
-  totalOf,
-  withList,
-} from './json/index.js'
-export type {
-  BudgetCategory,
-  Cut,
-  LineLimits,
-  ListOptions,
-  MCPToolResult,
-  PaginatedListOptions,
-  Reduced,
-  ResponseBudget,
-  ResponseOptions,
-  Shaped,
-  ShapedLines,
-  ShapeOptions,
-  ToolRisk,
-  ToolRule,
-  WrapOptions,
-} from './response/index.js'
+  errorResponse,
+  type ListOptions,
+  listResponse,
+  type ResponseOptions,
+  successResponse,
+} from './response/helpers.js'
+export { resolveLimits } from './response/limits.js'
+export { keptLinesOf } from './response/line-cut.js'
+export { type LineLimits, type ShapedLines, shapeLines, splitLines } from './response/lines.js'
+export {
+  noteStart,
+  type Omission,
+  omittedKey,
+  sealNotes,
+  shownMark,
+} from './response/omission-notes.js'
+export { Part } from './response/parts.js'
+export { type Cut, type Shaped, type ShapeOptions, shapeValue } from './response/shape-value.js'
+export { type Shrunk, shrink } from './response/shrink.js'
+export type { PartDemands, ShrinkPolicy } from './response/shrink-policy.js'
+export { boundSummary, countOf, createSummary } from './response/summary.js'
 export {
   applyToolRule,
-  boundSummary,
+  type BudgetCategory,
   budgetFor,
   bySeverity,
-  classifyError,
-  copyIfFits,
-  countOf,
-  createSummary,
-  cutNote,
-  errorResponse,
-  isErrorCode,
-  listResponse,
   matchesToolPattern,
-  noteStart,
-  omittedKey,
-  paginatedListResponse,
-  RETRY_BY_CODE,
-  resolveLimits,
+  type Reduced,
+  type ResponseBudget,
   ruleFor,
-  sealNotes,
-  sentBytes,
-  shapeLines,
-  shapeValue,
-  shownMark,
-  splitLines,
-  structuredError,
-  successResponse,
-  toToolResult,
+  type ToolRisk,
+  type ToolRule,
+} from './response/tool-rules.js'
+export {
+  type PaginatedListOptions,
+  paginatedListResponse,
+  type WrapOptions,
   wrapResponse,
-} from './response/index.js'
-export type {
-  Cancellation,
-  HandlerContext,
-  RunOptions,
-  TimedResult,
-  TimeLimiter,
-  ToolCategories,
-  ToolHandler,
-} from './timeout/index.js'
+} from './response/wrap.js'
+export { type Cancellation, Canceller, signalOf } from './timeout/cancellation.js'
+export { categoryOf, type ToolCategories, timeoutFor } from './timeout/categories.js'
+export { createTimeLimiter, type TimeLimiter } from './timeout/time-limiter.js'
 export {
-  Canceller,
-  categoryOf,
-  createTimeLimiter,
+  type HandlerContext,
+  type RunOptions,
   runWithTimeout,
-  signalOf,
+  type TimedResult,
+  type ToolHandler,
   ToolTimeoutError,
-  timeoutFor,
-} from './timeout/index.js'
+} from './timeout/wrapper.js'
 export type { Clock } from './types.js'
-export type { ArraySizeViolation } from './validation/index.js'
 export {
+  type ArraySizeViolation,
   arrayLimitFor,
   arraySizeViolations,
-  RequestValidationError,
-  validateRequest,
-  withValidation,
-} from './validation/index.js'
+} from './validation/array-limits.js'
+export { RequestValidationError, validateRequest } from './validation/request-validator.js'
+export { withValidation } from './validation/with-validation.js'

@@ -2,7 +2,7 @@
 
 import { formatArtifactRef, parseArtifactRef } from '../refs/artifact-ref.js'
 import { toJson } from '../response/to-json.js'
-import type { ArtifactStore, ArtifactUsage, PutOptions } from './store.js'
+import type { ArtifactStore, PutOptions } from './store.js'
 
 // Text is stored unchanged, not as a JSON literal: most stored values are logs and files, and
 // escaping them would cost a tenth of their size. One leading character tells the two apart.
@@ -28,8 +28,4 @@ export async function retrieveArtifact(store: ArtifactStore, ref: string): Promi
   const body = await store.get(parseArtifactRef(ref))
   if (body === undefined) return undefined
   return body.startsWith(JSON_VALUE) ? JSON.parse(body.slice(1)) : body.slice(1)
-}
-
-export async function artifactUsage(store: ArtifactStore): Promise<ArtifactUsage> {
-  return store.usage()
 }

@@ -26,7 +26,7 @@ export class DiskBooks {
   #ownUnits = 0
   #lookedAt = 0
 
-  /** The files are beside the folder, which contains entries only. */
+  /** The files are next to the folder, which contains entries only. */
   constructor(folder: string) {
     this.#odometerFile = `${folder}.written`
     this.#summaryFile = `${folder}.summary.json`

@@ -7,10 +7,10 @@
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, link, lstat, open, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { moveFile, replaceFile } from '../files/index.js'
+import { isAlive, moveFile, replaceFile } from '../files/index.js'
 import { asideName, decodeFile, parseAside, unfinishedName } from './disk-layout.js'
 import type { Prepared } from './fingerprint.js'
-import { holdsWhole, unpack } from './packing.js'
+import { comparePacked, unpack } from './packing.js'
 import type { ArtifactKey } from './store.js'
 
 /** A FIFO must not block the open, and a link leads elsewhere. */
@@ -34,19 +34,23 @@ export async function readEntry(path: string, key: ArtifactKey): Promise<ReadEnt
   })
 }
 
-export type Held =
+export type StoredEntry =
   | { readonly state: 'same'; readonly stats: Stats; readonly ttlMs: number }
   | { readonly state: 'damaged' | 'other' | 'missing' }
 
 /** Whether the file contains this text, every byte of it. A header alone may precede a damaged text. */
-export async function heldIn(path: string, key: ArtifactKey, prepared: Prepared): Promise<Held> {
-  const held = await withRegularFile<Held>(path, async (file, stats) => {
+export async function compareEntry(
+  path: string,
+  key: ArtifactKey,
+  prepared: Prepared,
+): Promise<StoredEntry> {
+  const stored = await withRegularFile<StoredEntry>(path, async (file, stats) => {
     const decoded = decodeFile(key, await file.readFile())
     if (decoded === undefined) return { state: 'damaged' }
-    const state = holdsWhole(decoded.packed, prepared)
+    const state = comparePacked(decoded.packed, prepared)
     return state === 'same' ? { state, stats, ttlMs: decoded.ttlMs } : { state }
   })
-  return held ?? { state: 'missing' }
+  return stored ?? { state: 'missing' }
 }
 
 export interface EntryTimes {
@@ -98,18 +102,10 @@ export async function putBack(folder: string, aside: string): Promise<boolean> {
   const path = join(folder, aside)
   const stats = await orMissing(lstat(path))
   if (stats === undefined) return false
-  if (isRunning(pid) && stats.ctimeMs > Date.now() - ASIDE_LEFTOVER_MS) return false
+  if (isAlive(pid) && stats.ctimeMs > Date.now() - ASIDE_LEFTOVER_MS) return false
   await link(path, join(folder, entry)).catch(() => undefined)
   await orMissing(unlink(path))
   return true
-}
-
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
 }
 
 export async function orMissing<T>(operation: Promise<T>): Promise<T | undefined> {

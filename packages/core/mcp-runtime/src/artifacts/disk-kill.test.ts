@@ -5,9 +5,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { sampled } from '@jeeves/testing'
-import { build } from 'esbuild'
+import { bundledProgram, sampled } from '@jeeves/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskStore } from './disk-store.js'
 
@@ -20,16 +18,7 @@ let program = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ax-kill-'))
-  program = join(folder, 'writer.mjs')
-  // Bundled: a process that is killed at once should not spend its life compiling.
-  await build({
-    entryPoints: [fileURLToPath(new URL('../../test/disk-writer.ts', import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  })
+  program = await bundledProgram(new URL('../../test/disk-writer.ts', import.meta.url))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -3,7 +3,8 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRunning, orMissing, putBack, removeIf } from './disk-file.js'
+import { isAlive } from '../files/index.js'
+import { orMissing, putBack, removeIf } from './disk-file.js'
 import { isEntryName, parseAside, parseUnfinished } from './disk-layout.js'
 import type { OnStoreNotice } from './store.js'
 
@@ -85,7 +86,7 @@ async function inspectOne(
   }
   if (unfinished !== undefined) {
     const age = now - stats.ctimeMs
-    const isDead = age > UNFINISHED_MS || (age > ORPHANED_MS && !isRunning(unfinished.pid))
+    const isDead = age > UNFINISHED_MS || (age > ORPHANED_MS && !isAlive(unfinished.pid))
     if (isDead) await orMissing(unlink(path))
     // This process counts its own when they are complete.
     return isDead || unfinished.pid === process.pid ? undefined : unfinished.bytes
@@ -97,10 +98,10 @@ async function inspectOne(
 
 /** Reports each odd file once. */
 export function onceEach(onNotice: OnStoreNotice): (name: string, reason: string) => void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return (name, reason) => {
-    if (told.has(name) || told.size > 1000) return
-    told.add(name)
+    if (reported.has(name) || reported.size > 1000) return
+    reported.add(name)
     onNotice({ event: 'store.skipped', name, reason })
   }
 }

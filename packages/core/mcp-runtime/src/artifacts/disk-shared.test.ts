@@ -5,13 +5,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { bundledProgram } from '@jeeves/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { diskStore } from './disk-store.js'
 
 const run = promisify(execFile)
-const writer = fileURLToPath(new URL('../../test/disk-writer.ts', import.meta.url))
+const writer = await bundledProgram(new URL('../../test/disk-writer.ts', import.meta.url))
 const key = (id: string) => ({ domain: 'prune', id })
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -119,7 +119,7 @@ test('a second process enforces the bound over what the first one stored', async
 
 test('several processes on one folder never see a part of a value', async () => {
   const results = await Promise.all(
-    [1, 2, 3].map(() => run(process.execPath, ['--import', 'tsx', writer, folder, 'churn', '150'])),
+    [1, 2, 3].map(() => run(process.execPath, [writer, folder, 'churn', '150'])),
   )
   for (const { stdout } of results) expect(JSON.parse(stdout).torn).toBe(0)
   expect((await readdir(entries)).filter((name) => name.endsWith('.tmp'))).toEqual([])
@@ -146,7 +146,7 @@ test('eight writers stay within the bound, to a fifth', async () => {
     }
   }
   const weighing = weigh()
-  const args = ['--import', 'tsx', writer, folder, 'fill', `${maxBytes}`]
+  const args = [writer, folder, 'fill', `${maxBytes}`]
   await Promise.all(Array.from({ length: 8 }, (_, i) => run(process.execPath, [...args, `${i}`])))
   seen.done = true
   await weighing

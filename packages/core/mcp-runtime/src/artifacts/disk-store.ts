@@ -1,10 +1,11 @@
 // The store that survives a restart: one file per artifact in a folder that several servers may share.
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assertArtifactKey } from '../refs/artifact-ref.js'
 import {
+  compareEntry,
   type EntryTimes,
-  heldIn,
   orMissing,
   readEntry,
   removeIf,
@@ -66,12 +67,15 @@ class DiskStore implements ArtifactStore {
       const name = fileNameOf(key)
       const path = join(this.#folder, name)
       const prepared = prepare(value)
-      const held = await heldIn(path, key, prepared)
-      if (held.state === 'damaged') this.#onNotice({ event: 'store.damaged', key })
-      if (held.state === 'same' && longerTtl(held.ttlMs, ttlMs) === held.ttlMs) {
-        const times = this.#times(held.ttlMs)
+      // Asked at once, so that a new text is being compressed when the caller goes on.
+      const stored = existsSync(path)
+        ? await compareEntry(path, key, prepared)
+        : ({ state: 'missing' } as const)
+      if (stored.state === 'damaged') this.#onNotice({ event: 'store.damaged', key })
+      if (stored.state === 'same' && longerTtl(stored.ttlMs, ttlMs) === stored.ttlMs) {
+        const times = this.#times(stored.ttlMs)
         if (await renew(path, times)) {
-          this.#upkeep.index.touch(name, held.stats.size, times)
+          this.#upkeep.index.touch(name, stored.stats.size, times)
           return
         }
       }

@@ -1,6 +1,7 @@
 // The store in this process's memory: the default of the HTTP service, and the disk
 // store's fallback. It is the runtime cache, least recently used out first.
-import { CacheError, MCPCache } from '../cache/index.js'
+import { CacheError } from '../cache/errors.js'
+import { MCPCache } from '../cache/lru-cache.js'
 import { assertArtifactKey } from '../refs/artifact-ref.js'
 import type { ArtifactKey, ArtifactStore, PutOptions } from './store.js'
 import { ArtifactStoreError, DEFAULT_MAX_BYTES } from './store.js'
@@ -13,22 +14,22 @@ export interface MemoryStoreOptions {
   readonly now?: () => number
 }
 
-interface Kept {
+interface MemoryEntry {
   readonly value: string
   readonly ttlMs: number
 }
 
 export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
   const { maxBytes = DEFAULT_MAX_BYTES, ttlMs: defaultTtlMs = 3_600_000, now } = options
-  const cache = new MCPCache<Kept>(
+  const cache = new MCPCache<MemoryEntry>(
     { maxSizeBytes: maxBytes },
     { sizeOf: ({ value }) => Buffer.byteLength(value), ...(now !== undefined && { now }) },
   )
 
   return {
     kind: 'memory',
-    async put(key: ArtifactKey, value: string, asked: PutOptions = {}) {
-      const { ttlMs = defaultTtlMs, ifRoom = false } = asked
+    async put(key: ArtifactKey, value: string, putOptions: PutOptions = {}) {
+      const { ttlMs = defaultTtlMs, ifRoom = false } = putOptions
       const name = nameOf(key)
       if (ifRoom && !cache.hasRoomFor(name, { value, ttlMs })) return
       try {
@@ -40,10 +41,10 @@ export function memoryStore(options: MemoryStoreOptions = {}): ArtifactStore {
     },
     async get(key: ArtifactKey) {
       const name = nameOf(key)
-      const kept = cache.get(name)
+      const entry = cache.get(name)
       // A cache entry lives from when it was set; an artifact, from when it was last read.
-      if (kept !== undefined) cache.set(name, kept, { ttlMs: kept.ttlMs })
-      return kept?.value
+      if (entry !== undefined) cache.set(name, entry, { ttlMs: entry.ttlMs })
+      return entry?.value
     },
     async delete(key: ArtifactKey) {
       return cache.delete(nameOf(key))

@@ -37,7 +37,7 @@ export async function pack({ bytes, flags, digest }: Prepared): Promise<Buffer> 
 }
 
 /** Whether a packed text is the same text, and undamaged. */
-export function holdsWhole(
+export function comparePacked(
   packed: Buffer,
   { flags, digest }: Prepared,
 ): 'same' | 'other' | 'damaged' {

@@ -120,10 +120,7 @@ return found
 
 /** ARGV: the moment up to which those last used are dropped. */
 export const EVICT = `${BOOKS}
-local count = 0
 for _, name in ipairs(redis.call('ZRANGEBYSCORE', uses, '-inf', ARGV[1])) do
   drop(name)
-  count = count + 1
 end
-return count
 `

@@ -44,8 +44,8 @@ export function redisStore(options: RedisStoreOptions): ArtifactStore {
   return {
     kind: 'redis',
 
-    async put(key: ArtifactKey, value: string, asked: PutOptions = {}) {
-      const { ttlMs = defaultTtlMs, ifRoom = false } = asked
+    async put(key: ArtifactKey, value: string, putOptions: PutOptions = {}) {
+      const { ttlMs = defaultTtlMs, ifRoom = false } = putOptions
       assertArtifactKey(key)
       const prepared = prepare(value)
       const renewal = [ttlMs, prepared.digest, prepared.flags]

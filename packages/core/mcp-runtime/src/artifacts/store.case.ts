@@ -1,7 +1,7 @@
 // What every artifact store guarantees, whatever its backend. Each store's test passes in how to open one.
 import { afterEach, describe, expect, test } from 'vitest'
 import { ArtifactRefError } from '../refs/artifact-ref.js'
-import { artifactUsage, retrieveArtifact, storeArtifact } from './artifacts.js'
+import { retrieveArtifact, storeArtifact } from './artifacts.js'
 import type { ArtifactStore } from './store.js'
 import { ArtifactStoreError } from './store.js'
 
@@ -194,7 +194,7 @@ export function storeSuite(name: string, under: StoreUnderTest): void {
       const log = await storeArtifact(store, 'log', 'j1', 'j{"looks":"like json"}')
       expect(await retrieveArtifact(store, log)).toBe('j{"looks":"like json"}')
       expect(await retrieveArtifact(store, 'ax://bugfix/other')).toBeUndefined()
-      expect((await artifactUsage(store)).entries).toBe(2)
+      expect((await store.usage()).entries).toBe(2)
     })
 
     test('closing twice is harmless', async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { ConfigError, MCPCacheEntrySchema } from '@jeeves/contracts'
 import { describe, expect, test, vi } from 'vitest'
-import { CacheError, MCPCache } from './index.js'
+import { CacheError, MCPCache } from '../index.js'
 
 const bytes = (size: number) => 'x'.repeat(size)
 /** Sizes in these tests: characters of the value, plus 18 for a key of one character. */
@@ -196,7 +196,7 @@ describe('time', () => {
 
   /** In a separate program, where garbage collection can be triggered. */
   const runProgram = (lines: string) => {
-    const module = JSON.stringify(new URL('./index.ts', import.meta.url).href)
+    const module = JSON.stringify(new URL('./lru-cache.ts', import.meta.url).href)
     const program = `const { MCPCache } = await import(${module});\n${lines}`
     const loader = ['--expose-gc', '--import', 'tsx', '--conditions=@jeeves/source']
     const child = spawnSync(process.execPath, [...loader, '--input-type=module', '-e', program], {

@@ -1,6 +1,7 @@
 // Reads and writes JSON so that numbers keep their digits: an id of 19 digits, a price of 1.50 and a 1e400
 // are shown as they were sent, although no JavaScript number can hold them.
 import { randomBytes } from 'node:crypto'
+import { stringEnd } from './string-end.js'
 
 /** A number that would be written differently than it was read. */
 export class ExactNumber {
@@ -133,14 +134,8 @@ class Reader {
 
   #string(): string {
     const start = this.#at
-    for (let at = start; ; ) {
-      at = this.#text.indexOf('"', at + 1)
-      let slashes = 0
-      while (this.#text.charCodeAt(at - 1 - slashes) === 0x5c) slashes++
-      if (slashes % 2 === 1) continue
-      this.#at = at + 1
-      return JSON.parse(this.#text.slice(start, this.#at)) as string
-    }
+    this.#at = stringEnd(this.#text, start) + 1
+    return JSON.parse(this.#text.slice(start, this.#at)) as string
   }
 
   #word(): unknown {

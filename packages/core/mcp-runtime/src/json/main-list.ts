@@ -23,7 +23,7 @@ export function mainList(value: unknown): MainList | undefined {
   let level: readonly Nested[] = isObject(value) ? [{ value, path: [] }] : []
   let found: MainList | undefined
   for (let depth = 0; depth < LEVELS && level.length > 0; depth++) {
-    const [lists, ...others] = level.map(listsOf).filter((held) => held.length > 0)
+    const [lists, ...others] = level.map(listsOf).filter((ofObject) => ofObject.length > 0)
     if (others.length > 0) break
     const longest = lists?.reduce((a, b) => (totalIn(b) > totalIn(a) ? b : a))
     if (longest && (!found || isRather(longest, found))) found = longest

@@ -3,9 +3,9 @@
 
 /**
  * `json`: the value itself is sent. `text`: its JSON is sent as the text of a content block, so it
- * is escaped once more on the wire and every quote costs two bytes.
+ * is escaped once more on the wire and every quote costs two bytes. `both`: it is sent both ways.
  */
-export type Encoding = 'json' | 'text'
+export type Encoding = 'json' | 'text' | 'both'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -13,7 +13,9 @@ const BACKSLASH = 0x5c
 const LONE_SURROGATE = 6
 
 /** Bytes of one UTF-16 code unit below the surrogates, as JSON writes it. */
-function unitCost(code: number, text: boolean): number {
+function unitCost(code: number, encoding: Encoding): number {
+  if (encoding === 'both') return unitCost(code, 'json') + unitCost(code, 'text')
+  const text = encoding === 'text'
   if (code >= 0x80) return code < 0x800 ? 2 : 3
   if (code >= 0x20) return code === QUOTE || code === BACKSLASH ? (text ? 4 : 2) : 1
   const short = (code >= 0x08 && code <= 0x0a) || code === 0x0c || code === 0x0d
@@ -24,12 +26,12 @@ const isHigh = (code: number) => code >= 0xd800 && code <= 0xdbff
 const isLow = (code: number) => code >= 0xdc00 && code <= 0xdfff
 
 /** The quotes around a string. */
-export const quotesCost = (encoding: Encoding): number => (encoding === 'text' ? 4 : 2)
+export const quotesCost = (encoding: Encoding): number => ({ json: 2, text: 4, both: 6 })[encoding]
 
-/** Bytes of ASCII text that is JSON already, such as `,"count":` */
-export function syntaxCost(json: string, encoding: Encoding): number {
-  if (encoding === 'json') return json.length
-  return json.length + (json.split('"').length - 1)
+/** Bytes of a JSON text on the wire. */
+export function jsonCost(json: string, encoding: Encoding): number {
+  if (encoding === 'text') return textBytes(json)
+  return Buffer.byteLength(json) + (encoding === 'both' ? textBytes(json) : 0)
 }
 
 interface Measured {
@@ -46,7 +48,7 @@ export function measure(
   encoding: Encoding = 'json',
   start = 0,
 ): Measured {
-  const text = encoding === 'text'
+  const copies = encoding === 'both' ? 2 : 1
   const limit = Math.min(value.length, start + maxUnits)
   let cost = 0
   let i = start
@@ -55,10 +57,10 @@ export function measure(
     let bytes: number
     let units = 1
     if (isHigh(code) && isLow(value.charCodeAt(i + 1))) {
-      bytes = 4
+      bytes = 4 * copies
       units = 2
     } else {
-      bytes = isHigh(code) || isLow(code) ? LONE_SURROGATE : unitCost(code, text)
+      bytes = isHigh(code) || isLow(code) ? LONE_SURROGATE * copies : unitCost(code, encoding)
     }
     if (i + units > limit || cost + bytes > maxBytes) break
     cost += bytes
@@ -74,7 +76,7 @@ export function tailStart(value: string, maxUnits: number, maxBytes: number): nu
   while (start > 0 && value.length - start < maxUnits) {
     const pair =
       start > 1 && isLow(value.charCodeAt(start - 1)) && isHigh(value.charCodeAt(start - 2))
-    const bytes = pair ? 4 : unitCost(value.charCodeAt(start - 1), false)
+    const bytes = pair ? 4 : unitCost(value.charCodeAt(start - 1), 'json')
     if (cost + bytes > maxBytes || value.length - start + (pair ? 2 : 1) > maxUnits) break
     cost += bytes
     start -= pair ? 2 : 1
@@ -132,9 +134,4 @@ function numberBytes(value: number): number {
   let digits = 1
   for (let rest = value; rest >= 10; rest /= 10) digits++
   return digits
-}
-
-/** Bytes of a whole JSON text on the wire. */
-export function wireBytes(json: string, encoding: Encoding): number {
-  return encoding === 'text' ? jsonStringBytes(json) : Buffer.byteLength(json)
 }

@@ -2,10 +2,10 @@
 import type { MCPResponseEnvelope, ResponseLimits } from '@jeeves/contracts'
 import { cutText } from '../json/cut-text.js'
 import { printJson } from '../json/exact-json.js'
-import { syntaxCost } from '../json/sizes.js'
+import { jsonCost } from '../json/sizes.js'
 import { copyIfFits } from './fit.js'
+import { shapeValue } from './shape-value.js'
 import { boundSummary } from './summary.js'
-import { shapeValue } from './truncation.js'
 
 /** What an MCP tool returns. */
 export interface MCPToolResult {
@@ -19,7 +19,7 @@ export function toToolResult(envelope: MCPResponseEnvelope): MCPToolResult {
   return envelope.success ? result : { ...result, isError: true }
 }
 
-/** The envelope but for its body; `data` here is a few figures beside a list. */
+/** The envelope but for its body; `data` here is a few figures that accompany a list. */
 export type Head = Omit<MCPResponseEnvelope, 'items'>
 
 /** Where a body goes. `items` stays a plain array, because `count` and `hasMore` say what was cut. */
@@ -28,7 +28,7 @@ export type BodyPlace = 'data' | 'items' | 'context'
 const LEVEL: Readonly<Record<BodyPlace, number>> = { data: 2, items: 2, context: 3 }
 /** Around the text of a result. */
 const RESULT_BYTES = 64
-const KEY_COST = syntaxCost(',"context":', 'text')
+const KEY_COST = jsonCost(',"context":', 'text')
 /** A cursor means nothing when it is changed, so one that would crowd out the answer is left out. */
 const CURSOR_SHARE = 0.1
 const MESSAGE_SHARE = 0.35

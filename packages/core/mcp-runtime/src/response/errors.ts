@@ -2,6 +2,7 @@
 // call may be made again.
 import type { MCPErrorCode, MCPStructuredError } from '@jeeves/contracts'
 import { flatten } from './flatten.js'
+import { Part } from './parts.js'
 
 interface Retry {
   readonly retryable: boolean
@@ -106,7 +107,7 @@ function messageOf(thrown: unknown): string {
     return String(thrown.message)
   }
   if (thrown === undefined || thrown === null) return 'The tool failed without saying why'
-  return flatten(thrown, MAX_MESSAGE)
+  return flatten(new Part(thrown), MAX_MESSAGE)
 }
 
 /** What an error says in data rather than in words. */

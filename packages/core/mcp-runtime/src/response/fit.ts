@@ -1,21 +1,22 @@
 // The usual case: the value is within its limits. One walk copies it, so that getters and toJSON
 // run once and what was checked is what is sent; the walk stops at the first exceeded limit.
 import type { ResponseLimits } from '@jeeves/contracts'
+import { sendable } from '../json/cut-text.js'
 import { ExactNumber, setOwn } from '../json/exact-json.js'
 import { totalOf } from '../json/main-list.js'
-import { type ArrayReading, read } from './read.js'
+import { read } from './read.js'
 
-const DOES_NOT_FIT = Symbol('does not fit')
+/** Thrown at the first limit that does not hold. */
+const OVER = new Error('over a limit')
 
 class Fit {
-  /** A lower bound of the bytes so far: enough to stop early on something huge. */
-  #bytes = 0
+  /** What is left, by a lower bound of the bytes so far: enough to stop early on something huge. */
+  #left: number
   readonly #limits: ResponseLimits
-  readonly #maxBytes: number
 
   constructor(limits: ResponseLimits, maxBytes: number) {
     this.#limits = limits
-    this.#maxBytes = maxBytes
+    this.#left = maxBytes
   }
 
   copy(value: unknown, level: number): unknown {
@@ -23,14 +24,12 @@ class Fit {
       case 'string':
         return this.#text(value)
       case 'boolean':
-        return this.#spend(4) ? value : DOES_NOT_FIT
+        return this.#spend(4, value)
       case 'number':
-        if (!this.#spend(1)) return DOES_NOT_FIT
-        return Number.isFinite(value) ? value : null
+        return this.#spend(1, Number.isFinite(value) ? value : null)
       case 'object':
-        if (value === null) return this.#spend(4) ? null : DOES_NOT_FIT
-        if (value instanceof ExactNumber)
-          return this.#spend(value.text.length) ? value : DOES_NOT_FIT
+        if (value === null) return this.#spend(4, null)
+        if (value instanceof ExactNumber) return this.#spend(value.text.length, value)
         return this.#container(value, level)
       default:
         return this.#read(value, level)
@@ -39,12 +38,14 @@ class Fit {
 
   #container(value: object, level: number): unknown {
     // A part says that it is one, and only shaping writes that.
-    if (totalOf(value) !== undefined) return DOES_NOT_FIT
+    if (totalOf(value) !== undefined) throw OVER
     const prototype: unknown = Object.getPrototypeOf(value)
     const isPlain = prototype === Object.prototype || prototype === Array.prototype
     if (!isPlain || 'toJSON' in value) return this.#read(value, level)
-    if (Array.isArray(value)) return this.#array(value, level)
-    return this.#object(value as Record<string, unknown>, level)
+    if (Array.isArray(value)) return this.#array(value.length, (index) => value[index], level)
+    const record = value as Record<string, unknown>
+    const keys = Object.keys(record)
+    return this.#object(keys, (index) => record[keys[index] ?? ''], level)
   }
 
   /** The unusual kinds. */
@@ -52,59 +53,47 @@ class Fit {
     const reading = read(value)
     if (reading.kind === 'nothing') return undefined
     if (reading.kind === 'scalar') return this.copy(reading.value, level)
-    if (reading.kind === 'array') {
-      if (reading.length > this.#limits.maxArrayItems) return DOES_NOT_FIT
-      return this.#array(itemsOf(reading), level)
-    }
-    const record: Record<string, unknown> = {}
-    for (const [index, key] of reading.keys.entries()) setOwn(record, key, reading.at(index))
-    return this.#object(record, level)
+    const at = (index: number): unknown => reading.at(index)
+    return reading.kind === 'array'
+      ? this.#array(reading.length, at, level)
+      : this.#object(reading.keys, at, level)
   }
 
-  #spend(bytes: number): boolean {
-    this.#bytes += bytes
-    return this.#bytes < this.#maxBytes
+  #spend<T>(bytes: number, value: T): T {
+    this.#left -= bytes
+    if (this.#left <= 0) throw OVER
+    return value
   }
 
-  #text(value: string): string | typeof DOES_NOT_FIT {
-    const fits = value.length <= this.#limits.maxStringLength && this.#spend(value.length + 2)
-    if (!fits) return DOES_NOT_FIT
-    return value.isWellFormed() ? value : value.toWellFormed()
+  #text(value: string): string {
+    if (value.length > this.#limits.maxStringLength) throw OVER
+    return this.#spend(value.length + 2, sendable(value))
   }
 
-  #array(items: readonly unknown[], level: number): unknown {
-    const { length } = items
-    if (length > this.#limits.maxArrayItems || !this.#enter(length, level)) return DOES_NOT_FIT
+  #array(length: number, at: (index: number) => unknown, level: number): unknown {
+    if (length > this.#limits.maxArrayItems) throw OVER
+    this.#enter(length, level)
     const copy: unknown[] = []
-    for (let i = 0; i < length; i++) {
-      const item = this.copy(items[i], level + 1)
-      if (item === DOES_NOT_FIT) return DOES_NOT_FIT
-      copy.push(item ?? null)
-    }
+    for (let i = 0; i < length; i++) copy.push(this.copy(at(i), level + 1) ?? null)
     return copy
   }
 
-  #object(record: Record<string, unknown>, level: number): unknown {
-    const keys = Object.keys(record)
-    if (!this.#enter(keys.length, level)) return DOES_NOT_FIT
+  #object(keys: readonly string[], at: (index: number) => unknown, level: number): unknown {
+    this.#enter(keys.length, level)
     const copy: Record<string, unknown> = {}
-    for (const key of keys) {
-      const item = this.copy(record[key], level + 1)
-      if (item === DOES_NOT_FIT) return DOES_NOT_FIT
+    for (const [index, key] of keys.entries()) {
+      const item = this.copy(at(index), level + 1)
       if (item === undefined) continue
-      if (this.#text(key) !== key) return DOES_NOT_FIT
+      if (this.#text(key) !== key) throw OVER
       setOwn(copy, key, item)
     }
     return copy
   }
 
-  #enter(size: number, level: number): boolean {
-    return this.#spend(2) && (size === 0 || level < this.#limits.maxJsonDepth)
+  #enter(size: number, level: number): void {
+    if (size > 0 && level >= this.#limits.maxJsonDepth) throw OVER
+    this.#spend(2, undefined)
   }
-}
-
-function itemsOf(reading: ArrayReading): unknown[] {
-  return Array.from({ length: reading.length }, (_, index) => reading.at(index))
 }
 
 /**
@@ -119,8 +108,7 @@ export function copyIfFits(
   maxBytes = limits.maxBytes,
 ): { readonly value: unknown } | undefined {
   try {
-    const copy = new Fit(limits, maxBytes).copy(value, level)
-    return copy === DOES_NOT_FIT ? undefined : { value: copy }
+    return { value: new Fit(limits, maxBytes).copy(value, level) }
   } catch {
     return undefined
   }

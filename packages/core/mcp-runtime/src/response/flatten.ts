@@ -2,17 +2,17 @@
 // important stands first, because the line is cut at its end.
 
 import { shownMark } from './omission-notes.js'
-import { ItemOffers, KeyOffers, SHORT_STRING } from './parts.js'
-import { type ArrayReading, type ObjectReading, type Reading, read } from './read.js'
+import { membersByImportance, type Part, SHORT_STRING } from './parts.js'
+import type { ArrayReading, ObjectReading } from './read.js'
 
 const LEVELS = 3
 const LONGEST_KEY = 100
 /** More than a line of the longest limit holds. */
 const MOST_ENTRIES = 2_000
 
-export function flatten(value: unknown, maxLength: number): string {
+export function flatten(part: Part, maxLength: number): string {
   const line = new Line(maxLength)
-  line.add(read(value), LEVELS, maxLength)
+  line.add(part, LEVELS, maxLength)
   return line.text
 }
 
@@ -32,9 +32,10 @@ class Line {
     this.text += text.slice(0, this.#room)
   }
 
-  add(reading: Reading, levels: number, longest: number): void {
+  add(part: Part, levels: number, longest: number): void {
+    const { reading } = part
     if (reading.kind === 'array' || reading.kind === 'object') {
-      this.#addContainer(reading, levels)
+      this.#addContainer(part, reading, levels)
       return
     }
     const scalar = String(reading.kind === 'scalar' ? reading.value : null)
@@ -42,27 +43,25 @@ class Line {
     this.#write(shown.replace(/\s+/g, ' '))
   }
 
-  #addContainer(reading: ArrayReading | ObjectReading, levels: number): void {
-    const [open, close] = reading.kind === 'array' ? ['[', ']'] : ['{', '}']
-    const size = reading.kind === 'array' ? reading.length : reading.keys.length
+  #addContainer(part: Part, { kind, total }: ArrayReading | ObjectReading, levels: number): void {
+    const [open, close] = kind === 'array' ? ['[', ']'] : ['{', '}']
+    const { size } = part
     if (levels === 0 && size > 0) {
-      this.#write(`${open}...${reading.total ?? size}${close}`)
+      this.#write(`${open}...${total ?? size}${close}`)
       return
     }
-    const offers =
-      reading.kind === 'array'
-        ? new ItemOffers(reading, MOST_ENTRIES)
-        : new KeyOffers(reading, MOST_ENTRIES)
+    const isList = kind === 'array'
+    const entries = isList ? part.entries(MOST_ENTRIES) : membersByImportance(part, MOST_ENTRIES)
     this.#write(open)
-    for (let i = 0; i < offers.length && this.#room > 0; i++) {
-      const { place, reading: entry } = offers.at(i)
-      if (i > 0) this.#write(', ')
-      if (reading.kind === 'object') {
-        this.#write(`${(reading.keys[place] ?? '').slice(0, LONGEST_KEY)}: `)
-      }
+    let isFirst = true
+    for (const entry of entries) {
+      if (this.#room <= 0) break
+      if (!isFirst) this.#write(', ')
+      isFirst = false
+      if (!isList) this.#write(`${entry.key.slice(0, LONGEST_KEY)}: `)
       this.add(entry, levels - 1, SHORT_STRING)
     }
-    if (reading.total !== undefined) this.#write(`, ${shownMark(size, reading.total)}`)
+    if (total !== undefined) this.#write(`, ${shownMark(size, total)}`)
     this.#write(close)
   }
 }

@@ -114,12 +114,12 @@ class Selection {
     lineBytes = this.#lineBytes,
   ): void {
     if (keep === undefined) return
-    const wanted: number[] = []
-    for (const index of this.#lines.keys()) if (keep(index)) wanted.push(index)
+    const candidates: number[] = []
+    for (const index of this.#lines.keys()) if (keep(index)) candidates.push(index)
     const mostLines = this.#used + Math.ceil((this.#maxLines - this.#used) * share * 2)
     const mostBytes = this.#bytes + (this.#maxBytes - this.#bytes) * share
-    for (let i = 0, j = wanted.length - 1; i <= j; i++, j--) {
-      for (const index of i === j ? [wanted[i]] : [wanted[i], wanted[j]]) {
+    for (let i = 0, j = candidates.length - 1; i <= j; i++, j--) {
+      for (const index of i === j ? [candidates[i]] : [candidates[i], candidates[j]]) {
         if (this.#used >= mostLines || this.#bytes >= mostBytes || index === undefined) return
         this.#add(index, lineBytes)
       }

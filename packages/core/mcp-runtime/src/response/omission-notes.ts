@@ -1,12 +1,26 @@
-// How a shaped value says what was cut from it. Notes begin in a way that no data does.
+// What was left out of a value, and how the value says so. Notes begin in a way that no data does.
 import type { ResponseLimits } from '@jeeves/contracts'
-import { type Encoding, syntaxCost, wireBytes } from '../json/sizes.js'
-import type { ContainerPart, OmissionNote } from './parts.js'
-import type { ArrayReading, ObjectReading } from './read.js'
+import { type Encoding, jsonCost } from '../json/sizes.js'
+import type { Part } from './parts.js'
+
+/** Something of which a part is shown. */
+export interface Omission {
+  /** Where it stands in what is shown. */
+  readonly path: readonly string[]
+  /** And in the whole, if elsewhere. */
+  readonly source?: readonly string[]
+  readonly shown: number
+  readonly total: number
+  readonly unit: 'blocks' | 'items' | 'members' | 'lines' | 'characters'
+  /** Of a text. */
+  readonly characters?: number
+  /** What is shown is the beginning of it. */
+  readonly isPrefix?: boolean
+}
 
 let seal = ''
 
-/** From now on notes carry this tag, which those whose texts are shown beside them cannot know. */
+/** From now on notes carry this tag, which the authors of the texts shown cannot know. */
 export function sealNotes(tag: string): void {
   seal = tag === '' ? '' : `#${tag}`
 }
@@ -30,46 +44,55 @@ export function omittedKey(keys: readonly string[]): string {
   return key
 }
 
+/** Where a cut is noted: around an array, as its last item, as a key of an object, or not in the value. */
+export type NoteStyle = 'wrap' | 'mark' | 'keys' | 'silent'
+
 /**
  * An array that is longer than the limit is wrapped in `{items, totalCount, showing, hasMore}` where
  * that leaves enough levels for its items; otherwise its last item is a mark.
  */
-export function omissionNoteFor(
-  reading: ArrayReading | ObjectReading,
+export function noteStyleFor(
+  { container }: Part,
   level: number,
   { maxArrayItems, maxJsonDepth, maxStringLength }: ResponseLimits,
-): OmissionNote {
-  if (maxStringLength < LONGEST_MARK) return 'silent'
-  if (reading.kind === 'object') return 'keys'
+): NoteStyle {
+  if (maxStringLength < LONGEST_MARK || !container) return 'silent'
+  if (container.kind === 'object') return 'keys'
   const itemsNest = [0, 1, 2].some((index) => {
-    const item = reading.at(index)
+    const item = container.at(index)
     return typeof item === 'object' && item !== null
   })
   const levels = level + (itemsNest ? 3 : 2)
-  return reading.length > maxArrayItems && levels <= maxJsonDepth ? 'wrap' : 'mark'
+  return container.length > maxArrayItems && levels <= maxJsonDepth ? 'wrap' : 'mark'
 }
 
+const keysOf = ({ container }: Part): readonly string[] =>
+  container?.kind === 'object' ? container.keys : []
+
 /** The most bytes that a note can cost. */
-export function reserveFor(
-  { omissionNote, total, reading }: Pick<ContainerPart, 'omissionNote' | 'total' | 'reading'>,
-  encoding: Encoding,
-): number {
-  switch (omissionNote) {
+export function noteCost(part: Part, total: number, style: NoteStyle, encoding: Encoding): number {
+  switch (style) {
     case 'wrap':
-      return syntaxCost(
+      return jsonCost(
         `{"items":,"totalCount":${total},"showing":${total},"hasMore":true}`,
         encoding,
       )
     case 'mark':
-      return wireBytes(`,"${shownMark(total, total)}"`, encoding)
+      return jsonCost(`,"${shownMark(total, total)}"`, encoding)
     case 'keys':
-      return reading.kind === 'object'
-        ? wireBytes(`,"${omittedKey(reading.keys)}":${total}`, encoding)
-        : 0
+      return jsonCost(`,"${omittedKey(keysOf(part))}":${total}`, encoding)
     default:
       return 0
   }
 }
 
-export const isCut = (container: ContainerPart): boolean =>
-  container.entries.length < container.total
+/** `value` is a part of `part`, which has `total` entries. */
+export function withNote(value: object, part: Part, total: number, style: NoteStyle): unknown {
+  if (!Array.isArray(value)) {
+    const omitted = total - Object.keys(value).length
+    return style === 'keys' ? { ...value, [omittedKey(keysOf(part))]: omitted } : value
+  }
+  const showing = value.length
+  if (style === 'wrap') return { items: value, totalCount: total, showing, hasMore: true }
+  return style === 'mark' ? [...(value as unknown[]), shownMark(showing, total)] : value
+}

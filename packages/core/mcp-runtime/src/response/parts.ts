@@ -1,152 +1,175 @@
-// The parts of a shaped value while its budget is being spent: which entries of each object and array
-// are in, and which strings may still grow.
-import { type ArrayReading, type ObjectReading, type Reading, read, type Scalar } from './read.js'
+// A value and what it consists of, read only as far as it is looked at: items of lists, members of objects.
+import { ExactNumber, printJson } from '../json/exact-json.js'
+import { type JsonText, type MemberSpans, memberSpans, memberText } from '../json/member-spans.js'
+import { type ArrayReading, type ObjectReading, type Reading, read } from './read.js'
 
-/** A string that is in, perhaps not yet as long as it could be. */
-export interface TextPart {
-  readonly part: 'text'
-  readonly full: string
-  readonly important: boolean
-  /** The text as it stands now, its cost in bytes, and whether that is all of it. */
-  text: string
-  cost: number
-  whole: boolean
-}
+/** Members that are records of one kind, or values of one kind, are entries of a map from so many on. */
+const MAP_OF_RECORDS = 8
+const MAP_OF_VALUES = 20
+/** Deeper parts are printed as one. */
+const MAX_LEVELS = 12
 
-/** How a cut will be told: around an array, as its last item, as a key of an object, or not in the value. */
-export type OmissionNote = 'wrap' | 'mark' | 'keys' | 'silent'
-
-/** An entry at the source. */
-export interface Offered {
-  readonly place: number
-  readonly reading: Reading
+export class Part {
   readonly source: unknown
-  readonly important: boolean
-}
-
-export interface Entry {
+  readonly parent: Part | undefined
+  /** Its number among the entries of its parent. */
   readonly place: number
-  /** The key as it is sent. */
+  /** Its name, or its number in a list. */
   readonly key: string
-  readonly part: Part
-}
+  readonly level: number
+  /** Its number among all that a question can choose; -1 when it cannot be, and stays. */
+  line = -1
+  /** Of a text, the number of its first line. */
+  firstLine = -1
+  /** Something in it can be chosen. */
+  hasChoices = false
+  readonly #entries: Part[] = []
+  #reading: Reading | undefined
+  #json: string | undefined
+  /** What it was read from, until it is known where its entries are in that. */
+  #text: JsonText | undefined
+  #spans: MemberSpans | undefined
+  #entryTexts: readonly string[] | undefined
+  #isCollection: boolean | undefined
 
-export interface ContainerPart {
-  readonly part: 'container'
-  readonly source: unknown
-  readonly parent: ContainerPart | undefined
-  readonly reading: ArrayReading | ObjectReading
-  /** The level of its entries in what is sent. */
-  readonly entryLevel: number
-  readonly name: string
-  /** Entries at the source. */
-  readonly total: number
-  /** What is in, in the order in which it came. */
-  readonly entries: Entry[]
-  /** All keys, once one had to be sent otherwise than it is at the source. */
-  names?: Set<string>
-  readonly offers: Offers
-  skipped?: Offered[]
-  omissionNote: OmissionNote
-  /** Bytes reserved for the note. */
-  reserve: number
-}
-
-export interface ScalarPart {
-  readonly part: 'scalar'
-  readonly value: Exclude<Scalar, string>
-}
-
-/** An object or array that is in as it is. */
-export interface WholePart {
-  readonly part: 'whole'
-  readonly value: unknown
-}
-
-export type Part = TextPart | ContainerPart | ScalarPart | WholePart
-
-/** Entries in the order in which they are offered. */
-export interface Offers {
-  readonly length: number
-  at(index: number): Offered
-  /** Where the class of importance of the entry at `index` ends. */
-  classEnd(index: number): number
-  /** Entries that JSON leaves out. */
-  readonly absent: number
-}
-
-/** Items in their order; no more than the limit are ever looked at. */
-export class ItemOffers implements Offers {
-  readonly length: number
-  readonly absent = 0
-  readonly #reading: ArrayReading
-
-  constructor(reading: ArrayReading, maxItems: number) {
-    this.#reading = reading
-    this.length = Math.min(reading.length, maxItems)
+  /** `text` is what the source was read from, if that is known and is what `printJson` would write. */
+  constructor(source: unknown, parent?: Part, place = 0, key = '', text?: JsonText) {
+    this.source = source
+    this.parent = parent
+    this.place = place
+    this.key = key
+    this.level = parent ? parent.level + 1 : 0
+    this.#text = text
+    this.#json = text?.json
   }
 
-  classEnd(): number {
-    return this.length
+  /** Of a value that was read from `json`, however it is written there. */
+  static from(source: unknown, json?: string): Part {
+    if (json === undefined) return new Part(source)
+    const part = new Part(source, undefined, 0, '', { json })
+    return part.entrySpans ? part : new Part(source)
   }
 
-  at(place: number): Offered {
-    const source = this.#reading.at(place)
-    return { place, source, reading: read(source), important: false }
-  }
-}
-
-/** Keys by importance; of an object with more keys than could ever fit, only so many are looked at. */
-export class KeyOffers implements Offers {
-  readonly length: number
-  readonly absent: number
-  readonly #offered: readonly Offered[]
-  readonly #ends: readonly number[]
-
-  constructor(reading: ObjectReading, maxKeys: number) {
-    const { keys } = reading
-    const classes: Offered[][] = []
-    const considered = Math.min(keys.length, maxKeys)
-    let found = 0
-    for (let place = 0; place < considered; place++) {
-      const source = reading.at(place)
-      const value = read(source)
-      if (value.kind === 'nothing') continue
-      found += 1
-      const important = isImportantKey(keys[place] ?? '')
-      const group = importanceOf(value, important)
-      const peers = classes[group] ?? []
-      classes[group] = peers
-      peers.push({ place, source, reading: value, important })
+  /** Where its entries are in the text that it was read from. */
+  get entrySpans(): MemberSpans | undefined {
+    const { container, size } = this
+    if (this.#text && container) {
+      const keys = container.kind === 'object' ? container.keys : undefined
+      this.#spans = memberSpans(this.#text, keys, size)
+      this.#text = undefined
     }
-    const used = classes.filter((group) => group !== undefined)
-    this.#offered = used.length === 1 ? (used[0] ?? []) : used.flat()
-    let end = 0
-    this.#ends = used.map((group) => {
-      end += group.length
-      return end
-    })
-    this.length = found
-    this.absent = considered - found
+    return this.#spans
   }
 
-  classEnd(index: number): number {
-    return this.#ends.find((end) => end > index) ?? this.length
+  get reading(): Reading {
+    this.#reading ??= read(this.source)
+    return this.#reading
   }
 
-  at(index: number): Offered {
-    return this.#offered[index] as Offered
+  get container(): ArrayReading | ObjectReading | undefined {
+    const { reading } = this
+    return reading.kind === 'array' || reading.kind === 'object' ? reading : undefined
+  }
+
+  /** How many entries there are. */
+  get size(): number {
+    const { container } = this
+    if (!container) return 0
+    return container.kind === 'array' ? container.length : container.keys.length
+  }
+
+  entry(place: number): Part {
+    const known = this.#entries[place]
+    if (known) return known
+    const { container } = this
+    const key = container?.kind === 'object' ? (container.keys[place] ?? '') : String(place)
+    const text = this.#spans && memberText(this.#spans, place)
+    const made = new Part(container?.at(place), this, place, key, text)
+    this.#entries[place] = made
+    return made
+  }
+
+  *entries(most = Number.POSITIVE_INFINITY): Generator<Part> {
+    const end = Math.min(this.size, most)
+    for (let place = 0; place < end; place++) yield this.entry(place)
+  }
+
+  /** Its text is known without printing it. */
+  get knownJson(): string | undefined {
+    return this.#json
+  }
+
+  /** As `printJson`; what has to be printed by parts is put together from them. For plain JSON values. */
+  get json(): string {
+    this.#json ??= this.#printed()
+    return this.#json
+  }
+
+  /** The JSON of each entry. Of a value that came as compact JSON, the parts of its text. */
+  get entryTexts(): readonly string[] {
+    this.#entryTexts ??= this.#textsOfEntries()
+    return this.#entryTexts
+  }
+
+  /** Of an object, `"name":` of the entry. */
+  nameOf(place: number): string {
+    const { container } = this
+    return container?.kind === 'object' ? `${JSON.stringify(container.keys[place])}:` : ''
+  }
+
+  #printed(): string {
+    const { container } = this
+    if (!container || this.level > MAX_LEVELS) return printJson(this.source)
+    const texts = this.entryTexts
+    return container.kind === 'array'
+      ? `[${texts.join(',')}]`
+      : `{${texts.map((text, place) => this.nameOf(place) + text).join(',')}}`
+  }
+
+  #textsOfEntries(): readonly string[] {
+    const { entrySpans: spans } = this
+    if (spans) return Array.from(spans.ends, (end, i) => spans.json.slice(spans.starts[i], end))
+    if (!this.isCollection) return Array.from(this.entries(), (entry) => entry.json)
+    return Object.values(this.source as object).map((member) => printJson(member))
+  }
+
+  /** It is chosen from by entries: a list, or records under names, such as services by their id. */
+  get isCollection(): boolean {
+    const { container } = this
+    this.#isCollection ??= container?.kind === 'array' ? container.length > 1 : this.#isMap()
+    return this.#isCollection
+  }
+
+  #isMap(): boolean {
+    const { container, size } = this
+    if (container?.kind !== 'object' || size < MAP_OF_RECORDS) return false
+    const first = container.at(0)
+    if (read(first).kind === 'nothing') return false
+    const kind = kindOf(first)
+    if (size < (kind === 'record' ? MAP_OF_RECORDS : MAP_OF_VALUES)) return false
+    for (let place = 1; place < size; place++) {
+      const member = container.at(place)
+      if (kindOf(member) !== kind || (kind === 'record' && !isAlike(first, member))) return false
+    }
+    return true
+  }
+
+  /** It stands inside itself. */
+  get isCircular(): boolean {
+    for (let up = this.parent; up; up = up.parent) if (up.source === this.source) return true
+    return false
   }
 }
 
-export function isAncestor(source: unknown, part: ContainerPart | undefined): boolean {
-  for (let up = part; up !== undefined; up = up.parent) {
-    if (up.source === source) return true
-  }
-  return false
+const isAlike = (a: unknown, b: unknown): boolean =>
+  Object.keys(a as object).some((key) => Object.hasOwn(b as object, key))
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list'
+  if (value instanceof ExactNumber) return 'number'
+  return typeof value === 'object' && value !== null ? 'record' : typeof value
 }
 
-// What of an object is worth its bytes first. Lower goes in earlier.
 /** What it is, and whether it went well. */
 const IMPORTANT_KEY =
   /^(?:.*[_-])?(?:id|uuid|key|name|title|label|summary|path|file|line|url|type|kind|code|status|state|severity|level|priority|success|ok|count|total|error|errors|message|reason|warning|warnings|failed|failures|exit_?code|has_?more|next_?cursor)$|(?:Id|Name|Path|Url|Type|Code|Status|Count|Total|Error|Message)$/i
@@ -154,17 +177,26 @@ const IMPORTANT_KEY =
 /** Longer strings are text to read, not values to know. */
 export const SHORT_STRING = 80
 
-export type ImportanceClass = 0 | 1 | 2 | 3
-
 export const isImportantKey = (key: string): boolean => key.length <= 40 && IMPORTANT_KEY.test(key)
 
-export function importanceOf(reading: Reading, important: boolean): ImportanceClass {
-  if (reading.kind === 'array') return important ? 2 : 3
-  if (reading.kind === 'object') return important ? 1 : 2
-  if (important) return 0
+/** Which members of an object are worth their bytes first: lower ones. */
+export function importanceOf({ reading, key }: Part): 0 | 1 | 2 | 3 {
+  const isImportant = isImportantKey(key)
+  if (reading.kind === 'array') return isImportant ? 2 : 3
+  if (reading.kind === 'object') return isImportant ? 1 : 2
+  if (isImportant) return 0
   const isLong =
     reading.kind === 'scalar' &&
     typeof reading.value === 'string' &&
     reading.value.length > SHORT_STRING
   return isLong ? 3 : 1
+}
+
+/** What JSON has a word for, the most important first. */
+export function membersByImportance(part: Part, most: number): readonly Part[] {
+  return Array.from(part.entries(most))
+    .filter(({ reading }) => reading.kind !== 'nothing')
+    .map((entry) => ({ entry, rank: importanceOf(entry) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
 }

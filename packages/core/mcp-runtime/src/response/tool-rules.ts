@@ -15,11 +15,11 @@ export interface ToolRule {
   readonly orderBy?: 'severity'
   /** Keys left to the artifact. */
   readonly omit?: readonly string[]
-  /** A list of which the count and the ends are told: `eventCount`, `startEvent`, `endEvent`, `errorSummary`. */
+  /** A list of which only the count and the ends are shown: `eventCount`, `startEvent`, `endEvent`, `errorSummary`. */
   readonly ends?: string
 }
 
-/** The first that matches holds. */
+/** The first rule that matches. */
 export function ruleFor(tool: string, rules: readonly ToolRule[]): ToolRule | undefined {
   return rules.find((rule) => matchesToolPattern(tool, rule.tool))
 }

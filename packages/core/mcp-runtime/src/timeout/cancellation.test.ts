@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Canceller, signalOf } from './index.js'
+import { Canceller, signalOf } from '../index.js'
 
 test('tells its listeners once, with the first reason', () => {
   const canceller = new Canceller()

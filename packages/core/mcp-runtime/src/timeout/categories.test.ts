@@ -1,6 +1,6 @@
 import { MCPTimeoutConfigSchema } from '@jeeves/contracts'
 import { expect, test } from 'vitest'
-import { categoryOf, timeoutFor } from './index.js'
+import { categoryOf, timeoutFor } from '../index.js'
 
 const config = MCPTimeoutConfigSchema.parse({
   toolTimeouts: { scan: 99 },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TimeoutResultSchema } from '@jeeves/contracts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createTimeLimiter, runWithTimeout, type ToolTimeoutError } from './index.js'
+import { createTimeLimiter, runWithTimeout, type ToolTimeoutError } from '../index.js'
 
 const never = () => new Promise<never>(() => {})
 
@@ -177,6 +177,34 @@ describe('a call that takes too long', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(await pending).toMatchObject({ status: 'timeout', durationMs: month })
   })
+})
+
+test('a call that extends its limit may take longer, up to a limit in all', async () => {
+  vi.useFakeTimers()
+  const pending = runWithTimeout(
+    ({ extend }) => {
+      setInterval(extend, 60).unref()
+      return never()
+    },
+    { timeoutMs: 100, mostMs: 250 },
+  )
+  await vi.advanceTimersByTimeAsync(249)
+  expect(await Promise.race([pending, Promise.resolve('goes on')])).toBe('goes on')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await pending).toMatchObject({ status: 'timeout', timeoutMs: 250, durationMs: 250 })
+})
+
+test('a limit that cannot be extended ends the call all the same', async () => {
+  vi.useFakeTimers()
+  const pending = runWithTimeout(
+    ({ extend }) => {
+      setTimeout(extend, 60)
+      return never()
+    },
+    { timeoutMs: 100 },
+  )
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await pending).toMatchObject({ status: 'timeout', timeoutMs: 100, durationMs: 100 })
 })
 
 describe('a call that its caller cancels', () => {

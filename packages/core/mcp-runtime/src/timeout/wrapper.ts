@@ -9,6 +9,8 @@ export interface HandlerContext {
   readonly signal: AbortSignal
   /** The same for handlers that only listen, without making a signal. */
   readonly cancellation: Cancellation
+  /** Starts the time limit again, within `mostMs` in all. */
+  readonly extend: () => void
   /** The result so far. The last one reported, or returned during the grace period, is the `partialResult`. */
   readonly reportPartial: (result: unknown) => void
 }
@@ -34,6 +36,8 @@ export type TimedResult<T> =
 
 export interface RunOptions {
   readonly timeoutMs: number
+  /** How long the handler may take in all when it extends the limit. Default: no longer. */
+  readonly mostMs?: number | undefined
   /** How long a stopped handler may take to finish and return its result so far. Default 0. */
   readonly graceMs?: number
   /** The caller's own cancellation. */
@@ -53,23 +57,29 @@ export const runWithTimeout = <T>(
 ): Promise<TimedResult<T>> =>
   new Promise((resolve) => new TimedRun(options, resolve).start(handler))
 
-class TimedRun<T> {
+class TimedRun<T> implements HandlerContext {
   readonly #options: RunOptions
   readonly #resolve: (result: TimedResult<T>) => void
-  readonly #canceller = new Canceller()
+  readonly cancellation = new Canceller()
   readonly #start = performance.now()
   readonly #cancel = () => {
     const { signal } = this.#options
     this.#fail(signal?.reason, 'CANCELLED')
-    this.#canceller.abort(signal?.reason)
+    this.cancellation.abort(signal?.reason)
   }
   #stopTimer: () => void
   #partial: { readonly result: unknown } | undefined
   #expired = false
+  #finished = false
+  /** The limit that ends it next, and when that is. */
+  #limitMs: number
+  #deadline: number
 
   constructor(options: RunOptions, resolve: (result: TimedResult<T>) => void) {
     this.#options = options
     this.#resolve = resolve
+    this.#limitMs = options.timeoutMs
+    this.#deadline = this.#start + options.timeoutMs
     this.#stopTimer = startTimer(options.timeoutMs, () => this.#expire())
   }
 
@@ -77,23 +87,12 @@ class TimedRun<T> {
     const { signal, graceMs = 0 } = this.#options
     if (signal?.aborted === true) return this.#cancel()
     signal?.addEventListener('abort', this.#cancel)
-    const reportPartial = (result: unknown) => {
-      this.#partial = { result }
-    }
-    const canceller = this.#canceller
-    const context: HandlerContext = {
-      cancellation: canceller,
-      reportPartial,
-      get signal() {
-        return canceller.signal
-      },
-    }
-    new Promise<T>((settle) => settle(handler(context))).then(
+    new Promise<T>((settle) => settle(handler(this))).then(
       (result) => {
         if (this.#isInTime()) {
           this.#finish({ status: 'completed', result, durationMs: Math.round(this.#elapsed) })
         } else if (graceMs > 0) {
-          reportPartial(result)
+          this.reportPartial(result)
           this.#finishLate()
         }
       },
@@ -109,12 +108,32 @@ class TimedRun<T> {
   }
 
   get #message(): string {
-    return `The tool did not finish within ${this.#options.timeoutMs} ms`
+    return `The tool did not finish within ${this.#limitMs} ms`
+  }
+
+  get signal(): AbortSignal {
+    return this.cancellation.signal
+  }
+
+  readonly reportPartial = (result: unknown): void => {
+    this.#partial = { result }
+  }
+
+  readonly extend = (): void => {
+    const { timeoutMs, mostMs = timeoutMs } = this.#options
+    if (this.#expired || this.#finished) return
+    const now = performance.now()
+    const left = this.#start + mostMs - now
+    this.#limitMs = left < timeoutMs ? mostMs : timeoutMs
+    const delay = Math.min(left, timeoutMs)
+    this.#deadline = now + delay
+    this.#stopTimer()
+    this.#stopTimer = startTimer(delay, () => this.#expire())
   }
 
   /** A handler that blocks the event loop also delays the timer: it is late all the same. */
   #isInTime(): boolean {
-    if (!this.#expired && this.#elapsed > this.#options.timeoutMs) this.#expire()
+    if (!this.#expired && performance.now() > this.#deadline) this.#expire()
     return !this.#expired
   }
 
@@ -124,7 +143,7 @@ class TimedRun<T> {
     this.#expired = true
     if (graceMs === 0) this.#finishLate()
     else this.#stopTimer = startTimer(graceMs, () => this.#finishLate())
-    this.#canceller.abort(new ToolTimeoutError(this.#message))
+    this.cancellation.abort(new ToolTimeoutError(this.#message))
   }
 
   #fail(cause: unknown, code = codeOf(cause)): void {
@@ -135,7 +154,7 @@ class TimedRun<T> {
   #finishLate(): void {
     this.#finish({
       status: 'timeout',
-      timeoutMs: this.#options.timeoutMs,
+      timeoutMs: this.#limitMs,
       ...(this.#partial !== undefined && { partialResult: this.#partial.result }),
       error: { code: 'TOOL_TIMEOUT', message: this.#message },
       durationMs: Math.round(this.#elapsed),
@@ -143,6 +162,7 @@ class TimedRun<T> {
   }
 
   #finish(result: TimedResult<T>): void {
+    this.#finished = true
     this.#stopTimer()
     this.#options.signal?.removeEventListener('abort', this.#cancel)
     this.#resolve(result)

@@ -7,7 +7,7 @@ import {
   RequestValidationError,
   validateRequest,
   withValidation,
-} from './index.js'
+} from '../index.js'
 
 const limits = MCPRequestLimitsSchema.parse({
   maxArraySize: 3,

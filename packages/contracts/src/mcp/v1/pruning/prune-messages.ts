@@ -5,7 +5,6 @@ const count = z.number().int().nonnegative()
 const lineNumber = z.number().int().min(1)
 
 export const PruneSourceTypeSchema = z.enum(['code', 'logs', 'docs'])
-export type PruneSourceType = z.infer<typeof PruneSourceTypeSchema>
 
 export const PruneOptionsSchema = z.strictObject({
   /** Upper bound of removed lines / all lines. */
@@ -39,7 +38,6 @@ export const PruneAnnotationSchema = z
     (block) => block.pruned_line_count === block.original_end_line - block.original_start_line + 1,
     { path: ['pruned_line_count'], error: 'must count the lines from start to end, inclusive' },
   )
-export type PruneAnnotation = z.infer<typeof PruneAnnotationSchema>
 
 export const PruneTextStatsSchema = z
   .object({
@@ -56,7 +54,6 @@ export const PruneTextStatsSchema = z
     path: ['kept_lines'],
     error: 'kept_lines and pruned_lines must add up to original_lines',
   })
-export type PruneTextStats = z.infer<typeof PruneTextStatsSchema>
 
 export const PruneTextOutputSchema = z
   .object({
@@ -117,7 +114,6 @@ export const PruneErrorCodeSchema = z.enum([
   'prune_id_not_found',
   'recovery_unavailable',
 ])
-export type PruneErrorCode = z.infer<typeof PruneErrorCodeSchema>
 
 /** JSON-RPC codes of the domain errors that have one of their own. */
 export const PRUNE_RPC_ERROR_CODES = { prune_id_not_found: -32004, invalid_range: -32005 } as const
@@ -127,4 +123,3 @@ export const PruneErrorDataSchema = z.object({
   code: PruneErrorCodeSchema,
   prune_id: z.string().optional(),
 })
-export type PruneErrorData = z.infer<typeof PruneErrorDataSchema>

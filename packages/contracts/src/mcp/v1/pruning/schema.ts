@@ -12,7 +12,7 @@ export const PruningReasonSchema = z.enum([
   'too_large',
   'output_empty',
   'pruner_error',
-  /** One of the calls that pass raw by lot, to compare with (`MCP_PRUNER_HOLDOUT`). */
+  /** Chosen at random for the control group, which passes raw (`MCP_PRUNER_HOLDOUT`). */
   'holdout',
 ])
 export type PruningReason = z.infer<typeof PruningReasonSchema>
@@ -44,7 +44,7 @@ export const PruningMetadataSchema = z
     verbatim: z.literal(false).optional(),
     /** How many needed lines the engine expects to have cut. */
     expected_miss: z.number().min(0).optional(),
-    /** Gives cut lines back through `recover_text`. */
+    /** The id by which `recover_text` returns cut lines. */
     prune_id: z.string().min(1).optional(),
     original_lines: count.optional(),
     kept_lines: count.optional(),

@@ -20,14 +20,20 @@ test('defaults are filled in', () => {
   expect(ReadArgumentsSchema.parse({ file_path: 'a' })).toEqual({
     file_path: 'a',
     encoding: 'utf-8',
+    max_output_bytes: 10_485_760,
   })
-  expect(BashArgumentsSchema.parse({ command: 'a' })).toEqual({ command: 'a', timeout_ms: 30_000 })
+  expect(BashArgumentsSchema.parse({ command: 'a' })).toEqual({
+    command: 'a',
+    timeout_ms: 30_000,
+    max_output_bytes: 10_485_760,
+  })
   expect(GrepArgumentsSchema.parse({ pattern: 'a' })).toEqual({
     pattern: 'a',
     fixed_string: false,
     case_sensitive: true,
     timeout_ms: 30_000,
     max_matches: 500,
+    max_output_bytes: 10_485_760,
   })
 })
 

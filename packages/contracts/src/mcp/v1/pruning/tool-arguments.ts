@@ -29,7 +29,9 @@ const common = {
   /** Of a pruned answer, estimated; without a question it has no effect. */
   max_tokens: numberOf(ARGUMENT_LIMITS.max_tokens).optional(),
   /** UTF-8 bytes; cut before pruning is considered. */
-  max_output_bytes: numberOf(ARGUMENT_LIMITS.max_output_bytes).optional(),
+  max_output_bytes: numberOf(ARGUMENT_LIMITS.max_output_bytes).default(
+    ARGUMENT_LIMITS.max_output_bytes.max,
+  ),
 }
 
 export const ReadArgumentsSchema = z.object({
@@ -37,7 +39,6 @@ export const ReadArgumentsSchema = z.object({
   encoding: z.literal(READ_ENCODING).default(READ_ENCODING),
   ...common,
 })
-export type ReadArguments = z.infer<typeof ReadArgumentsSchema>
 
 export const BashArgumentsSchema = z.object({
   command: z
@@ -58,7 +59,6 @@ export const BashArgumentsSchema = z.object({
   timeout_ms: timeoutMs,
   ...common,
 })
-export type BashArguments = z.infer<typeof BashArgumentsSchema>
 
 export const GrepArgumentsSchema = z
   .object({
@@ -81,7 +81,6 @@ export const GrepArgumentsSchema = z
     path: ['paths'],
     error: 'path and paths exclude each other',
   })
-export type GrepArguments = z.infer<typeof GrepArgumentsSchema>
 
 /** `error.data` of a -32602 answer. `message` equals `code`; issues are sorted by path, then code. */
 export const InvalidParamsDataSchema = z.object({

@@ -19,7 +19,6 @@ export const ReadResultSchema = z.object({
   pruning,
   warnings,
 })
-export type ReadResult = z.infer<typeof ReadResultSchema>
 
 export const ReadErrorSchema = z.object({
   tool: z.literal('read'),
@@ -30,7 +29,6 @@ export const ReadErrorSchema = z.object({
   pruning,
   warnings,
 })
-export type ReadError = z.infer<typeof ReadErrorSchema>
 
 export const BashResultSchema = z.object({
   tool: z.literal('bash'),
@@ -45,7 +43,6 @@ export const BashResultSchema = z.object({
   pruning,
   warnings,
 })
-export type BashResult = z.infer<typeof BashResultSchema>
 
 export const BashErrorSchema = z.object({
   tool: z.literal('bash'),
@@ -59,7 +56,6 @@ export const BashErrorSchema = z.object({
   pruning,
   warnings,
 })
-export type BashError = z.infer<typeof BashErrorSchema>
 
 export const GrepMatchSchema = z.object({
   path: z.string(),
@@ -81,7 +77,6 @@ export const GrepResultSchema = z.object({
   pruning,
   warnings,
 })
-export type GrepResult = z.infer<typeof GrepResultSchema>
 
 export const GrepErrorSchema = z.object({
   tool: z.literal('grep'),
@@ -93,4 +88,3 @@ export const GrepErrorSchema = z.object({
   pruning,
   warnings,
 })
-export type GrepError = z.infer<typeof GrepErrorSchema>

@@ -24,19 +24,6 @@ export interface ResponseLimits {
 export const ResponseProfileSchema = z.enum(['claude-safe', 'runtime'])
 export type ResponseProfile = z.infer<typeof ResponseProfileSchema>
 
-const positive = z.number().int().positive()
-
-/** Limits from a preset or a setting; absent ones are those of `claude-safe`. */
-export const ResponseLimitsSchema = z.object({
-  maxBytes: positive.default(10_240),
-  maxArrayItems: positive.default(10),
-  maxStringLength: positive.default(500),
-  maxJsonDepth: positive.default(4),
-  maxSummaryLength: positive.max(100).default(100),
-  maxLogLines: positive.default(20),
-  truncationSuffix: z.string().default('...'),
-})
-
 export const RESPONSE_PROFILES: Readonly<Record<ResponseProfile, ResponseLimits>> = {
   'claude-safe': {
     maxBytes: 10_240,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { RESPONSE_PROFILES, ResponseLimitsSchema, ResponseProfileSchema } from './profiles.js'
+import { RESPONSE_PROFILES, ResponseProfileSchema } from './profiles.js'
 import {
   MCPErrorCodeSchema,
   MCPListResponseSchema,
@@ -20,7 +20,15 @@ test('limits have working defaults', () => {
     maxStringLength: 10_000,
     truncationSuffix: '... [truncated]',
   })
-  expect(ResponseLimitsSchema.parse({})).toEqual(RESPONSE_PROFILES['claude-safe'])
+  expect(RESPONSE_PROFILES['claude-safe']).toEqual({
+    maxBytes: 10_240,
+    maxArrayItems: 10,
+    maxStringLength: 500,
+    maxJsonDepth: 4,
+    maxSummaryLength: 100,
+    maxLogLines: 20,
+    truncationSuffix: '...',
+  })
   expect(ResponseProfileSchema.options).toEqual(['claude-safe', 'runtime'])
   expect(RESPONSE_PROFILES.runtime).toMatchObject({
     maxBytes: 1_048_576,

@@ -3,7 +3,7 @@ import { RESPONSE_PROFILES, type ResponseLimits } from '@jeeves/contracts'
 import { describe, expect, test } from 'vitest'
 import { expectWithin } from '../../test/expect-within-limits.js'
 import { asPartOf } from '../json/main-list.js'
-import { shapeValue } from './truncation.js'
+import { shapeValue } from './shape-value.js'
 
 const safe = RESPONSE_PROFILES['claude-safe']
 const shape = (value: unknown, overrides: Partial<ResponseLimits> = {}) => {
@@ -28,6 +28,21 @@ describe('what is kept', () => {
   test('a value within its limits is unchanged', () => {
     const value = { a: [1, 'two', null, true, { b: 1.5 }], '': {}, empty: [] }
     expect(shape(value)).toEqual({ value, truncated: false, cuts: [] })
+  })
+
+  // The note is an item too where the depth leaves no room for a wrapper.
+  test('a list of at most one item is its note', () => {
+    const list = Array.from({ length: 30 }, () => ({}))
+    const { value } = shape({ a: list }, { maxBytes: 200, maxArrayItems: 1, maxJsonDepth: 3 })
+    expect(value).toEqual({ a: ['⟦mcp-pruner: 0 of 30 shown⟧'] })
+  })
+
+  test('an item that has no room is not shown for the sake of showing one', () => {
+    const value = { a: 'x'.repeat(40), b: Array.from({ length: 30 }, () => -10) }
+    for (let maxBytes = 60; maxBytes < 160; maxBytes++) {
+      const shaped = shape(value, { maxBytes, maxArrayItems: 1 })
+      expect(sizeOf(shaped.value)).toBeLessThanOrEqual(maxBytes)
+    }
   })
 
   test('a long array shows its first items and the total', () => {
@@ -219,11 +234,8 @@ describe('any value is accepted', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true},"x":1}')
     const keys = shape({ ['k'.repeat(5_000)]: 1, ['k'.repeat(6_000)]: 2, '\ud800': 3 })
-    expect(keys.value).toEqual({
-      [`${'k'.repeat(497)}...`]: 1,
-      '\ufffd': 3,
-      '⟦mcp-pruner: members omitted⟧': 1,
-    })
+    // A key that was cut would name nothing that is there.
+    expect(keys.value).toEqual({ '\ufffd': 3, '⟦mcp-pruner: members omitted⟧': 2 })
     expect(shape('a\ud800').value).toBe('a\ufffd')
   })
 

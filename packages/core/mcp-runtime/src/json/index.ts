@@ -1,5 +1,0 @@
-export { type CutText, cutText, sendable } from './cut-text.js'
-export { ExactNumber, parseExactJson, plainJson, printJson } from './exact-json.js'
-export { asPartOf, type MainList, mainList, totalOf, withList } from './main-list.js'
-export { formatPointer, PointerError, parsePointer, resolvePointer } from './pointer.js'
-export { type Encoding, jsonStringBytes, measure, textBytes } from './sizes.js'
