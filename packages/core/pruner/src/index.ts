@@ -1,6 +1,6 @@
 export { evidenceLines } from './evidence/evidence-lines.js'
 export { prune } from './prune.js'
-export { blocksFromKept, keptLines, type Prunable } from './render/blocks.js'
+export { keptLines, type Prunable } from './render/blocks.js'
 export { type Annotation, type CanonicalOptions, renderCanonical } from './render/canonical.js'
 export { closingRemarks } from './render/closing-remarks.js'
 export { type CompactOptions, renderCompact } from './render/compact.js'

@@ -1,6 +1,6 @@
 export {
-  type Paid,
+  type ReaderCost,
+  readerCost,
   type ShownAnswer,
   TURN_TOKENS,
-  whatAReaderPays,
-} from './measure/what-a-reader-pays.js'
+} from './measure/reader-cost.js'

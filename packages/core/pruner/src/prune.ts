@@ -16,7 +16,7 @@ import { type Chosen, chooseLines } from './select/choose.js'
 import { boundOf, isCondensing, isLeftAlone } from './select/left-alone.js'
 import { leastKept, pays } from './select/limits.js'
 import { lineSizes } from './select/line-sizes.js'
-import { selectionInput, type Weighed } from './select/weighed.js'
+import { type ScoredText, selectionInput } from './select/scored-text.js'
 import { withAnswer } from './shapes/apply-answer.js'
 import { findAnswer } from './shapes/find-answer.js'
 import { countLines, type SplitText, splitText } from './text/lines.js'
@@ -33,23 +33,23 @@ import type {
 export function prune(request: PruneRequest, context: PruneContext = {}): PruneResult {
   const { text } = request
   const sourceType = sourceTypeOf(request)
-  const wanted = context.scorer ?? lexicalScorer
+  const preferred = context.scorer ?? lexicalScorer
   const deadline = new Deadline(context.now, context.deadline)
   // Only once: in a long text even this uses part of the deadline's tolerance.
   const count = countLines(text)
-  const meta = metaOf(sourceType, wanted)
+  const meta = metaOf(sourceType, preferred)
   const fallback = (warning: PruneWarning) =>
     unpruned(text, count, 'fallback', { ...meta, warnings: [...meta.warnings, warning] })
   try {
     const split = splitText(text, deadline, count)
     if (leastKept(request, count) > count) return fallback('constraints_unmet')
     if (isLeftAlone(request)) return unpruned(text, count, 'unchanged', meta)
-    const weighed = weigh({ ...request, sourceType }, split, wanted, deadline)
-    const selection = selectionInput(request, weighed)
-    const chosen = chooseLines(request, selection, weighed)
-    const used = metaOf(sourceType, weighed.scorer)
-    const result = renderAnswer(weighed, selection, chosen, used)
-    return isWorthCutting(request, weighed, result, chosen)
+    const scored = score({ ...request, sourceType }, split, preferred, deadline)
+    const selection = selectionInput(request, scored)
+    const chosen = chooseLines(request, selection, scored)
+    const used = metaOf(sourceType, scored.scorer)
+    const result = renderAnswer(scored, selection, chosen, used)
+    return isWorthCutting(request, scored, result, chosen)
       ? result
       : unpruned(text, count, 'unchanged', used)
   } catch (error) {
@@ -59,17 +59,17 @@ export function prune(request: PruneRequest, context: PruneContext = {}): PruneR
 }
 
 /** Each line's value to the reader and its cost. In a condensed text nothing is folded or shortened. */
-export function weigh(
+export function score(
   request: PruneRequest,
   split: SplitText,
-  wanted: Scorer,
+  preferred: Scorer,
   deadline: Deadline,
-): Weighed {
+): ScoredText {
   const input = analyse(request, split, deadline)
   const { family, question } = input
   const isCondensed = isCondensing(request)
   const isImplicit = !isCondensed && question.isImplicit
-  const { chances: scores, scorer } = scoreText(wanted, input)
+  const { chances: scores, scorer } = scoreText(preferred, input)
   deadline.check()
   const names = findNames(input)
   const protection = protect(request, input, deadline)
@@ -81,7 +81,7 @@ export function weigh(
   const isCutInside = !isCondensed && (request.budget === undefined || isImplicit)
   const sizes = lineSizes(input, isCutInside, deadline)
   const { inside, tokens, characters, textTokens, mostOfText } = sizes
-  const weighed: Weighed = {
+  const scored: ScoredText = {
     input,
     named: allNames(names),
     scorer,
@@ -106,7 +106,7 @@ export function weigh(
   }
   const isShaped = !isCondensed && !isImplicit && request.budget === undefined
   const answer = isShaped ? findAnswer(input) : undefined
-  return answer === undefined ? weighed : { ...weighed, ...withAnswer(weighed, answer) }
+  return answer === undefined ? scored : { ...scored, ...withAnswer(scored, answer) }
 }
 
 function withLines(marked: Uint8Array, lines: readonly number[]): Uint8Array {
@@ -124,7 +124,7 @@ function asksAboutAll(request: PruneRequest, input: ScoringInput): boolean {
 
 function isWorthCutting(
   request: PruneRequest,
-  { isAboutAll, textTokens }: Weighed,
+  { isAboutAll, textTokens }: ScoredText,
   { blocks, parts, stats }: PruneResult,
   { cost }: Chosen,
 ): boolean {

@@ -189,3 +189,92 @@ test('how many parts of an error message asks for no errors', () => {
   )
   expect(lines).toContain(kept)
 })
+
+describe('a function by its name', () => {
+  const overloads = [
+    '  fillTank(tank) {',
+    '    return this.fillTank(tank, this.limit)',
+    '  }',
+    '',
+    '  fillTank(tank, limit) {',
+    '    let left = limit',
+    '    for (const leaking of tank.valves) {',
+    "      if (leaking.isOpen() && leaking.pressure > left && leaking.wasRepairedBefore(this.started, tank)) this.close(leaking, 'LEAKING_TANK_MESSAGE')",
+    '      left -= leaking.width',
+    '    }',
+    '    return left',
+    '  }',
+  ]
+  test('with its overloads, though a constant has words of the question', () => {
+    const goal = 'What does fillTank do when a valve is leaking?'
+    const constant = "const LEAKING_TANK_MESSAGE = 'the tank is leaking'"
+    expect(asked(goal, constant, ...overloads)).toEqual(
+      expect.arrayContaining(overloads.filter((line) => line !== '')),
+    )
+  })
+})
+
+test('a name that is set again, by its words', () => {
+  const written = ['    _openValveTries++', '    _openValveTries = 0']
+  const lines = asked(
+    'Where is the open valve tries counter reset?',
+    '  seal() {',
+    written[0]!,
+    '  }',
+    ...filler(
+      8,
+      (i) => `  openValve${i}(task) {\n    return this.run(task, open(valve(${i})))\n  }`,
+    ),
+    '  restart() {',
+    written[1]!,
+    '  }',
+  )
+  expect(lines).toEqual(expect.arrayContaining(written))
+})
+
+describe('a list without a keyword', () => {
+  test('by what makes its members', () => {
+    const bindings = filler(12, (i) => `    Binding("f${i}", "drain(${i})", show=False),`)
+    const lines = asked('Which key bindings are defined?', '  KEYS = [', ...bindings, '  ]')
+    expect(lines).toEqual(expect.arrayContaining(bindings))
+    expect(lines.length).toBeLessThan(20)
+  })
+  test('by what is said of its members', () => {
+    const notes = filler(38, (i) => `    // SETTING_${i} is optional.`)
+    const lines = asked(
+      'Which settings are optional?',
+      '  load() {',
+      ...notes.flatMap((note, i) => [note, `    this.read('SETTING_${i}')`, `    this.keep(${i})`]),
+      '  }',
+    )
+    expect(lines).toEqual(expect.arrayContaining(notes))
+  })
+})
+
+test('what a function does is not where it is used', () => {
+  const body = [
+    'function drain_all(tank) {',
+    '  const valves = tank.valves.filter(isOpen)',
+    '  for (const valve of valves) valve.turn(valves.length)',
+    '  return valves.at(-1)',
+    '}',
+  ]
+  const uses = filler(6, (i) => `const drained${i} = drain_all(tank${i})`)
+  const lines = asked('What does drain_all do after its last valve is used up?', ...body, ...uses)
+  expect(lines).toEqual(expect.arrayContaining(body))
+})
+
+test('types whose names begin with a word of the question', () => {
+  const types = filler(12, (i) => `class drain_by${i}(drain_base):`)
+  const text = types
+    .flatMap((type, i) => [
+      type,
+      `    """Lets water out, way ${i}."""`,
+      '',
+      `    way = ${i * 7}`,
+      '',
+    ])
+    .join('\n')
+  const goal = 'Which drain strategies are there?'
+  expect(answer({ text, goal, fileName: 'drains.py' }).lines).toEqual(types)
+})

@@ -1,7 +1,7 @@
 // How real tools report failures. Each distinct word is judged once, through the word
 // index; only what words cannot show (marks, status codes, counts) is searched in the line itself.
 import { ESCAPE, plainLine } from '../text/ansi.js'
-import { isDigit } from '../text/characters.js'
+import { isDigit, isIn, unitTable } from '../text/characters.js'
 import { matchesAt } from '../text/line-kinds.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { isPassedEntry } from '../text/passed-entries.js'
@@ -43,41 +43,44 @@ export function evidenceFinder(
 ): (line: number) => boolean {
   const judged = judgeWords(words, lines)
   const hasMark = markFinder(split)
-  const isFalseTold = isSeldomFalse(split, lines)
+  const isFalseReported = isSeldomFalse(split, lines)
   const { ids, starts } = words
   return (line) => {
-    let told = 0
+    let flags = 0
     const end = starts[line + 1]!
-    for (let w = starts[line]!; w < end; w++) told |= judged[ids[w]!]!
-    if ((told & Word.Trouble) !== 0 || (told & (Word.Doubt | Word.Quiet)) === Word.Doubt) {
+    for (let w = starts[line]!; w < end; w++) flags |= judged[ids[w]!]!
+    if ((flags & Word.Trouble) !== 0 || (flags & (Word.Doubt | Word.Quiet)) === Word.Doubt) {
       const text = textOf(split, line)
       // A passing test may be named after an error.
       if (isPassedEntry(text)) return false
       if (!isHarmless(text)) return true
     }
-    if ((told & Word.Hint) !== 0 && tellsInPhrase(split, line, isFalseTold)) return true
-    if ((told & Word.Status) !== 0 && mayBeStatus(split, line)) return true
+    if ((flags & Word.Hint) !== 0 && reportsInPhrase(split, line, isFalseReported)) return true
+    if ((flags & Word.Status) !== 0 && mayBeStatus(split, line)) return true
     return hasMark(line)
   }
 }
 
-/** `isFalseTold`: a flag that is false reports a failure. */
-export function tellsInPhrase(split: SplitText, line: number, isFalseTold: boolean): boolean {
+/** `isFalseReported`: a flag that is false reports a failure. */
+export function reportsInPhrase(split: SplitText, line: number, isFalseReported: boolean): boolean {
   const text = textOf(split, line)
-  return phrasePattern.test(text) || (isFalseTold && falsePattern.test(text))
+  return phrasePattern.test(text) || (isFalseReported && falsePattern.test(text))
 }
 
 /** The same of a line whose only hint is the word `false`: most of the phrases have a hint of their own. */
-export function tellsFalse(split: SplitText, line: number, isFalseTold: boolean): boolean {
+export function reportsFalse(split: SplitText, line: number, isFalseReported: boolean): boolean {
   const text = textOf(split, line)
-  return hintlessPhrases.test(text) || (isFalseTold && falsePattern.test(text))
+  return hintlessPhrases.test(text) || (isFalseReported && falsePattern.test(text))
 }
 const hintlessPhrases = /back-?off\b|: \*{3} /i
 
 export const mayBeStatus = (split: SplitText, line: number): boolean =>
   endsAsStatus(split, line) && statusPattern.test(textOf(split, line))
 
-/** Whether a number that may be a status ends where a word does: those of milliseconds in a time mostly do not. */
+/**
+ * Whether a number that may be a status ends where a word does, unlike most milliseconds in a time, and is not the end of
+ * a path or a date: there it must be followed by a phrase.
+ */
 function endsAsStatus({ units, starts, ends }: SplitText, line: number): boolean {
   for (let at = starts[line]!; at < ends[line]!; at++) {
     const unit = units[at]!
@@ -85,13 +88,16 @@ function endsAsStatus({ units, starts, ends }: SplitText, line: number): boolean
     if (unit === ESCAPE) return true
     if ((unit !== 52 && unit !== 53) || !isDigit(units[at + 1]!) || !isDigit(units[at + 2]!))
       continue
-    if (at + 3 >= ends[line]! || !isWordUnit(units[at + 3]!)) return true
+    const isNumber = at + 3 >= ends[line]! || !isIn(WORD_UNITS, units[at + 3]!)
+    const isOfPath = at > starts[line]! && isIn(PATH_UNITS, units[at - 1]!)
+    if (isNumber && !(isOfPath && !isIn(LETTERS, units[at + 4]!))) return true
   }
   return false
 }
 
-const isWordUnit = (unit: number) =>
-  isDigit(unit) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95
+const WORD_UNITS = unitTable(/\w/)
+const PATH_UNITS = unitTable(/[/-]/)
+const LETTERS = unitTable(/[a-z]/i)
 
 /** Evidence without words. */
 export function markFinder(split: SplitText): (line: number) => boolean {
@@ -187,18 +193,16 @@ function isMarked(split: SplitText, line: number): boolean {
 }
 
 /** Signs and letters that begin a mark other than a location in a file. */
-const MARK_INITIALS = new Set(Array.from('nE>*!<=_tgCWFewPBUADr.sxX', (sign) => sign.charCodeAt(0)))
-const IN_PLACE = Uint8Array.from({ length: 128 }, (_, unit) =>
-  /[\w./@\\-]/.test(String.fromCharCode(unit)) ? 1 : 0,
-)
+const MARK_INITIALS = unitTable(/[nE>*!<=_tgCWFewPBUADr.sxX]/)
+const IN_PLACE = unitTable(/[\w./@\\-]/)
 
 /** By its first character, or because it begins with a name and a number behind a colon: the pattern costs far more. */
 function mayBeMark(units: Uint16Array, from: number, end: number): boolean {
   const first = units[from]!
-  if (first > 127 || MARK_INITIALS.has(first)) return true
+  if (first > 127 || isIn(MARK_INITIALS, first)) return true
   if (isDigit(first) && units[from + 2] === HYPHEN) return true
   let at = from
-  while (at < end && units[at]! < 128 && IN_PLACE[units[at]!] === 1) at++
+  while (at < end && isIn(IN_PLACE, units[at]!)) at++
   const second = afterNumber(units, at)
   return second >= 0 && (units[second + 1] === SPACE || afterNumber(units, second) >= 0)
 }

@@ -1,5 +1,6 @@
 // Lines that only name things: entries of a listing, commit messages, lines quoted by `git blame`, and
 // comments in settings. A file or a commit may be named after trouble; neither reports any.
+import { isIn, unitTable } from '../text/characters.js'
 import type { Family } from '../text/family.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import { MESSAGE_CHARS } from './count-evidence.js'
@@ -42,7 +43,7 @@ export interface NamedEntries {
 }
 
 /** The first characters of a line that opens a commit. */
-const COMMIT_INITIALS = new Set(Array.from('*|\\/ c', (sign) => sign.charCodeAt(0)))
+const COMMIT_INITIALS = unitTable(/[*|\\/ c]/)
 
 export function namedEntries(split: SplitText, { family, context = '' }: Listed): NamedEntries {
   const { text, units, starts } = split
@@ -52,7 +53,7 @@ export function namedEntries(split: SplitText, { family, context = '' }: Listed)
   let isUnderCommit = false
   return {
     isOfCommit(line) {
-      if (!isUnderCommit && !COMMIT_INITIALS.has(units[starts[line]!]!)) return false
+      if (!isUnderCommit && !isIn(COMMIT_INITIALS, units[starts[line]!]!)) return false
       const entry = textOf(line)
       isUnderCommit = commitPattern.test(entry) || (isUnderCommit && ofCommitPattern.test(entry))
       return isUnderCommit

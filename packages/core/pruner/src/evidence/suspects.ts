@@ -9,8 +9,8 @@ import {
   isSeldomFalse,
   markFinder,
   mayBeStatus,
-  tellsFalse,
-  tellsInPhrase,
+  reportsFalse,
+  reportsInPhrase,
 } from './evidence.js'
 
 const WORD = 1
@@ -31,6 +31,11 @@ for (const [words, flag] of [
     for (const start of startsOf(word)) plant(start, 'false'.startsWith(start) ? FALSE : flag)
 }
 const tree = Uint16Array.from(next)
+/** The first two letters of any of the words: most others need not be walked. */
+const pairs = Uint8Array.from({ length: LETTERS * LETTERS }, (_, pair) => {
+  const first = next[pair >> 5]!
+  return first && next[first * LETTERS + (pair & 31)] ? 1 : 0
+})
 const flags = Uint8Array.from(found)
 
 function plant(word: string, flag: number): void {
@@ -53,13 +58,13 @@ function plant(word: string, flag: number): void {
 export function suspectLines(split: SplitText): number[] {
   const suspects: number[] = []
   const isMarked = markFinder(split)
-  const isFalseTold = isSeldomFalse(split, split.count)
+  const isFalseReported = isSeldomFalse(split, split.count)
   for (let line = 0; line < split.count; line++) {
     const seen = look(split, split.starts[line]!, split.ends[line]!)
     const isSuspect =
       (seen & WORD) !== 0 ||
-      ((seen & HINT) !== 0 && tellsInPhrase(split, line, isFalseTold)) ||
-      ((seen & (HINT | FALSE)) === FALSE && tellsFalse(split, line, isFalseTold)) ||
+      ((seen & HINT) !== 0 && reportsInPhrase(split, line, isFalseReported)) ||
+      ((seen & (HINT | FALSE)) === FALSE && reportsFalse(split, line, isFalseReported)) ||
       ((seen & STATUS) !== 0 && mayBeStatus(split, line)) ||
       isMarked(line)
     if (isSuspect) suspects.push(line)
@@ -70,38 +75,26 @@ export function suspectLines(split: SplitText): number[] {
 /** Checks the beginning of each word, and numbers of three digits. */
 function look({ text, units }: SplitText, from: number, end: number): number {
   let seen = 0
-  let digits = 0
-  let isInside = false
-  for (let at = from; at < end; at++) {
+  let at = from
+  while (at < end) {
     const unit = units[at]!
-    const folded = unit | 32
-    if (folded >= 97 && folded <= 122 && unit < 128) {
-      if (digits === 3) seen |= statusAt(units, at - 3)
-      digits = 0
-      if (unit < 97 || !isInside) {
-        seen |= walk(units, at, end)
-        if (seen & WORD) return seen
-      }
-      isInside = true
+    const small = unit | 32
+    if (unit < 128 && small >= 97 && small <= 122) {
+      if (pairs[((small & 31) << 5) | (units[at + 1]! & 31)] === 1) seen |= walk(units, at, end)
+      if (seen & WORD) return seen
+      at++
       // No word begins at a small letter inside a word.
-      while (at + 1 < end && units[at + 1]! >= 97 && units[at + 1]! <= 122) at++
+      while (at < end && units[at]! >= 97 && units[at]! <= 122) at++
     } else if (unit >= 48 && unit <= 57) {
-      digits++
-      isInside = true
-    } else {
-      if (digits === 3) seen |= statusAt(units, at - 3)
-      digits = 0
-      isInside = false
-      if (unit === 27) at = Math.max(at, skipEscape(text, at, end) - 1)
-      else if (unit > 127 && characterClass(unit) !== SEPARATOR) return WORD
-    }
+      const start = at++
+      while (at < end && units[at]! >= 48 && units[at]! <= 57) at++
+      if (at - start === 3 && (unit === 52 || unit === 53)) seen |= STATUS
+      while (at < end && units[at]! >= 97 && units[at]! <= 122) at++
+    } else if (unit === 27) at = Math.max(at + 1, skipEscape(text, at, end))
+    else if (unit > 127 && characterClass(unit) !== SEPARATOR) return WORD
+    else at++
   }
-  return digits === 3 ? seen | statusAt(units, end - 3) : seen
-}
-
-const statusAt = (units: Uint16Array, at: number): number => {
-  const first = units[at]
-  return first === 52 || first === 53 ? STATUS : 0
+  return seen
 }
 
 /** The flags of the words that begin at `at`. */

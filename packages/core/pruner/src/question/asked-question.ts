@@ -14,7 +14,7 @@ export interface AskedQuestion {
   /** All stems, in order, each once. */
   readonly stems: readonly string[]
   /** Stems that neither frame the question nor name a kind of thing. */
-  readonly telling: readonly string[]
+  readonly contentWords: readonly string[]
   /** Kinds of things it asks for, if it asks for several of one kind. */
   readonly kinds: ReadonlySet<PartKind>
   /** Whether it asks for all members of something. */
@@ -43,19 +43,21 @@ export function askedQuestion(question: string): AskedQuestion {
     token.replace(/^[.:*<>~+-]+(?=[\p{L}])/u, ''),
   )
   const stems = [...new Set(wordsOf(text))]
-  const asked = new Set(kindsIn(text))
-  const isHow = (HOW.test(text) || AND_HOW.test(text)) && !isForAllRaised(asked, stems)
-  const kinds = isHow || SUPERLATIVE.test(text) ? new Set<PartKind>() : asked
+  const requested = new Set(kindsIn(text))
+  const isHow = (HOW.test(text) || AND_HOW.test(text)) && !isForAllRaised(requested, stems)
+  const kinds = isHow || SUPERLATIVE.test(text) ? new Set<PartKind>() : requested
   const isKind = (stem: string) => kindsOfStem(stem).some((kind) => kinds.has(kind))
   const order = new Set(wordsOf(orderingWord(text) ?? ''))
-  const telling = stems.filter((stem) => !isFrameWord(stem) && !isKind(stem) && !order.has(stem))
+  const contentWords = stems.filter(
+    (stem) => !isFrameWord(stem) && !isKind(stem) && !order.has(stem),
+  )
   const isList = !isHow && LIST.test(text)
   return {
     text,
     tokens,
     quoted,
     stems,
-    telling,
+    contentWords,
     kinds,
     isAsking: isAsking(question),
     isHow,

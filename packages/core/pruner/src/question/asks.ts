@@ -24,6 +24,9 @@ const TOPICS = {
   condition: /\b(?:when|if|unless)\b/i,
   /** A number: how many, how long. */
   amount: /\bhow (?:long|large|big|deep(?:ly)?|many|much|high|wide|far|often|soon|fast)\b/i,
+  /** How something behaves, and why: a condition and its consequences. */
+  behaviour:
+    /^\s*(?:how (?!long|large|big|deep|many|much|high|wide|far|often|soon|fast|do i|can i)|why|what (?:happens|if)|when (?:does|do|is|are|can|will))\b/i,
   /** How things work. */
   how: /^\s*(?:how|what|why|which|where|in what|does|explain|describe)\b/i,
   /** The whole text. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { Deadline } from '../deadline.js'
 import { lexicalScorer, type PruneRequest } from '../index.js'
-import { weigh } from '../prune.js'
+import { score } from '../prune.js'
 import { splitText } from '../text/lines.js'
 
 const log = Array.from({ length: 400 }, (_, i) => `  worker ${i % 7} took part ${i} of the queue`)
@@ -13,7 +13,7 @@ const noDeadline = new Deadline(undefined, undefined)
 
 const chancesOf = (asked: Pick<PruneRequest, 'goal' | 'origin' | 'context'>) => {
   const request = { text, sourceType: 'logs', ...asked } as const
-  return weigh(request, splitText(text), lexicalScorer, noDeadline).lines.chances
+  return score(request, splitText(text), lexicalScorer, noDeadline).lines.chances
 }
 
 it.each([['a rare word', 'Now look at how a spillway is drained', 'cat queue.txt', 300, 2.857]])(

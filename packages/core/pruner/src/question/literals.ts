@@ -23,22 +23,14 @@ export function quotedIn(question: string): string[] {
   return [...found]
 }
 
-export type LiteralKind = 'version' | 'number' | 'name'
-
-/** `3.0.0`, `v2.1`, `1.4.0-rc.1`; `404` and `0.5` are numbers; the rest names something. */
-export function literalKind(literal: string): LiteralKind {
-  if (/^(?:v\d+(?:\.\d+)*|\d+\.\d+\.\d+)(?:[-+][\w.+-]+)?$/i.test(literal)) return 'version'
-  return /^\d[\d.,:/-]*$/.test(literal) ? 'number' : 'name'
-}
-
 /** The literals of a question, quoted ones first, each once. */
 export function literalsOf(question: string): string[] {
-  const asked = question.slice(0, MAX_CHARACTERS)
-  const found = new Set(quotedIn(asked))
-  for (const match of asked.matchAll(writtenPattern)) {
+  const text = question.slice(0, MAX_CHARACTERS)
+  const found = new Set(quotedIn(text))
+  for (const match of text.matchAll(writtenPattern)) {
     const written = match[0].replace(/\(\)$/, '')
     const isCalled = written !== match[0]
-    if (written.length > 1 && (isCalled || isLiteral(written, asked, match.index)))
+    if (written.length > 1 && (isCalled || isLiteral(written, text, match.index)))
       found.add(written)
   }
   return [...found].slice(0, MAX_LITERALS)
@@ -82,7 +74,7 @@ export function signsIn(question: string): string[] {
 }
 
 /** Spelled unlike any word of a sentence. */
-function isLiteral(written: string, asked: string, at: number): boolean {
+function isLiteral(written: string, text: string, at: number): boolean {
   if (/^--?[A-Za-z]/.test(written)) return true
   if (/^\d+$/.test(written)) return written.length > 2
   if (/^[\d.,:/-]+$/.test(written)) return written.length > 3
@@ -93,6 +85,6 @@ function isLiteral(written: string, asked: string, at: number): boolean {
   if (/^[A-Z]{3,}$/.test(written)) return !/^(?:AND|NOT|THE|FOR|BUT|ALL|TODO|NOTE)$/.test(written)
   // A capital inside a sentence marks a name.
   return (
-    /^[A-Z][a-z]{3,}$/.test(written) && /[\p{Ll},;]\s$/u.test(asked.slice(Math.max(0, at - 2), at))
+    /^[A-Z][a-z]{3,}$/.test(written) && /[\p{Ll},;]\s$/u.test(text.slice(Math.max(0, at - 2), at))
   )
 }

@@ -39,10 +39,7 @@ describe('what a question names to the letter', () => {
     const question = asked(
       'What changed in 3.0.0 and v2.1 for retryDelay(), "rate limited", status 404 and left-pad?',
     )
-    expect(question.literalsOfKind('version')).toEqual(['3.0.0', 'v2.1'])
-    expect(question.literalsOfKind('number')).toEqual(['404'])
-    expect(question.literalsOfKind('name')).toEqual(['rate limited', 'retryDelay'])
-    expect(question.quoted).toEqual(['rate limited'])
+    expect(question.literals).toEqual(['rate limited', '3.0.0', 'v2.1', 'retryDelay', '404'])
     expect(question.hyphenated).toEqual(['left-pad'])
   })
 

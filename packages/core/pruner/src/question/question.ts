@@ -5,14 +5,14 @@ import type { QuestionOrigin } from '../types.js'
 import { type AskedQuestion, askedQuestion } from './asked-question.js'
 import { asksAbout, isDirectQuestion, negatedIn, type Topic } from './asks.js'
 import { AUXILIARY_WORDS, OVERVIEW_WORDS } from './filler-words.js'
-import { hyphenatedIn, type LiteralKind, literalKind, literalsOf, quotedIn } from './literals.js'
+import { hyphenatedIn, literalsOf } from './literals.js'
 import { codeNamesIn, specificTerms, termsOf } from './terms.js'
 
-export function parseQuestion(asked: {
+export function parseQuestion(request: {
   readonly goal: string
   readonly origin: QuestionOrigin
 }): Question {
-  const { goal, origin } = asked
+  const { goal, origin } = request
   const known = recent.find((one) => one.text === goal && one.origin === origin)
   if (known !== undefined) return known
   const question = new Question(goal, isDirectQuestion(goal), origin)
@@ -41,8 +41,8 @@ const BROAD_TERMS = 6
 const LONGEST_OVERVIEW = 160
 /** The input of the scorer's columns. */
 const LONGEST_OPENING = 4000
-/** How many of a question's words are considered for the closing line. */
-const LONGEST_TOLD = 400
+/** How much of a question is considered for the closing line, which quotes its words. */
+const MAX_QUOTED_CHARS = 400
 
 /** A word as the question writes it. */
 interface WrittenWord {
@@ -56,21 +56,18 @@ export class Question {
   readonly isDirect: boolean
   readonly origin: QuestionOrigin
 
-  #terms: readonly string[] | undefined
-  #specific: readonly string[] | undefined
-  #literals: readonly string[] | undefined
-  #hyphenated: readonly string[] | undefined
-  #written: readonly WrittenWord[] | undefined
-  #stems: readonly string[] | undefined
-  #codeNames: readonly (readonly string[])[] | undefined
-  #asked: AskedQuestion | undefined
-  readonly #topics = new Map<Topic, boolean>()
+  readonly #known = new Map<string, unknown>()
   readonly #rewritten: Question[] = []
 
   constructor(text: string, isDirect: boolean, origin: QuestionOrigin) {
     this.text = text
     this.isDirect = isDirect
     this.origin = origin
+  }
+
+  /** A question of any length, rather than a description of code or of a change. */
+  get isInterrogative(): boolean {
+    return this.isDirect || this.text.trimEnd().endsWith('?')
   }
 
   /** What an agent says before a call mentions files, locations and words that are not what it looks for. */
@@ -80,53 +77,37 @@ export class Question {
 
   /** Distinct stems in order; stop words only when there is nothing else. */
   get terms(): readonly string[] {
-    this.#terms ??= termsOf(this.text)
-    return this.#terms
+    return this.#once('terms', () => termsOf(this.text))
   }
 
   /** The terms without those of every question. */
   get specific(): readonly string[] {
-    this.#specific ??= specificTerms(this.terms)
-    return this.#specific
+    return this.#once('specific', () => specificTerms(this.terms))
   }
 
   /** Names, quoted strings, numbers, versions, flags and paths, literally, in order, each once. */
   get literals(): readonly string[] {
-    this.#literals ??= literalsOf(this.text)
-    return this.#literals
-  }
-
-  /** Those of one kind. */
-  literalsOfKind(kind: LiteralKind): string[] {
-    return this.literals.filter((literal) => literalKind(literal) === kind)
-  }
-
-  get quoted(): readonly string[] {
-    return quotedIn(this.text)
+    return this.#once('literals', () => literalsOf(this.text))
   }
 
   /** Hyphenated words: names if the text contains them, and nothing if it does not. */
   get hyphenated(): readonly string[] {
-    this.#hyphenated ??= hyphenatedIn(this.text)
-    return this.#hyphenated
+    return this.#once('hyphenated', () => hyphenatedIn(this.text))
   }
 
   /** All stems in order, repeats included. */
   get stems(): readonly string[] {
-    this.#stems ??= wordsOf(this.text)
-    return this.#stems
+    return this.#once('stems', () => wordsOf(this.text))
   }
 
   /** The stems of each name that is spelled as code. */
   get codeNames(): readonly (readonly string[])[] {
-    this.#codeNames ??= codeNamesIn(this.text)
-    return this.#codeNames
+    return this.#once('codeNames', () => codeNamesIn(this.text))
   }
 
   /** What it asks for if it is put to a text's structure: kinds of parts, all of them or one. */
-  get asked(): AskedQuestion {
-    this.#asked ??= askedQuestion(this.text)
-    return this.#asked
+  get parsed(): AskedQuestion {
+    return this.#once('parsed', () => askedQuestion(this.text))
   }
 
   /** Whether it is short: then each of its words counts. */
@@ -162,11 +143,7 @@ export class Question {
   }
 
   asks(topic: Topic): boolean {
-    const known = this.#topics.get(topic)
-    if (known !== undefined) return known
-    const isAsked = asksAbout(this.text, topic)
-    this.#topics.set(topic, isAsked)
-    return isAsked
+    return this.#once(`asks ${topic}`, () => asksAbout(this.text, topic))
   }
 
   /** The word of a stem, as in the question: that is what a reader sees. */
@@ -176,11 +153,11 @@ export class Question {
 
   /** Its own words, as written, that contain one of the stems; without auxiliary verbs. */
   wordsWith(stems: ReadonlySet<string>): string[] {
-    const told = this.#writtenWords(LONGEST_TOLD).filter(
+    const quoted = this.#writtenWords(MAX_QUOTED_CHARS).filter(
       ({ word, terms }) =>
         !AUXILIARY_WORDS.has(word.toLowerCase()) && terms.some((term) => stems.has(term)),
     )
-    return [...new Set(told.map(({ word }) => word))]
+    return [...new Set(quoted.map(({ word }) => word))]
   }
 
   /** The same question without some of its parts, each as it is written. */
@@ -203,13 +180,15 @@ export class Question {
     return this.rewritten(this.text.slice(0, LONGEST_OPENING))
   }
 
-  #writtenWords(longest?: number): readonly WrittenWord[] {
-    if (longest !== undefined && this.text.length > longest)
+  #writtenWords(longest = Number.POSITIVE_INFINITY): readonly WrittenWord[] {
+    if (this.text.length > longest)
       return this.rewritten(this.text.slice(0, longest)).#writtenWords()
-    this.#written ??= (this.text.match(/[\p{L}\p{N}_]{3,40}/gu) ?? []).map((word) => ({
-      word,
-      terms: termsOf(word),
-    }))
-    return this.#written
+    const words = () => this.text.match(/[\p{L}\p{N}_]{3,40}/gu) ?? []
+    return this.#once('words', () => words().map((word) => ({ word, terms: termsOf(word) })))
+  }
+
+  #once<Value>(name: string, compute: () => Value): Value {
+    if (!this.#known.has(name)) this.#known.set(name, compute())
+    return this.#known.get(name) as Value
   }
 }

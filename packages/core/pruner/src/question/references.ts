@@ -28,15 +28,15 @@ export function referencesIn(
   }
   // Lines that a command was told to print are the text itself, not a part of it.
   const call = context.slice(0, MAX_CHARACTERS).replaceAll(printedLines, ' ')
-  for (const said of [question.text.slice(0, MAX_CHARACTERS), call]) {
+  for (const source of [question.text.slice(0, MAX_CHARACTERS), call]) {
     let named = 0
-    for (const [, path, first, last] of said.matchAll(namedPlaces)) {
+    for (const [, path, first, last] of source.matchAll(namedPlaces)) {
       named++
       // A number after another file's name says nothing about this one.
       if (base !== undefined && path === base) add(first, last)
     }
     if (named > 0) continue
-    for (const [, first, last, from, to] of said.matchAll(namedLineNumbers))
+    for (const [, first, last, from, to] of source.matchAll(namedLineNumbers))
       add(first ?? from, last ?? to)
   }
   return found
@@ -49,17 +49,17 @@ export function withoutLineNumbers({
   split,
   firstLine,
 }: Pick<ScoringInput, 'question' | 'fileName' | 'split' | 'firstLine'>): Question {
-  const unless = (said: string, number: string | undefined) => {
+  const unless = (match: string, number: string | undefined) => {
     const line = Number(number) - firstLine
-    return line >= 0 && line < split.count ? ' ' : said
+    return line >= 0 && line < split.count ? ' ' : match
   }
   const base = baseOf(fileName)
   const text = question.text
-    .replaceAll(namedPlaces, (said, path: string, first: string) =>
-      path === base ? unless(said, first) : said,
+    .replaceAll(namedPlaces, (match, path: string, first: string) =>
+      path === base ? unless(match, first) : match,
     )
-    .replaceAll(namedLineNumbers, (said, first?: string, _last?: string, from?: string) =>
-      unless(said, first ?? from),
+    .replaceAll(namedLineNumbers, (match, first?: string, _last?: string, from?: string) =>
+      unless(match, first ?? from),
     )
   return question.rewritten(text)
 }

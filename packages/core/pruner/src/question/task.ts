@@ -8,11 +8,11 @@ const NOT_A_TASK =
 const ROLE = /^[\s"'*_>]*you (?:are (?:an?|the)|have access to)\b[^.\n]{0,400}[.\n]\s*/i
 
 /** In these families a task shows what is wanted; a command's output is about the command. */
-const TOLD = new Set<Family>(['code', 'search', 'data', 'prose'])
+const TASK_FAMILIES = new Set<Family>(['code', 'search', 'data', 'prose'])
 
 /** The part of a session's task that is relevant to a text; empty for nothing. */
 export function taskOf({ family, task = '' }: { family: Family; task?: string }): string {
-  return TOLD.has(family) ? taskIn(task) : ''
+  return TASK_FAMILIES.has(family) ? taskIn(task) : ''
 }
 
 export function taskIn(words: string): string {

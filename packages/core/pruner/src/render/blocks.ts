@@ -1,30 +1,12 @@
-// What a renderer needs from a result, and how to build it from lines that another pruner kept.
+// What a renderer needs from a result.
 import type { Line, LineParts, PrunedBlock } from '../types.js'
 
-/** Anything with lines and cuts: the engine's own result, or one rebuilt from another pruner's answer. */
+/** Anything with lines and cuts. */
 export interface Prunable {
   readonly lines: readonly Line[]
   readonly blocks: readonly PrunedBlock[]
   /** Kept lines that are shortened. */
   readonly parts?: readonly LineParts[]
-}
-
-/** The cuts that leave exactly the lines in `kept` (1-based, any order, repeats ignored). */
-export function blocksFromKept(
-  lineCount: number,
-  kept: Iterable<number>,
-  reason: string,
-): PrunedBlock[] {
-  const isKept = new Uint8Array(lineCount + 2)
-  for (const line of kept) if (line >= 1 && line <= lineCount) isKept[line] = 1
-  const blocks: PrunedBlock[] = []
-  for (let line = 1; line <= lineCount; line++) {
-    if (isKept[line] === 1) continue
-    const startLine = line
-    while (line < lineCount && isKept[line + 1] === 0) line++
-    blocks.push({ startLine, endLine: line, reason })
-  }
-  return blocks
 }
 
 /** The remaining lines, ascending, 1-based. */

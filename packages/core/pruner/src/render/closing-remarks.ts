@@ -16,28 +16,28 @@ const LARGE_MISS = 0.9
 
 export function closingRemarks(result: Remarkable): string[] {
   const { parts, absent, counted, foldedWarnings, foldedErrors, droppedErrors } = result
-  const said: string[] = []
+  const remarks: string[] = []
   const { members } = result
   if (members !== undefined && members.shown < members.total)
-    said.push(`${members.shown} of ${members.total} ${members.noun} shown`)
-  else if ((result.stats.expectedMiss ?? 0) >= LARGE_MISS) said.push('may lack needed lines')
+    remarks.push(`${members.shown} of ${members.total} ${members.noun} shown`)
+  else if ((result.stats.expectedMiss ?? 0) >= LARGE_MISS) remarks.push('may lack needed lines')
   if (parts.length > 0) {
     const [{ line } = { line: 0 }] = parts
     const lines = parts.length === 1 ? `line ${line}` : `${parts.length} long lines`
-    said.push(`${lines} shortened; marks give columns`)
+    remarks.push(`${lines} shortened; marks give columns`)
   }
-  if (result.notWidened) said.push(`no room for more around ${result.notWidened} places`)
+  if (result.notWidened) remarks.push(`no room for more around ${result.notWidened} places`)
   const { sign } = formFor(result)
-  if (sign !== '…') said.push(`marks here begin with ${sign}`)
-  if (foldedWarnings > 0) said.push(`${more(foldedWarnings, 'warning')} like those shown`)
-  if (foldedErrors > 0) said.push(`${more(foldedErrors, 'line')} of errors like those shown`)
-  if (droppedErrors > 0) said.push(`${more(droppedErrors, 'line')} of other errors`)
+  if (sign !== '…') remarks.push(`marks here begin with ${sign}`)
+  if (foldedWarnings > 0) remarks.push(`${more(foldedWarnings, 'warning')} like those shown`)
+  if (foldedErrors > 0) remarks.push(`${more(foldedErrors, 'line')} of errors like those shown`)
+  if (droppedErrors > 0) remarks.push(`${more(droppedErrors, 'line')} of other errors`)
   for (const { literal, lines } of counted) {
     const amount = lines < MOST_COUNTED ? `${lines}` : `at least ${MOST_COUNTED}`
-    said.push(`${literal} appears on ${amount} lines`)
+    remarks.push(`${literal} appears on ${amount} lines`)
   }
-  if (absent.length > 0) said.push(`not in this text: ${absent.join(', ')}`)
-  return said
+  if (absent.length > 0) remarks.push(`not in this text: ${absent.join(', ')}`)
+  return remarks
 }
 
 const more = (count: number, noun: string): string =>

@@ -5,28 +5,28 @@ import { countedNames, missingNames } from '../rules/absent-names.js'
 import type { Chosen } from '../select/choose.js'
 import { expectedMisses, missChance } from '../select/expected-miss.js'
 import { explain } from '../select/explain.js'
+import type { ScoredText } from '../select/scored-text.js'
 import type { SelectionInput } from '../select/select.js'
-import type { Weighed } from '../select/weighed.js'
 import type { PruneResult } from '../types.js'
 import { pruned, type ResultMeta } from './result.js'
 
 export function renderAnswer(
-  weighed: Weighed,
+  scored: ScoredText,
   selection: SelectionInput,
   { kept, losses, notWidened }: Chosen,
   meta: ResultMeta,
 ): PruneResult {
-  const { input, named, inside, textTokens, isAboutAll, isByNumbers, lines, answer } = weighed
+  const { input, named, inside, textTokens, isAboutAll, isByNumbers, lines, answer } = scored
   const { split, protection, tokens, deadline } = lines
   deadline.check()
-  const evidence = countEvidence(split, weighed.reported, kept, deadline)
-  const told = membersShown(weighed, kept)
+  const evidence = countEvidence(split, scored.reported, kept, deadline)
+  const memberCounts = countMembers(scored, kept)
   const isByShape = answer !== undefined && answer.shape !== 'none'
-  // Errors beside an answer that says what is missing are no answer.
+  // Errors next to an answer that says what is missing are not an answer.
   const isByErrors = evidence.shown > 0 && answer?.shape !== 'none'
   const isAnswered = isByErrors || isByNumbers || isByShape
   const expectedMiss = expectedMisses(
-    missChance({ ...lines, kept, missingMembers: missingIn(told) }),
+    missChance({ ...lines, kept, missingMembers: missingIn(memberCounts) }),
   )
   return pruned(
     { split, kept, repeats: protection.repeats, tokens, textTokens, expectedMiss, deadline },
@@ -38,7 +38,7 @@ export function renderAnswer(
         protection.warnings === undefined ? 0 : countFolded(protection.warnings, kept),
       foldedErrors: evidence.folded,
       droppedErrors: evidence.dropped,
-      ...told,
+      ...memberCounts,
       ...(notWidened > 0 && { notWidened }),
       explanation: explain(selection, losses, kept),
     },
@@ -47,7 +47,7 @@ export function renderAnswer(
 }
 
 /** How many of the things asked for are shown: part of a list must not look like all of it. */
-function membersShown({ answer }: Weighed, kept: Uint8Array): Pick<PruneResult, 'members'> {
+function countMembers({ answer }: ScoredText, kept: Uint8Array): Pick<PruneResult, 'members'> {
   if (answer === undefined || answer.shape === 'none') return {}
   const { noun, members } = answer
   const shown = members.filter((line) => kept[line] === 1).length

@@ -8,8 +8,11 @@ import type { Line, PrunedBlock, PruneResult, PruneStats } from '../types.js'
 /** What is the same for every outcome of a prune. */
 export type ResultMeta = Pick<PruneResult, 'sourceType' | 'warnings' | 'scorer'>
 
-/** What an answer tells besides its lines. */
-export type Told = Omit<PruneResult, 'status' | 'lines' | 'blocks' | 'stats' | keyof ResultMeta>
+/** The parts of an answer besides its lines. */
+export type ResultNotes = Omit<
+  PruneResult,
+  'status' | 'lines' | 'blocks' | 'stats' | keyof ResultMeta
+>
 
 export interface Selected {
   readonly split: SplitText
@@ -22,7 +25,7 @@ export interface Selected {
   readonly deadline: Deadline
 }
 
-export function pruned(selected: Selected, told: Told, meta: ResultMeta): PruneResult {
+export function pruned(selected: Selected, notes: ResultNotes, meta: ResultMeta): PruneResult {
   const { split, kept, tokens, textTokens, expectedMiss, deadline } = selected
   const blocks = blocksOf(kept, selected.repeats, deadline)
   let after = blocks.length * MARK_TOKENS
@@ -37,7 +40,7 @@ export function pruned(selected: Selected, told: Told, meta: ResultMeta): PruneR
     ...statsOf(split.count, keptLines, Math.ceil(textTokens), Math.ceil(after)),
     expectedMiss,
   }
-  return withLines({ status: 'pruned', ...meta, blocks, ...told, stats }, () => split)
+  return withLines({ status: 'pruned', ...meta, blocks, ...notes, stats }, () => split)
 }
 
 /** The text unchanged. */
@@ -49,11 +52,11 @@ export function unpruned(
 ): PruneResult {
   const tokens = sampleTokens(text)
   const stats = statsOf(count, count, tokens, tokens)
-  const result = { status, ...meta, blocks: [], ...NOTHING_TOLD, stats }
+  const result = { status, ...meta, blocks: [], ...NO_NOTES, stats }
   return withLines(result, () => splitText(text, undefined, count))
 }
 
-const NOTHING_TOLD: Told = {
+const NO_NOTES: ResultNotes = {
   parts: [],
   absent: [],
   counted: [],

@@ -6,7 +6,7 @@ import { lineText, type SplitText } from '../text/lines.js'
 import { searchIgnoringCase } from '../text/name-search.js'
 import { someStem } from '../text/vocabulary.js'
 import type { ScoringInput } from '../types.js'
-import { isOrdinaryWord } from './asked-names.js'
+import { isOrdinaryWord } from './called-names.js'
 import { isName, isSought, type NamedLines } from './names.js'
 
 const MOST_NAMES = 3

@@ -4,7 +4,7 @@
 
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import type { ScoringInput } from '../types.js'
-import { FEW } from './asked-names.js'
+import { FEW } from './called-names.js'
 import { allNames, type FoundNames, type NamedLines } from './names.js'
 import { linesOfTerms } from './rare-words.js'
 import type { Rule } from './rule.js'
@@ -19,7 +19,7 @@ export const awayFromNames: Rule = {
   name: 'away-from-names',
   families: ['code'],
   questions: 'plain',
-  does: 'Downweights what lies far from the few places of a name and holds nothing else of the question.',
+  does: 'Downweights lines far from the few places of a name that contain nothing else of the question.',
   effect: ({ input, names }) => {
     const { split, structure, checkDeadline } = input
     const few = allNames(names).filter(({ lines }) => lines.length > 0 && lines.length <= FEW)
@@ -42,17 +42,17 @@ export const awayFromNames: Rule = {
 const isCalledByName = ({ named }: FoundNames): boolean =>
   named.some(({ lines }) => lines.length > 0 && lines.length <= FEW)
 
-/** A rare word may be in a remark about something else: near one of its places is all that the question says. */
+/** A rare word in a remark about something else does not count: all words of the question must be near it. */
 function isAboutAll({ question, words, split }: ScoringInput, few: readonly NamedLines[]): boolean {
   const { vocabulary, starts, ids } = words
-  const told = question.specific
+  const specificWords = question.specific
     .filter((stem) => !ORDINARY_WORDS.has(stem))
     .flatMap((stem) => vocabulary.find(stem) ?? [])
   return few.some(({ lines }) =>
     lines.some((line) => {
       const from = starts[Math.max(0, line - NEARBY)]
       const near = ids.subarray(from, starts[Math.min(split.count, line + NEARBY + 1)])
-      return told.every((word) => near.includes(word))
+      return specificWords.every((word) => near.includes(word))
     }),
   )
 }

@@ -71,11 +71,11 @@ function extremeRows({ question, split, checkDeadline }: ScoringInput): number[]
   }
   const found: Best[] = []
   const enough = Math.max(COLUMN_ROWS, COLUMN_SHARE * split.count)
-  const telling = [...columns].filter(
+  const informative = [...columns].filter(
     ([, { count, isCounter, most, least }]) =>
       count >= enough && !isCounter && most[0]!.value !== least[0]!.value,
   )
-  for (const [, { most, least }] of askedFor(telling, headerOf(split), question)) {
+  for (const [, { most, least }] of namedColumns(informative, headerOf(split), question)) {
     if (asksMost) found.push(...most)
     if (asksLeast) found.push(...least)
   }
@@ -83,18 +83,18 @@ function extremeRows({ question, split, checkDeadline }: ScoringInput): number[]
 }
 
 /** The columns that a word of the question names (`%MEM` for memory), or all if none is named. */
-function askedFor(
+function namedColumns(
   columns: readonly [string, Column][],
   header: readonly string[],
   { stems }: Question,
 ): readonly [string, Column][] {
   const words = stems.filter((stem) => stem.length >= 3)
-  const isAsked = (name: string): boolean => {
+  const isNamed = (name: string): boolean => {
     const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
     return plain.length >= 3 && words.some((w) => w.startsWith(plain) || plain.startsWith(w))
   }
-  const asked = columns.filter(([name]) => isAsked(header[Number(name)] ?? name))
-  return asked.length > 0 ? asked : columns
+  const named = columns.filter(([name]) => isNamed(header[Number(name)] ?? name))
+  return named.length > 0 ? named : columns
 }
 
 /** The names above the columns, by position; none if the first line contains a number. */

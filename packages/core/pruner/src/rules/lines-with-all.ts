@@ -1,4 +1,4 @@
-// The lines that contain all of some words, or most of them, also by other names for them.
+// The lines that contain all of some words, or most of them, aliases included.
 import { aliasesOf } from '../scorer/columns/aliases.js'
 import type { ScoringInput } from '../types.js'
 
@@ -12,9 +12,9 @@ export function linesWithAll(
   input: Indexed,
   stems: readonly string[],
   most: number,
-  isTaken?: (line: number) => boolean,
+  isEligible?: (line: number) => boolean,
 ): number[] {
-  return bestCovered(input, stems, most, stems.length, isTaken)
+  return bestCovered(input, stems, most, stems.length, isEligible)
 }
 
 /** The lines that contain most of the words, and at least `least`; none if there are more than `most`. */
@@ -23,32 +23,32 @@ export function bestCovered(
   stems: readonly string[],
   most: number,
   least: number,
-  isTaken?: (line: number) => boolean,
+  isEligible?: (line: number) => boolean,
 ): number[] {
-  return covered(input, stems, (stem) => [stem, ...aliasesOf(stem)], { most, least, isTaken })
+  return covered(input, stems, (stem) => [stem, ...aliasesOf(stem)], { most, least, isEligible })
 }
 
-/** As `linesWithAll`, by the words themselves and by no other names for them. */
+/** Like `linesWithAll`, but without aliases of the words. */
 export function linesWithExactly(
   input: Indexed,
   stems: readonly string[],
   most: number,
-  isTaken?: (line: number) => boolean,
+  isEligible?: (line: number) => boolean,
 ): number[] {
-  return covered(input, stems, (stem) => [stem], { most, least: stems.length, isTaken })
+  return covered(input, stems, (stem) => [stem], { most, least: stems.length, isEligible })
 }
 
-interface Wanted {
+interface CoverageLimits {
   readonly most: number
   readonly least: number
-  readonly isTaken: ((line: number) => boolean) | undefined
+  readonly isEligible: ((line: number) => boolean) | undefined
 }
 
 function covered(
   input: Indexed,
   stems: readonly string[],
   namesOf: (stem: string) => readonly string[],
-  { most, least, isTaken = () => true }: Wanted,
+  { most, least, isEligible = () => true }: CoverageLimits,
 ): number[] {
   const { words, split, checkDeadline } = input
   if (stems.length === 0 || stems.length > MOST_WORDS) return []
@@ -62,16 +62,16 @@ function covered(
     let seen = 0
     const end = starts[i + 1]!
     for (let w = starts[i]!; w < end; w++) seen |= bits[ids[w]!]!
-    const held = bitCount(seen)
-    if (held < best || !isTaken(i)) continue
-    if (held > best) lines = []
-    best = held
+    const matched = bitCount(seen)
+    if (matched < best || !isEligible(i)) continue
+    if (matched > best) lines = []
+    best = matched
     if (lines.length <= most) lines.push(i)
   }
   return lines.length <= most ? lines : []
 }
 
-/** By the number of a word of the text: a bit for each of the words that it is or stands for. */
+/** For each word of the text, by number: a bit for each searched word that it is or is an alias of. */
 function bitsOf(
   { words: { vocabulary } }: Indexed,
   stems: readonly string[],

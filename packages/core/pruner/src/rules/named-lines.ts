@@ -25,7 +25,7 @@ export const namedLines: Rule = {
   name: 'named-lines',
   families: ALL_FAMILIES,
   questions: 'any',
-  does: 'Boosts lines that hold a name of the question and those around it; few such lines are certain.',
+  does: 'Boosts lines that contain a name of the question and those around it; few such lines are certain.',
   effect: ({ input, names: { named, mostNamed } }) =>
     settled(named, mostNamed, input.question.isImplicit ? IMPLICIT : 1),
 }
@@ -70,13 +70,13 @@ function mostCertain({ family, split }: ScoringInput): number {
 
 /** Factor for lines without any of the rare words, if lines are entries. */
 const WITHOUT_RARE = 0.35
-/** The same if the words were asked for. */
-const WITHOUT_ASKED = 0.04
+/** The same for a direct question. */
+const WITHOUT_RARE_DIRECT = 0.04
 export const rowsOfNames: Rule = {
   name: 'rows-of-names',
   families: ALL_FAMILIES.filter((family) => family !== 'code'),
   questions: 'any',
-  does: 'Downweights entries and rows that hold none of the rare words, where lines are entries.',
+  does: 'Downweights entries and rows that contain none of the rare words, where lines are entries.',
   effect: ({ input, names }, { chances }) => {
     const { family, question, split, checkDeadline } = input
     const { isDirect, isImplicit } = question
@@ -89,15 +89,15 @@ export const rowsOfNames: Rule = {
     const isEntry = (line: number) => family !== 'prose' || isTableRow(split, line)
     if (family === 'prose' && !all.some(({ lines }) => lines.length < 9 && lines.some(isEntry)))
       return undefined
-    const left = isDirect ? WITHOUT_ASKED : WITHOUT_RARE
-    const holds = new Uint8Array(chances.length)
+    const factor = isDirect ? WITHOUT_RARE_DIRECT : WITHOUT_RARE
+    const isNear = new Uint8Array(chances.length)
     for (const { lines } of all)
       for (const line of lines)
-        holds.fill(1, Math.max(0, line - 2), Math.min(holds.length, line + 3))
+        isNear.fill(1, Math.max(0, line - 2), Math.min(isNear.length, line + 3))
     const factors = new Float32Array(chances.length)
     for (let i = 0; i < factors.length; i++) {
       if ((i & 4095) === 0) checkDeadline()
-      factors[i] = holds[i] === 0 && isEntry(i) ? left : 1
+      factors[i] = isNear[i] === 0 && isEntry(i) ? factor : 1
     }
     return { factors }
   },

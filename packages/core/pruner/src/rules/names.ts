@@ -3,10 +3,9 @@
 import { signsIn } from '../question/literals.js'
 import { withoutLineNumbers } from '../question/references.js'
 import type { Family } from '../text/family.js'
-import { lineFinder } from '../text/lines.js'
 import { linesWith, literalFinder } from '../text/literals.js'
 import type { ScoringInput } from '../types.js'
-import { calledNames } from './asked-names.js'
+import { calledNames } from './called-names.js'
 import { isSilent, rareWords } from './rare-words.js'
 
 /** A literal of the question, and the lines that contain it. */
@@ -63,9 +62,7 @@ export function findNames(input: ScoringInput): FoundNames {
 function signsNamed({ question, split, family }: ScoringInput): NamedLines[] {
   if (family !== 'code' || !question.isDirect) return []
   return signsIn(question.text).flatMap((sign) => {
-    const lines = [`'${sign}'`, `"${sign}"`].flatMap((literal) =>
-      linesWith(literal, split.text, lineFinder(split)),
-    )
+    const lines = [`'${sign}'`, `"${sign}"`].flatMap((literal) => linesWith(literal, split))
     return lines.length === 0 ? [] : [{ literal: sign, lines: lines.sort((a, b) => a - b) }]
   })
 }

@@ -33,7 +33,7 @@ export const outline: Rule = {
   families: ALL_FAMILIES,
   questions: 'any',
   answersOnly: true,
-  does: 'For a question about the whole text: what is needed is what tells of its layout.',
+  does: 'For a question about the whole text: makes the lines that show its layout likely.',
   effect: ({ input, structure, isOverview }) =>
     isOverview ? { chances: layoutOf(input, structure) } : undefined,
 }
@@ -62,8 +62,9 @@ function byStructure(
     if (owners[i]! >= 0) depths[i] = Math.min(200, depths[owners[i]!]! + 1)
     const worth = DEEPER ** depths[i]!
     const kind = kinds[i]!
-    const isTold = family === 'data' ? kind !== Kind.Closer : isHead(kind) && kind !== Kind.Block
-    if (isTold && indents[i]! >= 0) {
+    const isOutlined =
+      family === 'data' ? kind !== Kind.Closer : isHead(kind) && kind !== Kind.Block
+    if (isOutlined && indents[i]! >= 0) {
       for (let line = i; line <= headEnds[i]!; line++)
         chances[line] = Math.max(chances[line]!, worth)
       isUnderHeading = kind === Kind.Heading

@@ -1,8 +1,8 @@
 // In a listing or search results, the entries that match most of the question: *the tests of the gateway*
 // are the paths with both words, however many match one of them.
 import { LISTING_WORDS } from '../question/filler-words.js'
-import { rarity } from '../scorer/bm25.js'
-import { matchVocabulary } from '../scorer/match.js'
+import { maximum } from '../scorer/filters.js'
+import { matchedWeights } from '../scorer/lexical.js'
 import type { ScoringInput } from '../types.js'
 import { ROWS, type Rule } from './rule.js'
 
@@ -14,44 +14,25 @@ export const bestRows: Rule = {
   name: 'best-rows',
   families: ['search'],
   questions: 'direct',
-  does: 'Makes certain the few entries that hold two words of the question or more.',
+  does: 'Makes certain the few entries that contain at least two words of the question.',
   effect: ({ names }) => {
-    const certain = fullestRows(names.rest)
+    const certain = findBestRows(names.rest)
     return certain.length === 0 ? undefined : { certain }
   },
 }
 
-function fullestRows({ question, split, words, checkDeadline }: ScoringInput): number[] {
-  const terms = question.terms.filter(
-    (term) => !LISTING_WORDS.has(term) && words.vocabulary.find(term) !== undefined,
-  )
-  if (terms.length < 2) return []
-  const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)
-  const weights = rarity(words, matches, terms.length, checkDeadline)
-  const held = new Float32Array(split.count)
-  const seen = new Int32Array(terms.length).fill(-1)
-  let best = 0
-  let together = 0
-  for (let i = 0; i < held.length; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    let met = 0
-    for (let w = words.starts[i]!; w < words.starts[i + 1]!; w++) {
-      const id = words.ids[w]!
-      const term = matches.termOf[id]!
-      // Only whole words: parts of words are in most paths.
-      if (term < 0 || matches.strength[id] !== 1 || seen[term] === i) continue
-      seen[term] = i
-      met++
-      held[i]! += weights[term]!
-    }
-    if (held[i]! <= best) continue
-    best = held[i]!
-    together = met
-  }
-  if (together < 2) return []
-  const fullest: number[] = []
-  for (let i = 0; i < held.length; i++) if (held[i]! >= NEARLY * best) fullest.push(i)
-  return fullest.length <= MOST ? fullest : []
+function findBestRows(input: ScoringInput): number[] {
+  const { question, words } = input
+  const { vocabulary, ids, starts } = words
+  const terms = question.terms.filter((term) => !LISTING_WORDS.has(term))
+  const weights = matchedWeights(input, terms)
+  const best = maximum(weights)
+  const at = weights.indexOf(best)
+  const own = ids.subarray(starts[at], starts[at + 1])
+  const matched = terms.filter((term) => own.includes(vocabulary.find(term) ?? -1))
+  if (matched.length < 2) return []
+  const found = [...weights.keys()].filter((line) => weights[line]! >= NEARLY * best)
+  return found.length <= MOST ? found : []
 }
 
 // *Which pods are not running?* is answered by the rows without the word that nearly all rows have.

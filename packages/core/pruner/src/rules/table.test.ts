@@ -46,6 +46,16 @@ const paths = Array.from({ length: 90 }, (_, i) =>
 )
 paths[40] = 'tests/gateway/limits.ts'
 
+const WORDS = ['river', 'meadow', 'copper', 'lantern', 'harbour', 'window', 'branch', 'orchard']
+const wordsOf = (count: number, from: number) =>
+  Array.from({ length: count }, (_, i) => WORDS[(from * 5 + i * 3) % WORDS.length]).join(' ')
+const crawledPage = Array.from({ length: 60 }, (_, i) => [
+  `## Result ${i}: ${wordsOf(4, i)}`,
+  '',
+  i === 13 ? 'The vacuum threshold of autovacuum is 50 rows by default.' : wordsOf(200, i),
+  '',
+]).flat()
+
 const pods = Array.from({ length: 60 }, (_, i) => `pod-${i}   1/1   Running   0   ${i}d`)
 pods[33] = 'pod-33   0/1   Pending   4   2d'
 
@@ -95,10 +105,14 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
         '  clear(empty)',
         ...Array.from({ length: 20 }, (_, i) => `  batch.add(empty, ${i})`),
       ],
-      'What is drawn for an empty batch?',
+      'Which empty batch of shapes?',
       { fileName: 'shapes.ts' },
     ),
     needed: [61],
+  },
+  'away-from-words': {
+    request: ask(crawledPage, 'What is the vacuum threshold of autovacuum?', { fileName: 'a.md' }),
+    needed: [55],
   },
   'plain-values': {
     request: ask(

@@ -3,7 +3,6 @@
 // training/calibrate.py fits the trained scorer's on repositories that its network has not seen and prints
 // how reliable it is; bench/quality/calibrate.ts does so for the hand-written scorer.
 import type { Family } from '../text/family.js'
-import type { ScoringInput } from '../types.js'
 
 /**
  * ln(odds) = level + slope · ln(odds of the score) + size · ln(lines) + top · ln(odds of the best score):
@@ -16,18 +15,17 @@ export type CalibrationTable = Readonly<Record<Family, Curve>>
 const LEAST = 1e-5
 const MOST = 0.98
 
-/** In place: relevance to probabilities. `beside` is added to the log-odds of each line. */
+/** In place: relevance to probabilities. `extra` is added to the log-odds of each line. */
 export function calibrate(
   relevance: Float32Array,
-  { family, checkDeadline }: Pick<ScoringInput, 'family' | 'checkDeadline'>,
-  table: CalibrationTable,
-  beside?: Float32Array,
+  [level, slope, size, top]: Curve,
+  checkDeadline: () => void,
+  extra?: Float32Array,
 ): Float32Array {
-  const [level, slope, size, top] = table[family]
   const start = level + size * Math.log(relevance.length || 1) + top * topLogOdds(relevance)
   for (let i = 0; i < relevance.length; i++) {
     if ((i & 8191) === 0) checkDeadline()
-    const odds = start + slope * logOdds(relevance[i]!) + (beside?.[i] ?? 0)
+    const odds = start + slope * logOdds(relevance[i]!) + (extra?.[i] ?? 0)
     const chance = 1 / (1 + Math.exp(-odds))
     // A score that is not a number says nothing.
     relevance[i] = chance >= LEAST ? Math.min(MOST, chance) : LEAST

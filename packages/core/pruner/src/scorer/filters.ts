@@ -35,20 +35,6 @@ export function triangle(
   return out
 }
 
-/** The mean of each value and its neighbours up to `reach` away. */
-export function box(values: Float32Array, reach: number): Float32Array {
-  const count = values.length
-  const out = new Float32Array(count)
-  let sum = 0
-  for (let i = 0; i < Math.min(reach, count); i++) sum += values[i]!
-  for (let i = 0; i < count; i++) {
-    if (i + reach < count) sum += values[i + reach]!
-    if (i - reach - 1 >= 0) sum -= values[i - reach - 1]!
-    out[i] = sum / (Math.min(count - 1, i + reach) - Math.max(0, i - reach) + 1)
-  }
-  return out
-}
-
 export function maximum(values: Float32Array): number {
   let max = 0
   for (let i = 0; i < values.length; i++) if (values[i]! > max) max = values[i]!

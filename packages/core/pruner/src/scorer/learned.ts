@@ -33,18 +33,22 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
     network: new Network(section(sections, network)),
     chances: readCalibration(sections, chances),
   })
-  // What agents say before a call and what people ask about a code base are two kinds of question.
+  // What agents say before a call, what describes code or a change to it, and direct questions differ in what they need.
   const ofCall = readJudge('NETW', 'CALI')
-  const ofQuestion = readJudge('NETQ', 'CALQ')
-  const judgeOf = ({ family, question }: ScoringInput) =>
-    family === 'code' && question.origin === 'explicit' ? ofQuestion : ofCall
+  const ofDescription = readJudge('NETQ', 'CALQ')
+  const ofQuestion = readJudge('NETD', 'CALD')
+  const judgeOf = ({ family, question }: ScoringInput) => {
+    if (family !== 'code' || question.origin !== 'explicit') return ofCall
+    return question.isInterrogative ? ofQuestion : ofDescription
+  }
   return {
     name: 'learned',
     relevance: (input) => judged(input, vectors, judgeOf(input)).scores,
     score(input) {
       const judge = judgeOf(input)
-      const { scores, beside } = judged(input, vectors, judge)
-      return calibrate(scores, input, judge.chances.curves, beside)
+      const { scores, extra } = judged(input, vectors, judge)
+      const curve = judge.chances.curves[input.family]
+      return calibrate(scores, curve, input.checkDeadline, extra)
     },
   }
 }
@@ -52,27 +56,27 @@ export function loadLearnedScorer(bytes: Uint8Array): Scorer {
 /** The network's output for each line, and that of the extra columns. */
 function judged(input: ScoringInput, vectors: WordVectors, { network, chances }: Judge) {
   const scores = new Float32Array(input.split.count)
-  const beside = new Float32Array(input.split.count)
-  const weights = chances.beside[input.family]
+  const extra = new Float32Array(input.split.count)
+  const weights = chances.extraWeights[input.family]
   for (const { from, to, seenFrom, view, place } of stretchesOf(input)) {
     const table = extractFeatures(view, vectors, place, network.tableFor(view.split.count))
     const logits = network.run(table, input.checkDeadline)
-    assertTelling(logits)
+    assertVaried(logits)
     for (let i = from; i < to; i++) scores[i] = 1 / (1 + Math.exp(-logits[i - seenFrom]!))
     for (const [k, name] of EXTRA_COLUMNS.entries()) {
       const weight = weights[k]!
       if (weight === 0) continue
       const column = table.column(name)
-      for (let i = from; i < to; i++) beside[i]! += weight * column[i - seenFrom]!
+      for (let i = from; i < to; i++) extra[i]! += weight * column[i - seenFrom]!
     }
   }
-  return { scores, beside }
+  return { scores, extra }
 }
 
 /** No two lines have the same position, so there is always some difference. */
 const FEWEST_LINES = 16
 
-export function assertTelling(logits: Float32Array): void {
+export function assertVaried(logits: Float32Array): void {
   if (logits.length < FEWEST_LINES) return
   let areAlike = true
   let areNumbers = true

@@ -1,113 +1,61 @@
-// The hand-written scorer, for when the weights of the trained one cannot be read: the density of the goal's words at
-// several widths, and in the signatures around a line. The weights are a listwise logistic fit; the docs name the data.
-import { Kind } from '../text/line-kinds.js'
-import { isHead, type Structure } from '../text/structure.js'
+// The scorer for when the weights of the trained one cannot be read: the density of the question's words around a line,
+// rare words counting more, and those in the head of its function or section.
+import { isHead } from '../text/structure.js'
 import type { Scorer, ScoringInput } from '../types.js'
-import { rarity, scoreLines, totalOf, windowCoverage } from './bm25.js'
-import { type CalibrationTable, calibrate } from './calibration.js'
-import { box, maximum, triangle } from './filters.js'
-import { matchVocabulary } from './match.js'
+import { type Curve, calibrate } from './calibration.js'
+import { squash } from './columns/columns.js'
+import { rarity } from './columns/weighted-terms.js'
+import { triangle } from './filters.js'
 
-const WEIGHTS = {
-  line: 1.415,
-  near3: 1.796,
-  near8: -2.429,
-  near24: 0.834,
-  absolute8: 0.752,
-  window: 1.242,
-  signature: 3.293,
-  ownerSignature: 2.923,
-  isImport: -1.237,
-  isComment: -0.835,
-} as const
+/** How far a word counts, less and less. */
+const REACH = 8
+/** A line whose density is this has an even score, and one with none of the words the least. */
+const HALF = 2
+const LEAST = 0.1
 
-/** From the fit's scale to a probability. */
-const SLOPE = 0.577
-const OFFSET = -4.25
-
-/** The probabilities behind scores on training cases, by family of text: printed by bench/quality/calibrate.ts. */
-const CHANCES: CalibrationTable = {
-  code: [0.919, 1.444, -0.303, -0.804],
-  search: [1.778, 1.384, -0.743, -1.064],
-  diff: [0.72, 1.345, -0.298, -0.698],
-  output: [0.72, 1.345, -0.298, -0.698],
-  test: [0.72, 1.345, -0.298, -0.698],
-  data: [0.72, 1.345, -0.298, -0.698],
-  prose: [0.72, 1.345, -0.298, -0.698],
-}
+/** The probabilities behind scores on training cases: printed by bench/quality/calibrate.ts. */
+const CHANCES: Curve = [-0.129, 1.101, -0.397, -0.756]
 
 export const lexicalScorer: Scorer = {
   name: 'lexical',
   relevance(input) {
-    const sums = relevance(input)
-    input.checkDeadline()
-    const scores = box(sums, 1)
+    const { structure, checkDeadline } = input
+    const line = matchedWeights(input, input.question.terms)
+    const scores = triangle(line, REACH)
     for (let i = 0; i < scores.length; i++) {
-      if ((i & 8191) === 0) input.checkDeadline()
-      scores[i] = 1 / (1 + Math.exp(-(SLOPE * scores[i]! + OFFSET)))
+      if ((i & 4095) === 0) checkDeadline()
+      const head = isHead(structure.kinds[i]!) ? i : structure.owners[i]!
+      scores[i] = squash(LEAST + scores[i]! + (head < 0 ? 0 : line[head]!), HALF)
     }
     return scores
   },
   score(input) {
-    return calibrate(this.relevance(input), input, CHANCES)
+    return calibrate(this.relevance(input), CHANCES, input.checkDeadline)
   },
 }
 
-/** The weighted sum of each line's features; all zero if the text has no word of the goal. */
-function relevance({ words, structure, question, checkDeadline }: ScoringInput): Float32Array {
-  const { terms } = question
-  const matches = matchVocabulary(words.vocabulary, terms, checkDeadline)
-  const weights = rarity(words, matches, terms.length, checkDeadline)
-  const total = totalOf(weights)
-  const out = new Float32Array(words.starts.length - 1)
-  if (total === 0) return out
-  const line = scoreLines(words, matches, weights, checkDeadline)
-  const near8 = triangle(line, 8)
-  for (let i = 0; i < out.length; i++) {
-    if ((i & 4095) === 0) checkDeadline()
-    out[i] = WEIGHTS.absolute8 * Math.log1p(near8[i]!)
+/** The sum of the rarities of the terms that each line contains. */
+export function matchedWeights(
+  { words, split, checkDeadline }: ScoringInput,
+  terms: readonly string[],
+): Float32Array {
+  const { vocabulary, ids, starts } = words
+  const sums = new Float32Array(split.count)
+  for (const word of terms.flatMap((term) => vocabulary.find(term) ?? [])) {
+    checkDeadline()
+    const lines = linesWith(ids, starts, word)
+    const weight = rarity(lines.length, split.count)
+    for (const line of lines) sums[line]! += weight
   }
-  add(out, line, WEIGHTS.line / total)
-  addRelative(out, near8, WEIGHTS.near8)
-  checkDeadline()
-  addRelative(out, triangle(line, 3), WEIGHTS.near3)
-  checkDeadline()
-  addRelative(out, triangle(line, 24), WEIGHTS.near24)
-  checkDeadline()
-  add(out, windowCoverage(words, matches, weights, 10, checkDeadline), WEIGHTS.window)
-  checkDeadline()
-  addStructure(out, line, structure, total)
-  return out
+  return sums
 }
 
-function add(out: Float32Array, values: Float32Array, weight: number): void {
-  for (let i = 0; i < out.length; i++) out[i]! += weight * values[i]!
-}
-
-/** Adds values as shares of the best one. */
-function addRelative(out: Float32Array, values: Float32Array, weight: number): void {
-  const max = maximum(values)
-  if (max > 0) add(out, values, weight / max)
-}
-
-/** The signatures of a line's function and of the nearest class or module around it, and its own kind. */
-function addStructure(
-  out: Float32Array,
-  line: Float32Array,
-  { kinds, owners }: Structure,
-  total: number,
-): void {
-  // A head comes before what it owns.
-  const ofContainer = new Float32Array(out.length)
-  for (let i = 0; i < out.length; i++) {
-    const owner = owners[i]!
-    if (owner >= 0)
-      ofContainer[i] = kinds[owner] === Kind.Container ? line[owner]! / total : ofContainer[owner]!
-    out[i]! += WEIGHTS.ownerSignature * ofContainer[i]!
-    const head = isHead(kinds[i]!) ? i : owner
-    if (head >= 0 && kinds[head] !== Kind.Container)
-      out[i]! += (WEIGHTS.signature * line[head]!) / total
-    if (kinds[i] === Kind.Import) out[i]! += WEIGHTS.isImport
-    else if (kinds[i] === Kind.Comment) out[i]! += WEIGHTS.isComment
+function linesWith(ids: Int32Array, starts: Int32Array, word: number): number[] {
+  const lines: number[] = []
+  let line = 0
+  for (let at = ids.indexOf(word); at !== -1; at = ids.indexOf(word, starts[line + 1])) {
+    while (starts[line + 1]! <= at) line++
+    lines.push(line)
   }
+  return lines
 }

@@ -10,11 +10,11 @@ export interface Scored {
 }
 
 /** A scorer that fails is replaced by the one that needs nothing but the text. */
-export function scoreText(wanted: Scorer, input: ScoringInput): Scored {
+export function scoreText(preferred: Scorer, input: ScoringInput): Scored {
   try {
-    return { chances: wanted.score(input), scorer: wanted }
+    return { chances: preferred.score(input), scorer: preferred }
   } catch (error) {
-    if (error instanceof DeadlineExceeded || wanted === lexicalScorer) throw error
+    if (error instanceof DeadlineExceeded || preferred === lexicalScorer) throw error
     const scorer: Scorer = { ...lexicalScorer, warning: 'scorer_unavailable' }
     return { chances: scorer.score(input), scorer }
   }

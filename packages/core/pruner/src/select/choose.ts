@@ -5,11 +5,12 @@ import { MUST_STAY } from './cheapest.js'
 import { missChance } from './expected-miss.js'
 import { explain } from './explain.js'
 import { fillGaps, shownTokens } from './fill-gaps.js'
+import { keepOfSettings } from './keep-of-settings.js'
 import { keepRelated } from './keep-related.js'
 import { isCondensing } from './left-alone.js'
+import type { ScoredText } from './scored-text.js'
 import { type Selection, type SelectionInput, selectLines } from './select.js'
 import { keepSignatures } from './signatures-in-cuts.js'
-import type { Weighed } from './weighed.js'
 import { type Widened, widen } from './widen.js'
 
 export interface Chosen extends Selection {
@@ -20,16 +21,17 @@ export interface Chosen extends Selection {
 export function chooseLines(
   request: PruneRequest,
   selection: SelectionInput,
-  weighed: Weighed,
+  scored: ScoredText,
 ): Chosen {
-  const { answer, input } = weighed
+  const { answer, input } = scored
   const cheapest =
     answer?.shape === 'none' ? selectLines(selection) : ensureMinimum(request, selection)
-  const isByScorer = isLeftToScorer(request, selection, weighed)
-  const chosen = isByScorer ? moreIfUnsure(selection, weighed, cheapest) : cheapest
+  const isByScorer = isLeftToScorer(request, selection, scored)
+  const chosen = isByScorer ? moreIfUnsure(selection, scored, cheapest) : cheapest
   const divided = isByScorer ? withSignatures(chosen.kept, selection) : chosen.kept
-  const asked = isPlainList(weighed) ? undefined : input
-  const filled = request.budget === undefined ? withoutGaps(divided, selection, asked) : divided
+  const relatedInput = isPlainList(scored) && selection.family !== 'data' ? undefined : input
+  const filled =
+    request.budget === undefined ? withoutGaps(divided, selection, relatedInput) : divided
   return { ...chosen, ...widened(request, selection, filled, chosen.losses, input.structure) }
 }
 
@@ -87,7 +89,7 @@ const TRIALS = 6
 
 function moreIfUnsure(
   selection: SelectionInput,
-  { input: { question }, textTokens }: Weighed,
+  { input: { question }, textTokens }: ScoredText,
   chosen: Selection,
 ): Selection {
   if (question.origin !== 'explicit' || !question.isDirect) return chosen
@@ -117,11 +119,11 @@ function moreIfUnsure(
 function isLeftToScorer(
   request: PruneRequest,
   selection: SelectionInput,
-  weighed: Weighed,
+  scored: ScoredText,
 ): boolean {
   if (isCondensing(request) || request.budget !== undefined) return false
   if (selection.isImplicit) return selection.reader !== undefined
-  return selection.family === 'code' && weighed.answer === undefined && !weighed.isAboutAll
+  return selection.family === 'code' && scored.answer === undefined && !scored.isAboutAll
 }
 
 function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array {
@@ -133,17 +135,21 @@ function withSignatures(kept: Uint8Array, selection: SelectionInput): Uint8Array
 function withoutGaps(
   kept: Uint8Array,
   selection: SelectionInput,
-  asked: ScoringInput | undefined,
+  input: ScoringInput | undefined,
 ): Uint8Array {
   const { tokens, protection } = selection
   const { repeats } = protection
-  const related = withRelated(kept, selection, asked)
+  const related = withRelated(kept, selection, input)
   return fillGaps(related, { tokens, repeats, room: roomLeft(related, selection) })
 }
 
+/** Fewer members than this are no list: what belongs to each is shown too. */
+const LEAST_LISTED = 3
+
 /** The lines of a list are all that was asked for, unless it is about their conditions. */
-function isPlainList({ answer, input }: Weighed): boolean {
+function isPlainList({ answer, input }: ScoredText): boolean {
   if (answer === undefined || answer.shape === 'value' || answer.shape === 'part') return false
+  if (answer.members.length < LEAST_LISTED) return false
   return !input.question.asks('condition')
 }
 
@@ -153,26 +159,30 @@ function withRelated(
   selection: SelectionInput,
   input: ScoringInput | undefined,
 ): Uint8Array {
-  if (input === undefined || selection.isImplicit || selection.family !== 'code') return kept
-  const { question, words: index } = input
+  if (input === undefined || selection.isImplicit) return kept
+  const { question } = input
+  const isWhy = question.parsed.isHow
+  if (selection.family === 'data')
+    return keepOfSettings(kept, { ...selection, isWhy, room: roomLeft(kept, selection) })
+  if (selection.family !== 'code') return kept
   if (!question.isDirect && !question.asks('edit')) return kept
-  const { specific: asked, terms: words } = question
+  const { specific: questionStems } = question
   const isForAmount = question.asks('amount')
   const room = roomLeft(kept, selection)
-  return keepRelated(kept, { ...selection, asked, words, index, isForAmount, room })
+  return keepRelated(kept, { ...selection, questionStems, isForAmount, room })
 }
 
 function widened(
-  { widen: wanted }: PruneRequest,
+  { widen: requested }: PruneRequest,
   selection: SelectionInput,
   kept: Uint8Array,
   losses: Selection['losses'],
   structure: SelectionInput['structure'],
 ): Widened {
-  if (wanted === undefined) return { kept, notWidened: 0 }
+  if (requested === undefined) return { kept, notWidened: 0 }
   const { tokens } = selection
   const { runs } = explain(selection, losses, kept)
-  return widen({ kept, runs, structure, tokens, room: roomLeft(kept, selection) }, wanted)
+  return widen({ kept, runs, structure, tokens, room: roomLeft(kept, selection) }, requested)
 }
 
 const roomLeft = (kept: Uint8Array, { bound, tokens }: SelectionInput): number =>

@@ -1,4 +1,5 @@
-// The one place that defines what shown lines use: a constant, or a variable or small helper that the question is about.
+// The one place that defines what shown lines use: a constant, a small helper that the question is about, or the amount
+// that it asks for.
 import { lineText, type SplitText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
 import type { CodeAround } from './keep-related.js'
@@ -13,7 +14,7 @@ const LONGEST_LINE = 200
 const SHORT_LINE = 40
 const SHORT_HELPER = { lines: 8, tokens: 100 } as const
 const MOST_CONSTANTS = 3
-const MOST_VARIABLES = 3
+const MOST_AMOUNTS = 3
 const MOST_HELPERS = 2
 const CONSTANT = /(?<![\w.$])[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
 const VARIABLE = /(?<![\w.$])[a-z_$][\w$]{5,60}\b(?!\()/g
@@ -21,30 +22,20 @@ const CALLED = /(?<![\w$])[A-Za-z_$][\w$]{3,60}(?=\()/g
 
 const constantPattern = (name: string): RegExp =>
   new RegExp(`(?:^|\\s)${name}(?:\\s*:\\s*[^=\\n]{1,60})?\\s*:?=(?!=)|#define\\s+${name}\\b`)
-const variablePattern = (name: string): RegExp =>
-  new RegExp(
-    `^(?:(?:export|pub|static|var|let|const|my|our|mut|private|volatile)\\s+)*(?:[\\w<>*&:]+\\s+)?[$@*]?${name}\\b[^(]*$`,
-  )
 const helperPattern = (name: string): RegExp =>
   new RegExp(
     `\\b(?:def|fn|func|function|fun|sub)\\s+(?:\\([^)]*\\)\\s*)?(?:self\\.)?${name}\\b|(?:^|[\\s.])${name}\\s*(?::[^=]{1,60})?:?=\\s*(?:async\\s*)?(?:func\\b|function\\b|\\(|lambda\\b|proc\\b)|^[\\w*&<>:, ]+[\\s*&]${name}\\([^;]*\\{\\s*$`,
   )
 
 export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[] {
-  const { split, tokens } = code
-  const constants = namesIn(kept, code, CONSTANT, MOST_CONSTANTS)
+  const { split, tokens, questionStems } = code
   const found: Definition[] = []
-  for (const name of constants) {
+  for (const name of [...constantsIn(kept, code), ...amountsIn(kept, code)]) {
     const line = onlyLine(name, constantPattern(name), split)
     if (line !== undefined && tokens[line]! <= SHORT_LINE) found.push({ line, end: line })
   }
-  const asked = new Set(code.asked)
-  const about = linesAbout(kept, code)
-  found.push(...variablesFor(kept, about, code, asked))
   const most = found.length + MOST_HELPERS
-  const helpers = namesIn(about, code, CALLED, Number.POSITIVE_INFINITY).filter((name) =>
-    wordsOf(name).some((stem) => asked.has(stem)),
-  )
+  const helpers = namesIn(kept, split, CALLED).filter((name) => isAbout(name, questionStems))
   for (const name of helpers.length > 12 ? [] : helpers) {
     const line = onlyLine(name, helperPattern(name), split)
     if (line === undefined || kept[line] === 1) continue
@@ -55,71 +46,39 @@ export function definitionsFor(kept: Uint8Array, code: CodeAround): Definition[]
   return found
 }
 
-/** Names of amounts. */
+/** If there are many, those that contain a word of the question. */
+function constantsIn(kept: Uint8Array, { split, questionStems }: CodeAround): string[] {
+  const all = namesIn(kept, split, CONSTANT)
+  const meant =
+    all.length <= MOST_CONSTANTS ? all : all.filter((name) => isAbout(name, questionStems))
+  return meant.length <= MOST_CONSTANTS ? meant : []
+}
+
 const AMOUNTS = new Set(
   wordsOf(
     'limit max min size depth length count capacity threshold timeout interval delay period window',
   ),
 )
 
-/** Variables of the file whose names contain several words of the question, or name the amount that is asked for. */
-function variablesFor(
-  kept: Uint8Array,
-  about: Uint8Array,
-  code: CodeAround,
-  asked: ReadonlySet<string>,
-): Definition[] {
-  const names = namesIn(about, code, VARIABLE, Number.POSITIVE_INFINITY).filter(
-    (name) => wordsOf(name).filter((stem) => asked.has(stem)).length >= 2,
-  )
-  const used = code.isForAmount ? namesIn(kept, code, VARIABLE, Number.POSITIVE_INFINITY) : []
-  const amounts = used.filter((name) => wordsOf(name).some((stem) => AMOUNTS.has(stem)))
-  const lines = [
-    ...names.slice(0, MOST_VARIABLES).map((name) => [name, variablePattern(name)] as const),
-    ...amounts.slice(0, MOST_VARIABLES).map((name) => [name, constantPattern(name)] as const),
-  ]
-    .map(([name, pattern]) => onlyLine(name, pattern, code.split))
-    .filter((line) => line !== undefined && kept[line] === 0 && code.tokens[line]! <= SHORT_LINE)
-  return lines.map((line) => ({ line: line!, end: line! }))
+/** Variables that are named as amounts, if one is asked for. */
+function amountsIn(kept: Uint8Array, { split, isForAmount }: CodeAround): string[] {
+  if (!isForAmount) return []
+  return namesIn(kept, split, VARIABLE)
+    .filter((name) => wordsOf(name).some((stem) => AMOUNTS.has(stem)))
+    .slice(0, MOST_AMOUNTS)
 }
 
-/** The lines with a word of the question: no other has a name with one in it. */
-function linesAbout(kept: Uint8Array, { asked, index, split }: CodeAround): Uint8Array {
-  const { vocabulary, ids, starts } = index
-  const numbers = new Set(asked.map((stem) => vocabulary.find(stem) ?? -1))
-  const about = new Uint8Array(kept.length)
-  for (let line = 0; line < kept.length; line++) {
-    if (kept[line] === 0) continue
-    // Letters that are not of ASCII may join a name with another word.
-    let isAbout = !vocabulary.isAscii && !isAsciiLine(split, line)
-    for (let at = starts[line]!; at < starts[line + 1]! && !isAbout; at++)
-      isAbout = numbers.has(ids[at]!)
-    if (isAbout) about[line] = 1
-  }
-  return about
-}
+const isAbout = (name: string, questionStems: readonly string[]): boolean =>
+  wordsOf(name).some((stem) => questionStems.includes(stem))
 
-function isAsciiLine({ units, starts, ends }: SplitText, line: number): boolean {
-  let all = 0
-  for (let at = starts[line]!; at < ends[line]!; at++) all |= units[at]!
-  return all < 128
-}
-
-/** Names in shown lines; if there are more than `most`, those that contain a word of the question. */
-function namesIn(
-  kept: Uint8Array,
-  { split, asked }: CodeAround,
-  pattern: RegExp,
-  most: number,
-): string[] {
+/** Names in shown lines. */
+function namesIn(kept: Uint8Array, split: SplitText, pattern: RegExp): string[] {
   const names = new Set<string>()
   for (let i = 0; i < kept.length; i++) {
     if (kept[i] === 0) continue
     for (const [name] of lineText(split, i, LONGEST_LINE).matchAll(pattern)) names.add(name)
   }
-  if (names.size <= most) return [...names]
-  const meant = [...names].filter((name) => wordsOf(name).some((stem) => asked.includes(stem)))
-  return meant.length <= most ? meant : []
+  return [...names]
 }
 
 function bodyEnd(line: number, { structure, tokens }: CodeAround): number | undefined {

@@ -15,7 +15,7 @@ export interface Reader {
   readonly power: number
 }
 
-interface Weighed {
+interface LineChances {
   readonly chances: Float32Array
   readonly tokens: Float32Array
   readonly deadline: Deadline
@@ -31,15 +31,15 @@ const USUAL = { words: 8, tokens: 1500 } as const
 const DOUBT_IN_CODE = 1.16
 
 /**
- * In output something is missed equally often whatever was said. In code probabilities mean less if little was said
- * ("let me look at the file"), and in long files.
+ * In output something is missed equally often whatever the agent wrote. In code probabilities mean less if it wrote
+ * little ("let me look at the file"), and in long files.
  */
 export function readerOf(family: Family, words: number, tokens: number, likely: number): Reader {
   if (family !== 'code') return { weight: likely, power: POWER }
-  const said = ((1 + words) / (1 + USUAL.words)) ** 0.3
-  const power = POWER * said * (USUAL.tokens / tokens) ** 0.1
-  const within = Math.max(LEAST_POWER, Math.min(MOST_POWER, power))
-  return { weight: likely * DOUBT_IN_CODE, power: within }
+  const wordFactor = ((1 + words) / (1 + USUAL.words)) ** 0.3
+  const power = POWER * wordFactor * (USUAL.tokens / tokens) ** 0.1
+  const bounded = Math.max(LEAST_POWER, Math.min(MOST_POWER, power))
+  return { weight: likely * DOUBT_IN_CODE, power: bounded }
 }
 
 /** A further turn, and how much more than expected is recovered with the run that contains what is missing. */
@@ -51,7 +51,7 @@ const ALL_AGAIN = 0.6
 /** Tokens of the answer, and of what is recovered if it misses something. */
 export function expectedCost(
   kept: Uint8Array,
-  { chances, tokens, deadline }: Weighed,
+  { chances, tokens, deadline }: LineChances,
   { weight, power }: Reader,
 ): number {
   let shown = 0

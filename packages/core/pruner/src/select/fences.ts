@@ -6,9 +6,9 @@ export function keepFencesWhole(kept: Uint8Array, { kinds }: Structure): void {
   for (let i = 0; i < kept.length; i++) {
     if (kinds[i] !== Kind.Fence) continue
     let end = i
-    let wanted = 0
-    for (; end < kept.length && kinds[end] === Kind.Fence; end++) wanted += kept[end]!
-    kept.fill(wanted > 0 ? 1 : 0, i, end)
+    let keptFences = 0
+    for (; end < kept.length && kinds[end] === Kind.Fence; end++) keptFences += kept[end]!
+    kept.fill(keptFences > 0 ? 1 : 0, i, end)
     i = end - 1
   }
 }

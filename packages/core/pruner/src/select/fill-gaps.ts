@@ -11,7 +11,7 @@ export interface Gaps {
 }
 
 /** A gap of one, two or three lines is filled where it hides no more tokens than this. */
-const FILLED = [30, 12, -1]
+const FILLED = [50, 12, -1]
 /** After so many consecutive lines a reader reads on, and overlooks a missing branch. */
 const LONG_RUN = 20
 const FILLED_IN_LONG_RUN = [80, 80, 60]

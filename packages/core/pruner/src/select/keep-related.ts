@@ -1,21 +1,16 @@
-// What a shown line of code says little without: the short body of a condition, the condition of a shown body, the
+// Lines without which a shown line of code means little: the short body of a condition, the condition of a shown body, the
 // rest of a short literal, the assignment right above, and the one place that defines a constant or a small helper.
 import { isCommentLine } from '../shapes/member-patterns.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
-import { type WordIndex, wordsOf } from '../text/words.js'
 import { definitionsFor } from './definitions.js'
 
 export interface CodeAround {
   readonly split: SplitText
   readonly structure: Structure
-  /** The words of the lines. */
-  readonly index: WordIndex
   readonly tokens: Float32Array
   /** The question's own words, as stems. */
-  readonly asked: readonly string[]
-  /** With those that many questions have. */
-  readonly words: readonly string[]
+  readonly questionStems: readonly string[]
   /** Whether an amount is asked for. */
   readonly isForAmount: boolean
   readonly room: number
@@ -28,7 +23,7 @@ const SHORT_LINE = 40
 const SHORT_RUN = 60
 /** How far above a shown line its condition may be. */
 const NEAR_CONDITION = 4
-export const LONGEST_LOOKED_AT = 200
+const LONGEST_LOOKED_AT = 200
 const CONDITION =
   /^\s*(?:[})\]]\s*)?(?:if|elif|elsif|else|unless|case|default|when|while|guard|except|catch|rescue|match)\b|^\s*[^=]{1,80}=>\s*\{\s*$/
 const LITERAL = /=\s*(?:(?:new|frozenset|set|dict|map|Map|Set|\[\]?\w*|&)\s*)?\(?[[{(]\s*$/
@@ -58,8 +53,6 @@ export function keepRelated(kept: Uint8Array, code: CodeAround): Uint8Array {
     if (i === 0 || shown[i - 1] === 1) continue
     const first = firstOf(i, code)
     if (first < i) take(first, i)
-    const condition = enclosingCondition(first, code)
-    if (condition !== undefined) take(condition, condition + 1)
   }
   return filled
 }
@@ -68,8 +61,10 @@ export function keepRelated(kept: Uint8Array, code: CodeAround): Uint8Array {
 function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | undefined {
   const { split, structure, tokens } = code
   const { indents } = structure
-  const text = lineText(split, line, LONGEST_LOOKED_AT)
-  if (isCommentLine(text)) return isAbout(text, code) ? describedEnd(kept, line, code) : undefined
+  const own = lineText(split, line, LONGEST_LOOKED_AT)
+  // A brace on a line of its own opens what is above it.
+  const text = line > 0 && OPENER.test(own) ? lineText(split, line - 1, LONGEST_LOOKED_AT) : own
+  if (isCommentLine(text)) return undefined
   const isLeading = CONDITION.test(text) || CONTINUED.test(text)
   const short = LITERAL.test(text) ? SHORT_LITERAL : isLeading ? SHORT_BODY : undefined
   if (short === undefined) return undefined
@@ -88,28 +83,7 @@ function bodyEnd(kept: Uint8Array, line: number, code: CodeAround): number | und
   return end > first && isShort ? end : undefined
 }
 
-/** A comment with so many words of the question is about what was asked. */
-const WORDS_OF_SUBJECT = 3
-const isAbout = (text: string, { words }: CodeAround): boolean =>
-  new Set(wordsOf(text).filter((stem) => words.includes(stem))).size >= WORDS_OF_SUBJECT
-
-/** Where the first lines end that a comment is about. */
-function describedEnd(kept: Uint8Array, line: number, code: CodeAround): number | undefined {
-  const { structure, tokens } = code
-  const { indents } = structure
-  let end = line + 1
-  let cost = 0
-  while (
-    end < kept.length &&
-    kept[end] === 0 &&
-    indents[end]! >= indents[line]! &&
-    end - line <= SHORT_BODY.lines
-  )
-    cost += tokens[end++]!
-  return end > line + 1 && cost <= SHORT_BODY.tokens ? end : undefined
-}
-
-/** The first of the lines right above that a shown line says little without. */
+/** The first of the lines right above without which a shown line means little. */
 function firstOf(line: number, code: CodeAround): number {
   const { split, structure, tokens } = code
   const { indents } = structure
@@ -150,25 +124,5 @@ function commentStart(line: number, code: CodeAround): number {
     cost += tokens[--first]!
     if (cost > SHORT_RUN || line - first > NEAR_CONDITION) return line
   }
-  return isAbout(lineText(code.split, line, LONGEST_LOOKED_AT), code)
-    ? conditionOf(first, code)
-    : first
-}
-
-const FAR_CONDITION = 25
-
-/** The condition that a shown line depends on, further above. */
-function enclosingCondition(
-  line: number,
-  { split, structure, tokens }: CodeAround,
-): number | undefined {
-  const { indents } = structure
-  if (isCommentLine(lineText(split, line, LONGEST_LOOKED_AT))) return undefined
-  for (let i = line - 1; i >= 0 && line - i <= FAR_CONDITION; i--) {
-    if (indents[i]! < 0 || indents[i]! >= indents[line]!) continue
-    const text = lineText(split, i, LONGEST_LOOKED_AT)
-    if (OPENER.test(text)) continue
-    return CONDITION.test(text) && tokens[i]! <= SHORT_LINE ? i : undefined
-  }
-  return undefined
+  return first
 }

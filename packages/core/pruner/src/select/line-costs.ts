@@ -6,13 +6,13 @@ import type { Structure } from '../text/structure.js'
 import { MUST_STAY } from './cheapest.js'
 import type { SelectionInput } from './select.js'
 
-/** A line beside evidence, and an output's first and last line, are needed at least this often. */
-const BESIDE_EVIDENCE = 0.2
-const BESIDE_EVIDENCE_IN_PASSING = 0.05
+/** A line next to evidence, and an output's first and last line, are needed at least this often. */
+const NEAR_EVIDENCE = 0.2
+const NEAR_EVIDENCE_IMPLICIT = 0.05
 const PREAMBLE = 0.08
 
 /**
- * A bracket or a blank line says nothing by itself: it comes with the lines around it or not at all. In code it
+ * A bracket or a blank line means nothing by itself: it comes with the lines around it or not at all. In code it
  * is where something ends or is inserted.
  */
 const BY_ITSELF = 0.15
@@ -20,7 +20,7 @@ const BY_ITSELF_IN_CODE = 0.7
 
 export function lossesOf(input: SelectionInput): Float32Array {
   const { structure, chances, certain, protection, floor, priceOfMiss, family, deadline } = input
-  const besideEvidence = input.isImplicit ? BESIDE_EVIDENCE_IN_PASSING : BESIDE_EVIDENCE
+  const nearEvidence = input.isImplicit ? NEAR_EVIDENCE_IMPLICIT : NEAR_EVIDENCE
   const byItself = family === 'code' ? BY_ITSELF_IN_CODE : BY_ITSELF
   const { levels, repeats } = protection
   const losses = new Float32Array(chances.length)
@@ -28,7 +28,7 @@ export function lossesOf(input: SelectionInput): Float32Array {
   for (let i = 0; i < losses.length; i++) {
     if ((i & 1023) === 0) deadline.spend(4096)
     let chance = chances[i]!
-    if (levels[i] === Protection.Context) chance = Math.max(chance, besideEvidence)
+    if (levels[i] === Protection.Context) chance = Math.max(chance, nearEvidence)
     else if (levels[i] === Protection.Preamble) chance = Math.max(chance, PREAMBLE)
     if (isEmpty(structure, i)) chance *= byItself
     losses[i] = repeats[i] === 0 ? chance : 0

@@ -41,18 +41,18 @@ export function cutLongLines(input: ScoringInput, lineTokens: Float32Array): Lon
   const inside: LineParts[] = []
   const mostOfText: number[] = []
   const tokens = lineTokens.slice()
-  let asked: readonly Asked[] | undefined
+  let terms: readonly QuestionTerm[] | undefined
   for (let line = 0; line < split.count; line++) {
     const from = split.starts[line]!
     const end = split.ends[line]!
     if ((line & 4095) === 0) checkDeadline()
     if (end - from <= LONG) continue
     checkDeadline()
-    asked ??= askedIn(input.question)
+    terms ??= questionTerms(input.question)
     const text = split.text.slice(from, end)
     const isMost = end - from > MOST_OF_TEXT * split.text.length
     const room = isMost ? TEXT_TOKENS : LINE_TOKENS
-    const pieces = piecesOf(text, asked, room, checkDeadline)
+    const pieces = piecesOf(text, terms, room, checkDeadline)
     const shown = pieces.reduce((sum, piece) => sum + costOf(text, piece), 1)
     if (shown >= tokens[line]!) continue
     tokens[line] = shown
@@ -62,12 +62,12 @@ export function cutLongLines(input: ScoringInput, lineTokens: Float32Array): Lon
   return { inside, tokens, mostOfText }
 }
 
-interface Asked {
+interface QuestionTerm {
   readonly word: string
   readonly weight: number
 }
 
-function askedIn(question: Question): Asked[] {
+function questionTerms(question: Question): QuestionTerm[] {
   const literals = question.literals.map((literal) => literal.toLowerCase())
   const terms = question.terms.filter((term) => term.length > 2)
   return [
@@ -85,28 +85,28 @@ const costOf = (text: string, { from, to }: Piece): number =>
 
 function piecesOf(
   text: string,
-  asked: readonly Asked[],
+  terms: readonly QuestionTerm[],
   room: number,
   checkDeadline: () => void,
 ): Piece[] {
   const all = segmentsOf(text, checkDeadline)
   const lower = text.toLowerCase()
-  const holds = asked.map(({ word }) => new Uint8Array(all.length).fill(word === '' ? 1 : 0))
+  const occurs = terms.map(({ word }) => new Uint8Array(all.length).fill(word === '' ? 1 : 0))
   // Where each word occurs, found in the whole line at once.
-  asked.forEach(({ word }, a) => {
+  terms.forEach(({ word }, a) => {
     let piece = 0
     for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) {
       while (piece < all.length - 1 && all[piece]!.to <= at) piece++
-      holds[a]![piece] = 1
+      occurs[a]![piece] = 1
     }
     checkDeadline()
   })
-  const rarity = holds.map((column) => {
+  const rarity = occurs.map((column) => {
     const count = column.reduce((sum, one) => sum + one, 0)
     return count === 0 ? 0 : Math.log(1 + all.length / count)
   })
   const worth = all.map((_, p) =>
-    asked.reduce((sum, { weight }, a) => sum + holds[a]![p]! * weight * rarity[a]!, 0),
+    terms.reduce((sum, { weight }, a) => sum + occurs[a]![p]! * weight * rarity[a]!, 0),
   )
   return joined(choose(text, all, worth, room))
 }

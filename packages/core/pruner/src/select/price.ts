@@ -29,6 +29,13 @@ export const QUESTION_MISS_COST: PriceConstants = {
   broad: 1.3,
 }
 
+/** Prose says in one paragraph what code spreads over several places. */
+const PROSE_QUESTION_MISS_COST: PriceConstants = {
+  ...QUESTION_MISS_COST,
+  turn: 225,
+  fetched: 2.85,
+}
+
 /** Beyond this size nobody recovers more than from a text of this size. */
 const LARGE = 12_000
 /** Beyond this one a reader searches: the longer the text, the smaller the answer. */
@@ -40,7 +47,8 @@ export function priceConstants(
   { origin }: Pick<PruneRequest, 'origin'>,
   family: Family,
 ): PriceConstants {
-  if (origin === 'explicit') return QUESTION_MISS_COST
+  if (origin === 'explicit')
+    return family === 'prose' ? PROSE_QUESTION_MISS_COST : QUESTION_MISS_COST
   return family === 'code' ? VIEW_MISS_COST : OUTPUT_MISS_COST
 }
 
@@ -49,23 +57,25 @@ export function priceOfMiss(
   question: Question,
   constants: PriceConstants,
 ): number {
-  const asked = question.origin === 'explicit' ? shareAsked(question) : 1
+  const factor = question.origin === 'explicit' ? questionFactor(question) : 1
   const { turn, fetched, growth, broad } = constants
   const price = turn + fetched * Math.min(textTokens, LARGE) ** growth
   const share = Math.max(LEAST_SHARE, Math.min(1, SEARCHED / textTokens))
-  return price * (question.isBroad ? broad : 1) * share * asked
+  return price * (question.isBroad ? broad : 1) * share * factor
 }
 
 /**
  * A sentence of a few words asks about one place, and what is fetched back for a miss is small; each further word asks
- * about more. What is told rather than asked, as in a commit's message, is about a change, which has several places.
+ * about more. How something behaves takes more lines than a fact. A statement, such as a commit
+ * message, describes a change, which has several places.
  */
-const SHORT_QUESTION = { terms: 5, share: 0.4, perTerm: 0.06 } as const
+const SHORT_QUESTION = { terms: 5, fact: 0.3, behaviour: 0.6, perTerm: 0.04 } as const
 
-function shareAsked({ isDirect, terms }: Question): number {
-  if (!isDirect) return 1
-  const more = Math.max(0, terms.length - SHORT_QUESTION.terms)
-  return Math.min(1, SHORT_QUESTION.share + more * SHORT_QUESTION.perTerm)
+function questionFactor(question: Question): number {
+  if (!question.isDirect) return 1
+  const share = question.asks('behaviour') ? SHORT_QUESTION.behaviour : SHORT_QUESTION.fact
+  const more = Math.max(0, question.terms.length - SHORT_QUESTION.terms)
+  return Math.min(1, share + more * SHORT_QUESTION.perTerm)
 }
 
 /** A caller that condenses a text has decided to prune; a miss is measured against all of it. */

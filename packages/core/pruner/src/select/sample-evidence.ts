@@ -40,12 +40,12 @@ export function* sampleEvidence(
   const soft = Math.max(WORTH_A_PLACE, most)
   const weaken = (
     lines: readonly number[],
-    isHeld: (line: number) => boolean,
+    isKept: (line: number) => boolean,
     worth: number = soft,
   ) => {
     const weaker = losses.slice()
     for (const line of lines) {
-      if (!isHeld(line)) weaker[line] = firsts.has(line) ? 2 * soft : worth
+      if (!isKept(line)) weaker[line] = firsts.has(line) ? 2 * soft : worth
     }
     return weaker
   }

@@ -15,7 +15,7 @@ import { isEmpty, lossesOf } from './line-costs.js'
 import { sampleEvidence } from './sample-evidence.js'
 
 /** The lines of a text with what each is worth and costs. */
-export interface WeighedLines {
+export interface ScoredLines {
   readonly family: Family
   readonly split: SplitText
   readonly structure: Structure
@@ -33,7 +33,7 @@ export interface WeighedLines {
   readonly deadline: Deadline
 }
 
-export interface SelectionInput extends WeighedLines {
+export interface SelectionInput extends ScoredLines {
   readonly priceOfMiss: number
   /** From which level of protection on a line may not be cut. */
   readonly floor: number

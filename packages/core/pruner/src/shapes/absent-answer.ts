@@ -15,7 +15,7 @@ const LEAST_LETTERS = 4
 export function absentAnswer(asking: Asking): Answer | undefined {
   const { question, words, family } = asking
   if (namesWhatIsThere(asking)) return undefined
-  const about = question.telling.filter((stem) => !ORDINARY_WORDS.has(stem) && stem.length > 1)
+  const about = question.contentWords.filter((stem) => !ORDINARY_WORDS.has(stem) && stem.length > 1)
   if (about.length === 0 || about.length > MOST_WORDS) return undefined
   const absent = about.filter((stem) => !isRelated(words.vocabulary, stem))
   // A single word may be a synonym of what is there; in rows and messages words are literal.

@@ -1,6 +1,7 @@
 // The answer to a direct question from the text's own structure: the lines that must be shown, how many members
 // they belong to, and how likely anything else is needed.
 import type { AskedQuestion } from '../question/asked-question.js'
+import { ORDINARY_WORDS } from '../question/filler-words.js'
 import type { Family } from '../text/family.js'
 import { lineText, type SplitText } from '../text/lines.js'
 import type { Structure } from '../text/structure.js'
@@ -56,6 +57,59 @@ export function solidLines({ indents }: Structure, first: number, last: number):
   const lines: number[] = []
   for (let i = first; i <= last; i++) if (indents[i]! >= 0) lines.push(i)
   return lines
+}
+
+/** In the order of the text, each once. */
+export const ascending = (lines: Iterable<number>): number[] =>
+  [...new Set(lines)].sort((a, b) => a - b)
+
+/** Lines that answer together. */
+export const partOf = (lines: readonly number[], noun = 'lines'): Answer => ({
+  shape: 'part',
+  lines,
+  noun,
+  members: lines,
+})
+
+/** Members that are shown by these lines alone. */
+export const setOf = (members: readonly number[], noun: string): Answer => ({
+  shape: 'set',
+  lines: members,
+  noun,
+  members,
+})
+
+/** The content words that the text contains. */
+export const knownWords = ({ words }: Pick<Asking, 'words'>, stems: readonly string[]): string[] =>
+  stems.filter((stem) => !ORDINARY_WORDS.has(stem) && words.vocabulary.find(stem) !== undefined)
+
+/** Those of the stems that the lines from `first` to `last` contain. */
+export function stemsIn(
+  { words: { vocabulary, ids, starts } }: Pick<Asking, 'words'>,
+  stems: readonly string[],
+  first: number,
+  last = first,
+): string[] {
+  const own = ids.subarray(starts[first], starts[last + 1])
+  return stems.filter((stem) => own.includes(vocabulary.find(stem) ?? -1))
+}
+
+export const containsAll = (
+  asking: Pick<Asking, 'words'>,
+  stems: readonly string[],
+  first: number,
+  last = first,
+): boolean => stemsIn(asking, stems, first, last).length === stems.length
+
+/** The last line below a head that is indented deeper, or the line that closes it at the head's own depth. */
+export function blockEnd({ indents }: Structure, head: number): number {
+  let end = head
+  for (let i = head + 1; i < indents.length; i++) {
+    if (indents[i]! < 0) continue
+    if (indents[i]! <= indents[head]!) return indents[i] === indents[head] ? i : end
+    end = i
+  }
+  return end
 }
 
 /** Lower case, words and numbers only: titles are compared so. */

@@ -64,14 +64,14 @@ function chancesWith(answer: Answer, chances: Float32Array): Float32Array {
   return changed
 }
 
-/** What rules found stays beside an answer that may not be all. */
+/** Lines that rules found are kept in addition to an answer that may be incomplete. */
 function certainLines(answer: Answer, found: Uint8Array): Uint8Array {
   const certain = answer.elsewhere === undefined ? new Uint8Array(found.length) : found.slice()
   for (const line of answer.lines) certain[line] = 1
   return certain
 }
 
-/** Errors beside the answer: the first of each kind, up to a few; the closing line counts the rest. */
+/** Errors outside the answer: the first of each kind, up to a few; the closing line counts the rest. */
 function sampledProtection(protection: Protected, split: SplitText, answer: Answer): Protected {
   if (answer.keepsEvidence) return protection
   const levels = protection.levels.slice()

@@ -3,7 +3,16 @@
 import type { PartKind } from '../question/shape-words.js'
 import { Kind } from '../text/line-kinds.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, linesWhere } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  ascending,
+  containsAll,
+  lineOf,
+  linesWhere,
+  setOf,
+  stemsIn,
+} from './answer.js'
 import { type CodePart, codeParts, namesIn, partsNamed } from './code-parts.js'
 import { type Language, languageOf } from './language.js'
 import {
@@ -84,7 +93,7 @@ function alike(kind: PartKind, kinds: ReadonlySet<PartKind>): PartKind[] {
 
 /** How many members are shown if none of them contains the question's other words. */
 const MOST_UNPROVEN = 30
-const BESIDE_UNPROVEN = 0.5
+const ELSEWHERE_UNPROVEN = 0.5
 
 /** The members that contain the question's other words in their own lines; if none does, all, and what is likely. */
 function narrowed(
@@ -93,14 +102,12 @@ function narrowed(
   others: readonly string[],
   kind: PartKind,
 ): Answer | undefined {
-  const { split } = asking
-  const owned = answer.members.map((line) => new Set(wordsOf(lineOf(split, line))))
-  const told = others.filter((stem) => owned.some((own) => own.has(stem)))
-  if (told.length < others.length) {
-    if (told.length > 0 || answer.members.length > MOST_UNPROVEN) return undefined
-    return { ...answer, elsewhere: BESIDE_UNPROVEN }
+  const foundInMembers = new Set(answer.members.flatMap((line) => stemsIn(asking, others, line)))
+  if (foundInMembers.size < others.length) {
+    if (foundInMembers.size > 0 || answer.members.length > MOST_UNPROVEN) return undefined
+    return { ...answer, elsewhere: ELSEWHERE_UNPROVEN }
   }
-  const members = answer.members.filter((_, n) => others.every((stem) => owned[n]!.has(stem)))
+  const members = answer.members.filter((line) => containsAll(asking, others, line))
   if (members.length === 0) return undefined
   // One error is asked for with its condition, all of them are a list.
   const shape = kind === 'raise' ? 'part' : answer.shape
@@ -123,10 +130,10 @@ function ownerNamed(parts: readonly CodePart[], tokens: readonly string[]): stri
 /** Content words of the question that the text contains and that are not part of the names. */
 function othersOf(asking: Asking, ...names: readonly string[]): string[] {
   const beginning = beginningIn(asking.question.text) ?? ''
-  return otherWords(asking, [...names, beginning], SAID_OF_LISTS)
+  return otherWords(asking, [...names, beginning], LIST_WORDS)
 }
 
-const SAID_OF_LISTS = new Set(
+const LIST_WORDS = new Set(
   wordsOf(
     `public private protected static message messages variable variables raised thrown throw raise emitted signal
     fail failure failures read reads respond honour honor configure configured configurable accept accepts support
@@ -168,9 +175,9 @@ function membersOf(
     }
   }
   if (members.size === 0) return undefined
-  const sorted = [...members].sort((a, b) => a - b)
-  const lines = [...new Set([...heads, ...sorted])].sort((a, b) => a - b)
-  return { shape: 'set', lines, noun: kind === 'field' ? 'members' : 'methods', members: sorted }
+  const lines = ascending([...heads, ...members])
+  const noun = kind === 'field' ? 'members' : 'methods'
+  return { ...setOf(ascending(members), noun), lines }
 }
 
 function isMember({ split, structure }: Asking, line: number, kind: PartKind): boolean {
@@ -209,7 +216,7 @@ function indentedEnd({ structure, split }: Asking, head: number): number {
 }
 
 /** Functions whose lines contain a prefix that the question gives: `parse...`. */
-function beginningAsked(text: string): RegExp | undefined {
+function requestedBeginning(text: string): RegExp | undefined {
   const beginning = beginningIn(text)
   return beginning === undefined ? undefined : new RegExp(`(?<![\\w$])${escaped(beginning)}\\w*`)
 }
@@ -222,7 +229,7 @@ function linesOf(
 ): Answer | undefined {
   const { structure, question } = asking
   const [first = 'callable'] = kinds
-  const beginning = beginningAsked(question.text)
+  const beginning = requestedBeginning(question.text)
   const isApi = /\b(?:api|interface|surface|methods?)\b/i.test(question.text)
   const isOf = (kind: PartKind, i: number, line: string): boolean => {
     if (kind === 'todo') return isTodo(line)
@@ -240,12 +247,8 @@ function linesOf(
     return kinds.some((kind) => isOf(kind, i, line))
   })
   if (members.length === 0) return undefined
-  return {
-    shape: 'set',
-    lines: withRest(asking, first, members),
-    noun: kinds.length > 1 ? 'declarations' : (NOUNS[first] ?? 'lines'),
-    members,
-  }
+  const noun = kinds.length > 1 ? 'declarations' : (NOUNS[first] ?? 'lines')
+  return { ...setOf(members, noun), lines: withRest(asking, first, members) }
 }
 
 const PATTERNS: Partial<Record<PartKind, (line: string, language: Language) => boolean>> = {
@@ -284,5 +287,5 @@ function withRest(
       lines.add(i)
     }
   }
-  return [...lines].sort((a, b) => a - b)
+  return ascending(lines)
 }

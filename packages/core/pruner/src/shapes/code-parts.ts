@@ -2,9 +2,8 @@
 import type { AskedQuestion } from '../question/asked-question.js'
 import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { Kind } from '../text/line-kinds.js'
-import type { Structure } from '../text/structure.js'
 import { wordsOf } from '../text/words.js'
-import { type Asking, lineOf } from './answer.js'
+import { type Asking, blockEnd, lineOf } from './answer.js'
 
 export interface CodePart {
   readonly name: string
@@ -48,17 +47,6 @@ function implOf(line: string): Pick<CodePart, 'name' | 'aliases'> | undefined {
   return { name: lastName(impl[1]!), aliases: impl[0].match(/[A-Za-z_]\w+/g) ?? [] }
 }
 
-/** The last line that is indented deeper than the head, and the closing brace. */
-function indentedEnd({ indents }: Structure, head: number): number {
-  let end = head
-  for (let i = head + 1; i < indents.length; i++) {
-    if (indents[i]! < 0) continue
-    if (indents[i]! <= indents[head]!) return indents[i] === indents[head] ? i : end
-    end = i
-  }
-  return end
-}
-
 export function codeParts({ split, structure, checkDeadline }: Asking): CodePart[] {
   const parts: CodePart[] = []
   const { kinds, blockEnds } = structure
@@ -67,8 +55,7 @@ export function codeParts({ split, structure, checkDeadline }: Asking): CodePart
     const kind = kinds[i]
     if (kind !== Kind.Callable && kind !== Kind.Container) {
       const block = structure.indents[i]! < 0 ? undefined : blockOf(lineOf(split, i))
-      if (block)
-        parts.push({ ...block, line: i, end: indentedEnd(structure, i), isContainer: true })
+      if (block) parts.push({ ...block, line: i, end: blockEnd(structure, i), isContainer: true })
       continue
     }
     const line = lineOf(split, i)

@@ -3,7 +3,7 @@ import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { ordinalIn } from '../question/ordinals.js'
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf } from './answer.js'
+import { type Answer, type Asking, containsAll, lineOf, solidLines, stemsIn } from './answer.js'
 
 interface Commit {
   readonly line: number
@@ -17,12 +17,16 @@ const ONE_LINE = /^(?:[*|\\/ ]+ )?[0-9a-f]{7,40} \S/
 
 export function commitAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
-  if (question.isHow || !/\bcommits?\b/i.test(question.text)) return undefined
+  const isForCommits = !question.isHow && /\bcommits?\b/i.test(question.text)
+  if (!isForCommits && !HEAD.test(asking.split.text)) return undefined
   const commits = commitsOf(asking)
   if (commits.length < LEAST_COMMITS) return undefined
   const ordinal = ordinalIn(question.text)
   const order = new Set(wordsOf(ordinal?.text ?? ''))
-  const about = question.telling.filter((stem) => !ORDINARY_WORDS.has(stem) && !order.has(stem))
+  const about = question.contentWords.filter(
+    (stem) => !ORDINARY_WORDS.has(stem) && !order.has(stem),
+  )
+  if (!isForCommits) return messagesAbout(asking, commits, about)
   if (ordinal && about.every((stem) => asking.words.vocabulary.find(stem) === undefined)) {
     const { end, count } = ordinal
     return answered(asking, end === 'newest' ? commits.slice(0, count) : commits.slice(-count))
@@ -36,9 +40,10 @@ export function commitAnswer(asking: Asking): Answer | undefined {
 /** Newest first, as git prints them without `--reverse`; the dates show the order. */
 function commitsOf(asking: Asking): Commit[] {
   const commits = printedCommits(asking)
-  const first = commits[0] && dateOf(asking, commits[0])
-  const last = commits.length > 0 ? dateOf(asking, commits.at(-1)!) : undefined
-  return first !== undefined && last !== undefined && first < last ? commits.toReversed() : commits
+  const [first = 0, last = 0] = [commits[0], commits.at(-1)].map(
+    (one) => one && dateOf(asking, one),
+  )
+  return first < last ? commits.toReversed() : commits
 }
 
 const DATE = /^(?:Author|Commit)?Date:\s+(\S.*)$/
@@ -94,17 +99,30 @@ function linesAbout(
   commits: readonly Commit[],
   about: readonly string[],
 ): Answer | undefined {
-  const { split, words } = asking
-  const known = about.filter((stem) => words.vocabulary.find(stem) !== undefined)
+  const known = about.filter((stem) => asking.words.vocabulary.find(stem) !== undefined)
   if (known.length === 0 || known.length * 2 < about.length) return undefined
-  const matches = commits.map((commit) => {
-    const own = new Set(wordsOf(lineOf(split, commit.line)))
-    return { commit, found: known.filter((stem) => own.has(stem)).length }
-  })
-  const most = Math.max(...matches.map(({ found }) => found))
-  const least = most === known.length ? most : 1
-  return answered(
-    asking,
-    matches.filter(({ found }) => found >= least).map(({ commit }) => commit),
+  const all = commits.filter(({ line }) => containsAll(asking, known, line))
+  const some = () => commits.filter(({ line }) => stemsIn(asking, known, line).length > 0)
+  return answered(asking, all.length > 0 ? all : some())
+}
+
+const MOST_MESSAGES = 2
+const LONGEST_MESSAGE = 40
+/** `January` is `Jan` in the date of a commit. */
+const MONTH = /^(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)/
+
+/** The one or two commits with all words of the question, with their messages. */
+function messagesAbout(
+  asking: Asking,
+  commits: readonly Commit[],
+  about: readonly string[],
+): Answer | undefined {
+  const stems = about.map((stem) => MONTH.exec(stem)?.[0] ?? stem)
+  if (stems.length < 2) return undefined
+  const found = commits.filter(({ line, end }) => containsAll(asking, stems, line, end))
+  if (found.length === 0 || found.length > MOST_MESSAGES) return undefined
+  const lines = found.flatMap(({ line, end }) =>
+    solidLines(asking.structure, line, Math.min(end, line + LONGEST_MESSAGE)),
   )
+  return { shape: 'part', lines, noun: 'lines', members: found.map(({ line }) => line) }
 }

@@ -1,4 +1,4 @@
-// The keys of YAML, JSON, TOML and INI, each with its content.
+// The keys of YAML, JSON, TOML and INI as a tree, each with its content.
 import { type Asking, lineOf } from './answer.js'
 
 export interface DataKey {
@@ -7,55 +7,54 @@ export interface DataKey {
   readonly indent: number
   /** The last line of its content. */
   readonly end: number
-  readonly parent: number
+  readonly parent: DataKey | undefined
+  readonly children: readonly DataKey[]
 }
 
+const COMMENT = /^\s*(?:#|;|\/\/)/
+const CLOSER = /^\s*[\]}]+,?\s*$/
 const KEY =
-  /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"|'([^'\n]{1,120})'|([^\s"'#:=[\]{},][^:="'#\n]{0,100}?))\s*(?::(?=\s|$)|=(?!=))/
-const SECTION = /^[ \t]*\[{1,2}[ \t]*(?=\S)([^\]\n]{1,120}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$/
+  /^(\s*)(?:- )?(?:"((?:[^"\\]|\\.){1,120})"|'([^'\n]{1,120})'|([^\s"'#:=[\]{},](?:[^:="'#\n]|(?<=\.)"[^"\n]{0,60}"){0,100}?))\s*(?::(?=\s|$)|=(?!=))/
+const SECTION =
+  /^[ \t]*\[{1,2}[ \t]*(?=[^\s"'\d{])([^\]\n]{1,120}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$/
+/** Sections contain all keys up to the next one. */
+const SECTION_INDENT = -1
 
+/** All keys, in the order of the text. */
 export function keysOf({ split, structure, checkDeadline }: Asking): DataKey[] {
-  const keys: { name: string; line: number; indent: number; end: number; parent: number }[] = []
-  const open: number[] = []
-  const close = (indent: number, line: number) => {
-    while (open.length > 0 && keys[open.at(-1)!]!.indent >= indent) keys[open.pop()!]!.end = line
-  }
+  const keys: DataKey[] = []
+  const open: { indent: number; end: number; children: DataKey[] }[] = []
   let last = -1
-  let section = -1
+  const close = (indent: number) => {
+    while (open.length > 0 && open.at(-1)!.indent >= indent) open.pop()!.end = last
+  }
+  const add = (name: string, line: number, indent: number) => {
+    const parent = open.at(-1) as DataKey | undefined
+    const key = { name, line, indent, end: line, parent, children: [] }
+    open.at(-1)?.children.push(key)
+    keys.push(key)
+    open.push(key)
+  }
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
     const indent = structure.indents[i]!
-    if (indent < 0) continue
-    const line = lineOf(split, i)
-    if (/^\s*(?:#|;|\/\/)/.test(line)) continue
-    const header = SECTION.exec(line)
-    if (header && !/^\s*\[\s*["'\d{]/.test(line)) {
-      close(-2, last)
-      if (section >= 0) keys[section]!.end = last
-      open.length = 0
-      section = keys.length
-      keys.push({
-        name: header[1]!.replaceAll(/["']/g, ''),
-        line: i,
-        indent: -1,
-        end: split.count - 1,
-        parent: -1,
-      })
-      open.push(section)
-      last = i
-      continue
-    }
+    const line = indent < 0 ? '' : lineOf(split, i)
+    if (line === '' || COMMENT.test(line)) continue
+    const section = SECTION.exec(line)?.[1]
     const isItem = /^\s*- /.test(line)
     const depth = isItem ? indent + 1 : indent
-    const match = KEY.exec(line)
     // In YAML a list under a key may have the key's own depth.
-    close(isItem ? indent + 0.5 : depth, last)
-    last = /^\s*[\]}]+,?\s*$/.test(line) ? last : i
-    if (match === null) continue
-    const name = match[2] ?? match[3] ?? match[4] ?? ''
-    keys.push({ name, line: i, indent: depth, end: i, parent: open.at(-1) ?? -1 })
-    open.push(keys.length - 1)
+    close(section === undefined ? (isItem ? indent + 0.5 : depth) : SECTION_INDENT)
+    if (!CLOSER.test(line)) last = i
+    const match = section === undefined ? KEY.exec(line) : null
+    if (section !== undefined) add(section.replaceAll(/["']/g, ''), i, SECTION_INDENT)
+    else if (match) add(match[2] ?? match[3] ?? match[4] ?? '', i, depth)
   }
-  close(-2, last)
+  close(SECTION_INDENT)
   return keys
+}
+
+/** The keys around one, innermost first. */
+export function ancestorsOf({ parent }: DataKey): DataKey[] {
+  return parent === undefined ? [] : [parent, ...ancestorsOf(parent)]
 }

@@ -1,8 +1,16 @@
 // Questions about a diff: what changed, what changed in one file, which files changed.
-import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isChangeWord, isFrameWord } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  ascending,
+  knownWords,
+  lineOf,
+  linesWhere,
+  setOf,
+  solidLines,
+} from './answer.js'
 
 interface DiffFile {
   readonly path: string
@@ -28,64 +36,41 @@ export function diffAnswer(asking: Asking): Answer | undefined {
   return undefined
 }
 
-function filesOf({ split, checkDeadline }: Asking): DiffFile[] {
-  const heads: { path: string; head: number }[] = []
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 1023) === 0) checkDeadline()
-    const first = split.text.charCodeAt(split.starts[i]!)
-    if (first !== 100 && first !== 45 && first !== 73) continue
-    const line = lineOf(split, i)
-    const git = /^diff --(?:git|cc|combined) (?:"?a\/.* "?b\/)?(.+?)"?$/.exec(line)
-    if (git) heads.push({ path: git[1]!, head: i })
-    else if (
-      /^--- \S/.test(line) &&
-      /^\+\+\+ \S/.test(i + 1 < split.count ? lineOf(split, i + 1) : '')
-    ) {
-      const path = lineOf(split, i + 1)
-        .slice(4)
-        .replace(/\t.*$/, '')
-        .replace(/^b\//, '')
-      if (isOwnHead(split, heads.at(-1)?.head, i)) heads.push({ path, head: i })
+const GIT_HEAD = /^diff --(?:git|cc|combined) (?:"?a\/.* "?b\/)?(.+?)"?$/
+const NEW_FILE = /^\+\+\+ (?:b\/)?([^\t\n]+)/
+
+function filesOf(asking: Asking): DiffFile[] {
+  const { split } = asking
+  const isPlainHead = (text: string, line: number) =>
+    text.startsWith('--- ') && line + 1 < split.count && NEW_FILE.test(lineOf(split, line + 1))
+  const ofGit = linesWhere(asking, (text) => GIT_HEAD.test(text))
+  const heads = ofGit.length > 0 ? ofGit : linesWhere(asking, isPlainHead)
+  return heads.map((head, n) => {
+    const name = GIT_HEAD.exec(lineOf(split, head)) ?? NEW_FILE.exec(lineOf(split, head + 1))
+    return { path: name?.[1] ?? '', head, end: (heads[n + 1] ?? split.count) - 1 }
+  })
+}
+
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Files that the question names by path, by name, by a part of the path or by name without extension. */
+function filesNamed(files: readonly DiffFile[], tokens: readonly string[]): DiffFile[] {
+  const ways: readonly ((path: string, given: readonly string[]) => boolean)[] = [
+    (path, given) => given.includes(path) || given.includes(baseOf(path)),
+    (path, given) => given.some((one) => one.includes('/') && `/${path}`.includes(`/${one}`)),
+    (path, given) => {
+      const stem = baseOf(path).replace(/\.\w+$/, '')
+      return stem.length > 3 && given.includes(stem) && !isOnlyAsking(stem)
+    },
+  ]
+  for (const spelled of [(name: string) => name, (name: string) => name.toLowerCase()]) {
+    const given = tokens.map(spelled)
+    for (const isMeant of ways) {
+      const found = files.filter(({ path }) => isMeant(spelled(path), given))
+      if (found.length > 0) return found
     }
   }
-  return heads.map(({ path, head }, n) => ({
-    path,
-    head,
-    end: (heads[n + 1]?.head ?? split.count) - 1,
-  }))
-}
-
-/** The `---` of a file that `diff --git` began a few lines above does not begin another file. */
-function isOwnHead(split: Asking['split'], head: number | undefined, line: number): boolean {
-  return head === undefined || line - head >= 12 || !lineOf(split, head).startsWith('diff --')
-}
-
-/** Files that the question names by path, by name or by name without extension. */
-function filesNamed(files: readonly DiffFile[], tokens: readonly string[]): DiffFile[] {
-  const written = new Set(tokens)
-  const spelled = files.filter(
-    ({ path }) => written.has(path) || written.has(path.slice(path.lastIndexOf('/') + 1)),
-  )
-  if (spelled.length > 0) return spelled
-  const wanted = tokens.map((token) => token.toLowerCase())
-  const exact = files.filter(({ path }) => {
-    const lower = path.toLowerCase()
-    const base = lower.slice(lower.lastIndexOf('/') + 1)
-    return wanted.some(
-      (token) =>
-        token === lower || token === base || (token.includes('/') && lower.endsWith(`/${token}`)),
-    )
-  })
-  if (exact.length > 0) return exact
-  return files.filter(({ path }) => {
-    const lower = path.toLowerCase()
-    const stem = lower.slice(lower.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
-    return wanted.some(
-      (token) =>
-        (stem.length > 3 && token === stem && !isOnlyAsking(token)) ||
-        (token.includes('/') && token.endsWith('/') && lower.startsWith(token)),
-    )
-  })
+  return []
 }
 
 const isOnlyAsking = (token: string): boolean =>
@@ -98,15 +83,10 @@ function isOnlyAbout(
   files: readonly DiffFile[] = [],
 ): boolean {
   const names = new Set(files.flatMap(({ path }) => wordsOf(path)))
-  const rest = question.telling.filter(
-    (stem) =>
-      !isChangeWord(stem) &&
-      !ORDINARY_WORDS.has(stem) &&
-      !names.has(stem) &&
-      !(kind === 'file' && FILE_WORDS.has(stem)),
-  )
   // Words that the text does not contain cannot show which of its changes are meant.
-  return rest.filter((stem) => words.vocabulary.find(stem) !== undefined).length === 0
+  return knownWords({ words }, question.contentWords).every(
+    (stem) => isChangeWord(stem) || names.has(stem) || (kind === 'file' && FILE_WORDS.has(stem)),
+  )
 }
 const FILE_WORDS = new Set(
   wordsOf('name names path paths source sources list changed modules packages components'),
@@ -116,11 +96,15 @@ const isChanged = (line: string) =>
   /^[+-](?![+-]{2} )/.test(line) || /^[ +-]{0,1}[+-](?![+-])/.test(line)
 
 /** The changes of the requested files. */
-function changes(asking: Asking, files: readonly DiffFile[], asked: readonly DiffFile[]): Answer {
+function changes(
+  asking: Asking,
+  files: readonly DiffFile[],
+  requested: readonly DiffFile[],
+): Answer {
   const { split, checkDeadline } = asking
   const changed: number[] = []
   const heads: number[] = []
-  for (const { head, end } of asked) {
+  for (const { head, end } of requested) {
     let isInHunk = false
     for (let i = head; i <= end; i++) {
       if ((i & 1023) === 0) checkDeadline()
@@ -139,10 +123,9 @@ function changes(asking: Asking, files: readonly DiffFile[], asked: readonly Dif
       } else if (isInHunk && isChanged(line)) changed.push(i)
     }
   }
-  const lines = [...new Set([...heads, ...changed])].sort((a, b) => a - b)
   return {
     shape: 'change',
-    lines,
+    lines: ascending([...heads, ...changed]),
     noun: 'changed lines',
     members: changed,
     ...withMessage(asking, files),
@@ -150,22 +133,16 @@ function changes(asking: Asking, files: readonly DiffFile[], asked: readonly Dif
 }
 
 /** A commit's message, above its first file. */
-function withMessage(
-  { split, structure }: Asking,
-  files: readonly DiffFile[],
-): Pick<Answer, 'context'> {
+function withMessage({ structure }: Asking, files: readonly DiffFile[]): Pick<Answer, 'context'> {
   const first = files[0]?.head ?? 0
   if (first === 0 || first > 60) return {}
-  const context: number[] = []
-  for (let i = 0; i < first && i < split.count; i++) if (structure.indents[i]! >= 0) context.push(i)
-  return { context }
+  return { context: solidLines(structure, 0, first - 1) }
 }
 
 /** `git show --stat` lists all files in its own block; without one the heads of the files do. */
 function touched({ split }: Asking, files: readonly DiffFile[]): Answer {
   const stat = statLines(split, files[0]!.head)
-  if (stat.length >= files.length)
-    return { shape: 'set', lines: stat, noun: 'files', members: stat }
+  if (stat.length >= files.length) return setOf(stat, 'files')
   const extra: number[] = []
   for (const { head } of files) {
     for (let i = head + 1; i < head + 6 && i < split.count; i++)
@@ -173,8 +150,7 @@ function touched({ split }: Asking, files: readonly DiffFile[]): Answer {
         extra.push(i)
   }
   const members = files.map(({ head }) => head)
-  const lines = [...members, ...extra].sort((a, b) => a - b)
-  return { shape: 'set', lines, noun: 'files', members }
+  return { ...setOf(members, 'files'), lines: ascending([...members, ...extra]) }
 }
 
 const STATISTICS =
@@ -186,14 +162,13 @@ function statistics(
   stat: readonly number[],
   named: readonly DiffFile[],
 ): Answer {
-  const names = named.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
-  const isAsked = (line: string) => names.some((name) => line.includes(`${name} `))
+  const names = named.map(({ path }) => baseOf(path))
+  const isRequested = (line: string) => names.some((name) => line.includes(`${name} `))
   const own = stat.filter((at) => {
     const line = lineOf(split, at)
-    return named.length === 0 || !line.includes('|') || isAsked(line)
+    return named.length === 0 || !line.includes('|') || isRequested(line)
   })
-  const lines = own.length > 1 ? own : stat
-  return { shape: 'set', lines, noun: 'files', members: lines }
+  return setOf(own.length > 1 ? own : stat, 'files')
 }
 
 const STAT_LINES = 400

@@ -1,6 +1,13 @@
 // A section of the documentation inside code: `## Exclude option` in a docstring, `/// # Panics` in comments.
-import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, plainTitle, solidLines } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  lineOf,
+  linesWhere,
+  partOf,
+  plainTitle,
+  solidLines,
+} from './answer.js'
 
 interface DocSection {
   readonly title: string
@@ -20,29 +27,20 @@ export function docstringSectionAnswer(asking: Asking): Answer | undefined {
   const { question, structure } = asking
   if (!ASKED.test(question.text)) return undefined
   const sections = sectionsIn(asking)
-  const asked = ` ${plainTitle(question.text)} `
-  const named = sections.filter(({ title }) => asked.includes(` ${plainTitle(title)} `))
-  const meant = named.length > 0 ? named : sections.filter((one) => isMeant(one, question.telling))
-  const [section, ...more] = meant
+  const questionText = ` ${plainTitle(question.text)} `
+  const [section, ...more] = sections.filter(({ title }) =>
+    questionText.includes(` ${plainTitle(title)} `),
+  )
   if (section === undefined || more.length > 0) return undefined
   const lines = solidLines(structure, section.line, endOf(asking, section, sections))
-  return { shape: 'part', lines, noun: 'lines of the section', members: lines, elsewhere: 0.1 }
+  return { ...partOf(lines, 'lines of the section'), elsewhere: 0.1 }
 }
 
-function isMeant({ title }: DocSection, wanted: readonly string[]): boolean {
-  const own = wordsOf(title)
-  return wanted.length > 0 && wanted.every((stem) => own.includes(stem))
-}
-
-function sectionsIn({ split, structure, checkDeadline }: Asking): DocSection[] {
-  const found: DocSection[] = []
-  for (let i = 0; i < split.count; i++) {
-    if ((i & 255) === 0) checkDeadline()
-    if (structure.indents[i]! < 0) continue
-    const match = HEADING.exec(lineOf(split, i))
-    if (match) found.push({ title: match[2]!, line: i, level: match[1]!.length })
-  }
-  return found
+function sectionsIn(asking: Asking): DocSection[] {
+  return linesWhere(asking, (text) => HEADING.test(text)).map((line) => {
+    const [, signs = '', title = ''] = HEADING.exec(lineOf(asking.split, line))!
+    return { title, line, level: signs.length }
+  })
 }
 
 /** Up to the next heading that is no lower, the end of the docstring, or the last line of the comment. */

@@ -1,6 +1,6 @@
 // The endpoints of an API description.
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf } from './answer.js'
+import { type Answer, type Asking, lineOf, stemsIn } from './answer.js'
 import { isApiMethod, isApiPath } from './member-patterns.js'
 
 /** Paths of an API description with their methods; those that other words of the question name, where any do. */
@@ -25,23 +25,23 @@ export function endpointsOf(asking: Asking): Answer | undefined {
     }
   }
   if (rows.length === 0) return undefined
-  const wanted = question.telling.filter((stem) => stem.length > 2)
-  const holds = ({ path, methods }: (typeof rows)[number]) => {
-    const own = new Set(wordsOf([path, ...methods].map((line) => lineOf(split, line)).join(' ')))
-    return wanted.every((stem) => own.has(stem))
+  const { contentWords } = question
+  const isMeant = ({ path, methods }: (typeof rows)[number]) => {
+    const own = new Set([path, ...methods].flatMap((line) => stemsIn(asking, contentWords, line)))
+    return contentWords.every((stem) => own.has(stem))
   }
-  const chosen = wanted.length === 0 ? rows : rows.filter(holds)
+  const chosen = rows.filter(isMeant)
   if (chosen.length === 0) return undefined
-  const isMethodAsked = (line: number) =>
-    wanted.length === 0 ||
-    !rows.some(
-      ({ methods }) => methods.includes(line) && wanted.some((stem) => METHODS.has(stem)),
-    ) ||
-    wordsOf(lineOf(split, line)).some((stem) => wanted.includes(stem))
+  const namesMethod = contentWords.some((stem) => METHODS.has(stem))
+  const isRequestedMethod = (line: number) =>
+    !namesMethod || stemsIn(asking, contentWords, line).length > 0
   const isNarrowed = chosen.length < rows.length && chosen.length <= MOST_DESCRIBED
   const lines = chosen.flatMap(({ path, methods }) => {
-    const asked = methods.filter(isMethodAsked)
-    return [path, ...(isNarrowed ? asked.flatMap((line) => described(asking, line)) : asked)]
+    const requested = methods.filter(isRequestedMethod)
+    return [
+      path,
+      ...(isNarrowed ? requested.flatMap((line) => described(asking, line)) : requested),
+    ]
   })
   return { shape: 'set', lines, noun: 'endpoints', members: chosen.map(({ path }) => path) }
 }

@@ -2,29 +2,29 @@
 // report errors, with all words of the question, the first of them or what came before it. Without this, errors that
 // nobody asked about crowd out the entries.
 import { evidenceFinder } from '../evidence/evidence.js'
-import { holdsWarningWord, QUIET_WORDS, statusPattern } from '../evidence/lexicon.js'
+import { holdsWarningWord, QUIET_WORDS } from '../evidence/lexicon.js'
 import { type AskedQuestion, askedQuestion } from '../question/asked-question.js'
 import { asksAbout, negatedIn } from '../question/asks.js'
 import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { ordinalIn } from '../question/ordinals.js'
 import { isFrameWord } from '../question/shape-words.js'
-import { timeWindowIn } from '../question/time-window.js'
+import { isWithin, timeWindowIn } from '../question/time-window.js'
 import { linesWithAll, linesWithExactly } from '../rules/lines-with-all.js'
 import { aliasesOf } from '../scorer/columns/aliases.js'
 import { lineText } from '../text/lines.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, linesWhere, MAX_LINE } from './answer.js'
-import { entryAt, isListed, isLog, momentOf, pathTo, timeAt } from './log-entries.js'
+import { type Answer, type Asking, ascending, linesWhere, MAX_LINE, partOf } from './answer.js'
+import { entryAt, isListed, isLog, momentAt, pathTo, stampOf } from './log-entries.js'
 import { literalsIn } from './log-literals.js'
 import { escaped } from './uses-answer.js'
 
 /** What is asked about entries as such: they need not contain it. */
-const SAID_OF_LOGS = new Set(
+const LOG_WORDS = new Set(
   wordsOf(
     'ip ips address addresses try tries tried attempt attempts day days hour hours minute minutes date machine entry entries log logs line lines message messages came went occurrence occurrences first last latest earliest before after between around just right',
   ),
 )
-const SAID_OF_FAILURES = new Set(
+const FAILURE_WORDS = new Set(
   wordsOf(
     'error errors failure failures fail failed exception problem warning warnings warn wrong',
   ),
@@ -48,13 +48,13 @@ export function entryAnswer(asking: Asking): Answer | undefined {
   if (asksAbout(text, 'most') || asksAbout(text, 'least')) return undefined
   const near = isTimed ? nearEntries(asking) : undefined
   if (near !== undefined) return near
-  const heads = entriesAsked(asking, question, isTimed)
+  const heads = requestedEntries(asking, question, isTimed)
   if (heads.length === 0) return undefined
-  const beside = isTimed ? sameMoment : pathTo
+  const contextOf = isTimed ? sameMoment : pathTo
   const isWithOthers = heads.length <= (isTimed ? FEW : MOST_PLACED)
-  const shown = isWithOthers ? heads.flatMap((line) => [line, ...beside(asking, line)]) : heads
+  const shown = isWithOthers ? heads.flatMap((line) => [line, ...contextOf(asking, line)]) : heads
   const entries = heads.flatMap((line) => entryAt(asking, line))
-  const lines = [...new Set([...shown, ...entries])].sort((a, b) => a - b)
+  const lines = ascending([...shown, ...entries])
   if (lines.length > split.count * LARGEST_SHARE.literal) return undefined
   return { shape: 'rows', lines, noun: 'lines', members: heads }
 }
@@ -67,7 +67,7 @@ const MOST_PLACED = 60
 const NEAR =
   /\b(before|after|around|prior to|leading (?:up )?to|preceding|following)\s+(?!\d{1,2}:)(.{3,})$/i
 /** So many entries before or after the one that is named. */
-const BESIDE = 6
+const NEAR_ENTRIES = 6
 const MOST_ANCHORS = 3
 
 /** `What was logged just before the first ERROR?` */
@@ -75,7 +75,7 @@ function nearEntries(asking: Asking): Answer | undefined {
   const { split, structure } = asking
   const [, relation = '', what = ''] = NEAR.exec(asking.question.text) ?? []
   if (what === '' || timeWindowIn(asking.question.text) !== undefined) return undefined
-  const anchors = entriesAsked(asking, askedQuestion(what), true)
+  const anchors = requestedEntries(asking, askedQuestion(what), true)
   if (anchors.length === 0 || anchors.length > MOST_ANCHORS) return undefined
   const isBefore = !/^(?:after|following)$/i.test(relation)
   const isAfter = /^(?:after|following|around)$/i.test(relation)
@@ -83,7 +83,7 @@ function nearEntries(asking: Asking): Answer | undefined {
   for (const anchor of anchors) {
     for (const line of entryAt(asking, anchor)) lines.add(line)
     const walk = (step: 1 | -1) => {
-      let left = BESIDE
+      let left = NEAR_ENTRIES
       for (let i = anchor + step; i >= 0 && i < split.count && left > 0; i += step) {
         lines.add(i)
         if (structure.indents[i] === 0) left--
@@ -92,30 +92,28 @@ function nearEntries(asking: Asking): Answer | undefined {
     if (isBefore) walk(-1)
     if (isAfter) walk(1)
   }
-  const all = [...lines].sort((a, b) => a - b)
-  return { shape: 'part', lines: all, noun: 'lines', members: anchors }
+  return { ...partOf(ascending(lines)), members: anchors }
 }
 
 /** The first lines of the entries that a question selects; none if it selects too many or by nothing. */
-function entriesAsked(asking: Asking, question: AskedQuestion, isTimed: boolean): number[] {
+function requestedEntries(asking: Asking, question: AskedQuestion, isTimed: boolean): number[] {
   const { text } = question
   const window = isTimed ? timeWindowIn(text) : undefined
   const order = ordinalIn(text)
-  const rest = window === undefined ? question : askedQuestion(text.replace(window.text, ' '))
+  const rest = window === undefined ? question : askedQuestion(window.rest)
   const literals = literalsIn(asking, rest)
   if (rest.isHow && !ABOUT_TIME.test(text) && literals.length === 0 && window === undefined)
     return []
   const required = requiredWords(asking, rest, literals)
   if (required === undefined) return []
-  const level = levelAsked(asking, rest, required, literals)
-  const words =
-    level === undefined ? required : required.filter((stem) => !SAID_OF_FAILURES.has(stem))
+  const level = requestedLevel(asking, rest, required, literals)
+  const words = level === undefined ? required : required.filter((stem) => !FAILURE_WORDS.has(stem))
   const isBare = words.length === 0 && literals.length === 0
   if (isBare && window === undefined && (level === undefined || order === undefined)) return []
   const inWindow = (line: number) => {
     if (window === undefined) return true
-    const time = timeAt(asking, line)
-    return time !== undefined && time >= window.from && time <= window.to
+    const moment = momentAt(asking, line)
+    return moment !== undefined && isWithin(window, moment)
   }
   const patterns = literals.map(boundedPattern)
   const isTaken = (line: number) => {
@@ -127,7 +125,7 @@ function entriesAsked(asking: Asking, question: AskedQuestion, isTimed: boolean)
   const most = mostEntries(asking, { isTimed, isBare, hasLiteral: literals.length > 0 })
   const isByOther = window !== undefined || level !== undefined
   const by = literals.length > 0 ? 'literal' : isByOther ? 'other' : 'words'
-  const found = withStatus(asking, literals, entriesWith(asking, words, by, most, isTaken))
+  const found = entriesWith(asking, words, by, most, isTaken)
   if (order === undefined || found.length === 0) return found
   return order.end === 'oldest' ? found.slice(0, order.count) : found.slice(-order.count)
 }
@@ -148,7 +146,7 @@ function mostEntries(
 const MOST_LISTED = 12
 
 /** Whether only errors or warnings are asked for, and not all that contains these words. */
-function levelAsked(
+function requestedLevel(
   asking: Asking,
   { text }: AskedQuestion,
   required: readonly string[],
@@ -161,7 +159,7 @@ function levelAsked(
     literals.some((literal) => /error|fail|exception/i.test(literal)) ||
     /\bfailed [a-z]+s\b/i.test(text)
   if (!asksAbout(text, 'failures') || isByWords) return undefined
-  if (!required.some((stem) => SAID_OF_FAILURES.has(stem)) && !/\berrors?\b/i.test(text))
+  if (!required.some((stem) => FAILURE_WORDS.has(stem)) && !/\berrors?\b/i.test(text))
     return undefined
   const isEvidence = evidenceFinder(asking.split, asking.words)
   // Where entries of higher levels report errors, those marked as information are none.
@@ -178,10 +176,10 @@ function entriesWith(
   most: number,
   isTaken: (line: number) => boolean,
 ): number[] {
-  const telling = required.filter((stem) => !ORDINARY_WORDS.has(stem))
-  // Ordinary words may be said of what an id or address names, in words that its entries do not use.
-  const isEnough = telling.length > 0 || by === 'other'
-  const tries = by === 'literal' ? [telling] : isEnough ? [required, telling] : []
+  const contentWords = required.filter((stem) => !ORDINARY_WORDS.has(stem))
+  // Ordinary words may describe what an id or address names, in words that its entries do not use.
+  const isEnough = contentWords.length > 0 || by === 'other'
+  const tries = by === 'literal' ? [contentWords] : isEnough ? [required, contentWords] : []
   // Ordinary words select only if few entries contain all of them.
   if (tries.length === 0 && required.length > 1)
     return linesWithExactly(asking, required, MOST_LISTED, isTaken)
@@ -208,8 +206,8 @@ function requiredWords(
   const own = new Set([...literals, ...labels].flatMap((literal) => wordsOf(literal)))
   const required: string[] = []
   let absent = 0
-  for (const stem of question.telling) {
-    if (own.has(stem) || isFrameWord(stem) || SAID_OF_LOGS.has(stem)) continue
+  for (const stem of question.contentWords) {
+    if (own.has(stem) || isFrameWord(stem) || LOG_WORDS.has(stem)) continue
     if ([stem, ...aliasesOf(stem)].some((name) => words.vocabulary.find(name) !== undefined))
       required.push(stem)
     else if (!ORDINARY_WORDS.has(stem)) absent++
@@ -224,23 +222,16 @@ function labelOf(text: string, literal: string): string[] {
   return label === undefined ? [] : [label]
 }
 
-/** A number that may be a status is one where some entries have it as theirs. */
-function withStatus({ split }: Asking, literals: readonly string[], lines: number[]): number[] {
-  if (!literals.some((literal) => /^[45]\d\d$/.test(literal))) return lines
-  const own = lines.filter((line) => statusPattern.test(lineText(split, line, LONGEST_ENTRY)))
-  return own.length > 0 ? own : lines
-}
-
 const MOST_PARTS = 3
 
 /** Some write the error, the hint and the statement as entries of the same moment. */
 function sameMoment(asking: Asking, line: number): number[] {
-  const moment = momentOf(asking, line)
+  const moment = stampOf(asking, line)
   const lines: number[] = []
   let parts = 0
   for (let i = line + 1; i < asking.split.count && parts < MOST_PARTS; i++) {
     if (asking.structure.indents[i] !== 0) continue
-    if (moment === undefined || momentOf(asking, i) !== moment) break
+    if (moment === undefined || stampOf(asking, i) !== moment) break
     parts++
     lines.push(...entryAt(asking, i))
   }

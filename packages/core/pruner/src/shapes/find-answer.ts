@@ -6,17 +6,17 @@ import { clausesOf } from '../question/clauses.js'
 import type { PartKind } from '../question/shape-words.js'
 import type { ScoringInput } from '../types.js'
 import { absentAnswer } from './absent-answer.js'
-import type { Answer, Asking } from './answer.js'
+import { type Answer, type Asking, ascending, partOf } from './answer.js'
 import { codeAnswer } from './code-answer.js'
 import { commitAnswer } from './commit-answer.js'
-import { dataAnswer, isData } from './data-answer.js'
+import { isData } from './data-answer.js'
 import { diffAnswer } from './diff-answer.js'
 import { docstringSectionAnswer } from './docstring-section-answer.js'
 import { entryAnswer } from './entry-answer.js'
-import { keywordAnswer } from './keyword-answer.js'
+import { keyAnswer, UNSURE } from './key-answer.js'
+import { keywordAnswer, linesStating } from './keyword-answer.js'
 import { optionAnswer } from './option-answer.js'
 import { partAnswer } from './part-answer.js'
-import { recordAnswer } from './record-answer.js'
 import { rowAnswer } from './row-answer.js'
 import { runAnswer } from './run-answer.js'
 import { sectionAnswer } from './section-answer.js'
@@ -39,28 +39,28 @@ const ELSEWHERE = 0.5
 function ofClauses(asking: Asking, whole: Answer | undefined): Answer | undefined {
   if (asking.family === 'code') return whole
   const clauses = clausesOf(asking.question.text).map(askedQuestion)
-  const answers = clauses.map((question) => byStructure({ ...asking, question }))
+  const answers = clauses.map((question) => {
+    const answer = byStructure({ ...asking, question })
+    return answer?.elsewhere === UNSURE ? undefined : answer
+  })
   const found = [whole, ...answers].filter((answer) => answer !== undefined)
   const [first, ...more] = found
   if (first === undefined || clauses.length === 0) return whole
   const isWhole = clauses.every(
-    ({ telling }, i) => telling.length === 0 || answers[i] !== undefined,
+    ({ contentWords }, i) => contentWords.length === 0 || answers[i] !== undefined,
   )
   if (more.length === 0 && isWhole) return first
-  const union = (linesOf: (answer: Answer) => readonly number[]) =>
-    [...new Set(found.flatMap(linesOf))].sort((a, b) => a - b)
   return {
-    shape: 'part',
-    lines: union(({ lines }) => lines),
+    ...partOf(ascending(found.flatMap(({ lines }) => lines))),
     noun: more.length === 0 ? first.noun : 'lines',
-    members: union(({ members }) => members),
+    members: ascending(found.flatMap(({ members }) => members)),
     ...(!isWhole && { elsewhere: ELSEWHERE, keepsEvidence: true }),
   }
 }
 
 /** What is stated rather than asked can only be about the rows of a table or the sections of a document. */
-function mayHaveShape({ question, family, fileName = '', split }: ScoringInput): boolean {
-  if (family === 'prose' || family === 'output' || isData({ family, fileName, split })) return true
+function mayHaveShape({ question, family, split }: ScoringInput): boolean {
+  if (family === 'prose' || family === 'output' || isData({ family, split })) return true
   return isAsking(question.text)
 }
 
@@ -68,10 +68,10 @@ function mayHaveShape({ question, family, fileName = '', split }: ScoringInput):
  * A request by kind or by number is not searched by its words, nor is what is to be added. How code works is asked in
  * words that the code need not have.
  */
-function mayBeAbsent({ question, family }: ScoringInput, { question: asked }: Asking): boolean {
-  if (!asked.isAsking || question.isOverview || question.negated !== undefined) return false
-  if (asked.isHow && family === 'code') return false
-  if ([...asked.kinds].some((kind) => !OF_ANY_TEXT.has(kind))) return false
+function mayBeAbsent({ question, family }: ScoringInput, { question: parsed }: Asking): boolean {
+  if (!parsed.isAsking || question.isOverview || question.negated !== undefined) return false
+  if (parsed.isHow && family === 'code') return false
+  if ([...parsed.kinds].some((kind) => !OF_ANY_TEXT.has(kind))) return false
   return !(['most', 'least', 'failures', 'warnings', 'passed', 'edit'] as const).some((topic) =>
     question.asks(topic),
   )
@@ -82,7 +82,7 @@ const OF_ANY_TEXT: ReadonlySet<PartKind> = new Set(['row', 'key', 'heading'])
 
 function askingOf(input: ScoringInput): Asking {
   const { split, structure, words, family, fileName = '', checkDeadline } = input
-  const question = input.question.asked
+  const question = input.question.parsed
   return { question, split, structure, words, family, fileName, checkDeadline }
 }
 
@@ -97,13 +97,7 @@ function byStructure(asking: Asking): Answer | undefined {
     return isData(asking) || family === 'output' ? rowAnswer(asking) : undefined
   if (family === 'diff') return diffAnswer(asking)
   if (isData(asking))
-    return (
-      rowAnswer(asking) ??
-      dataAnswer(asking) ??
-      recordAnswer(asking) ??
-      entryAnswer(asking) ??
-      keywordAnswer(asking)
-    )
+    return rowAnswer(asking) ?? keyAnswer(asking) ?? entryAnswer(asking) ?? keywordAnswer(asking)
   if (family === 'code')
     return (
       docstringSectionAnswer(asking) ??
@@ -111,8 +105,9 @@ function byStructure(asking: Asking): Answer | undefined {
       codeAnswer(asking) ??
       keywordAnswer(asking) ??
       usesAnswer(asking) ??
+      partAnswer(asking) ??
       valueAnswer(asking) ??
-      partAnswer(asking)
+      linesStating(asking)
     )
   if (family === 'test') return runAnswer(asking) ?? entryAnswer(asking)
   return (

@@ -2,10 +2,24 @@
 // `message Foo {`, `.. function::`, `@mixin`. The targets of a Makefile, and the columns of a table that the question
 // names.
 
-import { lineFinder, type SplitText } from '../text/lines.js'
+import { linesWithAll } from '../rules/lines-with-all.js'
+import type { SplitText } from '../text/lines.js'
 import { linesWith } from '../text/literals.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, linesWhere, MAX_LINE, solidLines } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  blockEnd,
+  containsAll,
+  lineOf,
+  linesWhere,
+  MAX_LINE,
+  partOf,
+  setOf,
+  solidLines,
+} from './answer.js'
+import { codeParts } from './code-parts.js'
+import { recipeEnd, targetNamed, targetsIn } from './make-targets.js'
 import { isCommentLine } from './member-patterns.js'
 import { otherWords } from './other-words.js'
 import { escaped } from './uses-answer.js'
@@ -14,17 +28,17 @@ const LEAST_MEMBERS = 2
 const MOST_NOUNS = 4
 const PLURAL_NOUN = /(?<![\w.$/-])[A-Za-z]{2,30}(?:s|ies)(?![\w$(/-]|\.\w)/g
 const WHAT_ARE_THERE = /\bwhat (?:[\w-]+ ){0,2}[\w-]+s (?:are|is|does|do|can|has|have|exist)\b/i
-/** Said of lists, and of no member of them. */
-const SAID_OF_ALL = new Set(
+/** Words that describe a list, never one of its members. */
+const LIST_WORDS = new Set(
   wordsOf('create created creates build builds declare declared database schema db'),
 )
 
 export function keywordAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   if (question.isHow) return undefined
-  const block = blockNamed(asking) ?? elementNamed(asking)
+  const block = blockNamed(asking) ?? elementNamed(asking) ?? targetNamed(asking)
   if (block !== undefined) return block
-  const columns = columnsAsked(asking)
+  const columns = requestedColumns(asking)
   if (columns !== undefined) return columns
   const isList =
     (question.isList || WHAT_ARE_THERE.test(question.text)) && !namesOneOfOutput(asking)
@@ -34,9 +48,29 @@ export function keywordAnswer(asking: Asking): Answer | undefined {
     const targets = /^(?:target|recipe)$/i.test(word) ? targetsIn(asking) : []
     const all = targets.length > 0 ? targets : declaredBy(asking, word)
     if (all.length < LEAST_MEMBERS) continue
-    const members = narrowed(asking, all, noun)
+    const members = narrowed(asking, all, noun, targets.length > 0)
     if (members.length === 0) return undefined
-    return { shape: 'set', lines: members, noun: noun.toLowerCase(), members }
+    return setOf(members, noun.toLowerCase())
+  }
+  const [noun] = nouns
+  return noun === undefined ? undefined : namedAlike(asking, noun)
+}
+
+const LEAST_ALIKE = 4
+
+/** *Which wait strategies are there?*: the types whose names begin or end with a word of the question. */
+function namedAlike(asking: Asking, noun: string): Answer | undefined {
+  const { question, family } = asking
+  if (family !== 'code' || question.kinds.size > 0) return undefined
+  const types = codeParts(asking).filter(({ isContainer }) => isContainer)
+  for (const stem of question.contentWords) {
+    const members = types
+      .filter(({ name }) => {
+        const words = wordsOf(name)
+        return words.length > 1 && (words[0] === stem || words.at(-1) === stem)
+      })
+      .map(({ line }) => line)
+    if (members.length >= LEAST_ALIKE) return setOf(members, noun.toLowerCase())
   }
   return undefined
 }
@@ -57,7 +91,7 @@ const singular = (noun: string): string => {
 /** What some call by another word than the keyword. */
 const KEYWORDS: Readonly<Record<string, string>> = { stage: 'from' }
 
-/** What stands before the keyword of a declaration: `create unique index`, a directive's dots, an at-sign. */
+/** What precedes the keyword of a declaration: `create unique index`, a directive's dots, an at-sign. */
 const BEFORE =
   '(?:create\\s+(?:or\\s+replace\\s+)?(?:(?:global|local|temp|temporary|unlogged|external|foreign|unique|clustered|nonclustered|materialized|recursive|virtual|constraint)\\s+)*|\\.\\.\\s+(?:\\w+:)?|@)?'
 
@@ -67,29 +101,18 @@ function declaredBy(asking: Asking, word: string): number[] {
     `^\\s*${BEFORE}${escaped(word)}(?:::)?\\s+(?:if\\s+not\\s+exists\\s+|concurrently\\s+)?(?:[~^*]+\\s+|=\\s+(?=/))?["'\`[]?[\\w./$~^*@:{}-]+["'\`\\]]?[^\\n=]{0,160}?(?:[{(:;]?\\s*$|\\(|\\{|\\bas\\b|\\bon\\b)`,
     'i',
   )
-  return linesWhere(asking, (line) => isDeclared.test(line) && !isCommentLine(line))
-}
-
-/** A target of a Makefile, not `.PHONY:` and not `NAME := value`. */
-const TARGET = /^(?!\.[A-Z])[\w./%$(){}-][^\n:=#]*::?(?![=:])/
-
-/** All targets, if some have recipes, which only Makefiles write behind a tab. */
-function targetsIn(asking: Asking): number[] {
-  const { split } = asking
-  const targets = linesWhere(asking, (line) => TARGET.test(line))
-  const withRecipe = targets.filter(
-    (line) => line + 1 < split.count && lineOf(split, line + 1).startsWith('\t'),
-  )
-  return withRecipe.length < LEAST_MEMBERS ? [] : targets
+  // `Binding("up", …)` in a list of bindings.
+  const isMade = new RegExp(`^\\s*(?:new\\s+|[\\w.]+\\.)?${escaped(word)}(?:\\.\\w+)?\\(`, 'i')
+  const declared = linesWhere(asking, (line) => isDeclared.test(line) && !isCommentLine(line))
+  return declared.length > 0 ? declared : linesWhere(asking, (line) => isMade.test(line))
 }
 
 /** The members that contain the question's other words; all of them if the text contains none of those words. */
-function narrowed(asking: Asking, all: readonly number[], noun: string) {
-  const others = otherWords(asking, [noun], SAID_OF_ALL)
-  return all.filter((line) => {
-    const held = new Set(wordsOf(lineOf(asking.split, line)))
-    return others.every((stem) => held.has(stem))
-  })
+function narrowed(asking: Asking, all: readonly number[], noun: string, isOfTargets: boolean) {
+  const others = otherWords(asking, [noun], LIST_WORDS)
+  return all.filter((line) =>
+    containsAll(asking, others, line, isOfTargets ? recipeEnd(asking, line) : line),
+  )
 }
 
 const LONGEST_BLOCK = 40
@@ -107,11 +130,9 @@ function blockNamed({ question, split, structure, checkDeadline }: Asking): Answ
   }
   const [head, ...more] = heads
   if (head === undefined || more.length > 0) return undefined
-  let end = head + 1
-  while (end < split.count && structure.indents[end]! !== structure.indents[head]!) end++
-  if (end >= split.count || end - head > LONGEST_BLOCK) return undefined
-  const lines = solidLines(structure, head, end)
-  return { shape: 'part', lines, noun: 'lines of the block', members: lines }
+  const end = blockEnd(structure, head)
+  if (end - head > LONGEST_BLOCK) return undefined
+  return partOf(solidLines(structure, head, end), 'lines of the block')
 }
 
 const OPENING_BRACE = 123
@@ -129,29 +150,26 @@ function elementNamed({ question, split, structure }: Asking): Answer | undefine
   if (!split.text.includes('</')) return undefined
   const { indents } = structure
   const names = [...question.quoted, ...question.tokens].filter((name) => /\w[.-]\w|\d/.test(name))
-  const holding = names.flatMap((name) => linesWith(`>${name}</`, split.text, lineFinder(split)))
-  const own = names.flatMap((name) => linesWith(`<${name}>`, split.text, lineFinder(split)))
-  const [line, ...more] = holding.length > 0 ? holding : own
+  const withText = names.flatMap((name) => linesWith(`>${name}</`, split))
+  const own = names.flatMap((name) => linesWith(`<${name}>`, split))
+  const [line, ...more] = withText.length > 0 ? withText : own
   if (line === undefined || more.length > 0) return undefined
   let head = line
-  while (holding.length > 0 && head > 0 && (indents[head]! < 0 || indents[head]! >= indents[line]!))
+  while (
+    withText.length > 0 &&
+    head > 0 &&
+    (indents[head]! < 0 || indents[head]! >= indents[line]!)
+  )
     head--
-  const end = lineOf(split, head).includes('</') ? head : blockEndOf(structure, head)
+  const end = lineOf(split, head).includes('</') ? head : blockEnd(structure, head)
   if (end - head > LONGEST_BLOCK) return undefined
-  const lines = solidLines(structure, head, end)
-  return { shape: 'part', lines, noun: 'lines of the element', members: lines }
-}
-
-function blockEndOf({ indents }: Asking['structure'], head: number): number {
-  let end = head + 1
-  while (end + 1 < indents.length && indents[end] !== indents[head]) end++
-  return end
+  return partOf(solidLines(structure, head, end), 'lines of the element')
 }
 
 const LONGEST_TABLE = 120
 
 /** `What columns does customer have?`: the declaration of that table, to its end. */
-function columnsAsked(asking: Asking): Answer | undefined {
+function requestedColumns(asking: Asking): Answer | undefined {
   const { question, split, structure } = asking
   if (!question.kinds.has('column') && !question.kinds.has('field')) return undefined
   const names = new Set(question.tokens.map((token) => token.toLowerCase()))
@@ -166,6 +184,21 @@ function columnsAsked(asking: Asking): Answer | undefined {
   let end = table
   while (end + 1 < split.count && end - table < LONGEST_TABLE && !isEnd(end)) end++
   if (!isEnd(end)) return undefined
-  const lines = solidLines(structure, table, end)
-  return { shape: 'part', lines, noun: 'lines of the table', members: lines }
+  return partOf(solidLines(structure, table, end), 'lines of the table')
+}
+
+const LEAST_STATED = 4
+const MOST_STATED = 40
+/** Other lines may state it in other words. */
+const STATED_ELSEWHERE = 0.5
+
+/** *Which settings are optional?*: the lines that state it. */
+export function linesStating(asking: Asking): Answer | undefined {
+  const { question } = asking
+  if (!/^\s*(?:which|what) (?:[\w-]+ ){0,2}[\w-]+s are (?:not )?[\w-]+\W*$/i.test(question.text))
+    return undefined
+  const lastWord = question.contentWords.slice(-1)
+  const lines = linesWithAll(asking, lastWord, MOST_STATED)
+  if (lines.length < LEAST_STATED) return undefined
+  return { ...setOf(lines, 'lines'), elsewhere: STATED_ELSEWHERE }
 }

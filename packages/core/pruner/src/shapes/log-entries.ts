@@ -1,6 +1,6 @@
 // The entries of a log, or of other output whose lines can be read alone: a line, and what is indented or untimed
 // below it.
-import { secondsOf } from '../question/time-window.js'
+import { dayIn, type Moment, secondsOf } from '../question/time-window.js'
 import { plainText } from '../text/ansi.js'
 import { type Asking, lineOf } from './answer.js'
 
@@ -61,7 +61,7 @@ export function entryAt({ split, structure }: Lines, line: number): number[] {
 const BRANCHES = /^[\s│├└─┬|\x60+\\-]*/
 const FARTHEST = 5000
 
-/** The lines under which an entry of a listing stands: its file, the branches of a tree. */
+/** The lines that an entry of a listing belongs to: its file, the branches of a tree. */
 export function pathTo({ split, structure }: Lines, line: number): number[] {
   const depthOf = (at: number) => BRANCHES.exec(lineOf(split, at))![0].length
   const path: number[] = []
@@ -76,13 +76,16 @@ export function pathTo({ split, structure }: Lines, line: number): number[] {
 
 const CLOCK = /^.{0,60}?(?<![\d.])(\d{1,2}[:.]\d\d[:.]\d\d)/
 
-/** The time of day of an entry, in seconds. */
-export function timeAt({ split }: Lines, line: number): number | undefined {
-  const time = CLOCK.exec(plainText(lineOf(split, line)))?.[1]
-  return time === undefined ? undefined : secondsOf(time)
+/** When an entry was written. */
+export function momentAt({ split }: Lines, line: number): Moment | undefined {
+  const opening = plainText(lineOf(split, line)).slice(0, LONGEST_STAMP)
+  const time = CLOCK.exec(opening)?.[1]
+  return time === undefined ? undefined : { day: dayIn(opening), second: secondsOf(time) }
 }
+const LONGEST_STAMP = 100
 
 /** What an entry begins with as far as its time, which other parts of the same message share. */
-export function momentOf({ split }: Lines, line: number): string | undefined {
-  return TIMED.exec(plainText(lineOf(split, line)).slice(0, 100))?.[0]
+export function stampOf({ split }: Lines, line: number): string | undefined {
+  const opening = plainText(lineOf(split, line)).slice(0, LONGEST_STAMP)
+  return (CLOCK.exec(opening) ?? TIMED.exec(opening))?.[0]
 }

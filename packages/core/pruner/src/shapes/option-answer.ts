@@ -2,7 +2,16 @@
 // question's words.
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  ascending,
+  containsAll,
+  knownWords,
+  lineOf,
+  linesWhere,
+  solidLines,
+} from './answer.js'
 
 interface Entry {
   readonly line: number
@@ -17,10 +26,10 @@ const MOST_NAMED = 3
 const MOST_FOUND = 24
 const MOST_EXACT = 6
 /** An option that does what is asked may be described with two of its words. */
-const LEAST_HELD = 2
+const LEAST_MATCHED = 2
 const ELSEWHERE = 0.5
-/** What stands before the description: after two spaces, a tab or a colon comes what the flag does. */
-const HEAD = /^\s+(-[\w?@#](?![\w-])|--[\w][\w-]*)(?:(?!\s{2}|\t|: ).){0,80}/
+/** What precedes the description: after two spaces, a tab or a colon comes what the flag does. */
+const HEAD = /^\s+(-[\w?@#.](?![\w-])|--[\w][\w-]*)(?:(?!\s{2}|\t|: ).){0,80}/
 
 export function optionAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
@@ -33,7 +42,33 @@ export function optionAnswer(asking: Asking): Answer | undefined {
   const entries = entriesOf(asking)
   if (entries.length < LEAST_ENTRIES) return undefined
   if (flags.length > 0) return named(asking, entries, new Set(flags))
-  return byWords(asking, entries)
+  return byWords(asking, entries) ?? referredTo(asking, entries)
+}
+
+const MOST_SENTENCES = 3
+/** How far above the flag a sentence about it may begin. */
+const LONGEST_SENTENCE = 2
+const FLAG = /(?<![\w-])--?\w[\w-]*/g
+
+/** `Commands can be executed in parallel too; see the -P option`: that sentence and the entry. */
+function referredTo(asking: Asking, entries: readonly Entry[]): Answer | undefined {
+  const { question, split, structure } = asking
+  const about = knownWords(asking, question.contentWords)
+  if (about.length === 0) return undefined
+  const isEntry = (line: number) => entries.some((one) => line >= one.line && line <= one.end)
+  const sentences = linesWhere(asking, (text) => text.match(FLAG) !== null)
+    .filter((line) => !isEntry(line))
+    .map((line) => solidLines(structure, Math.max(0, line - LONGEST_SENTENCE), line))
+    .filter((lines) => {
+      const [first = 0] = lines
+      return containsAll(asking, about, first, lines.at(-1))
+    })
+  if (sentences.length === 0 || sentences.length > MOST_SENTENCES) return undefined
+  const flags = sentences.flatMap((lines) => lineOf(split, lines.at(-1)!).match(FLAG) ?? [])
+  const found = named(asking, entries, new Set(flags))
+  if (found === undefined) return undefined
+  const lines = ascending([...sentences.flat(), ...found.lines])
+  return { ...found, lines, elsewhere: ELSEWHERE }
 }
 
 /** `How do I set the memory limit?` asks for the option that does it. */
@@ -51,9 +86,11 @@ function entriesOf({ split, structure, checkDeadline }: Asking): Entry[] {
     let end = i
     for (let j = i + 1; j < split.count && j - i < LONGEST_ENTRY; j++) {
       if (structure.indents[j]! < 0) continue
-      // Some write the description behind a tab, under a flag behind spaces.
-      if (structure.indents[j]! <= indent && split.text.charCodeAt(split.starts[j]!) !== TAB) break
-      if (structure.indents[j]! <= indent + SHORT_FLAG && HEAD.test(lineOf(split, j))) break
+      // Some indent the description with a tab, under a flag indented with spaces.
+      if (!isBehindTab(split, j) || isBehindTab(split, i)) {
+        if (structure.indents[j]! <= indent) break
+        if (structure.indents[j]! <= indent + SHORT_FLAG && HEAD.test(lineOf(split, j))) break
+      }
       end = j
     }
     // `-p pid` and `--attach=pid` in two lines share the description below them.
@@ -73,6 +110,8 @@ function entriesOf({ split, structure, checkDeadline }: Asking): Entry[] {
 }
 const LONGEST_ENTRY = 80
 const TAB = 9
+const isBehindTab = ({ text, starts }: Asking['split'], line: number): boolean =>
+  text.charCodeAt(starts[line]!) === TAB
 /** Where an option has no short form, its long one is further to the right: after `-m, `. */
 const SHORT_FLAG = 4
 
@@ -85,12 +124,6 @@ function named(
   const all = entries.filter(({ head }) =>
     head.split(/[\s,=[\]|]+/).some((word) => flags.has(word)),
   )
-  if (/\b(?:start|begin|prefix)/i.test(asking.question.text)) {
-    const begun = entries.filter(({ head }) =>
-      head.split(/[\s,=[\]|]+/).some((word) => [...flags].some((flag) => word.startsWith(flag))),
-    )
-    if (begun.length > 0) return shown(asking, begun)
-  }
   const owned = all.length > 1 ? all.filter((entry) => isOwned(asking, entry)) : []
   const found = owned.length > 0 ? owned : all
   return found.length === 0 || found.length > MOST_NAMED ? undefined : shown(asking, found)
@@ -111,17 +144,19 @@ function isOwned({ question, split, structure }: Asking, { line, indent }: Entry
 /** Entries with all words of the question, or, for a list, with any of them. */
 function byWords(asking: Asking, entries: readonly Entry[]): Answer | undefined {
   const { question, split, words } = asking
-  const about = question.telling.filter((stem) => words.vocabulary.find(stem) !== undefined)
+  const about = question.contentWords.filter((stem) => words.vocabulary.find(stem) !== undefined)
   if (about.length === 0 || (about.length < 2 && !question.kinds.has('option'))) return undefined
-  const held = entries.map((entry) => {
+  const titled = question.isList ? underTitle(asking, entries, about) : []
+  if (titled.length > 1) return shown(asking, titled)
+  const matched = entries.map((entry) => {
     const own = wordsOf(split.text.slice(split.starts[entry.line], split.ends[entry.end]))
-    const holds = (stem: string) => own.some((word) => word.startsWith(stem))
-    return { entry, found: about.filter(holds).length }
+    const occurs = (stem: string) => own.some((word) => word.startsWith(stem))
+    return { entry, found: about.filter(occurs).length }
   })
-  const most = Math.max(...held.map(({ found }) => found))
-  const isNearlyAll = isHowTo(question.text) && most >= LEAST_HELD
-  const all = held.filter(({ found }) => found === (isNearlyAll ? most : about.length))
-  const any = held.filter(({ found }) => found > 0)
+  const most = Math.max(...matched.map(({ found }) => found))
+  const isNearlyAll = isHowTo(question.text) && most >= LEAST_MATCHED
+  const all = matched.filter(({ found }) => found === (isNearlyAll ? most : about.length))
+  const any = matched.filter(({ found }) => found > 0)
   const chosen = question.kinds.has('option') && any.length <= MOST_FOUND ? any : all
   const limit = question.kinds.has('option') ? MOST_FOUND : MOST_EXACT
   if (chosen.length === 0 || chosen.length > limit) return undefined
@@ -132,11 +167,30 @@ function byWords(asking: Asking, entries: readonly Entry[]): Answer | undefined 
   return most < about.length && isNearlyAll ? { ...answer, elsewhere: ELSEWHERE } : answer
 }
 
+/** The entries below a title such as `Overwrite control:` that contains all words of the question. */
+function underTitle(
+  { split, structure }: Asking,
+  entries: readonly Entry[],
+  about: readonly string[],
+): Entry[] {
+  let title: readonly string[] = []
+  let last = 0
+  return entries.filter(({ line, end, indent }) => {
+    for (let i = last; i < line; i++) {
+      const text = lineOf(split, i)
+      const isTitle = structure.indents[i]! >= 0 && structure.indents[i]! < indent
+      if (isTitle) title = /:\s*$/.test(text) ? wordsOf(text) : []
+    }
+    last = end + 1
+    return about.every((stem) => title.includes(stem))
+  })
+}
+
 function shown({ structure }: Asking, entries: readonly Entry[]): Answer {
   const lines = entries.flatMap(({ line, end }) => solidLines(structure, line, end))
   return {
     shape: entries.length > 1 ? 'set' : 'part',
-    lines: [...new Set(lines)].sort((a, b) => a - b),
+    lines: ascending(lines),
     noun: 'options',
     members: entries.map(({ line }) => line),
   }

@@ -6,7 +6,7 @@ import { wordsOf } from '../text/words.js'
 import type { Asking } from './answer.js'
 import { escaped } from './uses-answer.js'
 
-/** Stems that the text contains, except those of `names`, of the text's own name, and those said of any list. */
+/** Stems that the text contains, except those of `names`, of the text's own name, and those that describe any list. */
 export function otherWords(
   asking: Asking,
   names: readonly string[],
@@ -14,7 +14,7 @@ export function otherWords(
 ): string[] {
   const { question, words } = asking
   const own = new Set([...names, nameOfWhole(asking) ?? ''].flatMap((name) => wordsOf(name)))
-  return question.telling.filter(
+  return question.contentWords.filter(
     (stem) =>
       !own.has(stem) &&
       !saidOfLists.has(stem) &&

@@ -1,8 +1,14 @@
 // A function or class that the question names: shown whole if it is short enough, otherwise searched
 // first.
-import { ORDINARY_WORDS } from '../question/filler-words.js'
-import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, solidLines } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  knownWords,
+  lineOf,
+  partOf,
+  solidLines,
+  stemsIn,
+} from './answer.js'
 import { type CodePart, codeParts, namesIn } from './code-parts.js'
 import { isCommentLine } from './member-patterns.js'
 
@@ -16,27 +22,23 @@ export function partAnswer(asking: Asking): Answer | undefined {
   // With two names the question asks about their relation.
   const [name] = written
   if (name === undefined || written.size > 1) return undefined
-  const part = partAsked(asking, name, codeParts(asking))
-  if (part === undefined) return undefined
-  const { line, end } = part
-  if (end - line > LONGEST_WHOLE || end === line) return undefined
-  const lines = solidLines(asking.structure, commentAbove(asking, line), end)
-  return { shape: 'part', lines, noun: 'lines', members: lines, elsewhere: ELSEWHERE }
+  const found = requestedParts(name, codeParts(asking)).filter(({ line, end }) => end > line)
+  const size = found.reduce((sum, { line, end }) => sum + end - line, 0)
+  if (found.length === 0 || size > LONGEST_WHOLE || !areAbout(asking, found)) return undefined
+  const lines = found.flatMap(({ line, end }) =>
+    solidLines(asking.structure, commentAbove(asking, line), end),
+  )
+  return { ...partOf(lines), elsewhere: ELSEWHERE }
 }
 
-/** The one part whose name is in the question; `Dataset.sel` is the `sel` inside `Dataset`. */
-function partAsked(
-  asking: Asking,
-  token: string,
-  parts: readonly CodePart[],
-): CodePart | undefined {
+/** The part whose name is in the question, with its overloads; `Dataset.sel` is the `sel` inside `Dataset`. */
+function requestedParts(token: string, parts: readonly CodePart[]): readonly CodePart[] {
   const steps = namesIn(token.replace(/\(\)$/, '')).filter((name) => !/[.#:]/.test(name))
   const name = steps.at(-1)
   const owner = steps.at(-2)
   const found = parts.filter((part) => part.name === name)
   const owned = owner === undefined ? found : found.filter((part) => isInside(part, owner, parts))
-  const [only, ...more] = owned.length > 0 ? owned : found
-  return only !== undefined && more.length === 0 && isAbout(asking, only) ? only : undefined
+  return owned.length > 0 ? owned : found
 }
 
 const isSpelledAsCode = (token: string): boolean =>
@@ -48,16 +50,11 @@ function isInside(part: CodePart, owner: string, parts: readonly CodePart[]): bo
   return parts.some((one) => one.name === owner && one.line < part.line && one.end >= part.end)
 }
 
-/** Whether the part contains the question's other words, as far as the text does. */
-function isAbout({ question, words, split }: Asking, { name, line, end }: CodePart): boolean {
-  const own = new Set([
-    ...wordsOf(name),
-    ...wordsOf(split.text.slice(split.starts[line], split.ends[end])),
-  ])
-  const others = question.telling.filter(
-    (stem) => !ORDINARY_WORDS.has(stem) && words.vocabulary.find(stem) !== undefined,
-  )
-  return others.every((stem) => own.has(stem))
+/** Whether the parts contain the question's other words, as far as the text does. */
+function areAbout(asking: Asking, parts: readonly CodePart[]): boolean {
+  const about = knownWords(asking, asking.question.contentWords)
+  const own = new Set(parts.flatMap(({ line, end }) => stemsIn(asking, about, line, end)))
+  return about.every((stem) => own.has(stem))
 }
 
 /** The comment right above a declaration belongs to it. */

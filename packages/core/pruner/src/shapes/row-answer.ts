@@ -28,11 +28,11 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
   const named = namedColumns(question.tokens, rows)
   const compared = comparisons(question.text, rows)
   // A number that is compared with is no value.
-  const wanted = valuesAsked(asking).filter(
+  const requested = requestedValues(asking).filter(
     (value) => compared.length === 0 || !/^[\d.]+$/.test(value),
   )
   const conditions = [...compared]
-  if (wanted.length === 0) return conditions
+  if (requested.length === 0) return conditions
   const values = distinctValues(asking, rows, named)
   for (let column = 0; column < rows.columns.length; column++) {
     if (compared.some((one) => one.column === column)) continue
@@ -40,7 +40,7 @@ function conditionsOf(asking: Asking, rows: Rows): Condition[] {
     const isNamed = named.includes(column)
     if (own.size > MOST_DISTINCT && !isNamed) continue
     // A digit alone is a value only of a column that is named.
-    const met = wanted.filter((value) => own.has(value) && (value.length > 1 || isNamed))
+    const met = requested.filter((value) => own.has(value) && (value.length > 1 || isNamed))
     if (met.length === 0) continue
     // A word may be the column's own name and not a value of another.
     if (!isNamed && met.every((value) => rows.columns.some((name) => name.toLowerCase() === value)))
@@ -58,37 +58,18 @@ const negated = (text: string, value: string): boolean =>
     'i',
   ).test(text)
 
-interface TokenSets {
-  readonly lower: ReadonlySet<string>
-  readonly stems: ReadonlySet<string>
-}
-
-/** One question is put to many texts. */
-const tokenSets = new WeakMap<readonly string[], TokenSets>()
-
-function setsOf(tokens: readonly string[]): TokenSets {
-  const known = tokenSets.get(tokens)
-  if (known !== undefined) return known
-  const sets = {
-    lower: new Set(tokens.map((token) => token.toLowerCase())),
-    stems: new Set(tokens.flatMap((token) => wordsOf(token))),
-  }
-  tokenSets.set(tokens, sets)
-  return sets
-}
-
 function namedColumns(tokens: readonly string[], rows: Rows): number[] {
-  const { lower, stems } = setsOf(tokens)
-  return rows.columns.flatMap((name, column) => {
+  const lower = new Set(tokens.map((token) => token.toLowerCase()))
+  const stems = new Set(tokens.flatMap((token) => wordsOf(token)))
+  return [...rows.columns.keys()].filter((column) => {
+    const name = rows.columns[column]!
     const own = wordsOf(name)
     return lower.has(name.toLowerCase()) || (own.length > 0 && own.every((stem) => stems.has(stem)))
-      ? [column]
-      : []
   })
 }
 
 /** Those that the text may contain: reading every row takes long. */
-function valuesAsked({ question, words: { vocabulary } }: Asking): string[] {
+function requestedValues({ question, words: { vocabulary } }: Asking): string[] {
   const mayBeThere = (token: string) =>
     wordsOf(token).every((stem) => vocabulary.find(stem) !== undefined)
   const tokens = [
@@ -104,7 +85,7 @@ function valuesAsked({ question, words: { vocabulary } }: Asking): string[] {
   ]
 }
 
-/** Of a column that is not named and has too many, no more than tell that. */
+/** Values of each column; a column that is not named needs no more than show that it has too many. */
 function distinctValues(
   { split, checkDeadline }: Asking,
   rows: Rows,
@@ -136,7 +117,7 @@ const NAME_FIRST = new RegExp(
 )
 const NUMBER_FIRST = new RegExp(`\\b(?:(${ABOVE})|(${BELOW}))${NUMBER}\\s+([a-z_]\\w*)`, 'gi')
 const BY_QUALITY = new RegExp(`\\b([a-z]+er)\\s+than${NUMBER}`, 'gi')
-/** What a comparative is said of, greater and smaller. */
+/** The columns that a comparative applies to, and whether it means more or less. */
 const QUALITIES: Readonly<Record<string, string>> = {
   heavier: '> weight mass',
   lighter: '< weight mass',
@@ -159,37 +140,27 @@ function comparisons(text: string, rows: Rows): Condition[] {
   const columnOf = (...names: string[]) =>
     rows.columns.findIndex((one) => names.some((name) => isSameWord(one, name)))
   const found = [
-    ...[...text.matchAll(NAME_FIRST)].map(([, name = '', above, below = '', bound]) => ({
-      column: columnOf(name),
-      sign: above ?? below,
-      isAbove: above !== undefined,
-      bound,
-    })),
-    ...[...text.matchAll(NUMBER_FIRST)].map(([, above, below = '', bound, name = '']) => ({
-      column: columnOf(name),
-      sign: above ?? below,
-      isAbove: above !== undefined,
-      bound,
-    })),
+    ...[...text.matchAll(NAME_FIRST)].map(
+      ([, name = '', above, below, bound]) => [[name], above, below, bound] as const,
+    ),
+    ...[...text.matchAll(NUMBER_FIRST)].map(
+      ([, above, below, bound, name = '']) => [[name], above, below, bound] as const,
+    ),
     ...[...text.matchAll(BY_QUALITY)].map(([, word = '', bound]) => {
-      const [sign = '', ...names] = QUALITIES[word.toLowerCase()]?.split(' ') ?? []
-      return { column: columnOf(...names), sign, isAbove: sign === '>', bound }
+      const [sign, ...names] = QUALITIES[word.toLowerCase()]?.split(' ') ?? []
+      return [names, sign === '>' ? sign : undefined, sign, bound] as const
     }),
   ]
-  return found
-    .filter(({ column }) => column >= 0)
-    .map(({ column, sign, isAbove, bound }) => {
-      const limit = Number(bound)
-      const isEqualToo = /least|most|=/i.test(sign)
-      const isMet = (value: string) => {
-        const number = Number.parseFloat(value)
-        return isAbove ? number > limit : number < limit || false
-      }
-      return {
-        column,
-        isMet: (value) => isMet(value) || (isEqualToo && Number.parseFloat(value) === limit),
-      }
-    })
+  return found.flatMap(([names, above, below = '', bound]) => {
+    const column = columnOf(...names)
+    const limit = Number(bound)
+    const isEqualToo = /least|most|=/i.test(above ?? below)
+    const isMet = (value: string) => {
+      const number = Number.parseFloat(value)
+      return (above ? number > limit : number < limit) || (isEqualToo && number === limit)
+    }
+    return column < 0 ? [] : [{ column, isMet }]
+  })
 }
 
 const isSameWord = (column: string, name: string): boolean =>
@@ -231,13 +202,12 @@ const OF_ONE_ROW =
 function asksForColumns({ question, words }: Asking, rows: Rows): boolean {
   if (!ABOUT_COLUMNS.test(question.text) && !OF_ONE_ROW.test(question.text)) return false
   const own = new Set(rows.columns.flatMap((name) => wordsOf(name)))
-  const rest = question.telling.filter(
-    (stem) =>
-      !own.has(stem) && !SAID_OF_TABLES.has(stem) && words.vocabulary.find(stem) !== undefined,
+  const rest = question.contentWords.filter(
+    (stem) => !own.has(stem) && !TABLE_WORDS.has(stem) && words.vocabulary.find(stem) !== undefined,
   )
-  return rest.length === 0 && question.telling.every((stem) => !own.has(stem))
+  return rest.length === 0 && question.contentWords.every((stem) => !own.has(stem))
 }
-const SAID_OF_TABLES = new Set(
+const TABLE_WORDS = new Set(
   wordsOf(
     'table csv tsv data dataset row record file column field header schema csv structure layout format log line object entry event item store stored save saved information contain attribute',
   ),

@@ -39,7 +39,7 @@ function findRows(split: SplitText): Rows | undefined {
 }
 
 function formOf(sample: readonly string[]): RowForm | undefined {
-  return jsonRows(sample) ?? delimited(sample) ?? pairRows(sample) ?? alignedRows(sample)
+  return jsonRows(sample) ?? delimited(sample) ?? pairRows(sample)
 }
 
 /** A rule between the header of a table and its rows, or around them. */
@@ -118,30 +118,4 @@ function namedValues(rows: readonly string[], pair: RegExp): RowForm {
     return columns.map((column) => values.get(column))
   }
   return { header: -1, first: 0, columns, valuesOf }
-}
-
-/** Columns separated by two or more spaces under names in the first line, as `kubectl get` and `ps` print them. */
-function alignedRows(sample: readonly string[]): RowForm | undefined {
-  const [header = ''] = sample
-  const starts = [...header.matchAll(/(?:^|(?<= {2}|\t))\S/g)].map((match) => match.index)
-  const columns = header
-    .trim()
-    .split(/ {2,}|\t+/)
-    .map((name) => name.trim())
-  if (columns.length < 3 || starts.length !== columns.length || /\d/.test(columns[0]!))
-    return undefined
-  const rows = sample.slice(1).filter((line) => line.trim() !== '')
-  const isAligned = (line: string) =>
-    starts.slice(1).filter((at) => at < line.length && /\s/.test(line[at - 1] ?? ' ')).length >=
-    columns.length - 2
-  if (rows.length < 2 || rows.filter(isAligned).length < 0.8 * rows.length) return undefined
-  return {
-    header: 0,
-    first: 1,
-    columns,
-    valuesOf: (line) =>
-      columns.map((_, column) =>
-        line.slice(starts[column], starts[column + 1] ?? line.length).trim(),
-      ),
-  }
 }

@@ -1,14 +1,13 @@
 // Questions about a test run: how many passed, failed, were skipped, and why one test failed.
 import { ORDINARY_WORDS } from '../question/filler-words.js'
-import { linesWithAll } from '../rules/lines-with-all.js'
 import { plainText } from '../text/ansi.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, linesWhere } from './answer.js'
+import { type Answer, type Asking, ascending, lineOf, linesWhere, partOf } from './answer.js'
 import { escaped } from './uses-answer.js'
 
 const COUNTED =
   /\bhow many\b|\bnumbers? of\b|\bcounts?\b|\btotals?\b|\bhow long\b|\bdid (?:all|the|every) ?\w* pass\b|\b(?:summary|outcome|results?|stats|statistics) of the (?:\w+ )?(?:run|tests?|suite)\b|\b(?:test|run) (?:summary|outcome|stats)\b/i
-const SAID_OF_RUNS = new Set(
+const RUN_WORDS = new Set(
   wordsOf(
     'test tests suite suites spec specs case cases pass passed fail failed failing skip skipped run ran todo cancel cancelled assertion assertions file files example examples take took second seconds time duration summary outcome result results stat stats statistics everything',
   ),
@@ -29,34 +28,15 @@ function countsAnswer(asking: Asking): Answer | undefined {
     !/\b(?:tests?|suites?|specs?|pass|fail|run)/i.test(question.text)
   )
     return undefined
-  const others = question.telling.filter(
-    (stem) => !SAID_OF_RUNS.has(stem) && !ORDINARY_WORDS.has(stem),
+  const others = question.contentWords.filter(
+    (stem) => !RUN_WORDS.has(stem) && !ORDINARY_WORDS.has(stem),
   )
-  const all = linesWhere(asking, (text) => SUMMARY.test(plainText(text)))
-  const parts = question.tokens
-    .filter((token) => /\w-\w/.test(token))
-    .flatMap((one) => wordsOf(one))
-  const about = [...new Set([...others, ...parts])]
-  const lines = about.length > 0 ? countsBelow(asking, about, all) : all
+  if (others.length > 0) return undefined
+  const lines = linesWhere(asking, (text) => SUMMARY.test(plainText(text)))
   if (lines.length === 0 || lines.length > MOST_LINES) return undefined
-  return { shape: 'value', lines, noun: 'lines of the summary', members: lines }
+  return { ...partOf(lines, 'lines of the summary'), shape: 'value' }
 }
 const MOST_LINES = 60
-
-/** `How many doc-tests ran?`: the lines with these words, and the next numbers below them. */
-function countsBelow(asking: Asking, others: readonly string[], all: readonly number[]): number[] {
-  const heads = linesWithAll(asking, others, MOST_HEADS).filter((line) => !all.includes(line))
-  const lines = new Set<number>()
-  for (const head of heads) {
-    const summary = all.find((line) => line > head)
-    if (summary === undefined) continue
-    const isStart = (text: string, line: number) =>
-      line > head && line < summary && /^running \d+ tests?$/.test(text)
-    for (const line of [head, summary, ...linesWhere(asking, isStart)]) lines.add(line)
-  }
-  return [...lines].sort((a, b) => a - b)
-}
-const MOST_HEADS = 6
 
 /** What runners print above the details of a failed test. */
 const FAILED_TEST =
@@ -82,6 +62,5 @@ function failureAnswer(asking: Asking): Answer | undefined {
       if (AFTER_TESTS.test(text) || (FAILED_TEST.test(text) && !isName.test(text))) break
       if (structure.indents[i]! >= 0) lines.add(i)
     }
-  const all = [...lines].sort((a, b) => a - b)
-  return { shape: 'part', lines: all, noun: 'lines of the failure', members: all }
+  return partOf(ascending(lines), 'lines of the failure')
 }

@@ -1,9 +1,19 @@
 // Questions about a document: one of its sections, a release of a changelog, the list of its sections, or the entries
 // of one section.
-import { ORDINARY_WORDS } from '../question/filler-words.js'
 import { isFrameWord, kindsOfStem } from '../question/shape-words.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, plainTitle, solidLines } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  ascending,
+  knownWords,
+  partOf,
+  plainTitle,
+  setOf,
+  solidLines,
+  stemsIn,
+} from './answer.js'
+import { entryAt } from './log-entries.js'
 import { asksForEntries, entriesOf, nounOf } from './section-entries.js'
 import { type Section, sectionsOf } from './sections.js'
 import { tableRowsAnswer } from './table-rows-answer.js'
@@ -12,9 +22,11 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   const sections = sectionsOf(asking)
   if (sections.length < 2) return undefined
-  const release = releaseAsked(asking, sections)
-  if (release) return wholeSection(asking, release)
-  const numbered = numberedAsked(asking, sections)
+  const series = requestedSeries(asking, sections)
+  if (series) return series
+  const release = requestedRelease(asking, sections)
+  if (release) return wholeSections(asking, [release])
+  const numbered = numberedSections(asking, sections)
   if (numbered.length > 0) return wholeSections(asking, numbered)
   const { kinds } = question
   if (kinds.has('release') && isFramed(asking, ''))
@@ -22,10 +34,6 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
       sections.filter(({ title }) => VERSION.test(title)),
       'releases',
     )
-  if (kinds.has('heading') && question.isList && !isFramed(asking, '')) {
-    const about = titlesAbout(question.telling, sections)
-    if (about.length > 1) return listOf(about, 'sections')
-  }
   const prefixed = question.isList ? withPrefix(asking, sections) : undefined
   if (prefixed !== undefined) return prefixed
   const found = titled(asking, sections)
@@ -41,24 +49,7 @@ export function sectionAnswer(asking: Asking): Answer | undefined {
     const entries = entriesOf(asking, section!, sections)
     if (entries !== undefined) return entries
   }
-  return isAboutPart(asking, section!) ? undefined : wholeSection(asking, section!)
-}
-
-const LEAST_ALIKE = 5
-
-const isAlike = (word: string, stem: string): boolean =>
-  word === stem || (stem.length >= LEAST_ALIKE && word.startsWith(stem.slice(0, LEAST_ALIKE)))
-
-/** Sections with all words in their own title or in that of a section around them, in any of their forms. */
-function titlesAbout(telling: readonly string[], sections: readonly Section[]): Section[] {
-  const isAbout = (title: string) =>
-    telling.every((stem) => wordsOf(title).some((word) => isAlike(word, stem)))
-  return sections.filter(({ line, title }) =>
-    [
-      title,
-      ...sections.filter((one) => one.line < line && line <= one.end).map((one) => one.title),
-    ].some(isAbout),
-  )
+  return isAboutPart(asking, section!) ? undefined : wholeSections(asking, [section!])
 }
 
 const LONG_SECTION = 120
@@ -66,9 +57,9 @@ const LONG_SECTION = 120
 /** A question with its own words about a long section asks for a part of it. */
 function isAboutPart({ question, words }: Asking, { title, line, end }: Section): boolean {
   if (end - line < LONG_SECTION) return false
-  const own = new Set(wordsOf(title))
-  return question.telling.some(
-    (stem) => !own.has(stem) && !isFrameWord(stem) && words.vocabulary.find(stem) !== undefined,
+  const own = wordsOf(title)
+  return question.contentWords.some(
+    (stem) => !own.includes(stem) && words.vocabulary.find(stem) !== undefined,
   )
 }
 
@@ -92,9 +83,8 @@ const LEAST_CODES = 5
 /** `List all error codes` where they are titles: `CURLE_OK (0)`, `E1001`, `404 Not Found`. */
 function codeTitles({ question, words }: Asking, sections: readonly Section[]): Answer | undefined {
   if (!CODES.test(question.text)) return undefined
-  const isOfSome = question.telling.some(
-    (stem) =>
-      !OF_CODES.has(stem) && !isFrameWord(stem) && words.vocabulary.find(stem) !== undefined,
+  const isOfSome = question.contentWords.some(
+    (stem) => !OF_CODES.has(stem) && words.vocabulary.find(stem) !== undefined,
   )
   const found = isOfSome ? [] : sections.filter(({ title }) => CODE_TITLE.test(title))
   return found.length < LEAST_CODES ? undefined : listOf(found, nounOf(question.text))
@@ -105,9 +95,11 @@ const VERSION =
 const EVERY_VERSION = new RegExp(VERSION, 'gi')
 
 /** The one section of the release that the question names; the version must equal the title's version. */
-function releaseAsked({ question }: Asking, sections: readonly Section[]): Section | undefined {
-  const asked = [...question.text.matchAll(EVERY_VERSION)].map((match) => match[1]!.toLowerCase())
-  for (const version of asked) {
+function requestedRelease({ question }: Asking, sections: readonly Section[]): Section | undefined {
+  const requested = [...question.text.matchAll(EVERY_VERSION)].map((match) =>
+    match[1]!.toLowerCase(),
+  )
+  for (const version of requested) {
     const found = sections.filter(({ title }) => {
       const own = [...title.matchAll(EVERY_VERSION)].map((match) => match[1]!.toLowerCase())
       return own.length === 1 ? isSameVersion(own[0]!, version) : own[0] === version
@@ -117,10 +109,34 @@ function releaseAsked({ question }: Asking, sections: readonly Section[]): Secti
   return undefined
 }
 
+const SERIES =
+  /(?<![\w.])v?(\d+(?:\.\d+)*)(?:\.[x*]|(?:\.[x*])? (?:series|line|releases|versions))\b/i
+
+/** `8.1.x`, `the 8.1 series`: its releases, with the items that contain the question's other words, where any do. */
+function requestedSeries(asking: Asking, sections: readonly Section[]): Answer | undefined {
+  const { question, structure } = asking
+  const requested = SERIES.exec(question.text)?.[1]
+  const found = sections.filter(
+    ({ title }) => requested !== undefined && VERSION.exec(title)?.[1]?.startsWith(`${requested}.`),
+  )
+  const stems = question.contentWords.filter(
+    (stem) => !wordsOf(`${requested} series line related`).includes(stem),
+  )
+  const about = found.flatMap((section) => {
+    const { line, end } = section
+    const items = solidLines(structure, line, end).filter(
+      (item) => stemsIn(asking, stems, item).length > 0,
+    )
+    return items.length === 0 ? [] : [line, ...items.flatMap((item) => entryAt(asking, item))]
+  })
+  if (about.length === 0) return listOf(found, 'releases')
+  return setOf(ascending(about), 'lines')
+}
+
 const MOST_NUMBERED = 3
 
 /** `What does error 28 mean?` asks for the sections with the number in their titles. */
-function numberedAsked({ question }: Asking, sections: readonly Section[]): readonly Section[] {
+function numberedSections({ question }: Asking, sections: readonly Section[]): readonly Section[] {
   if (question.isHow || question.isList) return []
   const numbers = question.text.match(/(?<![\w.:-])\d{1,5}(?![\w:-]|\.\d)/g) ?? []
   const [number] = numbers
@@ -131,14 +147,14 @@ function numberedAsked({ question }: Asking, sections: readonly Section[]): read
 }
 
 /** `3.0` asks for `3.0.0` if there is no other. */
-function isSameVersion(own: string, asked: string): boolean {
-  return own === asked || own === `${asked}.0` || `${own}.0` === asked
+function isSameVersion(own: string, requested: string): boolean {
+  return own === requested || own === `${requested}.0` || `${own}.0` === requested
 }
 
 /** Sections whose title is in the question, the longest title first; or whose title contains the question's words. */
 function titled(asking: Asking, sections: readonly Section[]): Section[] | undefined {
   const { question } = asking
-  const asked = ` ${plainTitle(question.text)} `
+  const questionText = ` ${plainTitle(question.text)} `
   const quoted = new Set(question.quoted.map(plainTitle))
   let best: Section[] = []
   let length = 0
@@ -147,16 +163,17 @@ function titled(asking: Asking, sections: readonly Section[]): Section[] | undef
     if (title === '' || title.length < 3) continue
     const bare = title.replace(/^[\d.]+ /, '')
     const isQuoted = quoted.has(title) || quoted.has(bare) || isWritten(question.text, section)
-    const held =
-      isQuoted || asked.includes(` ${title} `)
+    const matchedTitle =
+      isQuoted || questionText.includes(` ${title} `)
         ? title
-        : asked.includes(` ${bare} `)
+        : questionText.includes(` ${bare} `)
           ? bare
           : undefined
-    if (held === undefined) continue
+    if (matchedTitle === undefined) continue
     // `What does the documentation tell on X?` does not ask for the section `Documentation`.
-    if (!isQuoted && question.telling.length > 0 && wordsOf(title).every(isSaidOfAny)) continue
-    const size = held.length + (isQuoted ? 1000 : 0)
+    if (!isQuoted && question.contentWords.length > 0 && wordsOf(title).every(isGenericWord))
+      continue
+    const size = matchedTitle.length + (isQuoted ? 1000 : 0)
     if (size > length) {
       best = [section]
       length = size
@@ -173,18 +190,21 @@ const isWritten = (text: string, { title }: Section): boolean =>
   /^\p{Lu}.* /u.test(title) && text.includes(title)
 
 /** `all caching options` does not ask for the section `Options`. */
-const isSaidOfAny = (stem: string): boolean => isFrameWord(stem) || kindsOfStem(stem).length > 0
+const isGenericWord = (stem: string): boolean => isFrameWord(stem) || kindsOfStem(stem).length > 0
 
 /** A title with all content words of the question, if there is only one. */
 function byWords({ question }: Asking, sections: readonly Section[]): Section[] | undefined {
-  const { telling } = question
-  if (telling.length === 0 || (telling.length === 1 && (question.isHow || !question.isList)))
+  const { contentWords } = question
+  if (
+    contentWords.length === 0 ||
+    (contentWords.length === 1 && (question.isHow || !question.isList))
+  )
     return undefined
   const found = sections.filter(({ title }) => {
     const own = new Set(wordsOf(title))
     return (
-      telling.every((stem) => own.has(stem)) &&
-      own.size <= telling.length + (question.isHow ? 1 : 2)
+      contentWords.every((stem) => own.has(stem)) &&
+      own.size <= contentWords.length + (question.isHow ? 1 : 2)
     )
   })
   return found.length === 1 ? found : undefined
@@ -194,29 +214,24 @@ const MOST_OTHER_WORDS = 1
 
 /** Whether the question asks for this title and nothing else. */
 function isFramed({ question, words }: Asking, title: string): boolean {
-  const own = new Set(wordsOf(title))
-  const rest = question.telling.filter((stem) => !own.has(stem))
-  const known = rest.filter(
-    (stem) =>
-      !isFrameWord(stem) && !ORDINARY_WORDS.has(stem) && words.vocabulary.find(stem) !== undefined,
-  )
+  const own = wordsOf(title)
+  const known = knownWords({ words }, question.contentWords).filter((stem) => !own.includes(stem))
   return known.length <= (title === '' ? 0 : MOST_OTHER_WORDS)
 }
 
-function wholeSection(asking: Asking, section: Section): Answer {
-  return wholeSections(asking, [section])
-}
-
 function wholeSections({ structure }: Asking, sections: readonly Section[]): Answer {
-  const all = sections.flatMap(({ line, end }) => solidLines(structure, line, end))
-  const lines = [...new Set(all)].sort((a, b) => a - b)
-  return { shape: 'part', lines, noun: 'lines of the section', members: lines }
+  const lines = sections.flatMap(({ line, end }) => solidLines(structure, line, end))
+  return partOf(ascending(lines), 'lines of the section')
 }
 
 function listOf(sections: readonly Section[], noun: string): Answer | undefined {
   if (sections.length === 0) return undefined
-  const lines = sections.flatMap(({ line, titleEnd }) =>
-    titleEnd > line ? [line, titleEnd] : [line],
-  )
-  return { shape: 'set', lines, noun, members: sections.map(({ line }) => line) }
+  const lines = sections.flatMap(({ line, titleEnd }) => [line, titleEnd])
+  return {
+    ...setOf(
+      sections.map(({ line }) => line),
+      noun,
+    ),
+    lines: ascending(lines),
+  }
 }

@@ -1,5 +1,13 @@
 // The entries of one section of a document: its subsections, list items, rows or terms.
-import { type Answer, type Asking, lineOf, plainTitle, solidLines } from './answer.js'
+import {
+  type Answer,
+  type Asking,
+  ascending,
+  lineOf,
+  plainTitle,
+  setOf,
+  solidLines,
+} from './answer.js'
 import type { Section } from './sections.js'
 
 const ENTRIES =
@@ -9,14 +17,17 @@ const WHICH_ENTRIES = /\bwhich (?:[\w-]+ ){0,2}(?!(?:does|this|was|has)\b)[\w-]{
 
 /** `List all exit codes` asks for entries; `what does the section on exit codes say` does not. */
 export function asksForEntries({ question }: Asking, { title }: Section): boolean {
-  const asked = plainTitle(question.text).replace(plainTitle(title), ' ')
-  return ENTRIES.test(asked) || (/\bwhich\b/.test(asked) && WHICH_ENTRIES.test(question.text))
+  const questionText = plainTitle(question.text).replace(plainTitle(title), ' ')
+  return (
+    ENTRIES.test(questionText) ||
+    (/\bwhich\b/.test(questionText) && WHICH_ENTRIES.test(question.text))
+  )
 }
 
 const LEAST_ENTRIES = 3
 const SHORT_NAME = 6
 
-/** Subsections, or lines that begin an entry: at the section's least indent, with more below or beside them. */
+/** Subsections, or lines that begin an entry: at the section's least indent, with more text on or below them. */
 export function entriesOf(
   asking: Asking,
   section: Section,
@@ -27,33 +38,17 @@ export function entriesOf(
   const inside = sections.filter((one) => one.line > section.line && one.line <= section.end)
   const level = Math.min(...inside.map((one) => one.level))
   const inner = inside.filter((one) => one.level === level)
-  if (inner.length >= LEAST_ENTRIES) {
-    const lines = inner.flatMap(({ title, line, titleEnd, end }) => {
-      const own = titleEnd > line ? [line, titleEnd] : [line]
-      // A number alone says nothing: its meaning is in the first line below.
-      const first =
-        title.replaceAll(/\W/g, '').length <= SHORT_NAME
-          ? solidLines(structure, titleEnd + 1, end)[0]
-          : undefined
-      return first === undefined ? own : [...own, first]
-    })
-    return {
-      shape: 'set',
-      lines: [section.line, ...lines],
-      noun,
-      members: inner.map(({ line }) => line),
-    }
-  }
   const body = solidLines(structure, section.titleEnd + 1, section.end)
-  const starts = entryStarts(asking, body)
+  const starts =
+    inner.length >= LEAST_ENTRIES ? inner.map(({ line }) => line) : entryStarts(asking, body)
   if (starts.length < LEAST_ENTRIES) return undefined
   const lines = starts.flatMap((line) => {
-    const name = lineOf(split, line).trim()
-    return name.length <= SHORT_NAME && structure.indents[line + 1]! > structure.indents[line]!
-      ? [line, line + 1]
-      : [line]
+    const name = lineOf(split, line).replaceAll(/\W/g, '')
+    const below = body.find((one) => one > line)
+    // A number alone says nothing: its meaning is in the first line below.
+    return name.length <= SHORT_NAME && below !== undefined ? [line, below] : [line]
   })
-  return { shape: 'set', lines: [section.line, ...lines], noun, members: starts }
+  return { ...setOf(starts, noun), lines: ascending([section.line, ...lines]) }
 }
 
 /** The question's name for the entries: `exit codes` in `List all exit codes`. */

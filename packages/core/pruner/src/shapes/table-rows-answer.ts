@@ -1,6 +1,5 @@
 // Questions about a document for the rows of its tables on a subject: all settings of the store.
-import { wordsOf } from '../text/words.js'
-import type { Answer, Asking } from './answer.js'
+import { type Answer, type Asking, ascending, containsAll } from './answer.js'
 
 const LEAST_ROWS = 2
 const MOST_ROWS = 80
@@ -10,33 +9,47 @@ const ELSEWHERE = 0.3
 const isTableRow = (line: string): boolean => /^\s*\|.*\|\s*$/.test(line)
 const isTableRule = (line: string): boolean => /^\s*\|[\s|:-]+$/.test(line)
 
+interface Row {
+  readonly line: number
+  readonly header: number
+}
+
 /** Rows with all content words of the question, with each table's header and the heading above it. */
 export function tableRowsAnswer(
-  { question, split, checkDeadline }: Asking,
+  asking: Asking,
   sections: readonly { readonly line: number }[],
 ): Answer | undefined {
-  const { telling } = question
-  if (telling.length === 0) return undefined
-  const members: number[] = []
-  const heads = new Set<number>()
+  const rows = rowsIn(asking)
+  const about = wordsOfRows(asking, rows)
+  if (about.length === 0) return undefined
+  const found = rows.filter(({ line }) => containsAll(asking, about, line))
+  if (found.length < LEAST_ROWS || found.length > MOST_ROWS) return undefined
+  const members = found.map(({ line }) => line)
+  const heads = found.flatMap(({ header }) => [sectionAbove(sections, header), header])
+  const lines = ascending([...heads.filter((line) => line >= 0), ...members])
+  return { shape: 'rows', lines, noun: 'rows', members, elsewhere: ELSEWHERE }
+}
+
+function rowsIn({ split, checkDeadline }: Asking): Row[] {
+  const rows: Row[] = []
   let header = -1
   for (let i = 0; i < split.count; i++) {
     if ((i & 255) === 0) checkDeadline()
     const line = rowAt(split, i)
-    if (!isTableRow(line)) {
-      header = -1
-      continue
-    }
-    if (header < 0) header = i
-    if (i === header || isTableRule(line)) continue
-    const own = new Set(wordsOf(line))
-    if (!telling.every((stem) => own.has(stem))) continue
-    members.push(i)
-    for (const head of [sectionAbove(sections, header), header]) if (head >= 0) heads.add(head)
+    if (!isTableRow(line)) header = -1
+    else if (header < 0) header = i
+    else if (!isTableRule(line)) rows.push({ line: i, header })
   }
-  if (members.length < LEAST_ROWS || members.length > MOST_ROWS) return undefined
-  const lines = [...heads, ...members].sort((a, b) => a - b)
-  return { shape: 'rows', lines, noun: 'rows', members, elsewhere: ELSEWHERE }
+  return rows
+}
+
+/** The content words that select rows: a header's words name what all of them are. */
+function wordsOfRows(asking: Asking, rows: readonly Row[]): string[] {
+  const headers = [...new Set(rows.map(({ header }) => header))]
+  const isIn = (stem: string, lines: readonly number[]) =>
+    lines.some((line) => containsAll(asking, [stem], line))
+  const all = rows.map(({ line }) => line)
+  return asking.question.contentWords.filter((stem) => isIn(stem, all) && !isIn(stem, headers))
 }
 
 const LONGEST_ROW = 2000

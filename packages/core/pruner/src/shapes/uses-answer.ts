@@ -1,17 +1,16 @@
 // Where something is called or used: the lines with the name decide.
 import { isFrameWord } from '../question/shape-words.js'
-import { lineFinder } from '../text/lines.js'
 import { linesWith } from '../text/literals.js'
-import { containsText } from '../text/name-search.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf, linesWhere } from './answer.js'
+import { type Answer, type Asking, lineOf, linesWhere, setOf } from './answer.js'
 import { namesIn } from './code-parts.js'
 import { isCommentLine } from './member-patterns.js'
 
 const USES =
   /\b(?:callers?|calls?|called|calling|invo(?:ke[sd]?|cations?|king)|uses?|used|usages?|using|references?|referenced|occurrences?|consumers?|depends? on|call sites?|who)\b/i
-/** *Which pager is used when PAGER is not set?* asks what is chosen, not where. */
-const USED_WHEN = /^\s*(?:which|what)\b.{1,60}\bused (?:when|if|unless|for|by default|instead)\b/i
+/** *Which pager is used when PAGER is not set?* asks what is chosen, not where, and *What does X do?* what it does. */
+const USED_WHEN =
+  /^\s*(?:which|what)\b.{1,60}\bused (?:when|if|unless|for|by default|instead)\b|^\s*what does \S+ do\b/i
 const MOST_USES = 200
 
 export function usesAnswer(asking: Asking): Answer | undefined {
@@ -24,16 +23,14 @@ export function usesAnswer(asking: Asking): Answer | undefined {
     question.kinds.has('environment')
   )
     return undefined
-  const name = nameAsked(asking)
+  const name = requestedName(asking)
   if (name === undefined || (/^[a-z]+$/.test(name) && !isPlainNameCalled(asking, name)))
     return undefined
-  const lines = linesOfName(asking, name)
-  if (lines.length < 2 || lines.length > MOST_USES) return undefined
-  const isCalled = new RegExp(`(?<![\\w$])${escaped(name)}\\s*(?:<[^>()]*>)?\\(`)
+  const lines = linesWith(name, asking.split)
+  const isCalled = callOf(escaped(name))
   const called = lines.filter((line) => isCalled.test(lineOf(asking.split, line)))
   const isAboutCalls = /\b(?:call|invo)/i.test(question.text)
-  const wanted = isAboutCalls && called.length > 1 ? called : lines
-  return { shape: 'uses', lines: wanted, noun: 'uses', members: wanted }
+  return usesOn(isAboutCalls && called.length > 1 ? called : lines)
 }
 
 const BEGINNING = /(?<![\w$])([A-Za-z_$][\w$]{2,40})(?:\.{2,3}|…|\*)(?![\w(])/
@@ -47,10 +44,16 @@ export function familyUsesAnswer(asking: Asking): Answer | undefined {
   if (!USES.test(question.text)) return undefined
   const beginning = beginningIn(question.text)
   if (beginning === undefined) return undefined
-  const isCalled = new RegExp(`(?<![\\w$])${escaped(beginning)}[\\w$]*\\s*(?:<[^>()]*>)?\\(`)
-  const lines = linesWhere(asking, (line) => isCalled.test(line) && !isCommentLine(line))
+  const isCalled = callOf(`${escaped(beginning)}[\\w$]*`)
+  return usesOn(linesWhere(asking, (line) => isCalled.test(line) && !isCommentLine(line)))
+}
+
+/** A call of a name, also with type arguments. */
+const callOf = (name: string): RegExp => new RegExp(`(?<![\\w$])${name}\\s*(?:<[^>()]*>)?\\(`)
+
+function usesOn(lines: readonly number[]): Answer | undefined {
   if (lines.length < 2 || lines.length > MOST_USES) return undefined
-  return { shape: 'uses', lines, noun: 'uses', members: lines }
+  return { ...setOf(lines, 'uses'), shape: 'uses' }
 }
 
 /** A plain word is a name if the code calls it, and the question asks for nothing else. */
@@ -66,13 +69,13 @@ function isPlainNameCalled({ question, split }: Asking, name: string): boolean {
 }
 
 /** The one name of the question that the text contains. */
-export function nameAsked({ question, split }: Asking): string | undefined {
+export function requestedName({ question, split }: Asking): string | undefined {
   const written = [...question.quoted, ...question.tokens]
     .flatMap((token) => namesIn(token).reverse())
     .map((name) => name.replace(/\(\)$/, ''))
   const names = [...new Set(written)].filter(isNameLike)
   // Searched for last, since that scans the whole text.
-  const isContained = (name: string) => containsText(split, name)
+  const isContained = (name: string) => split.text.includes(name)
   const spelled = names.filter(
     (name) => !/^[a-z]+$/.test(name) && !isOpeningWord(question, name) && isContained(name),
   )
@@ -88,9 +91,5 @@ const isOpeningWord = ({ tokens }: Asking['question'], name: string): boolean =>
   name === tokens[0] && /^[A-Z][a-z]+$/.test(name) && wordsOf(name).every(isFrameWord)
 
 const isNameLike = (name: string): boolean => /^[A-Za-z_$][\w$-]{2,60}$/.test(name)
-
-export function linesOfName({ split }: Asking, name: string): number[] {
-  return linesWith(name, split.text, lineFinder(split))
-}
 
 export const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,17 +1,18 @@
 // The value of a name, by the name itself or by its words.
 import { isFrameWord } from '../question/shape-words.js'
+import { linesWith } from '../text/literals.js'
 import { wordsOf } from '../text/words.js'
-import { type Answer, type Asking, lineOf } from './answer.js'
+import { type Answer, type Asking, ascending, lineOf } from './answer.js'
 import { isCommentLine } from './member-patterns.js'
-import { escaped, linesOfName, nameAsked } from './uses-answer.js'
+import { escaped, requestedName } from './uses-answer.js'
 
 const VALUE =
-  /\b(?:value|set to|equals?|default|defaults|defined|initiali[sz]ed|assigned|constant|configured|limit|size|how (?:large|big|long|many|much|high)|what is|what's|what does|which value)\b|\bwhere is (?:the )?\S+$/i
+  /\b(?:value|set to|equals?|default|defaults|defined|initiali[sz]ed|assigned|constant|configured|limit|size|how (?:large|big|long|many|much|high)|what is|what's|what does|which value)\b|\bwhere is (?:the )?\S+$|\b(?:where|when) (?:is|are|does|do)\b.{3,80}\b(?:set|reset|cleared|assigned|increment\w*|decrement\w*|updated|modified)\b/i
 
 export function valueAnswer(asking: Asking): Answer | undefined {
   const { question } = asking
   const isForValue = VALUE.test(question.text) && question.kinds.size === 0
-  const written = isForValue ? nameAsked(asking) : undefined
+  const written = isForValue ? requestedName(asking) : undefined
   const found = written === undefined ? [] : definitionsOf(asking, written)
   const meant = found.length > 0 ? { lines: found, isSure: true } : byWords(asking, isForValue)
   const { lines } = meant
@@ -34,13 +35,13 @@ const isAmount = (line: string): boolean => /[^\w]\d|[A-Z\d]+_[A-Z\d]/.test(line
 /** The lines that give a name its value. */
 function definitionsOf(asking: Asking, name: string): number[] {
   const isSet = new RegExp(
-    `(?:#\\s*define\\s+|(?<![\\w$.]))${escaped(name)}(?:\\s*(?::[^=]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?+|]?=(?!=)|["']?\\s*:\\s*\\S|\\s+\\S)`,
+    `(?:#\\s*define\\s+|(?<![\\w$.]))${escaped(name)}(?:\\s*(?::[^=]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?+|-]?=(?!=)|["']?\\s*:\\s*\\S|\\s+\\S|\\+\\+|--)`,
   )
   const isDefined = new RegExp(`#\\s*define\\s+${escaped(name)}\\b`)
   const isAssigned = new RegExp(
-    `(?<![\\w$])${escaped(name)}["']?\\s*(?::[^=\\n]{0,80})?(?:\\[[^\\]]*\\])?\\s*[:?|+]?=(?![=>])`,
+    `(?<![\\w$])${escaped(name)}["']?\\s*(?::[^=\\n]{0,80})?(?:\\[[^\\]]*\\])?\\s*(?:[:?|+-]?=(?![=>])|\\+\\+|--)`,
   )
-  return linesOfName(asking, name)
+  return linesWith(name, asking.split)
     .filter((line) => !isCommentLine(lineOf(asking.split, line)))
     .filter((line) => isSet.test(lineOf(asking.split, line)))
     .filter(
@@ -70,7 +71,7 @@ function withValues({ split, structure }: Asking, lines: readonly number[]): num
       if (open <= 0 && !/[=\\,]\s*$/.test(text)) break
     }
   }
-  return [...all].sort((a, b) => a - b)
+  return ascending(all)
 }
 
 const withoutRemark = (line: string): string => line.replace(/\s(?:\/\/|#\s).*$/, '')
@@ -90,18 +91,12 @@ const SPELLED =
   /(?<![\w$])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?=[a-z])(?<=\b(?:let|const|val|var|static|final|readonly)[ \t]{1,9}(?:\w{1,60}[ \t]{1,9})?)[a-z]+(?:[A-Z][A-Za-z0-9]*)+)(?![\w$(])/g
 /** A name of several words that a line gives a value to. */
 const ASSIGNED =
-  /^\s*(?:[\w.<>[\]]{1,40} ){0,4}[$@*&]?(?:self\.|this\.)?(?:--)?([A-Za-z]\w*(?:-\w+)*)\s*(?::(?!:)[^=]{0,60})?[:?+|]?=(?![=>~])|^\s*(?:\$|--)([A-Za-z]\w*(?:-\w+)*)\s*:\s*\S/
+  /^\s*(?:[\w.<>[\]]{1,40} ){0,4}[$@*&]?(?:self\.|this\.)?(?:--)?([A-Za-z_]\w*(?:-\w+)*)\s*(?::(?!:)[^=]{0,60})?[:?+|]?=(?![=>~])|^\s*(?:\$|--)([A-Za-z]\w*(?:-\w+)*)\s*:\s*\S/
 const LOOKED_AT = 400_000
 const LEAST_SHARE = 0.6
-const LEAST_HELD = 3
-/** Letters of a wanted word that a name's own word begins with. */
+const LEAST_MATCHED = 3
+/** Letters of a word of the question that a name's own word begins with. */
 const LEAST_START = 4
-
-interface Candidate {
-  readonly name: string
-  readonly held: number
-  readonly share: number
-}
 
 /** `the retry limit` is RETRY_LIMIT or retryLimit: the name with most of the question's words. */
 function byWords(
@@ -109,85 +104,72 @@ function byWords(
   isForValue: boolean,
 ): { readonly lines: readonly number[]; readonly isSure: boolean } {
   const { question } = asking
-  const wanted = question.stems.filter((stem) => stem.length > 2 && !isFrameWord(stem))
-  if (wanted.length < 2) return { lines: [], isSure: false }
-  const best = new BestName(wanted)
-  const lines = linesWithTwo(asking, wanted)
-  namesSpelled(asking, lines, best)
-  const assigned = isForValue ? namesAssigned(asking, lines, best) : new Map<string, number[]>()
-  const { name, held } = best
+  const questionStems = question.stems.filter((stem) => stem.length > 2 && !isFrameWord(stem))
+  if (questionStems.length < 2) return { lines: [], isSure: false }
+  const lines = linesWithTwo(asking, questionStems)
+  const assigned = isForValue ? namesAssigned(asking, lines) : new Map<string, number[]>()
+  const { name, matched } = bestName(
+    [...namesSpelled(asking, lines), ...assigned.keys()],
+    questionStems,
+  )
   // Two words of a longer question may form a name by chance.
-  const isMeant = name !== undefined && (isForValue || !question.isHow || held >= LEAST_HELD)
+  const isMeant = name !== undefined && (isForValue || !question.isHow || matched >= LEAST_MATCHED)
   if (!isMeant) return { lines: [], isSure: false }
   const found = definitionsOf(asking, name)
   // Words of the question that are not in the name may ask for more.
   return {
     lines: found.length > 0 ? found : (assigned.get(name) ?? []),
-    isSure: isConstantName(name) || held >= new Set(wanted).size,
+    isSure: isConstantName(name) || matched >= new Set(questionStems).size,
   }
 }
 
 const isConstantName = (name: string): boolean => /^[A-Z\d_]+$/.test(name)
 
-/** The name with the most of the wanted words; of two equal ones, neither. */
-class BestName {
-  readonly #wanted: readonly string[]
-  readonly #seen = new Set<string>()
-  #best: Candidate | undefined
-  #isTied = false
-
-  constructor(wanted: readonly string[]) {
-    this.#wanted = wanted
-  }
-
-  get name(): string | undefined {
-    return this.#isTied ? undefined : this.#best?.name
-  }
-
-  get held(): number {
-    return this.#best?.held ?? 0
-  }
-
-  /** Whether the name contains enough of the words to be meant. */
-  offer(name: string): boolean {
-    if (this.#seen.has(name)) return this.#best?.name === name
-    this.#seen.add(name)
-    const own = [...new Set(wordsOf(name))]
-    const held = own.filter((word) => this.#isWanted(word)).length
-    const share = held / own.length
-    if (held < 2 || share < LEAST_SHARE) return false
-    const { held: most = 0, share: largest = 0 } = this.#best ?? {}
-    if (held < most || (held === most && share < largest)) return false
-    const isEqual = held === most && share === largest
-    // Of a constant and a variable with the same words, the constant has the value.
-    if (isEqual && isConstantName(this.#best!.name) && !isConstantName(name)) return false
-    this.#isTied = isEqual && isConstantName(this.#best!.name) === isConstantName(name)
-    this.#best = { name, held, share }
-    return true
-  }
-
-  #isWanted(own: string): boolean {
-    return this.#wanted.some(
+/** The name with the most words of the question; of two equal ones, neither. */
+function bestName(
+  names: readonly string[],
+  questionStems: readonly string[],
+): { readonly name?: string | undefined; readonly matched: number } {
+  const isInQuestion = (own: string) =>
+    questionStems.some(
       (stem) => stem === own || (own.length >= LEAST_START && stem.startsWith(own)),
     )
-  }
+  const ranked = [...new Set(names)]
+    .map((name) => {
+      const own = [...new Set(wordsOf(name))]
+      const matched = own.filter(isInQuestion).length
+      return { name, matched, share: matched / own.length, isConstant: isConstantName(name) }
+    })
+    .filter(({ matched, share }) => matched >= 2 && share >= LEAST_SHARE)
+    // Of a constant and a variable with the same words, the constant has the value.
+    .sort(
+      (a, b) =>
+        b.matched - a.matched || b.share - a.share || Number(b.isConstant) - Number(a.isConstant),
+    )
+  const [best, next] = ranked
+  if (best === undefined) return { matched: 0 }
+  const isTied =
+    next?.matched === best.matched &&
+    next.share === best.share &&
+    next.isConstant === best.isConstant
+  return { name: isTied ? undefined : best.name, matched: best.matched }
 }
 
-/** A name that is meant holds two of the words, so the other lines need not be looked at. */
-function linesWithTwo({ split, words }: Asking, wanted: readonly string[]): number[] {
+/** A name that is meant contains two of the words, so the other lines need not be looked at. */
+function linesWithTwo({ split, words }: Asking, questionStems: readonly string[]): number[] {
   const { vocabulary, ids, starts } = words
-  const isWanted = new Uint8Array(vocabulary.size)
-  for (const stem of wanted)
+  const isInQuestion = new Uint8Array(vocabulary.size)
+  for (const stem of questionStems)
     for (let to = Math.min(LEAST_START, stem.length); to <= stem.length; to++) {
       const number = vocabulary.find(stem.slice(0, to))
-      if (number !== undefined) isWanted[number] = 1
+      if (number !== undefined) isInQuestion[number] = 1
     }
   const found: number[] = []
   for (let i = 0; i < split.count && split.starts[i]! < LOOKED_AT; i++) {
     let first = -1
     for (let at = starts[i]!; at < starts[i + 1]!; at++) {
       const word = ids[at]!
-      if (isWanted[word] === 0 || word === first) continue
+      if (isInQuestion[word] === 0 || word === first) continue
       if (first >= 0) {
         found.push(i)
         break
@@ -198,26 +180,21 @@ function linesWithTwo({ split, words }: Asking, wanted: readonly string[]): numb
   return found
 }
 
-function namesSpelled({ split, checkDeadline }: Asking, lines: readonly number[], best: BestName) {
-  for (const line of lines) {
+function namesSpelled({ split, checkDeadline }: Asking, lines: readonly number[]): string[] {
+  return lines.flatMap((line) => {
     checkDeadline()
     const text = split.text.slice(split.starts[line], Math.min(LOOKED_AT, split.ends[line]!))
-    for (const [, name = ''] of text.matchAll(SPELLED)) best.offer(name)
-  }
+    return [...text.matchAll(SPELLED)].map(([, name = '']) => name)
+  })
 }
 
-function namesAssigned(
-  { split, checkDeadline }: Asking,
-  lines: readonly number[],
-  best: BestName,
-): Map<string, number[]> {
+function namesAssigned({ split, checkDeadline }: Asking, lines: readonly number[]) {
   const assigned = new Map<string, number[]>()
   for (const line of lines) {
     checkDeadline()
     const match = ASSIGNED.exec(lineOf(split, line))
     const name = match?.[1] ?? match?.[2]
-    if (name === undefined || !best.offer(name)) continue
-    assigned.set(name, [...(assigned.get(name) ?? []), line])
+    if (name !== undefined) assigned.set(name, [...(assigned.get(name) ?? []), line])
   }
   return assigned
 }

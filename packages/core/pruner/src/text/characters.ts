@@ -9,6 +9,11 @@ export const DIGIT = 3
 export const UNSPACED = 4
 const UNKNOWN = 5
 
+/** 1 for each ASCII character that matches, for `isIn`: a pattern costs many times as much. */
+export const unitTable = (pattern: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, unit) => (pattern.test(String.fromCharCode(unit)) ? 1 : 0))
+export const isIn = (table: Uint8Array, unit: number): boolean => unit < 128 && table[unit] === 1
+
 export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 export const isUpper = (unit: number): boolean => unit >= 65 && unit <= 90
 export const isLower = (unit: number): boolean => unit >= 97 && unit <= 122

@@ -1,7 +1,8 @@
 // Kinds of lines in code. Languages differ in the words that declare things, but little in where they are.
 import type { Deadline } from '../deadline.js'
+import { isIn, unitTable } from './characters.js'
 import { endsWithBody, signatureEnd, statementEnd } from './extents.js'
-import { beginsAlike, Kind, matchesAt, opening, opensAt } from './line-kinds.js'
+import { Kind, matchesAt, mayOpenAt, opening, opensAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 
 const MODIFIER =
@@ -89,7 +90,7 @@ function kindAt(
 ): number {
   const { text } = split
   const end = split.ends[line]!
-  if (beginsAlike(closer, text, at) && opensAt(closer, text.slice(at, Math.min(end, at + 40)), 0))
+  if (mayOpenAt(closer, text, at) && opensAt(closer, text.slice(at, Math.min(end, at + 40)), 0))
     return Kind.Closer
   if (end - at < 4 && opensAt(opener, text.slice(at, end), 0)) return Kind.Opener
   if (indents[line] === 0 && opensAt(imported, text, at)) {
@@ -144,15 +145,6 @@ function unmarkedKind(split: SplitText, line: number, at: number, headEnds: Int3
 
 const LEFT_PARENTHESIS = 40
 const SIGNS = unitTable(/[=;"'`!|+]/)
-
-/** 1 for each ASCII character that matches. */
-function unitTable(pattern: RegExp): Uint8Array {
-  return Uint8Array.from({ length: 128 }, (_, unit) =>
-    pattern.test(String.fromCharCode(unit)) ? 1 : 0,
-  )
-}
-
-const isIn = (table: Uint8Array, unit: number) => unit < 128 && table[unit] === 1
 
 /** What a line's first word may begin: control, a declaration, an assignment with more than one word before it. */
 const CONTROLLING = 1
@@ -215,7 +207,7 @@ function parenthesisAfter(units: Uint16Array, from: number, end: number): number
   for (let at = from; at < end; at++) {
     const unit = units[at]!
     if (unit === LEFT_PARENTHESIS) return at
-    if (unit < 128 && SIGNS[unit] === 1) return -1
+    if (isIn(SIGNS, unit)) return -1
   }
   return -1
 }

@@ -1,5 +1,6 @@
 // How far multi-line signatures and imports extend. Every scan is bounded by
 // a number of lines, so that a bracket left open costs no more than that.
+import { isIn, unitTable } from './characters.js'
 import { matchesAt } from './line-kinds.js'
 import type { SplitText } from './lines.js'
 
@@ -65,11 +66,11 @@ function goesOn(split: SplitText, line: number): boolean {
   let at = starts[line]!
   while (isBlank(units[at]!)) at++
   return (
-    CONTINUATION_INITIALS.has(units[at]!) &&
+    isIn(CONTINUATION_INITIALS, units[at]!) &&
     matchesAt(continuationPattern, split.text, starts[line]!)
   )
 }
-const CONTINUATION_INITIALS = new Set(Array.from('wt-ei=', (sign) => sign.charCodeAt(0)))
+const CONTINUATION_INITIALS = unitTable(/[wt\-ei=]/)
 
 function indentOf(split: SplitText, line: number): number {
   let at = split.starts[line]!

@@ -44,12 +44,12 @@ export function opening(pattern: RegExp, initials: string): Opening {
 }
 
 /** Whether the pattern may match at `at`, by the first character alone. */
-export function beginsAlike({ initials }: Opening, text: string, at: number): boolean {
+export function mayOpenAt({ initials }: Opening, text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   return unit < 128 && initials[unit] === 1
 }
 
 /** Whether it does; a pattern costs several times as much as checking one character. */
-export function opensAt(wanted: Opening, text: string, at: number): boolean {
-  return beginsAlike(wanted, text, at) && matchesAt(wanted.pattern, text, at)
+export function opensAt(candidate: Opening, text: string, at: number): boolean {
+  return mayOpenAt(candidate, text, at) && matchesAt(candidate.pattern, text, at)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Deadline } from '../deadline.js'
-import { lineFinder, splitText } from './lines.js'
+import { splitText } from './lines.js'
 import { linesWith, literalFinder } from './literals.js'
 import { indexWords } from './words.js'
 
@@ -8,7 +8,7 @@ const looked = (text: string) => {
   const split = splitText(text)
   return {
     found: literalFinder(split, indexWords(split, new Deadline(undefined, undefined))),
-    lines: (literal: string) => linesWith(literal, text, lineFinder(split)),
+    lines: (literal: string) => linesWith(literal, split),
   }
 }
 

@@ -12,39 +12,21 @@ export const MOST_COUNTED = 1000
  * word is searched as well, and all of a text with colour codes.
  */
 export function literalFinder(split: SplitText, words: WordIndex): (literal: string) => number[] {
-  const { text } = split
   const { vocabulary } = words
   const isIndexed = !split.units.includes(ESCAPE)
-  let beyond: readonly number[] | undefined
   return (literal) => {
     const stems = isIndexed && !hashPattern.test(literal) ? wordsOf(literal) : []
-    if (stems.length === 0 || /[\r\n]/.test(literal))
-      return linesWith(literal, text, lineFinder(split))
+    if (stems.length === 0 || /[\r\n]/.test(literal)) return linesWith(literal, split)
     const ids = stems.map((stem) => vocabulary.find(stem) ?? -1)
     const candidates = ids.includes(-1) ? [] : linesWithWords(words, ids)
-    if (vocabulary.isAscii) return linesAmong(candidates, literal, split)
-    beyond ??= linesBeyondAscii(split)
-    const all = new Set([...candidates, ...beyond])
+    if (words.beyondAscii.length === 0) return linesAmong(candidates, literal, split)
+    const all = new Set([...candidates, ...words.beyondAscii])
     return linesAmong(
       [...all].sort((a, b) => a - b),
       literal,
       split,
     )
   }
-}
-
-/** The lines with a letter, or any other character, that is not of ASCII. */
-function linesBeyondAscii(split: SplitText): number[] {
-  const { units } = split
-  const found: number[] = []
-  const lineOf = lineFinder(split)
-  for (let at = 0; at < units.length; at++) {
-    if (units[at]! < 128) continue
-    const line = lineOf(at)
-    found.push(line)
-    at = split.starts[line + 1]! - 1
-  }
-  return found
 }
 
 /** The lines that have the words next to each other, in this order. */
@@ -90,11 +72,9 @@ function linesAmong(
 }
 
 /** The lines that contain a literal as a whole word, ascending; at most `MOST_COUNTED` of them. */
-export function linesWith(
-  literal: string,
-  text: string,
-  lineOf: (offset: number) => number,
-): number[] {
+export function linesWith(literal: string, split: SplitText): number[] {
+  const { text } = split
+  const lineOf = lineFinder(split)
   const lines: number[] = []
   const isWhole = wholeTest(literal, text)
   for (let at = text.indexOf(literal); at !== -1; ) {

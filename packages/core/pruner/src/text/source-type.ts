@@ -15,15 +15,8 @@ const LOGS_EXTENSIONS = new Set(
   `log out err trace jsonl ndjson csv tsv diff patch json json5 jsonc yaml yml toml ini cfg conf properties
   env lock`.split(/\s+/),
 )
-const CODE_NAMES = new Set([
-  'makefile',
-  'dockerfile',
-  'rakefile',
-  'gemfile',
-  'jenkinsfile',
-  'justfile',
-])
-const DOCS_NAMES = new Set(['readme', 'license', 'changelog', 'contributing', 'authors', 'notice'])
+const CODE_NAMES = new Set('makefile dockerfile rakefile gemfile jenkinsfile justfile'.split(' '))
+const DOCS_NAMES = new Set('readme license changelog contributing authors notice'.split(' '))
 
 export function detectSourceType(text: string, fileName?: string): SourceType {
   if (isReport(text)) return 'logs'
@@ -140,11 +133,22 @@ function isTable(text: string): boolean {
   const rows = sample.slice(0, 20)
   if (rows.length < 5) return false
   if (isTabbed(sample.slice(0, -1))) return true
-  if (rows.slice(0, -1).every((row) => alignedPattern.test(row))) return true
+  if (rows.slice(0, -1).every((row) => alignedPattern.test(row)) || isAligned(sample)) return true
   return [',', ';', '\t'].some((comma) => {
     const columns = (rows[0] ?? '').split(comma).length
     return columns > 2 && rows.slice(0, -1).every((row) => row.split(comma).length === columns)
   })
+}
+
+/** `dpkg -l` explains its columns before the first row. */
+const LONGEST_HEADER = 6
+const LEAST_ROWS = 10
+const ALIGNED_SHARE = 0.9
+
+function isAligned(sample: readonly string[]): boolean {
+  const rows = sample.slice(LONGEST_HEADER, -1).filter((row) => row !== '')
+  const aligned = rows.filter((row) => alignedPattern.test(row)).length
+  return rows.length >= LEAST_ROWS && aligned >= ALIGNED_SHARE * rows.length
 }
 
 const jsonLine =
@@ -171,6 +175,7 @@ const diffLine =
 /** Whether what follows the first hunk or file of a diff is a diff, rather than a document with an example of one. */
 export function isDiff(text: string): boolean {
   const head = text.slice(0, SAMPLE)
+  if (!head.includes('diff --git ') && !head.includes('@@ -')) return false
   const start = head.search(/^(?:diff --git |@@ -\d+(?:,\d+)? \+\d)/m)
   if (start < 0) return false
   const lines = text

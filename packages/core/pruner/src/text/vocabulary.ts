@@ -21,8 +21,6 @@ const MOST_ROOM = 65_536
 /** The interface of a vocabulary after a text has been read. */
 export interface KnownWords {
   readonly size: number
-  /** Whether no word has a letter or digit beyond ASCII. */
-  readonly isAscii: boolean
   find(stemmed: string): number | undefined
   stemOf(number: number): string
   /** The length of its stem. */
@@ -112,10 +110,6 @@ export class Vocabulary implements KnownWords {
 
   isNumber(number: number): boolean {
     return this.#origins[number] !== NO_NUMBER
-  }
-
-  get isAscii(): boolean {
-    return this.#folded.size === 0
   }
 
   find(stemmed: string): number | undefined {

@@ -16,6 +16,8 @@ export interface WordIndex {
   readonly ids: Int32Array
   /** `ids` of line i are `starts[i]` to `starts[i + 1]`. */
   readonly starts: Int32Array
+  /** The lines with a letter or digit that is not of ASCII. */
+  readonly beyondAscii: readonly number[]
 }
 
 export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
@@ -24,7 +26,9 @@ export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
   let ids = new Int32Array(Math.max(64, text.length >> 2))
   let used = 0
   const starts = new Int32Array(count + 1)
+  const beyondAscii: number[] = []
   for (let i = 0; i < count; i++) {
+    isBeyondAscii = false
     const to = split.ends[i]!
     // The clock is also checked inside a line of a million characters.
     for (let at = split.starts[i]!; at < to; ) {
@@ -40,8 +44,9 @@ export function indexWords(split: SplitText, deadline: Deadline): WordIndex {
         ids[used++] = vocabulary.intern(foundFrom[n]!, foundTo[n]!, foundHash[n]!)
     }
     starts[i + 1] = used
+    if (isBeyondAscii) beyondAscii.push(i)
   }
-  return { vocabulary, ids: ids.subarray(0, used), starts }
+  return { vocabulary, ids: ids.subarray(0, used), starts, beyondAscii }
 }
 
 /** The stems of a short text, in order, repeats included. */
@@ -79,6 +84,8 @@ const foundFrom = new Int32Array(MAX_SCAN + MAX_WORD)
 const foundTo = new Int32Array(MAX_SCAN + MAX_WORD)
 const foundHash = new Int32Array(MAX_SCAN + MAX_WORD)
 let foundCount = 0
+/** Set where a letter or digit is not of ASCII. */
+let isBeyondAscii = false
 
 function addFound(from: number, to: number, hash: number): void {
   foundFrom[foundCount] = from
@@ -89,7 +96,7 @@ function addFound(from: number, to: number, hash: number): void {
 /**
  * Finds the words from `from` on and returns where it stopped: at `end`, or sooner in a long line. Nearly all words
  * are small letters and digits behind at most one capital; those are read here, where nothing is called for a
- * character, and any other by what knows all rules.
+ * character, and any other character by the full rules.
  */
 function scanWords(text: string, units: Uint16Array, from: number, end: number): number {
   let at = from
@@ -103,6 +110,7 @@ function scanWords(text: string, units: Uint16Array, from: number, end: number):
       continue
     }
     if (unit > 127) {
+      isBeyondAscii = true
       at = kind === UNSPACED ? scanUnspaced(units, at, end) : scanWord(units, at, end, kind)
       continue
     }
@@ -155,7 +163,10 @@ function scanWord(units: Uint16Array, from: number, end: number, first: number):
       }
     }
     uppers = kind === UPPER ? uppers + 1 : 0
-    if (unit > 127) isAscii = false
+    if (unit > 127) {
+      isAscii = false
+      isBeyondAscii = true
+    }
     hash = hashNext(hash, unit)
     previous = kind
     at++

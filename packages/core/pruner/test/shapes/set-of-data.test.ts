@@ -151,3 +151,33 @@ test.each([
   expect(lines).toEqual(expect.arrayContaining(wanted))
   expect(lines.length).toBeLessThan(20)
 })
+
+describe('a member that is named with what it is', () => {
+  const steps = (job: string) =>
+    filler(14, (i) => [
+      `    - name: Step ${i} of ${job}`,
+      '      uses: tools/run',
+      '      with:',
+      `        tag: build-${i}`,
+    ]).flat()
+  const job = (name: string) => [
+    `  ${name}:`,
+    '    needs: [ build ]',
+    '    if: |',
+    `      startsWith(github.ref, '${name}')`,
+    '    steps:',
+    ...steps(name),
+  ]
+  const text = ['jobs:', ...['build', 'sign-all', 'sign', 'publish'].flatMap(job)].join('\n')
+  test('when it runs is in its own settings', () => {
+    const { lines } = answer({ text, goal: 'When does the sign job run?', fileName: 'ci.yml' })
+    expect(lines).toEqual(expect.arrayContaining(job('sign').slice(0, 5)))
+    expect(lines).not.toContain("      startsWith(github.ref, 'publish')")
+  })
+  test('what one of its keys lists', () => {
+    const goal = 'Which steps does the sign-all job have?'
+    const { lines } = answer({ text, goal, fileName: 'ci.yml' })
+    expect(lines.filter((line) => line.includes('of sign-all'))).toHaveLength(14)
+    expect(lines.length).toBeLessThan(20)
+  })
+})

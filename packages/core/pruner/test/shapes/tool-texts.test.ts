@@ -236,3 +236,77 @@ test('an option with its other names in the lines above it', () => {
     expect.arrayContaining(['       -h part', '       --part7=part', '\t   Turns gear 7.']),
   )
 })
+
+test('a description behind a tab may begin with another flag', () => {
+  const entry = (i: number) => [`       --flag${i}=`, `\t   Sets ${i} of the pump.`, '']
+  const since = [
+    '       -S, --since=',
+    '\t   Shows entries newer than a date. Note that',
+    '\t   --output=full prints dates in this format.',
+  ]
+  const text = [...filler(20, entry).flat(), ...since, '', ...filler(20, entry).flat()].join('\n')
+  const { lines } = answer({ text, goal: 'What does --since accept?', fileName: 'pump.txt' })
+  expect(lines).toEqual(since)
+})
+
+test('an option that a sentence with the words of the question refers to', () => {
+  const entry = (i: number) => [
+    `       -${'abcdefghij'[i]} value`,
+    `\t   Sets part ${i} of the pump.`,
+    '',
+  ]
+  const said = [
+    '       Water is moved in turn. Some valves can',
+    '       usefully be opened in parallel too; see the -P option.',
+  ]
+  const parallel = ['       -P number', '\t   Turn up to number of them at a time.']
+  const about = filler(40, (i) => `       Valve ${i} of the pump is opened by hand.`)
+  const text = ['PUMP', ...said, '', 'OPTIONS', ...filler(10, entry).flat(), ...parallel, '']
+    .concat('NOTES', ...about)
+    .join('\n')
+  const goal = 'How do I open several valves in parallel?'
+  const { lines } = answer({ text, goal, fileName: 'pump.txt' })
+  expect(lines).toEqual(expect.arrayContaining([...said, ...parallel]))
+})
+
+test('why a commit was made is in its message', () => {
+  const commit = (i: number) => [
+    `commit ${String(i).repeat(8)}abcdef`,
+    'Author: Ada <ada@pump.example>',
+    `Date:   Wed ${['Jan', 'Mar'][i % 2]} ${10 + i} 10:00:00 2025 +0000`,
+    '',
+    `    ${i === 4 ? 'Reland the valves' : `Turn pump ${i}`}`,
+    '    ',
+    `    ${i === 4 ? 'They were lost when the tank was imported.' : `It was slower by ${i}.`}`,
+    `    ${i === 4 ? 'This brings both of them back.' : `It is faster by ${i}.`}`,
+    '',
+  ]
+  const text = filler(9, commit).flat().join('\n')
+  const goal = 'Why were valves relanded in January 2025?'
+  expect(answer({ text, goal }).lines).toEqual(commit(4).slice(0, -1))
+})
+
+test('the releases of a series, with the items that the question is about', () => {
+  const release = (version: string, item: string) => [
+    version,
+    '-----',
+    '',
+    `- ${item}`,
+    '- Turns faster',
+    '',
+  ]
+  const text = [
+    ...release('2.0.0', '[SECURITY] Seals the tank'),
+    ...filler(8, (i) =>
+      release(`1.4.${9 - i}`, i === 3 ? '[SECURITY] Seals the valves' : `Fixes ${i}`),
+    ).flat(),
+    ...release('1.3.9', '[SECURITY] Seals the pipes'),
+  ].join('\n')
+  const goal = 'Were there security related changes in the 1.4 series?'
+  expect(answer({ text, goal, fileName: 'CHANGES.md' }).lines).toEqual([
+    '1.4.6',
+    '-----',
+    '',
+    '- [SECURITY] Seals the valves',
+  ])
+})

@@ -21,6 +21,7 @@ test.each([
   ['What happens on Ctrl-C?', 'signal(SIGINT, stop)'],
   ['Which folder is used?', 'os.mkdir(target)'],
   ['What is the timeout?', 'until = deadline()'],
+  ['What if the file does not exist?', 'except NotFound:'],
 ])('%s is about %s', (goal, line) => {
   expect(softOf(goal, ['begin = 1', line, 'total = 2'])).toEqual([false, true, false])
 })

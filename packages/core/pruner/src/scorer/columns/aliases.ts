@@ -1,5 +1,5 @@
 // Names in code for what a question says in words, and vice versa: the word vectors know too few of them, as
-// hardly any sentence in a repository mentions "Ctrl-C" beside `KeyboardInterrupt`.
+// hardly any sentence in a repository mentions "Ctrl-C" together with `KeyboardInterrupt`.
 import { stemmed } from '../../text/words.js'
 
 /** The similarity of two words of a group; the same word has 1. */
@@ -22,7 +22,9 @@ const GROUPS = stemmed(
   longest largest biggest greatest maximum max, shortest smallest least minimum min, refuse reject deny disallow,
   ignore exclude skip omit continue, exceed over max limit large, cleanup free release dispose teardown,
   wake notify signal, 503 unavailable, 401 unauthorized, 403 forbidden, nest depth deep recursion,
-  wildcard star asterisk glob`,
+  wildcard star asterisk glob, exist missing found enoent, operating system os goos, architecture arch goarch,
+  python py, environment env, database db, depend need require, repository repo, command cmd, argument arg,
+  temporary tmp temp, development dev, production prod, parameter param, configuration config cfg`,
 )
   .split(', ')
   .map((group) => group.split(' '))

@@ -97,9 +97,9 @@ function textColumns(
 
 /** The line itself. */
 function matchColumns(matches: LineMatches, table: ColumnTable): void {
-  table.copy('exact', squashed(matches.bm25.slice(), 0.1))
-  table.copy('soft', squashed(matches.soft.slice(), 0.2))
-  table.copy('spelling', squashed(matches.spelling, 0.2))
+  squashed(table.copy('exact', matches.bm25), 0.1)
+  squashed(table.copy('soft', matches.soft), 0.2)
+  squashed(table.copy('spelling', matches.spelling), 0.2)
   table.copy('named', clamped(matches.named))
   table.copy('neighbours', matches.neighbours)
   table.copy('best term', clamped(matches.best))

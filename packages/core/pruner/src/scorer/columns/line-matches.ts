@@ -4,55 +4,39 @@ import { squash } from './columns.js'
 import type { NearPairs } from './matches.js'
 import type { CallContext, WeightedTerms } from './weighted-terms.js'
 
-export interface LineMatches {
-  /** Best match of term `q` in line `i` at `q * stride + i`; 255 is the term itself, and only that. */
-  readonly meaning: Uint8Array
-  /** At least the number of lines, and a multiple of four. */
-  readonly stride: number
-  /** 1 for a term that some line matches. */
-  readonly isMatched: Uint8Array
-  /** Weighted sums over the terms, as a share of a line with all terms. */
-  readonly bm25: Float32Array
-  readonly soft: Float32Array
-  readonly spelling: Float32Array
-  readonly named: Float32Array
-  readonly neighbours: Float32Array
-  readonly best: Float32Array
-  /** Rarity of the line's rarest term of the question. */
-  readonly rare: Float32Array
-  /** The same sums for the call's own words, and for both together. */
-  readonly context: Float32Array
-  readonly both: Float32Array
-  /** Similarity of the line's words to the question as a whole: weighted sum, and the weights' sum. */
-  readonly wholeSum: Float32Array
-  readonly wholeMass: Float32Array
-  readonly meanRarity: Float32Array
-  readonly topRarity: Float32Array
-}
-
 const SAME = 255
 
-function emptyMatches(terms: number, lines: number): LineMatches {
+function emptyMatches(terms: number, lines: number) {
   const stride = Math.ceil(lines / 4) * 4
+  const perLine = () => new Float32Array(lines)
   return {
+    /** Best match of term `q` in line `i` at `q * stride + i`; 255 is the term itself, and only that. */
     meaning: new Uint8Array(terms * stride),
+    /** At least the number of lines, and a multiple of four. */
     stride,
+    /** 1 for a term that some line matches. */
     isMatched: new Uint8Array(terms),
-    bm25: new Float32Array(lines),
-    soft: new Float32Array(lines),
-    spelling: new Float32Array(lines),
-    named: new Float32Array(lines),
-    neighbours: new Float32Array(lines),
-    best: new Float32Array(lines),
-    rare: new Float32Array(lines),
-    context: new Float32Array(lines),
-    both: new Float32Array(lines),
-    wholeSum: new Float32Array(lines),
-    wholeMass: new Float32Array(lines),
-    meanRarity: new Float32Array(lines),
-    topRarity: new Float32Array(lines),
+    /** Weighted sums over the terms, as a share of a line with all terms. */
+    bm25: perLine(),
+    soft: perLine(),
+    spelling: perLine(),
+    named: perLine(),
+    neighbours: perLine(),
+    best: perLine(),
+    /** Rarity of the line's rarest term of the question. */
+    rare: perLine(),
+    /** The same sums for the call's own words, and for both together. */
+    context: perLine(),
+    both: perLine(),
+    /** Similarity of the line's words to the question as a whole: weighted sum, and the weights' sum. */
+    wholeSum: perLine(),
+    wholeMass: perLine(),
+    meanRarity: perLine(),
+    topRarity: perLine(),
   }
 }
+
+export type LineMatches = Readonly<ReturnType<typeof emptyMatches>>
 
 export function matchLines(
   text: WordIndex,

@@ -4,25 +4,34 @@ import { isDigit, isLower, isUpper } from '../../text/characters.js'
 import type { SplitText } from '../../text/lines.js'
 import type { WordIndex } from '../../text/words.js'
 import { wordsOf } from '../../text/words.js'
+import type { LineColumn } from './column-names.js'
 import { type ColumnTable, squash } from './columns.js'
-import { BESIDE, colonFrom, isFrame, MATCH, placeAt } from './place-signs.js'
+import { colonFrom, isFrame, MATCH, NEAR_MATCH, placeAt } from './place-signs.js'
 
 const wordSet = (words: string) => new Set(words.split(' '))
 const BRANCHES = wordSet(
   'if else elif elsif for foreach while do switch case match try catch except finally with select loop unless when',
 )
 const LEAVES = wordSet('return throw raise yield break continue panic exit goto')
-// The network was trained with these words. The rules' evidence is in evidence/lexicon.ts.
-const ERRORS = wordsOf(
-  'error errors failed fail failure failing exception fatal panic traceback assertion assert undefined cannot denied refused missing mismatch invalid unexpected abort aborted crash killed timeout expected',
-)
-const WARNINGS = wordsOf('warning warn deprecated caution notice')
-const TESTS = wordsOf('test tests spec mock fixture testing example')
-const DECLARATIONS = wordsOf(
-  'def class func function fn type interface struct enum const let var public private export static trait impl',
-)
-const IMPORTS = wordsOf('import from require include use using package')
-const SUCCESSES = wordsOf('ok pass passed success successful succeeded done completed')
+/** The network was trained with these words. The rules' evidence is in evidence/lexicon.ts. */
+const WORD_SIGNS: readonly (readonly [LineColumn, readonly string[]])[] = [
+  [
+    'tells error',
+    wordsOf(
+      'error errors failed fail failure failing exception fatal panic traceback assertion assert undefined cannot denied refused missing mismatch invalid unexpected abort aborted crash killed timeout expected',
+    ),
+  ],
+  ['tells warning', wordsOf('warning warn deprecated caution notice')],
+  ['tells success', wordsOf('ok pass passed success successful succeeded done completed')],
+  ['tells test', wordsOf('test tests spec mock fixture testing example')],
+  [
+    'declares',
+    wordsOf(
+      'def class func function fn type interface struct enum const let var public private export static trait impl',
+    ),
+  ],
+  ['brings in', wordsOf('import from require include use using package')],
+]
 
 /** Longer lines are data; their beginning shows what they are. */
 const LONGEST_LOOK = 400
@@ -54,7 +63,7 @@ const thirdCount = (counts: number) => counts >> 18
 /** What `countCharacters` counted last: an object per line would cost more than the counting. */
 let texture = 0
 let marking = 0
-let telling = 0
+let syntax = 0
 
 function countCharacters(units: Uint16Array, from: number, to: number): void {
   let [first, second, third] = [0, 0, 0]
@@ -68,7 +77,7 @@ function countCharacters(units: Uint16Array, from: number, to: number): void {
   }
   texture = first
   marking = second
-  telling = third
+  syntax = third
 }
 
 const signTable = (table: ColumnTable) => ({
@@ -86,7 +95,7 @@ const signTable = (table: ColumnTable) => ({
   opens: table.column('opens'),
   isRule: table.column('is rule'),
   isMatch: table.column('is match'),
-  isBeside: table.column('is beside match'),
+  isNearMatch: table.column('is beside match'),
   isTraced: table.column('is traced'),
 })
 
@@ -113,7 +122,7 @@ export function signColumns(
     const marks = secondCount(texture)
     const slashCount = firstCount(marking)
     const spaces = thirdCount(marking)
-    const colons = thirdCount(telling)
+    const colons = thirdCount(syntax)
     const colon = colons > 0 ? colonFrom(units, first) : -1
     let beforeEnd = end - 1
     while (isSpace(units[beforeEnd]!)) beforeEnd--
@@ -122,8 +131,8 @@ export function signColumns(
     signs.digits[i] = Math.min(1, digitCount / solid)
     signs.punctuation[i] = Math.min(1, marks / solid)
     signs.capitals[i] = Math.min(1, thirdCount(texture) / solid)
-    if (firstCount(telling) > 0) signs.hasAssignment[i] = 1
-    if (secondCount(telling) > 0) signs.hasCall[i] = 1
+    if (firstCount(syntax) > 0) signs.hasAssignment[i] = 1
+    if (secondCount(syntax) > 0) signs.hasCall[i] = 1
     signs.slashes[i] = squash(slashCount, 3)
     signs.quotes[i] = Math.min(1, secondCount(marking) / 8)
     if (spaces === 0 && solid > 3 && (slashCount > 0 || marks > 0) && digitCount < solid / 2)
@@ -134,7 +143,7 @@ export function signColumns(
     if (digitCount > 0 && marks > 0) {
       const found = placeAt(split, first, end)
       if (found === MATCH) signs.isMatch[i] = 1
-      else if (found === BESIDE) signs.isBeside[i] = 1
+      else if (found === NEAR_MATCH) signs.isNearMatch[i] = 1
       if (found === MATCH || isFrame(split, first, end, colon, colons)) signs.isTraced[i] = 1
     }
     const word = keywordAt(split, first, end)
@@ -189,37 +198,18 @@ function diffSigns({ text, count, starts, ends }: SplitText, table: ColumnTable)
 }
 
 function wordSigns(words: WordIndex, count: number, table: ColumnTable): void {
-  const told = new Uint8Array(words.vocabulary.size)
-  const mark = (list: readonly string[], sign: number) => {
-    for (const word of list) {
-      const number = words.vocabulary.find(word)
-      if (number !== undefined) told[number]! |= sign
-    }
-  }
-  mark(ERRORS, 1)
-  mark(WARNINGS, 2)
-  mark(SUCCESSES, 4)
-  mark(TESTS, 8)
-  mark(DECLARATIONS, 16)
-  mark(IMPORTS, 32)
-  const errors = table.column('tells error')
-  const warnings = table.column('tells warning')
-  const successes = table.column('tells success')
-  const tests = table.column('tells test')
-  const declares = table.column('declares')
-  const bringsIn = table.column('brings in')
+  const signsOf = new Uint8Array(words.vocabulary.size)
+  for (const [sign, [, stems]] of WORD_SIGNS.entries())
+    for (const number of stems.flatMap((stem) => words.vocabulary.find(stem) ?? []))
+      signsOf[number]! |= 1 << sign
+  const columns = WORD_SIGNS.map(([name]) => table.column(name))
   const asBefore = table.column('begins as before')
   const { ids, starts } = words
   for (let i = 0; i < count; i++) {
     let signs = 0
     const end = starts[i + 1]!
-    for (let at = starts[i]!; at < end; at++) signs |= told[ids[at]!]!
-    if (signs & 1) errors[i] = 1
-    if (signs & 2) warnings[i] = 1
-    if (signs & 4) successes[i] = 1
-    if (signs & 8) tests[i] = 1
-    if (signs & 16) declares[i] = 1
-    if (signs & 32) bringsIn[i] = 1
+    for (let at = starts[i]!; at < end; at++) signs |= signsOf[ids[at]!]!
+    for (let sign = 0; signs !== 0; sign++, signs >>= 1) if (signs & 1) columns[sign]![i] = 1
     if (i > 0) asBefore[i] = squash(sharedBeginning(words, i), 2)
   }
 }

@@ -35,7 +35,7 @@ export function findNearPairs(
   const { vocabulary } = text
   const { size } = vocabulary
   const terms = question.terms.length
-  const asked = askedVectors(question, vectors)
+  const queryVectors = vectorsOfQuestion(question, vectors)
   const trigrams = trigramsOf(question.terms)
   const gramCounts = Int32Array.from(question.terms, gramCount)
   const termOf = new Int16Array(size).fill(-1)
@@ -77,7 +77,7 @@ export function findNearPairs(
       pairs.endWord(next)
     }
   }
-  eachNearness(vectors, known.vectors, asked, (k, cosines, from) => {
+  eachNearness(vectors, known.vectors, queryVectors, (k, cosines, from) => {
     const w = known.words[k]!
     finishUpTo(w)
     toWhole[w] = cosines[from + terms]! - 1
@@ -178,19 +178,23 @@ class PairList {
 }
 
 /** The vectors of the question's terms, followed by that of the question as a whole. */
-function askedVectors({ terms, weights }: WeightedTerms, vectors: WordVectors): Float32Array {
+function vectorsOfQuestion({ terms, weights }: WeightedTerms, vectors: WordVectors): Float32Array {
   const { size } = vectors
-  const asked = new Float32Array((terms.length + 1) * size)
+  const queryVectors = new Float32Array((terms.length + 1) * size)
   for (let q = 0; q < terms.length; q++)
-    readVector(vectors, vectorNumber(vectors, terms[q]!), asked, q * size)
-  asked.set(wholeQuestion(asked, weights, size), terms.length * size)
-  return asked
+    readVector(vectors, vectorNumber(vectors, terms[q]!), queryVectors, q * size)
+  queryVectors.set(wholeQuestion(queryVectors, weights, size), terms.length * size)
+  return queryVectors
 }
 
-function wholeQuestion(asked: Float32Array, weights: Float32Array, size: number): Float32Array {
+function wholeQuestion(
+  queryVectors: Float32Array,
+  weights: Float32Array,
+  size: number,
+): Float32Array {
   const whole = new Float32Array(size)
   for (let q = 0; q < weights.length; q++) {
-    for (let d = 0; d < size; d++) whole[d]! += asked[q * size + d]! * weights[q]!
+    for (let d = 0; d < size; d++) whole[d]! += queryVectors[q * size + d]! * weights[q]!
   }
   let length = 0
   for (let d = 0; d < size; d++) length += whole[d]! ** 2

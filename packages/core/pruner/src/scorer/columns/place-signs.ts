@@ -4,7 +4,7 @@ import type { SplitText } from '../../text/lines.js'
 
 const NOWHERE = 0
 export const MATCH = 1
-export const BESIDE = 2
+export const NEAR_MATCH = 2
 
 /** Whether the line begins like a match, `src/app.ts:120:`, or like its context, `src/app.ts-121-`. */
 export function placeAt({ text, units }: SplitText, first: number, end: number): number {
@@ -15,7 +15,7 @@ export function placeAt({ text, units }: SplitText, first: number, end: number):
     if ((unit !== 58 && unit !== 45) || !isDigit(units[at + 1]!)) continue
     let after = at + 1
     while (after < end && isDigit(units[after]!)) after++
-    if (units[after] === unit) return unit === 58 ? MATCH : BESIDE
+    if (units[after] === unit) return unit === 58 ? MATCH : NEAR_MATCH
     at = after - 1
   }
   return NOWHERE

@@ -20,7 +20,7 @@ export class StretchWords {
 
   /** Lines `from` to `to`, exclusive. */
   of(from: number, to: number): WordIndex {
-    const { ids, starts, vocabulary } = this.#words
+    const { ids, starts, vocabulary, beyondAscii } = this.#words
     const numbers = this.#numbers
     for (const word of this.#present) numbers[word] = -1
     const first = starts[from]!
@@ -46,6 +46,9 @@ export class StretchWords {
       vocabulary: vocabularyOf(vocabulary, present, numbers),
       ids: this.#ids,
       starts: starts.subarray(from, to + 1),
+      beyondAscii: beyondAscii
+        .filter((line) => line >= from && line < to)
+        .map((line) => line - from),
     }
   }
 }
@@ -63,7 +66,6 @@ function vocabularyOf(whole: KnownWords, present: Int32Array, numbers: Int32Arra
   const elsewhere = present.length
   return {
     size: elsewhere + 1,
-    isAscii: whole.isAscii,
     isNumber: (number) => number !== elsewhere && whole.isNumber(present[number]!),
     stemOf: (number) => (number === elsewhere ? '' : whole.stemOf(present[number]!)),
     initialOf: (number) => (number === elsewhere ? 0 : whole.initialOf(present[number]!)),

@@ -1,5 +1,5 @@
-// Where the words and names of the session's task occur: an agent that says "let me look at the file" has been
-// told elsewhere what for.
+// Where the words and names of the session's task occur: an agent that writes "let me look at the file" has
+// its reason in the task.
 import { isHead, type Structure } from '../../text/structure.js'
 import type { WordIndex } from '../../text/words.js'
 import { triangle } from '../filters.js'
@@ -17,7 +17,7 @@ export function taskColumns(
   table: ColumnTable,
   checkDeadline: () => void,
 ): void {
-  const words = wordsHeld(text, task.weights, table.lines, checkDeadline)
+  const words = taskWordMatches(text, task.weights, table.lines, checkDeadline)
   const names = placeNames(text, table.lines, task.names).best
   checkDeadline()
   shareOfTop(table.copy('task', words), table.column('task, relative'))
@@ -42,13 +42,13 @@ export function taskColumns(
 }
 
 /** How much of the task each line contains; long lines contain more of anything. */
-function wordsHeld(
+function taskWordMatches(
   text: WordIndex,
   weights: Float32Array,
   lines: number,
   checkDeadline: () => void,
 ): Float32Array {
-  const held = new Float32Array(lines)
+  const matches = new Float32Array(lines)
   const seen = new Int32Array(weights.length).fill(-1)
   const meanLength = Math.max(1, (text.starts[lines]! - text.starts[0]!) / Math.max(1, lines))
   for (let i = 0; i < lines; i++) {
@@ -62,9 +62,9 @@ function wordsHeld(
       seen[w] = i
       sum += weights[w]!
     }
-    held[i] = squash(sum, 1.2 * (0.25 + (0.75 * (end - begin)) / meanLength))
+    matches[i] = squash(sum, 1.2 * (0.25 + (0.75 * (end - begin)) / meanLength))
   }
-  return held
+  return matches
 }
 
 function near(

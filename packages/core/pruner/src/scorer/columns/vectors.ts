@@ -8,13 +8,13 @@ export interface WordVectors {
   /** The vocabulary in ASCII, one word a line, and where to find a word by its hash: see network/format.ts. */
   readonly words: Uint8Array
   readonly slots: Uint32Array
-  /** One row per word, int8; only a row's direction counts. */
+  /** One row per word, int8, at a multiple of four bytes; only a row's direction counts. */
   readonly own: Int8Array
   /** The factor that normalises each row; 0 until first used. */
   readonly factors: Float64Array
   /** How informative a word of a question is, 0…255 for 0…2. */
-  readonly tells: Uint8Array
-  readonly unknownTells: number
+  readonly informativeness: Uint8Array
+  readonly unknownInformativeness: number
 }
 
 /** The number of the word's vector, or -1. */
@@ -76,9 +76,9 @@ function factorOf({ size, own, factors }: WordVectors, number: number): number {
   return factor
 }
 
-export function tells(vectors: WordVectors, word: string): number {
+export function informativeness(vectors: WordVectors, word: string): number {
   const known = vectorNumber(vectors, word)
-  return ((known < 0 ? vectors.unknownTells : vectors.tells[known]!) * 2) / 255
+  return ((known < 0 ? vectors.unknownInformativeness : vectors.informativeness[known]!) * 2) / 255
 }
 
 const BLOCK = 1024
@@ -88,17 +88,17 @@ const VECTOR = 4
 let shared: Kernels | undefined
 
 /**
- * Calls `visit` with each number's index in `numbers` and the offset of its cosines to the vectors in `asked`,
+ * Calls `visit` with each number's index in `numbers` and the offset of its cosines to the vectors in `queryVectors`,
  * each plus one. A matrix product, a block at a time.
  */
 export function eachNearness(
   vectors: WordVectors,
   numbers: Int32Array,
-  asked: Float32Array,
+  queryVectors: Float32Array,
   visit: (at: number, cosines: Float32Array, from: number) => void,
 ): void {
   const { size, own } = vectors
-  const count = asked.length / size
+  const count = queryVectors.length / size
   const width = Math.ceil(count / CHANNEL_GROUP) * CHANNEL_GROUP
   const most = Math.min(BLOCK, Math.ceil(numbers.length / VECTOR) * VECTOR)
   const factors = VECTOR
@@ -111,10 +111,13 @@ export function eachNearness(
   const { memory, mix, scaleRows } = shared
   const view = new Float32Array(memory.buffer)
   const factorsView = new Float64Array(memory.buffer, factors * BYTES, most)
-  const rowsView = new Int8Array(memory.buffer, table * BYTES, most * size)
+  // Four numbers at a time; of a part of an array an object would be made for each word.
+  const ownFours = new Int32Array(own.buffer, own.byteOffset, own.length / BYTES)
+  const fours = new Int32Array(memory.buffer)
+  const ofRow = size / BYTES
   for (let d = 0; d < size; d++)
     for (let q = 0; q < width; q++)
-      view[weights + d * width + q] = q < count ? asked[q * size + d]! : 0
+      view[weights + d * width + q] = q < count ? queryVectors[q * size + d]! : 0
   // The product is clamped at zero; with one added no cosine is lost.
   view.fill(1, bias, table)
   for (let from = 0; from < numbers.length; from += BLOCK) {
@@ -122,7 +125,7 @@ export function eachNearness(
     for (let i = 0; i < rows; i++) {
       const number = numbers[from + i]!
       factorsView[i] = factorOf(vectors, number)
-      rowsView.set(own.subarray(number * size, (number + 1) * size), i * size)
+      for (let d = 0; d < ofRow; d++) fours[table + i * ofRow + d] = ownFours[number * ofRow + d]!
     }
     scaleRows(table * BYTES, factors * BYTES, input * BYTES, rows, size)
     mix(input * BYTES, output * BYTES, weights * BYTES, bias * BYTES, rows, size, width, 0)

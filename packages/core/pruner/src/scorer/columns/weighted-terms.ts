@@ -3,7 +3,7 @@
 import type { Question } from '../../question/question.js'
 import { codeNamesIn, termsOf } from '../../question/terms.js'
 import { stemmed, type WordIndex, wordsOf } from '../../text/words.js'
-import { tells, type WordVectors } from './vectors.js'
+import { informativeness, type WordVectors } from './vectors.js'
 
 export interface WeightedTerms {
   /** Stems, the heaviest first. */
@@ -43,13 +43,13 @@ const HINTS = stemmed(
   .map((group) => group.split(' '))
 
 export function weighTerms(
-  asked: Question,
+  question: Question,
   text: WordIndex,
   documentFrequency: Int32Array,
   lines: number,
   vectors: WordVectors,
 ): WeightedTerms {
-  const { stems, codeNames, terms: own } = asked.opening
+  const { stems, codeNames, terms: own } = question.opening
   const inNames = new Set(codeNames.flat())
   const first = new Map<string, number>()
   for (let i = 0; i < stems.length; i++) if (!first.has(stems[i]!)) first.set(stems[i]!, i)
@@ -65,7 +65,7 @@ export function weighTerms(
       named,
       weight:
         rarity(frequency, lines) *
-        tells(vectors, word) *
+        informativeness(vectors, word) *
         (named ? NAMED_WEIGHT : fading(place(word))),
     }
   })
@@ -131,12 +131,12 @@ export function readTask(
   let present = 0
   for (const [place, word] of termsOf(head).entries()) {
     if (/^\d+$/.test(word)) continue
-    const telling = tells(vectors, word) * fading(place)
-    all += telling
+    const weight = informativeness(vectors, word) * fading(place)
+    all += weight
     const number = text.vocabulary.find(word)
     if (number === undefined) continue
-    present += telling
-    weights[number] = telling * rarity(documentFrequency[number]!, lines)
+    present += weight
+    weights[number] = weight * rarity(documentFrequency[number]!, lines)
   }
   return {
     weights,

@@ -10,12 +10,13 @@
 // FIND  where to find a word by its hash: slots of uint32, a power of two, all ones if empty, else the place in WORD
 //       where a word begins, shifted by 14 bits, plus the word's number
 // VECT  size and count (4 bytes each), then count × size int8
-// TELL  one byte a word, 0…255 for 0…2: how much the word tells in a question; the last is for unknown words
+// TELL  one byte a word, 0…255 for 0…2: how informative the word is in a question; the last is for unknown words
 // COLS  the names of the columns that the network was trained on, one a line
-// CALI  float32, for each family: level, slope, size and top of its curve, see calibration.ts, and what the
-//       columns in EXTRA_COLUMNS weigh beside the network
+// CALI  float32, for each family: level, slope, size and top of its curve, see calibration.ts, and the
+//       weights with which the columns in EXTRA_COLUMNS are added to the network's output
 // NETW  the network for texts that a call gave, see network.ts
-// NETQ, CALQ  the same for code and a question alone
+// NETQ, CALQ  the same for code and a description: of a function, of a change
+// NETD, CALD  the same for code and a direct question
 import { FAMILIES, type Family } from '../../text/family.js'
 import type { CalibrationTable } from '../calibration.js'
 import { LINE_COLUMNS, type LineColumn, TEXT_COLUMNS } from '../columns/column-names.js'
@@ -55,9 +56,9 @@ export function readSections(file: Uint8Array): Map<string, Uint8Array> {
 
 export function readVectors(sections: ReadonlyMap<string, Uint8Array>): WordVectors {
   const own = table(section(sections, 'VECT'))
-  const tells = section(sections, 'TELL')
+  const informativeness = section(sections, 'TELL')
   const slots = numbers(section(sections, 'FIND'))
-  if (tells.length !== own.count + 1 || slots.length < own.count)
+  if (informativeness.length !== own.count + 1 || slots.length < own.count)
     throw new WeightsError('weights file is inconsistent: sections differ in size')
   return {
     size: own.size,
@@ -65,8 +66,8 @@ export function readVectors(sections: ReadonlyMap<string, Uint8Array>): WordVect
     slots,
     own: own.values,
     factors: new Float64Array(own.count),
-    tells,
-    unknownTells: tells.at(-1)!,
+    informativeness,
+    unknownInformativeness: informativeness.at(-1)!,
   }
 }
 
@@ -93,7 +94,7 @@ export const EXTRA_COLUMNS = [
 export interface Calibration {
   readonly curves: CalibrationTable
   /** A weight for each of `EXTRA_COLUMNS`. */
-  readonly beside: Readonly<Record<Family, readonly number[]>>
+  readonly extraWeights: Readonly<Record<Family, readonly number[]>>
 }
 
 export function readCalibration(
@@ -114,7 +115,7 @@ export function readCalibration(
     )
   return {
     curves: ofFamilies(0, 4) as unknown as CalibrationTable,
-    beside: ofFamilies(4, size) as unknown as Calibration['beside'],
+    extraWeights: ofFamilies(4, size) as unknown as Calibration['extraWeights'],
   }
 }
 
@@ -125,12 +126,11 @@ export function section(sections: ReadonlyMap<string, Uint8Array>, name: string)
 }
 
 function table(bytes: Uint8Array): { size: number; count: number; values: Int8Array } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const size = view.getUint32(0, true)
-  const count = view.getUint32(4, true)
+  const all = numbers(bytes)
+  const [size = 0, count = 0] = all
   if (bytes.length !== 8 + size * count)
     throw new WeightsError('weights file is inconsistent: table size')
-  return { size, count, values: new Int8Array(bytes.buffer, bytes.byteOffset + 8, size * count) }
+  return { size, count, values: new Int8Array(all.buffer, all.byteOffset + 8, size * count) }
 }
 
 function checksum(bytes: Uint8Array, from: number): number {

@@ -8,8 +8,9 @@ export interface GatheredRows {
   readonly from: number
   readonly lines: number
   readonly channels: number
-  /** For each line: its definition or paragraph. */
+  /** For each line: its definition or paragraph; and how many lines each of these has. */
   readonly units: Int32Array
+  readonly sizes: Int32Array
 }
 
 export interface GatherPlaces {
@@ -28,14 +29,11 @@ const VECTOR = 4
 
 /** A line's summary depends on its unit alone, so it is computed once per unit. */
 export function gather(rows: GatheredRows, places: GatherPlaces): void {
-  const { module, from, lines, channels, units } = rows
+  const { module, from, lines, channels, units, sizes } = rows
   const { weights, bias, biasAt, scratch } = places
   const memory = new Float32Array(module.memory.buffer)
   new Int32Array(module.memory.buffer).set(units, scratch)
-  let count = 0
-  for (let i = 0; i < lines; i++) if (units[i]! >= count) count = units[i]! + 1
-  const sizes = new Int32Array(count)
-  for (let i = 0; i < lines; i++) sizes[units[i]!]!++
+  const count = sizes.length
   const factors = scratch + vectorsOf(lines)
   const all = factors + vectorsOf(2 * lines)
   const top = all + channels
@@ -61,6 +59,15 @@ export function gather(rows: GatheredRows, places: GatherPlaces): void {
   // Over the sums, which have been read.
   module.mix(input, summed, weights * BYTES, biasAt * BYTES, count, channels, channels, 0)
   module.addUnits(rowsAt, summed, unitsAt, lines, row)
+}
+
+/** How many lines each unit has. */
+export function unitSizes(units: Int32Array): Int32Array {
+  let count = 0
+  for (let i = 0; i < units.length; i++) if (units[i]! >= count) count = units[i]! + 1
+  const sizes = new Int32Array(count)
+  for (let i = 0; i < units.length; i++) sizes[units[i]!]!++
+  return sizes
 }
 
 const vectorsOf = (cells: number) => Math.ceil(cells / VECTOR) * VECTOR

@@ -1,5 +1,5 @@
 // The network over the sequence of lines: one layer from columns to channels, layers that convolve and
-// then mix, each with a residual, and one output per line. Sections NETW and NETQ of the weights
+// then mix, each with a residual, and one output per line. Sections NETW, NETQ and NETD of the weights
 // file, all little-endian:
 //
 //   uint32   line columns, text columns, channels, taps, layers, then the dilation of each layer, then for
@@ -14,7 +14,7 @@ import { ColumnTable, tableCells } from '../columns/columns.js'
 import { CHANNEL_GROUP, type Kernels, ROW_GROUP, withRoom } from '../kernels/kernels.js'
 import { firstLayer, firstLayerRoom } from './first-layer.js'
 import { WeightsError } from './format.js'
-import { gather, gatherRoom } from './gathering.js'
+import { gather, gatherRoom, unitSizes } from './gathering.js'
 
 const BYTES = 4
 const LINE = LINE_COLUMNS.length
@@ -106,6 +106,7 @@ export class Network {
     memory.fill(0, buffers, here)
     const places = { weights: first, bias: firstBias, output: here, scratch }
     firstLayer(module, table, channels, places, SLICE, checkDeadline)
+    const units = { units: table.units, sizes: unitSizes(table.units) }
     for (let n = 0; n < dilations.length; n++) {
       memory.fill(0, here + lines * channels, here + (rows + reach) * channels)
       const step = dilations[n]! * channels
@@ -138,7 +139,7 @@ export class Network {
       if (gathering === undefined) continue
       checkDeadline()
       const own = this.#weights.subarray(gathering.biasAt - FIRST)
-      const gathered = { module, from: here, lines, channels, units: table.units }
+      const gathered = { module, from: here, lines, channels, ...units }
       gather(gathered, { ...gathering, bias: own.subarray(0, channels), scratch })
     }
     return this.#logits(module, here, scratch, lines)

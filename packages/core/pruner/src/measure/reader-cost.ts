@@ -13,7 +13,7 @@ export interface ShownAnswer {
   readonly shownTokens: number
 }
 
-export interface Paid {
+export interface ReaderCost {
   readonly all: number
   readonly shown: number
   /** With the whole text read again if a needed line is missing. */
@@ -28,11 +28,11 @@ export const TURN_TOKENS = 1000
 /** A line of which this many characters are shown counts as kept. */
 const ENOUGH_OF_A_LINE = 80
 
-export function whatAReaderPays(
+export function readerCost(
   { lines, kept, parts, allTokens: all, shownTokens: shown }: ShownAnswer,
   needed: readonly number[],
   countTokens: (text: string) => number,
-): Paid {
+): ReaderCost {
   const isKept = (line: number) =>
     kept.has(line) || (parts?.get(line)?.join('').length ?? 0) >= ENOUGH_OF_A_LINE
   const missing = needed.filter((line) => !isKept(line))

@@ -8,9 +8,9 @@ import { readerOf } from './expected-cost.js'
 import { isCondensing } from './left-alone.js'
 import { limitsOf } from './limits.js'
 import { priceConstants, priceOfMiss, priceWhenCondensing } from './price.js'
-import type { SelectionInput, WeighedLines } from './select.js'
+import type { ScoredLines, SelectionInput } from './select.js'
 
-export interface Weighed {
+export interface ScoredText {
   readonly input: ScoringInput
   readonly named: readonly NamedLines[]
   /** The scorer that was used in the end. */
@@ -27,27 +27,27 @@ export interface Weighed {
   readonly answer?: Answer
   /** The shown pieces of shortened lines. */
   readonly inside: readonly LineParts[]
-  readonly lines: WeighedLines
+  readonly lines: ScoredLines
 }
 
-export function selectionInput(request: PruneRequest, weighed: Weighed): SelectionInput {
-  const { lines, isAboutAll } = weighed
+export function selectionInput(request: PruneRequest, scored: ScoredText): SelectionInput {
+  const { lines, isAboutAll } = scored
   return {
     ...lines,
     ...limitsOf(request, lines.split, isAboutAll),
-    fillsWithEvidence: fillsWithEvidence(request, weighed),
-    priceOfMiss: isAboutAll ? PRICE_OF_OUTLINE : priceFor(request, weighed),
-    ...withReader(request, weighed),
+    fillsWithEvidence: fillsWithEvidence(request, scored),
+    priceOfMiss: isAboutAll ? PRICE_OF_OUTLINE : priceFor(request, scored),
+    ...withReader(request, scored),
   }
 }
 
 /** If the question names something in the text, errors are shown to warn, not to answer. */
-export function fillsWithEvidence(request: PruneRequest, { input, lines }: Weighed): boolean {
+export function fillsWithEvidence(request: PruneRequest, { input, lines }: ScoredText): boolean {
   if (isCondensing(request) || request.budget !== undefined) return true
   return input.question.asks('failures') && !lines.certain.includes(1)
 }
 
-function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed): number {
+function priceFor(request: PruneRequest, { input, named, textTokens }: ScoredText): number {
   if (isCondensing(request)) return priceWhenCondensing(textTokens)
   const constants = priceConstants(request, input.family)
   const { priceOfMiss: price = priceOfMiss(textTokens, input.question, constants) } = request
@@ -57,7 +57,7 @@ function priceFor(request: PruneRequest, { input, named, textTokens }: Weighed):
 /** An implicit question says little about how much is needed: recorded sessions decide. */
 function withReader(
   request: PruneRequest,
-  { input, named, isAboutAll, lines, textTokens }: Weighed,
+  { input, named, isAboutAll, lines, textTokens }: ScoredText,
 ): Pick<SelectionInput, 'reader'> {
   if (!lines.isImplicit || isAboutAll) return {}
   if (request.budget !== undefined || request.priceOfMiss !== undefined) return {}
